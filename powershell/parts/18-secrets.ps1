@@ -16,10 +16,31 @@ $script:SecretNames = New-Object 'System.Collections.Generic.Dictionary[string,s
 
 function Test-AnySecretWord([string]$Text) { return $script:AnySecretWord.IsMatch($script:NotSecretLetters.Replace($Text.ToLowerInvariant(), '')) }
 
-# Letters without their marks, and wide ones as usual ones.
-function Get-FoldedName([string]$Name) {
+# The text of UTF-8 that was read as ISO-8859-1, as Java reads properties; any other text as it is.
+function Get-Utf8Read([string]$Text) {
+  if ($Text -cnotmatch '[\xc2-\xf4][\x80-\xbf]' -or $Text -cmatch '[^\x00-\xff]') { return $Text }
+  $read = [System.Text.Encoding]::UTF8.GetString([System.Text.Encoding]::GetEncoding(28591).GetBytes($Text))
+  if ($read.IndexOf([char]0xfffd) -ge 0) { return $Text }
+  return $read
+}
+
+# Letters without their marks, and wide ones as usual ones; what another language calls a password is one.
+function Get-LatinName([string]$Name) {
   if ($Name -cmatch '^[\x00-\x7f]*\z') { return $Name }
-  try { return ($Name.Normalize([System.Text.NormalizationForm]::FormKD) -creplace '[\u0300-\u036f]', '') } catch { return $Name } # half a pair
+  $Name = Get-Utf8Read $Name
+  try {
+    $named = $script:SecretPatterns['foreign'].Replace($Name.Normalize([System.Text.NormalizationForm]::FormKC), '.password.')
+    return ($named.Normalize([System.Text.NormalizationForm]::FormKD) -creplace '[\u0300-\u036f]', '')
+  } catch { return $Name } # half a pair
+}
+
+# The name in letters: P4SSW0RD is password.
+function Get-FoldedName([string]$Name) {
+  $plain = Get-LatinName $Name
+  if ($plain -cnotmatch '[0-9$@]') { return $plain }
+  $plain = $script:SecretPatterns['leetPassword'].Replace($plain, '.password.')
+  $plain = $script:SecretPatterns['leetSecret'].Replace($plain, '.secret.')
+  return $script:SecretPatterns['leetToken'].Replace($plain, '.token.')
 }
 
 function Get-NameWord([string]$Name) {
@@ -61,7 +82,9 @@ function Get-HitKind([string[]]$Words, $Hit, [int]$To) {
   if ($script:SecretWords['before'].Contains($before)) { return 'none' }
   $kind = $Hit[0]
   for ($at = $To + 1; $at -lt $Words.Length; $at++) {
-    if (-not $script:SecretWords['other'].Contains($Words[$at])) { continue }
+    $next = ''
+    if ($at + 1 -lt $Words.Length) { $next = $Words[$at + 1] }
+    if (-not $script:SecretWords['other'].Contains($Words[$at]) -and -not $script:SecretWords['other'].Contains($Words[$at] + $next)) { continue }
     if ($Hit[0] -cne 'password' -or -not $script:SecretWords['place'].Contains($Words[$at])) { return 'none' }
     $kind = 'placed'
   }

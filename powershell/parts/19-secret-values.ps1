@@ -1,21 +1,31 @@
 # ---- What is a secret by what stands in a value or a line; names are judged in 18-secrets.ps1.
 
 
-# A switch, nothing, and unless it is a password a small number or a level.
+# A switch, a path, nothing, and unless it is a password a small number or a level.
 function Test-HarmlessValue([string]$Kind, [string]$Value) {
   if ($Kind -ceq 'long') { return ($Value.Trim() -cnotmatch '^(?=[^0-9]{0,80}[0-9])(?=[^A-Za-z]{0,80}[A-Za-z])[A-Za-z0-9+_-][A-Za-z0-9+/=_-]{15,}\z') }
   if ($Kind -ceq 'placed' -and $Value.Trim() -cmatch '[/\\:.@ \t]|^[A-Za-z-]*\z') { return $true }
   if ($Kind -ceq 'password' -and $Value -imatch '^https?://[^@]*\z') { return $true }
-  if ($Value.Length -gt 64) { return $false }
   $trimmed = $Value.Trim()
+  if ($script:SecretPatterns['path'].IsMatch($trimmed)) { return $true }
+  if ($Value.Length -gt 64) { return $false }
   if ($trimmed -imatch '^(?:true|false|yes|no|on|off)?\z') { return $true }
   return ($Kind -cne 'password' -and $trimmed -imatch '^(?:none|null|default|all|trace|debug|info|warn|error|fatal|[0-9]{1,4})\z')
+}
+
+# [your password], [DB_PASSWORD], [hidden]; but [hunter2] is one in brackets.
+function Test-Bracketed([string]$Text) {
+  $match = $script:SecretPatterns['bracketed'].Match($Text)
+  if (-not $match.Success) { return $script:SecretPatterns['proseWord'].IsMatch($Text.Substring(1)) } # the first word of a longer one
+  $inner = $match.Groups[1].Value
+  return ($inner.Contains(' ') -or (Get-NameKind $inner $true) -cne 'none' -or (Test-StandIn $inner))
 }
 
 # A placeholder, a reference, a mark or a word that says that a secret is filled in later, or nothing.
 function Test-StandIn([string]$Text) {
   $trimmed = $Text.Trim()
   if ((Test-HarmlessValue 'password' $trimmed) -or $script:SecretPatterns['standIn'].IsMatch($trimmed)) { return $true }
+  if ($trimmed.StartsWith('[', [System.StringComparison]::Ordinal)) { return (Test-Bracketed $trimmed) }
   $lower = $trimmed
   if ($lower.Length -gt 80) { $lower = $lower.Substring(0, 80) }
   $lower = $lower.ToLowerInvariant()
@@ -46,7 +56,11 @@ function Test-PairValue($Match, [string]$Text) {
   if ([string]::Join('', (Get-NameWord $name)) -cmatch '^(?:set)?cookie2?\z') { return ($value.Contains('=') -and -not (Test-StandIn $value)) }
   $kind = Get-PairKind $name $value $inQuery
   if (-not (Test-OpensSomething $kind $value)) { return $false }
-  if ($sign[0] -ceq [char]':' -and $plain) {
+  $isColon = $sign[0] -ceq [char]':' -or $sign[0] -ceq [char]0xff1a
+  if ($plain -and $name -ieq 'pass' -and ($isColon -or $Text[$Match.Index + $Match.Length - 1] -cmatch '[ \t]') -and $script:SecretPatterns['passed'].IsMatch($value)) {
+    if ($Match.Index -eq 0 -or $Text[$Match.Index - 1] -cne [char]'/') { return $false } # "first pass: ok"; /pass: is an option
+  }
+  if ($isColon -and $plain) {
     if ($kind -cne 'password' -and $Match.Index -gt 0 -and $Text[$Match.Index - 1] -ceq [char]':') { return $false }
     if ($value.StartsWith('//', [System.StringComparison]::Ordinal) -or $value[0] -ceq [char]'{' -or $value[0] -ceq [char]'[') { return $false }
     if ($Match.Groups[4].Success -and $script:SecretPatterns['proseWord'].IsMatch($value)) { return $false }
@@ -90,25 +104,36 @@ function Test-SecretElement($Match, [string]$Text) {
   return (Test-BesideName $Text $Match.Index ($Match.Index + $Match.Length) @('elementAfter') $called)
 }
 
+# A list of kinds has no value: ["password", "authorization_code"]. In a longer list it is one where it looks made up.
+function Test-ListedSecret($Match) {
+  $value = $Match.Groups[3].Value
+  $kind = Get-NameKind $Match.Groups[2].Value $true
+  if (-not (Test-OpensSomething $kind $value) -or $kind -ceq 'long' -or $kind -ceq 'placed' -or (Get-NameKind $value $true) -cne 'none') { return $false }
+  if ($kind -ceq 'password' -and $Match.Groups[1].Success -and $Match.Groups[4].Success) { return (-not $script:SecretWords['kinds'].Contains([string]::Join('', (Get-NameWord $value)))) }
+  return ($value.Length -ge 8 -and $script:SecretPatterns['mixed'].IsMatch($value))
+}
+
 function Test-SecretMatch([string]$Search, $Match, [string]$Text) {
   switch ($Search) {
     'pair' { return (Test-SecretPair $Match $Text) }
     'element' { return (Test-SecretElement $Match $Text) }
+    'listed' { return (Test-ListedSecret $Match) }
     'option' {
       $kind = Get-NameKind $Match.Groups[1].Value $true
       return ($kind -cne 'long' -and (Test-OpensSomething $kind $Match.Groups[2].Value))
     }
     { $_ -ceq 'login' -or $_ -ceq 'loginBefore' } { if ($script:SecretPatterns['port'].IsMatch($Match.Groups[1].Value)) { return $false } }
     { $_ -ceq 'user' -or $_ -ceq 'login' -or $_ -ceq 'loginBefore' } { return (-not (Test-HarmlessValue 'secret' $Match.Groups[1].Value) -and -not (Test-StandIn $Match.Groups[1].Value)) }
+    'connect' { return (-not (Test-StandIn $Match.Groups[2].Value)) }
     'short' { return (@('mailto', 'sip', 'sips', 'xmpp', 'acct', 'urn') -notcontains $Match.Groups[1].Value -and -not (Test-StandIn $Match.Groups[2].Value)) }
   }
   return (-not (Test-StandIn $Match.Groups[1].Value))
 }
 
 function Test-PlainSecret([string]$Text) {
-  $named = Test-AnySecretWord $Text
-  foreach ($search in 'pair', 'element', 'option', 'user', 'login', 'loginBefore', 'userInfo', 'userToken', 'thin', 'short', 'scheme', 'authorization', 'jwt', 'maker', 'pem') {
-    if (-not $named -and @('pair', 'element', 'option') -ccontains $search) { continue }
+  $named = Test-AnySecretWord (Get-FoldedName $Text)
+  foreach ($search in 'pair', 'element', 'option', 'listed', 'program', 'oracle', 'windows', 'connect', 'webhook', 'user', 'login', 'loginBefore', 'userInfo', 'userToken', 'thin', 'short', 'scheme', 'authorization', 'jwt', 'maker', 'pem') {
+    if (-not $named -and @('pair', 'element', 'option', 'listed') -ccontains $search) { continue }
     $pattern = $script:SecretPatterns[$search]
     for ($from = 0; $from -le $Text.Length; ) {
       $match = $pattern.Match($Text, $from)
@@ -134,6 +159,7 @@ function Get-Base64Text([string]$Text) {
 # True for a value that carries a secret itself, also with entities, percent-encoded or in base64, whatever its key is called.
 function Test-SecretValue($Value) {
   if ($Value -isnot [string]) { return $false }
+  $Value = Get-Utf8Read $Value
   if (Test-PlainSecret $Value) { return $true }
   $plain = $Value
   if ($Value.IndexOf([char]'&') -ge 0) {
@@ -169,12 +195,14 @@ function Test-ToldPassword([string]$Line) {
 
 # True for a line, such as a comment, that may hold a secret: rather too often than too seldom.
 function Test-SecretLine([string]$Line) {
+  $Line = Get-Utf8Read $Line
   $plain = $Line.Replace('\', '')
   if ((Test-SecretValue $Line) -or ($plain -cne $Line -and (Test-PlainSecret $plain)) -or $plain -cmatch '://[^\s/]{0,2000}@' -or (Test-ToldPassword $plain)) { return $true }
   $head = $plain
   if ($head.Length -gt 200) { $head = $head.Substring(0, 200) }
   $from = 0
-  for ($at = $head.IndexOfAny([char[]]':='); $at -ge 0; $at = $head.IndexOfAny([char[]]':=', $from)) {
+  $signs = [char[]]@([char]':', [char]'=', [char]0xff1a, [char]0xff1d)
+  for ($at = $head.IndexOfAny($signs); $at -ge 0; $at = $head.IndexOfAny($signs, $from)) {
     $value = $plain.Substring($at + 1)
     $kind = Get-NameKind $head.Substring($from, $at - $from)
     if ($kind -cne 'none' -and $value -cnotmatch '^\s{0,40}(?:\{|\z)' -and -not (Test-HarmlessValue $kind $value)) { return $true }

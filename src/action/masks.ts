@@ -1,3 +1,5 @@
+import { nameKind } from "../kernel/secrets/names.ts";
+
 /** What decides whether the runner may hide a value in every log. */
 export interface Variables {
   env(name: string): string | undefined;
@@ -33,8 +35,9 @@ const isCommon = (line: string): boolean =>
  */
 export function masksOf(named: Iterable<string>, variables: Variables, open: readonly string[]): readonly string[] {
   const own = variables.variables().filter((name) => OWN.test(name));
-  // GITHUB_TOKEN and its like are no open words
-  const values = own.filter((name) => !/TOKEN|SECRET|PASSWORD|KEY$/i.test(name)).flatMap((name) => variables.env(name) ?? []);
+  // GITHUB_TOKEN and its like are no open words, and neither is the input of an Action that is called a key
+  const isSaid = (name: string) => nameKind(name, "wire") === "none" && !/KEY$/i.test(name);
+  const values = own.filter(isSaid).flatMap((name) => variables.env(name) ?? []);
   const said = [WORDS, ...values, ...open].join("\n").toLowerCase();
   const isOpen = (text: string): boolean => said.includes(text.toLowerCase());
   const lines = [...new Set(named)].flatMap((name) => {

@@ -11,6 +11,8 @@ export interface Sign {
   readonly code?: number;
   /** A shape; every repetition in it is bounded. */
   readonly like?: RegExp;
+  /** The words at the end of a name, in lower case and joined, beside which a secret is readable. */
+  readonly readable?: string;
   /** What makes it another matter. */
   readonly not?: RegExp;
   /** Where it is not the cause's own. */

@@ -18,6 +18,9 @@ function withoutSpellings(line: string): string {
   return carriesSecret(shown) ? TAKEN : shown;
 }
 
+/** Returns a text of a file without its secrets; everything else stays. */
+export const withoutSecretParts = (text: string): string =>
+  withoutSpellings(withoutSecretValues(text, TAKEN)).replaceAll(TAKEN, NOT_SHOWN);
+
 /** Returns a line of a log without its secrets: what is printed of it is copied into mails and tickets. The log itself is never changed. */
-export const withoutSecrets = (line: string): string =>
-  withoutSpellings(withoutSecretValues(line, TAKEN)).replaceAll(TAKEN, NOT_SHOWN).replace(LONG, NOT_SHOWN);
+export const withoutSecrets = (line: string): string => withoutSecretParts(line).replace(LONG, NOT_SHOWN);

@@ -1,4 +1,6 @@
 import type { Cause, Confidence, Sign } from "./cause.ts";
+import { nameWords } from "../kernel/secrets/names.ts";
+import { secretNamesIn } from "../kernel/secrets/values.ts";
 import { CAUSES } from "./registry.generated.ts";
 
 /** A cause of a text, and where in it the sign stands. */
@@ -49,6 +51,11 @@ const anchorsOf = ({ all, types, code }: Sign): readonly string[] =>
 export const ANCHORS: readonly string[] = [...new Set(CAUSES.flatMap(({ signs }) => signs.flatMap(anchorsOf)))];
 const ANCHOR = new RegExp(ANCHORS.map(escaped).join("|"), "i");
 
+function holdsReadable(text: string, wanted: string): boolean {
+  for (const name of secretNamesIn(text)) if (nameWords(name).join("").endsWith(wanted)) return true;
+  return false;
+}
+
 /** Where the sign stands in the text; -1 where it does not. */
 function place({ all, shapes, sign }: Ready, text: string, small: string): number {
   let first = -1;
@@ -62,6 +69,7 @@ function place({ all, shapes, sign }: Ready, text: string, small: string): numbe
     if (at < 0) return -1;
     if (first < 0) first = at;
   }
+  if (sign.readable !== undefined && !holdsReadable(text, sign.readable)) return -1;
   return sign.not?.test(text) ? -1 : first;
 }
 

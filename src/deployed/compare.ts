@@ -1,3 +1,4 @@
+import { carriesSecret } from "../kernel/secrets/judge.ts";
 import { PLACEHOLDER } from "../model/secret.ts";
 import type { Fact, SecretFact } from "../sso/fact.ts";
 import { isSecret } from "../sso/parameters.ts";
@@ -26,7 +27,9 @@ async function judgeSecret(fact: SecretFact, deployed: string, open: OpenSecret)
 
 function judgeValue({ value }: Fact, deployed: string): Judged {
   if (deployed === value) return { outcome: "equal", says: "is equal" };
-  if (deployed === "") return { outcome: "differs", says: `${EMPTY}, expected '${value}'` };
+  if (deployed === "" && !carriesSecret(value)) return { outcome: "differs", says: `${EMPTY}, expected '${value}'` };
+  if (carriesSecret(deployed) || carriesSecret(value))
+    return { outcome: "differs", says: "is another value than expected; it is not shown, because a password or key is in it" };
   const unseen = unseenDifference(deployed, value);
   return { outcome: "differs", says: `is '${deployed}', expected '${value}'${unseen === null ? "" : `: ${unseen}`}` };
 }
@@ -62,11 +65,12 @@ export async function compareField({ name, target }: Expected, all: readonly Fou
   const secret = "none" in target ? target.secret : isSecret(target);
   const value = known && !isSecret(known) ? known.value : null;
   const place = known && (isSecret(known) || known.stated) ? known.place : null;
+  const shown = (text: string | null) => (text === null || carriesSecret(text) ? null : text);
   const plain = {
     name,
     secret,
-    expected: value,
-    deployed: secret ? null : (first?.value ?? null),
+    expected: shown(value),
+    deployed: secret ? null : shown(first?.value ?? null),
     at: first?.at ?? near?.at ?? null,
     from: place && { file: place.file, line: place.line },
   };

@@ -8,9 +8,12 @@ import type { CompiledEnvironment } from "../compile/compiled.ts";
 // biome-ignore lint/suspicious/noExplicitAny: each rule has arguments of its own, and nobody calls it through this type
 type Documentation = Omit<Definition<any>, "message">;
 
-/** What a rule says about an environment's YAML that sets what it otherwise finds in a file as it lies. */
+/** What a rule says beside the files of its scope. */
 interface OfCompiled {
+  /** About an environment's YAML that sets what the rule otherwise finds in a file as it lies. */
   checkCompiled?(env: CompiledEnvironment): Iterable<Problem>;
+  /** About a log4j2.xml, for a rule of another scope. */
+  checkLog4j2?(file: Log4j2File): Iterable<Problem>;
 }
 
 /** Runs on every base and installed properties file as it lies. */

@@ -94,6 +94,7 @@ export function propertiesFindings(file: PropertiesFile, environment: string | n
 export function log4j2Findings(file: Log4j2File, environment: string | null): readonly Finding[] {
   const findings: Finding[] = [];
   for (const rule of LOG4J2_RULES) tell(findings, rule, rule.check(file), environment);
+  for (const rule of RULES) if (rule.checkLog4j2) tell(findings, rule, rule.checkLog4j2(file), environment);
   return findings;
 }
 

@@ -79,7 +79,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Where an old address still stands, whatever it is written in: pure, on pieces of text.
   cutover: ["kernel", "diagnostic", "source", "model"],
   // What servers have of a federated sign-in against what it compiles to: pure, on bytes that others read.
-  deployed: ["diagnostic", "source", "formats", "model", "sso"],
+  deployed: ["kernel", "diagnostic", "source", "formats", "model", "sso"],
   // What is asked of a running tier, a probe a file: on exchanges, names and certificates that it is given.
   probe: [
     "kernel",
@@ -204,7 +204,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Commands as tools of an assistant; it starts none by itself, but is given what runs them.
   mcp: ["diagnostic", "io", "report/style.ts", "version"],
   // The GitHub Action around the commands; its entry alone touches the runner.
-  action: ["diagnostic", "io", "model", "report"],
+  action: ["kernel", "diagnostic", "io", "model", "report"],
   // The public API's answers: the runs that the commands make, for a program that calls.
   library: ["diagnostic", "version", "io", "compile", "verdict", "plan", "run", "report", "commands"],
   "github-action": ["io", "report", "commands", "action"],

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { scene, typed } from "../adopt/scene.ts";
@@ -9,51 +9,17 @@ import { at } from "../swap/support/installation.ts";
 import { inProcess } from "../swap/support/in-process.ts";
 import { powerShell } from "../swap/support/powershell.ts";
 import { Workstation } from "../swap/support/workstation.ts";
-import { carriesSecret } from "../../src/kernel/secrets/judge.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
-import { HONEST_NAMES, PLANTED, SECRET_NAMES, SECRET_PAIRS, SYNTAXES } from "./secret-examples.ts";
+import { CARRIED, escaped, expectNothingShown, HONEST, honestPairs, lines, PLANTS, textsBelow } from "./planted.ts";
+import { PLANTED } from "./secret-examples.ts";
 
 /*
  * Every secret of the list goes through every command that shows or writes values, and none of them says it; every honest setting does, and
  * none of them hides it.
  */
 
-/** A text as a value of a properties file. */
-const escaped = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
-
-/** Secrets by name, a tenth of the long list; and every syntax under a name that says nothing. */
-const NAMED = SECRET_NAMES.filter((_, i) => i % 10 === 0);
-const CARRIED = Object.entries(SYNTAXES).filter(([kind]) => !/^(?:base64|an encoded query)$/.test(kind));
-const PLANTS: readonly (readonly [key: string, value: string])[] = [
-  ...NAMED.map((key) => [key, PLANTED] as const),
-  ...Object.values(SYNTAXES).map((syntax, i) => [`SETTING_${i}`, syntax("db_password", PLANTED)] as const),
-  ...SECRET_PAIRS.filter(([, value]) => carriesSecret(value) && value.includes(PLANTED)).map(
-    ([, value], i) => [`CARRIED_${i}`, value] as const,
-  ),
-];
-const HONEST = HONEST_NAMES.filter((name) => /^[A-Z_]{4,}$/.test(name) && !name.startsWith("TC_")).slice(0, 40);
-/** What nobody may show: the secret as it is, percent-encoded and in base64. */
-const SPELT = [PLANTED, encodeURIComponent(PLANTED), Buffer.from(`db_password=${PLANTED}`).toString("base64").slice(0, 24)];
-
-function expectNothingShown(what: string, text: string): void {
-  for (const spelt of SPELT)
-    expect(`${what}: ${text.includes(spelt) ? text.slice(Math.max(0, text.indexOf(spelt) - 200)) : ""}`).toBe(`${what}: `);
-}
-
-const lines = (pairs: readonly (readonly [string, string])[]): string =>
-  pairs.map(([key, value]) => `${key}=${escaped(value)}\n`).join("");
-const honestPairs = HONEST.map((key, i) => [key, `honest-${i}`] as const);
-
-/** Every text below a folder. */
-function textsBelow(folder: string): string {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
-    .join("\n");
-}
-
 describe("[E3] a repository whose kit has secrets", () => {
-  const base = `${EXAMPLE_REPOSITORY["releases/2506/base/connector.properties"]}${lines([...PLANTS, ...honestPairs])}`;
+  const base = `${EXAMPLE_REPOSITORY["releases/2506/base/connector.properties"]}${lines([...honestPairs, ...PLANTS])}`;
   const folder = () => exampleRepository({ "releases/2506/base/connector.properties": base });
 
   test("why says none, as text, as JSON and over MCP, and marks each as a secret", async () => {
@@ -137,7 +103,10 @@ test("[E3] adopt writes no secret into a file, replaces it in comments and XML, 
 });
 
 test("[E3] a rule on the text of a file says no value of a key that is a secret, in whatever line", async () => {
-  const faults = PLANTS.map(([key, value]) => `${key}=other\n${key}=${escaped(value)}\n${key}=${escaped(value)}x \n`).join("");
+  // a key that was misread already would be misread twice here
+  const faults = PLANTS.filter(([key]) => !/[\x80-\xff]{2}/.test(key))
+    .map(([key, value]) => `${key}=other\n${key}=${escaped(value)}\n${key}=${escaped(value)}x \n`)
+    .join("");
   const more = `HONEST=first\nHONEST=second\n${faults}DB_PASSWORD=a\\u00zz${PLANTED}\nOTHER_PASSWORD=C:\\q${PLANTED}\n`;
   const path = "releases/2506/base/connector.properties";
   const repository = exampleRepository({ [path]: `${EXAMPLE_REPOSITORY[path]}${more}` });

@@ -99,7 +99,7 @@ describe("[E3] a value", () => {
 
   test("of any length is judged in linear time", () => {
     const parts =
-      'a| |=|a=|a: |name=password |name="password" |<a |<|<name>password|--a |-u a:|://a:|a://b|a:b@|:thin:a/|eyJabcdefgh|ghp_|-----BEGIN |\\|"|{"password":|Basic |value="x" |%41|&quot;|YWJj|passwordX|token_|${|password=|type=password <|-|@|x '.split(
+      'a| |=|a=|a: |name=password |name="password" |<a |<|<name>password|--a |-u a:|://a:|a://b|a:b@|:thin:a/|eyJabcdefgh|ghp_|-----BEGIN |\\|"|{"password":|Basic |value="x" |%41|&quot;|YWJj|passwordX|token_|${|password=|type=password <|-|@|x |mysql |login |sqlplus |net use |net user a b|curl -u|a/b@|a/b@c/|["password","x"],|"a",|hooks.slack.com/a/|[|[password=[|:[|mot de |P4SS|\u5bc6|\uff1a|C:\\|/etc/|pass: '.split(
         "|",
       );
     const long = runs(200_000);

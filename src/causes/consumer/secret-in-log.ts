@@ -3,12 +3,7 @@ import type { Cause } from "../cause.ts";
 export const cause: Cause = {
   id: "consumer/secret-in-log",
   title: "a client secret stands readable in a log",
-  signs: [
-    {
-      all: ["secret"],
-      like: /client[_-]?secret["']?\s{0,3}[=:]\s{0,3}["']?(?![*<([{$]|null\b|none\b|true\b|false\b)[^\s"',;&]{6}/i,
-    },
-  ],
+  signs: [{ all: ["secret"], readable: "clientsecret" }],
   symptoms: [
     {
       says: "the client secret is in an application's start-up log in plain text",
@@ -36,6 +31,18 @@ export const cause: Cause = {
   matches: [
     "Starting with issuer=https://idp.example.com/realms/plm client_secret=made-up-value-1",
     '{"clientSecret":"made-up-value-1"}',
+    "java -Dtcsso.oidc.client_secret=made-up-value-1 -jar app.jar",
+    "<oidc><clientSecret>made-up-value-1</clientSecret></oidc>",
+    '<property name="oidc.client-secret" value="made-up-value-1"/>',
+    'config ["client_secret","made-up-value-1"]',
+    "run --client-secret made-up-value-1",
   ],
-  lookAlikes: ["client_secret=********", "tcsso.oidc.client_auth_method=client_secret_basic", 'clientSecret: "${CLIENT_SECRET}"'],
+  lookAlikes: [
+    "client_secret=********",
+    "tcsso.oidc.client_auth_method=client_secret_basic",
+    'clientSecret: "${CLIENT_SECRET}"',
+    "client_secret=[hidden]",
+    "clientSecret.file=C:\\secure\\oidc.txt",
+    "client_secret_expires_at=0",
+  ],
 };

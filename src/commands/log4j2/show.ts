@@ -1,3 +1,4 @@
+import { withoutSecretParts } from "../../causes/conceal.ts";
 import { byteDigits, Log4j2Document } from "../../formats/log4j2/document.ts";
 import { readNamedFile } from "../../io/named-file.ts";
 import { log4j2Table } from "./table.ts";
@@ -31,9 +32,13 @@ export function log4j2Json({ appenders, loggers, error }: Log4j2Document): strin
     appenders: appenders.map(({ name, type, fileName, filePattern, triggers }) => ({
       name,
       type,
-      fileName,
-      filePattern,
-      triggers: triggers.map(({ size, bytes, line }) => ({ size, bytes: `#${byteDigits(bytes)}`, line })),
+      fileName: fileName && withoutSecretParts(fileName),
+      filePattern: filePattern && withoutSecretParts(filePattern),
+      triggers: triggers.map(({ size, bytes, line }) => ({
+        size: size && withoutSecretParts(size),
+        bytes: `#${byteDigits(bytes)}`,
+        line,
+      })),
     })),
     loggers: loggers.map(({ name, level, line }) => ({ name, level, line })),
   };

@@ -1,3 +1,4 @@
+import { withoutSecretParts } from "../../causes/conceal.ts";
 import { greatest } from "../../diagnostic/lists.ts";
 import { byteDigits, type Appender, type Log4j2Document } from "../../formats/log4j2/document.ts";
 import { NL, inColumn, styleFor, visible } from "../../report/style.ts";
@@ -41,7 +42,7 @@ export function log4j2Table({ appenders, loggers, includes }: Log4j2Document, ou
     appender.name,
     appender.type,
     rollsAt(appender),
-    appender.filePattern ?? appender.fileName ?? "",
+    withoutSecretParts(appender.filePattern ?? appender.fileName ?? ""),
   ]);
   const levels = loggers.map(({ name, level, line }) => [name === "" ? "(root)" : name, level ?? "(inherited)", `line ${line}`]);
   const [fileHead = "", ...fileRows] = aligned([["APPENDER", "TYPE", "ROLLS AT", "FILES"], ...files]);

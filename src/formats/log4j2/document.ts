@@ -62,6 +62,11 @@ export class Log4j2Document {
     return new Log4j2Document(bytes);
   }
 
+  /** The root element; null where the text is not well-formed. */
+  get root(): XmlElement | null {
+    return this.#xml.root;
+  }
+
   /** 1-based line and column of a byte offset; columns count UTF-16 units of the decoded line, without a byte order mark. */
   positionOf(offset: number): { line: number; column: number } {
     const { line, column } = this.#source.positionOf(offset);

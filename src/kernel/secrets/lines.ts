@@ -1,11 +1,11 @@
 import { carriesSecret } from "./judge.ts";
-import { isHarmless, nameKind } from "./names.ts";
+import { asUtf8, isHarmless, nameKind } from "./names.ts";
 import { SECRET_PATTERNS } from "./patterns.ts";
 import { standsIn } from "./stand-in.ts";
 import { holdsPlainSecret } from "./values.ts";
 
 /** Signs between a name and its value, in a line of YAML, properties or prose. */
-const SIGN = /[:=]/;
+const SIGN = /[:=\uff1a\uff1d]/;
 /** A longer one is no name, and no phrase that names a value. */
 const LONGEST_PHRASE = 200;
 /** What `{ env: NAME }` and its like begin with: a reference, and no value. */
@@ -15,7 +15,8 @@ const REFERENCE = /^\s{0,40}(?:\{|$)/;
  * Returns whether a line of YAML, properties or a log may hold a secret, so that nobody quotes it. Rather too often than too seldom: a comment
  * ("the old password of jane is: ...") and a line with backslashes before its signs count as well.
  */
-export function saysSecret(line: string): boolean {
+export function saysSecret(quoted: string): boolean {
+  const line = asUtf8(quoted);
   const plain = line.includes("\\") ? line.replaceAll("\\", "") : line;
   if (carriesSecret(line) || (plain !== line && holdsPlainSecret(plain)) || holdsUser(plain) || tellsPassword(plain)) return true;
   const head = plain.slice(0, LONGEST_PHRASE);

@@ -17,10 +17,36 @@ const MOST_JOINED = 4;
 /** A shorter word of the wire has to stand alone: `pin` is in `mapping`. */
 const SHORTEST_SUFFIX = 8;
 
+const MAY_BE_UTF8 = /[\xc2-\xf4][\x80-\xbf]/;
+
+/** Returns the text of UTF-8 that was read as ISO-8859-1, as Java reads properties; any other text as it is. */
+export function asUtf8(text: string): string {
+  if (!MAY_BE_UTF8.test(text) || /[^\0-\xff]/.test(text)) return text;
+  const read = Buffer.from(text, "latin1").toString("utf8");
+  return read.includes("\ufffd") ? text : read;
+}
+
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-/** Letters without their marks, and wide ones as usual ones: `contrase\u00f1a` is contrasena. */
-const folded = (name: string): string => (isAscii(name) ? name : name.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""));
+/** Letters without their marks, and wide ones as usual ones: `contrase\u00f1a` is contrasena, and what another language calls a password is one. */
+const latin = (name: string): string =>
+  isAscii(name)
+    ? name
+    : asUtf8(name)
+        .normalize("NFKC")
+        .replace(SECRET_PATTERNS.foreign, ".password.")
+        .normalize("NFKD")
+        .replace(/[\u0300-\u036f]/g, "");
+
+/** The name in letters: `P4SSW0RD` is password. */
+function folded(name: string): string {
+  const plain = latin(name);
+  if (!/[0-9$@]/.test(plain)) return plain;
+  return plain
+    .replace(SECRET_PATTERNS.leetPassword, ".password.")
+    .replace(SECRET_PATTERNS.leetSecret, ".secret.")
+    .replace(SECRET_PATTERNS.leetToken, ".token.");
+}
 
 /** Returns the words of a name in lower case, split at separators, digits and capitals: `clientSecret2` is client, secret, 2. */
 export const nameWords = (name: string): readonly string[] =>
@@ -83,7 +109,8 @@ function gluedKind(joined: string): NameKind {
 /** What follows a secret's word, or stands before it, makes it the name of another thing. */
 function hitKind(words: readonly string[], { kind, from, before }: Hit, to: number): NameKind {
   if (WORD_SETS.before.has(before === "" ? (words[from - 1] ?? "") : before)) return "none";
-  const others = words.slice(to + 1).filter((word) => WORD_SETS.other.has(word));
+  const after = words.slice(to + 1);
+  const others = after.filter((word, i) => WORD_SETS.other.has(word) || WORD_SETS.other.has(word + after[i + 1]));
   if (others.length === 0) return kind;
   return kind === "password" && others.every((word) => WORD_SETS.place.has(word)) ? "placed" : "none";
 }
@@ -155,12 +182,15 @@ const OF_PLACE = /[/\\:.@ \t]|^[A-Za-z-]*$/;
 /** What a program makes of random bytes: base64, hexadecimal, an id. */
 const MADE = /^(?=[^0-9]{0,80}[0-9])(?=[^A-Za-z]{0,80}[A-Za-z])[A-Za-z0-9+_-][A-Za-z0-9+/=_-]{15,}$/;
 
-/** Returns whether a value is none under a secret's name: a switch, nothing, and unless it is a password a small number or a level. */
+const isPath = (value: string): boolean => value.search(SECRET_PATTERNS.path) === 0;
+
+/** Returns whether a value is none under a secret's name: a switch, a path, nothing, and unless it is a password a small number or a level. */
 export function isHarmless(kind: NameKind, value: string): boolean {
   if (kind === "long") return !MADE.test(value.trim());
   if (kind === "placed" && OF_PLACE.test(value.trim())) return true;
   if (kind === "password" && ADDRESS.test(value)) return true;
-  if (value.length > 64) return false;
   const trimmed = value.trim();
+  if (isPath(trimmed)) return true;
+  if (value.length > 64) return false;
   return SWITCH.test(trimmed) || (kind !== "password" && ORDINARY.test(trimmed));
 }

@@ -6,12 +6,37 @@
 export const SECRET_PATTERNS = {
   /** One word of a name: `SAMLResponse` is SAML and Response, `URLs` is one. */
   word: /[0-9]{1,256}|[A-Z]{1,256}s(?![a-z])|[A-Z]{1,256}(?![a-z])|[A-Z]?[a-z]{1,256}/g,
+  /** What password is in languages of other letters, unless the word goes on: with more, it is the name of a policy, a length, a page. */
+  foreign:
+    /(?:[\u041f\u043f](?:\u0430\u0440\u043e\u043b\u044c|\u0410\u0420\u041e\u041b\u042c)|\u5bc6[\u7801\u78bc]|\u53e3\u4ee4|\u30d1\u30b9\u30ef\u30fc\u30c9|\u6697\u8a3c\u756a\u53f7|\ube44\ubc00\ubc88\ud638|\uc554\ud638|\u05e1\u05d9\u05e1\u05de[\u05d0\u05d4]|\u0643\u0644\u0645\u0629[_-]?\u0627\u0644(?:\u0645\u0631\u0648\u0631|\u0633\u0631)|\u092a\u093e\u0938\u0935\u0930\u094d\u0921|\u0e23\u0e2b\u0e31\u0e2a\u0e1c\u0e48\u0e32\u0e19|[Hh]as\u0142o|HAS\u0141O)(?![\u0400-\ud7ff])/g,
+  /** PASSW0RD, P4SSWORD: letters with digits between them. */
+  leetPassword: /(?=[A-Za-z]{0,7}[0-9$@])[Pp][Aa4@][Ss5$][Ss5$][Ww](?:[Oo0][Rr])?[DdTt]/g,
+  leetSecret: /(?=[A-Za-z]{0,5}[0-9$@])[Ss5$][Ee3][Cc][Rr][Ee3][Tt7]/g,
+  leetToken: /(?=[A-Za-z]{0,4}[0-9$@])[Tt7][Oo0][Kk][Ee3][Nn]/g,
   /** Begins a text in which somebody is to write his own. */
   your: /^your[-_ ]/g,
   /** NAME=value, NAME: value, "NAME": "value", NAME="value". 1: name, 2: sign, 3: value, 4: more words follow it, 5: quote, 6: quoted value. */
-  pair: /(?<![A-Za-z0-9_.$%[\]-])([A-Za-z0-9_.$%[\]-]{1,256})(?:\\{0,8}["'])?[ \t]{0,40}\\{0,8}(=>?|:=?)(?:[ \t]{0,40}(?!\\{1,8}["']|--?[A-Za-z][A-Za-z0-9_.-]{0,100}[= \t])(?=([^ \t\r\n"'&;,<>][^ \t\r\n"'&;,<>]{0,79})([ \t]{1,8}[A-Za-z])?)|[ \t\r\n]{0,40}\\{0,8}("'|'"|["'])(?=((?:(?!\\{1,8}["'])[^"'\r\n]){1,80})))/g,
+  pair: /(?<![A-Za-z0-9_.$%[\]\u00c0-\u1fff\u3040-\ud7ff\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff66-\uff9f-])((?:[Mm](?:ots?|OTS?) (?:de|DE) )?[A-Za-z0-9_.$%[\]\u00c0-\u1fff\u3040-\ud7ff\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff66-\uff9f-]{1,256})(?:\\{0,8}["'])?[ \t\u00a0\u202f]{0,40}\\{0,8}(=>?|:=?|[\uff1a\uff1d])(?:[ \t]{0,40}(?!\\{1,8}["']|--?[A-Za-z][A-Za-z0-9_.-]{0,100}[= \t])(?=([^ \t\r\n"'&;,<>][^ \t\r\n"'&;,<>]{0,79})([ \t]{1,8}[A-Za-z\u00c0-\ud7ff])?)|[ \t\r\n]{0,40}\\{0,8}("'|'"|["'])(?=((?:(?!\\{1,8}["'])[^"'\r\n]){1,80})))/g,
   /** --name value. 1: name, 2: value. */
   option: /(?<![A-Za-z0-9_.-])--?([A-Za-z][A-Za-z0-9_.-]{0,100})[ \t]{1,8}["']?(?=([^ \t\r\n"'-][^ \t\r\n"']{0,79}))/g,
+  /** ["name", "value"]. 1: bracket before them, 2: name, 3: value, 4: bracket after them. */
+  listed:
+    /(?:([[({])[ \t]{0,8})?\\{0,8}["']([A-Za-z0-9_.-]{1,100})\\{0,8}["'][ \t\r\n]{0,40},[ \t\r\n]{0,40}\\{0,8}["'](?=([^"'\\\r\n]{1,80})\\{0,8}["'][ \t]{0,8}([\])}])?)/g,
+  /** A command whose option is a password: mysql -pX, sshpass -p X, docker login -p X, curl -suUSER:X. 1: password. */
+  program:
+    /(?:-pass(?:in|out)?[ \t]{1,8}["']?pass:|(?<![A-Za-z0-9_.-])(?:(?:(?:mysql|mariadb)[a-z_-]{0,12}|7za?)(?:\.exe)?(?=[ \t])[^\r\n|;&]{0,200}?[ \t]["']?-p|rar(?:\.exe)?(?=[ \t])[^\r\n|;&]{0,200}?[ \t]-h?p|sshpass[ \t]{1,8}(?:-v[ \t]{1,8})?-p[ \t]{0,8}|(?<!\/)login(?=[ \t])[^\r\n|;&]{0,200}?[ \t]-p[= \t]{1,8}|zip(?:\.exe)?(?=[ \t])[^\r\n|;&]{0,200}?[ \t]-P[ \t]{0,8}|unzip(?:\.exe)?(?=[ \t])[^\r\n|;&]{0,200}?[ \t]-P[ \t]{0,8}|redis-cli(?=[ \t])[^\r\n|;&]{0,200}?[ \t]-a[ \t]{1,8}|smbclient(?=[ \t])[^\r\n|;&]{0,200}?[ \t]-U[ \t]{0,8}["']?[^ \t\r\n%"']{1,64}%|curl(?:\.exe)?(?=[ \t])[^\r\n|;&]{0,200}?[ \t]-[A-Za-z]{0,8}[uU][ \t]{0,8}["']?[^ \t\r\n:"']{1,64}:(?!\/\/)))["']?(?=([^ \t\r\n"'@-][^ \t\r\n"']{0,79}))/g,
+  /** sqlplus USER/password. 1: password. */
+  oracle:
+    /(?<![A-Za-z0-9_.-])(?:sqlplus|sqlldr|expdp|impdp|rman)(?:\.exe)?(?:[ \t]{1,8}-[A-Za-z]{1,12}){0,4}[ \t]{1,8}(?:target[= \t]{1,8}|userid=)?["']?[A-Za-z][A-Za-z0-9_$#]{0,60}\/["']?(?=([^ \t\r\n"'@]{1,64}))/g,
+  /** net use SHARE password, net use SHARE /user:NAME password, net user NAME password, schtasks /rp password. 1: password. */
+  windows:
+    /(?<![A-Za-z0-9_.-])(?:(?:net|NET)(?:\.exe)?[ \t]{1,8}(?:(?:use|USE)[ \t]{1,8}(?:(?:[A-Za-z]:|\*)[ \t]{1,8})?(?:["']?\\{2,4}[^ \t\r\n"']{1,200}["']?[ \t]{1,8}|[^\r\n|;&]{0,200}?\/[uU][A-Za-z]{3}:[^ \t\r\n]{1,100}[ \t]{1,8})|(?:user|USER)[ \t]{1,8}[^ \t\r\n/]{1,64}[ \t]{1,8}(?=[^ \t\r\n]{1,80}[ \t]{1,8}\/))|schtasks(?:\.exe)?(?=[ \t])[^\r\n|;&]{0,200}?\/[rR][pP][ \t]{1,8})["']?(?=([^ \t\r\n"'/&|<>;][^ \t\r\n"']{0,79}))/g,
+  /** USER/PASSWORD@SERVICE of Oracle. An action or a package has a version or a branch there, and a principal a kind of server. 1: user, 2: password. */
+  connect:
+    /(?<![^ \t\r\n"'=,;(])(?!(?:HTTP|host|ldap|cifs|nfs|MSSQLSvc|krbtgt|kadmin|kafka|hdfs)\/)([A-Za-z][A-Za-z0-9_$#]{0,29})\/(?=([^ \t\r\n/@\\"'=:?]{1,30})@(?!v?[0-9]{1,6}(?:\.[0-9]{1,6}){0,2}(?![0-9A-Za-z.])|[0-9a-f]{7,64}(?![A-Za-z0-9_])|(?:main|master|develop|latest|next|stable|head|HEAD|trunk|canary|beta|alpha|feature|release|hotfix|bugfix|refs|heads|tags)(?![A-Za-z0-9_]))(?:\(|\/\/[A-Za-z0-9[]|[A-Za-z0-9][A-Za-z0-9_$#-]{0,60}(?![^ \t\r\n"',;)])|[A-Za-z0-9][A-Za-z0-9.-]{0,100}(?:\/[A-Za-z]|:[0-9]{2,5}(?![0-9A-Za-z]))))/g,
+  /** An address to which anybody may write who knows it. 1: what opens it. */
+  webhook:
+    /(?:hooks\.slack\.com\/[a-z]{1,20}\/[^ \t\r\n/"'<>]{1,40}\/[^ \t\r\n/"'<>]{1,40}\/|webhook\.office\.com\/webhookb2\/|outlook\.office(?:365)?\.com\/webhook\/|discord(?:app)?\.com\/api\/(?:v[0-9]{1,2}\/)?webhooks\/[0-9]{1,30}\/|hooks\.zapier\.com\/hooks\/catch\/|api\.telegram\.org\/bot[0-9]{1,30}:)(?=([^ \t\r\n"'<>?#]{1,200}))/g,
   /** -u user:password. 1: password. */
   user: /(?<![A-Za-z0-9_.-])(?:-u|--(?:proxy-)?user)[ \t=]{1,8}["']?[^ \t\r\n:"']{1,100}:(?=([^ \t\r\n"']{1,80}))/g,
   /** -u=user -p=password, as the programs of the product take them; -D name -w password. 1: password. */
@@ -21,7 +46,7 @@ export const SECRET_PATTERNS = {
   loginBefore: /(?<![A-Za-z0-9_.-])-[pP]=["']?(?=([^ \t\r\n"'-][^ \t\r\n"']{0,79})["']?[ \t]{1,8}["']?-[uU]=)/g,
   /** <name ...>value. 1: name, 2: value. */
   element:
-    /<([A-Za-z_][A-Za-z0-9_.:-]{0,100})(?:[ \t\r\n][^<>]{0,400})?>[ \t\r\n]{0,40}(?:<!\[CDATA\[)?(?!\]\]>)(?=([^< \t\r\n](?:(?!\]\]>)[^<]){0,79}))/g,
+    /<([A-Za-z_\u00c0-\u1fff\u3040-\ud7ff][A-Za-z0-9_.:\u00c0-\u1fff\u3040-\ud7ff-]{0,100})(?:[ \t\r\n][^<>]{0,400})?>[ \t\r\n]{0,40}(?:<!\[CDATA\[)?(?!\]\]>)(?=([^< \t\r\n](?:(?!\]\]>)[^<]){0,79}))/g,
   /** After the name of a value, as text: its value as an attribute, a member or a line. 1: value. */
   valueAfter:
     /^[^<>{}[\]]{0,200}?[^A-Za-z0-9_](?:[A-Za-z-]{0,20}[Vv]alue|[Cc]ontent)\\{0,8}["']?[ \t]{0,8}[=:][ \t]{0,8}\\{0,8}["']?([^"' \t\r\n<>&\\][^"'\r\n<>&\\]{0,79})/g,
@@ -57,7 +82,13 @@ export const SECRET_PATTERNS = {
   pem: /(?=(-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----))/g,
   /** What stands in place of a secret, where somebody or something fills it in. */
   standIn:
-    /^(?:[*\u2022_-]{1,80}|[.xX\u2026]{2,80}|<[^<>]{0,78}>|\{\{[^\r\n]{0,200}|\$\{[^{}]{0,78}\}?|\$\([^()]{0,78}\)?|\$[A-Za-z_][A-Za-z0-9_]{0,77}|%[^% \t\r\n]{1,77}%|@secret\([^\r\n]{0,200}|@[A-Za-z_.]{1,77}@|\[[^\]]{0,78}\]|#\{[^{}]{0,78}\}?|\((?:hidden|not shown)\))(?![\s\S])/g,
+    /^(?:[*\u2022_-]{1,80}|[.xX\u2026]{2,80}|<[^<>]{0,78}>|\{\{[^\r\n]{0,200}|\$\{[^{}]{0,78}\}?|\$\([^()]{0,78}\)?|\$[A-Za-z_][A-Za-z0-9_]{0,77}|%[^% \t\r\n]{1,77}%|@secret\([^\r\n]{0,200}|@[A-Za-z_.]{1,77}@|#\{[^{}]{0,78}\}?|\((?:hidden|not shown)\))(?![\s\S])/g,
+  /** [your password]: where nothing is filled in. 1: what stands in the brackets. */
+  bracketed: /^\[([^[\]]{0,78})\](?![\s\S])/g,
+  /** A path, absolute or of somebody's own folder: nobody's password. */
+  path: /^(?:[A-Za-z]:[\\/]{1,2}[^"<>|*?\r\n]{0,256}|\\{2,4}[A-Za-z0-9.-]{1,64}\\{1,2}[^"<>|*?\r\n]{1,256}|(?:~|\.\.?)\/[^\r\n]{0,256}|\/(?:(?:bin|boot|data|dev|etc|home|lib|mnt|media|opt|proc|root|run|sbin|srv|sys|tmp|usr|var|Users|Applications|Library|Volumes|private|secrets|vault|work|workspace|app|apps|[a-z])(?:\/[^\r\n]{0,256})?)?)(?![\s\S])/g,
+  /** What a pass of a loop or a test has, and no password. */
+  passed: /^(?:[A-Za-z]{1,15}|[0-9]{1,6}(?:[./][0-9]{1,6})?)[.!?)]?(?![\s\S])/g,
   /** A name and a value without a sign between them, in a sentence: the password is hunter2. 1: name, 2: value. */
   said: /(?<![A-Za-z0-9_.-])([A-Za-z0-9_-]{3,64})[ \t]{1,8}(?:(?:is|was|now|still|ist|war|lautet|est)[ \t]{1,8}){0,3}["'`]?(?=([^ \t\r\n"'`]{6,80}))/g,
   /** A letter and a digit: no word of a sentence. */

@@ -1,3 +1,4 @@
+import { asUtf8 } from "./names.ts";
 import { holdsPlainSecret } from "./values.ts";
 
 /** How a secret is spelt in a text: as it is, percent-encoded as in an address, or in base64. */
@@ -53,7 +54,8 @@ function base64Decoded(text: string): readonly string[] {
   return found;
 }
 
-function spellingOf(text: string): SecretSpelling | null {
+function spellingOf(written: string): SecretSpelling | null {
+  const text = asUtf8(written);
   if (holdsPlainSecret(text)) return "plain";
   const plain = withoutEntities(text);
   if (plain !== null && holdsPlainSecret(plain)) return "plain";

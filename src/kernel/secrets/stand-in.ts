@@ -1,4 +1,4 @@
-import { isHarmless } from "./names.ts";
+import { isHarmless, nameKind } from "./names.ts";
 import { SECRET_PATTERNS } from "./patterns.ts";
 import { WORD_SETS } from "./words.ts";
 
@@ -7,11 +7,20 @@ function isFound(pattern: RegExp, text: string): boolean {
   return pattern.test(text);
 }
 
+/** [your password], [DB_PASSWORD], [hidden]: words, the name of a secret, or what says that there is none; but [hunter2] is one in brackets. */
+function holdsPlace(text: string): boolean {
+  SECRET_PATTERNS.bracketed.lastIndex = 0;
+  const inner = SECRET_PATTERNS.bracketed.exec(text)?.[1];
+  if (inner === undefined) return isFound(SECRET_PATTERNS.proseWord, text.slice(1)); // the first word of a longer one
+  return inner.includes(" ") || nameKind(inner, "wire") !== "none" || standsIn(inner);
+}
+
 /** Returns whether a text stands where a secret is filled in later: a placeholder, a reference, a mark or a word that says so, or nothing. */
 export function standsIn(text: string): boolean {
   const trimmed = text.trim();
   if (isHarmless("password", trimmed)) return true;
   if (isFound(SECRET_PATTERNS.standIn, trimmed)) return true;
+  if (trimmed.startsWith("[")) return holdsPlace(trimmed);
   const lower = trimmed.slice(0, 80).toLowerCase();
   return WORD_SETS.standIn.has(lower) || isFound(SECRET_PATTERNS.your, lower);
 }

@@ -56,6 +56,11 @@ const isProse = (value: string): boolean => firstMatch(PATTERNS.proseWord, value
 const isPort = (value: string): boolean => firstMatch(PATTERNS.port, value) !== null;
 const isCookie = (name: string): boolean => /^(?:set)?cookie2?$/.test(nameWords(name).join(""));
 
+const SPACE = /[ \t]/;
+/** "first pass: ok"; `/pass:` is an option. */
+const isPassed = (name: string, before: string, value: string): boolean =>
+  /^pass$/i.test(name) && before !== "/" && firstMatch(PATTERNS.passed, value) !== null;
+
 function pairOpens(match: RegExpExecArray, text: string): boolean {
   const { 1: name = "", 2: sign = "", 3: plain, 4: more, 6: quoted = "" } = match;
   const value = plain ?? quoted;
@@ -65,7 +70,10 @@ function pairOpens(match: RegExpExecArray, text: string): boolean {
   if (isCookie(called)) return value.includes("=") && !standsIn(value);
   const kind = pairKind(called, value, inQuery);
   if (!opens(kind, value)) return false;
-  if (sign.startsWith(":") && plain !== undefined) {
+  const isColon = sign.startsWith(":") || sign === "\uff1a";
+  if (plain !== undefined && (isColon || SPACE.test(text[ends(match) - 1] ?? "")) && isPassed(called, before, plain))
+    return false;
+  if (isColon && plain !== undefined) {
     if (before === ":" && kind !== "password") return false; // arn:aws:secretsmanager:eu:1:secret:name
     if (value.startsWith("//") || value.startsWith("{") || value.startsWith("[")) return false; // token://..., { env: NAME }
     if (more !== undefined && isProse(value)) return false; // "Password: ask the administrator"
@@ -131,6 +139,19 @@ const optionFound: Visit = (match) => {
   return kind !== "long" && opens(kind, value) ? { at: ends(match), ends: "mark", name } : null;
 };
 
+/** A list of kinds has no value: ["password", "authorization_code"]. In a longer list it is one where it looks made up. */
+const LONG_IN_LIST = 8;
+const listedFound: Visit = (match) => {
+  const { 1: open, 2: name = "", 3: value = "", 4: close } = match;
+  const kind = nameKind(name, "wire");
+  if (!opens(kind, value) || kind === "long" || kind === "placed" || nameKind(value, "wire") !== "none") return null;
+  const isPair = kind === "password" && open !== undefined && close !== undefined;
+  const isValue = isPair
+    ? !WORD_SETS.kinds.has(nameWords(value).join(""))
+    : value.length >= LONG_IN_LIST && firstMatch(PATTERNS.mixed, value) !== null;
+  return isValue ? { at: ends(match), ends: "quote", name } : null;
+};
+
 /** What stands at the end of the match is the secret, unless something stands in its place or it is a number. */
 const itself =
   (end: Found["ends"], of = 1): Visit =>
@@ -170,9 +191,15 @@ const mayFind = ({ signs }: Search, text: string): boolean =>
   typeof signs === "function" ? signs(text) : signs.some((sign) => text.includes(sign));
 
 const SEARCHES: readonly Search[] = [
-  { signs: ["=", ":"], pattern: PATTERNS.pair, visit: pairFound },
+  { signs: ["=", ":", "\uff1a", "\uff1d"], pattern: PATTERNS.pair, visit: pairFound },
   { signs: ["<"], pattern: PATTERNS.element, visit: elementFound },
   { signs: [" -", "-"], pattern: PATTERNS.option, visit: optionFound },
+  { signs: ['",', "',", '" ,', "' ,"], pattern: PATTERNS.listed, visit: listedFound },
+  { signs: [" -", "\t-"], pattern: PATTERNS.program, visit: itself("mark") },
+  { signs: ["plus", "sqlldr", "pdp", "rman"], pattern: PATTERNS.oracle, visit: itself("address") },
+  { signs: [" /", "\\\\"], pattern: PATTERNS.windows, visit: itself("mark") },
+  { signs: ["@"], pattern: PATTERNS.connect, visit: itself("address", 2) },
+  { signs: ["hook", "telegram"], pattern: PATTERNS.webhook, visit: itself("mark") },
   { signs: ["-u", "-user", "--user"], pattern: PATTERNS.user, visit: userFound },
   { signs: ["-p", "-P", "-w"], pattern: PATTERNS.login, visit: loginFound },
   { signs: ["-p=", "-P="], pattern: PATTERNS.loginBefore, visit: loginFound },
@@ -195,6 +222,11 @@ function* secretsIn(text: string, searches = SEARCHES): Generator<Found> {
 export function secretNameIn(text: string): string | null {
   for (const { name } of secretsIn(text)) return name;
   return null;
+}
+
+/** Returns the names beside which a text holds secrets, as it stands. */
+export function* secretNamesIn(text: string): Generator<string> {
+  for (const { name } of secretsIn(text)) if (name !== null) yield name;
 }
 
 /** Returns whether a text carries a secret as it stands, whatever its key is called. Linear in its length. */
@@ -244,7 +276,7 @@ function rangesIn(text: string, searches = SEARCHES): readonly Range[] {
 }
 
 /** The searches for what no name stands before. */
-const NAMELESS = SEARCHES.filter(({ visit }) => ![pairFound, elementFound, optionFound].includes(visit));
+const NAMELESS = SEARCHES.filter(({ visit }) => ![pairFound, elementFound, optionFound, listedFound].includes(visit));
 
 /** Returns where secrets stand in a text that tell themselves: `-u user:password`, an address with a password, a token of a known form. */
 export const namelessSecretsIn = (text: string): readonly Range[] => rangesIn(text, NAMELESS);

@@ -6,8 +6,7 @@ import { namedSecret } from "../../kernel/secrets/judge.ts";
 import { namesSecret } from "../../kernel/secrets/names.ts";
 import { secretSpelling } from "../../kernel/secrets/spellings.ts";
 import { standsIn } from "../../kernel/secrets/stand-in.ts";
-import type { InstalledEnv, InstalledXml } from "../../model/sign-in-files.ts";
-import { placeIn } from "../../sso/installed-xml.ts";
+import type { InstalledEnv } from "../../model/sign-in-files.ts";
 import { FEDERATION, PARAMETERS } from "../../sso/parameters.ts";
 import { placeOf } from "../../source/tree.ts";
 
@@ -52,18 +51,21 @@ const namesIn = (root: XmlElement): ReadonlySet<string> =>
     ]),
   );
 
-/** Secrets in a server's own XML: beside a name that is a secret's, in an attribute of such a name, or in a text that carries one. */
-export function* secretsInXml(file: InstalledXml): Iterable<InstalledSecret> {
-  const { root } = file.xml;
+/** Secrets in XML: beside a name that is a secret's, in an attribute of such a name, or in a text that carries one. */
+export function* secretsInXml(
+  root: XmlElement | null,
+  text: string,
+  placeAt: (offset: number) => Place,
+): Iterable<InstalledSecret> {
   if (!root) return;
   const seen = new Set<number>();
   const at = (start: number, found: Omit<InstalledSecret, "place"> | null): readonly InstalledSecret[] => {
-    const place = placeIn(file, start);
+    const place = placeAt(start);
     if (!found || seen.has(place.line)) return [];
     seen.add(place.line);
     return [{ ...found, place }];
   };
-  for (const { name, value, start } of parametersIn(root, file.source.text, namesIn(root)))
+  for (const { name, value, start } of parametersIn(root, text, namesIn(root)))
     if (value !== null) yield* at(start, secretOf(name, value));
   for (const element of elementsOf(root)) {
     for (const { name, value, start } of element.attributes) yield* at(start, secretOf(local(name), value));

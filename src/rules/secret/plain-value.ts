@@ -2,10 +2,11 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { plainSecrets } from "../../compile/plain-secrets.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { plainValue } from "../../diagnostics/secret/plain-value.ts";
-import type { PropertiesFile } from "../../model/files.ts";
+import type { Log4j2File, PropertiesFile } from "../../model/files.ts";
 import { placeOf } from "../../source/tree.ts";
 import { placeAt } from "../conf/properties-lines.ts";
 import type { PropertiesRule } from "../rule.ts";
+import { placeIn } from "../../sso/installed-xml.ts";
 import { setTopic } from "../set-topic.ts";
 import { type InstalledSecret, secretOf, secretsInEnv, secretsInXml } from "./installed-secrets.ts";
 
@@ -21,7 +22,8 @@ function* checkCompiled({ environment, signIn }: CompiledEnvironment): Iterable<
     const known = { pointer: value.pointer, explains, ...HIDDEN } as const;
     yield plainValue.at(placeOf(value.span), { seen: "set", file, key, kind, spelling }, known);
   }
-  for (const file of signIn?.installed.xml ?? []) for (const found of secretsInXml(file)) yield problemOf(found);
+  for (const file of signIn?.installed.xml ?? [])
+    for (const found of secretsInXml(file.xml.root, file.source.text, (start) => placeIn(file, start))) yield problemOf(found);
   for (const file of signIn?.installed.env ?? []) for (const found of secretsInEnv(file)) yield problemOf(found);
 }
 
@@ -36,8 +38,18 @@ function* check(file: PropertiesFile): Iterable<Problem> {
   }
 }
 
+/** The same in a log4j2.xml, whose appenders may sign in to a mail server or a database. */
+function* checkLog4j2({ path, origin, document }: Log4j2File): Iterable<Problem> {
+  if (origin === "argument") return;
+  const placeAt = (start: number) => document.placeOf(path, start, start);
+  for (const found of secretsInXml(document.root, document.text, placeAt)) {
+    const problem = problemOf(found);
+    yield origin === "base" ? { ...problem, severity: "warning" } : problem;
+  }
+}
+
 /** The puts of the file with their places; what Java cannot load ends them. */
 const entriesOf = ({ document }: PropertiesFile) =>
   document.load().entries.map(({ key, value, keyStart }) => ({ key, value, keyStart, end: keyStart + key.length }));
 
-export const rule: PropertiesRule = { ...plainValue, scope: "properties", check, checkCompiled };
+export const rule: PropertiesRule = { ...plainValue, scope: "properties", check, checkCompiled, checkLog4j2 };

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { expressionsIn } from "../support/expressions/sources.ts";
+import { below } from "./project.ts";
+
+/* What is a secret is judged in src/kernel/secrets alone. Another expression that names one says here what else it decides. */
+
+const WORD = /passw|passphrase|passcode|kennwort|pwd|secret|(?<!nm)token|credential|api.?key/i;
+
+const DECIDES_ANOTHER_THING: Readonly<Record<string, string>> = {
+  "src/action/masks.ts: PWD": "which variables the runner sets",
+  "src/capture/redact/json.ts: password": "which words of a list are kinds of credentials and no values",
+  "src/capture/redact/said.ts: password": "where a sentence names a password; what follows is judged by the kernel",
+  "src/capture/redact/shape.ts: token": "which structures have ordinary fields beside a secret",
+  "src/capture/redact/shape.ts: tokentype": "which fields of such a structure are shown",
+  "src/capture/redact/xml.ts: password": "the type of a field of a form",
+  "src/causes/match.ts: secret": "a message may have a cause if it has one of the literals",
+  "src/commands/idp/wanted.ts: secret": "groups of rules by the beginning of their ids",
+  "src/run/suppress.ts: secret": "groups of rules by the beginning of their ids",
+  "src/idp/kinds/client.ts: client\\.secret": "attributes that the identity provider writes by itself",
+  "src/idp/kinds/kind.ts: client\\.secret": "attributes that the identity provider writes by itself",
+  "src/probe/support/sign-in-page.ts: client_secret": "the words of a server's error",
+  "src/probe/support/sign-in-page.ts: password": "the words of a server's error",
+  "src/probe/support/sign-in-page.ts: credentials": "the words of a server's error",
+  "src/probe/support/sign-in-page.ts: token": "the words of a server's error",
+  "src/probe/support/tier-answer.ts: Credentials": "the name of a tier's error",
+  "src/soa/meaning.ts: Credentials": "the name of a tier's error",
+  "src/soa/cookies.ts: TOKEN": "the cookie whose value a request has to repeat",
+};
+
+/** The entry that allows an expression; null: none does. */
+const entryOf = (path: string, source: string): string | null =>
+  Object.keys(DECIDES_ANOTHER_THING).find((key) => {
+    const [file = "", word = ""] = key.split(": ");
+    return file === path && source.includes(word);
+  }) ?? null;
+
+const found = below("src", /(?<!\.d)\.m?ts$/)
+  .filter((path) => !path.startsWith("src/kernel/secrets/"))
+  .flatMap((path) => expressionsIn(path))
+  .filter(({ source }) => WORD.test(source));
+
+test("[E3] no expression outside of the kernel judges what is a secret", () => {
+  const own = found.filter(({ path, source }) => entryOf(path, source) === null);
+  expect(own.map(({ path, line, source }) => `${path}:${line}: ${source}`)).toEqual([]);
+});
+
+test("every exception is one", () => {
+  const used = new Set(found.map(({ path, source }) => entryOf(path, source)));
+  const words = Object.keys(DECIDES_ANOTHER_THING).filter((key) => {
+    const [file = "", word = ""] = key.split(": ");
+    return !found.some(({ path, source }) => path === file && source.includes(word));
+  });
+  expect(used.size).toBeGreaterThan(10);
+  expect(words).toEqual([]);
+});
+
+test("a pattern of its own is found in made-up code", () => {
+  const text = "export const isSecret = (key: string) => /^(?:db_)?passwd$|api_key/.test(key);\n";
+  const [one] = expressionsIn("src/made-up.ts", text);
+  expect([WORD.test(one?.source ?? ""), entryOf("src/made-up.ts", one?.source ?? "")]).toEqual([true, null]);
+});
