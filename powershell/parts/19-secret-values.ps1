@@ -107,7 +107,7 @@ function Test-SecretMatch([string]$Search, $Match, [string]$Text) {
 
 function Test-PlainSecret([string]$Text) {
   $named = Test-AnySecretWord $Text
-  foreach ($search in 'pair', 'element', 'option', 'user', 'login', 'loginBefore', 'userInfo', 'userToken', 'thin', 'short', 'scheme', 'authorization', 'jwt', 'maker', 'pem') {
+  foreach ($search in 'pair', 'element', 'option', 'user', 'login', 'loginBefore', 'userInfo', 'userToken', 'thin', 'short', 'scheme', 'authorization', 'jwt', 'maker', 'hash', 'pem') {
     if (-not $named -and @('pair', 'element', 'option') -ccontains $search) { continue }
     $pattern = $script:SecretPatterns[$search]
     for ($from = 0; $from -le $Text.Length; ) {
