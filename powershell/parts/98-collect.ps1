@@ -121,7 +121,7 @@ function Get-HiddenHash([string]$Path, $Secrets) {
 }
 
 # Names of settings files that somebody put aside: what is in them may be a secret of the machine, too.
-$script:PutAside = '\.properties.+\z|\.(?:bak|old|orig|save|tmp)\z|~\z'
+$script:PutAside = '\.properties[^/]{1,80}\z|\.(?:bak|old|orig|save|tmp)\z|~\z'
 
 # A listing of a folder with hashes; files that cannot be read are said.
 function Add-CollectedTree($Collected, [string]$Folder) {
