@@ -23,6 +23,7 @@ const SWAP = [
   "patience",
   "places",
   "planted",
+  "receipt-copies",
   "rights-and-lock",
   "rollbacks",
   "scanner",

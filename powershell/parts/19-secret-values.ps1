@@ -132,7 +132,7 @@ function Test-SecretMatch([string]$Search, $Match, [string]$Text) {
 
 function Test-PlainSecret([string]$Text) {
   $named = Test-AnySecretWord (Get-FoldedName $Text)
-  foreach ($search in 'pair', 'element', 'option', 'listed', 'program', 'oracle', 'windows', 'connect', 'webhook', 'user', 'login', 'loginBefore', 'userInfo', 'userToken', 'thin', 'short', 'scheme', 'authorization', 'jwt', 'maker', 'pem') {
+  foreach ($search in 'pair', 'element', 'option', 'listed', 'program', 'oracle', 'windows', 'connect', 'webhook', 'user', 'login', 'loginBefore', 'userInfo', 'userToken', 'thin', 'short', 'scheme', 'authorization', 'jwt', 'maker', 'hash', 'pem') {
     if (-not $named -and @('pair', 'element', 'option', 'listed') -ccontains $search) { continue }
     $pattern = $script:SecretPatterns[$search]
     for ($from = 0; $from -le $Text.Length; ) {

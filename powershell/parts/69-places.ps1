@@ -36,24 +36,45 @@ function Get-PlaceServer([string]$Path) {
   return $null
 }
 
-# Why a text of a record is no place of this machine that may be opened, or null: it is absolute, without '..', below the root where there is one,
-# and leads to no other machine that neither the command line nor the bundle names.
-function Get-PlaceFault([string]$Path, $Targets, [string]$Root) {
-  $shown = $Path
-  if ($shown.Length -gt 200) { $shown = "$($shown.Substring(0, 200))... ($($Path.Length) characters)" }
-  $none = "'$shown' is not a place of this installation"
+function Get-CutText([string]$Text) {
+  if ($Text.Length -gt 200) { return "$($Text.Substring(0, 200))... ($($Text.Length) characters)" }
+  return $Text
+}
+
+# Why a text of a record is no place at all, or null: it is absolute, without '..', and below the root where there is one.
+function Get-ShapeFault([string]$Path, [string]$Root) {
+  $none = "'$(Get-CutText $Path)' is not a place of this installation"
   $absolute = '^/'
   if (Test-Windows) { $absolute = '^([A-Za-z]:[\\/]|[\\/]{2}[^\\/])' }
   if ($Path.Length -gt 32767 -or $Path.IndexOf([char]0) -ge 0 -or $Path -cnotmatch $absolute -or $Path -cmatch '(^|[\\/])\.\.([\\/]|\z)') { return $none }
-  if ($Root -cne '') {
-    if (Test-Below $Path $Root) { return $null }
-    return $none
-  }
+  if ($Root -ceq '' -or (Test-Below $Path $Root)) { return $null }
+  return $none
+}
+
+# True for a place on another machine, or a device, that neither the command line nor the bundle names.
+function Test-LeadsAway([string]$Path, $Targets, [string]$Root) {
   $server = Get-PlaceServer $Path
-  if ($null -eq $server -or -not (Test-Windows)) { return $null }
+  if ($null -eq $server -or $Root -cne '' -or -not (Test-Windows)) { return $false }
   $named = @($Targets.install, $Targets.client, $Targets.log4j2) + @($Targets.profiles) + @($Targets.strays) + @($Targets.roots)
-  foreach ($one in $named) { if ($null -ne $one -and $server -cnotmatch '^[?.]?\z' -and (Get-PlaceServer $one) -ceq $server) { return $null } }
-  return "'$shown' leads to another machine, and neither the command line nor a bundle names it"
+  foreach ($one in $named) { if ($null -ne $one -and $server -cnotmatch '^[?.]?\z' -and (Get-PlaceServer $one) -ceq $server) { return $false } }
+  return $true
+}
+
+# Why a text of a record is no place of this machine that may be opened, or null: it is a place, and leads to no other machine.
+function Get-PlaceFault([string]$Path, $Targets, [string]$Root) {
+  $fault = Get-ShapeFault $Path $Root
+  if ($null -ne $fault -or -not (Test-LeadsAway $Path $Targets $Root)) { return $fault }
+  return "'$(Get-CutText $Path)' leads to another machine, and neither the command line nor a bundle names it"
+}
+
+# True where values of the client file that a receipt names may be shown: it lies below a root, or the command line or the bundle names it.
+function Test-ShownClient($Receipt, $Targets, [string]$Root) {
+  return ($Root -cne '' -or ($null -ne $Targets.client -and (Test-SamePath $Targets.client $Receipt['paths']['client'])))
+}
+
+# The plug-in roots of a receipt that are not searched: each leads to another machine, which only the receipt names.
+function Get-SkippedRoot($Receipt, $Targets, [string]$Root) {
+  foreach ($path in @($Receipt['paths']['roots'])) { if ($null -ne $path -and (Test-LeadsAway $path $Targets $Root)) { $path } }
 }
 
 # The files outside of the plug-in folder that are read because of a receipt.
@@ -82,18 +103,39 @@ function Get-TypeFault($Receipt, $Targets) {
   return $null
 }
 
+# True for a receipt with every size and digest: a copy has not, and nothing can be verified or undone by it.
+function Test-WholeReceipt($Receipt) {
+  $state = $Receipt['state']; $before = $Receipt['before']
+  $sums = @($Receipt['strays'])
+  if ($null -ne $before -and $null -ne $before['tree']) { $sums += $before['tree'] }
+  if ($null -ne $state) {
+    foreach ($file in $state['files']) { if ($null -eq $file['size'] -or $null -eq $file['sha256']) { return $false } }
+    if ($null -ne $state['tree']) {
+      $sums += $state['tree']
+      foreach ($file in $state['tree']['files']) { if ($null -eq $file['size'] -or $null -eq $file['sha256']) { return $false } }
+    }
+  }
+  foreach ($one in $sums) { if ($null -eq $one['sha256']) { return $false } }
+  return $true
+}
+
 # Why a receipt cannot be one of this installation, or null: everything that it names outside of the plug-in folder is judged.
 function Get-ReceiptFault($Receipt, $Targets, [string]$Root, [bool]$Opened) {
+  if (-not (Test-WholeReceipt $Receipt)) { return 'it is a copy, which sizes and digests are left out of' }
   if ($Receipt['install'].IndexOf([char]0) -ge 0 -or -not (Test-SamePath $Receipt['install'] $Targets.install)) { return "it is of the installation '$($Receipt['install'])', and this is '$($Targets.install)'" }
   foreach ($name in 'folder', 'conf', 'logger') {
     $path = $Receipt['plugin'][$name]
     if ($null -ne $path -and $path.IndexOfAny([char[]]@([char]0, ':')) -ge 0) { return "'$path' is no file of the plug-in folder" }
   }
-  $places = @(Get-ReceiptFile $Receipt)
-  foreach ($key in 'roots', 'strays') { if ($Receipt['paths'].Contains($key)) { $places += @($Receipt['paths'][$key]) } }
-  foreach ($stray in $Receipt['strays']) { $places += $stray['path'] }
-  foreach ($path in $places) {
+  foreach ($path in @(Get-ReceiptFile $Receipt)) {
     $fault = Get-PlaceFault $path $Targets $Root
+    if ($null -ne $fault) { return $fault }
+  }
+  # a plug-in root may lie on a share: what leads to another machine is skipped where it would be searched
+  $searched = @(foreach ($stray in $Receipt['strays']) { $stray['path'] })
+  foreach ($key in 'roots', 'strays') { if ($Receipt['paths'].Contains($key)) { $searched += @($Receipt['paths'][$key]) } }
+  foreach ($path in $searched) {
+    $fault = Get-ShapeFault $path $Root
     if ($null -ne $fault) { return $fault }
   }
   $type = Get-TypeFault $Receipt $Targets

@@ -83,7 +83,12 @@ function Read-Receipt($Targets, [string]$Name, [bool]$Opened) {
     if ($null -eq $problem) { $problem = Get-ReceiptFault $read.record $Targets $script:RecordRoot $Opened }
   }
   if ($null -eq $problem) { return $read.record }
-  Stop-Run 12 "$path cannot be read: $problem; what stood here, from which environment and with which key is not known. Compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again."
+  $help = "Compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again"
+  if ($null -ne $read -and $null -ne $read.record -and -not (Test-SamePath $read.record['install'] $Targets.install)) {
+    $help = "The tool's folder was copied or moved after the deploy, or is named in another way than then: where it is the same folder, name it with -Install as the receipt does; " +
+    'where it is another one, move its folder .swap away and install the swap bundle there'
+  }
+  Stop-Run 12 "$path cannot be read: $problem; what stood here, from which environment and with which key is not known. $help."
 }
 
 # Every receipt that describes a state, oldest first. One that cannot be read stops the run.

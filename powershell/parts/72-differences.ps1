@@ -150,29 +150,29 @@ function Get-Difference($Targets, $Receipt, [string]$Root) {
   foreach ($role in 'connector', 'logger') {
     $relative = Get-PluginPath $Receipt $role
     # behind a link lies what nobody installed, and the link is a difference by itself
-    if ($null -ne $relative -and $null -eq (Find-LinkOnTheWay (Join-Native $folder $relative) $Receipt['install'])) { Add-ValueDifference $found $Receipt $role (Join-Native $folder $relative) }
+    if ($null -ne $relative -and $null -eq (Find-LinkOnTheWay (Join-Native $folder $relative) $Receipt['install'])) { Add-ValueDifference $found $Receipt $role (Join-Native $folder $relative) $true }
   }
-  Add-ValueDifference $found $Receipt 'client' $Receipt['paths']['client']
+  Add-ValueDifference $found $Receipt 'client' $Receipt['paths']['client'] (Test-ShownClient $Receipt $Targets $Root)
   foreach ($file in $state['files']) {
     if (-not (Test-StartsWith $file['id'] 'profile-')) { continue }
     if ((Get-Stat $file['path']) -cne 'file') { Add-Difference $found 'missing' "$($file['path']): missing" }
     elseif ((Get-FileRecord $file['path']).sha256 -cne $file['sha256']) { Add-Difference $found 'changed' "$($file['path']): changed since it was installed" }
   }
-  if ($null -ne $state['tree'] -and $null -ne $Receipt['bundle']) { Add-CopyDifference $found $folder $Receipt $Root }
+  if ($null -ne $state['tree'] -and $null -ne $Receipt['bundle']) { Add-CopyDifference $found $folder $Receipt $Targets $Root }
   return ,$found
 }
 
 # What the tool would load beside the folder that was proven.
-function Add-CopyDifference($Found, [string]$Live, $Receipt, [string]$Root) {
+function Add-CopyDifference($Found, [string]$Live, $Receipt, $Named, [string]$Root) {
   $targets = New-InstallTarget $Receipt['install']
   $targets.live = $Live
-  if ($null -ne $Receipt['paths']['roots']) { $targets.roots = @($Receipt['paths']['roots']) }
+  if ($null -ne $Receipt['paths']['roots']) { $targets.roots = @(foreach ($path in $Receipt['paths']['roots']) { if (-not (Test-LeadsAway $path $Named $Root)) { $path } }) }
   $id = $Receipt['plugin']['id']
   $copies = Find-Copy $id $targets $Root
   foreach ($path in $copies.beside) { Add-Difference $Found 'second-copy' "${path}: a second copy of $id; the tool would load it, too" }
   foreach ($path in $copies.elsewhere) { Add-Difference $Found 'copy-elsewhere' "${path}: a second copy of $id in another plug-in root; the tool would load it, too" }
   if ($null -eq $Receipt['paths']['strays']) { return }
-  foreach ($path in @($Receipt['paths']['strays'])) { if ((Get-Stat $path) -ceq 'file') { Add-Difference $Found 'loose-profile' "${path}: a stale copy of the profile; the tool would load it" } }
+  foreach ($path in @($Receipt['paths']['strays'])) { if (-not (Test-LeadsAway $path $Named $Root) -and (Get-Stat $path) -ceq 'file') { Add-Difference $Found 'loose-profile' "${path}: a stale copy of the profile; the tool would load it" } }
 }
 
 # The bundle that brings everything back, as it is given to -Bundle, and whether it may have to be built yet (a settings bundle could not bring
@@ -231,14 +231,20 @@ function Add-TreeDifference($Found, [string]$Folder, $Receipt) {
   }
 }
 
-function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
+# $Shown: $false where only a record names the file: its keys are compared, and none of its values is said.
+function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path, [bool]$Shown) {
   $expected = Get-StateValue $Receipt $Role
   if ((Get-Stat $Path) -cne 'file') {
     if ($expected.Count -gt 0) { Add-Difference $Found 'missing' "${Path}: missing" }
     return
   }
   $bytes = Read-Bytes $Path $script:LargestText
-  try { $map = Get-PropertyMap $bytes $Path } catch [System.FormatException] { Add-Difference $Found 'unreadable' $_.Exception.Message; return }
+  try { $map = Get-PropertyMap $bytes $Path } catch [System.FormatException] {
+    $words = $_.Exception.Message
+    if (-not $Shown) { $words = "${Path}: java.util.Properties cannot load it" }
+    Add-Difference $Found 'unreadable' $words
+    return
+  }
   foreach ($key in (Get-SortedText (Select-SecretKey @($Receipt['state']['secrets']) $Role))) {
     if (-not $map.Contains($key)) { Add-Difference $Found 'secret' "${Path}: $key is a secret that was here when this was installed, and is gone" }
   }
@@ -251,7 +257,7 @@ function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path) {
   foreach ($key in (Get-SortedText $keys)) {
     if ($leave.Contains($key) -or (Test-Same $map[[string]$key] $expected[[string]$key])) { continue }
     $is = $map[[string]$key]; $was = $expected[[string]$key]
-    if (-not $decided.Contains($key) -or (Test-Secret $key $is) -or (Test-Secret $key $was)) { if ($null -ne $is) { $is = '(hidden)' }; if ($null -ne $was) { $was = '(hidden)' } }
+    if (-not $Shown -or -not $decided.Contains($key) -or (Test-Secret $key $is) -or (Test-Secret $key $was)) { if ($null -ne $is) { $is = '(hidden)' }; if ($null -ne $was) { $was = '(hidden)' } }
     Add-Difference $Found 'value' (Format-Both "${Path}: $key" $is $was $key 'installed was')
   }
 }

@@ -13,5 +13,7 @@ function Get-Detection([string]$Install, [string]$Manifest, [string]$Environment
   if ($bundle['manifest'] -cne $Manifest) { return @{ found = $false; line = "another bundle is installed: $what (environment '$Environment' was asked for)" } }
   $differences = Get-Difference $targets $receipt $Root
   if ($differences.Count -gt 0) { return @{ found = $false; line = "$what is installed, but $($differences.Count) difference(s): $($differences[0].text)" } }
-  return @{ found = $true; line = "$what is installed as receipt $($receipt['run']) says" }
+  $line = "$what is installed as receipt $($receipt['run']) says"
+  foreach ($path in @(Get-SkippedRoot $receipt $targets $Root)) { $line += "; not searched, because it is on another machine: $path" }
+  return @{ found = $true; line = $line }
 }

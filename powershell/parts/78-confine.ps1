@@ -135,6 +135,6 @@ function Get-KeptBytes($Targets, $File, [string]$Side) {
   if ($null -eq $stat) { Stop-Damaged $path 'missing' }
   if ($stat -cne 'file') { Stop-Damaged $path "a $stat, not a file" }
   $bytes = Read-Bytes $path
-  if ((Get-BytesHash $bytes) -cne $File[$Side]['sha256']) { Stop-Damaged $path "not what the plan says ($($bytes.Length) bytes; $($File[$Side]['size']) were kept)" }
+  if ((Get-BytesHash $bytes) -cne $File[$Side]['sha256']) { Stop-Damaged $path 'not what the plan says' }
   return ,$bytes
 }

@@ -58,7 +58,7 @@ function New-JournalDocument($Plan, [string]$PlanSha256, [string]$State, $ErrorT
 # step is a rename and none needs room on the disk. Gives the transaction that the steps after it perform.
 function Write-Transaction($Targets, $Plan, $Receipt, $Stamp, $Notes) {
   $folder = Get-SwapPath $Targets 'receipts'
-  if ((Get-Stat $folder) -cne 'folder') { New-Folder $folder }
+  if ((Get-Stat $folder) -cne 'folder') { New-Folder $folder $true }
   $bytes = ConvertTo-JsonBytes $Plan
   $sha256 = Get-BytesHash $bytes
   $run = $Plan['run']
@@ -178,15 +178,14 @@ function Get-NextState($Bundle, $Targets, $Finding, $Staged) {
   return $state
 }
 
-# Files outside the tree that stand on and are not brought again: a profile is what its bundle put there, whatever lies there now; log4j2.xml
-# is the client's own and as it lies.
+# Files outside the tree that stand on and are not brought again, as the earlier receipt has them: the bundle does not name them, and nothing is
+# read because a receipt does.
 function Get-StandingFile($Receipt, $Known) {
   if ($null -eq $Receipt -or $null -eq $Receipt['state']) { return }
   foreach ($file in $Receipt['state']['files']) {
     $named = $false
     foreach ($row in $Known) { if ($row['id'] -ceq $file['id']) { $named = $true } }
-    if ($named) { continue }
-    if (Test-StartsWith $file['id'] 'profile-') { $file } else { Get-OutsideFile @(, @($file['id'], $file['path'])) @() }
+    if (-not $named) { $file }
   }
 }
 
@@ -242,7 +241,7 @@ function Write-Attempt($Targets, $Bundle, [int]$Code, [string]$ErrorText, [strin
     }
     $folder = Get-SwapPath $Targets 'receipts'
     $stat = Get-Stat $folder
-    if ($null -eq $stat) { New-Folder $folder } elseif ($stat -cne 'folder') { return } # what stopped the run may be this very link
+    if ($null -eq $stat) { New-Folder $folder $true } elseif ($stat -cne 'folder') { return } # what stopped the run may be this very link
     $path = Get-SwapPath $Targets 'receipts/attempt.json'
     $attempt = New-Receipt (New-RunName) $kind (Get-LastSequence $Targets) $parts
     Write-Flushed "$path.tmp" (ConvertTo-JsonBytes $attempt)

@@ -237,29 +237,3 @@ function Invoke-WhatIf($Bundle, $Targets, $Options) {
   foreach ($path in $finding.strays) { Write-Say "  $path would go into quarantine" }
   foreach ($folder in $finding.missing) { Write-Say "  $folder would be made" }
 }
-
-# A copy on a share, named by machine and run, so that machines never meet: gives what to say, and throws in the same words.
-function Write-ReceiptCopy($Receipt, [string]$Folder) {
-  Enter-Step 'copy' $null
-  $target = Join-Native (Get-NativePath $Folder '') (((Get-MachineName) -creplace '[^A-Za-z0-9._-]', '_') + "-$($Receipt['run']).json")
-  try {
-    $share = Get-ParentFolder $target
-    New-FolderChain $share
-    # under a name that nobody can know before; what lies at the target, also a planted link or pipe, is replaced and never written through
-    $part = Join-Native $share ('.' + [Guid]::NewGuid().ToString('N') + '.tmp')
-    try {
-      Write-Flushed $part (ConvertTo-JsonBytes $Receipt)
-      if (@('file', 'link') -ccontains (Get-Stat $target)) { Remove-File $target }
-      Move-File $part $target
-    }
-    catch { if ($null -ne (Get-Stat $part)) { Remove-File $part }; throw }
-    return "receipt copied to $target"
-  }
-  catch { throw (New-Object System.IO.IOException "the receipt could not be copied to ${target}: $(Get-FaultText (Get-Fault $_))") }
-}
-
-# The same for a run that stopped. A share that cannot be reached is only a note.
-function Copy-Receipt($Receipt, [string]$Folder) {
-  if ($Folder -ceq '') { return }
-  try { Write-Say "  $(Write-ReceiptCopy $Receipt $Folder)" } catch { Write-Say "  note: $((Get-Fault $_).Message)" }
-}

@@ -97,11 +97,14 @@ function Get-BackState($Targets, $Plan, $Newest, $Earlier, $Tree, $Changes) {
   if ($null -ne $Earlier -and $null -ne $Earlier['bundle']) { $brought = $Earlier['state'] }
   $treeState = $null
   if ($null -ne $rows) { $treeState = [ordered]@{ sha256 = (Get-TreeDigest $rows); files = $rows } }
-  $named = @()
+  $outside = @()
   if ($null -ne $Newest['state']) {
-    foreach ($file in $Newest['state']['files']) { if ($null -eq $brought -or -not (Test-StartsWith $file['id'] 'profile-')) { $named += , @($file['id'], $file['path']) } }
+    foreach ($file in $Newest['state']['files']) {
+      if ($null -ne $brought -and (Test-StartsWith $file['id'] 'profile-')) { continue }
+      # what does not change is as the receipt has it: nothing is read because a receipt names it
+      if ($null -eq (Find-Change $Changes $file['id'])) { $outside += $file } else { $outside += @(Get-OutsideFile @(, @($file['id'], $file['path'])) $Changes) }
+    }
   }
-  $outside = @(Get-OutsideFile $named $Changes)
   # a profile is what its bundle put there, whatever lay there when it was replaced
   if ($null -ne $brought) { $outside += @(foreach ($row in $brought['files']) { if (Test-StartsWith $row['id'] 'profile-') { $row } }) }
   $values = @(); $others = @()

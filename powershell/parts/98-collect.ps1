@@ -74,15 +74,35 @@ function Add-CollectedFile($Collected, [string]$Name, [string]$Path, [bool]$Prop
   $Collected.notes.Add("${Path}: $Name ($what, $($bytes.Length) bytes, sha256 $(Get-BytesHash $bytes))")
 }
 
-# A receipt or journal: rows of secret-looking keys are hidden, and so is the hash of a file that may hold a secret.
+# A receipt or journal: rows of secret-looking keys are hidden, and so are size and hash of a file that may hold a secret, and every hash over those.
 function Add-CollectedDocument($Collected, [string]$Name, [string]$Path) {
   try {
     $document = ConvertFrom-JsonBytes (Read-Bytes $Path) $Path
     Hide-Row $document
+    Hide-Digest $document
     $Collected.files[$Name] = ConvertTo-JsonBytes $document
     $Collected.notes.Add("${Path}: $Name")
   }
   catch { $Collected.notes.Add("${Path}: could not be read: $(Get-FaultText (Get-Fault $_))") }
+}
+
+# What a copy of a receipt leaves out, hidden: whoever reads the archive expects the fields.
+function Hide-Digest($Document) {
+  if ($Document['schema'] -ceq 'tierwright/journal/v1') { $Document['plan'] = '0' * 64; return }
+  if ($Document['schema'] -cne 'tierwright/receipt/v1') { return }
+  $whole = @($Document['strays']); $files = @()
+  if ($null -ne $Document['undo']) { $whole += $Document['undo'] }
+  if ($null -ne $Document['before'] -and $null -ne $Document['before']['tree']) { $whole += $Document['before']['tree'] }
+  if ($null -ne $Document['state']) {
+    $files += @(foreach ($file in $Document['state']['files']) { if (-not (Test-StartsWith $file['id'] 'profile-')) { $file } })
+    if ($null -ne $Document['state']['tree']) {
+      $whole += $Document['state']['tree']
+      $own = @($Document['plugin']['conf'], $Document['plugin']['logger'])
+      $files += @(foreach ($file in $Document['state']['tree']['files']) { if ($Document['kind'] -cne 'swap' -or $own -ccontains $file['path']) { $file } })
+    }
+  }
+  foreach ($one in $whole + $files) { if ($null -ne $one -and $one.Contains('sha256')) { $one['sha256'] = '(hidden)' } }
+  foreach ($file in $files) { if ($file.Contains('size')) { $file['size'] = 0 } }
 }
 
 function Hide-Row($Value) {
@@ -100,6 +120,9 @@ function Get-HiddenHash([string]$Path, $Secrets) {
   try { return Get-BytesHash (Get-Latin1Bytes (Get-HiddenText (Read-Bytes $Path) $Path $Secrets)) } catch { return 'could not be read: ' + (Get-FaultText (Get-Fault $_)) }
 }
 
+# Names of settings files that somebody put aside: what is in them may be a secret of the machine, too.
+$script:PutAside = '\.properties[^/]{1,80}\z|\.(?:bak|old|orig|save|tmp)\z|~\z'
+
 # A listing of a folder with hashes; files that cannot be read are said.
 function Add-CollectedTree($Collected, [string]$Folder) {
   try {
@@ -107,7 +130,8 @@ function Add-CollectedTree($Collected, [string]$Folder) {
     $Collected.roots.Add("== $Folder")
     foreach ($file in (Get-TreeFile $Folder $false $null)) {
       $hash = 'a link'
-      if ($file.path -imatch '\.properties\z') { $hash = Get-HiddenHash $file.full $Collected.secrets; $file.size = 'hidden form' }
+      if ($file.path -imatch $script:PutAside) { $hash = '(hidden)'; $file.size = 'hidden form' }
+      elseif ($file.path -imatch '\.properties\z') { $hash = Get-HiddenHash $file.full $Collected.secrets; $file.size = 'hidden form' }
       elseif ($file.sha256 -cne 'link') { try { $hash = (Get-FileRecord $file.full).sha256 } catch { $hash = 'could not be read: ' + (Get-FaultText (Get-Fault $_)) } }
       $Collected.roots.Add("$hash  $($file.size)  $($file.path)")
     }
@@ -136,8 +160,8 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
   else { $targets = New-InstallTarget (Find-Installation $Options.Root $Options.Install) }
   $receipt = $null
   try { $receipt = Get-NewestReceipt $targets } catch [System.InvalidOperationException] { $receipt = $null } # it is collected as it lies
-  Set-CollectedPlace $targets $receipt $Options
   $collected = @{ files = (New-Map); notes = (New-List); roots = (New-List); places = (New-List); secrets = (New-TextSet) }
+  Set-CollectedPlace $collected $targets $receipt $Options
   $rows = @()
   if ($null -ne $manifest) { $rows += @(foreach ($row in $manifest['values']) { if ($null -ne $row['secret']) { $row } }) }
   if ($null -ne $receipt -and $null -ne $receipt['state']) { $rows += @($receipt['state']['secrets']) }
@@ -159,7 +183,7 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
   }
   if ((Get-Stat $targets.swap) -ceq 'folder') {
     foreach ($name in @(Get-NameIn (Get-SwapPath $targets 'receipts'))) { Add-CollectedDocument $collected "swap/receipts/$name" (Get-SwapPath $targets "receipts/$name") }
-    if (Test-Journal $targets) { Add-CollectedFile $collected 'swap/journal.json' (Get-SwapPath $targets 'journal.json') $false }
+    if (Test-Journal $targets) { Add-CollectedDocument $collected 'swap/journal.json' (Get-SwapPath $targets 'journal.json') }
   }
   $variables = @(Get-CollectedVariable)
   Add-Collected $collected 'environment.txt' (($variables -join "`n") + "`n")
@@ -172,18 +196,23 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
 }
 
 # Without a bundle the newest receipt says where things lie.
-function Set-CollectedPlace($Targets, $Receipt, $Options) {
+function Set-CollectedPlace($Collected, $Targets, $Receipt, $Options) {
   if ($Options.ClientFile -cne '' -and $null -eq $Targets.client) { $Targets.client = Get-NativePath $Options.ClientFile $Options.Root }
   if ($null -eq $Receipt -or $null -ne $Targets.live) { return }
   $Targets.live = Join-Native $Targets.plugins $Receipt['plugin']['folder']
   $Targets.conf = Join-Native $Targets.live $Receipt['plugin']['conf']
   if ($null -ne $Receipt['plugin']['logger']) { $Targets.logger = Join-Native $Targets.live $Receipt['plugin']['logger'] }
-  if ($null -eq $Targets.client) { $Targets.client = $Receipt['paths']['client'] }
-  foreach ($path in @($Receipt['paths']['roots'])) { if ($null -ne $path) { $Targets.roots += $path } }
-  foreach ($path in @($Receipt['paths']['strays'])) { if ($null -ne $path) { $Targets.strays += $path } }
+  $named = @{ install = $Targets.install; client = $Targets.client; log4j2 = $null; profiles = @(); strays = @(); roots = @() }
+  if ($null -eq $Targets.client) {
+    # without a root the receipt may name any file of the machine
+    if ($Options.Root -ceq '') { $Collected.notes.Add("$($Receipt['paths']['client']): left out, because only the receipt names it: name it with -ClientFile, or give the bundle") }
+    else { $Targets.client = $Receipt['paths']['client'] }
+  }
+  foreach ($path in @($Receipt['paths']['roots'])) { if ($null -ne $path -and -not (Test-LeadsAway $path $named $Options.Root)) { $Targets.roots += $path } }
+  foreach ($path in @($Receipt['paths']['strays'])) { if ($null -ne $path -and -not (Test-LeadsAway $path $named $Options.Root)) { $Targets.strays += $path } }
   if ($null -eq $Receipt['state']) { return }
   foreach ($file in $Receipt['state']['files']) {
-    if ($file['id'] -ceq 'log4j2') { $Targets.log4j2 = $file['path'] }
+    if ($file['id'] -ceq 'log4j2') { if ($null -ne $Targets.client -and (Test-SamePath (Get-ParentFolder $file['path']) (Get-ParentFolder $Targets.client))) { $Targets.log4j2 = $file['path'] } }
     elseif (Test-StartsWith $file['id'] 'profile-') { $Targets.profiles += $file['path'] }
   }
 }

@@ -61,7 +61,10 @@ function Invoke-Mode([string]$Mode, $Options) {
     if ($Options.Bundle -cne '') { Enter-Step 'verify' $null; $opened = Open-Proven $Options }
     if ($Mode -ceq 'Collect') { Invoke-Collect $Options.Collect $opened $Options; return 0 }
     if ($null -ne $opened) { $targets = Get-Target $opened.manifest $Options.Root $Options.Install $Options.ClientFile }
-    else { $targets = New-InstallTarget (Find-Installation $Options.Root $Options.Install) }
+    else {
+      $targets = New-InstallTarget (Find-Installation $Options.Root $Options.Install)
+      if ($Options.ClientFile -cne '') { $targets.client = Get-NativePath $Options.ClientFile $Options.Root }
+    }
     if ($Mode -ceq 'RollbackWhatIf') { Show-Rollback $targets $Options; return 0 }
     if ($Mode -ceq 'List') { Show-Receipt $targets; return 0 }
     if ($Mode -ceq 'Rollback') { Invoke-Rollback $targets $Options; return 0 }

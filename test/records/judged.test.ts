@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RECORDING, type RecordingRecord, settled } from "../../src/recording/record.ts";
-import { belowFault, placeFault } from "../../src/records/places.ts";
+import { belowFault, leadsAway, placeFault } from "../../src/records/places.ts";
 import { type Judged, type Kind, readForDisplay, readRecord } from "../../src/records/read.ts";
 import { IDP_PLAN } from "../../src/idp/plan.ts";
 import { documentDigest } from "../../src/idp/fingerprint.ts";
@@ -190,4 +190,27 @@ test("[D4] places: below the root or absolute, without '..', and on Windows no o
   for (const path of ["a", "a/../b", "/a/b", "a/./b", "a//b", "a/b:c", "a/b\\c", "a/", "b/a"])
     expect([path, belowFault(path, "a")]).toEqual([path, expect.any(String)]);
   expect(belowFault("a/b/c", "a")).toBeNull();
+});
+
+test("[D9] an honest receipt may have a plug-in root on a share: it is read, the root is not searched, and no file on a share is opened", () => {
+  const windows = (named: readonly string[]) => ({ root: null, windows: true, named: ["C:\\Tool", ...named] });
+  const read = (paths: object, named: readonly string[] = []) => {
+    const receipt = { ...sampleReceipt({ state: sampleState({ files: [] }) }), install: "C:\\Tool" };
+    const given = { ...receipt, paths: { client: "C:\\Client\\CommonClient.properties", ...paths } };
+    const layout = { install: "C:\\Tool", anchor: windows(named), here: null, receipts: "C:\\Tool\\.swap\\receipts" };
+    return readRecord(RECEIPT, bytesOf(given), { layout, named: null, files: null });
+  };
+  const share = "\\\\server\\share\\plugins";
+  for (const key of ["roots", "strays"]) {
+    expect(read({ [key]: [share, "D:\\plugins"] })).toHaveProperty("record");
+    for (const lie of ["plugins", "D:\\a\\..\\b", "C:x"])
+      expect([lie, read({ [key]: [lie] })]).toEqual([lie, expect.objectContaining({ problem: expect.any(String) })]);
+  }
+  const client = `${share}\\CommonClient.properties`;
+  expect(read({ client })).toMatchObject({ problem: expect.stringContaining("leads to another machine") });
+  expect(read({ client }, ["\\\\SERVER\\share\\CommonClient.properties"])).toHaveProperty("record");
+  expect(leadsAway(share, windows([]))).toBe(true);
+  expect(leadsAway(share, windows(["\\\\server\\other"]))).toBe(false);
+  for (const device of ["\\\\?\\C:\\x", "\\\\.\\pipe\\x"]) expect(leadsAway(device, windows([device]))).toBe(true);
+  expect(leadsAway("D:\\plugins", windows([]))).toBe(false);
 });

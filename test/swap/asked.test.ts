@@ -164,7 +164,7 @@ describe("the attempt of a run that did not install", () => {
     expect(write(files)).toBeNull();
     expect(files.done).toEqual([
       `folder ${SWAP}`,
-      `folder ${layout.receipts}`,
+      `folder ${layout.receipts} for this account alone`,
       `write ${layout.attempt}.tmp`,
       `replace ${layout.attempt} by ${layout.attempt}.tmp`,
     ]);

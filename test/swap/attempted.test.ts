@@ -72,7 +72,7 @@ test("[D5] it is kept beside the receipts, never through a link, and what hinder
   expect(writeAttempt(memoryWorld(files), layout, first)).toBe(null);
   expect(files.done).toEqual([
     `folder ${SWAP}`,
-    `folder ${layout.receipts}`,
+    `folder ${layout.receipts} for this account alone`,
     `write ${layout.attempt}.tmp`,
     `replace ${layout.attempt} by ${layout.attempt}.tmp`,
   ]);

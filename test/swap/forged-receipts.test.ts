@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { forgeries, planted, textFields } from "../records/fields.ts";
@@ -195,5 +195,79 @@ describe("without a root", () => {
     const file = join(dirname(outside), "client.txt");
     writeFileSync(file, readFileSync(at.client(here.root)));
     await here.refused(() => here.deploy(settings, { clientFile: file }), 10, /client\.txt does not end in \.properties/);
+  });
+});
+
+const HASH = "$6$Zr0Cq3nVabcd$7l1Kqwertyuiop";
+
+describe.each(RUNNERS)("without a root, $name", (runner) => {
+  async function forged() {
+    const given = await scene(runner);
+    const { here, path, bytes, outside } = given;
+    writeFileSync(outside, `PIN_OF_THE_DOOR=4711\nroot=${HASH}\nOTHER=plain-value\n`);
+    const xml = join(dirname(outside), "secret.xml");
+    writeFileSync(xml, "<x>plain-value</x>\n");
+    const record = JSON.parse(bytes.toString("utf8"));
+    record.paths.client = outside;
+    for (const key of ["PIN_OF_THE_DOOR", "root", "OTHER"])
+      record.state.values.push({ file: "client", key, value: "x", decided: true });
+    record.state.files = [
+      { id: "client", path: outside, size: 1, sha256: "0".repeat(64) },
+      { id: "log4j2", path: xml, size: 1, sha256: "0".repeat(64) },
+    ];
+    writeFileSync(path, JSON.stringify(record));
+    const digests = [outside, xml].map((file) => sha256(readFileSync(file)));
+    const before = [outside, xml].map((file) => readFileSync(file, "utf8"));
+    const safe = ({ out, err }: Pick<Outcome, "out" | "err">) => {
+      expect(`${out}${err}`).not.toMatch(/4711|Zr0Cq3nV|plain-value/);
+      const written = receiptsIn(here.root).map((one) => readFileSync(one, "utf8"));
+      for (const digest of digests) expect(`${out}${err}${written.join("")}`).not.toContain(digest);
+      expect(written.join("")).not.toMatch(/4711|Zr0Cq3nV|plain-value/);
+      expect([outside, xml].map((file) => readFileSync(file, "utf8"))).toEqual(before);
+    };
+    return { ...given, install: at.install(here.root), safe };
+  }
+
+  test("[D4, D9] verify names the keys of a client file that only a receipt names, and no value of it", async () => {
+    const { here, install, safe, outside, path, bytes } = await forged();
+    const ended = await here.verify({ root: "", install });
+    safe(ended);
+    expect(ended.code).toBe(12);
+    expect(ended.err).toContain("PIN_OF_THE_DOOR is (hidden), installed was (hidden)");
+    expect(ended.err).toContain(`the values of ${outside} are not shown`);
+    writeFileSync(outside, "x=\\u00zz plain-value\n");
+    const unreadable = await here.verify({ root: "", install });
+    expect(unreadable.err).not.toMatch(/00zz|plain-value/);
+    // the honest neighbour: the command line names the file, so its values are shown
+    writeFileSync(path, bytes);
+    const client = at.client(here.root);
+    writeFileSync(client, readFileSync(client, "latin1").replace("plm.example.com", "drifted.example.com"));
+    const named = await here.verify({ root: "", install, clientFile: client });
+    expect(named.err).toContain("drifted.example.com");
+    expect((await here.verify({ root: "", install })).err).not.toContain("drifted.example.com");
+  });
+
+  test("[D4] a deploy that accepts drift neither reads nor writes what only a forged receipt names, nor digests it", async () => {
+    const { here, install, safe } = await forged();
+    const paths = { roots: [], strays: [] };
+    const settings = here.settings({ serial: 1_790_100_060, paths, tier: "pilot" });
+    const options = { root: "", install, clientFile: at.client(here.root), acceptDrift: true, switchEnvironment: true };
+    const what = await here.deploy(settings, { ...options, whatIf: true });
+    safe(what);
+    const ended = await here.deploy(settings, options);
+    safe(ended);
+    expect([what.code, ended.code, ended.err]).toEqual([0, 0, ""]);
+  });
+
+  test("[D8] an installation that was copied says so, and what to do", async () => {
+    const { here, install, path, bytes } = await forged();
+    writeFileSync(path, bytes);
+    const copy = join(here.folder, "copied");
+    cpSync(install, copy, { recursive: true });
+    const ended = await here.verify({ root: "", install: copy });
+    expect(ended.code).toBe(12);
+    expect(ended.err).toMatch(/copied or moved after the deploy, or is named in another way/);
+    expect(ended.err).toMatch(/move its folder \.swap away and install the swap bundle there/);
+    expect((await here.verify({ root: "", install })).code).toBe(0);
   });
 });

@@ -1,6 +1,5 @@
 import { jsonDocument } from "../../report/json-document.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
-import { copyReceipt } from "../../io/receipt-copy.ts";
 import { bundleLine, deployedText } from "../../report/deploy.ts";
 import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
 import { attemptOf, writeAttempt } from "../../swap/run/attempt.ts";
@@ -8,10 +7,11 @@ import { type Deployed, deploy, type Opening } from "../../swap/run/deploy.ts";
 import { LockHeld } from "../../swap/inspect/locked.ts";
 import { type DeployCode, DeployStop } from "../../swap/protocol/outcome.ts";
 import { withRetries } from "../../swap/run/retry.ts";
+import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
 import { layoutOf, targetsOf } from "../../swap/protocol/targets.ts";
 import type { Command, Invocation } from "../command.ts";
 import { PLACE_OPTIONS, whereOf } from "./options.ts";
-import { copying, progress, RUNNER } from "./runner.ts";
+import { copyAttempt, copying, progress, RUNNER } from "./runner.ts";
 import { withBundle } from "./with-bundle.ts";
 import { stopped } from "./stopped.ts";
 import { verifyInstalled } from "./verify-installed.ts";
@@ -19,7 +19,7 @@ import { verifyInstalled } from "./verify-installed.ts";
 export const command: Command = {
   name: "deploy",
   summary: "installs a bundle: the whole plug-in folder and both files as one unit, or everything as it was",
-  arguments: [{ name: "FILE", summary: "a swap or settings bundle (.zip); left out with --verify", optional: true }],
+  arguments: [{ name: "FILE", summary: "a swap or settings bundle (.zip); with --verify only its places count", optional: true }],
   options: [
     ...PLACE_OPTIONS,
     { name: "client-file", value: "FILE", summary: "the client file, where it is not the one that the bundle names" },
@@ -84,7 +84,7 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
     if (attempt && bundle && !options.has("what-if")) {
       if (error.code !== 10 && !(error instanceof LockHeld))
         writeAttempt(world, layoutOf(targetsOf(bundle.manifest, where), where, world), attempt);
-      copyReceipt(invocation.directory, options.get("receipt-copy"), attempt);
+      copyAttempt(invocation, attempt);
     }
     if (bundle && invocation.format === "text") host.stdout.write(bundleLine(bundle));
     return stopped(invocation, error, attempt);
@@ -95,7 +95,11 @@ function succeeded(invocation: Invocation, bundle: ProvenBundle, deployed: Deplo
   const { host, format, quiet } = invocation;
   if (format === "json")
     host.stdout.write(
-      jsonDocument(deployed.receipt ?? { schema: "tierwright/deploy/v1", result: deployed.kind, notes: deployed.notes }),
+      jsonDocument(
+        deployed.receipt
+          ? copiedReceipt(deployed.receipt)
+          : { schema: "tierwright/deploy/v1", result: deployed.kind, notes: deployed.notes },
+      ),
     );
   else if (!quiet) host.stdout.write(deployedText(bundle, deployed));
 }

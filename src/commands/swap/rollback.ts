@@ -1,13 +1,13 @@
 import { jsonDocument } from "../../report/json-document.ts";
 import { join } from "node:path";
 import { wrongUse } from "../../diagnostic/refusal.ts";
-import { copyReceipt } from "../../io/receipt-copy.ts";
 import { rolledBackText } from "../../report/deploy.ts";
 import { receiptsText, wouldRollBackText } from "../../report/receipts.ts";
 import { rollbackAttempt, writeAttempt } from "../../swap/run/attempt.ts";
 import { findInstallation } from "../../swap/inspect/find.ts";
 import { Layout } from "../../swap/protocol/layout.ts";
 import { LockHeld } from "../../swap/inspect/locked.ts";
+import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
 import { type DeployCode, DeployStop, reading } from "../../swap/protocol/outcome.ts";
 import { withRetries } from "../../swap/run/retry.ts";
 import { listReceipts } from "../../swap/run/receipt-list.ts";
@@ -16,7 +16,7 @@ import { rollbackWhatIf } from "../../swap/run/rollback-what-if.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 import type { Command, Invocation } from "../command.ts";
 import { PLACE_OPTIONS, whereOf } from "./options.ts";
-import { copying, programFolders, progress, RUNNER } from "./runner.ts";
+import { copyAttempt, copying, programFolders, progress, RUNNER } from "./runner.ts";
 import { stopped } from "./stopped.ts";
 
 export const command: Command = {
@@ -76,7 +76,9 @@ async function runRollback(invocation: Invocation): Promise<DeployCode> {
     const install = await findIn(world, invocation);
     found = install;
     const done = await rollback(world, install, join(install, ".swap"), RUNNER, whereOf(invocation).root, copying(invocation));
-    const document = done.receipt ?? { schema: "tierwright/deploy/v1", result: "rolled-back", notes: done.notes };
+    const document = done.receipt
+      ? copiedReceipt(done.receipt)
+      : { schema: "tierwright/deploy/v1", result: "rolled-back", notes: done.notes };
     if (format === "json") host.stdout.write(jsonDocument(document));
     else if (!quiet) host.stdout.write(rolledBackText(done));
     return 0;
@@ -88,7 +90,7 @@ async function runRollback(invocation: Invocation): Promise<DeployCode> {
         : new Layout(join(found, ".swap"), { root: whereOf(invocation).root, windows: world.windows, named: [found] });
     const attempt = layout && rollbackAttempt(world, layout, RUNNER, error);
     if (layout && attempt && error.code !== 10 && !(error instanceof LockHeld)) writeAttempt(world, layout, attempt);
-    if (attempt) copyReceipt(invocation.directory, options.get("receipt-copy"), attempt);
+    if (attempt) copyAttempt(invocation, attempt);
     return stopped(invocation, error, attempt);
   }
 }

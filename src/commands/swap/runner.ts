@@ -1,7 +1,8 @@
 import type { SwapWorld } from "../../io/machine.ts";
 import { visible } from "../../report/style.ts";
 import { VERSION } from "../../version.ts";
-import { putReceiptCopy } from "../../io/receipt-copy.ts";
+import { copyReceipt, putReceiptCopy } from "../../io/receipt-copy.ts";
+import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
 import type { Invocation } from "../command.ts";
 import { CLEAR_LINE } from "./stopped.ts";
@@ -28,5 +29,9 @@ export const programFolders = ({ host }: Pick<Invocation, "host">): readonly str
 /** Where `--receipt-copy` says that receipts go, too; null: nowhere. */
 export function copying({ options, directory }: Invocation): ((receipt: Receipt) => string) | null {
   const folder = options.get("receipt-copy");
-  return folder === undefined ? null : (receipt) => putReceiptCopy(directory, folder, receipt);
+  return folder === undefined ? null : (receipt) => putReceiptCopy(directory, folder, copiedReceipt(receipt));
 }
+
+/** Copies the receipt of a run that stopped, where `--receipt-copy` says so. */
+export const copyAttempt = ({ options, directory }: Invocation, attempt: Receipt): void =>
+  copyReceipt(directory, options.get("receipt-copy"), copiedReceipt(attempt));

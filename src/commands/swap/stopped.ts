@@ -1,5 +1,6 @@
 import { jsonDocument } from "../../report/json-document.ts";
 import { stopText } from "../../report/deploy.ts";
+import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
 import type { DeployStop } from "../../swap/protocol/outcome.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
 import type { Invocation } from "../command.ts";
@@ -13,7 +14,7 @@ export function stopped(invocation: Invocation, stop: DeployStop, receipt: Recei
   host.stderr.write(stopText(stop));
   if (format === "json") {
     const error = { message: stop.message, help: stop.help, exitCode: stop.code, details: stop.details };
-    host.stdout.write(jsonDocument(receipt ?? { schema: "tierwright/error/v1", error }));
+    host.stdout.write(jsonDocument(receipt ? copiedReceipt(receipt) : { schema: "tierwright/error/v1", error }));
   }
   return stop.code;
 }

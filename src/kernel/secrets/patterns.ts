@@ -78,6 +78,8 @@ export const SECRET_PATTERNS = {
   /** Tokens that begin with the name of their maker. 1: the token. */
   maker:
     /(?<![A-Za-z0-9_-])(?=((?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-|xapp-|sk_live_|rk_live_|sk-proj-|sk-ant-|SG\.|hvs\.|dop_v1_|AIza|(?:npm|hf)_(?=[A-Za-z]{0,40}[0-9]))[A-Za-z0-9_-]{16}))/g,
+  /** Digests of passwords, as crypt(3), directories and frameworks write them: short passwords are found in them by trying. 1: the digest. */
+  hash: /(?<![A-Za-z0-9_$.{])(?=(\$(?:[156]|apr1|md5|sha1|7|g?y|(?:bcrypt-)?(?:sha|SHA)(?:256|512)|2[abxy]?|argon2(?:id?|d)|scrypt|pbkdf2[a-z0-9-]{0,16})\$[A-Za-z0-9./,=+_-]{0,64}\$[A-Za-z0-9./,=+$_-]{8}|\{(?:[Ss]?(?:[Ss][Hh][Aa]|[Mm][Dd])[0-9-]{0,4}|[Cc][Rr][Yy][Pp][Tt]|[Bb][Cc][Rr][Yy][Pp][Tt]|[Ss][Cc][Rr][Yy][Pp][Tt]|[Aa][Rr][Gg][Oo][Nn]2[id]{0,2}|[Pp][Bb][Kk][Dd][Ff]2[A-Za-z0-9_@-]{0,24}|[Nn][Oo]{2}[Pp])\}[A-Za-z0-9./+$=*!_-]{4}))/g,
   /** A private key in PEM form. 1: its first line. */
   pem: /(?=(-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----))/g,
   /** What stands in place of a secret, where somebody or something fills it in. */

@@ -211,6 +211,7 @@ const SEARCHES: readonly Search[] = [
   { signs: ["uthorization", "AUTHORIZATION"], pattern: PATTERNS.authorization, visit: itself("line") },
   { signs: ["eyJ"], pattern: PATTERNS.jwt, visit: itself("mark") },
   { signs: mayHoldToken, pattern: PATTERNS.maker, visit: itself("mark") },
+  { signs: ["$", "{"], pattern: PATTERNS.hash, visit: itself("mark") },
   { signs: ["-----BEGIN"], pattern: PATTERNS.pem, visit: itself("line") },
 ];
 

@@ -26,7 +26,7 @@ export interface Difference {
   readonly file: string;
   /** Of a value; null for a file as a whole. */
   readonly key: string | null;
-  /** A decoded value, or the SHA-256 of a file; null: absent, or not said because it is a secret. */
+  /** A decoded value; null: absent, a file as a whole, or not said because it is a secret. */
   readonly expected: string | null;
   readonly found: string | null;
   readonly secret: boolean;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import type { FileRole } from "../../model/files.ts";
 import { findCopies } from "./copies.ts";
-import type { Difference, DifferenceKind } from "./difference.ts";
+import { type Difference, type DifferenceKind, HIDDEN } from "./difference.ts";
 import { keptFaults } from "./kept-values.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { linkOnTheWay } from "../protocol/links.ts";
@@ -11,15 +11,17 @@ import { isProfile, type Where } from "../protocol/targets.ts";
 import type { DeployState, Receipt } from "../protocol/receipt.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
 import { broughtBy, namedIn, shownPair } from "./values.ts";
+import { leadsAway, mayShow } from "../../records/places.ts";
 import type { Judged } from "../../records/read.ts";
 import { LARGEST_TEXT, type SwapWorld } from "../../io/machine.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 
-const whole = (kind: DifferenceKind, file: string, expected: string | null = null, found: string | null = null): Difference => ({
+/** Digests are not said: whoever knows the rest of a file finds a short secret in it by trying. */
+const whole = (kind: DifferenceKind, file: string, found: string | null = null): Difference => ({
   kind,
   file,
   key: null,
-  expected,
+  expected: null,
   found,
   secret: false,
 });
@@ -47,13 +49,15 @@ export function differences(
   append(found, valueDifferences(world, state, "connector", join(folder, plugin.conf), receipt.install));
   if (plugin.logger !== null)
     append(found, valueDifferences(world, state, "logger", join(folder, plugin.logger), receipt.install));
-  append(found, valueDifferences(world, state, "client", receipt.paths.client));
+  append(
+    found,
+    valueDifferences(world, state, "client", receipt.paths.client, null, mayShow(receipt.paths.client, layout.anchor)),
+  );
   for (const { path, sha256 } of state.files.filter(isProfile)) {
     const lies = world.files.stat(path)?.kind === "file" ? world.files.hash(path).sha256 : null;
-    // the digest of what lies there is not said: a receipt without a root may name any file
-    if (lies !== sha256) found.push(whole(lies === null ? "missing" : "changed", path, sha256));
+    if (lies !== sha256) found.push(whole(lies === null ? "missing" : "changed", path));
   }
-  if (state.tree && receipt.bundle) append(found, liveElsewhere(world, receipt, folder, where));
+  if (state.tree && receipt.bundle) append(found, liveElsewhere(world, layout, receipt, folder, where));
   return found;
 }
 
@@ -73,36 +77,45 @@ function treeDifferences(
   for (const { path, sha256 } of state.tree?.files ?? []) {
     const lies = live.get(path);
     live.delete(path);
-    if (!lies) found.push(whole("missing", native(path), sha256));
-    else if (!decoded.has(path) && lies.sha256 !== sha256) found.push(whole("changed", native(path), sha256, lies.sha256));
+    if (!lies) found.push(whole("missing", native(path)));
+    else if (!decoded.has(path) && lies.sha256 !== sha256) found.push(whole("changed", native(path)));
   }
-  return [...found, ...[...live.values()].map(({ path, sha256 }) => whole("foreign", native(path), null, sha256))];
+  return [...found, ...[...live.keys()].map((path) => whole("foreign", native(path)))];
 }
 
 /** What the tool would load beside the folder that was proven. */
-function liveElsewhere(world: SwapWorld, receipt: Receipt, live: string, where: Where): Difference[] {
+function liveElsewhere(world: SwapWorld, layout: Layout, receipt: Receipt, live: string, where: Where): Difference[] {
   const { install, plugin, paths } = receipt;
+  const here = (places: readonly string[] | undefined) => (places ?? []).filter((path) => !leadsAway(path, layout.anchor));
   const copies = findCopies(
     world,
     plugin.id,
-    { install, live, plugins: join(install, "plugins"), roots: paths.roots ?? [] },
+    { install, live, plugins: join(install, "plugins"), roots: here(paths.roots) },
     where,
   );
-  const loose = (paths.strays ?? []).filter((path) => world.files.stat(path)?.kind === "file");
+  const loose = here(paths.strays).filter((path) => world.files.stat(path)?.kind === "file");
   return [
-    ...copies.beside.map((path) => whole("second-copy", path, null, plugin.id)),
-    ...copies.elsewhere.map((path) => whole("copy-elsewhere", path, null, plugin.id)),
+    ...copies.beside.map((path) => whole("second-copy", path, plugin.id)),
+    ...copies.elsewhere.map((path) => whole("copy-elsewhere", path, plugin.id)),
     ...loose.map((path) => whole("loose-profile", path)),
   ];
 }
 
-/** @param install A file below it is not read through a link, which is a difference by itself; null: the file lies elsewhere, and its way was judged with the receipt. */
+/** Returns the plug-in roots of a receipt that are not searched: each leads to another machine, which only the receipt names. */
+export const skippedRoots = ({ paths }: Receipt, { anchor }: Layout): readonly string[] =>
+  (paths.roots ?? []).filter((path) => leadsAway(path, anchor));
+
+/**
+ * @param install A file below it is not read through a link, which is a difference by itself; null: the file lies elsewhere, and its way was judged with the receipt.
+ * @param shown False where only a record names the file: its keys are compared, and none of its values is said.
+ */
 function valueDifferences(
   world: SwapWorld,
   state: DeployState,
   role: FileRole,
   path: string,
   install: string | null = null,
+  shown = true,
 ): Difference[] {
   const expected = new Map(state.values.filter((item) => item.file === role).map((item) => [item.key, item.value]));
   const secrets = state.secrets.filter((item) => item.file === role).map((item) => item.key);
@@ -111,13 +124,13 @@ function valueDifferences(
   if (world.files.stat(path)?.kind !== "file") return expected.size + secrets.length === 0 ? [] : [whole("missing", path)];
   const bytes = world.files.read(path, LARGEST_TEXT);
   const { map, error } = PropertiesDocument.parse(bytes).load();
-  if (error) return [whole("unreadable", `${path}:${error.line}`, null, error.message)];
+  if (error) return [whole("unreadable", `${path}:${error.line}`, shown ? error.message : HIDDEN)];
   const keep = role === "connector" ? state.keep : [];
   const leave = new Set([...secrets, ...keep, ...namedIn(state, role)]);
-  const { decided } = broughtBy(state, role);
+  const decided: ReadonlySet<string> = shown ? broughtBy(state, role).decided : new Set();
   const keys = role === "client" ? [...expected.keys()] : [...new Set([...expected.keys(), ...map.keys()])];
   const unusable = keptFaults(bytes, keep, null).map(({ key, line, text }) => ({
-    ...whole("kept", `${path}:${line}`, null, text),
+    ...whole("kept", `${path}:${line}`, text),
     key,
   }));
   const gone = secrets.filter((key) => !map.has(key)).map((key) => ({ ...whole("value", path), key, secret: true }));

@@ -1,5 +1,5 @@
 import { basename, dirname, isAbsolute, join, sep } from "node:path";
-import { type Anchor, cut, isBelow, placeFault, spelled } from "../../records/places.ts";
+import { type Anchor, cut, isBelow, isNamed, placeFault, shapeFault, spelled } from "../../records/places.ts";
 import type { Judged } from "../../records/read.ts";
 import { TEMPORARY } from "../protocol/layout.ts";
 import type { Targets } from "../protocol/targets.ts";
@@ -127,11 +127,11 @@ export function receiptFault(receipt: Receipt, anchor: Anchor & { readonly insta
   const { plugin } = receipt;
   const stream = [plugin.conf, plugin.logger ?? ""].find((path) => path.includes(":"));
   if (stream !== undefined) return `'${cut(stream)}' is no file of the plug-in folder`;
-  for (const path of placesIn(receipt)) {
-    const fault = placeFault(path, anchor);
-    if (fault !== null) return fault;
-  }
-  return typeFault(receipt, anchor);
+  const faults = [
+    ...filesIn(receipt).map((path) => placeFault(path, anchor)),
+    ...searchedIn(receipt).map((path) => shapeFault(path, anchor)),
+  ];
+  return faults.find((fault) => fault !== null) ?? typeFault(receipt, anchor);
 }
 
 /** How the files end that are read because of a receipt, by id: check and deploy hold site.yaml and the command line to the same. */
@@ -150,16 +150,17 @@ function typeFault({ paths, state }: Receipt, anchor: Anchor): string | null {
   for (const { id, path } of [{ id: "client", path: paths.client }, ...(state?.files ?? [])]) {
     const ending = ENDINGS.get(id);
     if (ending === undefined && !PROFILE.test(id)) return `'${cut(id)}' is no file of an installation`;
-    const named = anchor.named.some((one) => spelled(one, anchor.windows) === spelled(path, anchor.windows));
-    if (ending !== undefined && !named && !path.toLowerCase().endsWith(ending))
+    if (ending !== undefined && !isNamed(path, anchor) && !path.toLowerCase().endsWith(ending))
       return `the ${id} file '${cut(path)}' does not end in ${ending}`;
   }
   return null;
 }
 
-/** Returns every place outside of the plug-in folder that a receipt names. */
-const placesIn = (receipt: Receipt): readonly string[] => [
-  ...filesIn(receipt),
+/**
+ * Returns the places where a second copy is looked for, and those of stale copies. A plug-in root may lie on a share: what leads to another machine is
+ * skipped where it would be searched, unless the invocation names that machine.
+ */
+const searchedIn = (receipt: Receipt): readonly string[] => [
   ...(receipt.paths.roots ?? []),
   ...(receipt.paths.strays ?? []),
   ...receipt.strays.map((stray) => stray.path),

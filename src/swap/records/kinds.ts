@@ -2,6 +2,7 @@ import type { Anchor } from "../../records/places.ts";
 import { type Kind, NUL } from "../../records/read.ts";
 import type { SwapFiles } from "../../io/machine.ts";
 import type { Layout } from "../protocol/layout.ts";
+import { isComplete } from "../protocol/copied-receipt.ts";
 import { wayFault } from "../protocol/links.ts";
 import type { Journal, SwapPlan } from "../protocol/plan.ts";
 import type { Receipt } from "../protocol/receipt.ts";
@@ -49,6 +50,7 @@ export const RECEIPT: Kind<Receipt, ReceiptContext> = {
   fault(receipt, { layout, named, files }) {
     const here = layout.here?.(receipt) ?? receipt;
     return (
+      (isComplete(receipt) ? null : "it is a copy, which sizes and digests are left out of") ??
       (named && contradiction(receipt, named)) ??
       receiptFault(here, { ...layout.anchor, install: layout.install }) ??
       linkFault(files, layout.anchor, [...filesIn(here), layout.receipts])

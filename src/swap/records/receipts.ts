@@ -3,9 +3,10 @@ import { ordinal } from "../../bundle/tree.ts";
 import { LAST_RECEIPT, RECEIPT_NAME, type Layout } from "../protocol/layout.ts";
 import { DeployStop } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
+import { spelled } from "../../records/places.ts";
 import type { Judged } from "../../records/read.ts";
 import { RECEIPT } from "./kinds.ts";
-import { recordAt } from "./records.ts";
+import { recordAt, toldAt } from "./records.ts";
 import type { SwapPlan } from "../protocol/plan.ts";
 import type { SwapFiles, SwapWorld } from "../../io/machine.ts";
 
@@ -36,6 +37,18 @@ function receiptNames(files: SwapFiles, layout: Layout): readonly ReceiptName[] 
   return names.sort((a, b) => a.sequence - b.sequence || ordinal(a.name, b.name));
 }
 
+const UNREADABLE =
+  "compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again";
+
+const MOVED =
+  "the tool's folder was copied or moved after the deploy, or is named in another way than then: where it is the same folder, name it with --install as the receipt does; where it is another one, move its folder .swap away and install the swap bundle there";
+
+/** Returns whether a receipt is one of another folder. */
+function isMoved(files: SwapFiles, path: string, { install, anchor, here }: Layout): boolean {
+  const told = toldAt(files, path, RECEIPT);
+  return told !== null && spelled((here?.(told) ?? told).install, anchor.windows) !== spelled(install, anchor.windows);
+}
+
 /** @param opened The receipt is the one that stands: the files that it names are opened, so links on the way to them count. */
 function receiptAt(files: SwapFiles, layout: Layout, named: ReceiptName, opened: boolean): Judged<Receipt> {
   const path = join(layout.receipts, named.name);
@@ -45,7 +58,7 @@ function receiptAt(files: SwapFiles, layout: Layout, named: ReceiptName, opened:
   throw new DeployStop(
     12,
     `${path} cannot be read: ${read.problem}; what stood here, from which environment and with which key is not known`,
-    "compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again",
+    isMoved(files, path, layout) ? MOVED : UNREADABLE,
   );
 }
 

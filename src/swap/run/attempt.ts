@@ -77,7 +77,7 @@ export function writeAttempt({ files }: SwapWorld, layout: Layout, attempt: Rece
   try {
     for (const folder of [layout.swap, layout.receipts]) {
       const stat = files.stat(folder);
-      if (!stat) files.makeFolder(folder);
+      if (!stat) files.makeFolder(folder, folder === layout.receipts);
       // what stopped the run may be this very link: nothing is written through it
       else if (stat.kind !== "folder") return `${layout.attempt} could not be written: ${folder} is a ${stat.kind}`;
     }

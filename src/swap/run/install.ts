@@ -99,7 +99,7 @@ export function planInstall(
     },
     { run: found.receipt?.run ?? null, tree: found.tree?.record ?? null },
   );
-  if (!world.files.stat(layout.receipts)) world.files.makeFolder(layout.receipts);
+  if (!world.files.stat(layout.receipts)) world.files.makeFolder(layout.receipts, true);
   const planSha256 = writePlan(world, layout, plan, receipt);
   return { plan, planSha256, layout, world, stamp: found.tree?.stamp ?? null, receipt, notes };
 }

@@ -48,14 +48,9 @@ function namedOf(
 }
 
 /** Files outside the tree; a profile is what its bundle put there, whatever lay there when it was replaced. */
-function filesOutside(
-  world: SwapWorld,
-  newest: Receipt,
-  brought: DeployState | null,
-  changes: readonly FileChange[],
-): DeployState["files"] {
+function filesOutside(newest: Receipt, brought: DeployState | null, changes: readonly FileChange[]): DeployState["files"] {
   const stood = (newest.state?.files ?? []).filter((file) => !(brought && isProfile(file)));
-  return [...filesAfter(world, stood, changes), ...(brought?.files ?? []).filter(isProfile)];
+  return [...filesAfter(stood, changes), ...(brought?.files ?? []).filter(isProfile)];
 }
 
 /** The state after going back: what the bundle of that state put there; where there was none, what comes back is all that is known. */
@@ -113,7 +108,7 @@ export function stateAfter(
   return {
     tree: files && { sha256: recordOf(files).sha256, files },
     values: [...values("connector"), ...values("logger"), ...values("client")],
-    files: filesOutside(world, newest, brought, changes),
+    files: filesOutside(newest, brought, changes),
     secrets: FILE_ROLES.flatMap((file) =>
       secretsIn(maps[file] ?? new Map(), secret(file), only(file)).map((key) => ({ file, key })),
     ),

@@ -1,6 +1,6 @@
 import type { BundleManifest, FileRecord } from "../../bundle/manifest.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
-import { isProfile, type Targets } from "../protocol/targets.ts";
+import type { Targets } from "../protocol/targets.ts";
 import { PLAN_SCHEMA, type PlannedStray, type RunKind, type SwapPlan } from "../protocol/plan.ts";
 import type { Found } from "../inspect/preflight.ts";
 import { missingFolders } from "../inspect/preflight.ts";
@@ -90,16 +90,11 @@ function outsideFiles(world: SwapWorld, targets: Targets, changes: readonly File
 }
 
 /**
- * Files outside the tree that stand on and are not brought again: a profile is what its bundle put there, whatever lies there now (D9);
- * log4j2.xml is the client's own and as it lies.
+ * Returns the files outside the tree that stand on and are not brought again, as the earlier receipt has them (D9): the bundle does not name them,
+ * and nothing is read because a receipt does.
  */
-function standingOn(
-  world: SwapWorld,
-  earlier: DeployState | null,
-  known: readonly { readonly id: string }[],
-): DeployState["files"] {
-  const others = (earlier?.files ?? []).filter((file) => !known.some(({ id }) => id === file.id));
-  return others.flatMap((file) => (isProfile(file) ? [file] : filesAfter(world, [file], [])));
+function standingOn(earlier: DeployState | null, known: readonly { readonly id: string }[]): DeployState["files"] {
+  return (earlier?.files ?? []).filter((file) => !known.some(({ id }) => id === file.id));
 }
 
 /**
@@ -126,12 +121,12 @@ export function expectedTree(
   );
 }
 
-/** Files outside the tree as they will be when the changes have been made. */
-export function filesAfter(world: SwapWorld, files: DeployState["files"], changes: readonly FileChange[]): DeployState["files"] {
+/** Returns the files of a receipt outside the tree as they will be when the changes have been made; others are as the receipt has them. */
+export function filesAfter(files: DeployState["files"], changes: readonly FileChange[]): DeployState["files"] {
   return files.flatMap((file) => {
     const change = changes.find((item) => item.id === file.id);
-    if (change) return change.after ? [{ id: file.id, path: file.path, ...recordBytes(change.after) }] : [];
-    return world.files.stat(file.path)?.kind === "file" ? [{ id: file.id, path: file.path, ...world.files.hash(file.path) }] : [];
+    if (!change) return [file];
+    return change.after ? [{ id: file.id, path: file.path, ...recordBytes(change.after) }] : [];
   });
 }
 
@@ -175,7 +170,7 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Tar
   return {
     tree: files && { sha256: recordOf(files).sha256, files },
     values,
-    files: manifest.kind === "swap" ? outside : [...outside, ...standingOn(world, found.receipt?.state ?? null, outside)],
+    files: manifest.kind === "swap" ? outside : [...outside, ...standingOn(found.receipt?.state ?? null, outside)],
     secrets: FILE_ROLES.flatMap((file) =>
       secretsIn(maps[file] ?? new Map(), found.secrets[file], only(file)).map((key) => ({ file, key })),
     ),

@@ -25,5 +25,5 @@ export const inProcess: Runner = {
     const given = Object.entries({ install, receiptCopy, whatIf, list }).filter(([, value]) => value !== undefined);
     return run(["rollback", ...words({ root, ...Object.fromEntries(given) })], fault);
   },
-  verify: ({ root }: Options, fault?: Fault) => run(["deploy", "--verify", `--root=${root}`], fault),
+  verify: (options: Options, fault?: Fault) => run(["deploy", "--verify", ...words(options)], fault),
 };

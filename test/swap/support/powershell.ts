@@ -107,7 +107,7 @@ const runnerOf = (at: () => Shell): Runner => ({
   name: "deploy.ps1",
   deploy: (bundle, options, fault) => run(at(), { Bundle: bundle, ...parameters(options) }, fault),
   rollback: (options, fault) => run(at(), { Rollback: true, ...parameters(options) }, fault),
-  verify: ({ root }, fault) => run(at(), { Verify: true, Root: root }, fault),
+  verify: (options, fault) => run(at(), { Verify: true, ...parameters(options) }, fault),
 });
 
 /** deploy.ps1 on the machine's PowerShell; null where there is none. */

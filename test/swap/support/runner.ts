@@ -2,6 +2,7 @@ import type { Event, Fault } from "./fault.ts";
 
 /** The command line of the deploy family, for any runner. */
 export interface Options {
+  /** Empty: none is given. */
   readonly root: string;
   readonly install?: string;
   readonly clientFile?: string;
@@ -50,5 +51,5 @@ export function words(options: Options): string[] {
   const rest = given.flatMap(([name, value]) =>
     value === undefined || value === false ? [] : value === true ? [`--${name}`] : [`--${name}=${value}`],
   );
-  return [`--root=${options.root}`, ...rest];
+  return [...(options.root === "" ? [] : [`--root=${options.root}`]), ...rest];
 }

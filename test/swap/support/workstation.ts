@@ -34,11 +34,11 @@ export class Workstation {
     return settingsBundle(join(this.folder, `settings-${++this.#bundles}.zip`), shape);
   }
 
-  deploy(bundle: string, options: Omit<Options, "root"> = {}, fault?: Fault): Promise<Outcome> {
+  deploy(bundle: string, options: Partial<Options> = {}, fault?: Fault): Promise<Outcome> {
     return this.runner.deploy(bundle, { root: this.root, ...options }, fault);
   }
 
-  rollback(options: Omit<Options, "root"> = {}, fault?: Fault): Promise<Outcome> {
+  rollback(options: Partial<Options> = {}, fault?: Fault): Promise<Outcome> {
     return this.runner.rollback({ root: this.root, ...options }, fault);
   }
 
@@ -48,8 +48,8 @@ export class Workstation {
     expect({ code, err }).toEqual({ code: null, err: expect.any(String) });
   }
 
-  verify(): Promise<Outcome> {
-    return this.runner.verify({ root: this.root });
+  verify(options: Partial<Options> = {}): Promise<Outcome> {
+    return this.runner.verify({ root: this.root, ...options });
   }
 
   /** A run that has to end with 0, leave nothing half done and touch nothing of others. */
