@@ -136,7 +136,9 @@ export async function statusOf(
   const workstation = record && meant && (await workstationOf(invocation, record, meant, captures));
   const drift = record && meant && isToSwitch(state, workstation) ? await driftNow(invocation, record, meant) : null;
   const words = storeWords(invocation, store);
-  const count = commandInSentence(shellCommand`tierwright record status ${words} ${record?.workstation.words ?? []} ${chosen?.id ?? ""}`);
+  const count = commandInSentence(
+    shellCommand`tierwright record status ${words} ${record?.workstation.words ?? []} ${chosen?.id ?? ""}`,
+  );
   const told = says(state, counts, workstation, count);
   return {
     store,
