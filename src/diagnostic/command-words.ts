@@ -12,11 +12,11 @@ export interface CommandWord {
 export const UNFIT = "\0";
 
 /**
- * Returns a word as it is printed. A backtick would end the place in a sentence that is to be copied, and outputs spell '##name[' otherwise,
- * because build services obey it.
+ * Returns a word as it is printed. A backtick would end the place in a sentence that is to be copied, and outputs spell '##name[' and '](' otherwise:
+ * build services obey the one, and viewers of SARIF make a link of the other.
  */
 const printedWord = (text: string, shells: Shells): string | null =>
-  /`|##\w{0,12}\[/.test(text) ? null : quotedWord(text, shells);
+  /`|##\w{0,12}\[|\]\(/.test(text) ? null : quotedWord(text, shells);
 
 /** No more of a name is told: outputs cut what is longer. */
 const LONGEST_NAME = 1_000;

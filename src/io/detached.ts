@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { builtEntry } from "./beside.ts";
 
 /** How a program that goes on by itself began. */
 export interface DetachedStart {
@@ -29,7 +30,9 @@ export function startDetached(
   variables: Readonly<Record<string, string>>,
 ): Promise<DetachedStart> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? "", ...words], {
+    // in a thread the first word is the thread's own file
+    const program = builtEntry("cli.cjs") ?? process.argv[1] ?? "";
+    const child = spawn(process.execPath, [...process.execArgv, program, ...words], {
       detached: true,
       windowsHide: true,
       stdio: ["ignore", "pipe", "pipe"],

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { systemCode } from "../diagnostic/errno-words.ts";
 import { wrongUse } from "../diagnostic/refusal.ts";
 import { makeFolders } from "./folders.ts";
+import { isTracked } from "./git-index.ts";
 import { othersIn, systemRights, type WindowsRights } from "./owner-only.ts";
 import { describeError } from "./repository-files.ts";
 import { ofSystem, runWindows } from "./windows-rights.ts";
@@ -71,6 +72,16 @@ function openTo(folder: string, windows: FolderRights | null): Foreign | null {
     : { who: `other users of this machine may use it (mode ${rights})`, help: `chmod 700 '${folder}' leaves it to you alone` };
 }
 
+/** Returns why a store may hold what somebody else wrote, although its owner alone may use it: a commit brings files of any content. */
+function fromCommit(store: string): Foreign | null {
+  const tracked = isTracked(store);
+  if (tracked === false) return null;
+  return {
+    who: tracked ? "git tracks files in it, so a commit can have brought them" : "nobody can tell whether git tracks files in it",
+    help: "name a folder of your own outside of the checkout with --store",
+  };
+}
+
 /** Who beside the owner may change what lies in a folder, and what to do about it. */
 export interface Foreign {
   readonly who: string;
@@ -78,7 +89,8 @@ export interface Foreign {
 }
 
 /**
- * Returns why a store, or the folder of one capture in it, is not this account's alone; null: it is, or it is not there. On Windows the entries of
+ * Returns why a store, or the folder of one capture in it, is not this account's alone; null: it is, or it is not there. Nor is a store its own in
+ * which git tracks a file. On Windows the entries of
  * the store are judged, not its owner, and not the folders in it, which inherit them.
  */
 export function foreignTo(
@@ -92,7 +104,7 @@ export function foreignTo(
   try {
     const stat = lstatSync(folder);
     if (!stat.isDirectory()) return { who: `it is ${stat.isSymbolicLink() ? "a link" : "no folder"}`, help };
-    return openTo(folder, windows);
+    return openTo(folder, windows) ?? (id === null ? fromCommit(store) : null);
   } catch (error) {
     return systemCode(error) === "ENOENT" ? null : { who: `nobody can tell who may use it (${describeError(error)})`, help };
   }
@@ -118,7 +130,7 @@ function refuseOpen(store: string, windows: FolderRights | null): void {
       `${store} is not a folder${stat.isSymbolicLink() ? ", but a link" : ""}`,
       "name the folder itself with --store",
     );
-  const open = openTo(store, windows);
+  const open = openTo(store, windows) ?? fromCommit(store);
   if (open) throw wrongUse(`captures cannot lie in ${store}: ${open.who}, and they hold passwords as they were sent`, open.help);
 }
 

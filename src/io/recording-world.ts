@@ -12,7 +12,7 @@ import { localAuthority } from "./local-authority.ts";
 import { type Foreign, foreignTo, leavesTheMachine, newOwnFolder } from "./own-folder.ts";
 import { connectTo, listenAt } from "./sockets.ts";
 import type { RecordingWorld } from "./wire.ts";
-import { noteReveal, storedFiles, storedIds } from "./stored-capture.ts";
+import { noteReveal, storedEnds, storedFiles, storedIds } from "./stored-capture.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -71,6 +71,7 @@ export function recordingWorld({ env, openGit }: Pick<Host, "env" | "openGit">, 
     },
     ids: storedIds,
     open: storedFiles,
+    ends: storedEnds,
     foreign(store, id) {
       const key = JSON.stringify([store, id]);
       const known = foreign.get(key);

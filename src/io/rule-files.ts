@@ -1,7 +1,10 @@
-import { lstatSync, readdirSync, readlinkSync } from "node:fs";
+import { lstatSync, readlinkSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { type Disk, type Entry, walkTo, wayTo } from "./checkout-entries.ts";
 import type { Git } from "./git.ts";
+import { append } from "../diagnostic/lists.ts";
 import { findGit } from "./git-folder.ts";
+import { submodulesIn } from "./git-index.ts";
 import { contentsOf } from "./git-tree.ts";
 import { RepositoryFiles } from "./repository-files.ts";
 
@@ -14,11 +17,7 @@ export interface MergeFile {
   readonly link: boolean;
 }
 
-/** What lies below a folder. */
-interface Entry {
-  readonly path: string;
-  readonly link: boolean;
-}
+const commitWords = (commit: string): string => `Subproject commit ${commit}\n`;
 
 /** `package` and `lock` have parts that decide nothing: their content says (src/commands/repository/plan-side.ts). */
 export type MergeKind = "workflow" | "action" | "codeowners" | "tool" | "installation" | "package" | "lock";
@@ -127,6 +126,28 @@ function namedPlaces(files: readonly MergeFile[]): readonly NamedPlace[] {
   });
 }
 
+/** A place names others by its own links and actions; so often one after another is followed. */
+const MOST_ROUNDS = 8;
+
+/** The places that files name, round by round, each once. */
+class Places {
+  latest: readonly NamedPlace[] = [];
+  readonly #known = new Set<string>();
+  #rounds = 0;
+  #read = 0;
+
+  /** Takes the files that were found since the last round; false where they name nothing new. */
+  next(found: readonly MergeFile[]): boolean {
+    this.latest = namedPlaces(found.slice(this.#read)).filter((place) => {
+      const key = JSON.stringify(place);
+      return !this.#known.has(key) && this.#known.add(key);
+    });
+    this.#read = found.length;
+    this.#rounds += 1;
+    return this.latest.length > 0 && this.#rounds <= MOST_ROUNDS;
+  }
+}
+
 /** The folders from the top to the config repository, each with '/' at its end; the top is "". */
 const foldersTo = (prefix: string): readonly string[] => {
   const parts = prefix.split("/").filter(Boolean);
@@ -137,29 +158,23 @@ const foldersTo = (prefix: string): readonly string[] => {
 const kindBelow = (folders: readonly string[], { path }: Entry): MergeKind | null =>
   folders.flatMap((folder) => (path.startsWith(folder) ? (kindOfEntry(path.slice(folder.length)) ?? []) : []))[0] ?? null;
 
-const kindAt = ({ what, path: place }: NamedPlace, { path }: Entry): MergeKind | null =>
-  what === "package"
-    ? /(?:^|\/)node_modules\//.test(path)
-      ? null
-      : kindOf(path.slice(path.lastIndexOf("/") + 1))
-    : path.startsWith(place)
-      ? what
-      : null;
+/** What stands in the place of one of the folders on the way to a named place decides as that place does. */
+const kindAt = ({ what, path: place }: NamedPlace, { path, link, commit }: Entry): MergeKind | null =>
+  (link || commit !== null) && place.startsWith(`${path}/`)
+    ? "action"
+    : what === "package"
+      ? /(?:^|\/)node_modules\//.test(path)
+        ? null
+        : kindOf(path.slice(path.lastIndexOf("/") + 1))
+      : path.startsWith(place)
+        ? what
+        : null;
 
-/** Paths below one of a disk, links as files: none is followed. */
-function* walk(root: string, path: string): Generator<Entry> {
-  const stat = lstatSync(join(root, path), { throwIfNoEntry: false });
-  if (!stat?.isDirectory()) return stat ? yield { path, link: stat.isSymbolicLink() } : undefined;
-  for (const { name } of readdirSync(join(root, path), { withFileTypes: true })) {
-    if (name !== "node_modules" && name.toLowerCase() !== ".git") yield* walk(root, path === "" ? name : `${path}/${name}`);
-  }
-}
-
-function entriesBelow(root: string, paths: readonly string[], kind: (entry: Entry) => MergeKind | null): readonly Entry[] {
+function entriesBelow(disk: Disk, paths: readonly string[], kind: (entry: Entry) => MergeKind | null): readonly Entry[] {
   const found: Entry[] = [];
   for (const path of paths) {
     try {
-      for (const each of walk(root, path)) if (found.length < MOST_FILES && kind(each) !== null) found.push(each);
+      for (const each of walkTo(disk, path)) if (found.length < MOST_FILES && kind(each) !== null) found.push(each);
     } catch {
       // what cannot be looked at is not there
     }
@@ -183,26 +198,38 @@ function contentAt(files: RepositoryFiles, path: string): string | null {
 /** Every file of the checkout that a folder lies in that decides how a change is judged; of the folder itself where it lies in none. */
 export function mergeFiles(folder: string): readonly MergeFile[] {
   let top = folder;
+  let submodules: ReadonlyMap<string, string> = new Map();
   try {
-    top = findGit(folder)?.top ?? folder;
+    const git = findGit(folder);
+    top = git?.top ?? folder;
+    if (git) submodules = submodulesIn(git);
   } catch {
     // no folder above it can be looked at
   }
   const files = new RepositoryFiles(top);
   const folders = foldersTo(relative(top, folder).split(sep).join("/"));
   const read = (paths: readonly string[], kind: (entry: Entry) => MergeKind | null): readonly MergeFile[] =>
-    entriesBelow(top, paths, kind).flatMap((entry) => {
-      const [what, content] = [kind(entry), contentAt(files, entry.path)];
-      return what === null || content === null ? [] : [{ ...entry, what, content }];
+    entriesBelow({ root: top, submodules }, paths, kind).flatMap(({ path, link, commit }) => {
+      const content = commit === null ? contentAt(files, path) : commitWords(commit);
+      const what = kind({ path, link, commit });
+      return what === null || content === null ? [] : [{ path, link, what, content }];
     });
   const atTop = folders.flatMap((below) => {
     const listed = files.list(below);
     const names = listed.kind === "entries" ? listed.entries.map(({ name }) => name) : [];
-    return names.filter((name) => isLookedInto(name)).map((name) => below + name);
+    const modules = [...submodules.keys()].filter((path) => path.startsWith(below)).map((path) => path.slice(below.length));
+    const all = new Set([...names, ...modules.map((path) => path.split("/")[0] ?? "")]);
+    return [...all].filter((name) => isLookedInto(name)).map((name) => below + name);
   });
   const own = read(atTop, (entry) => kindBelow(folders, entry));
-  const named = namedPlaces(own).flatMap((place) => read([place.path], (entry) => kindAt(place, entry)));
-  return once([...own, ...named]);
+  const found = [...own];
+  for (const places = new Places(); places.next(found); )
+    for (const place of places.latest)
+      append(
+        found,
+        read([place.path], (entry) => kindAt(place, entry)),
+      );
+  return once(found);
 }
 
 /** The same of a commit. */
@@ -211,21 +238,32 @@ export async function mergeFilesAt(git: Git, commit: string): Promise<readonly M
   const read = async (paths: readonly string[], kind: (entry: Entry) => MergeKind | null): Promise<readonly MergeFile[]> => {
     // without a path git lists all
     const listed = paths.length === 0 ? [] : ((await git.filesOfTop(commit, paths.includes("") ? [] : paths, "-r")) ?? []);
-    const entries = listed.map((file) => ({ ...file, link: file.mode === "120000" }));
-    const files = entries.filter((file) => file.mode !== "160000" && kind(file) !== null).slice(0, MOST_FILES);
-    const links = new Set(files.flatMap(({ path, link }) => (link ? [path] : [])));
-    const contents = await contentsOf(git, git.top, files);
-    return [...(contents ?? [])].map(([path, bytes]) => {
-      const entry = { path, link: links.has(path) };
-      return { ...entry, content: bytes.toString("latin1"), what: kind(entry) ?? "tool" };
+    const above = [...new Set(paths.flatMap((path) => wayTo(path).slice(0, -1)))];
+    const onTheWay = above.length === 0 ? [] : ((await git.filesOfTop(commit, above)) ?? []);
+    const entries = [...onTheWay, ...listed].map((file) => ({
+      ...file,
+      link: file.mode === "120000",
+      commit: file.mode === "160000" ? file.object : null,
+    }));
+    const files = entries.filter((file) => file.mode !== "040000" && kind(file) !== null).slice(0, MOST_FILES);
+    const contents = await contentsOf(
+      git,
+      git.top,
+      files.filter((file) => file.commit === null),
+    );
+    return files.flatMap((file) => {
+      const content = file.commit === null ? contents?.get(file.path)?.toString("latin1") : commitWords(file.commit);
+      return content === undefined ? [] : [{ path: file.path, link: file.link, content, what: kind(file) ?? "tool" }];
     });
   };
   const listed = await Promise.all(folders.map((folder) => git.filesOfTop(commit, folder === "" ? [] : [folder])));
   const names = listed.flatMap((files) => files ?? []).map(({ path }) => path);
   const atTop = names.filter((path) => isLookedInto(path.slice(path.lastIndexOf("/") + 1)));
   const own = await read(atTop, (entry) => kindBelow(folders, entry));
-  const named = (await Promise.all(namedPlaces(own).map((place) => read([place.path], (entry) => kindAt(place, entry))))).flat();
-  return once([...own, ...named]);
+  const found = [...own];
+  for (const places = new Places(); places.next(found); )
+    append(found, (await Promise.all(places.latest.map((place) => read([place.path], (entry) => kindAt(place, entry))))).flat());
+  return once(found);
 }
 
 /** Each file once, as what it was found first. */

@@ -19,6 +19,7 @@ export interface StoredFiles {
   raw(connection: number, way: "c2s" | "s2c"): StoredBytes | null;
 }
 
+const EVENTS = "events.ndjson";
 const RAW = /^(\d{4,})\.(c2s|s2c)\.raw$/;
 // a link is nobody's recording, and a named pipe would wait for a writer
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
@@ -40,6 +41,27 @@ function textOf(path: string): string | null {
   }
 }
 
+/** More than the lines of a recording's beginning or of its end have. */
+const END = 256 * 1024;
+
+/**
+ * Returns the first and the last lines of a capture's events, in which it says how it began and ended; all of them where there are few. However long
+ * the file is, so much is read. Returns null if no such file can be read.
+ */
+export function storedEnds(store: string, id: string): string | null {
+  try {
+    return withFile(join(store, id, EVENTS), (descriptor) => {
+      const stat = fstatSync(descriptor);
+      if (!stat.isFile()) return null;
+      if (stat.size <= 2 * END) return readFileSync(descriptor, "utf8");
+      const [head, tail] = [0, stat.size - END].map((offset) => readAt(descriptor, offset, END).toString("utf8"));
+      return `${head?.slice(0, head.lastIndexOf("\n") + 1)}${tail?.slice(tail.indexOf("\n") + 1)}`;
+    });
+  } catch {
+    return null;
+  }
+}
+
 function bytesOf(path: string): StoredBytes | null {
   try {
     const length = withFile(path, (descriptor) => {
@@ -52,19 +74,21 @@ function bytesOf(path: string): StoredBytes | null {
   }
 }
 
+function readAt(descriptor: number, offset: number, length: number): Buffer {
+  const buffer = Buffer.alloc(length);
+  let done = 0;
+  while (done < length) {
+    const count = readSync(descriptor, buffer, done, length - done, offset + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return buffer.subarray(0, done);
+}
+
 function pieceOf(path: string, offset: number, length: number): Uint8Array {
   if (length <= 0) return new Uint8Array();
   try {
-    return withFile(path, (descriptor) => {
-      const buffer = Buffer.alloc(length);
-      let done = 0;
-      while (done < length) {
-        const count = readSync(descriptor, buffer, done, length - done, offset + done);
-        if (count === 0) break;
-        done += count;
-      }
-      return buffer.subarray(0, done);
-    });
+    return withFile(path, (descriptor) => readAt(descriptor, offset, length));
   } catch {
     return new Uint8Array();
   }
@@ -76,7 +100,7 @@ export function storedFiles(store: string, id: string): StoredFiles | null {
   let names: readonly string[];
   let events: string | null;
   try {
-    events = textOf(join(path, "events.ndjson"));
+    events = textOf(join(path, EVENTS));
     names = readdirSync(path);
   } catch {
     return null;

@@ -104,6 +104,8 @@ export interface RecordingWorld {
   ids(store: string): readonly string[];
   /** The files of a capture, to be read; null: there is none of that name. */
   open(store: string, id: string): StoredFiles | null;
+  /** The first and the last lines of a capture's events; null: no folder of that name has any. */
+  ends(store: string, id: string): string | null;
   /** Why a store (`id` null) or the folder of a capture in it is not this account's alone; null: it is. */
   foreign(store: string, id: string | null): Foreign | null;
   /** Adds a line to the file of a capture that tells what was shown of it as it is. Throws the system's error. */

@@ -1,4 +1,5 @@
 import { wrongUse } from "../diagnostic/refusal.ts";
+import { JsonFault, readStrictJson } from "../formats/json/strict.ts";
 import { readNamedFile } from "../io/named-file.ts";
 import type { ProbeResults } from "../model/probe-results.ts";
 import { recordProblems } from "../schema/records.ts";
@@ -9,12 +10,14 @@ const HELP = "name a file with what `tierwright probe ENV --format json` printed
 
 /** Results that a run has printed; what is none is wrong use. */
 export function readProbeResults(cwd: string, file: string): ProbeResults {
-  const text = readNamedFile(cwd, file, LARGEST).toString("utf8");
+  const bytes = readNamedFile(cwd, file, LARGEST);
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw wrongUse(`${file} holds no results of a probe: it is not JSON`, HELP);
+    value = readStrictJson(bytes);
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    const { line, column, message } = error;
+    throw wrongUse(`${file} holds no results of a probe: it is not JSON: line ${line}, column ${column}: ${message}`, HELP);
   }
   const [problem] = recordProblems("probe", value);
   if (problem !== undefined) throw wrongUse(`${file} holds no results of a probe: ${problem}`, HELP);

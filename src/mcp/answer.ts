@@ -36,7 +36,7 @@ export function inArguments(tool: Tool, words: string): string {
   return words.replace(OPTION, (found, option: string | undefined) => {
     if (option === undefined) return found;
     const own = Object.entries(tool.parameters).find(([, parameter]) => parameter.option === option);
-    return own ? `'${own[0]}'` : `the option '${option}', which only the command line has`;
+    return own ? `'${own[0]}'` : `'${option}' (an option of the command line alone)`;
   });
 }
 

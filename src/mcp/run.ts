@@ -51,19 +51,17 @@ export async function runTool(
     throw error;
   }
   const late = new AbortController();
-  // a recording's folder is held by this process' current folder and started as its child, which a thread has no way to do
-  const thread = tool.changes ? null : calls;
   let timer: NodeJS.Timeout | undefined;
   const begin = (): AbortSignal => {
     timer = setTimeout(() => late.abort(), serving.patience);
     return AbortSignal.any([cancelled, late.signal]);
   };
   try {
-    const outcome = await outcomeOf(serving, call, begin, thread);
+    const outcome = await outcomeOf(serving, call, begin, calls);
     if (outcome) return answerOf(tool, outcome);
     return refused(
       late.signal.aborted
-        ? `${tool.name} took longer than ${serving.patience / 1000} seconds and was stopped; ${tool.narrower}, or the person who started the server gives more time with \`tierwright mcp --timeout SECONDS\``
+        ? `${tool.name} took longer than ${serving.patience / 1000} seconds and was stopped; ${tool.changes?.late ?? tool.narrower}, or the person who started the server gives more time with \`tierwright mcp --timeout SECONDS\``
         : `${tool.name} was cancelled`,
     );
   } finally {

@@ -21,6 +21,9 @@ export interface Tool {
   readonly narrower: string;
   /** It asks servers. */
   readonly asksServers?: true;
-  /** It changes something, and is there with --allow-record alone; `ends`: it may end what somebody is using. */
-  readonly changes?: { readonly ends: boolean; readonly repeatable: boolean };
+  /**
+   * It changes something, and is there with --allow-record alone; `ends`: it may end what somebody is using; `late`: what may have happened, and how
+   * to find out, where it was stopped at its time limit.
+   */
+  readonly changes?: { readonly ends: boolean; readonly repeatable: boolean; readonly late: string };
 }

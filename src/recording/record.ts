@@ -2,7 +2,7 @@ import { isLoopback, isPort } from "../model/address.ts";
 import { environmentNameFault } from "../model/paths.ts";
 import { recordingName } from "../model/recording.ts";
 import { belowFault, cut } from "../records/places.ts";
-import { CONTROL, type Judged, type Kind } from "../records/read.ts";
+import { CONTROL, type Judged, type Kind, withOwn } from "../records/read.ts";
 import type { RecordingMode } from "./moved.ts";
 
 /** One key of an installed file that a recording decides, decoded: where the workstation goes while it is recorded, and where it goes back to. */
@@ -145,9 +145,8 @@ export const RECORDING: Kind<RecordingRecord, RecordingContext> = {
 /** Returns a record with its own files where they lie now, whatever folder it names: the capture's. */
 export function settled(record: Judged<RecordingRecord>, at: (name: string) => string): Judged<RecordingRecord> {
   const { there, back } = bundleNamesOf(record.environment);
-  return {
-    ...record,
+  return withOwn(record, {
     bundle: record.bundle && { there: at(there), back: at(back) },
     trust: record.trust === null ? null : at(AUTHORITY),
-  };
+  });
 }

@@ -40,7 +40,8 @@ export interface RecordingStatus {
   /** Why nothing is done because of the record. */
   readonly fault: string | null;
   readonly relays: readonly { readonly role: string; readonly listen: string; readonly to: string }[];
-  readonly counts: Counts;
+  /** null: nobody counted. */
+  readonly counts: Counts | null;
   /** null: two addresses were named, so nobody knows which files are meant. */
   readonly workstation: Workstation | null;
   readonly says: string;

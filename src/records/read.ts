@@ -2,10 +2,16 @@ import { JsonFault, readStrictJson } from "../formats/json/strict.ts";
 import { sha256 } from "../formats/sha256.ts";
 import { type RecordKind, recordProblems } from "../schema/records.ts";
 
-declare const JUDGED: unique symbol;
+/** Marks a judged record for the compiler alone: a copy (`{ ...record }`) does not have what a class keeps to itself. */
+declare class Judgement {
+  protected readonly judged: true;
+}
 
-/** A record that `readRecord` has judged. What acts on a record asks for this type, so that a record nobody judged does not type-check there. */
-export type Judged<T> = T & { readonly [JUDGED]: true };
+/**
+ * A record that `readRecord` has judged. What acts on a record asks for this type, so that neither a record nobody judged nor a changed copy of one
+ * type-checks there.
+ */
+export type Judged<T> = T & Judgement;
 
 /** A kind of record: its published form, and what its fields may name. */
 export interface Kind<T, Context> {
@@ -83,6 +89,12 @@ export function readRecord<T, Context>(kind: Kind<T, Context>, bytes: Uint8Array
   // the one place where a record gets its type
   return problem === null ? { record: form.value as Judged<T>, sha256: digest } : { problem, misplaced: true };
 }
+
+/**
+ * Returns a judged record with other values in some of its fields.
+ * @param own Fields that the invocation decides; nothing of them comes from a file.
+ */
+export const withOwn = <T>(record: Judged<T>, own: Partial<T>): Judged<T> => ({ ...record, ...own }) as Judged<T>;
 
 /** Reads a record for display alone: its form is judged, its places are not, and nothing that acts on a record takes the answer. */
 export function readForDisplay<T, C>(kind: Kind<T, C>, bytes: Uint8Array): { readonly record: T } | { readonly problem: string } {

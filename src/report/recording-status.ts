@@ -1,7 +1,7 @@
 import { greatest } from "../diagnostic/lists.ts";
 import { plural } from "../diagnostic/plural.ts";
 import { withoutCredentials } from "../model/address.ts";
-import { isLeftBehind, type RecordingStatus } from "../recording/status.ts";
+import { type Counts, isLeftBehind, type RecordingStatus } from "../recording/status.ts";
 import { sentence } from "../recording/steps.ts";
 import { stepLines } from "./recording-environment.ts";
 import type { Look } from "./recording.ts";
@@ -22,13 +22,13 @@ export function statusDocument(status: RecordingStatus): object {
     state: status.state,
     environment: status.environment,
     relays: status.relays,
-    exchanges: counts.exchanges,
-    broken: counts.broken,
-    bytes: counts.bytes,
-    connections: counts.connections,
-    agents: counts.agents,
-    signIns: counts.signIns,
-    warnings: counts.warnings,
+    exchanges: counts?.exchanges ?? null,
+    broken: counts?.broken ?? null,
+    bytes: counts?.bytes ?? null,
+    connections: counts?.connections ?? null,
+    agents: counts?.agents ?? null,
+    signIns: counts?.signIns ?? null,
+    warnings: counts?.warnings ?? null,
     workstation: workstation && {
       state: workstation.state,
       switchedAt: iso(workstation.switchedAt),
@@ -72,20 +72,26 @@ const SWITCH = {
   unknown: "its files were not found on this machine",
 } as const;
 
+function countLines({ connections, bytes, agents, signIns }: Counts, silent: boolean): readonly string[] {
+  const who = agents.map(({ agent, exchanges }) => `${agent ?? "nobody by name"} (${exchanges})`).join(", ");
+  return [
+    `  ${plural(connections, "connection")}, ${sizeWords(bytes.toTier)} to the tier, ${sizeWords(bytes.toClient)} to the client`,
+    ...(silent ? [] : [`  who: ${inLine(who)}; sign-ins: ${signIns.xml} by XML, ${signIns.json} by JSON`]),
+  ];
+}
+
 /** For people. */
 export function statusText(status: RecordingStatus, { color, width }: Look): string {
   const style = styleFor(color);
   const { counts, workstation, state } = status;
   if (state === "none") return `${wrap(`${inLine(status.says)} (${inLine(status.store)})`, width, "  ")}${NL}`;
   const left = isLeftBehind(status);
-  const agents = counts.agents.map(({ agent, exchanges }) => `${agent ?? "nobody by name"} (${exchanges})`).join(", ");
-  const silent = counts.exchanges === 0;
+  const silent = counts?.exchanges === 0;
   const lines = [
     `${style.bold(inLine(status.id ?? ""))}${status.environment === null ? "" : ` of ${inLine(status.environment)}`}: ${STATES[state]}`,
     silent ? style.warning(`  ${inLine(status.says)}`) : `  ${inLine(status.says)}`,
-    `  ${plural(counts.connections, "connection")}, ${sizeWords(counts.bytes.toTier)} to the tier, ${sizeWords(counts.bytes.toClient)} to the client`,
-    ...(silent ? [] : [`  who: ${inLine(agents)}; sign-ins: ${counts.signIns.xml} by XML, ${counts.signIns.json} by JSON`]),
-    ...counts.warnings.map((words) => style.warning(`  warning: ${inLine(words)}`)),
+    ...(counts ? countLines(counts, silent) : []),
+    ...(counts?.warnings ?? []).map((words) => style.warning(`  warning: ${inLine(words)}`)),
     ...status.relays.map(({ role, listen, to }) => `  ${inLine(role)}: ${inLine(listen)} leads to ${inLine(to)}`),
     ...(status.fault === null
       ? []

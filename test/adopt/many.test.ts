@@ -1,3 +1,4 @@
+import { sampleBundle, sampleReceipt } from "../swap/support/sample-records.ts";
 import { symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { NAMES } from "../archive/hostile-names.ts";
@@ -304,7 +305,9 @@ describe("what is wrong with some of them", () => {
 
   test("[B7] --release counts, and what the workstations say otherwise is told once, with how they say it", async () => {
     const release = "apiVersion: tierwright/v1\nkind: ConnectorRelease\nrelease: '2606'\njava: 21\nwrites: []\n";
-    const receipt = (connector: string) => ({ "swap/receipts/0001-a.json": JSON.stringify({ bundle: { connector } }) });
+    const receipt = (connector: string) => ({
+      "swap/receipts/0001-a.json": JSON.stringify(sampleReceipt({ bundle: sampleBundle({ connector }) })),
+    });
     const at = scene(
       {
         "ws/A.zip": archive({}, receipt("2606")),

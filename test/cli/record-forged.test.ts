@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { RecordingWorld } from "../../src/io/wire.ts";
 import type { SwapWorld } from "../../src/io/machine.ts";
 import { forgeries, planted, textFields } from "../records/fields.ts";
+import { git } from "../support/git.ts";
 import { cli } from "../support/host.ts";
 import { sha256 } from "../swap/support/bundle.ts";
 import { closeTiers, recorded, type Stage, stage, world } from "./record-scene.ts";
@@ -190,6 +191,28 @@ describe("a store that others may use", () => {
       expect(JSON.parse(status.out).next).toEqual([]);
       chmodSync(open, 0o700);
     }
+  });
+
+  test("[G5] that came with a commit is shown as well, although it is this account's alone: nothing is done because of it", async () => {
+    const scene = await killed();
+    scene.plant({ ...scene.record, bundle: null, hosts: [{ name: "plm.example.com", address: "127.0.0.9" }] });
+    git(scene.cwd, "init", "-q");
+    writeFileSync(join(scene.cwd, ".gitignore"), "/captures/\n/environments/demo.recording/\n");
+    git(scene.cwd, "add", "-A");
+    const derived = join(scene.cwd, "environments/demo.recording/environment.yaml");
+    const before = await attacked(scene, readers(scene)["record status"] ?? []);
+    expect(JSON.parse(before.out).workstation).not.toBeNull();
+    git(scene.cwd, "add", "-f", "captures");
+    for (const [name, argv] of Object.entries(readers(scene))) {
+      const { asked, code, err } = await attacked(scene, argv);
+      expect([name, asked.bound, asked.names, existsSync(derived)]).toEqual([name, [], [], true]);
+      if (name.startsWith("record stop"))
+        expect([code, err]).toEqual([2, expect.stringMatching(/is not yours alone: git tracks/)]);
+      if (name === "captures") expect(err).toMatch(/is not yours alone: git tracks/);
+    }
+    const prune = [...(readers(scene)["captures prune"] ?? []), "--apply", "--today", "2029-01-01"];
+    expect((await attacked(scene, prune)).code).toBe(2);
+    expect(existsSync(join(scene.capture, "events.ndjson"))).toBe(true);
   });
 
   test("[G5] captures prune --apply deletes nothing of it", async () => {

@@ -22,7 +22,7 @@ test("[G1] of recordings with one address the newest alone runs, whoever has the
   };
   const world = {
     ids: () => Object.keys(events),
-    open: (_: string, id: string) => ({ id, events: events[id] ?? null, connections: [], raw: () => null }),
+    ends: (_: string, id: string) => events[id] ?? null,
     alive: () => true,
     listen: () => Promise.reject(Object.assign(new Error("taken"), { code: "EADDRINUSE" })),
     pid: 7,

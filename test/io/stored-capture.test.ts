@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { storedFiles, storedIds } from "../../src/io/stored-capture.ts";
+import { storedEnds, storedFiles, storedIds } from "../../src/io/stored-capture.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { notOnWindows } from "../support/not-run.ts";
 
@@ -57,4 +57,17 @@ test("[G5] a link in the place of a raw file is not followed", () => {
   writeFileSync(join(folder, "elsewhere"), "not recorded");
   symlinkSync(join(folder, "elsewhere"), join(folder, "one", "0001.c2s.raw"));
   expect(storedFiles(folder, "one")?.raw(1, "c2s")).toBeNull();
+});
+
+test("[G1] the ends of events are their whole first and last lines, however long the file is", () => {
+  const [first, last] = ['{"event":"started"}', '{"event":"stopped"}'];
+  for (const between of [0, 1, 1000, 300_000]) {
+    const events = [first, ...Array.from({ length: between }, (_, i) => `{"read":${i}}`), last, ""].join("\n");
+    const ends = storedEnds(store({ "events.ndjson": events }), "one") ?? "";
+    expect([ends.slice(0, first.length + 1), ends.slice(-last.length - 2)]).toEqual([`${first}\n`, `\n${last}\n`]);
+    expect(ends.length).toBeLessThan(600_000);
+    const lines = new Set(events.split("\n"));
+    expect(ends.split("\n").filter((line) => !lines.has(line))).toEqual([]);
+  }
+  expect(storedEnds(store({}), "one")).toBeNull();
 });

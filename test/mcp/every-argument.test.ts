@@ -103,7 +103,7 @@ test("[G6] an option in a command's words is the tool's argument; commands for a
   const probe = TOOLS.find(({ name }) => name === "probe");
   if (!probe) throw new Error("no probe");
   expect(inArguments(probe, "--only takes ids, --timeout SECONDS is a number, --profile NAME signs in")).toBe(
-    "'only' takes ids, 'timeout' is a number, the option 'profile', which only the command line has signs in",
+    "'only' takes ids, 'timeout' is a number, 'profile' (an option of the command line alone) signs in",
   );
   const same = "`tierwright mcp --root DIR` and '--only' and a--b and x=--y";
   expect(inArguments(probe, same)).toBe(same);

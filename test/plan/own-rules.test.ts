@@ -283,6 +283,70 @@ describe("[C4] what decides how a change is judged is named first", () => {
   });
 });
 
+/** Puts a submodule into the index alone, as a checkout without submodules has it. */
+function gitlink(folder: string, path: string, digit: string): void {
+  git(folder, "update-index", "--add", "--cacheinfo", `160000,${digit.repeat(40)},${path}`);
+}
+const committed = (folder: string): string => {
+  git(folder, "commit", "-qm", "more");
+  return git(folder, "rev-parse", "HEAD").trim();
+};
+
+describe("[C4] a submodule in the place of what decides", () => {
+  const WORKFLOW = { ".github/workflows/a.yml": "jobs: {}\n  uses: ./tools/x/y\n" };
+
+  test.each([
+    [".github", "workflow"],
+    [".github/workflows", "workflow"],
+    [".github/actions", "action"],
+    [".github/actions/x", "action"],
+    [".GitHub/actions/x/deep", "action"],
+    [".gitea/actions", "action"],
+    [".gitlab/ci", "workflow"],
+    [".yarn/plugins", "installation"],
+    ["tools/x/y", "action"],
+    ["tools/x", "action"],
+    ["tools", "action"],
+  ])("at %s is named where it is added and where its commit changes, and not where it stays", async (path, what) => {
+    const folder = exampleRepository(path.startsWith("tools") ? WORKFLOW : {});
+    const base = commitAll(folder);
+    gitlink(folder, path, "1");
+    expect(await rulesOf(folder, base)).toEqual([[what, path, "added"]]);
+    const one = committed(folder);
+    expect(await rulesOf(folder, one)).toEqual([]);
+    mkdirSync(join(folder, path), { recursive: true });
+    writeFiles(folder, { [`${path}/action.yml`]: "of the submodule\n", [`${path}/workflows/b.yml`]: "of the submodule\n" });
+    expect(await rulesOf(folder, one)).toEqual([]);
+    gitlink(folder, path, "2");
+    expect(await rulesOf(folder, one)).toEqual([[what, path, "changed"]]);
+  });
+
+  test("elsewhere decides nothing", async () => {
+    const folder = exampleRepository(WORKFLOW);
+    const base = commitAll(folder);
+    for (const path of ["vendor", "tools/y", "toolsx", ".github/ISSUE_TEMPLATE"]) gitlink(folder, path, "1");
+    expect(await rulesOf(folder, base)).toEqual([]);
+  });
+
+  test.runIf(process.platform !== "win32")(
+    "a link on the way to an action is named, and what lies behind it, through one more",
+    async () => {
+      const folder = exampleRepository({ ...WORKFLOW, "other/x/y/action.yml": "a\n" });
+      const base = commitAll(folder);
+      symlinkSync("between", join(folder, "tools"));
+      symlinkSync("other", join(folder, "between"));
+      const rows = await rulesOf(folder, base);
+      expect(rows).toContainEqual(["action", "tools", "added"]);
+      expect(rows).toContainEqual(["action", "between", "added"]);
+      git(folder, "add", "-A");
+      const links = committed(folder);
+      expect(await rulesOf(folder, links)).toEqual([]);
+      writeFiles(folder, { "other/x/y/action.yml": "b\n" });
+      expect(await rulesOf(folder, links)).toEqual([["action", "other/x/y/action.yml", "changed"]]);
+    },
+  );
+});
+
 describe("[C4] what decides nothing is not named", () => {
   test.each<[string, Files, Files]>([
     [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { RECORDING, type RecordingRecord, settled } from "../../src/recording/record.ts";
 import { belowFault, leadsAway, placeFault } from "../../src/records/places.ts";
-import { type Judged, type Kind, readForDisplay, readRecord } from "../../src/records/read.ts";
+import { type Judged, type Kind, readForDisplay, readRecord, withOwn } from "../../src/records/read.ts";
 import { IDP_PLAN } from "../../src/idp/plan.ts";
 import { documentDigest } from "../../src/idp/fingerprint.ts";
 import { JOURNAL, RECEIPT } from "../../src/swap/records/kinds.ts";
@@ -213,4 +213,20 @@ test("[D9] an honest receipt may have a plug-in root on a share: it is read, the
   expect(leadsAway(share, windows(["\\\\server\\other"]))).toBe(false);
   for (const device of ["\\\\?\\C:\\x", "\\\\.\\pipe\\x"]) expect(leadsAway(device, windows([device]))).toBe(true);
   expect(leadsAway("D:\\plugins", windows([]))).toBe(false);
+});
+
+test("[D4] [G5] a copy of a judged record, and one that is edited, is judged no more: it does not type-check where one is acted on", () => {
+  const read = readRecord(RECORDING, bytesOf(recording), { id: ID });
+  const record = (read as { record: Judged<RecordingRecord> }).record;
+  const actedOn = ({ environment }: Judged<RecordingRecord>): string => environment;
+  expect(actedOn(record)).toBe("demo");
+  expect(actedOn(withOwn(record, { trust: null }))).toBe("demo");
+  // @ts-expect-error a copy
+  expect(actedOn({ ...record })).toBe("demo");
+  // @ts-expect-error an edit
+  expect(actedOn({ ...record, environment: "other" })).toBe("other");
+  // @ts-expect-error a copy by another way
+  expect(actedOn(Object.fromEntries(Object.entries(record)))).toBe("demo");
+  // @ts-expect-error the form alone
+  expect(actedOn(JSON.parse(JSON.stringify(record)) as RecordingRecord)).toBe("demo");
 });

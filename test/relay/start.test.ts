@@ -23,6 +23,7 @@ function scene(listen: (at: Endpoint, accept: Accept) => void = () => undefined)
     capture: () => folder,
     ids: () => [],
     open: () => null,
+    ends: () => null,
     noteReveal: () => undefined,
     foreign: () => null,
     checkout: async () => null,

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { adviceFor } from "../../src/swap/inspect/advice.ts";
 import { type Difference, type DifferenceKind, bothValues, differenceText } from "../../src/swap/inspect/difference.ts";
+import { withOwn } from "../../src/records/read.ts";
 import { INSTALL, RUN, sampleBundle, sampleReceipt } from "./support/sample-records.ts";
 
 const of = (kind: DifferenceKind, more: Partial<Difference> = {}): Difference => ({
@@ -62,7 +63,7 @@ test("[D9] the bundle that the advice names is the one that brings the whole fol
   expect(advice(settings, [swap, settings])).toBe(whole("production-2506.zip", builds));
   // a swap whose own receipt is not in the list
   expect(advice(swap, [])).toBe(whole("production-2506.zip"));
-  expect(advice({ ...swap, bundle: null }, [])).toBe(
+  expect(advice(withOwn(swap, { bundle: null }), [])).toBe(
     "find out who changed it, or install the bundle of the state you want; or find out who changed it",
   );
 });

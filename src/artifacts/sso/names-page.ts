@@ -25,7 +25,7 @@ function sectionOf({ name, kind, address, port }: Consumer, issuer: NonNullable<
   return `## ${codeSpan(name.text)} (${kind.text})
 
 - The name must lead to ${codeSpan(candidate)}: ${wayOf(kind.text, issuer.host, candidate)}
-- Proof, run there: ${codeSpan(printedCommand(shellCommand`curl --resolve ${`${issuer.host}:${issuer.port}:${candidate}`} ${issuer.url}`, "every"))}
+- Proof, run there: ${codeSpan(printedCommand(shellCommand`curl --resolve ${`${issuer.host}:${issuer.port}:${candidate}`} ${issuer.url}`, "every"))}${kind.text === "container" ? "" : " (in Windows PowerShell write `curl.exe`: `curl` alone is another command there)"}
 - It proves the address when it answers 200 with ${codeSpan(`"issuer":"${issuer.text}"`)}; it refutes it with 'Connection refused', a time-out or another issuer. An error of the certificate (curl: (60)) says nothing of the address: go by trust.md first.${other ? `\n- sso.yaml says port ${codeSpan(other)} for it: the issuer is one text with port ${codeSpan(issuer.port)} in it, so it must be reached at that port here, too.` : ""}`;
 }
 

@@ -2,9 +2,7 @@ import { withoutTrailing } from "../../kernel/runs.ts";
 import { NotGathered, REFUSED_WRITES } from "../../doctor/station.ts";
 import type { Stat, SwapFiles } from "../../io/machine.ts";
 import { sha256 } from "../../formats/sha256.ts";
-
-/** What stands for the hash of a settings file, which no archive says: it could let a secret be guessed. */
-export const HIDDEN_HASH = "0".repeat(64);
+import { HIDDEN_HASH } from "../repository/gathered-receipt.ts";
 
 interface Entry {
   readonly path: string;

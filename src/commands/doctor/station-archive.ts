@@ -3,7 +3,8 @@ import { NotGathered, type Station } from "../../doctor/station.ts";
 import type { ToolProcess } from "../../io/machine.ts";
 import { isWindowsPath } from "../../swap/protocol/paths.ts";
 import { Unreadable, type WorkstationTree, withTree } from "../repository/workstation-tree.ts";
-import { GatheredFiles, HIDDEN_HASH } from "./gathered.ts";
+import { receiptBytes } from "../repository/gathered-receipt.ts";
+import { GatheredFiles } from "./gathered.ts";
 
 /** Names that archives of an earlier deploy.ps1 left out: that one of them is not there says nothing. */
 const LATER = /^(?:PATH|TEMP|TMP|CT_REQ_RESP_JSON_DIR|TCSSO_SESSION_AGENT_PATH|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|NODE_\w+)$/i;
@@ -18,21 +19,11 @@ function windowsPath(path: string, root: string | null): string {
   return (below === null ? path : below.replace(/^([A-Za-z])(?=\/|$)/, "$1:")).replaceAll("/", "\\");
 }
 
-/** Strings of a receipt that are paths below the root, and hashes that were hidden. */
-function receiptBytes(bytes: Buffer, root: string | null): Buffer {
-  const change = (value: unknown, key: string): unknown => {
-    if (Array.isArray(value)) return value.map((item) => change(item, key));
-    if (typeof value === "object" && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, change(item, name)]));
-    if (value === "(hidden)" && key === "sha256") return HIDDEN_HASH;
-    return typeof value === "string" && root !== null && value.startsWith(`${root}/`) ? windowsPath(value, root) : value;
-  };
-  try {
-    return Buffer.from(JSON.stringify(change(JSON.parse(bytes.toString("utf8")), "")));
-  } catch {
-    return bytes; // what is no JSON is told by whoever reads receipts
-  }
-}
+/** Texts of a receipt that are paths below the root. */
+const below =
+  (root: string | null) =>
+  (text: string): string =>
+    root !== null && text.startsWith(`${root}/`) ? windowsPath(text, root) : text;
 
 const LEFT_OUT = /^# .* is left out: (.+)$/m;
 
@@ -108,7 +99,7 @@ async function addNotes(into: GatheredFiles, tree: WorkstationTree, notes: strin
     const [, name = ""] = /^((?:connector|client|tool|system|swap)\/[^\s()][^()]*?)(?: \(.*)?$/.exec(said) ?? [];
     const read = name === "" ? null : await tree.read(name);
     if (!read) continue;
-    const bytes = name.startsWith("swap/receipts/") ? receiptBytes(read.bytes, root) : read.bytes;
+    const bytes = name.startsWith("swap/receipts/") ? receiptBytes(read.bytes, below(root)) : read.bytes;
     into.add(path, { kind: "file", size: bytes.length, bytes });
     const [, why] = name.endsWith(".properties") ? (LEFT_OUT.exec(bytes.toString("latin1")) ?? []) : [];
     if (why !== undefined)

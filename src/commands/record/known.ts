@@ -92,7 +92,7 @@ function recordAt(
 
 /** A capture as it is now; null: that folder holds no events, so it is none. */
 export async function captureAt(world: RecordingWorld, store: string, id: string): Promise<KnownCapture | null> {
-  const events = world.open(store, id)?.events ?? null;
+  const events = world.ends(store, id);
   if (events === null) return null;
   const [life, made] = [lifeIn(events), recordAt(world, store, id)];
   const running = await isRunning(world, store, id, life, made.record);

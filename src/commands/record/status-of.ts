@@ -1,4 +1,5 @@
 import { openBundle } from "../../bundle/open.ts";
+import { commandInSentence, shellCommand } from "../../diagnostic/command.ts";
 import { plural } from "../../diagnostic/plural.ts";
 import { readingFile } from "../../io/file-bytes.ts";
 import type { Host } from "../../io/host.ts";
@@ -56,8 +57,9 @@ const reasonWords = ({ broken }: Counts): string =>
         .map(([reason, count]) => `${reason} ${count}`)
         .join(", ")})`;
 
-function says(state: RecordingState, counts: Counts, workstation: Workstation | null): string {
+function says(state: RecordingState, counts: Counts | null, workstation: Workstation | null, count: string): string {
   if (state === "none") return "nothing was recorded: the store holds no capture";
+  if (counts === null) return `the exchanges were not counted: ${count} counts them`;
   if (counts.exchanges > 0) return `${plural(counts.exchanges, "exchange")}, ${reasonWords(counts)}`;
   if (counts.connections > 0)
     return `no exchange: ${plural(counts.connections, "connection")} came, and no request was complete enough to be counted`;
@@ -106,23 +108,38 @@ async function driftNow(
   }
 }
 
+async function countsIfWanted(invocation: Invocation, chosen: KnownCapture | null, counted: boolean): Promise<Counts | null> {
+  if (!chosen) return NOTHING;
+  return counted ? countsOf(chosen.folder, chosen.running, await declaredSecrets(invocation)) : null;
+}
+
 /** Nothing but the repository says where the files of a workstation lie. */
 const NOT_HERE = (environment: string, directory: string): string =>
   `where this workstation leads is not known, because ${directory} has no environment ${environment} that can be compiled (-C names the repository)`;
 
-/** A capture of the store as it is now, and the workstation beside it. `chosen` null: there is none. */
+/**
+ * Returns a capture of the store as it is now, and the workstation beside it.
+ * @param chosen Null if there is none.
+ * @param counted False where nobody waits until every exchange was read.
+ */
 export async function statusOf(
   invocation: Invocation,
   store: string,
   chosen: KnownCapture | null,
   captures: readonly KnownCapture[],
+  counted = true,
 ): Promise<RecordingStatus> {
   const record = chosen?.record ?? null;
   const state = chosen ? stateOf(chosen) : "none";
-  const counts = chosen ? countsOf(chosen.folder, chosen.running, await declaredSecrets(invocation)) : NOTHING;
+  const counts = await countsIfWanted(invocation, chosen, counted);
   const meant = record && (await meantBy(invocation, record.environment));
   const workstation = record && meant && (await workstationOf(invocation, record, meant, captures));
   const drift = record && meant && isToSwitch(state, workstation) ? await driftNow(invocation, record, meant) : null;
+  const words = storeWords(invocation, store);
+  const count = commandInSentence(
+    shellCommand`tierwright record status ${words} ${record?.workstation.words ?? []} ${chosen?.id ?? ""}`,
+  );
+  const told = says(state, counts, workstation, count);
   return {
     store,
     id: chosen?.id ?? null,
@@ -133,11 +150,8 @@ export async function statusOf(
     relays: (chosen?.life.started?.relays ?? []).map(({ role, listen, to }) => ({ role, listen, to })),
     counts,
     workstation,
-    says:
-      record && !meant
-        ? `${says(state, counts, workstation)}; ${NOT_HERE(record.environment, invocation.directory)}`
-        : says(state, counts, workstation),
-    next: next(state, record, workstation, drift, storeWords(invocation, store)),
+    says: record && !meant ? `${told}; ${NOT_HERE(record.environment, invocation.directory)}` : told,
+    next: next(state, record, workstation, drift, words),
     others: captures.filter(({ running, id }) => running && id !== chosen?.id).map(({ id }) => id),
   };
 }

@@ -22,7 +22,11 @@ export const command: Command = {
   name: "record stop",
   summary: "ends a recording, takes its environment away, and says how this workstation gets back to its tier",
   arguments: [{ name: "WHICH", summary: "a capture or an environment (default: the one that runs)", optional: true }],
-  options: [STORE, ...WORKSTATION_OPTIONS],
+  options: [
+    STORE,
+    ...WORKSTATION_OPTIONS,
+    { name: "no-count", summary: "do not count the exchanges, which takes longer the more there are; `record status` does" },
+  ],
   formats: ["text", "json"],
   examples: [
     {
@@ -101,7 +105,7 @@ async function runRecordStop(invocation: Invocation): Promise<ExitCode> {
       "find out who changed it; `git status --ignored` shows whether a folder environments/<name>.recording was left, which you may remove",
     );
   if (record) takeAway(invocation, record, after.captures);
-  const status = await statusOf(invocation, store, after.chosen, after.captures);
+  const status = await statusOf(invocation, store, after.chosen, after.captures, !invocation.options.has("no-count"));
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
   host.stdout.write(format === "json" ? jsonDocument(statusDocument(status)) : statusText(status, look));
   return 0;

@@ -8,6 +8,8 @@ import { DIRECTORY_KEYS } from "../../model/directories.ts";
 import { FILE_ROLES, type FileRole, type Log4j2File, type PropertiesFile } from "../../model/files.ts";
 import type { SharedModel } from "../../model/repository.ts";
 import { importWorkingDirKey, type Site } from "../../model/site.ts";
+import { readForDisplay } from "../../records/read.ts";
+import { RECEIPT } from "../../swap/records/kinds.ts";
 import { sameToolRow } from "../../verdict/tool-row.ts";
 import {
   type Found,
@@ -20,6 +22,7 @@ import {
   toolIn,
   toolOf,
 } from "./workstation-installed.ts";
+import { receiptBytes } from "./gathered-receipt.ts";
 import { Unreadable, type WorkstationTree } from "./workstation-tree.ts";
 
 export interface Reading {
@@ -155,17 +158,18 @@ async function fromCollected(tree: WorkstationTree, site: Site) {
   return { found, looked, several: null };
 }
 
-/** The connector release of the newest receipt; names of receipts begin with their number. */
+/** The connector release of the newest receipt; names of receipts begin with their number. What is no receipt tells nothing. */
 async function deployedIn(tree: WorkstationTree): Promise<string | null> {
   const numbered = (tree.list("swap/receipts") ?? []).filter((name) => /^\d+-.*\.json$/i.test(name));
   const newest = numbered.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))[0];
   const read = newest === undefined ? null : await tree.read(`swap/receipts/${newest}`);
-  try {
-    const { bundle } = JSON.parse(read?.bytes.toString("utf8") ?? "{}");
-    return typeof bundle?.connector === "string" ? bundle.connector : null;
-  } catch {
-    return null; // what is no receipt tells nothing
-  }
+  const told =
+    read &&
+    readForDisplay(
+      RECEIPT,
+      receiptBytes(read.bytes, (text) => text),
+    );
+  return told && "record" in told ? (told.record.bundle?.connector ?? null) : null;
 }
 
 /** The hash that a listing of the plug-in folders gives a file: "HASH  SIZE  PATH" lines. */

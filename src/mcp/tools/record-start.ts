@@ -25,5 +25,9 @@ export const tool: Tool = {
   document: "tierwright/recording/v1",
   narrower: "name one environment",
   asksServers: true,
-  changes: { ends: false, repeatable: false },
+  changes: {
+    ends: false,
+    repeatable: false,
+    late: "the recording may have begun or may still begin: look with record_status, and end it with record_stop",
+  },
 };

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Log, Result, Run } from "sarif";
 import { describe, expect, test } from "vitest";
+import { commandInSentence, shellCommand } from "../../../src/diagnostic/command.ts";
+import { say, words } from "../../../src/diagnostic/text.ts";
 import { sarifDocument } from "../../../src/report/forms/sarif.ts";
 import { artifactLocation } from "../../../src/report/sarif/location.ts";
 import { descriptor } from "../../../src/report/sarif/rules.ts";
@@ -316,4 +318,31 @@ describe("[B5] suppressed findings in SARIF", () => {
     const whole = gzipSync(sarifDocument(given, context())).length;
     expect(count(25_000, whole - 1)).toEqual([2, 0]);
   });
+});
+
+test("[B5] a printed command is byte for byte what is pasted, and no name in it becomes a link", () => {
+  const names = [
+    "a](http://evil.example)",
+    "[x](http://evil.example) y",
+    "a]'(b",
+    "a]!(b",
+    "a]\\(b",
+    "] (x",
+    "[a] b",
+    "x]",
+    "(x)",
+  ];
+  for (const file of names) {
+    for (const command of [shellCommand`tierwright deploy ${file}`, shellCommand`tierwright deploy --root=${file} x`]) {
+      const [result] = resultsOf(
+        sarifDocument(report([finding({ message: say`run ${command}`, help: say`${command}` })]), context()),
+      );
+      const text = result?.message.text ?? "";
+      expect(text).not.toContain("](");
+      expect(text.split(commandInSentence(command))).toHaveLength(3);
+    }
+  }
+  const link = resultsOf(sarifDocument(report([finding({ message: words("a [link](http://evil.example)") })]), context()))[0]
+    ?.message.text;
+  expect(link).toContain("[link] (http");
 });
