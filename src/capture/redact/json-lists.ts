@@ -78,8 +78,9 @@ export function* listed(text: string): Generator<Shape> {
     const list = namesAt(text, open);
     if (!list) continue;
     until = list.end;
-    const kinds = list.names.map(kindOfName);
-    if (kinds.some((one) => one !== "none")) until = yield* rows(text, list.end, kinds, work);
+    const begins = rowsAfter(text, list.end);
+    const kinds = begins === null ? [] : list.names.map(kindOfName);
+    if (begins !== null && kinds.some((one) => one !== "none")) until = yield* rows(text, list.end, begins, kinds, work);
   }
   for (const open of placesOf(text, "(")) {
     const first = pastSpaces(text, open + 1);
@@ -111,16 +112,18 @@ function endOfShort(text: string, from: number): number {
 const ROWS = /\s{0,50},\s{0,50}(?:"(?:rows|values|data|records|cells|items|tuples|results)"\s{0,50}:\s{0,50})?(\[\s{0,50})/y;
 const NEXT_ROW = /\s{0,50},\s{0,50}(?=\[)/y;
 
-/** Lists after a list of names: in each the item in a secret's place. Returns where they end. */
-function* rows(text: string, end: number, kinds: readonly Kind[], work: Work): Generator<Shape, number> {
+/** Where the lists begin that follow a list which ends there; null: none does. */
+function rowsAfter(text: string, end: number): number | null {
   const match = matchAt(ROWS, text, end + 1);
-  if (!match) return end;
-  let at = end + 1 + match[0].length - (match[1] ?? "").length;
-  if (match[0].includes(":")) {
-    const inner = pastSpaces(text, at + 1);
-    if (text[inner] === "[") at = inner;
-  }
-  for (;;) {
+  if (!match) return null;
+  const at = end + 1 + match[0].length - (match[1] ?? "").length;
+  const inner = match[0].includes(":") ? pastSpaces(text, at + 1) : at;
+  return text[inner] === "[" ? inner : at;
+}
+
+/** Lists after a list of names: in each the item in a secret's place. Returns where they end. */
+function* rows(text: string, end: number, begins: number, kinds: readonly Kind[], work: Work): Generator<Shape, number> {
+  for (let at = begins; ; ) {
     const row = listAt(text, at, work);
     if (row?.items.length !== kinds.length) return Math.max(end, at - 1);
     for (const [i, item] of row.items.entries()) {

@@ -5,8 +5,29 @@ import { TooMuch } from "./shape.ts";
 /** A text as it reads once a way of writing was undone; every unit knows where in the text it comes from. */
 export interface View {
   readonly text: string;
-  /** Where unit i begins in the original; one more for the end. null: it is the original, or nobody asks. */
-  readonly map: Uint32Array | null;
+  /** Where its units come from. null: it is the original, or nobody asks. */
+  readonly origin: Origin | null;
+}
+
+/** Stretches of units that follow one another in a view and in the text of which it was made; the last one begins at its end. */
+interface Origin {
+  readonly of: View;
+  readonly begins: readonly number[];
+  /** Where each of them begins in that text. */
+  readonly places: readonly number[];
+}
+
+/** Where a unit of a view begins in the original. */
+function placeOf({ origin }: View, at: number): number {
+  if (!origin) return at;
+  const { of, begins, places } = origin;
+  let [low, high] = [0, begins.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((begins[middle] ?? 0) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return placeOf(of, (places[low] ?? 0) + at - (begins[low] ?? 0));
 }
 
 /** More than this is not looked through: what it belongs to is withheld. */
@@ -23,53 +44,60 @@ interface Way {
   undo(text: string, at: number, out: Written): number | null;
 }
 
-/** Units that were read, and where each began. */
+/** What was read, and where each part of it began. */
 class Written {
-  readonly #units: Uint16Array;
-  readonly #places: Uint32Array | null;
+  readonly #pieces: string[] = [];
+  readonly #begins: number[] = [];
+  readonly #places: number[] = [];
   #length = 0;
-  #wide = false;
+  /** Where the text begins that was not taken over yet. */
+  #rest = 0;
+  /** Where the escape begins that is read. */
+  #escape = 0;
 
   constructor(
-    most: number,
-    private readonly map: Uint32Array | null,
-    mapped: boolean,
-  ) {
-    this.#units = new Uint16Array(most);
-    this.#places = mapped ? new Uint32Array(most + 1) : null;
+    private readonly of: View,
+    private readonly isMapped: boolean,
+  ) {}
+
+  begin(escape: number): void {
+    this.#escape = escape;
   }
 
   put(unit: number, at: number): void {
-    if (this.#places) this.#places[this.#length] = this.map ? (this.map[at] ?? 0) : at;
-    if (unit > 0xff) this.#wide = true;
-    this.#units[this.#length++] = unit;
+    this.#copyUpTo(this.#escape);
+    this.#add(String.fromCharCode(unit), at);
   }
 
-  /** Takes over what stands from `from` up to `to` as it is. */
-  copy(text: string, from: number, to: number): void {
-    const { map } = this;
-    const places = this.#places;
-    const units = this.#units;
-    let length = this.#length;
-    let all = 0;
-    for (let at = from; at < to; at++, length++) {
-      const unit = text.charCodeAt(at);
-      all |= unit;
-      units[length] = unit;
-      if (places) places[length] = map ? (map[at] ?? 0) : at;
+  /** Goes on after the escape. */
+  end(at: number): void {
+    this.#copyUpTo(this.#escape);
+    this.#rest = at;
+  }
+
+  /** Takes over what stands before a place as it is. */
+  #copyUpTo(at: number): void {
+    if (at <= this.#rest) return;
+    this.#add(this.of.text.slice(this.#rest, at), this.#rest);
+    this.#rest = at;
+  }
+
+  #add(piece: string, at: number): void {
+    if (this.isMapped) {
+      this.#begins.push(this.#length);
+      this.#places.push(at);
     }
-    if (all > 0xff) this.#wide = true;
-    this.#length = length;
+    this.#pieces.push(piece);
+    this.#length += piece.length;
   }
 
-  view(end: number): View {
-    const units = this.#units.subarray(0, this.#length);
-    const text = this.#wide
-      ? Buffer.from(units.buffer, 0, units.byteLength).toString("utf16le")
-      : Buffer.from(units).toString("latin1");
-    if (!this.#places) return { text, map: null };
-    this.#places[this.#length] = this.map ? (this.map[end] ?? 0) : end;
-    return { text, map: this.#places.subarray(0, this.#length + 1) };
+  view(): View {
+    this.#copyUpTo(this.of.text.length);
+    const text = this.#pieces.join("");
+    if (!this.isMapped) return { text, origin: null };
+    this.#begins.push(text.length);
+    this.#places.push(this.of.text.length);
+    return { text, origin: { of: this.of, begins: this.#begins, places: this.#places } };
   }
 }
 
@@ -220,7 +248,7 @@ const WAYS: readonly Way[] = [
  * `mapped`: where each unit comes from is asked.
  */
 export function viewsOf(text: string, mapped = true): readonly View[] {
-  const views: View[] = [{ text, map: null }];
+  const views: View[] = [{ text, origin: null }];
   const known = new Set([text]);
   let units = text.length;
   let level: readonly { readonly view: View; readonly asForm: boolean }[] = views.map((view) => ({ view, asForm: true }));
@@ -245,41 +273,43 @@ export function viewsOf(text: string, mapped = true): readonly View[] {
 }
 
 /** Where a part of a view stands in the original. */
-export const inOriginal = ({ map }: View, from: number, to: number): readonly [number, number] =>
-  map ? [map[from] ?? 0, map[to] ?? 0] : [from, to];
+export const inOriginal = (view: View, from: number, to: number): readonly [number, number] => [
+  placeOf(view, from),
+  placeOf(view, to),
+];
 
 /** Signs of equality that may follow a run of base64, and the sign after them. */
 const AFTER_RUN = 3;
 
 /** Returns whether a run of base64 stands in the original as it does in the view, with the same characters around it. */
-export function isInOriginal(original: string, { text, map }: View, from: number, to: number): boolean {
-  if (!map) return false;
+export function isInOriginal(original: string, view: View, from: number, to: number): boolean {
+  const { text, origin } = view;
+  if (!origin) return false;
   const first = Math.max(0, from - 1);
   const last = Math.min(text.length, to + AFTER_RUN);
-  const begins = map[first] ?? 0;
-  if ((map[last] ?? 0) - begins !== last - first || (from === 0 && begins > 0)) return false;
+  const begins = placeOf(view, first);
+  if (placeOf(view, last) - begins !== last - first || (from === 0 && begins > 0)) return false;
   const isSame = (at: number): boolean => at >= text.length || original.charCodeAt(begins + at - first) === text.charCodeAt(at);
   return isSame(first) && isSame(to);
 }
 
-function undo({ text, map }: View, { begins, undo: escape }: Way, mapped: boolean): View {
-  const out = new Written(text.length, map, mapped);
+function undo(view: View, { begins, undo: escape }: Way, mapped: boolean): View {
+  const { text } = view;
+  const out = new Written(view, mapped);
   const [one = "", other = one] = begins;
   const nextOf = (sign: string, from: number): number => {
     const at = text.indexOf(sign, from);
     return at < 0 ? text.length : at;
   };
   let [first, second] = [nextOf(one, 0), other === one ? text.length : nextOf(other, 0)];
-  let copied = 0;
   while (first < text.length || second < text.length) {
     const at = Math.min(first, second);
-    out.copy(text, copied, at);
+    out.begin(at);
     const end = escape(text, at, out);
-    copied = end ?? at;
+    if (end !== null) out.end(end);
     const next = end ?? at + 1;
     if (first < next) first = nextOf(one, next);
     if (second < next) second = nextOf(other, next);
   }
-  out.copy(text, copied, text.length);
-  return out.view(text.length);
+  return out.view();
 }
