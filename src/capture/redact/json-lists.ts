@@ -1,5 +1,14 @@
 import { beforeSpaces, matchAt, pastSpaces, placesOf } from "./anchors.ts";
-import { endOfString, isEscaped, LONGEST_QUOTED, leaves, quotedBefore, unescaped } from "./json.ts";
+import {
+  endOfString,
+  isEscaped,
+  isKindOfCredential,
+  isOfKinds,
+  LONGEST_QUOTED,
+  leaves,
+  quotedBefore,
+  unescaped,
+} from "./json.ts";
 import { isNaming, isUnsure, isValue, type Kind, kindOfName, part, type Shape, valueOf, Work } from "./shape.ts";
 
 /* Lists of names and values, and objects that hold a name and its value. Steps that may be taken twice are counted. */
@@ -74,8 +83,9 @@ export function* listed(text: string): Generator<Shape> {
     if (first < 0 || text[first] !== '"') continue;
     const pair = matchAt(STRING, text, first);
     const kind = pair?.[2] === "," ? kindOfName(unescaped(pair[1] ?? "")) : "none";
-    if (pair && kind !== "none") yield* secondOf(text, first + pair[0].length, kind, work);
     const list = namesAt(text, open);
+    const isNames = list?.names.every(isKindOfCredential) === true && isOfKinds(text, open);
+    if (pair && kind !== "none" && !isNames) yield* secondOf(text, first + pair[0].length, kind, work);
     if (!list) continue;
     until = list.end;
     const begins = rowsAfter(text, list.end);

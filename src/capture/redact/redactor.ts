@@ -4,7 +4,9 @@ import { NOT_SHOWN } from "../../diagnostic/text.ts";
 import { namesSecret } from "../../kernel/secrets/names.ts";
 import { KnownSecrets } from "./known.ts";
 import { type Coded, eachCodedRun, textsOf } from "./coded.ts";
+import { argv } from "./argv.ts";
 import { members } from "./json.ts";
+import { labelled } from "./labels.ts";
 import { listed, namedMembers } from "./json-lists.ts";
 import { formPairs, namedByLine, options, pairs, quotedPairs, settings, settingsWithin } from "./lines.ts";
 import { formParts } from "./multipart.ts";
@@ -27,6 +29,8 @@ const EVERYWHERE: readonly Finder[] = [
   pairs,
   quotedPairs,
   options,
+  argv,
+  labelled,
   settingsWithin,
   said,
   byShape,
