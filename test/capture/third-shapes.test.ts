@@ -20,6 +20,10 @@ describe("[G5] words of a command as items of a list", () => {
     ["json", `{"args":["tool","-u=ed","-p=${V}","-g=dba"]}`],
     ["json", JSON.stringify({ cmd: JSON.stringify(["tool", "--client-secret", V, "-v"]) })],
     ["text", `run(['tool', '-u', 'ed', '-p', '${V}'])`],
+    ["text", `args:\n  - --password\n  - ${V}\n`],
+    ["text", `args:\n  - -u\n  - ed\n  - "-p"\n  - "${V}"\n`],
+    ["xml", `<exec><arg>--password</arg>\n  <arg>${V}</arg></exec>`],
+    ["json", JSON.stringify([{ op: "replace", path: "/password", value: V }])],
     ["json", JSON.stringify(["install", "-user=ed", "-u=ed", "-w", V], null, 2)],
   ])("%s: %s", (kind, text) => {
     expect(hidden(text, kind)).not.toContain(V);
@@ -34,6 +38,9 @@ describe("[G5] words of a command as items of a list", () => {
     ["json", '{"args":["mkdir","-p","build/v2"]}'],
     ["json", '{"args":["tool","-p","--verbose","-g","dba"]}'],
     ["json", '{"args":["ssh","-p","2222","--password-policy","length(8)"]}'],
+    ["text", "args:\n  - --password-policy\n  - length(8)\n  - -p\n  - --verbose\n"],
+    ["xml", "<exec><arg>--verbose</arg><arg>length8and9</arg></exec>"],
+    ["json", '[{"op":"replace","path":"/passwordPolicy","value":"length(8)"},{"path":"/name","value":"ed"}]'],
     ["json", '{"-p":"number of pages","--w":"width"}'],
   ])("what opens nothing stays (%s): %s", (kind, text) => {
     expect(hidden(text, kind)).toBe(text);

@@ -7,6 +7,10 @@ import { ends, type Kind, kindOfName, part, type Shape, valueOf } from "./shape.
 
 const ITEM = /(["'])(--?[A-Za-z][\w.-]{0,100})\1\s{0,50},\s{0,50}(["'])((?:[^"'\\\r\n]|\\.){1,1000})\3(?!\s{0,50}:)/y;
 const JOINED = /(["'])-[pPw]=((?:[^"'\\\r\n]|\\.){1,1000})\1/y;
+/** The same as items of YAML, and as elements of a build file. */
+const LINE = /- ["']?(--?[A-Za-z][\w.-]{0,100})["']?[ \t]{0,20}\r?\n[ \t]{0,200}- ["']?([^\s"'-][^\r\n"']{0,1000})/y;
+const ELEMENT =
+  />\s{0,20}(--?[A-Za-z][\w.-]{0,100})\s{0,20}<\/[\w.:-]{1,100}>\s{0,200}<[\w.:-]{1,100}>\s{0,20}([^\s<-][^<]{0,1000})/y;
 const PASSWORD_OPTION = /^-[pPw]$/;
 /** An option with the name of a user makes `-p` the option of a password. */
 const USER_OPTION = /["'](?:-[uUD]|--user(?:name)?)(?=["'=])/;
@@ -44,5 +48,15 @@ export function* argv(text: string): Generator<Shape> {
       const to = ends(item) - 1;
       if (PASSWORD_OPTION.test(option)) yield* short(text, at, to - value.length, value);
       else yield* valueOf(kindOfOption(option), text, to - value.length, to);
+    }
+  for (const [sign, pattern] of [
+    ["- ", LINE],
+    [">", ELEMENT],
+  ] as const)
+    for (const at of placesOf(text, sign)) {
+      const [, option = "", value = ""] = matchAt(pattern, text, at) ?? [];
+      const from = pattern.lastIndex - value.length;
+      if (value !== "" && PASSWORD_OPTION.test(option)) yield* short(text, at, from, value);
+      else if (value !== "") yield* valueOf(kindOfOption(option), text, from, from + value.length);
     }
 }

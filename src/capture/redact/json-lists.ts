@@ -218,8 +218,10 @@ export function* namedMembers(text: string): Generator<Shape> {
   let floor = 0;
   for (const colon of placesOf(text, ":")) {
     const key = quotedBefore(text, beforeSpaces(text, colon));
-    if (!key || !isNaming(key.text)) continue;
+    if (!key || !(isNaming(key.text) || key.text === "path")) continue;
     const from = pastSpaces(text, colon + 1);
+    // JSON Patch (RFC 6902) names what it changes by a pointer
+    if (key.text === "path" && text[from + 1] !== "/") continue;
     if (text[from] !== '"') continue;
     const end = endOfShort(text, from);
     if (end < 0) continue;
