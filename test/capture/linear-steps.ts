@@ -8,7 +8,7 @@ import { KINDS, lookedThrough, redactorOfTest } from "./linear-texts.ts";
 
 /* Steps are counted and no time is taken: a text of twice the length takes about twice the steps, and not four times. */
 
-export const LENGTH = 1_500;
+export const LENGTH = 1_100;
 export const MOST = 3;
 /** Steps for things that do not depend on the text. */
 const FIXED = 20_000;

@@ -1,7 +1,7 @@
 import { base64Cores } from "../../diagnostic/secret-spellings.ts";
 import { isQuietRun } from "./quiet.ts";
 import type { Range, Work } from "./shape.ts";
-import { inOriginal, type View } from "./views.ts";
+import { inOriginal, type View } from "./view.ts";
 
 /** What may stand in any word would take all of them along. */
 const SHORTEST = 4;

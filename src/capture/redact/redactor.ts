@@ -12,7 +12,8 @@ import { formPairs, namedByLine, options, pairs, quotedPairs, settings, settings
 import { formParts } from "./multipart.ts";
 import { byShape } from "./own-shapes.ts";
 import { type Range, type Shape, TooMuch, Work } from "./shape.ts";
-import { inOriginal, isInOriginal, viewsOf } from "./views.ts";
+import { inOriginal, isInOriginal } from "./view.ts";
+import { viewsOf } from "./views.ts";
 import { includedParts, said, segments } from "./said.ts";
 import { tables } from "./tables.ts";
 import { markup } from "./xml.ts";
