@@ -5,7 +5,7 @@ import type { Exchange } from "./exchange.ts";
 import type { ConnectionBytes } from "./exchanges.ts";
 import type { Message } from "./message.ts";
 import { learnHeader } from "./redact/headers.ts";
-import { Redactor } from "./redact/redactor.ts";
+import { type Kind, Redactor } from "./redact/redactor.ts";
 import { digestsIn, isMeasure, resourceOf, tagsIn } from "./sizes.ts";
 
 const KIB = 1024;
@@ -27,21 +27,52 @@ export const FOR_BODIES: Budget = { small: 128 * MIB, large: 64 * MIB };
 /** Where nothing but beginnings of requests, names and numbers are. */
 export const FOR_LISTS: Budget = { small: 8 * MIB, large: 0 };
 
+const answersOf = ({ interim, response }: Exchange): readonly Message[] => (response ? [...interim, response] : interim);
+
+const statesTag = ({ head, trailers }: Message): boolean =>
+  [...head.headers, ...trailers].some(
+    ({ name, value }) => isMeasure(name) && (tagsIn(name, value).length > 0 || digestsIn(value).length > 0),
+  );
+
 class Learning {
   readonly redactor = new Redactor();
   readonly #left: Record<keyof Budget, number>;
+  /** Exchanges that state a tag or a digest, and in which nothing was found: another one may teach what stands in them. */
+  readonly #open: { readonly exchange: Exchange; readonly raw: ConnectionBytes["raw"] }[] = [];
 
-  constructor(budget: Budget) {
+  constructor(private readonly budget: Budget) {
     this.#left = { ...budget };
   }
 
-  exchange({ request, interim, response }: Exchange, raw: ConnectionBytes["raw"]): void {
-    const answers = response ? [...interim, response] : interim;
+  exchange(exchange: Exchange, raw: ConnectionBytes["raw"]): void {
+    const { request } = exchange;
+    const answers = answersOf(exchange);
     const holds = [
       ...(request ? [this.#message(request, raw.c2s)] : []),
       ...answers.map((message) => this.#message(message, raw.s2c)),
     ];
-    if (!holds.includes(true)) return;
+    if (holds.includes(true)) this.#measure(exchange);
+    else if (answers.some(statesTag) || (request && statesTag(request))) this.#open.push({ exchange, raw });
+  }
+
+  /** Looks once more at exchanges of whose bodies nobody knew that they hold something. */
+  finish(): void {
+    if (this.redactor.size === 0) return;
+    Object.assign(this.#left, this.budget);
+    for (const { exchange, raw } of this.#open) {
+      const isHidden = (message: Message | null, bytes: RawBytes | null): boolean => {
+        const body = message && message.size > 0 && bytes ? this.#body(message, bytes) : null;
+        return body !== null && this.redactor.hide(body.text, body.kind) !== body.text;
+      };
+      if (isHidden(exchange.request, raw.c2s) || answersOf(exchange).some((one) => isHidden(one, raw.s2c)))
+        this.#measure(exchange);
+    }
+  }
+
+  /** Keeps the tags, the digests and the resource of an exchange that holds something. */
+  #measure(exchange: Exchange): void {
+    const { request } = exchange;
+    const answers = answersOf(exchange);
     const { measured } = this.redactor;
     const resource = resourceOf(request);
     if (resource !== null) measured.resources.add(resource);
@@ -59,17 +90,19 @@ class Learning {
     const { start, headers } = message.head;
     if (start.kind === "request") this.redactor.learn(start.target, "address");
     for (const header of [...headers, ...message.trailers]) learnHeader(header, this.redactor);
-    return raw !== null && message.size > 0 && !this.#learnsNothing(message, raw);
+    if (raw === null || message.size === 0) return false;
+    const body = this.#body(message, raw);
+    return body === null || this.redactor.learn(body.text, body.kind);
   }
 
-  /** Learns what a body holds, and returns whether all of it was looked through and holds nothing. */
-  #learnsNothing(message: Message, raw: RawBytes): boolean {
-    if (message.size > MOST_SENT) return false;
+  /** Returns a body to look through as text; null if it is too large, or no text can be made of it. */
+  #body(message: Message, raw: RawBytes): { readonly text: string; readonly kind: Kind } | null {
+    if (message.size > MOST_SENT) return null;
     const size = message.size > SMALL ? "large" : "small";
-    if (message.size > this.#left[size]) return false;
+    if (message.size > this.#left[size]) return null;
     const { text, kind } = bodyText(message, raw, true);
     this.#left[size] -= Math.max(message.size, Math.min(text?.length ?? 0, MOST_TEXT));
-    return text !== null && text.length <= MOST_TEXT ? !this.redactor.learn(text, kind) : false;
+    return text !== null && text.length <= MOST_TEXT ? { text, kind } : null;
   }
 }
 
@@ -78,5 +111,6 @@ export function redactorOf(capture: Capture, budget: Budget, known: readonly str
   const learning = new Learning(budget);
   for (const secret of known) learning.redactor.add(secret.trim());
   for (const { exchange, bytes } of exchangesIn(capture)) learning.exchange(exchange, bytes.raw);
+  learning.finish();
   return learning.redactor;
 }

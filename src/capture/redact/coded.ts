@@ -188,12 +188,18 @@ function reading(bytes: Buffer): { readonly text: string; readonly isText: boole
   return { text, isText: !/[\x01-\x08\x0e-\x1a\x1c-\x1f\ufffd\x7f-\x9f]/.test(text) };
 }
 
+const LARGEST_WINDOW = 7;
+const HAS_DICTIONARY = 0x20;
+/** As the header of zlib has it (RFC 1950, 2.2): by other bytes nothing can be unpacked, and to find that out by trying takes long. */
+export const beginsZlib = (first: number, second: number): boolean =>
+  (first & 15) === 8 && first >> 4 <= LARGEST_WINDOW && (first * 256 + second) % 31 === 0 && (second & HAS_DICTIONARY) === 0;
+
 function unpacked(bytes: Buffer): Buffer | null {
   const [first = 0, second = 0] = bytes;
   const options = { maxOutputLength: MOST_UNPACKED };
   try {
     if (first === 0x1f && second === 0x8b) return gunzipSync(bytes, options);
-    if ((first & 15) === 8 && (first * 256 + second) % 31 === 0) return inflateSync(bytes, options);
+    if (beginsZlib(first, second)) return inflateSync(bytes, options);
     // the redirect binding of SAML
     if (bytes.length >= 64 && !isUtf8(bytes)) return inflateRawSync(bytes, options);
   } catch {

@@ -1,5 +1,14 @@
 import { beforeSpaces, matchAt, pastSpaces, placesOf } from "./anchors.ts";
-import { endOfString, isEscaped, LONGEST_QUOTED, leaves, quotedBefore, unescaped } from "./json.ts";
+import {
+  endOfString,
+  isEscaped,
+  isKindOfCredential,
+  isOfKinds,
+  LONGEST_QUOTED,
+  leaves,
+  quotedBefore,
+  unescaped,
+} from "./json.ts";
 import { isNaming, isUnsure, isValue, type Kind, kindOfName, part, type Shape, valueOf, Work } from "./shape.ts";
 
 /* Lists of names and values, and objects that hold a name and its value. Steps that may be taken twice are counted. */
@@ -74,12 +83,14 @@ export function* listed(text: string): Generator<Shape> {
     if (first < 0 || text[first] !== '"') continue;
     const pair = matchAt(STRING, text, first);
     const kind = pair?.[2] === "," ? kindOfName(unescaped(pair[1] ?? "")) : "none";
-    if (pair && kind !== "none") yield* secondOf(text, first + pair[0].length, kind, work);
     const list = namesAt(text, open);
+    const isNames = list?.names.every(isKindOfCredential) === true && isOfKinds(text, open);
+    if (pair && kind !== "none" && !isNames) yield* secondOf(text, first + pair[0].length, kind, work);
     if (!list) continue;
     until = list.end;
-    const kinds = list.names.map(kindOfName);
-    if (kinds.some((one) => one !== "none")) until = yield* rows(text, list.end, kinds, work);
+    const begins = rowsAfter(text, list.end);
+    const kinds = begins === null ? [] : list.names.map(kindOfName);
+    if (begins !== null && kinds.some((one) => one !== "none")) until = yield* rows(text, list.end, begins, kinds, work);
   }
   for (const open of placesOf(text, "(")) {
     const first = pastSpaces(text, open + 1);
@@ -111,16 +122,18 @@ function endOfShort(text: string, from: number): number {
 const ROWS = /\s{0,50},\s{0,50}(?:"(?:rows|values|data|records|cells|items|tuples|results)"\s{0,50}:\s{0,50})?(\[\s{0,50})/y;
 const NEXT_ROW = /\s{0,50},\s{0,50}(?=\[)/y;
 
-/** Lists after a list of names: in each the item in a secret's place. Returns where they end. */
-function* rows(text: string, end: number, kinds: readonly Kind[], work: Work): Generator<Shape, number> {
+/** Where the lists begin that follow a list which ends there; null: none does. */
+function rowsAfter(text: string, end: number): number | null {
   const match = matchAt(ROWS, text, end + 1);
-  if (!match) return end;
-  let at = end + 1 + match[0].length - (match[1] ?? "").length;
-  if (match[0].includes(":")) {
-    const inner = pastSpaces(text, at + 1);
-    if (text[inner] === "[") at = inner;
-  }
-  for (;;) {
+  if (!match) return null;
+  const at = end + 1 + match[0].length - (match[1] ?? "").length;
+  const inner = match[0].includes(":") ? pastSpaces(text, at + 1) : at;
+  return text[inner] === "[" ? inner : at;
+}
+
+/** Lists after a list of names: in each the item in a secret's place. Returns where they end. */
+function* rows(text: string, end: number, begins: number, kinds: readonly Kind[], work: Work): Generator<Shape, number> {
+  for (let at = begins; ; ) {
     const row = listAt(text, at, work);
     if (row?.items.length !== kinds.length) return Math.max(end, at - 1);
     for (const [i, item] of row.items.entries()) {
@@ -205,8 +218,10 @@ export function* namedMembers(text: string): Generator<Shape> {
   let floor = 0;
   for (const colon of placesOf(text, ":")) {
     const key = quotedBefore(text, beforeSpaces(text, colon));
-    if (!key || !isNaming(key.text)) continue;
+    if (!key || !(isNaming(key.text) || key.text === "path")) continue;
     const from = pastSpaces(text, colon + 1);
+    // JSON Patch (RFC 6902) names what it changes by a pointer
+    if (key.text === "path" && text[from + 1] !== "/") continue;
     if (text[from] !== '"') continue;
     const end = endOfShort(text, from);
     if (end < 0) continue;

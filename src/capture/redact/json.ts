@@ -141,6 +141,15 @@ const NUMBER = /-?\d[-+.\deE]{0,400}/y;
 
 const KIND = /^(?:password|otp|totp|webauthn|kerberos|secret|cert)$/;
 
+/** Returns whether the list whose bracket stands there is a member that holds kinds of credentials, by its name. */
+export function isOfKinds(text: string, open: number): boolean {
+  const colon = beforeSpaces(text, open) - 1;
+  const quoted = text[colon] === ":" ? quotedBefore(text, beforeSpaces(text, colon)) : null;
+  return quoted !== null && isStructure(quoted.text);
+}
+
+export const isKindOfCredential = (item: string): boolean => KIND.test(item);
+
 /** Returns whether a string is an item of a list of kinds of credentials: `requiredCredentials: ["password"]`. */
 const isKindItem = (text: string, at: number, end: number): boolean =>
   text[beforeSpaces(text, at) - 1] !== ":" && KIND.test(text.slice(at + 1, Math.min(end, at + 20)));

@@ -1,7 +1,7 @@
 import { base64Cores } from "../../diagnostic/secret-spellings.ts";
 import { isQuietRun } from "./quiet.ts";
 import type { Range, Work } from "./shape.ts";
-import { inOriginal, type View } from "./views.ts";
+import { inOriginal, type View } from "./view.ts";
 
 /** What may stand in any word would take all of them along. */
 const SHORTEST = 4;
@@ -122,28 +122,51 @@ export class KnownSecrets {
   /** `work` counts what is compared of long secrets; null: only the first place is asked for. */
   *#inText(text: string, work: Work | null): Generator<Range> {
     const lower = folded(text);
+    const tokens = new Tokens(lower);
     for (let at = nextMarked(this.#marks, lower, 0); at >= 0; at = nextMarked(this.#marks, lower, at + 1)) {
-      const to = this.#endAt(text, lower, at, work);
+      const to = this.#endAt(text, tokens, at, work);
       if (to > at) yield [at, to];
     }
   }
 
   /** Where the longest that begins there ends; `at`: none does. */
-  #endAt(text: string, lower: string, at: number, work: Work | null): number {
+  #endAt(text: string, tokens: Tokens, at: number, work: Work | null): number {
+    const { lower } = tokens;
     let node = this.#roots.get(lower.slice(at, at + SHORTEST));
     let to = at;
     for (let i = at + SHORTEST; node; i++) {
-      for (const whole of node.ends) to = Math.max(to, endOf(text, lower, at, i, whole, work));
+      for (const whole of node.ends) to = Math.max(to, endOf(text, tokens, at, i, whole, work));
       node = node.next.get(lower.charCodeAt(i));
     }
     return to;
   }
 }
 
+const LONGEST_TOKEN = 10_000;
 const OF_TOKEN = /[^\s"'<>&,;]{0,10000}/y;
+
+/** Where tokens of a text end: a secret that begins again and again in one has its end looked for once. */
+class Tokens {
+  #from = 0;
+  #to = -1;
+
+  constructor(readonly lower: string) {}
+
+  endAt(at: number, work: Work): number {
+    if (at >= this.#from && at <= this.#to) return this.#to;
+    OF_TOKEN.lastIndex = at;
+    OF_TOKEN.exec(this.lower);
+    const end = Math.max(at, OF_TOKEN.lastIndex);
+    work.spend(end - at);
+    // one that was cut goes on
+    if (end - at < LONGEST_TOKEN) [this.#from, this.#to] = [at, end];
+    return end;
+  }
+}
 
 /** Returns whether the whole of a long secret stands there, piece by piece: a text may begin it at every place, and nearly end it. */
 function isWhole(lower: string, at: number, whole: string, work: Work | null): boolean {
+  if (at + whole.length > lower.length) return false;
   for (let from = LONGEST; from < whole.length; from += LONGEST) {
     work?.spend(LONGEST);
     if (!lower.startsWith(whole.slice(from, from + LONGEST), at + from)) return false;
@@ -152,16 +175,13 @@ function isWhole(lower: string, at: number, whole: string, work: Work | null): b
 }
 
 /** Where a secret ends of which the characters from `at` to `i` stand there; `at`: it is part of another word. */
-function endOf(text: string, lower: string, at: number, i: number, { exact, folded: whole }: Whole, work: Work | null): number {
+function endOf(text: string, tokens: Tokens, at: number, i: number, { exact, folded: whole }: Whole, work: Work | null): number {
+  const { lower } = tokens;
   if (whole.length > LONGEST) {
     // whoever asks whether one stands there has his answer
     if (!work) return i;
     if (isWhole(lower, at, whole, work)) return at + whole.length;
-    OF_TOKEN.lastIndex = i;
-    OF_TOKEN.exec(lower);
-    const end = Math.max(i, OF_TOKEN.lastIndex);
-    work.spend(end - i);
-    return end;
+    return tokens.endAt(i, work);
   }
   const isPart = whole.length < SHORTEST_PART && (isWord(lower[at - 1]) || isWord(lower[i]));
   return isPart && !text.startsWith(exact, at) ? at : i;

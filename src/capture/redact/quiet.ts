@@ -1,3 +1,5 @@
+import { beginsZlib } from "./coded.ts";
+
 /*
  * Most runs of letters and digits in a message are words, names and ids: read as base64 they stand for bytes that are no text, or for letters
  * without a sign. This looks at their bytes one by one and makes no string of them.
@@ -87,5 +89,4 @@ function isQuietFrom(text: string, from: number, to: number, marks: Uint8Array):
 }
 
 /** As unpacked in coded.ts asks. */
-const mayBePacked = (first: number, second: number): boolean =>
-  (first === 0x1f && second === 0x8b) || ((first & 15) === 8 && (first * 256 + second) % 31 === 0);
+const mayBePacked = (first: number, second: number): boolean => (first === 0x1f && second === 0x8b) || beginsZlib(first, second);

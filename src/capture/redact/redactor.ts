@@ -1,15 +1,19 @@
+import { createHash } from "node:crypto";
 import { append } from "../../diagnostic/lists.ts";
 import { NOT_SHOWN } from "../../diagnostic/text.ts";
 import { namesSecret } from "../../kernel/secrets/names.ts";
 import { KnownSecrets } from "./known.ts";
 import { type Coded, eachCodedRun, textsOf } from "./coded.ts";
+import { argv } from "./argv.ts";
 import { members } from "./json.ts";
+import { labelled } from "./labels.ts";
 import { listed, namedMembers } from "./json-lists.ts";
 import { formPairs, namedByLine, options, pairs, quotedPairs, settings, settingsWithin } from "./lines.ts";
 import { formParts } from "./multipart.ts";
 import { byShape } from "./own-shapes.ts";
 import { type Range, type Shape, TooMuch, Work } from "./shape.ts";
-import { inOriginal, isInOriginal, viewsOf } from "./views.ts";
+import { inOriginal, isInOriginal } from "./view.ts";
+import { viewsOf } from "./views.ts";
 import { includedParts, said, segments } from "./said.ts";
 import { tables } from "./tables.ts";
 import { markup } from "./xml.ts";
@@ -26,19 +30,23 @@ const EVERYWHERE: readonly Finder[] = [
   pairs,
   quotedPairs,
   options,
+  argv,
+  labelled,
   settingsWithin,
   said,
   byShape,
 ];
 const LINES: readonly Finder[] = [settings, namedByLine, tables];
-const OWN: Readonly<Record<Kind, readonly Finder[]>> = {
-  xml: [],
-  json: [],
-  form: [formPairs],
-  multipart: [formParts, includedParts, ...LINES],
-  text: LINES,
-  address: [segments],
+const FINDERS: Readonly<Record<Kind, readonly Finder[]>> = {
+  xml: EVERYWHERE,
+  json: EVERYWHERE,
+  form: [...EVERYWHERE, formPairs],
+  multipart: [...EVERYWHERE, formParts, includedParts, ...LINES],
+  text: [...EVERYWHERE, ...LINES],
+  address: [...EVERYWHERE, segments],
 };
+/** Nothing but secrets that are known is looked for. */
+const KNOWN_ALONE: readonly Finder[] = [];
 
 /** A shorter one that was found by its name alone may be any word: it is hidden where it stands, and not looked for elsewhere. */
 const SHORTEST_TOKEN = 8;
@@ -57,6 +65,9 @@ const DEEPEST = 3;
 /** Headers say the same in every message: what was worked out of a short text is kept. */
 const SHORT = 1000;
 const MOST_KEPT = 20_000;
+/** Where something stands in longer ones. */
+const MOST_RANGES = 500_000;
+const keyOf = (text: string, kind: Kind): string => `${kind} ${createHash("sha256").update(text).digest("base64")}`;
 
 /** Hides what opens something, by where it stands and, found once, wherever else it stands. */
 export class Redactor {
@@ -65,6 +76,8 @@ export class Redactor {
   readonly #known = new KnownSecrets();
   readonly #learned = new Map<string, boolean>();
   readonly #hidden = new Map<string, string>();
+  readonly #ranges = new Map<string, readonly Range[]>();
+  #rangesKept = 0;
 
   get size(): number {
     return this.#known.size;
@@ -94,7 +107,8 @@ export class Redactor {
   #learn(text: string, kind: Kind): boolean {
     const found: string[] = [];
     try {
-      this.#lookThrough(text, kind, new Work(text), found);
+      const ranges = this.#lookThrough(text, FINDERS[kind], new Work(text), found);
+      if (text.length > SHORT) this.#keep(keyOf(text, kind), ranges);
       return found.length > 0;
     } catch (error) {
       // what cannot be looked through is not shown either
@@ -104,6 +118,16 @@ export class Redactor {
       // what was found until then may stand in other texts
       for (const value of found) this.add(value.trim());
     }
+  }
+
+  /** Keeps what was found in a text: who learned it is about to show it. */
+  #keep(key: string, ranges: readonly Range[]): void {
+    this.#rangesKept += ranges.length + 1;
+    if (this.#rangesKept > MOST_RANGES) {
+      this.#ranges.clear();
+      this.#rangesKept = ranges.length + 1;
+    }
+    this.#ranges.set(key, ranges);
   }
 
   /** A token that stands alone (the value of a cookie, of a header). */
@@ -125,7 +149,9 @@ export class Redactor {
 
   #hide(text: string, kind: Kind): string {
     try {
-      const ranges = this.#lookThrough(text, kind, new Work(text), []);
+      const kept = text.length > SHORT ? this.#ranges.get(keyOf(text, kind)) : undefined;
+      const ranges = [...this.#lookThrough(text, kept ? KNOWN_ALONE : FINDERS[kind], new Work(text), [])];
+      append(ranges, kept ?? []);
       const shown = masked(text, ranges);
       return this.#shows(shown) ? WITHHELD : shown;
     } catch (error) {
@@ -142,11 +168,11 @@ export class Redactor {
   }
 
   /** Where secrets stand in a text, by shape or known before, also in what it holds in base64 and hexadecimal; `found` gets those by shape. */
-  #lookThrough(text: string, kind: Kind, work: Work, found: string[], depth = 0): readonly Range[] {
+  #lookThrough(text: string, finders: readonly Finder[], work: Work, found: string[], depth = 0): readonly Range[] {
     const views = viewsOf(text);
     const ranges: Range[] = [];
     for (const view of views)
-      for (const finder of [...EVERYWHERE, ...OWN[kind]])
+      for (const finder of finders)
         for (const shape of finder(view.text)) {
           found.push(shape.value);
           ranges.push(inOriginal(view, shape.at[0], shape.at[1]));
@@ -158,7 +184,7 @@ export class Redactor {
       const isVisited = (from: number, to: number): boolean => isInOriginal(text, view, from, to);
       eachCodedRun(view.text, this.#known.isQuiet, isVisited, (run) => {
         const known = run.isHex ? judged.hex : judged.words;
-        const is = known.get(run.text) ?? this.#isSecretCode(run, work, depth, found);
+        const is = known.get(run.text) ?? this.#isSecretCode(run, finders, work, depth, found);
         known.set(run.text, is);
         if (is) ranges.push(inOriginal(view, run.at[0], run.at[1]));
       });
@@ -167,14 +193,15 @@ export class Redactor {
   }
 
   /** Returns whether a run in base64 or hexadecimal holds a secret; adds what it names to `found`. */
-  #isSecretCode(run: Coded, work: Work, depth: number, found: string[]): boolean {
+  #isSecretCode(run: Coded, finders: readonly Finder[], work: Work, depth: number, found: string[]): boolean {
     let is = false;
     for (const { text, isText } of textsOf(run)) {
       work.spend(text.length);
       if (!isText) is ||= this.#known.standsIn(text);
-      else
-        is =
-          this.#lookThrough(text, /^\s{0,20}\{\s{0,20}"/.test(text) ? "json" : "text", work, found, depth + 1).length > 0 || is;
+      else {
+        const own = finders === KNOWN_ALONE ? finders : FINDERS[/^\s{0,20}\{\s{0,20}"/.test(text) ? "json" : "text"];
+        is = this.#lookThrough(text, own, work, found, depth + 1).length > 0 || is;
+      }
     }
     return is;
   }

@@ -9,7 +9,8 @@ const isMixed = (word: string): boolean => word.search(SECRET_PATTERNS.mixed) ==
 
 /** A shorter word with a digit in it may be a version or a step. */
 const SHORTEST = 6;
-const opensAlone = (word: string): boolean => word.length >= SHORTEST && isMixed(word) && !standsIn(word);
+/** Returns whether a word looks made up: it has letters and digits, and stands in place of nothing. */
+export const opensAlone = (word: string): boolean => word.length >= SHORTEST && isMixed(word) && !standsIn(word);
 
 const FUNCTION_WORD =
   /(?:^|\s)(?:bitte|ihr|ihre|ihrem|ihres|das|der|die|dem|muss|darf|sie|wird|wurde|ist|sind|nicht|mindestens|zeichen|minimum|maximum|length|please|your|you|must|the|is|are|has|not|at least|characters)(?=[\s.,:!?]|$)/i;
@@ -97,6 +98,8 @@ function* cookiePairs(text: string, from: number, to: number): Generator<Shape> 
 
 /** Cookies as members of JSON, also by name and value, and as lines of a log. */
 function* cookies(text: string): Generator<Shape> {
+  // both patterns try each place of a text, and few texts name a cookie
+  if (!/cookie/i.test(text)) return;
   for (const pattern of [COOKIES, NAMED_COOKIE])
     for (const begins of text.matchAll(pattern)) {
       const from = ends(begins);

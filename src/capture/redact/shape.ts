@@ -63,17 +63,21 @@ const MOST_KINDS = 5_000;
 const LONGEST_KEPT = 40;
 const kinds = new Map<string, Kind>();
 
+/** A shorter piece of a text is a string of its own. */
+const SHORTEST_PIECE = 13;
 /** A piece of a body would keep the whole of it in memory. */
-const ownCopy = (name: string): string => Buffer.from(name, "utf16le").toString("utf16le");
+const ownCopy = (name: string): string =>
+  name.length < SHORTEST_PIECE ? name : Buffer.from(name, "utf16le").toString("utf16le");
 
 /** Returns how much a name of the wire says of its value: the whole of it, or what stands after a prefix. */
 export function kindOfName(name: string): Kind {
   if (name.length > LONGEST_KEPT) return judgedKind(name);
   const known = kinds.get(name);
   if (known !== undefined) return known;
-  const kind = judgedKind(name);
+  const own = ownCopy(name);
+  const kind = judgedKind(own);
   if (kinds.size >= MOST_KINDS) kinds.clear();
-  kinds.set(ownCopy(name), kind);
+  kinds.set(own, kind);
   return kind;
 }
 

@@ -1,13 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { matchAt } from "./anchors.ts";
 import { TooMuch } from "./shape.ts";
-
-/** A text as it reads once a way of writing was undone; every unit knows where in the text it comes from. */
-export interface View {
-  readonly text: string;
-  /** Where unit i begins in the original; one more for the end. null: it is the original, or nobody asks. */
-  readonly map: Uint32Array | null;
-}
+import { type View, Written } from "./view.ts";
 
 /** More than this is not looked through: what it belongs to is withheld. */
 const MOST_UNITS = 48 * 1024 * 1024;
@@ -21,56 +15,6 @@ interface Way {
   readonly begins: readonly string[];
   /** Writes what an escape stands for, and gives where it ends; null: there is none. */
   undo(text: string, at: number, out: Written): number | null;
-}
-
-/** Units that were read, and where each began. */
-class Written {
-  readonly #units: Uint16Array;
-  readonly #places: Uint32Array | null;
-  #length = 0;
-  #wide = false;
-
-  constructor(
-    most: number,
-    private readonly map: Uint32Array | null,
-    mapped: boolean,
-  ) {
-    this.#units = new Uint16Array(most);
-    this.#places = mapped ? new Uint32Array(most + 1) : null;
-  }
-
-  put(unit: number, at: number): void {
-    if (this.#places) this.#places[this.#length] = this.map ? (this.map[at] ?? 0) : at;
-    if (unit > 0xff) this.#wide = true;
-    this.#units[this.#length++] = unit;
-  }
-
-  /** Takes over what stands from `from` up to `to` as it is. */
-  copy(text: string, from: number, to: number): void {
-    const { map } = this;
-    const places = this.#places;
-    const units = this.#units;
-    let length = this.#length;
-    let all = 0;
-    for (let at = from; at < to; at++, length++) {
-      const unit = text.charCodeAt(at);
-      all |= unit;
-      units[length] = unit;
-      if (places) places[length] = map ? (map[at] ?? 0) : at;
-    }
-    if (all > 0xff) this.#wide = true;
-    this.#length = length;
-  }
-
-  view(end: number): View {
-    const units = this.#units.subarray(0, this.#length);
-    const text = this.#wide
-      ? Buffer.from(units.buffer, 0, units.byteLength).toString("utf16le")
-      : Buffer.from(units).toString("latin1");
-    if (!this.#places) return { text, map: null };
-    this.#places[this.#length] = this.map ? (this.map[end] ?? 0) : end;
-    return { text, map: this.#places.subarray(0, this.#length + 1) };
-  }
 }
 
 /** A character of one unit or two; the second one begins where the escape ends. */
@@ -220,7 +164,7 @@ const WAYS: readonly Way[] = [
  * `mapped`: where each unit comes from is asked.
  */
 export function viewsOf(text: string, mapped = true): readonly View[] {
-  const views: View[] = [{ text, map: null }];
+  const views: View[] = [{ text, origin: null }];
   const known = new Set([text]);
   let units = text.length;
   let level: readonly { readonly view: View; readonly asForm: boolean }[] = views.map((view) => ({ view, asForm: true }));
@@ -244,42 +188,23 @@ export function viewsOf(text: string, mapped = true): readonly View[] {
   return views;
 }
 
-/** Where a part of a view stands in the original. */
-export const inOriginal = ({ map }: View, from: number, to: number): readonly [number, number] =>
-  map ? [map[from] ?? 0, map[to] ?? 0] : [from, to];
-
-/** Signs of equality that may follow a run of base64, and the sign after them. */
-const AFTER_RUN = 3;
-
-/** Returns whether a run of base64 stands in the original as it does in the view, with the same characters around it. */
-export function isInOriginal(original: string, { text, map }: View, from: number, to: number): boolean {
-  if (!map) return false;
-  const first = Math.max(0, from - 1);
-  const last = Math.min(text.length, to + AFTER_RUN);
-  const begins = map[first] ?? 0;
-  if ((map[last] ?? 0) - begins !== last - first || (from === 0 && begins > 0)) return false;
-  const isSame = (at: number): boolean => at >= text.length || original.charCodeAt(begins + at - first) === text.charCodeAt(at);
-  return isSame(first) && isSame(to);
-}
-
-function undo({ text, map }: View, { begins, undo: escape }: Way, mapped: boolean): View {
-  const out = new Written(text.length, map, mapped);
+function undo(view: View, { begins, undo: escape }: Way, mapped: boolean): View {
+  const { text } = view;
+  const out = new Written(view, mapped);
   const [one = "", other = one] = begins;
   const nextOf = (sign: string, from: number): number => {
     const at = text.indexOf(sign, from);
     return at < 0 ? text.length : at;
   };
   let [first, second] = [nextOf(one, 0), other === one ? text.length : nextOf(other, 0)];
-  let copied = 0;
   while (first < text.length || second < text.length) {
     const at = Math.min(first, second);
-    out.copy(text, copied, at);
+    out.begin(at);
     const end = escape(text, at, out);
-    copied = end ?? at;
+    if (end !== null) out.end(end);
     const next = end ?? at + 1;
     if (first < next) first = nextOf(one, next);
     if (second < next) second = nextOf(other, next);
   }
-  out.copy(text, copied, text.length);
-  return out.view(text.length);
+  return out.view();
 }

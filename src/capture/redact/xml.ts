@@ -22,7 +22,7 @@ interface Attribute {
   readonly to: number;
 }
 
-interface Tag {
+export interface Tag {
   readonly name: string;
   readonly at: number;
   /** Where its content begins. */
@@ -56,7 +56,8 @@ const VOID = new Set([
   "wbr",
 ]);
 
-function tagAt(text: string, at: number): Tag | null {
+/** The tag that begins there; null: none does. */
+export function tagAt(text: string, at: number): Tag | null {
   const match = matchAt(TAG_NAME, text, at);
   if (!match) return null;
   const name = match[1] ?? "";

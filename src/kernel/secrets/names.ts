@@ -77,7 +77,15 @@ interface Hit {
   readonly before: string;
 }
 
+const lastTwo = (word: string): string => word.slice(-2);
+const ENDINGS: ReadonlySet<string> = new Set(
+  [...WORD_SETS.passwordWord, ...WORD_SETS.password, ...WORD_SETS.secret].map(lastTwo),
+);
+
 function hitAt(words: readonly string[], at: number): Hit | null {
+  // most words end as no entry of the tables does, and need no further look
+  const word = words[at] ?? "";
+  if (word.length > 1 && !ENDINGS.has(lastTwo(word))) return null;
   for (const [joined, from] of joinedAt(words, at))
     for (const kind of ["password", "secret"] as const) {
       if (kind === "password" && WORD_SETS.passwordWord.has(joined)) return { kind, from, before: "" };
