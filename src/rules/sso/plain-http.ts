@@ -2,7 +2,6 @@ import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { name, say, type Text } from "../../diagnostic/text.ts";
 import { tierAddresses } from "../../compile/addresses.ts";
-import type { Place } from "../../diagnostic/place.ts";
 import { isLoopback, parseAddress } from "../../model/address.ts";
 import { type Fact, filled } from "../../sso/fact.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -40,18 +39,14 @@ function addressesOf(env: CompiledEnvironment): readonly (readonly [what: string
   ];
 }
 
-/** The sign-in addresses of both files as they are compiled; one that both files have from one place counts once. */
-function signInAddresses(env: CompiledEnvironment): readonly (readonly [what: string, fact: Fact, note: Text])[] {
-  const found = tierAddresses(env).filter(({ role }) => role === "signIn");
-  return found
-    .filter((one, i) => found.findIndex(({ place }) => placeKey(place) === placeKey(one.place)) === i)
+/** The sign-in addresses of both files as they are compiled; what the vendor's kit says is nobody's address. */
+const signInAddresses = (env: CompiledEnvironment): readonly (readonly [what: string, fact: Fact, note: Text])[] =>
+  tierAddresses(env)
+    .filter(({ role, layer }) => role === "signIn" && layer !== "kit")
     .map(({ text, place, pointer, key, leaf }) => {
       const fact = { value: text, place, pointer, stated: true };
       return [leaf === null ? key : "tier.signIn", fact, SIGN_IN] as const;
     });
-}
-
-const placeKey = ({ file, line, column }: Place): string => `${file}:${line}:${column}`;
 
 const ROOT = "root: https://plm.example.com:3000/awc";
 
