@@ -19,8 +19,10 @@ const ASSIGNMENT = /^[ \t]*(?:export[ \t]+|set[ \t]+)?("?)([A-Za-z_][A-Za-z0-9_]
 
 /** What one line gives the name: without quotes around the whole of it, and without a comment after it. */
 function valueOf(written: string): string {
-  const quoted = /^(["'])(.*?)\1[ \t]*(?:#.*)?$/.exec(written);
-  if (quoted) return quoted[2] ?? "";
+  const quote = written.charAt(0);
+  const end = quote === '"' || quote === "'" ? written.indexOf(quote, 1) : -1;
+  const rest = written.slice(end + 1).trim();
+  if (end > 0 && (rest === "" || rest.startsWith("#"))) return written.slice(1, end);
   const comment = written.search(/(?:^|[ \t])#/);
   return (comment < 0 ? written : written.slice(0, comment)).trim();
 }
