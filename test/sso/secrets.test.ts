@@ -136,8 +136,7 @@ describe("[E3] a secret that was looked up and stands in the repository all the 
 
   test("another value, a placeholder and a comment are none of it", async () => {
     const files = {
-      [FEDERATION]:
-        "# tcsso.oidc.client_secret=Ab3\\/ge\\=heim\\:8\ntcsso.oidc.client_secret=@secret(/oidc/clientSecret)\n",
+      [FEDERATION]: "# tcsso.oidc.client_secret=Ab3\\/ge\\=heim\\:8\ntcsso.oidc.client_secret=@secret(/oidc/clientSecret)\n",
     };
     expect(await found(files, LIVE, { ...env, TCSSO_CLIENT_SECRET: "Ab3/ge=heim:9" })).toEqual([]);
   });
