@@ -80,6 +80,7 @@ export const PARTS = [
       E15: "where the issuer's one name must lead for each consumer, and what proves it",
       E16: "what the panel, the registry and the groups leave to a person to know",
       E17: "sign-in by sso without an address, a class that nothing sets, /tccs with another transport",
+      E18: "settings of the realm, the client and the consumers that are accepted everywhere and let nobody in, or anybody",
     },
   },
   {

@@ -42,6 +42,7 @@ export function compileEnvironment(
     hosts,
     verdict,
     signIn: signIn && decideSignIn(signIn.signIn, signIn.installed),
+    initializerInKit: null,
     options,
   };
 }

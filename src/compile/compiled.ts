@@ -82,6 +82,8 @@ export interface CompiledEnvironment {
   readonly verdict: Verdict;
   /** What the files of the federated sign-in agree on; null without sso.yaml. */
   readonly signIn: SignInFacts | null;
+  /** Whether a jar of the kit holds the initializer class that is named; null: none is named, or the kit's jars are not here. */
+  readonly initializerInKit: boolean | null;
   readonly options: RunOptions;
 }
 

@@ -1,11 +1,12 @@
 import type { Place } from "../diagnostic/place.ts";
-import { withoutCredentials } from "../model/address.ts";
+import { normalAddress, parseAddress, withoutCredentials } from "../model/address.ts";
 import type { Environment } from "../model/environment.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import type { SharedModel } from "../model/repository.ts";
 import { placeOf, type Scalar } from "../source/tree.ts";
 import { plainOrDefault } from "../sso/fact.ts";
 import type { Verdict } from "../verdict/verdict.ts";
+import { signInOf } from "./addresses.ts";
 import type { CompiledEnvironment } from "./compiled.ts";
 import { type AddressClaim, claimsOf } from "./hosts.ts";
 
@@ -58,6 +59,33 @@ function realmOf({ signIn }: CompiledEnvironment): RealmClaim | null {
   };
 }
 
+/** An address of sso.yaml that leads people to a server of one environment. */
+export interface SignInAddress {
+  /** The field of sso.yaml. */
+  readonly field: string;
+  readonly host: string;
+  /** Without credentials. */
+  readonly text: string;
+  readonly place: Place;
+  readonly pointer: string | null;
+}
+
+function signInAddressesOf({ signIn }: CompiledEnvironment): readonly SignInAddress[] {
+  if (!signIn) return [];
+  const { loginService, webApplication, connector } = signIn.signIn;
+  const fields = {
+    "loginService.base": loginService.base,
+    "webApplication.root": webApplication.root,
+    "connector.loginUrl": connector?.loginUrl ?? null,
+  };
+  return Object.entries(fields).flatMap(([field, leaf]) => {
+    const address = leaf && parseAddress(leaf.text);
+    if (!address) return [];
+    const { host } = address;
+    return [{ field, host, text: withoutCredentials(leaf.text), place: placeOf(leaf.span), pointer: leaf.pointer }];
+  });
+}
+
 /** An environment as the rules that look across environments see it. Plain data. */
 export interface EnvironmentSummary {
   readonly name: string;
@@ -72,6 +100,12 @@ export interface EnvironmentSummary {
   readonly verdict: Verdict;
   /** The realm that people of this environment sign in to; null without a sign-in, or where its address is not known. */
   readonly realm: RealmClaim | null;
+  /** Where its sign-in leads people. */
+  readonly signInAddresses: readonly SignInAddress[];
+  /** Every host whose addresses it declares, with each of them. */
+  readonly addresses: readonly { readonly host: string; readonly address: string }[];
+  /** Hosts that are declared members of the tier of its sign-in host. */
+  readonly members: readonly string[];
   /** Keys that this environment declares secrets, by file: whatever stands there elsewhere is not shown. */
   readonly secretKeys: readonly { readonly file: FileRole; readonly key: string }[];
 }
@@ -105,6 +139,20 @@ function declaredShared({ tier, tierInherited, nameScalar, derivedFrom }: Enviro
   return [...declared, ...(derivedFrom ? [derivedFrom] : [])].map(({ text }) => text);
 }
 
+/** The declared addresses of hosts, in one spelling each. */
+const addressesOf = ({ tier }: Environment): EnvironmentSummary["addresses"] =>
+  [...tier.hosts].flatMap(([host, { addresses }]) =>
+    addresses.flatMap(({ text }) => {
+      const address = normalAddress(text);
+      return address === null ? [] : [{ host, address }];
+    }),
+  );
+
+function membersOf(compiled: CompiledEnvironment): readonly string[] {
+  const host = signInOf(compiled)?.address?.host ?? "";
+  return (compiled.environment.tier.members.get(host)?.hosts ?? []).map(({ text }) => text.toLowerCase());
+}
+
 /** What the other environments are compared with. */
 export function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
   const { environment } = compiled;
@@ -121,6 +169,9 @@ export function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
     ),
     verdict: compiled.verdict,
     realm: realmOf(compiled),
+    signInAddresses: signInAddressesOf(compiled),
+    addresses: addressesOf(environment),
+    members: membersOf(compiled),
     secretKeys: secretKeysOf(environment),
   };
 }

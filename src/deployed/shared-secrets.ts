@@ -1,5 +1,6 @@
 import { SHARED_SECRETS } from "../model/federated-sign-in.ts";
 import { PLACEHOLDER } from "../model/secret.ts";
+import { KEYSTORE_PARAMETERS } from "../sso/parameters.ts";
 import type { ComparedField, Found, SecretAnswer } from "./deployed.ts";
 
 /** Whether two deployed texts are the same password, or why that is not known. */
@@ -31,6 +32,31 @@ function unnamed({ name, at }: Found, answer: SecretAnswer): ComparedField {
     : { ...none, outcome: "differs", says: OTHER };
 }
 
+/** Passwords of the key store that are the same as one that login.xml has, too; one that cannot be unscrambled says nothing. */
+async function withKeyStore(
+  fields: readonly ComparedField[],
+  { login, identity }: { readonly login: readonly Found[]; readonly identity: readonly Found[] },
+  same: SamePassword,
+): Promise<readonly ComparedField[]> {
+  let all = fields;
+  for (const parameter of KEYSTORE_PARAMETERS) {
+    const own = onlyValue(identity, parameter);
+    if (!own) continue;
+    for (const shared of SHARED_SECRETS) {
+      const other = onlyValue(identity, shared) ?? onlyValue(login, shared);
+      const answer = other && (await same(other.value ?? "", own.value ?? ""));
+      if (!answer || "why" in answer || !answer.same) continue;
+      const says = `is the same password as ${shared}, which login.xml has, too: the key store needs one of its own`;
+      const field = all.find(({ name }) => name === parameter) ?? {
+        ...{ name: parameter, secret: true, expected: null, deployed: null, at: own.at, from: null },
+      };
+      all = [...all.filter(({ name }) => name !== parameter), { ...field, outcome: "differs", says }];
+      break;
+    }
+  }
+  return all;
+}
+
 /** The fields of identity.xml, with the passwords that it shares with login.xml compared on both sides. */
 export async function withSharedSecrets(
   fields: readonly ComparedField[],
@@ -45,5 +71,5 @@ export async function withSharedSecrets(
     const known = all.some((field) => field.name === name);
     all = known ? all.map((field) => (field.name === name ? judged(field, answer) : field)) : [...all, unnamed(identity, answer)];
   }
-  return all;
+  return withKeyStore(all, found, same);
 }

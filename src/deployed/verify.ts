@@ -13,6 +13,7 @@ import {
 import { expectedFederation, expectedXml } from "./expected.ts";
 import { comparePanel } from "./panel-properties.ts";
 import { SHARED_SECRETS } from "../model/federated-sign-in.ts";
+import { KEYSTORE_PARAMETERS } from "../sso/parameters.ts";
 import { type SamePassword, withSharedSecrets } from "./shared-secrets.ts";
 import { type Reading, readProperties, readXmlParameters } from "./read.ts";
 
@@ -42,7 +43,7 @@ const expectedOf = (name: ServerFile, facts: SignInFacts): readonly Expected[] |
 function readingOf(name: ServerFile, { path, content }: Candidate, expected: readonly Expected[]): Reading {
   if (typeof content === "string") return { fault: content };
   if (name === "federation.properties") return readProperties(path, content);
-  const names = new Set([...expected.map((item) => item.name), ...SHARED_SECRETS]);
+  const names = new Set([...expected.map((item) => item.name), ...SHARED_SECRETS, ...KEYSTORE_PARAMETERS]);
   return readXmlParameters(path, content, () => names);
 }
 

@@ -1,4 +1,5 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
+import { withoutTrailing } from "../kernel/runs.ts";
 import { parseXml } from "../formats/xml/parse.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { installedFolder } from "../model/paths.ts";
@@ -14,16 +15,30 @@ export interface InstalledSignIn {
 
 const ROLES: Readonly<Record<string, SignInXmlRole>> = { "login.xml": "login", "identity.xml": "identity" };
 
-const ASSIGNMENT = /^[ \t]*(?:export[ \t]+|set[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)=(.*)$/gm;
+const ASSIGNMENT = /^[ \t]*(?:export[ \t]+|set[ \t]+)?("?)([A-Za-z_][A-Za-z0-9_]*)[ \t]*=(.*)$/gim;
 
-/** NAME=VALUE lines, as a container's env file, a shell script and a Windows script write them; quotes around a whole value are none of it. */
+/** What one line gives the name: without quotes around the whole of it, and without a comment after it. */
+function valueOf(written: string): string {
+  const quote = written.charAt(0);
+  const end = quote === '"' || quote === "'" ? written.indexOf(quote, 1) : -1;
+  const rest = written.slice(end + 1).trim();
+  if (end > 0 && (rest === "" || rest.startsWith("#"))) return written.slice(1, end);
+  const comment = written.search(/(?:^|[ \t])#/);
+  return (comment < 0 ? written : written.slice(0, comment)).trim();
+}
+
+/**
+ * NAME=VALUE lines, as a container's env file, a shell script, a Windows script and the files of a service manager write them: blanks around
+ * the '=' and a comment after the value are none of it, whichever of these programs would read them so.
+ */
 export function parseEnv(path: string, bytes: Buffer): InstalledEnv {
   const source = new SourceText(path, bytes.toString("utf8"));
   const entries: EnvEntry[] = [];
   for (const match of source.text.matchAll(ASSIGNMENT)) {
-    const written = (match[2] ?? "").replace(/\r$/, "").trim();
-    const value = /^(["']).*\1$/s.test(written) && written.length > 1 ? written.slice(1, -1) : written;
-    entries.push({ name: match[1] ?? "", value, span: { source, start: match.index, end: match.index + match[0].length } });
+    const [, opening = "", name = "", rest = ""] = match;
+    // Windows: set "NAME=VALUE"
+    const written = opening === "" ? rest.trim() : withoutTrailing(rest.trim(), opening);
+    entries.push({ name, value: valueOf(written), span: { source, start: match.index, end: match.index + match[0].length } });
   }
   return { path, source, entries };
 }

@@ -40,8 +40,11 @@ import { rule as idpEarlyRedirect } from "./idp/early-redirect.ts";
 import { rule as idpGroupName } from "./idp/group-name.ts";
 import { rule as idpHostname } from "./idp/hostname.ts";
 import { rule as idpPlainRedirect } from "./idp/plain-redirect.ts";
+import { rule as idpPostLogout } from "./idp/post-logout.ts";
+import { rule as idpRestart } from "./idp/restart.ts";
 import { rule as idpSharedClient } from "./idp/shared-client.ts";
 import { rule as idpSharedRealm } from "./idp/shared-realm.ts";
+import { rule as idpSslRequired } from "./idp/ssl-required.ts";
 import { rule as idpUnknownClient } from "./idp/unknown-client.ts";
 import { unreadableDiscovery as idpUnreadableDiscovery } from "../diagnostics/idp/unreadable-discovery.ts";
 import { unreadableUsers as idpUnreadableUsers } from "../diagnostics/idp/unreadable-users.ts";
@@ -50,6 +53,7 @@ import { rule as idpUserIdCharacters } from "./idp/user-id-characters.ts";
 import { rule as idpUserIdClash } from "./idp/user-id-clash.ts";
 import { rule as idpUserIdLength } from "./idp/user-id-length.ts";
 import { rule as idpUsernameMin } from "./idp/username-min.ts";
+import { rule as idpWildcardRedirect } from "./idp/wildcard-redirect.ts";
 import { rule as kitBaseDiffers } from "./kit/base-differs.ts";
 import { rule as kitBaseMissing } from "./kit/base-missing.ts";
 import { changed as kitChanged } from "../diagnostics/kit/changed.ts";
@@ -117,6 +121,7 @@ import { notSet as secretNotSet } from "../diagnostics/secret/not-set.ts";
 import { rule as secretPlainValue } from "./secret/plain-value.ts";
 import { rule as ssoAbsentInitializer } from "./sso/absent-initializer.ts";
 import { rule as ssoAliasing } from "./sso/aliasing.ts";
+import { rule as ssoConsumerAddress } from "./sso/consumer-address.ts";
 import { rule as ssoEndpoint } from "./sso/endpoint.ts";
 import { rule as ssoFederationUrl } from "./sso/federation-url.ts";
 import { rule as ssoIdentityClaim } from "./sso/identity-claim.ts";
@@ -126,6 +131,7 @@ import { rule as ssoKeysWithPassword } from "./sso/keys-with-password.ts";
 import { rule as ssoLdapAttribute } from "./sso/ldap-attribute.ts";
 import { rule as ssoLoginAppid } from "./sso/login-appid.ts";
 import { rule as ssoNoRoute } from "./sso/no-route.ts";
+import { rule as ssoOtherTier } from "./sso/other-tier.ts";
 import { rule as ssoPlainHttp } from "./sso/plain-http.ts";
 import { rule as ssoReplyUrl } from "./sso/reply-url.ts";
 import { rule as ssoScope } from "./sso/scope.ts";
@@ -133,6 +139,7 @@ import { secretMismatch as ssoSecretMismatch } from "../diagnostics/sso/secret-m
 import { rule as ssoSecretSynced } from "./sso/secret-synced.ts";
 import { rule as ssoServiceOrder } from "./sso/service-order.ts";
 import { rule as ssoTlsValidationOff } from "./sso/tls-validation-off.ts";
+import { rule as ssoTokenSignature } from "./sso/token-signature.ts";
 import { rule as ssoUseridClaim } from "./sso/userid-claim.ts";
 import { rule as ssoVault } from "./sso/vault.ts";
 import { rule as ssoXmlParameter } from "./sso/xml-parameter.ts";
@@ -191,8 +198,11 @@ export const RULES: readonly Rule[] = [
   idpGroupName,
   idpHostname,
   idpPlainRedirect,
+  idpPostLogout,
+  idpRestart,
   idpSharedClient,
   idpSharedRealm,
+  idpSslRequired,
   idpUnknownClient,
   idpUnreadableDiscovery,
   idpUnreadableUsers,
@@ -201,6 +211,7 @@ export const RULES: readonly Rule[] = [
   idpUserIdClash,
   idpUserIdLength,
   idpUsernameMin,
+  idpWildcardRedirect,
   kitBaseDiffers,
   kitBaseMissing,
   kitChanged,
@@ -268,6 +279,7 @@ export const RULES: readonly Rule[] = [
   secretPlainValue,
   ssoAbsentInitializer,
   ssoAliasing,
+  ssoConsumerAddress,
   ssoEndpoint,
   ssoFederationUrl,
   ssoIdentityClaim,
@@ -277,6 +289,7 @@ export const RULES: readonly Rule[] = [
   ssoLdapAttribute,
   ssoLoginAppid,
   ssoNoRoute,
+  ssoOtherTier,
   ssoPlainHttp,
   ssoReplyUrl,
   ssoScope,
@@ -284,6 +297,7 @@ export const RULES: readonly Rule[] = [
   ssoSecretSynced,
   ssoServiceOrder,
   ssoTlsValidationOff,
+  ssoTokenSignature,
   ssoUseridClaim,
   ssoVault,
   ssoXmlParameter,

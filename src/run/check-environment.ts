@@ -10,6 +10,7 @@ import type { RepositoryFiles } from "../io/repository-files.ts";
 import type { PropertiesFile } from "../model/files.ts";
 import { SITE_PATH } from "../model/paths.ts";
 import { SourceText } from "../source/text.ts";
+import { initializerInKit } from "./initializer-class.ts";
 import { hidePlainSecrets, redact } from "./redact.ts";
 import { compiledFindings, log4j2Findings, propertiesFindings, readFindings } from "./rules.ts";
 import { type HeldFinding, type Suppression, commentsOf, entriesOf, placeKey, suppress } from "./suppress.ts";
@@ -68,7 +69,8 @@ export interface CheckedEnvironment {
 /** Loads, decides and judges one environment; nothing is checked. */
 export function compiledEnvironment(name: string, context: CheckContext): Pick<CheckedEnvironment, "compiled" | "loaded"> {
   const loaded = loadEnvironment(context.files, name, context.shared.model, context.neighbours);
-  return { loaded, compiled: compileEnvironment(loaded, context.shared.model, context.options) };
+  const compiled = compileEnvironment(loaded, context.shared.model, context.options);
+  return { loaded, compiled: compiled && { ...compiled, initializerInKit: initializerInKit(compiled, context.files) } };
 }
 
 /** Loads, decides, judges and checks one environment. Rules that look across environments run later, on the summaries. */

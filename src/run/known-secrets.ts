@@ -3,6 +3,8 @@ import { base64Cores, percentEncoded } from "../diagnostic/secret-spellings.ts";
 import type { Spelling } from "../diagnostic/spelling.ts";
 import { type Finding, findingOf } from "../diagnostic/finding.ts";
 import { plainValue } from "../diagnostics/secret/plain-value.ts";
+import { PropertiesDocument } from "../formats/properties/document.ts";
+import { SourceText } from "../source/text.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { installedFolder, SITE_PATH } from "../model/paths.ts";
 import type { SecretReference } from "../model/secret.ts";
@@ -34,6 +36,37 @@ function pathsOf(files: RepositoryFiles, environment: string): readonly string[]
   ];
 }
 
+interface Standing {
+  readonly line: number;
+  readonly column: number;
+  readonly spelling: Spelling;
+}
+
+/** Where a text has one of the spellings as it is written. */
+function standing(source: SourceText, spellings: ReturnType<typeof spellingsOf>): Standing | null {
+  const found = spellings.find(([spelt]) => source.text.includes(spelt));
+  return found ? { ...source.positionOf(source.text.indexOf(found[0])), spelling: found[1] } : null;
+}
+
+type JavaValue = Omit<Standing, "spelling"> & { readonly value: string };
+
+/** What Java reads from a properties file, where it reads something else than what is written: escapes, and lines that continue. */
+function javaValues(path: string, bytes: Buffer): readonly JavaValue[] {
+  if (!/\.properties$/i.test(path)) return [];
+  const document = PropertiesDocument.parse(bytes);
+  const source = new SourceText(path, document.text);
+  // entries before a fault that ends Java's reading are read all the same
+  return document.load().entries.map(({ value, keyStart }) => ({ value, ...source.positionOf(keyStart) }));
+}
+
+function standingInValue(values: readonly JavaValue[], spellings: ReturnType<typeof spellingsOf>): Standing | null {
+  for (const { value, line, column } of values) {
+    const found = spellings.find(([spelt]) => value.includes(spelt));
+    if (found) return { line, column, spelling: found[1] };
+  }
+  return null;
+}
+
 /**
  * Where a secret that was looked up stands in the repository all the same, as it is, percent-encoded or in base64. The file that a reference
  * names is where it belongs.
@@ -53,13 +86,14 @@ export function knownSecretFindings(
   return pathsOf(files, environment).flatMap((path) => {
     const read = own.has(path) ? null : files.read(path);
     if (read?.kind !== "file") return [];
-    const text = read.bytes.toString("utf8");
+    const source = new SourceText(path, read.bytes.toString("utf8"));
+    const values = javaValues(path, read.bytes);
     return known.flatMap(({ pointer, spellings }) => {
-      const [found] = spellings.filter(([spelt]) => text.includes(spelt));
+      const found = standing(source, spellings) ?? standingInValue(values, spellings);
       if (!found) return [];
-      const line = text.slice(0, text.indexOf(found[0])).split("\n").length;
-      const place = { file: path, line, column: 1, endLine: line, endColumn: 1 };
-      const args = { seen: "known", file: path, of: pointer.slice(1).replaceAll("/", "."), spelling: found[1] } as const;
+      const { line, column, spelling } = found;
+      const place = { file: path, line, column, endLine: line, endColumn: column };
+      const args = { seen: "known", file: path, of: pointer.slice(1).replaceAll("/", "."), spelling } as const;
       return [findingOf(plainValue.at(place, args, { quote: false }), plainValue.severity, environment)];
     });
   });

@@ -161,7 +161,9 @@ export class Shard {
     const shared = secrets
       ? [
           ...knownSecretFindings(references, secrets, this.files, result.name),
-          ...(compiled.signIn ? await sharedSecretFindings(compiled.signIn, result.name, this.world) : []),
+          ...(compiled.signIn
+            ? await sharedSecretFindings(compiled.signIn, result.name, this.world, ({ pointer }) => secrets.get(pointer) ?? null)
+            : []),
         ]
       : [];
     if ([...faults, ...shared].some(({ severity }) => severity === "error"))

@@ -39,6 +39,14 @@ export const PARAMETERS: readonly Parameter[] = [
   { name: "PrivateKeyPassword", files: ["identity"], value: (facts) => facts.secrets.privateKeyPassword },
 ];
 
+/** What opens the signing key store: the parameter of identity.xml, and the field of `secrets` in sso.yaml. */
+export const KEYSTORE = [
+  { parameter: "KeyStorePassword", secret: "keyStorePassword" },
+  { parameter: "PrivateKeyPassword", secret: "privateKeyPassword" },
+] as const;
+
+export const KEYSTORE_PARAMETERS: readonly string[] = KEYSTORE.map(({ parameter }) => parameter);
+
 export const isSecret = (value: Fact | SecretFact): value is SecretFact => "reference" in value;
 
 /** The nine settings of federation.properties, in this order. */

@@ -23,9 +23,14 @@ const mapper = (claim: string) => ({
   },
 });
 
-function clientOf(client: ClientFacts, { mappers, tokenSigAlg }: SignInFacts, secretOf: (reference: SecretReference) => string) {
+/** The value of a secret; null where it was not looked up. */
+type SecretOf = (reference: SecretReference) => string | null;
+
+function clientOf(client: ClientFacts, { mappers, tokenSigAlg }: SignInFacts, secretOf: SecretOf) {
   const { id, application, isLoginService, redirectUris, postLogout, secret, authMethod } = client;
   const basic = authMethod.value === "client_secret_basic";
+  // without the field the server makes a secret of its own; a placeholder would be one that everybody knows
+  const value = basic && secret ? secretOf(secret.reference) : null;
   const attributes = {
     ...(postLogout ? { "post.logout.redirect.uris": postLogout.value } : {}),
     ...(isLoginService ? { "id.token.signed.response.alg": tokenSigAlg.value } : {}),
@@ -38,7 +43,7 @@ function clientOf(client: ClientFacts, { mappers, tokenSigAlg }: SignInFacts, se
     publicClient: false,
     bearerOnly: false,
     clientAuthenticatorType: AUTHENTICATORS[authMethod.value] ?? "client-secret",
-    ...(basic && secret ? { secret: secretOf(secret.reference) } : {}),
+    ...(value === null ? {} : { secret: value }),
     consentRequired: false,
     standardFlowEnabled: true,
     implicitFlowEnabled: false,
@@ -59,7 +64,7 @@ const groupOf = ({ value }: Fact) => ({ name: value, path: `/${value}` });
  * flows, keys) the server makes itself, as it does for every new realm. The user profile is a component whose setting holds a document as
  * text. null while the realm is not known.
  */
-export function realmDocument(facts: SignInFacts, secretOf: (reference: SecretReference) => string) {
+export function realmDocument(facts: SignInFacts, secretOf: SecretOf) {
   const { realm, sslRequired, clients, groups } = facts;
   if (!realm) return null;
   return {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SecretValue } from "../../src/diagnostic/secret.ts";
 import { importDifferences, type Realm } from "./realm-export.ts";
 import { factsOf, filesOf, LIVE } from "./scene.ts";
 
@@ -6,7 +7,8 @@ const YAML = LIVE.replace("oidc: {", "oidc: { userIdField: userId,").replace(
   "application: PLM }]",
   "application: PLM }]\n  groups: [a, b]",
 );
-const text = filesOf(factsOf(YAML))["realm.json"] ?? "";
+const secrets = new Map([["/oidc/clientSecret", new SecretValue("made-up-for-this-test")]]);
+const text = filesOf(factsOf(YAML), { secrets })["realm.json"] ?? "";
 const realm = (): Realm => JSON.parse(text) as Realm;
 const exported = (from: string | RegExp, to: string): Realm => {
   expect(text).toMatch(from);

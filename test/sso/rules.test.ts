@@ -17,8 +17,9 @@ const RULE = new Map(RULES.map((rule) => [rule.id as string, rule]));
 /** The headlines of one rule on a sign-in. */
 function headlines(id: string, signIn: SignInFacts): readonly string[] {
   const rule = RULE.get(id) as EnvironmentRule;
-  const environment = { name: "demo", tier: { webClient: null } };
-  const found: Problem[] = [...rule.check({ signIn, environment } as unknown as CompiledEnvironment)];
+  const environment = { name: "demo", tier: { signIn: null, webClient: null, fileTransfer: [] } };
+  const compiled = { signIn, environment, files: {}, release: null } as unknown as CompiledEnvironment;
+  const found: Problem[] = [...rule.check(compiled)];
   return found.map(({ message }) => plain(message));
 }
 

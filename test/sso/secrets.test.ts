@@ -93,13 +93,13 @@ describe("[E1] [E3] a compile with secrets", () => {
 describe("[E3] a secret that was looked up and stands in the repository all the same", () => {
   const VALUE = "Ab3-geheim<&9";
   const env = { TCSSO_CLIENT_SECRET: VALUE, TCSSO_IDENTITY_PASSWORD: "x1", TCSSO_PROPERTIES_PASSWORD: "secret" };
-  const found = async (files: Readonly<Record<string, string>>, yaml = LIVE) => {
+  const found = async (files: Readonly<Record<string, string>>, yaml = LIVE, variables = env) => {
     const folder = exampleRepository({
       "environments/demo/sso.yaml": yaml,
       "environments/demo/discovery.json": discoveryOf(REALM),
       ...files,
     });
-    const { findings, outputs } = await run(folder, { out: join(folder, "dist"), withSecrets: true, env });
+    const { findings, outputs } = await run(folder, { out: join(folder, "dist"), withSecrets: true, env: variables });
     expect(JSON.stringify(findings)).not.toContain("geheim");
     const own = findings.filter(({ rule }) => rule === "secret/plain-value");
     expect(outputs.get("demo")?.state).toBe(own.length > 0 ? "not-written" : "written");
@@ -119,6 +119,26 @@ describe("[E3] a secret that was looked up and stands in the repository all the 
     ["in base64 for addresses", Buffer.from(`??>${VALUE}`).toString("base64url")],
   ])("%s", async (_, text) => {
     expect(await found({ [NOTE]: `a\nb ${text} c\n` })).toEqual([says]);
+  });
+
+  const FEDERATION = "environments/demo/installed/federation.properties";
+  test.each([
+    ["as Java writes it", "Ab3-geheim<&9", "Ab3-geheim<&9"],
+    ["with escapes that Java drops", "Ab3/ge=heim:9", "Ab3\\/ge\\=heim\\:9"],
+    ["by code units", "Ab3-gehéim<&9", "Ab3-geh\\u00e9im\\u003c&9"],
+    ["over two lines", "Ab3-geheim<&9", "Ab3-ge\\\n    heim<&9"],
+    ["beside other text", "Ab3/ge=heim:9", "x Ab3\\/ge\\=heim\\:9 y"],
+  ])("%s, in a properties file", async (_, value, written) => {
+    const files = { [FEDERATION]: `tcsso.oidc.client_id=plm\n  tcsso.oidc.client_secret = ${written}\n` };
+    const [first, ...others] = await found(files, LIVE, { ...env, TCSSO_CLIENT_SECRET: value });
+    expect([first, others]).toEqual([`2: ${FEDERATION} holds the secret that oidc.clientSecret refers to`, []]);
+  });
+
+  test("another value, a placeholder and a comment are none of it", async () => {
+    const files = {
+      [FEDERATION]: "# tcsso.oidc.client_secret=Ab3\\/ge\\=heim\\:8\ntcsso.oidc.client_secret=@secret(/oidc/clientSecret)\n",
+    };
+    expect(await found(files, LIVE, { ...env, TCSSO_CLIENT_SECRET: "Ab3/ge=heim:9" })).toEqual([]);
   });
 
   test("words and short values prove nothing, and the file that a reference names holds it rightly", async () => {

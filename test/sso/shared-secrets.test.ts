@@ -15,6 +15,8 @@ const OTHER = "anders-plain";
 const scrambled = (plain: string, spelling = "") => `${[...plain].reverse().join("")}:${spelling}`;
 const ENV = { TCSSO_CLIENT_SECRET: "geheim-c", TCSSO_IDENTITY_PASSWORD: PASSWORD, TCSSO_PROPERTIES_PASSWORD: PASSWORD };
 const UTILITY = "passwordUtility: { encode: [scramble], decode: [unscramble, -q] }\n";
+/** The servers keep their own passwords: sso.yaml names none. */
+const KEPT = LIVE.replace("stage: live", "stage: installed").replace(/^secrets: .*\n/m, "");
 const unscramble = (input: Buffer) => `${[...(input.toString("utf8").split(":")[0] ?? "")].reverse().join("")}\n`;
 const scramble = (input: Buffer) => `${scrambled(input.toString("utf8"))}\n`;
 
@@ -26,7 +28,14 @@ const loginXml = (identity: string, properties = scrambled(PASSWORD)) =>
   xml(identity, properties, ...LOGIN.map((name) => parameter(`tcsso.${name}`, "")));
 
 interface Printed {
-  readonly findings: readonly { readonly rule: string; readonly severity: string; readonly message: string }[];
+  readonly findings: readonly {
+    readonly rule: string;
+    readonly severity: string;
+    readonly message: string;
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+  }[];
 }
 
 /** What one command says of the two files, and the programs that it started. */
@@ -37,7 +46,7 @@ async function told(
 ) {
   const { login = loginXml(scrambled(PASSWORD)), identity = xml(scrambled(PASSWORD), scrambled(PASSWORD)) } = files;
   const folder = exampleRepository({
-    "environments/demo/sso.yaml": files.yaml ?? `${LIVE}${UTILITY}`,
+    "environments/demo/sso.yaml": files.yaml ?? `${KEPT}${UTILITY}`,
     "environments/demo/discovery.json": discoveryOf(REALM),
     "environments/demo/installed/login.xml": login,
     "environments/demo/installed/identity.xml": identity,
@@ -62,6 +71,9 @@ async function told(
   return {
     code: exit,
     given,
+    synced: printed.findings
+      .filter(({ rule }) => rule === "sso/secret-synced")
+      .map(({ severity, message, file, line, column }) => `${severity}: ${message} (${file}:${line}:${column})`),
     found: printed.findings
       .filter(({ rule }) => rule === "sso/secret-mismatch")
       .map(({ severity, message }) => `${severity}: ${message}`),
@@ -90,8 +102,8 @@ describe("[E3] passwords that login.xml and identity.xml share", () => {
   });
 
   test.each([
-    ["without a utility, although the texts are the same", {}, LIVE, "sso.yaml names no program"],
-    ["without a utility, although the texts differ", { login: loginXml(scrambled(OTHER)) }, LIVE, "sso.yaml names no program"],
+    ["without a utility, although the texts are the same", {}, KEPT, "sso.yaml names no program"],
+    ["without a utility, although the texts differ", { login: loginXml(scrambled(OTHER)) }, KEPT, "sso.yaml names no program"],
     ["where a placeholder stands", { login: loginXml("@secret(/x)") }, undefined, "one of them is a placeholder"],
   ])("are not compared %s, and never equal", async (_, files, yaml, why) => {
     const { found } = await told("secrets check --run", yaml === undefined ? files : { ...files, yaml });
@@ -126,6 +138,74 @@ describe("[E3] passwords that login.xml and identity.xml share", () => {
   );
 });
 
+describe("[E3] what the servers have now and the compile writes from references", () => {
+  test.each([COMPILE, "secrets check --run"])("may differ, or be empty: `%s` is silent", async (words) => {
+    for (const login of [loginXml(scrambled(OTHER)), loginXml("", scrambled(OTHER)), loginXml("@secret(/x)")])
+      expect((await told(words, { login, yaml: `${LIVE}${UTILITY}` })).found).toEqual([]);
+  });
+
+  test("is compared where only one of the two is written", async () => {
+    const yaml = `${LIVE.replace("stage: live", "stage: installed").replace(/, propertiesPassword: \{[^}]*\}/, "")}${UTILITY}`;
+    const { found } = await told(COMPILE, { login: loginXml(scrambled(OTHER), scrambled(OTHER)), yaml });
+    expect(found).toEqual(["error: propertiesPassword is not the same in login.xml and identity.xml"]);
+  });
+});
+
+describe("[E3] a password of the key store that is one of the shared ones, once both are known", () => {
+  const identityXml = (keyStore: string, privateKey = scrambled("eigenes-plain")) =>
+    xml(
+      scrambled("dienst-plain"),
+      scrambled(PASSWORD, "x"),
+      parameter("KeyStorePassword", keyStore),
+      parameter("PrivateKeyPassword", privateKey),
+    );
+  const login = loginXml(scrambled("dienst-plain"));
+  const jwt = (secrets: string) =>
+    `${KEPT.replace("oidc: { ", "oidc: { clientAuthMethod: private_key_jwt, ")}secrets: { ${secrets} }\n${UTILITY}`;
+  const PLACE = "environments/demo/installed/identity.xml";
+
+  test.each([COMPILE, "secrets check --run"])("is found in the servers' own file by `%s`", async (words) => {
+    const { synced } = await told(words, { login, identity: identityXml(scrambled(PASSWORD)) });
+    expect(synced).toEqual([`error: KeyStorePassword is the same password as propertiesPassword (${PLACE}:3:3)`]);
+  });
+
+  test("is found for the private key and for the service's password, too", async () => {
+    const { synced } = await told(COMPILE, { login, identity: identityXml(scrambled("k"), scrambled("dienst-plain", "y")) });
+    expect(synced).toEqual([`error: PrivateKeyPassword is the same password as identityServicePassword (${PLACE}:4:3)`]);
+  });
+
+  test("is found behind two references that give one value", async () => {
+    const yaml = jwt(
+      "propertiesPassword: { env: TCSSO_PROPERTIES_PASSWORD }, keyStorePassword: { env: TCSSO_IDENTITY_PASSWORD }",
+    );
+    const { synced } = await told("secrets check --run", { login, identity: identityXml(scrambled("k")), yaml });
+    expect(synced).toHaveLength(1);
+    expect(synced[0]).toContain(
+      "error: KeyStorePassword is the same password as propertiesPassword (environments/demo/sso.yaml:",
+    );
+  });
+
+  test.each([
+    ["the key store has its own", { identity: identityXml(scrambled("k")) }, undefined],
+    ["the key store's two are alike", { identity: identityXml(scrambled("k"), scrambled("k")) }, undefined],
+    ["a placeholder stands in both", { identity: identityXml("@secret(/x)", "@secret(/x)") }, undefined],
+    ["nothing unscrambles them", { identity: identityXml(scrambled(PASSWORD)) }, KEPT],
+    [
+      "a reference of its own replaces it",
+      { identity: identityXml(scrambled(PASSWORD)) },
+      jwt("keyStorePassword: { env: TCSSO_CLIENT_SECRET }"),
+    ],
+  ])("is no matter where %s", async (_, files, yaml) => {
+    const { synced } = await told("secrets check --run", { login, ...files, ...(yaml === undefined ? {} : { yaml }) });
+    expect(synced).toEqual([]);
+  });
+
+  test.each(["check", "compile", "secrets check"])("is not looked for by `%s`, which runs no program", async (words) => {
+    const { synced, given } = await told(words, { login, identity: identityXml(scrambled(PASSWORD)) });
+    expect([synced, given]).toEqual([[], []]);
+  });
+});
+
 test("[E3] the key store's two passwords stand in identity.xml alone, whatever sso.yaml names", () => {
   const yaml = LIVE.replace("secrets: { ", "secrets: { keyStorePassword: { env: A }, privateKeyPassword: { env: B }, ");
   const files = filesOf(factsOf(yaml));
@@ -142,7 +222,14 @@ describe("[E3] [E14] sso verify", () => {
       .replace("@secret(/secrets/identityServicePassword)", identity)
       .replace("@secret(/secrets/propertiesPassword)", scrambled(PASSWORD));
 
-  async function fieldOf(login: string, identity: string, env: Readonly<Record<string, string>>, words = "--with-secrets") {
+  async function fieldOf(
+    login: string,
+    identity: string,
+    env: Readonly<Record<string, string>>,
+    words = "--with-secrets",
+    field = "identityServicePassword",
+    further = "",
+  ) {
     const folder = exampleRepository({
       "environments/demo/sso.yaml": `${LIVE}${UTILITY}`,
       "environments/demo/discovery.json": discoveryOf(REALM),
@@ -150,14 +237,14 @@ describe("[E3] [E14] sso verify", () => {
     mkdirSync(join(folder, "server"));
     writeFiles(folder, {
       "server/login.xml": deployed("login.xml", login),
-      "server/identity.xml": deployed("identity.xml", identity),
+      "server/identity.xml": deployed("identity.xml", identity).replace("</", `${further}</`),
     });
     const argv = ["sso", "verify", "demo", "--deployed", "server", "--format", "json", ...words.split(" ").filter(Boolean)];
     const { out } = await cli(argv, { cwd: folder, env, programs: { "unscramble -q": unscramble } });
     for (const secret of [PASSWORD, OTHER, scrambled(PASSWORD), scrambled(OTHER)]) expect(out).not.toContain(secret);
     const { files } = JSON.parse(out) as { files: { name: string; fields: { name: string; outcome: string; says: string }[] }[] };
     const fields = files.find(({ name }) => name === "identity.xml")?.fields ?? [];
-    const { outcome, says } = fields.find(({ name }) => name === "identityServicePassword") ?? {};
+    const { outcome, says } = fields.find(({ name }) => name === field) ?? {};
     return `${outcome}: ${says}`;
   }
 
@@ -169,6 +256,14 @@ describe("[E3] [E14] sso verify", () => {
       /^not-compared: .*it is the same as in login\.xml$/,
     );
     expect(await fieldOf(scrambled(PASSWORD), scrambled(PASSWORD, "x"), ENV)).toBe("equal: is equal");
+  });
+
+  test("finds a password of the key store that is one of the shared ones", async () => {
+    const keyStore = (value: string, words?: string) =>
+      fieldOf(scrambled(PASSWORD), scrambled(PASSWORD), ENV, words, "KeyStorePassword", parameter("KeyStorePassword", value));
+    expect(await keyStore(scrambled(PASSWORD, "z"))).toMatch(/^differs: is the same password as \w+, which login\.xml has, too/);
+    expect(await keyStore(scrambled("k"))).toBe("undefined: undefined");
+    expect(await keyStore(scrambled(PASSWORD), "")).toBe("undefined: undefined");
   });
 
   test("compares nothing without the option or with a placeholder", async () => {

@@ -2,6 +2,7 @@ import { shellCommand, printedCommand } from "../../diagnostic/command.ts";
 import { codeSpan } from "../../formats/template/escape.ts";
 import { effectivePort, parseAddress } from "../../model/address.ts";
 import type { Consumer } from "../../model/federated-sign-in.ts";
+import { consumerFault } from "../../sso/consumer-address.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 
@@ -20,7 +21,8 @@ function wayOf(kind: string, host: string, address: string): string {
 }
 
 function sectionOf({ name, kind, address, port }: Consumer, issuer: NonNullable<ReturnType<typeof issuerOf>>): string {
-  const candidate = address?.text ?? "CANDIDATE-IP";
+  // a line that leads nowhere is not printed, although somebody suppresses its finding
+  const candidate = address && consumerFault({ kind, address }) === null ? address.text : "CANDIDATE-IP";
   const other = port && port.text !== issuer.port ? port.text : null;
   return `## ${codeSpan(name.text)} (${kind.text})
 

@@ -1,12 +1,11 @@
-import { placeholderOf, type SecretReference } from "../../model/secret.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { realmDocument } from "../../sso/realm.ts";
-import { type ArtifactContext, secretText } from "../artifact.ts";
+import type { ArtifactContext } from "../artifact.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";
 
-/** The identity provider keeps the secret itself, so it is not encoded here. */
-const documentOf = (facts: SignInFacts, context: ArtifactContext) =>
-  realmDocument(facts, (reference: SecretReference) => secretText(reference, placeholderOf(reference), context));
+/** The identity provider keeps the secret itself, so it is not encoded here; one that was not looked up is left out. */
+const documentOf = (facts: SignInFacts, { secrets }: ArtifactContext) =>
+  realmDocument(facts, ({ pointer }) => secrets?.get(pointer)?.reveal() ?? null);
 
 export const artifact = signInArtifact({
   name: "sso-realm",

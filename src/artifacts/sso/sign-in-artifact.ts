@@ -5,13 +5,16 @@ import { isSecret } from "../../sso/parameters.ts";
 import { type Artifact, type ArtifactContext, encodedText } from "../artifact.ts";
 import { codeSpan } from "../../formats/template/escape.ts";
 
+type Purpose = "install" | "expect";
+
 /** A file of the sign-in: what of it is its own. */
 interface SignInFile {
   readonly name: string;
   readonly title: string;
   /** Below sso/. */
   readonly file: string;
-  readonly purpose: "install" | "expect";
+  /** `install` where the file goes onto a server as it is. */
+  readonly purpose: Purpose | ((facts: SignInFacts, context: ArtifactContext) => Purpose);
   readonly namesLines?: true;
   /** null while something that it cannot do without is not known. */
   bytes(facts: SignInFacts, context: ArtifactContext, environment: string): Buffer | string | null;
@@ -20,19 +23,20 @@ interface SignInFile {
 
 /** An artifact of environments with a federated sign-in, below sso/; nothing brings it onto a workstation. */
 export function signInArtifact({ name, title, file, purpose, namesLines, bytes, prove }: SignInFile): Artifact {
-  const of = ({ signIn, environment }: CompiledEnvironment) => ({ facts: signIn, environment: environment.name });
+  const known = ({ signIn, environment }: CompiledEnvironment) => ({ facts: signIn, environment: environment.name });
   return {
     name,
     title,
     ...(namesLines ? { namesLines } : {}),
     produce(compiled, context) {
-      const { facts, environment } = of(compiled);
+      const { facts, environment } = known(compiled);
       const made = facts && bytes(facts, context, environment);
-      if (made === null) return null;
-      return { path: `sso/${file}`, bytes: Buffer.from(made), purpose, target: null };
+      if (facts === null || made === null) return null;
+      const of = typeof purpose === "string" ? purpose : purpose(facts, context);
+      return { path: `sso/${file}`, bytes: Buffer.from(made), purpose: of, target: null };
     },
     prove(emitted, compiled, context) {
-      const { facts, environment } = of(compiled);
+      const { facts, environment } = known(compiled);
       return facts ? prove(emitted.bytes, facts, context, environment) : [];
     },
   };

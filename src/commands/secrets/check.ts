@@ -15,6 +15,7 @@ import { notSetFinding } from "../../run/secret-not-set.ts";
 import { sharedSecretFindings } from "../../run/shared-secrets.ts";
 import { decideSignIn } from "../../sso/decide.ts";
 import { contextOf, exitCodeOf } from "../findings.ts";
+import type { SecretValue } from "../../diagnostic/secret.ts";
 import { describeSource, isVariableName, lookUpSecret } from "../../io/secrets.ts";
 import { mergeLayers } from "../../load/layers.ts";
 import { secretsIn } from "../../load/read-secret.ts";
@@ -58,7 +59,13 @@ interface Row {
   readonly line: number;
 }
 
-async function rowOf(environment: string, reference: SecretReference, invocation: Invocation): Promise<Row> {
+/** A row, and the value where it was looked up: nothing of it is in the row. */
+interface LookedUp {
+  readonly row: Row;
+  readonly value: SecretValue | null;
+}
+
+async function lookedUp(environment: string, reference: SecretReference, invocation: Invocation): Promise<LookedUp> {
   const run = invocation.options.has("run");
   const place = placeOf(reference.span);
   const row = {
@@ -69,9 +76,12 @@ async function rowOf(environment: string, reference: SecretReference, invocation
     file: place.file,
     line: place.line,
   };
-  if (reference.source.kind === "command" && !run) return { ...row, state: "not-run", why: "programs run only with --run" };
+  if (reference.source.kind === "command" && !run)
+    return { row: { ...row, state: "not-run", why: "programs run only with --run" }, value: null };
   const answer = await lookUpSecret(reference, invocation.directory, invocation.host, run);
-  return "value" in answer ? { ...row, state: "set", why: null } : { ...row, state: "not-set", why: answer.fault };
+  return "value" in answer
+    ? { row: { ...row, state: "set", why: null }, value: answer.value }
+    : { row: { ...row, state: "not-set", why: answer.fault }, value: null };
 }
 
 function text(rows: readonly Row[], color: boolean): string {
@@ -113,13 +123,17 @@ async function look(invocation: Invocation): Promise<Looked> {
     if (!environment || faults.length > 0) unread.push(name);
     append(findings, readFindings(faults, name));
     const trees = [...(environment ? [mergeLayers(environment.layers)] : []), ...(sso ? [sso] : [])];
+    const values = new Map<string, SecretValue>();
     for (const reference of trees.flatMap(secretsIn)) {
-      const row = await rowOf(name, reference, invocation);
+      const { row, value } = await lookedUp(name, reference, invocation);
       rows.push(row);
+      if (value) values.set(`${row.file} ${reference.pointer}`, value);
       if (row.state === "not-set") findings.push(notSetFinding(reference, row.why ?? "", name));
     }
-    if (invocation.options.has("run") && signIn)
-      append(findings, await sharedSecretFindings(decideSignIn(signIn.signIn, signIn.installed), name, invocation.host));
+    if (!invocation.options.has("run") || !signIn) continue;
+    const facts = decideSignIn(signIn.signIn, signIn.installed);
+    const valueOf = ({ pointer }: SecretReference) => values.get(`${facts.signIn.path} ${pointer}`) ?? null;
+    append(findings, await sharedSecretFindings(facts, name, invocation.host, valueOf));
   }
   const told = folded(withoutConsequences(findings));
   return { rows, findings: grouped(told).sort(compareFindings), unread, environments: selected.length };

@@ -57,10 +57,10 @@ const sharedRealm = defineDiagnostic({
   remedy: "Say the same in both, or give one of them a realm or a client of its own.",
   clauses: ["E14"],
   message: wording,
-  fails: { ...copied(realm("username: { min: 1, max: 255 }")), beside: ["idp/shared-client"] },
+  fails: { ...copied(realm("username: { min: 2, max: 64 }")), beside: ["idp/shared-client"] },
   passes: [
     copied(realm("username: { min: 2 }")),
-    copied(realm("username: { min: 1 }").replace("realm: engineering", "realm: trial")),
+    copied(realm("username: { max: 64 }").replace("realm: engineering", "realm: trial")),
     copied(realm("", "clients: [{ id: plm-copy, redirectUris: [] }]")),
   ],
 });

@@ -12,6 +12,18 @@ export const aboutFact = ({ pointer, value: text }: Fact): Circumstances => ({
   ...(text.includes("@") && { quote: false as const }),
 });
 
+/** True where a path leads up or stays by '.' or '..', also percent-encoded, with a backslash or with a parameter behind it. */
+function leadsElsewhere(path: string): boolean {
+  const parts = path
+    .replace(/%2e/gi, ".")
+    .replace(/%(?:2f|5c)|\\/gi, "/")
+    .split("/");
+  return parts.some((part) => /^\.\.?(?:;|$)/.test(part));
+}
+
+/** What is wrong with the path of an address that is absolute all the same. */
+export const DOTS: Text = say`its path leads elsewhere by a part '.' or '..', which browsers and servers resolve`;
+
 /** Why a text is no absolute address of a server, or null. */
 export function addressFault(text: string): Text | null {
   if (text !== text.trim()) return say`a space stands at its beginning or end`;
@@ -24,5 +36,6 @@ export function addressFault(text: string): Text | null {
     return say`browsers are sent to https addresses, not to ${name(address.scheme)}`;
   if (address.userinfo !== null) return say`it holds a user name or password before the host`;
   if (address.port !== null && !isPort(address.port)) return say`${value(address.port)} is not a port (1 to 65535)`;
+  if (leadsElsewhere(address.path)) return DOTS;
   return hostNameFault(address.host);
 }

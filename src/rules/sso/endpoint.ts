@@ -6,12 +6,19 @@ import type { PinnedDiscovery } from "../../model/sign-in-files.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { addressFault, shownAddress } from "./addresses.ts";
+import { addressFault, DOTS, shownAddress } from "./addresses.ts";
 import { inDiscovery, inSignIn, signInWith, SOUND_SIGN_IN } from "./example-sign-in.ts";
 import { realmAddress } from "./topics.ts";
 
+interface Field {
+  readonly field: string;
+  /** The field of the panel that holds it; null: the panel has none. */
+  readonly panel: string | null;
+  readonly symptom: string;
+}
+
 /** What the panel and federation.properties take from the discovery document. */
-const FIELDS: readonly { readonly field: string; readonly panel: string; readonly symptom: string }[] = [
+const FIELDS: readonly Field[] = [
   {
     field: "authorization_endpoint",
     panel: "OIDC Authorization Endpoint",
@@ -34,12 +41,27 @@ const FIELDS: readonly { readonly field: string; readonly panel: string; readonl
   },
 ];
 
+const USERINFO = "userinfo_endpoint";
+
+/** Addresses that neither takes, and applications of the same realm do; a document may lack them. */
+const furtherFields = (texts: PinnedDiscovery["texts"]): readonly Field[] =>
+  [...texts.keys()]
+    .filter((field) => field.endsWith("_endpoint") && FIELDS.every((one) => one.field !== field))
+    .map((field) => ({
+      field,
+      panel: null,
+      symptom:
+        field === USERINFO
+          ? "an application that asks there who has signed in hands its access token to whoever answers"
+          : "an application that calls it hands what it sends to whoever answers",
+    }));
+
 type Args =
   | { readonly seen: "issuer"; readonly issuer: string; readonly realm: string }
   | {
       readonly seen: "blank" | "missing" | "fault" | "http" | "elsewhere";
       readonly field: string;
-      readonly panel: string;
+      readonly panel: string | null;
       readonly symptom: string;
       readonly found: string;
       readonly fault: Text;
@@ -51,7 +73,7 @@ function faultOf(
   realms: readonly string[],
 ): { readonly seen: "fault" | "http" | "elsewhere"; readonly fault: Text } | null {
   const fault = addressFault(text);
-  if (fault) return { seen: "fault", fault };
+  if (fault) return { seen: fault === DOTS ? "elsewhere" : "fault", fault };
   // where the realm itself is on http, that is told once, where it is written
   const secure = realms.some((realm) => realm.startsWith("https://"));
   if (secure && parseAddress(text)?.scheme === "http") return { seen: "http", fault: [] };
@@ -76,7 +98,7 @@ function wording(found: Args): Wording {
       help: say`correct idp.base and idp.realm, or pin the document again from the realm that is meant`,
     };
   const { field, panel, symptom, issuer } = found;
-  const notes = [say`the panel has it as ${name(panel)}: ${words(symptom)}`];
+  const notes = [panel === null ? words(symptom) : say`the panel has it as ${name(panel)}: ${words(symptom)}`];
   const address = shownAddress(found.found);
   if (found.seen === "missing") return { message: say`the pinned discovery document has no ${name(field)}`, notes, help: AGAIN };
   if (found.seen === "blank")
@@ -101,8 +123,12 @@ function wording(found: Args): Wording {
   return {
     message: say`${name(field)} of the pinned discovery document is not an address of the realm`,
     notes: [
-      say`${is}, and every endpoint begins with ${shownAddress(issuer)}`,
-      say`where the host-name settings are not strict, endpoints follow the name of the request while the document is still answered with 200`,
+      found.fault.length > 0
+        ? say`${is}, and ${found.fault}`
+        : say`${is}, and every endpoint begins with ${shownAddress(issuer)}`,
+      found.fault.length > 0
+        ? say`the text begins as an address of the realm, and what is called is another realm or no realm`
+        : say`where the host-name settings are not strict, endpoints follow the name of the request while the document is still answered with 200`,
       ...notes,
     ],
     help: AGAIN,
@@ -117,7 +143,7 @@ const endpoint = defineDiagnostic({
   title: "an endpoint of the pinned discovery document is not an absolute https address of the realm",
   why: "The panel and federation.properties take their endpoints from the pinned document. A blank one leaves the login service unable to find the realm; one under another name works for whoever fetched the document and fails for the others, because the endpoints followed the name of that request.",
   remedy: "Fix the identity provider's host name, then pin the discovery document again.",
-  clauses: ["E4"],
+  clauses: ["E4", "E18"],
   message: wording,
   fails: signInWith(inDiscovery(TOKEN, '"token_endpoint": "https://idp-internal.example.com:8443/realms/engineering/protocol')),
   passes: [
@@ -133,15 +159,12 @@ const endpoint = defineDiagnostic({
 });
 
 /** The field's finding, or null. */
-function argsOf(
-  texts: PinnedDiscovery["texts"],
-  { field, panel, symptom }: (typeof FIELDS)[number],
-  realms: readonly string[],
-): Args | null {
+function argsOf(texts: PinnedDiscovery["texts"], { field, panel, symptom }: Field, realms: readonly string[]): Args | null {
   const found = texts.get(field)?.text;
   const known = { field, panel, symptom, found: found ?? "", fault: [], issuer: realms[0] ?? "" };
   if (found === undefined) return { ...known, seen: "missing" };
-  if (found.trim() === "") return { ...known, seen: "blank" };
+  // nothing is made from an address that the panel does not have
+  if (found.trim() === "") return panel === null ? null : { ...known, seen: "blank" };
   const fault = faultOf(found, realms);
   return fault && { ...known, ...fault };
 }
@@ -170,9 +193,10 @@ export const rule: EnvironmentRule = {
     if (issuer) yield endpoint.at(placeOfField("issuer"), issuer, { follows, ...quoteOf("issuer") });
     const said = [texts.get("issuer")?.text, signIn.realmUrl?.value];
     const realms = said.flatMap((text) => (text && parseAddress(text) ? [text] : []));
-    for (const one of FIELDS) {
+    for (const one of [...FIELDS, ...furtherFields(texts)]) {
       const args = argsOf(texts, one, realms);
-      if (args) yield endpoint.at(placeOfField(one.field), args, quoteOf(one.field));
+      const weight = one.panel === null && one.field !== USERINFO ? { severity: "warning" as const } : {};
+      if (args) yield endpoint.at(placeOfField(one.field), args, { ...quoteOf(one.field), ...weight });
     }
   },
 };

@@ -4,9 +4,6 @@ import type { SignInXmlRole } from "../../model/sign-in-files.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { placeIn } from "../../sso/installed-xml.ts";
 
-/** What opens the signing key store, as identity.xml calls it. */
-export const KEYSTORE_PARAMETERS: readonly string[] = ["KeyStorePassword", "PrivateKeyPassword"];
-
 /** A parameter as the site's own login.xml or identity.xml has it. */
 export interface InstalledParameter {
   readonly name: string;

@@ -1,6 +1,7 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { name, say, type Text } from "../../diagnostic/text.ts";
+import { tierAddresses } from "../../compile/addresses.ts";
 import { isLoopback, parseAddress } from "../../model/address.ts";
 import { type Fact, filled } from "../../sso/fact.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -18,13 +19,12 @@ interface Args {
 
 const TOKENS = say`codes, tokens and the session would travel in clear, and the PLM system needs TLS where it has single sign-on`;
 const MOVES = say`with TLS the web client moves to another address, and everybody who uses the old one breaks at once: \`tierwright cutover\` lists them`;
+const SIGN_IN = say`the tool sends user name and password, and the session after it, in clear to the tier of this sign-in, and the PLM system needs TLS where it has single sign-on`;
 const REALM = say`a realm that demands https refuses to sign anybody in over http`;
 
 /** The addresses of the sign-in by the field that says each, with what http there means. */
-function addressesOf({
-  signIn,
-  environment,
-}: CompiledEnvironment): readonly (readonly [what: string, fact: Fact | null, note: Text])[] {
+function addressesOf(env: CompiledEnvironment): readonly (readonly [what: string, fact: Fact | null, note: Text])[] {
+  const { signIn, environment } = env;
   if (!signIn) return [];
   const { idp, loginService, webApplication, connector } = signIn.signIn;
   // before the callback exists the web client is still as it was
@@ -35,8 +35,18 @@ function addressesOf({
     ["webApplication.root", filled(webApplication.root), MOVES],
     ["connector.loginUrl", filled(connector?.loginUrl ?? null), TOKENS],
     ["tier.webClient", webClient, MOVES],
+    ...(signIn.stage === "realm" ? [] : signInAddresses(env)),
   ];
 }
+
+/** The sign-in addresses of both files as they are compiled; what the vendor's kit says is nobody's address. */
+const signInAddresses = (env: CompiledEnvironment): readonly (readonly [what: string, fact: Fact, note: Text])[] =>
+  tierAddresses(env)
+    .filter(({ role, layer }) => role === "signIn" && layer !== "kit")
+    .map(({ text, place, pointer, key, leaf }) => {
+      const fact = { value: text, place, pointer, stated: true };
+      return [leaf === null ? key : "tier.signIn", fact, SIGN_IN] as const;
+    });
 
 const ROOT = "root: https://plm.example.com:3000/awc";
 
@@ -46,7 +56,7 @@ const plainHttp = defineDiagnostic({
   title: "an address of the sign-in is plain http",
   why: "Single sign-on needs TLS: web client and login service are reached by https. The identity provider does not refuse a plain http address when it is registered, so nobody is told; the gateway binds its port as http or https, never both, so that the change to https breaks every user of the old address at once.",
   remedy: "Write https addresses, and look for the old ones with `tierwright cutover` before TLS is switched on.",
-  clauses: ["E13"],
+  clauses: ["E13", "E18"],
   message: ({ what, text, fault, note }: Args) => ({
     message:
       fault === null

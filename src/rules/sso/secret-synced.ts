@@ -3,10 +3,13 @@ import { name, say } from "../../diagnostic/text.ts";
 import { KEYSTORE_SECRETS, SHARED_SECRETS } from "../../model/federated-sign-in.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { inSignIn, oidcWith } from "./example-sign-in.ts";
-import { installedParameters, KEYSTORE_PARAMETERS } from "./installed-parameters.ts";
+import { KEYSTORE_PARAMETERS } from "../../sso/parameters.ts";
+import { installedParameters } from "./installed-parameters.ts";
 
 type Args =
   | { readonly seen: "one-secret"; readonly keyStore: string; readonly shared: string }
+  /** Found where values may be read: both are the same password. */
+  | { readonly seen: "one-value"; readonly keyStore: string; readonly shared: string }
   | { readonly seen: "in-login"; readonly parameter: string; readonly file: string };
 
 const OWN = say`it belongs to the signing key store that the vault holds, and to identity.xml alone`;
@@ -20,6 +23,16 @@ function wording(found: Args): Wording {
         say`${name(found.shared)} stands in login.xml, too, and has to be the same there: whoever changes the one locks the key store`,
       ],
       help: say`let secrets.${name(found.keyStore)} name a secret of its own`,
+    };
+  if (found.seen === "one-value")
+    return {
+      message: say`${name(found.keyStore)} is the same password as ${name(found.shared)}`,
+      notes: [
+        say`both were looked up or unscrambled, and neither is shown`,
+        OWN,
+        say`${name(found.shared)} stands in login.xml, too: whoever reads that file opens the key store, and whoever changes the one locks the other`,
+      ],
+      help: say`give the key store a password of its own, and name it in secrets`,
     };
   return {
     message: say`${name(found.file)} holds ${name(found.parameter)}`,
@@ -41,7 +54,7 @@ const keyStore = (variable: string) =>
     ),
   );
 
-const secretSynced = defineDiagnostic({
+export const secretSynced = defineDiagnostic({
   id: "sso/secret-synced",
   severity: "error",
   title: "a secret of the signing key store is the same as one that login.xml and identity.xml share",
@@ -53,6 +66,7 @@ const secretSynced = defineDiagnostic({
   passes: [keyStore("TCSSO_KEY_STORE_PASSWORD")],
 });
 
+/** Values are compared where they may be read (`compile --with-secrets`, `secrets check --run`, `sso verify --with-secrets`). */
 export const rule: EnvironmentRule = {
   ...secretSynced,
   scope: "environment",

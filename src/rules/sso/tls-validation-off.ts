@@ -32,6 +32,7 @@ const tlsValidationOff = defineDiagnostic({
   }),
   fails: signInWith({ file: ENV, with: "NODE_EXTRA_CA_CERTS=/etc/ssl/site.pem\nNODE_TLS_REJECT_UNAUTHORIZED=0\n" }),
   passes: [
+    signInWith({ file: ENV, with: "NODE_TLS_REJECT_UNAUTHORIZED = 1 # 0 takes every certificate\n" }),
     signInWith({ file: ENV, with: "NODE_EXTRA_CA_CERTS=/etc/ssl/site.pem\n#NODE_TLS_REJECT_UNAUTHORIZED=0\n" }),
     signInWith({ file: ENV, with: "NODE_TLS_REJECT_UNAUTHORIZED=1\n" }),
   ],
@@ -43,8 +44,8 @@ export const rule: EnvironmentRule = {
   of: "sign-in",
   *check({ signIn }) {
     for (const { path, entries } of signIn?.installed.env ?? []) {
-      // of several assignments the last one holds
-      const last = entries.findLast(({ name: variable }) => variable === SWITCH);
+      // of several assignments the last one holds; Windows does not distinguish upper and lower case
+      const last = entries.findLast(({ name: variable }) => variable.toUpperCase() === SWITCH);
       const moot = entries.some(({ name: variable }) => variable === STORE);
       if (last?.value === "0") yield tlsValidationOff.at(placeOf(last.span), { file: path, moot });
     }

@@ -1,13 +1,19 @@
 import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
-import { listed, name, say, words } from "../../diagnostic/text.ts";
+import { listed, name, say, value, words } from "../../diagnostic/text.ts";
 import { KEYSTORE_SECRETS } from "../../model/federated-sign-in.ts";
+import type { Problem } from "../../diagnostic/finding.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { installedXml } from "../../sso/installed-xml.ts";
-import { installedParameters, KEYSTORE_PARAMETERS } from "./installed-parameters.ts";
+import { KEYSTORE_PARAMETERS } from "../../sso/parameters.ts";
+import { installedParameters } from "./installed-parameters.ts";
 import { inSignIn, oidcWith, SOUND_SIGN_IN, signInAnd, signInWith } from "./example-sign-in.ts";
 
+/** Where the security services look for the signing key store in the vault, and nowhere else. */
+const SECRET = { path: "Teamcenter.Securityservice", name: "identityserviceKS" } as const;
+
 type Args =
+  | { readonly seen: "elsewhere"; readonly field: keyof typeof SECRET; readonly found: string; readonly read: boolean }
   | { readonly seen: "unread"; readonly secrets: readonly string[] }
   | { readonly seen: "vault-only"; readonly secret: string; readonly byFile: string | null }
   | { readonly seen: "no-key"; readonly identityXml: string | null };
@@ -21,6 +27,17 @@ function wording(found: Args): Wording {
         say`errors in the log about loading the key store or its password from the vault, beside a start that succeeded, are a dead end then`,
       ],
       help: say`remove them here, or write clientAuthMethod: private_key_jwt where the client signs`,
+    };
+  if (found.seen === "elsewhere")
+    return {
+      message: say`vault.${name(found.field)} is ${value(found.found)}, not ${name(SECRET[found.field])}`,
+      notes: [
+        say`the security services look for the signing key store in ${name(`${SECRET.path}/${SECRET.name}`)} and nowhere else, letter by letter`,
+        found.read
+          ? say`the private key is read from the vault alone: it is not found, and what people see is an error about a private key that is null`
+          : say`nothing is read from it with these settings; vault.md sends people to a secret that the services would not find`,
+      ],
+      help: say`write ${name(found.field)}: ${name(SECRET[found.field])}, or leave it out: that is the default`,
     };
   if (found.seen === "no-key")
     return {
@@ -57,7 +74,7 @@ const vault = defineDiagnostic({
   title: "the key store's secrets are not read, or the private key can come from the vault alone or from nowhere",
   why: "Which secrets are read depends on how the client proves itself. client_secret_basic never reads the signing key store, so that its errors in the log lead nowhere. private_key_jwt with tcsso.vaultEnabled reads the key from the vault and from nowhere else, and an exception there is swallowed and shows as a null private key. With neither the vault nor a key store there is no private key at all.",
   remedy: "Write the key store's secrets with private_key_jwt only; where the vault holds the key, prove that it is there.",
-  clauses: ["E9"],
+  clauses: ["E9", "E18"],
   message: wording,
   fails: signInWith(inSignIn(SHARED, `${SHARED}${KEY_STORE}`)),
   passes: [
@@ -72,6 +89,29 @@ const hasKeyStore = (signIn: SignInFacts): boolean =>
   KEYSTORE_SECRETS.some((secret) => signIn.secrets[secret] !== null) ||
   installedParameters(signIn, ...KEYSTORE_PARAMETERS).some(({ role, value }) => role === "identity" && value.trim() !== "");
 
+/** What the site's own file says stays where sso.yaml says nothing. */
+const ownSwitch = (signIn: SignInFacts) =>
+  signIn.vault.enabled.stated ? undefined : installedParameters(signIn, "tcsso.vaultEnabled")[0];
+
+const isEnabled = (signIn: SignInFacts): boolean =>
+  (ownSwitch(signIn)?.value ?? signIn.vault.enabled.value).trim().toLowerCase() === "true";
+
+/** A secret that is not where the security services look. */
+function* elsewhere(signIn: SignInFacts): Iterable<Problem> {
+  const read = signIn.clientAuthMethod.value === "private_key_jwt" && isEnabled(signIn);
+  for (const field of ["path", "name"] as const) {
+    const { value: found, place, pointer } = signIn.vault[field];
+    if (found === SECRET[field]) continue;
+    const edits = [{ place, text: SECRET[field] }];
+    const fix = { title: `write ${SECRET[field]}`, safe: false, edits };
+    yield vault.at(
+      place,
+      { seen: "elsewhere", field, found, read },
+      { pointer, fix, ...(read && { severity: "error" as const }) },
+    );
+  }
+}
+
 export const rule: EnvironmentRule = {
   ...vault,
   scope: "environment",
@@ -79,15 +119,15 @@ export const rule: EnvironmentRule = {
   *check({ signIn }) {
     if (!signIn) return;
     const { clientAuthMethod, secrets, vault: facts } = signIn;
+    yield* elsewhere(signIn);
     if (clientAuthMethod.value === "client_secret_basic") {
       const written = KEYSTORE_SECRETS.filter((secret) => secrets[secret] !== null);
       const [first] = written.flatMap((secret) => secrets[secret] ?? []);
       if (first) yield vault.at(first.place, { seen: "unread", secrets: written }, { pointer: first.reference.pointer });
       return;
     }
-    // what the site's own file says stays where sso.yaml says nothing
-    const [own] = facts.enabled.stated ? [] : installedParameters(signIn, "tcsso.vaultEnabled");
-    if ((own?.value ?? facts.enabled.value).trim().toLowerCase() !== "true") {
+    const own = ownSwitch(signIn);
+    if (!isEnabled(signIn)) {
       if (signIn.stage === "live" && !hasKeyStore(signIn)) {
         const identityXml = installedXml(signIn, "identity")?.path ?? null;
         yield vault.at(
