@@ -15,7 +15,21 @@ export interface AddressClaim {
   readonly text: string;
   readonly place: Place;
   readonly pointer: string;
+  /** What this environment knows of the host. */
+  readonly addresses: readonly KnownAddress[];
 }
+
+/** A network address of a host, in the spelling of `normalAddress`, and who says so. Never one that every machine has for itself. */
+export interface KnownAddress {
+  readonly address: string;
+  readonly said: string;
+}
+
+/** Returns the servers that a claim may be of: its host and each of the host's addresses, with the port. */
+export const serversOf = (
+  { host, port }: Pick<AddressClaim, "host" | "port">,
+  addresses: readonly KnownAddress[],
+): readonly string[] => [...new Set([host, ...addresses.map(({ address }) => address)])].map((name) => `${name}:${port ?? "?"}`);
 
 /** What one source of knowledge says about a host: its addresses and where that is said. */
 interface Evidence {
@@ -233,12 +247,19 @@ export function hostsToResolve(source: AddressSource): readonly string[] {
   return [...new Set(hosts.filter((host) => !isLiteralAddress(host)))];
 }
 
+/** Returns what an environment knows of a host's addresses, by any source. */
+export const knownAddresses = (host: string, env: Declared, options: RunOptions): readonly KnownAddress[] =>
+  evidenceOf(host, env, options).flatMap(({ addresses, said }) =>
+    addresses.flatMap((address) => (isOfMachineItself(address) ? [] : [{ address, said }])),
+  );
+
 /** What this environment claims as its own tier, for comparison with the others (tier/shared-address). */
-export function claimsOf(source: AddressSource): readonly AddressClaim[] {
+export function claimsOf(source: AddressSource, options: RunOptions): readonly AddressClaim[] {
   return tierAddresses(source).flatMap(({ role, text, address, place, pointer, layer }) => {
     // the vendor's own address that a faulty table leaves in place is nobody's claim
     if (!address || layer === "kit") return [];
     const port = effectivePort(address) || null;
-    return [{ role, host: address.host, port, text: withoutCredentials(text), place, pointer: pointer ?? "" }];
+    const addresses = knownAddresses(address.host, source.environment, options);
+    return [{ role, host: address.host, port, text: withoutCredentials(text), place, pointer: pointer ?? "", addresses }];
   });
 }
