@@ -5,7 +5,6 @@ import { said } from "../support/said.ts";
 import { PropertiesDocument } from "../../src/formats/properties/document.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import type { RunOutcome } from "../../src/run/run.ts";
-import { cli } from "../support/host.ts";
 import { edit, exampleRepository, run } from "../support/repository.ts";
 
 /*

@@ -4,7 +4,7 @@ import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { name, say, words } from "../../diagnostic/text.ts";
-import { withoutCredentials } from "../../model/address.ts";
+import { hostNameFault, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { membersFix } from "./declared-member-fix.ts";
 import { addressAt, meantHost, ofRelease, otherTier, sharedAt, unreadableAt } from "./topics.ts";
@@ -60,6 +60,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
           ...[judged.place, signIn.place].map((place) => sharedAt(environment, place)),
           // a sign-in address that cannot be read says enough; of a file server it is said, too, that files may go elsewhere
           unreadableAt(signIn.place),
+          ...(hostNameFault(judged.host) === null ? [] : [unreadableAt(judged.place)]),
         ],
         restsOn: env.options.requireProof ? [] : ofRelease(env.release, judged.place),
       },
