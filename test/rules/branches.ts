@@ -97,6 +97,21 @@ const password = (key: string, own: string): Branch => ({
 
 export const BRANCHES: readonly Branch[] = [
   ...SSO_BRANCHES,
+  written(
+    "logging/payload-on",
+    "a logger is set to TRACE",
+    "payload: { enabled: false, dir: C:/Temp/payload }",
+    "levels: { com.example.mapping: TRACE }",
+    {
+      also: [
+        {
+          file: "releases/2506/base/log4j2.xml",
+          replace: '<Logger name="com.example.connection" level="INFO"/>',
+          with: '<Logger name="com.example.connection" level="INFO"/><Logger name="com.example.mapping" level="INFO"/>',
+        },
+      ],
+    },
+  ),
   {
     rule: "compat/exception-not-acceptable",
     title: "nobody answers for it",
