@@ -13,6 +13,7 @@ export interface Answer {
     readonly file: string | null;
   }[];
   readonly gone?: readonly unknown[];
+  readonly gate?: { readonly mode: "new" | "all" };
   readonly ownRules?: readonly unknown[];
   readonly verdicts?: readonly Verdict[];
   /** Environments of which there is no verdict, because they cannot be read. */
@@ -20,7 +21,7 @@ export interface Answer {
   readonly environments?: readonly {
     readonly name: string;
     readonly status: string;
-    readonly verdict: { readonly after: Verdict | null };
+    readonly verdict: { readonly before?: Verdict | null; readonly after: Verdict | null };
   }[];
   readonly error?: { readonly message: string; readonly help: string | null };
 }
@@ -29,9 +30,16 @@ const GATES = ["pass", "accepted", "block"] as const;
 /** GitHub takes 1 MiB of outputs of one job, in UTF-16; other steps have some, too. */
 const MOST_OUTPUT = 400_000;
 
-/** The worst gate of all environments; an environment that cannot be read has none, which is worse than any. */
-export function worstGate({ verdicts, environments, unread }: Answer): string {
-  const planned = (environments ?? []).filter(({ status }) => status !== "removed").map(({ verdict }) => verdict.after);
+/**
+ * Returns the worst gate of all environments; an environment that cannot be read has none, which is worse than any. One that could not be read
+ * before the change either counts no more than its findings do: with `--gate new` not at all.
+ */
+export function worstGate({ verdicts, environments, unread, gate }: Answer): string {
+  const isOld = ({ status, verdict }: NonNullable<Answer["environments"]>[number]) =>
+    gate?.mode === "new" && status === "unchanged" && (verdict.before ?? null) === null && verdict.after === null;
+  const planned = (environments ?? [])
+    .filter((environment) => environment.status !== "removed" && !isOld(environment))
+    .map(({ verdict }) => verdict.after);
   if ((unread ?? []).length > 0 || planned.includes(null)) return "error";
   const gates = [...(verdicts ?? []), ...planned].map((verdict) => verdict?.gate);
   return GATES.findLast((gate) => gates.includes(gate)) ?? "pass";

@@ -4,6 +4,9 @@ import { type Annotation, annotationsOf } from "../report/annotations.ts";
 import { loadForm } from "../report/findings.ts";
 import type { FurtherForm, ReportForm } from "../report/report.ts";
 
+/** Errors that are annotated: the runner shows ten, and the one that ends a failed step is the tenth. */
+const MOST_ERRORS = 9;
+
 /** A form in memory. */
 function kept(form: ReportForm, mostBytes: number | null): { readonly further: FurtherForm; text(): string } {
   const chunks: Buffer[] = [];
@@ -19,7 +22,7 @@ function collecting(into: Annotation[]): ReportForm {
     readers: "programs",
     exact: true,
     render(report, context) {
-      append(into, annotationsOf(report, context));
+      append(into, annotationsOf(report, context, MOST_ERRORS));
       return "";
     },
   };

@@ -7,6 +7,7 @@ import { workstationsDiffer } from "../diagnostics/repo/workstations-differ.ts";
 import { copiesDiffer } from "../diagnostics/tier/copies-differ.ts";
 import { FILE_ROLES } from "../model/files.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
+import { serversOf } from "../compile/hosts.ts";
 import { summaryOf } from "../compile/summary.ts";
 import type { Release } from "../model/release.ts";
 import { propertiesFindings } from "../run/rules.ts";
@@ -231,9 +232,9 @@ function adoptGroup(group: Group, name: string, sharedWith: readonly string[], r
   };
 }
 
-/** `host:port` of every address of an environment. */
+/** `host:port` of every address of an environment, by the names and by the addresses of its hosts. */
 export const addressesOf = (compiled: CompiledEnvironment | null): readonly string[] =>
-  compiled ? summaryOf(compiled).claims.map(({ host, port }) => `${host}:${port ?? "?"}`) : [];
+  compiled ? summaryOf(compiled).claims.flatMap((claim) => serversOf(claim, claim.addresses)) : [];
 
 /** Environments that have an address in common with this one: workstations that are in use show that the same tier is meant. */
 function sharing(

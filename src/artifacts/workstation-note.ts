@@ -1,6 +1,7 @@
 import { ADDRESS_KEYS, fileTransferOf, signInOf } from "../compile/addresses.ts";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
-import { withoutCredentials } from "../model/address.ts";
+import { spelled } from "../formats/template/escape.ts";
+import { splitAddresses, withoutCredentials } from "../model/address.ts";
 import { type Template, type TemplateData, compileTemplate } from "../formats/template/template.ts";
 import type { Artifact, ArtifactContext } from "./artifact.ts";
 import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
@@ -57,10 +58,25 @@ function dataOf(compiled: CompiledEnvironment, installed: ArtifactContext["insta
 }
 
 const ADDRESS = /\bhttps?:\/\/[^\s|,;'"<>()`]+/g;
+/** What ends an address that somebody wrote into a sentence, a list or a code span. */
+const AFTER_ADDRESS = /^(?:[\s|,;'"<>()`]|[.:!?](?:\s|$)|$)/;
 
 const ALONE = new Map(ADDRESS_KEYS.map(({ key }) => [key, new RegExp(`(^|\\W)${key}(\\W|$)`)]));
 
-/** The lines that may hold an address, as Markdown shows them: a backslash before a punctuation mark is not seen. */
+/** Returns a text as Markdown shows it: a backslash before a punctuation mark is not seen. */
+const asShown = (text: string): string => text.replace(/\\(?=[!-/:-@[-`{-~])/g, "");
+
+/** Returns whether a line names a compiled value, or one address of a list. Its characters are compared: an address may hold what ends one in a sentence. */
+function namesValue(line: string, value: string): boolean {
+  return [value, ...splitAddresses(value)].some((text) => {
+    const shown = asShown(spelled(text.replace(/[\r\n]+/g, " ")));
+    for (let at = line.indexOf(shown); shown !== "" && at >= 0; at = line.indexOf(shown, at + 1))
+      if (AFTER_ADDRESS.test(line.slice(at + shown.length, at + shown.length + 2))) return true;
+    return false;
+  });
+}
+
+/** The lines that may hold an address, as Markdown shows them. */
 function linesWithAddress(text: string): readonly string[] {
   const lines: string[] = [];
   let end = 0;
@@ -68,7 +84,7 @@ function linesWithAddress(text: string): readonly string[] {
     if (index < end) continue;
     end = text.indexOf("\n", index);
     if (end < 0) end = text.length;
-    lines.push(text.slice(text.lastIndexOf("\n", index) + 1, end).replace(/\\(?=[!-/:-@[-`{-~])/g, ""));
+    lines.push(asShown(text.slice(text.lastIndexOf("\n", index) + 1, end)));
   }
   return lines;
 }
@@ -83,8 +99,8 @@ function falseAddresses(text: string, compiled: CompiledEnvironment): readonly s
       const value = compiled.files[file]?.keys.get(key)?.decision.value;
       if (value === undefined || !ALONE.get(key)?.test(line)) continue;
       // another file may have a key of that name, and the line may be about that one
-      const own = Object.values(compiled.files).flatMap((other) => other.keys.get(key)?.decision.value.split(",") ?? []);
-      if (told.some((address) => own.includes(address))) continue;
+      const own = Object.values(compiled.files).flatMap((other) => other.keys.get(key)?.decision.value ?? []);
+      if (own.some((text) => namesValue(line, text))) continue;
       const [other, now] = [withoutCredentials(told[0] ?? ""), withoutCredentials(value)];
       faults.push(`template ${NAME}: a line about ${key} names ${other}, and the compiled value is ${now}`);
     }

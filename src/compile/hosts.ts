@@ -1,5 +1,5 @@
 import type { Place } from "../diagnostic/place.ts";
-import { effectivePort, isLiteralAddress, normalAddress, withoutCredentials } from "../model/address.ts";
+import { effectivePort, isLiteralAddress, isOfMachineItself, normalAddress, withoutCredentials } from "../model/address.ts";
 import type { Environment, Tier } from "../model/environment.ts";
 import { placeOf } from "../source/tree.ts";
 import { type AddressSource, fileTransferOf, signInOf, tierAddresses } from "./addresses.ts";
@@ -15,7 +15,21 @@ export interface AddressClaim {
   readonly text: string;
   readonly place: Place;
   readonly pointer: string;
+  /** What this environment knows of the host. */
+  readonly addresses: readonly KnownAddress[];
 }
+
+/** A network address of a host, in the spelling of `normalAddress`, and who says so. Never one that every machine has for itself. */
+export interface KnownAddress {
+  readonly address: string;
+  readonly said: string;
+}
+
+/** Returns the servers that a claim may be of: its host and each of the host's addresses, with the port. */
+export const serversOf = (
+  { host, port }: Pick<AddressClaim, "host" | "port">,
+  addresses: readonly KnownAddress[],
+): readonly string[] => [...new Set([host, ...addresses.map(({ address }) => address)])].map((name) => `${name}:${port ?? "?"}`);
 
 /** What one source of knowledge says about a host: its addresses and where that is said. */
 interface Evidence {
@@ -102,13 +116,24 @@ function beyond(left: readonly string[], right: readonly string[]): readonly str
   return right.filter((address) => !left.includes(address) && left.some((own) => isV6(own) === isV6(address)));
 }
 
-/** One source may speak for a pair when it knows both hosts; a literal address is known to every source. */
+/** Returns the addresses that both have. */
+const sharedAddresses = (left: Evidence, right: Evidence): readonly string[] =>
+  left.addresses.filter((address) => right.addresses.includes(address));
+
+/**
+ * One source may speak for a pair when it knows both hosts; a literal address is known to every source. Two hosts that share only an address
+ * of the machine itself (127.0.0.1, 0.0.0.0) are no pair: every machine has that address, and a tunnel behind it leads anywhere.
+ */
 function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly Pair[] {
   return a.flatMap((left) =>
     b
       .filter((right) => right.source === left.source || left.source === "literal" || right.source === "literal")
+      .filter((right) => {
+        const shared = sharedAddresses(left, right);
+        return shared.length === 0 || !shared.every(isOfMachineItself);
+      })
       .map((right) => ({
-        same: left.addresses.some((address) => right.addresses.includes(address)),
+        same: sharedAddresses(left, right).length > 0,
         elsewhere: beyond(left.addresses, right.addresses),
         signIn: `${left.written}, ${left.said}`,
         host: `${right.written}, ${right.said}`,
@@ -125,9 +150,21 @@ function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | u
   ).find((pair) => !pair.same);
 }
 
+/** Returns which other sign-in host's tier the host is declared a member of, in words; null if of none. */
+function boundElsewhere(host: string, { tier }: Declared): string | null {
+  for (const { name, hosts } of tier.members.values()) {
+    const member = hosts.find((item) => item.text.toLowerCase() === host);
+    if (!member) continue;
+    const place = placeOf(member.span);
+    return `declared a member of the tier of ${name}, which is not the sign-in host, in ${place.file}:${place.line}`;
+  }
+  return null;
+}
+
 /**
  * The verdict on one host against the sign-in host (B4): same name, declared member, same or different addresses.
- * Sources that contradict each other give the worse verdict; nothing known gives not-proven, never a good one.
+ * Sources that contradict each other give the worse verdict; nothing known gives not-proven, never a good one. A declared member of another
+ * sign-in host's tier is of this one only where an address says so.
  */
 export function judgeHost(host: string, signInHost: string, env: Declared, options: RunOptions): Judgement {
   if (host === signInHost) return { verdict: "same", evidence: "same name as sign-in", measured: true };
@@ -150,16 +187,16 @@ export function judgeHost(host: string, signInHost: string, env: Declared, optio
       measured: false,
     };
   }
+  const bound = boundElsewhere(host, env);
   if (different) {
-    const elsewhere = [...env.tier.members.values()].find(({ hosts }) => hosts.some((item) => item.text.toLowerCase() === host));
-    const bound = elsewhere ? `; it is declared a member of the tier of ${elsewhere.name}, which is not the sign-in host` : "";
     const against = same[0] ? `; another source contradicts it: ${same[0].host}` : "";
     return {
       verdict: "half-switch",
-      evidence: `${different.host}; sign-in has ${different.signIn}${against}${bound}`,
+      evidence: `${different.host}; sign-in has ${different.signIn}${against}${bound === null ? "" : `; it is ${bound}`}`,
       measured: different.measured,
     };
   }
+  if (bound !== null && (partly || same.length === 0)) return { verdict: "half-switch", evidence: bound, measured: false };
   if (partly)
     return {
       verdict: "not-proven",
@@ -168,7 +205,15 @@ export function judgeHost(host: string, signInHost: string, env: Declared, optio
     };
   const best = same.find((pair) => pair.measured) ?? same[0];
   if (best) return { verdict: "same", evidence: `same address: ${best.host}; sign-in ${best.signIn}`, measured: best.measured };
-  return { verdict: "not-proven", evidence: `no source knows the addresses of both ${signInHost} and ${host}`, measured: false };
+  return { verdict: "not-proven", evidence: unknownPair(signInHost, ofSignIn, host, ofHost), measured: false };
+}
+
+/** Returns why nothing is known of two hosts. */
+function unknownPair(signInHost: string, ofSignIn: readonly Evidence[], host: string, ofHost: readonly Evidence[]): string {
+  const own = ofSignIn.flatMap((left) => ofHost.flatMap((right) => sharedAddresses(left, right))).find(isOfMachineItself);
+  return own === undefined
+    ? `no source knows the addresses of both ${signInHost} and ${host}`
+    : `${signInHost} and ${host} share only ${own}, an address that every machine has for itself`;
 }
 
 /** Results of a probe count for the sign-in address that was probed; of another one they say nothing, which is said. */
@@ -202,12 +247,19 @@ export function hostsToResolve(source: AddressSource): readonly string[] {
   return [...new Set(hosts.filter((host) => !isLiteralAddress(host)))];
 }
 
+/** Returns what an environment knows of a host's addresses, by any source. */
+export const knownAddresses = (host: string, env: Declared, options: RunOptions): readonly KnownAddress[] =>
+  evidenceOf(host, env, options).flatMap(({ addresses, said }) =>
+    addresses.flatMap((address) => (isOfMachineItself(address) ? [] : [{ address, said }])),
+  );
+
 /** What this environment claims as its own tier, for comparison with the others (tier/shared-address). */
-export function claimsOf(source: AddressSource): readonly AddressClaim[] {
+export function claimsOf(source: AddressSource, options: RunOptions): readonly AddressClaim[] {
   return tierAddresses(source).flatMap(({ role, text, address, place, pointer, layer }) => {
     // the vendor's own address that a faulty table leaves in place is nobody's claim
     if (!address || layer === "kit") return [];
     const port = effectivePort(address) || null;
-    return [{ role, host: address.host, port, text: withoutCredentials(text), place, pointer: pointer ?? "" }];
+    const addresses = knownAddresses(address.host, source.environment, options);
+    return [{ role, host: address.host, port, text: withoutCredentials(text), place, pointer: pointer ?? "", addresses }];
   });
 }

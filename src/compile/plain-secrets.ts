@@ -10,7 +10,7 @@ export interface PlainSecret {
   readonly key: string;
   readonly keySpan: Span;
   readonly value: Scalar;
-  /** name: the key is a secret's. inside: the value carries credentials. variable: it was meant to be filled from elsewhere. */
+  /** name: the key is a secret's. inside: the value carries credentials. variable: the key is a secret's, and its text was meant to be filled from elsewhere. */
   readonly kind: "name" | "inside" | "variable";
   readonly spelling: Spelling;
 }
@@ -22,10 +22,10 @@ function holdsVariable(text: string): boolean {
 }
 
 function kindOf(key: string, text: string): Pick<PlainSecret, "kind" | "spelling"> | null {
-  if (holdsVariable(text)) return { kind: "variable", spelling: "plain" };
   const spelling = secretSpelling(text);
   if (spelling) return { kind: "inside", spelling };
-  return namedSecret(key, text) ? { kind: "name", spelling: "plain" } : null;
+  if (!namedSecret(key, text)) return null;
+  return { kind: holdsVariable(text) ? "variable" : "name", spelling: "plain" };
 }
 
 /** Values of workstation.set that are secrets, or were meant to be filled with one, and stand there as text. */

@@ -8,7 +8,7 @@ import { plainOrDefault } from "../sso/fact.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { signInOf } from "./addresses.ts";
 import type { CompiledEnvironment } from "./compiled.ts";
-import { type AddressClaim, claimsOf } from "./hosts.ts";
+import { type AddressClaim, claimsOf, type KnownAddress, knownAddresses } from "./hosts.ts";
 
 /** What one environment says of a realm that others may name, too. */
 export interface RealmClaim {
@@ -95,6 +95,8 @@ export interface EnvironmentSummary {
   readonly sharedWith: readonly string[];
   readonly connector: string;
   readonly claims: readonly AddressClaim[];
+  /** By host name in lower case: what its tier.hosts declares, of its own hosts and of others. */
+  readonly hosts: Readonly<Record<string, readonly KnownAddress[]>>;
   /** Where the tool will sign in, as compiled, without credentials. */
   readonly signIn: string;
   readonly verdict: Verdict;
@@ -163,7 +165,10 @@ export function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
     tierInherited: environment.tierInherited,
     sharedWith: declaredShared(environment),
     connector: environment.connector.text,
-    claims: claimsOf(compiled),
+    claims: claimsOf(compiled, compiled.options),
+    hosts: Object.fromEntries(
+      [...environment.tier.hosts.keys()].map((host) => [host, knownAddresses(host, environment, compiled.options)]),
+    ),
     signIn: withoutCredentials(
       compiled.files.connector?.keys.get("TC_SERVER_URL")?.decision.value ?? environment.tier.signIn.text,
     ),

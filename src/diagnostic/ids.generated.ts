@@ -74,6 +74,7 @@ export type RuleId =
   | "logging/edit-refused"
   | "logging/max-does-not-bound"
   | "logging/no-deletion"
+  | "logging/payload-on"
   | "logging/unreadable-file"
   | "logging/unreadable-size"
   | "repo/anchor-limits"

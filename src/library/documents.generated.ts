@@ -298,6 +298,17 @@ export interface PlannedEnvironment {
       readonly evidence: string;
     }>;
   } | null;
+  /** File servers that the base proves to be of the sign-in tier, and the change no longer does. */
+  readonly lost: ReadonlyArray<{
+    /** The file server. */
+    readonly host: string;
+    /** The verdict before. */
+    readonly before: "same" | "member" | "half-switch" | "not-proven";
+    /** The verdict after. */
+    readonly after: "same" | "member" | "half-switch" | "not-proven";
+    /** What the verdict after rests on. */
+    readonly evidence: string;
+  }>;
   /** Where sign-in and files go; null: of an environment that is not added. */
   readonly leads: {
     /** The sign-in address. */
@@ -528,6 +539,13 @@ export interface PlanDocument {
     readonly findings: number;
     /** Environments whose closed gate counts. */
     readonly blocked: readonly string[];
+    /** File servers that were proven to be of the sign-in tier and no longer are. They count whatever --fail-on says. */
+    readonly lost: ReadonlyArray<{
+      /** The environment. */
+      readonly environment: string;
+      /** The file server. */
+      readonly host: string;
+    }>;
     /** Nothing counts: it may be merged. */
     readonly open: boolean;
   };

@@ -64,6 +64,12 @@ export function isLoopback(host: string): boolean {
   return address === null ? /^localhost$/i.test(host) : address.startsWith("127.") || address === "0:0:0:0:0:0:0:1";
 }
 
+/**
+ * Returns true for an address that every machine has for itself: loopback (127.0.0.0/8, ::1) and the unspecified one (0.0.0.0/8, ::). Takes an
+ * address in the spelling of `normalAddress`.
+ */
+export const isOfMachineItself = (address: string): boolean => /^(?:127\.|0\.|0:0:0:0:0:0:0:[01]$)/.test(address);
+
 /** Four decimal numbers; one with a leading zero is octal to some programs and decimal to others, so it is not an address. */
 const IPV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 

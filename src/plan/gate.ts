@@ -10,6 +10,8 @@ export interface GateResult {
   readonly findings: number;
   /** Environments whose closed gate counts. */
   readonly blocked: readonly string[];
+  /** File servers that were proven to be of the sign-in tier and no longer are: they count whatever --fail-on says. */
+  readonly lost: readonly { readonly environment: string; readonly host: string }[];
   /** Nothing counts: it may be merged. */
   readonly open: boolean;
 }
@@ -30,11 +32,13 @@ export function gateOf(plan: Plan, mode: GateMode, failOn: Severity): GateResult
   const blocked = plan.environments.filter(
     (environment) => isClosed(environment) && (mode === "all" || environment.verdict.before?.gate !== "block"),
   );
+  const lost = plan.environments.flatMap(({ name, lost: hosts }) => hosts.map(({ host }) => ({ environment: name, host })));
   return {
     mode,
     findings: counted.length,
     blocked: blocked.map(({ name }) => name),
-    open: counted.length === 0 && blocked.length === 0,
+    lost,
+    open: counted.length === 0 && blocked.length === 0 && lost.length === 0,
   };
 }
 

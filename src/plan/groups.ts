@@ -13,6 +13,7 @@ function sameness({
   panel,
   broken,
   tier,
+  lost,
   connector,
   stays,
   machines,
@@ -38,6 +39,7 @@ function sameness({
     panel.map((field) => ({ ...field, cause: null })),
     broken,
     tier,
+    lost,
     kit,
     stays,
   ]);

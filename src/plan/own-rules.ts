@@ -33,7 +33,13 @@ function lacking(list: readonly Silenced[], other: readonly Silenced[]): readonl
 }
 
 function suppressions(before: CompiledRepository, after: CompiledRepository): readonly OwnRule[] {
-  const [old, now] = [silencedOf(before), silencedOf(after)];
+  // an environment that comes or goes inherits suppressions: those of a file that stays as it is are no change
+  const stays = ({ file }: Silenced) => {
+    const state = before.stateOf(file);
+    return state !== null && state === after.stateOf(file);
+  };
+  const changed = (side: CompiledRepository) => silencedOf(side).filter((item) => !stays(item));
+  const [old, now] = [changed(before), changed(after)];
   const rule =
     (change: OwnRule["change"]) =>
     (item: Silenced): OwnRule => ({

@@ -9,7 +9,7 @@ import type { EnvironmentPlan, Plan, PlanBase } from "./plan.ts";
 import { renames } from "./renames.ts";
 import type { CompiledRepository, CompiledSide } from "./side.ts";
 import { staysOf } from "./stays.ts";
-import { leadsOf, tierMove } from "./tier-move.ts";
+import { leadsOf, lostHosts, tierMove } from "./tier-move.ts";
 
 /** Two compiled repositories. An environment stands under one name in both; what is called otherwise before is said in `names`. */
 export interface Comparison {
@@ -24,7 +24,7 @@ export interface Comparison {
   readonly names?: Names;
 }
 
-type Part = Omit<EnvironmentPlan, "name" | "findings" | "renamed">;
+type Part = Omit<EnvironmentPlan, "name" | "findings" | "renamed" | "lost">;
 
 const EMPTY: Part = {
   status: "unchanged",
@@ -122,7 +122,8 @@ export function planOf({ base, before, after, same, further = [], names = new Ma
     .map(([name, part]): EnvironmentPlan => {
       const [old, now] = [from.get(name), to.get(name)];
       const rename = old !== undefined ? { from: old } : now !== undefined ? { to: now } : null;
-      return { name, ...part, renamed: rename, findings: told.counts.get(name) ?? { new: 0, gone: 0, unchanged: 0 } };
+      const lost = lostHosts(before.sides.get(old ?? name), after.sides.get(name));
+      return { name, ...part, lost, renamed: rename, findings: told.counts.get(name) ?? { new: 0, gone: 0, unchanged: 0 } };
     });
   return { base, environments, groups: groupsOf(environments), ownRules: ownRules(before, after), findings: told.findings };
 }

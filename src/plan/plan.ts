@@ -56,6 +56,15 @@ export interface TierMove {
   readonly hosts: readonly Pick<HostVerdict, "host" | "verdict" | "evidence">[];
 }
 
+/** A file server that was proven to be of the sign-in tier before the change, and no longer is. */
+export interface LostHost {
+  readonly host: string;
+  readonly before: HostVerdict["verdict"];
+  readonly after: HostVerdict["verdict"];
+  /** What the verdict after the change rests on. */
+  readonly evidence: string;
+}
+
 /** What a change of the connector release, or of its kit, brings beside the keys of the compiled files. */
 export interface ConnectorChange {
   readonly before: string;
@@ -93,6 +102,7 @@ export interface EnvironmentPlan {
   readonly broken: { readonly side: "before" | "after"; readonly why: string } | null;
   readonly renamed: { readonly from: string } | { readonly to: string } | null;
   readonly tier: TierMove | null;
+  readonly lost: readonly LostHost[];
   readonly connector: ConnectorChange | null;
   readonly stays: readonly Stays[];
   readonly findings: { readonly new: number; readonly gone: number; readonly unchanged: number };

@@ -96,6 +96,8 @@ export interface CompiledRepository {
   readonly rules: readonly RuleFile[];
   /** Suppressions in what all environments share. */
   readonly silenced: readonly Silenced[];
+  /** The state of a file, equal where its bytes are; null: nothing is known of it. */
+  stateOf(file: string): string | null;
   /** A line of a file of it, for findings that stand in a properties file. */
   keyAt(file: string, line: number): string | null;
 }

@@ -1,5 +1,6 @@
+import type { HostVerdict } from "../compile/compiled.ts";
 import { effectivePort, parseAddress, splitAddresses, withoutCredentials } from "../model/address.ts";
-import type { TierMove } from "./plan.ts";
+import type { LostHost, TierMove } from "./plan.ts";
 import type { CompiledSide } from "./side.ts";
 
 /** The compiled value of a key of a side; null: it has none. */
@@ -40,4 +41,21 @@ export function tierMove(before: CompiledSide, after: CompiledSide): TierMove | 
     fileTransfer: { before: old.files.map(withoutCredentials), after: now.files.map(withoutCredentials) },
     hosts: after.hosts.map(({ host, verdict, evidence }) => ({ host, verdict, evidence })),
   };
+}
+
+const isOfTier = ({ verdict }: HostVerdict): boolean => verdict === "same" || verdict === "member";
+
+/**
+ * Returns the file servers that both sides name and that only the side before proves to be of the sign-in tier. They count whatever is said
+ * of findings: a tier that was known and no longer is may be the wrong one.
+ */
+export function lostHosts(before: CompiledSide | undefined, after: CompiledSide | undefined): readonly LostHost[] {
+  const was = new Map((before?.hosts ?? []).filter(isOfTier).map((judged) => [judged.host, judged.verdict]));
+  const lost = new Map<string, LostHost>();
+  for (const judged of after?.hosts ?? []) {
+    const verdict = was.get(judged.host);
+    if (verdict === undefined || isOfTier(judged)) continue;
+    lost.set(judged.host, { host: judged.host, before: verdict, after: judged.verdict, evidence: judged.evidence });
+  }
+  return [...lost.values()];
 }

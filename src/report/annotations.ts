@@ -27,11 +27,11 @@ export interface Annotation {
 
 const LEVEL: Record<Finding["severity"], Level> = { error: "error", warning: "warning", info: "notice" };
 
-function annotationOf(finding: Finding, prefix: string): Annotation {
-  const { rule, severity, at, message } = finding;
+function annotationOf(finding: Finding, level: Level, prefix: string): Annotation {
+  const { rule, at, message } = finding;
   const lines = [plain(message), ...linesBelow(finding, prefix)];
   return {
-    level: LEVEL[severity],
+    level,
     title: inLine(rule + ownerWords(finding)),
     message: lines.map(inLine).join("\n"),
     place: at
@@ -45,27 +45,39 @@ function annotationOf(finding: Finding, prefix: string): Annotation {
   };
 }
 
+/** Returns whether something is of the base and counts no more. */
+const isPast = ({ standing }: Report, isOfBase = false): boolean => isOfBase && standing !== undefined && !standing.counts;
+
 /** What closes a gate and is no finding. */
 const closed = (report: Report, today: string): readonly Annotation[] =>
   closedInSilence(report).map((verdict) => ({
-    level: "error",
+    level: isPast(report, report.standing?.closed.has(verdict.environment)) ? "notice" : "error",
     title: inLine(`${verdict.environment} may not be used`),
     message: inLine(verdictLine(verdict, { today })),
     place: null,
   }));
 
-/** Errors first, then warnings, then what is only to be known, each in the order of all forms; what there is no room for is counted in the last notice. */
-export function annotationsOf(report: Report, { prefix, today }: ReportContext): readonly Annotation[] {
+/**
+ * Errors first, then warnings, then what is only to be known, each in the order of all forms; of a plan what the base does not have comes first,
+ * and what counts no more is a notice. What there is no room for is counted in the last notice.
+ * @param mostErrors How many errors there is room for: who writes one of its own below has room for one less.
+ */
+export function annotationsOf(report: Report, { prefix, today }: ReportContext, mostErrors = MOST): readonly Annotation[] {
   const gates = closed(report, today);
+  const isOld = (finding: Finding) => report.standing?.findings.has(finding) ?? false;
+  const levelOf = (finding: Finding) => (isPast(report, isOld(finding)) ? "notice" : LEVEL[finding.severity]);
   const levels = (["error", "warning", "notice"] as const).map((level) => {
-    const findings = report.findings.filter(({ severity }) => LEVEL[severity] === level);
-    const own = level === "error" ? gates : [];
+    const all = report.findings.filter((finding) => levelOf(finding) === level);
+    const findings = [...all.filter((finding) => !isOld(finding)), ...all.filter(isOld)];
+    const own = gates.filter((gate) => gate.level === level);
     return { level, own, findings, count: findings.length + own.length };
   });
-  const room = (level: Level) => (level === "notice" && levels.some(({ count }) => count > MOST) ? MOST - 1 : MOST);
+  const most = (level: Level) => (level === "error" ? mostErrors : MOST);
+  const isFull = levels.some(({ level, count }) => count > most(level));
+  const room = (level: Level) => (level === "notice" && isFull ? MOST - 1 : most(level));
   const shown = levels.flatMap(({ level, own, findings }) => {
     const first = own.slice(0, room(level));
-    return [...first, ...findings.slice(0, room(level) - first.length).map((finding) => annotationOf(finding, prefix))];
+    return [...first, ...findings.slice(0, room(level) - first.length).map((finding) => annotationOf(finding, level, prefix))];
   });
   const left = levels.flatMap(({ level, count }) => (count > room(level) ? [plural(count - room(level), level)] : []));
   if (left.length === 0) return shown;

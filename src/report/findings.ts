@@ -9,6 +9,7 @@ export interface FindingsInput {
   readonly suppressed: number;
   readonly held?: Report["held"];
   readonly fixed?: Report["fixed"];
+  readonly standing?: Report["standing"];
   readonly environments: number;
   readonly verdicts: Report["verdicts"];
   readonly tiers: Report["tiers"];

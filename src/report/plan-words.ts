@@ -67,9 +67,19 @@ export function gateWords(plan: Plan, gate: GateResult): string {
   const which = gate.mode === "new" ? "new " : "";
   const why = [
     ...(gate.findings > 0 ? [`${plural(gate.findings, `${which}finding`)} ${gate.findings === 1 ? "counts" : "count"}`] : []),
+    ...lostWords(gate),
     ...(gate.blocked.length > 0 ? [`the gate is closed for ${namesWords(gate.blocked)}`] : []),
   ];
   return `may not be merged: ${why.join(", and ")}`;
+}
+
+/** Returns which file servers are no longer proven to be of the sign-in tier, in words; [] for none. */
+function lostWords({ lost }: GateResult): readonly string[] {
+  if (lost.length === 0) return [];
+  const [hosts, names] = [[...new Set(lost.map(({ host }) => host))], [...new Set(lost.map(({ environment }) => environment))]];
+  return [
+    `${namesWords(hosts, 3)} ${hosts.length === 1 ? "is" : "are"} no longer proven to be of the sign-in tier of ${namesWords(names, 3)}`,
+  ];
 }
 
 /** A few names, or the first of many and how many more. */

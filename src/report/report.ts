@@ -20,6 +20,15 @@ export interface TierReport {
   readonly hosts: readonly HostVerdict[];
 }
 
+/** What a plan's base has already. */
+export interface Standing {
+  readonly findings: ReadonlySet<Finding>;
+  /** Environments whose gate is closed at the base, too. */
+  readonly closed: ReadonlySet<string>;
+  /** True where it counts all the same (`--gate all`). */
+  readonly counts: boolean;
+}
+
 /** Everything that a run has to say, for any output form. */
 export interface Report {
   readonly findings: readonly Finding[];
@@ -30,6 +39,8 @@ export interface Report {
   readonly fixed?:
     | readonly { readonly rule: string; readonly file: string; readonly line: number; readonly title: string }[]
     | undefined;
+  /** Of a plan: what its base has already; absent where nothing was compared. */
+  readonly standing?: Standing | undefined;
   /** How many environments were looked at. */
   readonly environments: number;
   /** Environments whose YAML cannot be read as one: they have no verdict. */

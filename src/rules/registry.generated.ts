@@ -72,6 +72,7 @@ import { rule as loggingDebugLogger } from "./logging/debug-logger.ts";
 import { rule as loggingEditRefused } from "./logging/edit-refused.ts";
 import { rule as loggingMaxDoesNotBound } from "./logging/max-does-not-bound.ts";
 import { rule as loggingNoDeletion } from "./logging/no-deletion.ts";
+import { rule as loggingPayloadOn } from "./logging/payload-on.ts";
 import { rule as loggingUnreadableFile } from "./logging/unreadable-file.ts";
 import { rule as loggingUnreadableSize } from "./logging/unreadable-size.ts";
 import { anchorLimits as repoAnchorLimits } from "../diagnostics/repo/anchor-limits.ts";
@@ -230,6 +231,7 @@ export const RULES: readonly Rule[] = [
   loggingEditRefused,
   loggingMaxDoesNotBound,
   loggingNoDeletion,
+  loggingPayloadOn,
   loggingUnreadableFile,
   loggingUnreadableSize,
   repoAnchorLimits,

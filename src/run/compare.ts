@@ -62,7 +62,11 @@ function heldBy(outcome: RunOutcome, names: readonly string[], other: Repository
   return held;
 }
 
-const asFound = (outcome: RunOutcome, files: RepositoryFiles) => ({ findings: outcome.findings, keyAt: keyReader(files) });
+const asFound = (outcome: RunOutcome, files: RepositoryFiles) => ({
+  findings: outcome.findings,
+  keyAt: keyReader(files),
+  stateOf: (file: string) => files.state(file),
+});
 
 /** The repository of a run, with the environments that are to be compared. */
 async function sideOfRun(
@@ -91,6 +95,7 @@ export const NO_RUN: CompiledRepository = {
   releases: new Map<string, Release>(),
   rules: [],
   silenced: [],
+  stateOf: () => null,
   keyAt: () => null,
 };
 

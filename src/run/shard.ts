@@ -154,8 +154,10 @@ export class Shard {
     const { compiled, result } = checked;
     const folder = this.#folder;
     const nothing = { output: null, findings: [] };
-    if (!folder || !compiled || !this.#selected.has(result.name) || compiled.verdict.gate === "block") return nothing;
-    if (result.findings.some((finding) => finding.severity === "error") || !compiled.release) return nothing;
+    if (!compiled?.release || compiled.verdict.gate === "block") return nothing;
+    if (result.findings.some((finding) => finding.severity === "error")) return nothing;
+    if (!folder || !this.#selected.has(result.name))
+      return { output: null, findings: await this.#unproven(compiled, result.name) };
     const references = secretsOf(checked);
     const { secrets, faults } = await this.#secrets(references, result.name);
     const shared = secrets
@@ -187,6 +189,23 @@ export class Shard {
     if (folder.holds(result.name, emitted.files)) return { output: { state: "unchanged", files }, findings };
     folder.stage(result.name, emitted.files);
     return { output: { state: "staged", files }, findings };
+  }
+
+  /**
+   * Returns what a compile would refuse although every rule is silent: files that do not read back as meant. Nothing is written. What the tool's
+   * own note says of a workstation cannot be refused; pages of a sign-in and a repository's own templates are rendered.
+   */
+  async #unproven(compiled: CompiledEnvironment, name: string): Promise<readonly Finding[]> {
+    const { texts, problems, own } = await this.templates();
+    if (problems.length > 0) return [];
+    const whole = own || compiled.signIn !== null;
+    const faults = whole
+      ? (await import("../artifacts/emit.ts")).emit(compiled, {
+          version: this.request.version,
+          template: (template) => texts.get(template) ?? null,
+        }).faults
+      : (await import("../artifacts/installed-proof.ts")).installedFaults(compiled);
+    return faults.map((fault) => notCompiledFinding(name, fault));
   }
 
   async #secrets(

@@ -13,12 +13,15 @@ import { secretsInTemplate } from "./template-secrets.ts";
 export interface OwnTemplates {
   readonly texts: ReadonlyMap<string, string>;
   readonly problems: readonly RuleProblem[];
+  /** True where one of them is not the built-in one. */
+  readonly own: boolean;
 }
 
 /** Reads and parses templates/NAME for every template that the tool knows; one that is the built-in one is not parsed again. */
 export async function readTemplates(files: RepositoryFiles): Promise<OwnTemplates> {
   const texts = new Map<string, string>();
   const problems: RuleProblem[] = [];
+  let own = false;
   for (const [name, builtIn] of Object.entries(BUILT_IN_TEMPLATES)) {
     const path = `templates/${name}`;
     const read = files.read(path);
@@ -27,6 +30,7 @@ export async function readTemplates(files: RepositoryFiles): Promise<OwnTemplate
     if (read.kind !== "file") continue;
     const text = read.bytes.toString("utf8");
     texts.set(name, text);
+    own ||= text !== builtIn;
     if (text !== builtIn) append(problems, secretsInTemplate(path, text));
     const syntax = text === builtIn ? null : await syntaxFault(name, text);
     if (syntax === null) continue;
@@ -34,7 +38,7 @@ export async function readTemplates(files: RepositoryFiles): Promise<OwnTemplate
     problems.push(notCompiled.at({ ...startOf(path), line, endLine: line }, { seen: "template", fault: syntax }));
   }
   append(problems, strayTemplates(files));
-  return { texts, problems };
+  return { texts, problems, own };
 }
 
 /** Templates that nothing renders: whoever wrote one believes that its text reaches a workstation. */

@@ -4,7 +4,7 @@ import type { AcceptedException, Exceptions, Matrix } from "../model/matrix.ts";
 import type { Scalar } from "../source/tree.ts";
 import { passes } from "./cell.ts";
 import { isDay } from "./day.ts";
-import { covers, exceptionFor, inForce } from "./exception.ts";
+import { covers, exceptionFor, inForce, isAnsweredFor } from "./exception.ts";
 import { sameToolRow } from "./tool-row.ts";
 import type { Verdict } from "./verdict.ts";
 import { codeText, pairText } from "./words.ts";
@@ -46,11 +46,11 @@ export function whyNotAcceptable(matrix: Matrix | null, code: string): Text | nu
   return known.acceptable ? null : say`${words} is not marked \`acceptable: true\` in the legend`;
 }
 
-/** The uses of all exceptions whose date and code are sound; compat/exception-date and -not-acceptable speak of the others. */
+/** The uses of all exceptions whose date, code, owner and reason are sound; compat/exception-date and -not-acceptable speak of the others. */
 export function exceptionUses(context: ExceptionContext): readonly ExceptionUse[] {
   const verdicts = new Map(context.environments.map(({ verdict }) => [verdict.environment, verdict]));
   return (context.exceptions?.exceptions ?? [])
-    .filter((one) => isDay(one.until.text) && whyNotAcceptable(context.matrix, one.verdict.text) === null)
+    .filter((one) => isDay(one.until.text) && isAnsweredFor(one) && whyNotAcceptable(context.matrix, one.verdict.text) === null)
     .map((exception) => useOf(exception, context, verdicts));
 }
 

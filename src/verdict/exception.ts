@@ -10,6 +10,13 @@ export interface ExceptionQuestion {
   readonly code: string;
 }
 
+/** Returns whether a text holds a letter or a digit. */
+export const saysSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** Returns whether somebody answers for the exception: an owner and a reason hold a letter or a digit. Blanks and dashes name nobody. */
+export const isAnsweredFor = ({ owner, reason }: AcceptedException): boolean =>
+  saysSomething(owner.text) && saysSomething(reason.text);
+
 /** True when the exception is for exactly this tool row, connector, code and environment. Says nothing of its date. */
 export function covers(exception: AcceptedException, question: ExceptionQuestion): boolean {
   return (
@@ -27,13 +34,13 @@ export function inForce(exception: AcceptedException, today: string): boolean {
 }
 
 /**
- * Of all exceptions for the question the one that counts: the one that ends last, of equal ones the first written.
+ * Of all exceptions for the question that somebody answers for, the one that counts: the one that ends last, of equal ones the first written.
  * It does not depend on the day, so that what is compiled does not either.
  */
 export function exceptionFor(exceptions: Exceptions | null, question: ExceptionQuestion): AcceptedException | null {
   let best: AcceptedException | null = null;
   for (const exception of exceptions?.exceptions ?? []) {
-    if (!covers(exception, question)) continue;
+    if (!covers(exception, question) || !isAnsweredFor(exception)) continue;
     if (best === null || endOf(exception) > endOf(best)) best = exception;
   }
   return best;

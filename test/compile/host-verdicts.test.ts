@@ -55,7 +55,7 @@ const SEVERITIES: Readonly<Record<Verdict | "measured", readonly [string | null,
   measured: [null, null],
   same: [null, "error"],
   member: [null, "error"],
-  "not-proven": ["warning", "error"],
+  "not-proven": ["error", "error"],
   "half-switch": ["error", "error"],
 };
 
@@ -125,6 +125,59 @@ const TABLE: readonly (readonly [title: string, item: Case, verdict: Verdict, ev
     "half-switch",
     /declared a member of the tier of old\.example\.com, which is not the sign-in host/,
   ],
+  [
+    "a member of another sign-in host's tier, and no address is known",
+    { members: `{ old.example.com: [${F}] }` },
+    "half-switch",
+    /^declared a member of the tier of old\.example\.com, which is not the sign-in host, in environments\/demo\/environment\.yaml:14$/,
+  ],
+  [
+    "a member of another sign-in host's tier, in another case, of which only the sign-in's address is known",
+    { declared: `{ ${S}: 10.0.0.1 }`, members: `{ OLD.example.com: [FILES.Example.com] }` },
+    "half-switch",
+    /declared a member of the tier of OLD\.example\.com/,
+  ],
+  [
+    "a member of another sign-in host's tier that shares a part of the addresses",
+    { declared: both("[10.0.0.1, 10.0.0.2]", "[10.0.0.3, 10.0.0.2]"), members: `{ old.example.com: [${F}] }` },
+    "half-switch",
+    /declared a member of the tier of old\.example\.com/,
+  ],
+  [
+    "a member of this and of another sign-in host's tier",
+    { members: `{ ${S}: [${F}], old.example.com: [${F}] }` },
+    "member",
+    /declared a member of the tier of plm\.example\.com/,
+  ],
+  [
+    "a member of another sign-in host's tier that has the same address",
+    { declared: both("10.0.0.1", "10.0.0.1"), members: `{ old.example.com: [${F}] }` },
+    "same",
+    /same address: 10\.0\.0\.1/,
+  ],
+  [
+    "the sign-in host itself as a member of another one",
+    { file: S, members: `{ old.example.com: [${S}] }` },
+    "same",
+    /^same name as sign-in$/,
+    true,
+  ],
+  ...["127.0.0.1", "127.8.0.1", "0.0.0.0", '"::1"', '"::"', '"::ffff:127.0.0.1"'].map(
+    (address) =>
+      [
+        `both at ${address}, which every machine has for itself`,
+        { declared: both(address, address) },
+        "not-proven",
+        /plm\.example\.com and files\.example\.com share only \S+, an address that every machine has for itself/,
+      ] as const,
+  ),
+  [
+    "an address of the machine itself beside a real one that both have",
+    { declared: both("[127.0.0.1, 10.0.0.1]", "[127.0.0.1, 10.0.0.1]") },
+    "same",
+    /same address/,
+  ],
+  ["sign-in at the machine itself, files elsewhere", { declared: both("127.0.0.1", "10.0.0.2") }, "half-switch", /10\.0\.0\.2/],
   [
     "declared lists that do not meet",
     { declared: both("[10.0.0.1, 10.0.0.2]", "[10.0.0.3, 10.0.0.4]") },
@@ -301,8 +354,7 @@ describe("[B4] the verdict on a file-transfer host", () => {
       (await cli(["check"], { cwd: folder, color: true })).out.split("\n").find((text) => text.includes("file transfer")) ?? "";
     expect(line).toContain("not-proven");
     expect(line).not.toContain("\u001b[32m");
-    expect((await cli(["check"], { cwd: folder })).code).toBe(0);
-    expect((await cli(["check", "--fail-on", "warning"], { cwd: folder })).code).toBe(1);
+    expect((await cli(["check"], { cwd: folder })).code).toBe(1);
     expect((await cli(["check", "--require-proof"], { cwd: folder })).code).toBe(1);
     expect(
       (await cli(["check", "--require-proof", "--resolve"], { cwd: folder, dns: { [S]: ["10.0.0.1"], [F]: ["10.0.0.1"] } })).code,

@@ -9,7 +9,11 @@ type Gate = "pass" | "accepted" | "block" | null;
 /** A plan of one environment whose gate was so and is so, without any finding. */
 function planWith(before: Gate, after: Gate): Plan {
   const verdict = (gate: Gate) => gate && { gate };
-  const environment = { name: "demo", verdict: { before: verdict(before), after: verdict(after) } } as EnvironmentPlan;
+  const environment = {
+    name: "demo",
+    lost: [],
+    verdict: { before: verdict(before), after: verdict(after) },
+  } as unknown as EnvironmentPlan;
   const base = { kind: "folder", name: "x", says: "x", commit: null, compiler: null } as const;
   return { base, environments: [environment], groups: [], ownRules: [], findings: [] };
 }

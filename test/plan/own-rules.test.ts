@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import { commitAll, git } from "../support/git.ts";
 import { cli } from "../support/host.ts";
 import { exampleRepository, type Files, temporaryFolder, writeFiles } from "../support/repository.ts";
@@ -401,5 +402,35 @@ describe("[C4] what decides nothing is not named", () => {
     ["what is installed", {}, { "node_modules/tierwright/package.json": json({ name: "tierwright" }) }],
   ])("%s", async (_, before, after) => {
     expect(await altered(before, after)).toEqual([]);
+  });
+});
+
+describe("[B7] an environment that comes or goes, and extends one with suppressions", () => {
+  const DEMO = "environments/demo/environment.yaml";
+  const PARENT = EXAMPLE_REPOSITORY[DEMO] ?? "";
+  const IGNORE = "ignore: [ { rule: conf/unknown-key, key: X, reason: read by a customisation } ]\n";
+  const withIgnore = { [DEMO]: `${PARENT}${IGNORE}` };
+  const withComment = { [DEMO]: PARENT.replace("workstation:", "# tierwright-ignore kit/vendor-value: known\nworkstation:") };
+  const heir = (own = ""): Files => ({
+    "environments/heir/environment.yaml": `apiVersion: tierwright/v1\nkind: Environment\nname: heir\nextends: demo\nconnector: "2506"\ntool: 2024x Refresh3\n${own}`,
+  });
+
+  test.each<[string, Files]>([
+    ["an ignore entry", withIgnore],
+    ["a comment", withComment],
+    [
+      "an ignore entry in the site's defaults",
+      { "environments/site.yaml": `${EXAMPLE_REPOSITORY["environments/site.yaml"]}defaults: { ${IGNORE.trim()} }\n` },
+    ],
+  ])("is no change of its own rules: %s", async (_, parent) => {
+    expect(await altered(parent, { ...parent, ...heir() })).toEqual([]);
+    expect(await altered({ ...parent, ...heir() }, parent)).toEqual([]);
+  });
+
+  test("its own suppressions are, and those that its parent gets or loses with it", async () => {
+    const own = ["ignore", "environments/heir/environment.yaml", "added"];
+    expect(await altered(withIgnore, { ...withIgnore, ...heir(IGNORE) })).toEqual([own]);
+    expect(await altered({ [DEMO]: PARENT }, { ...withIgnore, ...heir() })).toEqual([["ignore", DEMO, "added"]]);
+    expect(await altered({ ...withIgnore, ...heir() }, { [DEMO]: PARENT })).toEqual([["ignore", DEMO, "removed"]]);
   });
 });

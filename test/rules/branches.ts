@@ -1,4 +1,5 @@
 import type { Example } from "../../src/diagnostic/example.ts";
+import { withException } from "../../src/rules/compat/example.ts";
 import { SSO_BRANCHES } from "./sso-branches.ts";
 
 /** What a rule finds besides its own failing example: every branch of its check that says something else, or looks at something else. */
@@ -96,6 +97,26 @@ const password = (key: string, own: string): Branch => ({
 
 export const BRANCHES: readonly Branch[] = [
   ...SSO_BRANCHES,
+  written(
+    "logging/payload-on",
+    "a logger is set to TRACE",
+    "payload: { enabled: false, dir: C:/Temp/payload }",
+    "levels: { com.example.mapping: TRACE }",
+    {
+      also: [
+        {
+          file: "releases/2506/base/log4j2.xml",
+          replace: '<Logger name="com.example.connection" level="INFO"/>',
+          with: '<Logger name="com.example.connection" level="INFO"/><Logger name="com.example.mapping" level="INFO"/>',
+        },
+      ],
+    },
+  ),
+  {
+    rule: "compat/exception-not-acceptable",
+    title: "nobody answers for it",
+    example: withException({ owner: "' '" }),
+  },
   address("nothing at all", "''"),
   address("a space before it", "' https://plm.example.com:8443/tc'"),
   address("another scheme", "ftp://plm.example.com:8443/tc"),

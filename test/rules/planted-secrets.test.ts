@@ -162,7 +162,7 @@ describe("[E3] a secret as text in workstation.set", () => {
     ["as the value of a key that is named like one", "DB_PASSWORD: P"],
     ["as a path", "DB_PASSWORD: 'C:P'"],
     ["in an address", "TC_SERVER_URL: 'https://user:P@plm.example.com'"],
-    ["with a variable", "LicenseDir: 'P${X}'"],
+    ["with a variable", "DB_PASSWORD: 'P${X}'"],
     ["with spaces after it", "DB_PASSWORD: 'P  '"],
     ["as a key with nothing after it", "P"],
     ["below a key", "LicenseDir: { P: { P: 1 } }"],

@@ -58,7 +58,7 @@ describe("secrets in workstation.set", () => {
     "{ client: { keyStorePassword: hunter-2-hunter } }",
     "{ client: { API_TOKEN: 'hunter-2-hunter' } }",
     "{ connector: { PROXY: 'http://me:hunter-2-hunter@proxy.example.com:8080' } }",
-    "{ connector: { LicenseDir: '${hunter-2-hunter}' } }",
+    "{ connector: { TC_PASSWORD: '${hunter-2-hunter}' } }",
     "{ logger: { TARGET: 'jdbc:x;password=hunter-2-hunter' } }",
   ])("%s is an error whose value no output shows", async (text) => {
     const { folder, findings } = await found(set(text));

@@ -393,8 +393,8 @@ const SAMPLE: readonly Row[] = [
   [
     "the file server copied from another file",
     (d) => d.edit(SANDBOX, "https://sandbox.example.com:4544", "https://files.example.com:4544"),
-    "tier/shared-address B:14",
-    /give sandbox an address of its own.*P:13 fileTransfer of 'production'/s,
+    "tier/half-switch B:14 [error production,sandbox]",
+    /declared a member of the tier of plm\.example\.com.*B:12 the sign-in address/s,
   ],
   [
     "a folder copied and renamed, its addresses not",
@@ -414,14 +414,14 @@ const SAMPLE: readonly Row[] = [
   [
     "the sign-in moved alone, to a tier that nothing is known of",
     (d) => d.edit(PRODUCTION, "signIn: https://plm.example.com:8443", "signIn: https://new.example.com:8443"),
-    "tier/half-switch P:13 [warning production]",
+    "tier/half-switch P:13 [error production]",
     /new\.example\.com.*P:12 also: .*AWC_WEBLOGIC_HOST_URL/s,
   ],
   [
     "the sign-in moved alone, to another environment's tier",
     (d) => d.edit(PRODUCTION, "signIn: https://plm.example.com:8443", "signIn: https://plm-pilot.example.com:8443"),
-    "tier/shared-address P:11 [error pilot,production]",
-    /P:13 also: it is not proven that files\.example\.com/s,
+    "tier/half-switch P:13 [error pilot,production]",
+    /declared a member of the tier of plm\.example\.com.*P:11 also: plm-pilot\.example\.com:8443 is the tier of pilot and production alike/s,
   ],
   [
     "sign-in and web client moved, the files forgotten",

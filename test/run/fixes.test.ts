@@ -242,11 +242,11 @@ describe("what is fixed", () => {
       folder,
       "environments/demo/environment.yaml",
       "payload: { enabled: false, dir: C:/Temp/payload }",
-      "payload: { enabled: on, Dir: C:/Temp/payload }",
+      "payload: { enabled: off, Dir: C:/Temp/payload }",
     );
     for (let round = 0; round < 3; round++) await check(folder, "--fix-review");
     expect(readFileSync(join(folder, "environments/demo/environment.yaml"), "utf8")).toContain(
-      "payload: { enabled: true, dir: C:/Temp/payload }",
+      "payload: { enabled: false, dir: C:/Temp/payload }",
     );
     expect((await check(folder)).findings).toEqual([]);
   });

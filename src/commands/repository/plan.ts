@@ -1,9 +1,12 @@
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import type { RepositoryFiles } from "../../io/repository-files.ts";
 import { mergeFiles } from "../../io/rule-files.ts";
-import { type GateMode, gateOf, hasChanges } from "../../plan/gate.ts";
-import { FINDING_FORMS } from "../../report/findings.ts";
+import { type GateMode, gateOf, type GateResult, hasChanges } from "../../plan/gate.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { FINDING_FORMS, renderFindings } from "../../report/findings.ts";
 import { renderPlan } from "../../report/plan.ts";
+import type { Standing } from "../../report/report.ts";
+import { reportOf } from "../../report/run-report.ts";
 import { compareEnvironments, compareInstalled } from "../../run/compare-others.ts";
 import { type Compared, type CompareRequest, compareRepositories } from "../../run/compare.ts";
 import { recordingsInGit } from "../../run/recordings.ts";
@@ -12,7 +15,7 @@ import { VERSION } from "../../version.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { contextOf, failOn, tell } from "../findings.ts";
 import { openRepository, refuseNone, refuseRecordings, selectEnvironments } from "../open-repository.ts";
-import { MOST_BYTES, render } from "./run.ts";
+import { MOST_BYTES } from "./run.ts";
 import { type Base, withBase } from "./plan-base.ts";
 import { ruleFiles } from "./plan-side.ts";
 
@@ -108,6 +111,13 @@ async function comparedPair(invocation: Invocation, files: RepositoryFiles): Pro
   return compareEnvironments(await requestOf(invocation, files, null), one(from), one(to), host);
 }
 
+/** What the base has already, for forms that show findings alone. */
+const standingOf = ({ findings, environments }: Plan, { mode }: GateResult): Standing => ({
+  findings: new Set(findings.flatMap(({ state, finding }) => (state === "unchanged" ? [finding] : []))),
+  closed: new Set(environments.flatMap(({ name, verdict }) => (verdict.before?.gate === "block" ? [name] : []))),
+  counts: mode === "all",
+});
+
 /** Exit code 2: there is no base. 1: something counts. 10 with --detailed-exitcode: it changes something. Else 0. */
 async function runPlan(invocation: Invocation): Promise<ExitCode> {
   const { options } = invocation;
@@ -116,7 +126,11 @@ async function runPlan(invocation: Invocation): Promise<ExitCode> {
   const pair = options.has("from") || options.has("to");
   const { plan, outcome } = await (pair ? comparedPair : comparedWith)(invocation, files);
   const gate = gateOf(plan, (options.get("gate") ?? "all") as GateMode, failOn(invocation));
-  tell(invocation, (as) => renderPlan(plan, gate, contextOf(as)) ?? render(outcome, as, null));
+  const standing = standingOf(plan, gate);
+  tell(
+    invocation,
+    (as) => renderPlan(plan, gate, contextOf(as)) ?? renderFindings({ ...reportOf(outcome, ""), standing }, contextOf(as)),
+  );
   if (!gate.open) return 1;
   return options.has("detailed-exitcode") && hasChanges(plan) ? 10 : 0;
 }

@@ -41,7 +41,7 @@ async function run(probing: Probing): Promise<Answer> {
   if (verdict === "half-switch")
     return answer(
       "refuted",
-      say`the gateway leads to another tier than sign-in: ${name(target.host)} has the address ${words(evidence)}; ${words(WHY)}`,
+      say`the gateway leads to another tier than sign-in: ${name(target.host)} (${words(evidence)}); ${words(WHY)}`,
       {
         ...more,
         help: say`point routes.tc.target of the gateway at ${name(signIn)}, or declare ${name(target.host)} in tier.members if it belongs to that tier`,

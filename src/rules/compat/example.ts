@@ -11,18 +11,26 @@ export interface ExceptionExample {
   readonly verdict?: string;
   readonly tool?: string;
   readonly until?: string;
+  readonly owner?: string;
   readonly today?: string;
 }
 
 /** The example repository with its pair Planned and one exception for it, changed in what `change` says. */
 export function withException(change: ExceptionExample): Example {
-  const { verdict = "P", cell = verdict, tool = "2024x Refresh3", until = "2036-12-31", today = "2036-06-30" } = change;
+  const {
+    verdict = "P",
+    cell = verdict,
+    tool = "2024x Refresh3",
+    until = "2036-12-31",
+    owner = "plm-team",
+    today = "2036-06-30",
+  } = change;
   return {
     file: "releases/exceptions.yaml",
     with: `apiVersion: tierwright/v1
 kind: Exceptions
 exceptions:
-  - { tool: ${tool}, connector: "2506", verdict: ${verdict}, environments: [demo], reason: trial, owner: plm-team, until: ${until} }
+  - { tool: ${tool}, connector: "2506", verdict: ${verdict}, environments: [demo], reason: trial, owner: ${owner}, until: ${until} }
 `,
     also: [pairWithCode(cell)],
     options: { today },

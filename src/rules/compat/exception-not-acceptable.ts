@@ -5,19 +5,28 @@ import { type Text, name, say } from "../../diagnostic/text.ts";
 import { MATRIX_PATH } from "../../model/paths.ts";
 import { placeOf } from "../../source/tree.ts";
 import { whyNotAcceptable } from "../../verdict/exception-use.ts";
+import { saysSomething } from "../../verdict/exception.ts";
 import { pairText } from "../../verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
 import { exceptionFor } from "./topics.ts";
 
 function* check({ matrix, exceptions }: RepositoryView): Iterable<Problem & { environment?: string }> {
-  for (const { verdict, tool, connector, environments } of exceptions?.exceptions ?? []) {
+  for (const exception of exceptions?.exceptions ?? []) {
+    const { verdict, tool, connector, environments } = exception;
+    const pair = [tool.text, connector.text] as const;
+    for (const field of ["reason", "owner"] as const) {
+      if (saysSomething(exception[field].text)) continue;
+      const { span, pointer } = exception[field];
+      const explains = environments.map(({ text }) => exceptionFor(text));
+      yield exceptionNotAcceptable.at(placeOf(span), { pair, seen: field }, { pointer, explains });
+    }
     const why = whyNotAcceptable(matrix, verdict.text);
     if (why === null) continue;
     const code = matrix?.codes.get(verdict.text);
     yield exceptionNotAcceptable.at(
       placeOf(verdict.span),
-      { pair: [tool.text, connector.text], why },
+      { pair, seen: "code", why },
       {
         pointer: verdict.pointer,
         explains: environments.map(({ text }) => exceptionFor(text)),
@@ -28,20 +37,39 @@ function* check({ matrix, exceptions }: RepositoryView): Iterable<Problem & { en
   }
 }
 
+type Args = { readonly pair: readonly [tool: string, connector: string] } & (
+  | { readonly seen: "code"; readonly why: Text }
+  /** The field is blank. */
+  | { readonly seen: "owner" | "reason" }
+);
+
 const exceptionNotAcceptable = defineDiagnostic({
   id: "compat/exception-not-acceptable",
   severity: "error",
-  title: "an exception names a code that cannot be accepted",
-  why: "Only codes that the legend marks `acceptable: true` can be accepted for a pair. An entry for any other code accepts nothing, but reads as if it did.",
-  remedy: "Remove the entry. Whether a code is acceptable is decided in the legend of the matrix, for all pairs at once.",
+  title: "an exception names a code that cannot be accepted, or nobody answers for it",
+  why: "Only codes that the legend marks `acceptable: true` can be accepted for a pair, and only by somebody, for a reason: a blank owner or reason is nobody's decision. Such an entry accepts nothing, but reads as if it did.",
+  remedy:
+    "Remove the entry, or write who answers for it and why. Whether a code is acceptable is decided in the legend of the matrix, for all pairs at once.",
   clauses: ["C4"],
-  message: ({ pair, why }: { readonly pair: readonly [tool: string, connector: string]; readonly why: Text }) => ({
-    message: say`the exception for ${pairText(...pair)} accepts nothing`,
-    notes: [why],
-    help: say`remove the entry, or name the code that the cell has, where that one is acceptable`,
-  }),
+  message: (found: Args) => {
+    const message = say`the exception for ${pairText(...found.pair)} accepts nothing`;
+    if (found.seen === "code")
+      return {
+        message,
+        notes: [found.why],
+        help: say`remove the entry, or name the code that the cell has, where that one is acceptable`,
+      };
+    return {
+      message,
+      notes: [say`its ${name(found.seen)} has neither a letter nor a digit, so that nobody answers for it`],
+      help:
+        found.seen === "owner"
+          ? say`write who answers for it: a person or a team`
+          : say`write why the pair is accepted until then`,
+    };
+  },
   fails: withException({ verdict: "X" }),
-  passes: [withException({ verdict: "P" })],
+  passes: [withException({ verdict: "P" }), withException({ owner: "Ω" })],
 });
 
 export const rule: RepositoryRule = { ...exceptionNotAcceptable, scope: "repository", check };

@@ -4,8 +4,9 @@ import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { name, say, words } from "../../diagnostic/text.ts";
-import { withoutCredentials } from "../../model/address.ts";
+import { hostNameFault, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
+import { membersFix } from "./declared-member-fix.ts";
 import { addressAt, meantHost, ofRelease, otherTier, sharedAt, unreadableAt } from "./topics.ts";
 import { unwritten } from "./unwritten.ts";
 
@@ -22,6 +23,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const related = [{ message: say`the sign-in address`, place: signIn.place }];
   // no file server is of the tier: then sign-in is what was moved, and that is one mistake
   const moved = env.hosts.length > 1 && env.hosts.every(({ verdict }) => verdict === "half-switch" || verdict === "not-proven");
+  const unknown = env.hosts.flatMap(({ host, verdict }) => (verdict === "not-proven" ? [host] : []));
   for (const [i, judged] of env.hosts.entries()) {
     const second = moved && i > 0;
     const files = second ? [] : [otherTier(environment)];
@@ -45,9 +47,12 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     const seen = judged.verdict === "not-proven" ? "not-proven" : "not-measured";
     yield halfSwitch.at(
       judged.place,
-      { seen, host: judged.host, evidence },
+      { seen, host: judged.host, evidence, signInHost: host },
       {
         ...known,
+        ...(seen === "not-proven" && !env.options.requireProof
+          ? membersFix(env.environment, host, moved ? unknown : [judged.host])
+          : {}),
         explains: files,
         follows: [
           ...table.follows,
@@ -55,8 +60,8 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
           ...[judged.place, signIn.place].map((place) => sharedAt(environment, place)),
           // a sign-in address that cannot be read says enough; of a file server it is said, too, that files may go elsewhere
           unreadableAt(signIn.place),
+          ...(hostNameFault(judged.host) === null ? [] : [unreadableAt(judged.place)]),
         ],
-        severity: env.options.requireProof ? "error" : "warning",
         restsOn: env.options.requireProof ? [] : ofRelease(env.release, judged.place),
       },
     );
@@ -64,8 +69,8 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
 }
 
 /** What was seen of a file server, with the evidence in words (compile/hosts.ts). */
-type Args = { readonly host: string; readonly evidence: string } & (
-  | { readonly seen: "other-tier"; readonly signIn: string; readonly signInHost: string }
+type Args = { readonly host: string; readonly evidence: string; readonly signInHost: string } & (
+  | { readonly seen: "other-tier"; readonly signIn: string }
   /** Declared to be of the tier, where a measurement was asked for. */
   | { readonly seen: "not-measured" }
   | { readonly seen: "not-proven" }
@@ -80,15 +85,16 @@ const halfSwitch = defineDiagnostic({
   title: "sign-in and file transfer do not reach the same tier, or it is not proven that they do",
   why: "TC_SERVER_URL decides where the tool signs in, BOOTSTRAP_URLS where model files go; nothing keeps them in step. When they differ, login succeeds and files go to the other tier. A hosts-file alias hides the difference, so addresses are compared, not names.",
   remedy:
-    "Point every fileTransfer address at the tier of signIn, or declare a second host of the same tier in tier.members, below its sign-in host: { plm.example.com: [files.example.com] }. Where addresses are unknown, state them in tier.hosts or measure them.",
+    "Point every fileTransfer address at the tier of signIn, or declare a second host of the same tier in tier.members, below its sign-in host: { plm.example.com: [files.example.com] }. Where addresses are unknown, state them in tier.hosts or measure them. `check --fix-review` inserts the members of a file server of which nothing is known: read what it declares before you commit it.",
   clauses: ["B4"],
   message: (found: Args) => {
     const host = name(found.host);
+    const members = say`tier.members: { ${name(yamlScalar(found.signInHost))}: [${name(yamlScalar(found.host))}] }`;
     if (found.seen === "other-tier")
       return {
         message: say`files would go to another tier than sign-in: ${host}`,
-        notes: [say`${host} has the address ${words(found.evidence)}`, say`login succeeds, and models land in the wrong place`],
-        help: say`name the file server of the tier at ${name(withoutCredentials(found.signIn))}; if ${host} does belong to it, declare it: tier.members: { ${name(yamlScalar(found.signInHost))}: [${name(yamlScalar(found.host))}] }`,
+        notes: [say`${host}: ${words(found.evidence)}`, say`login succeeds, and models land in the wrong place`],
+        help: say`name the file server of the tier at ${name(withoutCredentials(found.signIn))}; if ${host} does belong to it, declare it: ${members}`,
       };
     if (found.seen === "not-measured")
       return {
@@ -98,8 +104,8 @@ const halfSwitch = defineDiagnostic({
       };
     return {
       message: say`it is not proven that ${host} belongs to the sign-in tier`,
-      notes: [words(found.evidence)],
-      help: say`state what a workstation resolves in tier.hosts, give its hosts file with --hosts, or ask DNS with --resolve`,
+      notes: [words(found.evidence), say`if it does not, login succeeds, and models land in the wrong place`],
+      help: say`if ${host} belongs to the tier of ${name(found.signInHost)}, declare it: ${members}; or state what a workstation resolves in tier.hosts, give its hosts file with --hosts, or ask DNS with --resolve`,
     };
   },
   fails: {

@@ -2,8 +2,9 @@ import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import { type Text, joined, name, quotedName, say, words } from "../../diagnostic/text.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
-import type { AddressClaim } from "../../compile/hosts.ts";
+import { type AddressClaim, type KnownAddress, serversOf } from "../../compile/hosts.ts";
 import type { EnvironmentSummary, RepositoryView } from "../../compile/summary.ts";
+import { append } from "../../diagnostic/lists.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { copyOf } from "../../diagnostic/topics.ts";
 import { addressAt, sharedAt } from "./topics.ts";
@@ -11,6 +12,8 @@ import { addressAt, sharedAt } from "./topics.ts";
 interface Claimant {
   readonly env: EnvironmentSummary;
   readonly claim: AddressClaim;
+  /** Of the claim's host. */
+  readonly addresses: readonly KnownAddress[];
 }
 
 /** The environment whose tier block this one uses: itself, or the one it inherits it from. */
@@ -20,23 +23,61 @@ function onPurpose(a: EnvironmentSummary, b: EnvironmentSummary): boolean {
   return tierOwner(a) === tierOwner(b) || a.sharedWith.includes(b.name) || b.sharedWith.includes(a.name);
 }
 
-/** host:port -> who claims it, the first claim of each environment. */
-function claimants(environments: readonly EnvironmentSummary[]): ReadonlyMap<string, readonly Claimant[]> {
-  const byAddress = new Map<string, Claimant[]>();
-  for (const env of environments) {
-    for (const claim of env.claims) {
-      const address = `${claim.host}:${claim.port ?? "?"}`;
-      const known = byAddress.get(address) ?? [];
-      if (!known.some((item) => item.env === env)) known.push({ env, claim });
-      byAddress.set(address, known);
+/** Returns what all environments declare of a host, for those that know nothing of it themselves: a workstation resolves an alias in each of them. */
+function declaredAnywhere(environments: readonly EnvironmentSummary[]): ReadonlyMap<string, readonly KnownAddress[]> {
+  const hosts = new Map<string, KnownAddress[]>();
+  for (const env of environments)
+    for (const [host, addresses] of Object.entries(env.hosts)) {
+      const known = hosts.get(host);
+      if (known) append(known, addresses);
+      else hosts.set(host, [...addresses]);
     }
-  }
-  return byAddress;
+  return hosts;
 }
 
+/** host:port or address:port -> who claims it, the first claim of each environment. */
+function claimants(environments: readonly EnvironmentSummary[]): ReadonlyMap<string, readonly Claimant[]> {
+  const byServer = new Map<string, Claimant[]>();
+  const declared = declaredAnywhere(environments);
+  for (const env of environments) {
+    for (const claim of env.claims) {
+      const addresses = claim.addresses.length > 0 ? claim.addresses : (declared.get(claim.host) ?? []);
+      for (const server of serversOf(claim, addresses)) {
+        const known = byServer.get(server) ?? [];
+        if (known.at(-1)?.env !== env) known.push({ env, claim, addresses });
+        byServer.set(server, known);
+      }
+    }
+  }
+  return byServer;
+}
+
+const serverOf = ({ claim: { host, port } }: Claimant): string => `${host}:${port ?? "?"}`;
+
 interface Conflict {
+  /** host:port as the first of them writes it. */
   readonly address: string;
   readonly known: readonly Claimant[];
+  /** Where the texts differ: why they are one server. */
+  readonly alike: readonly Text[];
+}
+
+/** Returns in words why claims of several host names are of one server. */
+function alikeBy(server: string, known: readonly Claimant[]): readonly Text[] {
+  const address = server.slice(0, server.lastIndexOf(":"));
+  const named = known.filter((item) => serverOf(item) !== server);
+  if (new Set(known.map(serverOf)).size < 2) return [];
+  return named.slice(0, 4).map(({ env, claim, addresses }) => {
+    const said = addresses.find((one) => one.address === address)?.said ?? "";
+    return say`${name(claim.host)} of ${quotedName(env.name)} is ${name(address)}, ${words(said)}`;
+  });
+}
+
+/** Returns the conflicts that say something of their own: one whose claims all stand in another conflict is the same server by another name. */
+function distinct(conflicts: readonly Conflict[]): readonly Conflict[] {
+  const claims = conflicts.map(({ known }) => new Set(known.map(({ claim }) => claim)));
+  const within = (i: number, j: number) => [...(claims[i] ?? [])].every((claim) => claims[j]?.has(claim));
+  return conflicts.filter((_, i) => !conflicts.some((_other, j) => i !== j && within(i, j) && (j < i || !within(j, i))));
 }
 
 const list = (names: readonly string[]): Text =>
@@ -53,7 +94,7 @@ function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { enviro
   const addresses = [...new Set(conflicts.map(({ address }) => address))];
   const own = first.known.filter(({ env }) => first.known.some((other) => other.env.name === env.extends));
   for (const { env } of first.known) {
-    const args: Args = { stands: "once", addresses, names, roles, heirs: own.map((item) => item.env.name) };
+    const args: Args = { stands: "once", addresses, alike: [], names, roles, heirs: own.map((item) => item.env.name) };
     const circumstances = {
       pointer: claim.pointer,
       follows: [addressAt(claim.place)],
@@ -72,8 +113,9 @@ const placeKey = ({ claim: { place } }: Claimant): string => `${place.file}:${pl
 
 /** How much else of this environment lies beside the shared addresses: a copy that was changed but for one address has nothing there. */
 const atHome = ({ env }: Claimant, conflicts: readonly Conflict[]): number => {
-  const shared = new Set(conflicts.map(({ address }) => address));
-  const hosts = new Set(conflicts.map(({ address }) => address.slice(0, address.lastIndexOf(":"))));
+  const all = conflicts.flatMap(({ known }) => known);
+  const shared = new Set(all.map(serverOf));
+  const hosts = new Set(all.map(({ claim }) => claim.host));
   return env.claims.filter(({ host, port }) => hosts.has(host) && !shared.has(`${host}:${port ?? "?"}`)).length;
 };
 
@@ -95,14 +137,15 @@ function* copied(conflicts: readonly Conflict[]): Iterable<Problem & { environme
   const related = all
     .filter((item) => item.claim !== copy.claim)
     .map(({ env, claim }) => ({ message: say`${words(claim.role)} of ${quotedName(env.name)}`, place: claim.place }));
-  const addresses = conflicts.map(({ address }) => address);
+  const addresses = [...new Set(conflicts.map(({ address }) => address))];
+  const alike = conflicts.flatMap((conflict) => conflict.alike);
   const moved = all.filter(({ env }) => env === copy.env).map(({ claim }) => addressAt(claim.place));
   const shared = new Set(all.map(({ claim }) => claim));
   // all of its addresses: a folder that was copied as it is
   const whole = first.known.filter(({ env }) => env.claims.every((claim) => shared.has(claim)));
   const follows = [...moved, ...whole.map(({ env }) => copyOf(env.name))];
   for (const [i, { env }] of first.known.entries()) {
-    const args: Args = { stands: "copied", addresses, names, copy: copy.env.name, others };
+    const args: Args = { stands: "copied", addresses, alike, names, copy: copy.env.name, others };
     const circumstances = {
       pointer: copy.claim.pointer,
       follows,
@@ -116,13 +159,19 @@ function* copied(conflicts: readonly Conflict[]): Iterable<Problem & { environme
 function* check(view: RepositoryView): Iterable<Problem & { environment: string }> {
   const oneLine = new Map<string, Conflict[]>();
   const lines = new Map<string, Conflict[]>();
-  for (const [address, known] of claimants(view.environments)) {
+  const conflicts: Conflict[] = [];
+  for (const [server, known] of claimants(view.environments)) {
     const conflicting = known.filter(({ env }) => known.some((item) => item.env !== env && !onPurpose(env, item.env)));
-    if (conflicting.length < 2) continue;
+    const [first] = conflicting;
+    if (first && conflicting.length > 1)
+      conflicts.push({ address: serverOf(first), known: conflicting, alike: alikeBy(server, conflicting) });
+  }
+  for (const conflict of distinct(conflicts)) {
+    const conflicting = conflict.known;
     const places = new Set(conflicting.map(placeKey));
     const group = places.size === 1 ? oneLine : lines;
     const key = JSON.stringify(conflicting.map(({ env }) => env.name));
-    group.set(key, [...(group.get(key) ?? []), { address, known: conflicting }]);
+    group.set(key, [...(group.get(key) ?? []), conflict]);
   }
   for (const conflicts of oneLine.values()) yield* inherited(conflicts);
   for (const conflicts of lines.values()) yield* copied(conflicts);
@@ -131,6 +180,8 @@ function* check(view: RepositoryView): Iterable<Problem & { environment: string 
 type Args = {
   /** host:port. */
   readonly addresses: readonly string[];
+  /** Why they are the same servers, where the texts differ. */
+  readonly alike: readonly Text[];
   /** The environments that claim them. */
   readonly names: readonly string[];
 } & (
@@ -154,7 +205,10 @@ function wording(found: Args): Wording {
   }
   return {
     message: say`${list(addresses)} ${words(one ? "is" : "are")} the tier of ${both(names)} alike`,
-    notes: [say`where one began as a copy of another, an address that was not changed works on the other one's data`],
+    notes: [
+      ...found.alike,
+      say`where one began as a copy of another, an address that was not changed works on the other one's data`,
+    ],
     help: say`give ${name(found.copy)} ${words(one ? "an address" : "addresses")} of its own (or ${list(found.others)}, whichever is the copy), or state in tier.sharedWith: [${list(found.others.map(yamlScalar))}] that the same tier is meant`,
   };
 }
@@ -162,8 +216,8 @@ function wording(found: Args): Wording {
 const sharedAddress = defineDiagnostic({
   id: "tier/shared-address",
   severity: "error",
-  title: "two environments claim the same host and port, and neither says that this is meant",
-  why: "Most environments begin as a copy. An address that was not changed makes the copy sign in, or move its files, on the original's tier, and every check that looks at one environment alone is content.",
+  title: "two environments claim the same server and port, and neither says that this is meant",
+  why: "Most environments begin as a copy. An address that was not changed makes the copy sign in, or move its files, on the original's tier, and every check that looks at one environment alone is content. A server is the same by its name, by another name and by its address: tier.hosts of any environment, a hosts file (--hosts) and DNS (--resolve) say which.",
   remedy:
     "Change the address, or declare the sharing in tier.sharedWith (inheriting the whole tier block by `extends` counts as declared).",
   clauses: ["B4"],

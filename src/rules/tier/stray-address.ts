@@ -83,7 +83,7 @@ function wording(found: Args): Wording {
   if (found.seen === "other-tier")
     return {
       message: say`${key} points to ${host}, which is not on the sign-in tier`,
-      notes: [say`${host} has the address ${words(found.evidence)}`, say`${key} is ${what}`],
+      notes: [say`${host}: ${words(found.evidence)}`, say`${key} is ${what}`],
       help: say`name the web client of this tier, or declare its host in tier.members`,
     };
   return {

@@ -77,7 +77,7 @@ describe("[F9] tier/gateway-route", () => {
     });
     const other = await route(json("https://old.example.com:8443"), both);
     expect(other).toMatchObject({ code: 1, outcome: "refuted" });
-    expect(other.says).toContain("the gateway leads to another tier than sign-in: old.example.com has the address 10.20.0.99");
+    expect(other.says).toContain("the gateway leads to another tier than sign-in: old.example.com (10.20.0.99");
     expect(await route(json("https://nowhere.example.com:8443"), both)).toMatchObject({ outcome: "not-proven" });
   });
 

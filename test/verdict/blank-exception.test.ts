@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { withException } from "../../src/rules/compat/example.ts";
+import { cli } from "../support/host.ts";
+import { applyExample, edit, exampleRepository } from "../support/repository.ts";
+
+/* An exception that nobody answers for opens no gate. */
+
+async function judged(owner: string, reason: string) {
+  const folder = exampleRepository();
+  applyExample(folder, withException({ owner }));
+  edit(folder, "releases/exceptions.yaml", "reason: trial", `reason: ${reason}`);
+  const { code, out } = await cli(["check", "--format", "json", "--today", "2036-06-30"], { cwd: folder });
+  const { verdicts, findings } = JSON.parse(out);
+  return { code, gate: verdicts[0].gate, rules: findings.map(({ rule }: { rule: string }) => rule) };
+}
+
+describe("[C4] an exception", () => {
+  test.each([
+    ["a blank owner", '" "', "trial"],
+    ["an empty owner", '""', "trial"],
+    ["a blank reason", "plm-team", '"   "'],
+    ["a space without a break as its reason", "plm-team", '"\\u00a0"'],
+    ["a dash as its owner", '"-"', "trial"],
+    ["dots as its reason", "plm-team", '"..."'],
+  ])("with %s is a finding, and the gate stays closed", async (_, owner, reason) => {
+    const { code, gate, rules } = await judged(owner, reason);
+    expect([code, gate]).toEqual([1, "block"]);
+    expect(rules).toContain("compat/exception-not-acceptable");
+  });
+
+  test.each([
+    ["Ω", "trial"],
+    ["plm-team", "7"],
+    ["設計", "試験"],
+  ])("that %s answers for because of %s opens it", async (owner, reason) => {
+    expect(await judged(owner, `"${reason}"`)).toEqual({ code: 0, gate: "accepted", rules: [] });
+  });
+});
