@@ -5,8 +5,6 @@ import { type Extent, readLocal } from "./local.ts";
 import type { Archive, ZipEntry } from "./types.ts";
 import type { ByteSource } from "../io/bytes.ts";
 
-export { contentOf, storedContent } from "./content.ts";
-
 const FOLDER = 0o040000;
 
 function entryOf({ entry, data }: Extent): ZipEntry {

@@ -1,4 +1,4 @@
-import { storedContent } from "../archive/reader.ts";
+import { storedContent } from "../archive/content.ts";
 import type { ArchiveFault, ZipEntry } from "../archive/types.ts";
 import type { ByteSource } from "../io/bytes.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";

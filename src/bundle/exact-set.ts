@@ -1,4 +1,4 @@
-import { storedContent } from "../archive/reader.ts";
+import { storedContent } from "../archive/content.ts";
 import { ArchiveRefused } from "../archive/refused.ts";
 import type { ArchiveFault, ZipEntry } from "../archive/types.ts";
 import type { ByteSource } from "../io/bytes.ts";

@@ -1,6 +1,7 @@
 import { manifestBytesOf, setFaults } from "./exact-set.ts";
 import { gate } from "../archive/gate.ts";
-import { readZip, storedContent } from "../archive/reader.ts";
+import { storedContent } from "../archive/content.ts";
+import { readZip } from "../archive/reader.ts";
 import { ArchiveRefused } from "../archive/refused.ts";
 import type { ArchiveFault, ZipEntry } from "../archive/types.ts";
 import type { ByteSource } from "../io/bytes.ts";

@@ -1,7 +1,7 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { configuredInitializer } from "../compile/sso-route.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
-import { jarHolds } from "../kit/jar.ts";
+import { jarHolds } from "../kit/jar-names.ts";
 import { kitFolder } from "../kit/places.ts";
 
 /** Larger than a vendor's jar is. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { deflateRawSync } from "node:zlib";
 import { gate, namesGate, withSlashes } from "../../src/archive/gate.ts";
-import { contentOf, readZip, storedContent } from "../../src/archive/reader.ts";
+import { contentOf, storedContent } from "../../src/archive/content.ts";
+import { readZip } from "../../src/archive/reader.ts";
 import type { ZipEntry } from "../../src/archive/types.ts";
 import { runs, stepOf } from "../support/runs.ts";
 import { descriptor, extra, long, refusals, sourceOf, zip64End, zipBytes } from "./zip-bytes.ts";

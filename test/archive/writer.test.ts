@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { storedContent, readZip } from "../../src/archive/reader.ts";
+import { storedContent } from "../../src/archive/content.ts";
+import { readZip } from "../../src/archive/reader.ts";
 import { ArchiveRefused } from "../../src/archive/refused.ts";
 import { ZipWriter } from "../../src/archive/writer.ts";
 import { faultsOf, memorySink, sourceOf, zipBytes } from "./zip-bytes.ts";

@@ -1,6 +1,7 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import { gate } from "../../src/archive/gate.ts";
-import { contentOf, readZip } from "../../src/archive/reader.ts";
+import { contentOf } from "../../src/archive/content.ts";
+import { readZip } from "../../src/archive/reader.ts";
 import { ArchiveRefused } from "../../src/archive/refused.ts";
 import type { ArchiveFault, Purpose } from "../../src/archive/types.ts";
 import type { ByteSink, ByteSource } from "../../src/io/bytes.ts";

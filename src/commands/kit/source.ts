@@ -1,6 +1,7 @@
 import { basename, join, resolve } from "node:path";
 import { gate, namesGate, withSlashes } from "../../archive/gate.ts";
-import { contentOf, readZip } from "../../archive/reader.ts";
+import { contentOf } from "../../archive/content.ts";
+import { readZip } from "../../archive/reader.ts";
 import { ArchiveRefused } from "../../archive/refused.ts";
 import type { ArchiveFault } from "../../archive/types.ts";
 import type { ByteSource } from "../../io/bytes.ts";

@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { LIMITS } from "../../archive/limits.ts";
-import { contentOf, readZip } from "../../archive/reader.ts";
+import { contentOf } from "../../archive/content.ts";
+import { readZip } from "../../archive/reader.ts";
 import type { ZipEntry } from "../../archive/types.ts";
 import { type Open, search } from "../../cutover/search.ts";
 import { isRefusal } from "../../diagnostic/refusal.ts";

@@ -1,5 +1,6 @@
 import { LIMITS } from "../../archive/limits.ts";
-import { contentOf, readZip } from "../../archive/reader.ts";
+import { contentOf } from "../../archive/content.ts";
+import { readZip } from "../../archive/reader.ts";
 import { shown } from "../../archive/refused.ts";
 import type { ZipEntry } from "../../archive/types.ts";
 import { isLogName } from "../../causes/siblings.ts";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { gate, withSlashes } from "../../archive/gate.ts";
-import { contentOf, readZip } from "../../archive/reader.ts";
+import { contentOf } from "../../archive/content.ts";
+import { readZip } from "../../archive/reader.ts";
 import { isRefusal } from "../../diagnostic/refusal.ts";
 import type { ByteSource } from "../../io/bytes.ts";
 import { readingFileAsync } from "../../io/file-bytes.ts";
