@@ -13,7 +13,7 @@ function Test-HarmlessValue([string]$Kind, [string]$Value) {
   return ($Kind -cne 'password' -and $trimmed -imatch '^(?:none|null|default|all|trace|debug|info|warn|error|fatal|[0-9]{1,4})\z')
 }
 
-# [your password], [DB_PASSWORD], [hidden]; but [hunter2] is one in brackets.
+# [your password], [DB_PASSWORD], [hidden]; but [tiger7] is one in brackets.
 function Test-Bracketed([string]$Text) {
   $match = $script:SecretPatterns['bracketed'].Match($Text)
   if (-not $match.Success) { return $script:SecretPatterns['proseWord'].IsMatch($Text.Substring(1)) } # the first word of a longer one

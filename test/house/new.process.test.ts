@@ -96,7 +96,7 @@ describe("npm run new", () => {
     expect(run("scripts/update.mjs", "test/rules/examples.test.ts").code).toBe(0);
     const examples = tool("vitest/vitest.mjs", "run", "test/rules", "-t", "conf/brand-new");
     expect(examples).toEqual({ code: 0, output: expect.stringMatching(/Tests +[1-9]\d* passed/) });
-  }, 180_000);
+  }, 600_000);
 
   test("a new form is a value of --format of every command with findings, and of no other", () => {
     expect(run("scripts/build.mjs")).toEqual({ code: 0, output: "" });
