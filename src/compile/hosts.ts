@@ -255,11 +255,17 @@ export const knownAddresses = (host: string, env: Declared, options: RunOptions)
 
 /** What this environment claims as its own tier, for comparison with the others (tier/shared-address). */
 export function claimsOf(source: AddressSource, options: RunOptions): readonly AddressClaim[] {
+  const known = new Map<string, readonly KnownAddress[]>();
+  const knownOf = (host: string): readonly KnownAddress[] => {
+    const addresses = known.get(host) ?? knownAddresses(host, source.environment, options);
+    known.set(host, addresses);
+    return addresses;
+  };
   return tierAddresses(source).flatMap(({ role, text, address, place, pointer, layer }) => {
     // the vendor's own address that a faulty table leaves in place is nobody's claim
     if (!address || layer === "kit") return [];
     const port = effectivePort(address) || null;
-    const addresses = knownAddresses(address.host, source.environment, options);
-    return [{ role, host: address.host, port, text: withoutCredentials(text), place, pointer: pointer ?? "", addresses }];
+    const shared = { addresses: knownOf(address.host), place, pointer: pointer ?? "" };
+    return [{ role, host: address.host, port, text: withoutCredentials(text), ...shared }];
   });
 }

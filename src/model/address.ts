@@ -23,6 +23,8 @@ const ADDRESS =
 /** An address for people: what stands before the host may be a password, and so may what its query gives to a name. */
 export function withoutCredentials(text: string): string {
   const shown = text.includes("@") ? text.replace(/:\/\/[^\s/@]*@/g, "://(not shown)@") : text;
+  // nothing is replaced where no '=' stands
+  if (!shown.includes("=")) return shown;
   return carriesSecret(shown.replaceAll("(not shown)@", "")) ? shown.replace(/([?#/;,])[^?#/;,]*=.*$/s, "$1(not shown)") : shown;
 }
 
