@@ -81,7 +81,10 @@ function systemStores(env: Host["env"]): Stores {
   const own = (tls as { readonly getCACertificates?: (of: string) => readonly string[] }).getCACertificates?.("system") ?? [];
   const name = "the operating system's store";
   if (own.length > 0) return { open: [{ kind: "os", name, readBy, authorities: own }], unread: [] };
-  return { open: [], unread: [{ name, why: "no file holds it, and this Node cannot read it (22.15 and later can)", isUsed: ALWAYS_HAS_STORE }] };
+  return {
+    open: [],
+    unread: [{ name, why: "no file holds it, and this Node cannot read it (22.15 and later can)", isUsed: ALWAYS_HAS_STORE }],
+  };
 }
 
 const keytoolName = process.platform === "win32" ? "keytool.exe" : "keytool";

@@ -1,4 +1,5 @@
 import { name, say, type Text, words } from "../diagnostic/text.ts";
+import { mayOpenSomething } from "../diagnostic/concealed.ts";
 import type { SecretValue } from "../diagnostic/secret.ts";
 import type { ExchangeAnswer } from "../io/exchange.ts";
 import { HttpFault } from "../io/http.ts";
@@ -98,7 +99,7 @@ function signedIn({ tier, conceal, now }: SigningIn, as: SignedInAs, first: Exch
   const jar = new CookieJar([new URL(tier).origin], now);
   const take = ({ url, headers }: ExchangeAnswer): void => {
     jar.take(new URL(url), headers.get("set-cookie") ?? []);
-    conceal(jar.values());
+    conceal(jar.values().filter(mayOpenSomething));
   };
   take(first);
   return {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { beforeFirst } from "../../kernel/runs.ts";
 import { listed, name, say, type Text, value, words } from "../../diagnostic/text.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
@@ -53,8 +54,8 @@ async function seen(probing: Probing, endpoint: string, { client, redirect }: Pa
     redirect_uri: redirect,
     response_type: "code",
     scope,
-    state: "tierwright",
-    nonce: "tierwright",
+    state: randomBytes(16).toString("base64url"),
+    nonce: randomBytes(16).toString("base64url"),
   };
   for (const [key, text] of Object.entries(query)) url.searchParams.set(key, text);
   const roles = new Map<string, Role>([[url.origin, "identity provider"]]);

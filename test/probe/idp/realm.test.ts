@@ -185,6 +185,16 @@ describe("[F4] the realm's keys", () => {
 });
 
 describe("[F5] the authorization endpoint", () => {
+  test("each request has a state and a nonce of its own, which nobody can know beforehand", async () => {
+    const { exchange, asked: requests } = signInServers();
+    await asked(authorization, { exchange });
+    await asked(authorization, { exchange });
+    const sent = requests.flatMap(({ url }) => [url.searchParams.get("state"), url.searchParams.get("nonce")]).filter(Boolean);
+    expect(sent).toHaveLength(8);
+    expect(new Set(sent).size).toBe(sent.length);
+    for (const one of sent) expect(one).toMatch(/^[\w-]{22}$/);
+  });
+
   const client = { id: "plm", secret: "x", redirectUris: [] };
   test.each<Case>([
     [

@@ -111,7 +111,9 @@ describe("[F8][E11][H6] certificates of an environment's servers, store by store
     ],
     [
       "a store that is used here and was not read",
-      shown([store("node", true)], { unread: [{ name: "cacerts of the JDK at /opt/java", why: "another password", isUsed: true }] }),
+      shown([store("node", true)], {
+        unread: [{ name: "cacerts of the JDK at /opt/java", why: "another password", isUsed: true }],
+      }),
       /^not-proven: .*\. Not read: cacerts of the JDK at \/opt\/java \(another password\)\nhelp: make the store readable/,
     ],
   ])("%s", async (_words, answer, said) => {
