@@ -19,7 +19,12 @@ function mapped(
     ...one,
     url: text(one.url),
     error: nullable(one.error),
-    fault: one.fault && { ...one.fault, type: text(one.fault.type), message: text(one.fault.message) },
+    fault: one.fault && {
+      ...one.fault,
+      type: text(one.fault.type),
+      message: text(one.fault.message),
+      messages: one.fault.messages.map((said) => ({ ...said, message: text(said.message) })),
+    },
   });
   return {
     probe,

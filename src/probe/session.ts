@@ -79,7 +79,8 @@ export async function signIn(signing: SigningIn, ask: Ask): Promise<Session> {
   try {
     const http = await ask(request);
     const soa = readAnswer(http);
-    const as = signedInBy(soa);
+    // the connector reads XML: a session that is told in JSON is none that it could use
+    const as = soa.kind === "xml" ? signedInBy(soa) : null;
     return as ? signedIn(signing, as, http) : notSignedInBy({ http, soa });
   } catch (error) {
     if (!(error instanceof HttpFault)) throw error;

@@ -36,9 +36,9 @@ function* xmlLeaves(element: Element, path: string, depth = 0): Generator<Leaf> 
   const here = `${path} ${element.local}`;
   yield [here, element.text];
   for (const { local, value } of element.attributes) yield [`${here} ${local}`, value];
-  const key = attributeOf(element, "key") ?? attributeOf(element, "name") ?? childText(element, "key") ?? childText(element, "name");
-  if (key !== null)
-    yield [`${here} ${key}`, attributeOf(element, "value") ?? childText(element, "value") ?? element.text];
+  const key =
+    attributeOf(element, "key") ?? attributeOf(element, "name") ?? childText(element, "key") ?? childText(element, "name");
+  if (key !== null) yield [`${here} ${key}`, attributeOf(element, "value") ?? childText(element, "value") ?? element.text];
   for (const child of element.children) yield* xmlLeaves(child, here, depth + 1);
 }
 
