@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { beforeFirst } from "../../kernel/runs.ts";
 import { listed, name, say, type Text, value, words } from "../../diagnostic/text.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
@@ -9,6 +8,7 @@ import { firstFormOf } from "../support/html-form.ts";
 import { pageWords, saidAndMeant, symptomOf } from "../support/sign-in-page.ts";
 import { type Role, type Stop, Walk } from "../support/walk.ts";
 import { answer } from "../words.ts";
+import { unguessable } from "../../io/unguessable.ts";
 
 export const probe: Probe = {
   id: "idp/authorization",
@@ -54,8 +54,8 @@ async function seen(probing: Probing, endpoint: string, { client, redirect }: Pa
     redirect_uri: redirect,
     response_type: "code",
     scope,
-    state: randomBytes(16).toString("base64url"),
-    nonce: randomBytes(16).toString("base64url"),
+    state: unguessable(),
+    nonce: unguessable(),
   };
   for (const [key, text] of Object.entries(query)) url.searchParams.set(key, text);
   const roles = new Map<string, Role>([[url.origin, "identity provider"]]);

@@ -1,3 +1,4 @@
+import { append } from "../../diagnostic/lists.ts";
 import type { ExchangeAnswer } from "../../io/exchange.ts";
 import { readAnswer } from "../../soa/answer.ts";
 import { decodeBody } from "../../soa/charset.ts";
@@ -47,7 +48,7 @@ function inLeaves(leaves: Iterable<Leaf>): readonly string[] {
   let count = 0;
   for (const [path, value] of leaves) {
     if (++count > MOST_LEAVES) break;
-    found.push(...(NAMES_VERSION.test(path) ? releasesIn(value) : inText(value)));
+    append(found, NAMES_VERSION.test(path) ? releasesIn(value) : inText(value));
   }
   return found;
 }
@@ -56,16 +57,15 @@ function inLeaves(leaves: Iterable<Leaf>): readonly string[] {
 export function toldReleases(answer: ExchangeAnswer): readonly string[] {
   const headers = [...answer.headers].flatMap(([key, values]) => values.map((value): Leaf => [key, value]));
   const read = readAnswer(answer);
-  const found: string[] = [...inLeaves(headers)];
   const { version = null, displayVersion = null } = signedInBy(read)?.release ?? {};
-  found.push(...[version, displayVersion].flatMap((text) => releasesIn(text ?? "")));
-  if (read.kind === "json") found.push(...inLeaves(jsonLeaves(read.value, "")));
-  else if (read.kind === "xml") found.push(...inLeaves(xmlLeaves(read.root, "")));
+  const found = [inLeaves(headers), releasesIn(version ?? ""), releasesIn(displayVersion ?? "")];
+  if (read.kind === "json") found.push(inLeaves(jsonLeaves(read.value, "")));
+  else if (read.kind === "xml") found.push(inLeaves(xmlLeaves(read.root, "")));
   else {
     const decoded = decodeBody(answer.body.subarray(0, LARGEST), answer.charset);
     const text = "fault" in decoded ? answer.body.subarray(0, LARGEST).toString("latin1") : decoded.text;
     const page = readPage(text);
-    found.push(...inText(text), ...inText(page.text), ...releasesIn(page.title));
+    found.push(inText(text), inText(page.text), releasesIn(page.title));
   }
-  return [...new Set(found)];
+  return [...new Set(found.flat())];
 }

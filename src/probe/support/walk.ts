@@ -1,4 +1,5 @@
 import { beforeFirst } from "../../kernel/runs.ts";
+import { namesSecret } from "../../kernel/secrets/names.ts";
 import type { ExchangeAnswer } from "../../io/exchange.ts";
 import { HttpFault } from "../../io/http.ts";
 import { mayOpenSomething } from "../../diagnostic/concealed.ts";
@@ -64,8 +65,8 @@ const OPEN = new Set([
   "scope",
   "ui_locales",
 ]);
-/** Names of what opens something, whatever it looks like. */
-const OPENS = /code|state|nonce|token|ticket|session|secret|key|password|assertion|saml/i;
+/** Names of what belongs to one sign-in, whatever it looks like. */
+const OPENS = /code|state|nonce|ticket|session|assertion|saml/i;
 const FORM = "application/x-www-form-urlencoded";
 
 /** An address without its query, and of a path that holds a ticket after ';' the part before. */
@@ -150,7 +151,7 @@ export class Walk {
   }
 
   #carry(key: string, value: string): void {
-    if (value.length >= 8 && (OPENS.test(key) || mayOpenSomething(value))) this.carried.push(value);
+    if (value.length >= 8 && (OPENS.test(key) || namesSecret(key, "wire") || mayOpenSomething(value))) this.carried.push(value);
   }
 
   async #go(first: Move, from: Role, typed = false): Promise<Stop> {
