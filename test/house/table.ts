@@ -87,7 +87,6 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "io/certificates.ts",
     "io/exchange.ts",
     "io/http.ts",
-    "io/unguessable.ts",
     "source",
     "formats",
     "soa",

@@ -22,6 +22,7 @@ import { NL } from "../../report/style.ts";
 import { contextOf, tell } from "../findings.ts";
 import { columnsOf } from "../../report/wrap.ts";
 import { bareHost, portOf } from "../../io/http.ts";
+import { unguessable } from "../../io/unguessable.ts";
 import { type CompiledAnyhow, compileAnyhow } from "../../run/compile-one.ts";
 import { VERSION } from "../../version.ts";
 import { type Command, type ExitCode, type Invocation, valuesOf } from "../command.ts";
@@ -132,6 +133,7 @@ export async function probeOf(invocation: Asking): Promise<Probed> {
       announce: (says) => host.stderr.write(`${plain(says)}${NL}`),
       certificates: (url) => host.certificates({ ...serverOf(url), via, ca, patience }),
       container: host.container,
+      unguessable,
     },
   });
   const results = found.map((one) => concealing(concealed, one));

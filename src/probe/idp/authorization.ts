@@ -8,7 +8,6 @@ import { firstFormOf } from "../support/html-form.ts";
 import { pageWords, saidAndMeant, symptomOf } from "../support/sign-in-page.ts";
 import { type Role, type Stop, Walk } from "../support/walk.ts";
 import { answer } from "../words.ts";
-import { unguessable } from "../../io/unguessable.ts";
 
 export const probe: Probe = {
   id: "idp/authorization",
@@ -54,8 +53,8 @@ async function seen(probing: Probing, endpoint: string, { client, redirect }: Pa
     redirect_uri: redirect,
     response_type: "code",
     scope,
-    state: unguessable(),
-    nonce: unguessable(),
+    state: probing.unguessable(),
+    nonce: probing.unguessable(),
   };
   for (const [key, text] of Object.entries(query)) url.searchParams.set(key, text);
   const roles = new Map<string, Role>([[url.origin, "identity provider"]]);
