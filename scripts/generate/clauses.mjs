@@ -98,6 +98,8 @@ export const PARTS = [
       F9: "where the gateway leads, against the tier of sign-in",
       F10: "what says nothing without sign-in; groups and roles by saved query",
       F11: "the sign-in as the connector sends it, first and only",
+      F12: "proven means proven: by every store, the service's own redirect, XML by XML, any text, every message",
+      F13: "a plan of a realm shows nothing as new that it could not see; an apply tells each thing as it is",
     },
   },
   {

@@ -33,7 +33,11 @@ export const MARKERS: readonly string[] = [
 /** The connector writes two Ls. */
 const SUCCESS = /Login Successfull(?![a-z])/;
 const FAILURE = /Login Unsuccessfull(?![a-z])/;
-const FINISHED = /loginToTeamcenter\(\): Finished/;
+const FINISHED = /loginToTeamcenter\(\): Finished([^\n]{0,300})/;
+/** After 'Finished': no errors, in words. */
+const NO_ERRORS = /\b(?:without(?: any)?|no|0|zero) (?:error|failure|exception)(?:s|\(s\))?/gi;
+/** After 'Finished': the end is not clean. */
+const NOT_CLEAN = /\b(?:error|fail|exception|cancel|abort|unsuccess)/i;
 /** It stands after failed and cancelled sign-ins, too. */
 const NO_SIGNAL = /Is user logged in: true/;
 /** An address with the tier's context root, in a record about signing in. */
@@ -41,12 +45,12 @@ const ABOUT_SIGN_IN = /loginToTeamcenter|TC_SERVER_URL|Login (?:Uns|S)uccessfull
 const TIER = /https?:\/\/[^\s"'<>,;/@]{1,200}\/tc(?![\w-])/;
 const RELEASE = /\bDisplayVersion["']?\s{0,3}[=:>]\s{0,3}["']?([\w.-]{1,40})/;
 
-/** Attempts out of records in their order. A success needs both: its marker, and the end of the method without an error between. */
+/** Attempts out of records in their order. A success needs both: its marker, and a clean end of the method without an error between. */
 export class Attempts {
   readonly found: Attempt[] = [];
   noSignals = 0;
   #marker: { readonly line: number; readonly at: string | null } | null = null;
-  #finished = false;
+  #finished: "clean" | "not clean" | null = null;
   /** The end of a failed sign-in is still to come, and says nothing of the next one. */
   #ends = false;
   #error: number | null = null;
@@ -64,9 +68,12 @@ export class Attempts {
     else if (SUCCESS.test(text)) {
       if (this.#marker) this.#settle("unknown", "the next attempt begins before its end was logged");
       this.#marker = { line, at };
+      // a failed one that has not ended by now has no end of its own
+      this.#ends = false;
     } else if (level === "error") this.#failsAfter(line, message);
-    if (FINISHED.test(text)) this.#end();
-    if (this.#marker && this.#finished) this.#close();
+    const after = FINISHED.exec(text)?.[1];
+    if (after !== undefined) this.#end(NOT_CLEAN.test(after.replace(NO_ERRORS, "")) ? "not clean" : "clean");
+    if (this.#marker && this.#finished) this.#close(this.#finished);
   }
 
   end(): readonly Attempt[] {
@@ -84,21 +91,23 @@ export class Attempts {
     if (last && last.error === null) this.found[this.found.length - 1] = { ...last, error: message() };
   }
 
-  #end(): void {
-    this.#finished = !this.#ends;
+  #end(how: "clean" | "not clean"): void {
+    this.#finished = this.#ends ? null : how;
     this.#ends = false;
   }
 
   #failed(marker: { readonly line: number; readonly at: string | null }): void {
     if (this.#marker) this.#settle("unknown", "the next attempt begins before its end was logged");
-    const ends = !this.#finished;
+    const ends = this.#finished === null;
     this.#marker = marker;
     this.#settle("failure", null);
     this.#ends = ends;
   }
 
-  #close(): void {
-    if (this.#error === null) this.#settle("success", null);
+  #close(how: "clean" | "not clean"): void {
+    if (how === "not clean")
+      this.#settle("unknown", "'loginToTeamcenter(): Finished' is there, and says that it did not end cleanly");
+    else if (this.#error === null) this.#settle("success", null);
     else this.#settle("unknown", `an error stands before its end, at line ${this.#error}`);
   }
 
@@ -106,7 +115,7 @@ export class Attempts {
     const { line = 0, at = null } = this.#marker ?? {};
     this.found.push({ line, at, outcome, why, release: this.#release, tier: this.#tier, error: this.#errorText });
     this.#marker = null;
-    this.#finished = false;
+    this.#finished = null;
     this.#ends = false;
     this.#error = null;
     this.#errorText = null;

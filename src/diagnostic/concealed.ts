@@ -49,8 +49,19 @@ export class Concealed {
     return shown;
   }
 
-  /** True where one of them stands in a text that is about to leave. */
-  leaks(text: string): boolean {
-    return [...this.#spellings].some((spelling) => text.includes(spelling));
+  /**
+   * Returns true if a text that is about to leave holds one of them.
+   *
+   * @param frame the same text without anything that was read: one that stands there as often is a common word, for example a password
+   *   that is also the name of a field
+   */
+  leaks(text: string, frame = ""): boolean {
+    return [...this.#spellings].some((spelling) => text.split(spelling).length > frame.split(spelling).length);
   }
 }
+
+const WORD = "(?:[A-Za-z][a-z]{0,11}|[A-Z]{2,12})";
+const WORDS = new RegExp(`^${WORD}(?:[-_. ]${WORD})*$`);
+
+/** Returns false for words that anybody writes ('select-this-one', 'true', 'de-DE'): such a cookie or hidden field opens nothing. */
+export const mayOpenSomething = (value: string): boolean => !WORDS.test(value);

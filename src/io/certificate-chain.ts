@@ -98,8 +98,9 @@ async function judged(
   const shown = await shownBy({ ...asked, context });
   const other = await shownBy({ ...asked, context, open: () => ownEndpoint(stranger, asked.signal) });
   const { kind, name, readBy } = store;
-  const says = shown.error === null ? "" : faultOf(shown.error, `https://${asked.host}`).says;
-  return { kind, name, readBy, holds: shown.error === null, says, refusesOthers: other.error !== null, shown };
+  const fault = shown.error && faultOf(shown.error, `https://${asked.host}`);
+  const verdict = { holds: fault === null, says: fault?.says ?? "", fault: fault?.kind ?? null };
+  return { kind, name, readBy, ...verdict, refusesOthers: other.error !== null, shown };
 }
 
 const given = (ca: string): OpenStore => ({

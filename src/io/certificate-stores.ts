@@ -25,6 +25,9 @@ const BUNDLES = [
   "/etc/ssl/cert.pem",
 ];
 
+/** A Linux without one of these files has no list at all. */
+const ALWAYS_HAS_STORE = process.platform === "win32" || process.platform === "darwin";
+
 /** The password that every JDK's store is delivered with: it protects nothing. */
 const DELIVERED = "changeit";
 const KEYTOOL_PATIENCE = 20_000;
@@ -61,6 +64,8 @@ function nodeStores(env: Host["env"]): Stores {
             {
               name: `NODE_EXTRA_CA_CERTS (${extra})`,
               why: read === null ? "the file cannot be read, and Node goes on without it" : "the file holds no certificate",
+              // Node goes on with the list above, which is judged
+              isUsed: false,
             },
           ],
   };
@@ -76,7 +81,10 @@ function systemStores(env: Host["env"]): Stores {
   const own = (tls as { readonly getCACertificates?: (of: string) => readonly string[] }).getCACertificates?.("system") ?? [];
   const name = "the operating system's store";
   if (own.length > 0) return { open: [{ kind: "os", name, readBy, authorities: own }], unread: [] };
-  return { open: [], unread: [{ name, why: "no file holds it, and this Node cannot read it (22.15 and later can)" }] };
+  return {
+    open: [],
+    unread: [{ name, why: "no file holds it, and this Node cannot read it (22.15 and later can)", isUsed: ALWAYS_HAS_STORE }],
+  };
 }
 
 const keytoolName = process.platform === "win32" ? "keytool.exe" : "keytool";
@@ -109,10 +117,10 @@ async function javaStores({ env, run }: Pick<Host, "env" | "run">): Promise<Stor
       ran.stopped === "time"
         ? "keytool did not end"
         : "keytool does not list it: it has another password than the delivered one, or holds nothing";
-    return { open: [], unread: [{ name: whose, why }] };
+    return { open: [], unread: [{ name: whose, why, isUsed: true }] };
   }
   const why = home === "" ? "no JAVA_HOME, and no keytool in PATH" : `JAVA_HOME is ${home}, and no keytool is in it`;
-  return { open: [], unread: [{ name, why }] };
+  return { open: [], unread: [{ name, why, isUsed: home !== "" }] };
 }
 
 /** Every store that can be read from here. */

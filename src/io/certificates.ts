@@ -1,4 +1,4 @@
-import type { ShownCertificate, Via } from "./http.ts";
+import type { HttpFaultKind, ShownCertificate, Via } from "./http.ts";
 
 /** A list of authorities that can be read on this machine, and who reads it. */
 export interface Store {
@@ -15,6 +15,8 @@ export interface StoreVerdict extends Store {
   readonly holds: boolean;
   /** Why not, as a clause that begins with a small letter; "" where it holds. */
   readonly says: string;
+  /** The kind of what is wrong; null where it holds. */
+  readonly fault: HttpFaultKind | null;
   /** The control: an endpoint with the same name whose certificate nobody signed was refused by the same check. */
   readonly refusesOthers: boolean;
 }
@@ -23,6 +25,8 @@ export interface StoreVerdict extends Store {
 export interface UnreadStore {
   readonly name: string;
   readonly why: string;
+  /** True where something on this machine trusts by it. */
+  readonly isUsed: boolean;
 }
 
 /** A certificate of the chain, in what a person compares of it. */

@@ -14,9 +14,7 @@ const UNTRUSTED: Readonly<Record<string, string>> = {
 
 /** What no further trust would change. */
 const INVALID: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: "its certificate has expired",
   CERT_NOT_YET_VALID: "its certificate is not valid yet by this machine's clock",
-  CERT_REVOKED: "its certificate is revoked",
   CERT_SIGNATURE_FAILURE: "the signature of its certificate is wrong",
   INVALID_PURPOSE: "its certificate is for another purpose than a server",
 };
@@ -39,6 +37,8 @@ export function faultOf(error: unknown, url: string): HttpFault {
   const fault = (kind: HttpFaultKind, says: string) => new HttpFault(kind, url, says, shownBy(error));
   const untrusted = UNTRUSTED[code];
   if (untrusted !== undefined) return fault("untrusted", untrusted);
+  if (code === "CERT_HAS_EXPIRED") return fault("expired", "its certificate has expired");
+  if (code === "CERT_REVOKED") return fault("revoked", "its certificate is revoked");
   const invalid = INVALID[code];
   if (invalid !== undefined) return fault("invalid", invalid);
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return fault("other-name", otherName(first));

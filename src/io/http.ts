@@ -44,7 +44,9 @@ export type HttpFaultKind =
   | "refused"
   | "no-answer"
   | "untrusted"
-  /** Trust is not what its certificate lacks: it has expired, is revoked, is for another purpose. */
+  | "expired"
+  | "revoked"
+  /** Trust is not what its certificate lacks: it is not valid yet, its signature is wrong, it is for another purpose. */
   | "invalid"
   | "other-name"
   | "no-tls"
@@ -64,6 +66,11 @@ export interface ShownCertificate {
   readonly fingerprint: string;
 }
 
+const NOT_REACHED: ReadonlySet<HttpFaultKind> = new Set<HttpFaultKind>([
+  ...(["no-name", "refused", "no-answer", "no-tls", "proxy"] as const),
+  ...(["untrusted", "expired", "revoked", "invalid", "other-name"] as const),
+]);
+
 /** No answer that can be used. `says` begins with a small letter and names what was received. */
 export class HttpFault extends Error {
   override readonly name = "HttpFault";
@@ -79,7 +86,7 @@ export class HttpFault extends Error {
 
   /** True where nobody was reached, or nobody who can be trusted. */
   get notReached(): boolean {
-    return ["no-name", "refused", "no-answer", "untrusted", "invalid", "other-name", "no-tls", "proxy"].includes(this.kind);
+    return NOT_REACHED.has(this.kind);
   }
 }
 
@@ -87,6 +94,10 @@ export class HttpFault extends Error {
 export const REACH_HELP = {
   "no-name": "--connect HOST:PORT:ADDRESS names the address to ask",
   untrusted: "--ca FILE names a certificate (PEM) to trust, after you have compared its fingerprint with the server's",
+  expired:
+    "renew the certificate on the server, or what is over of its chain: no store and no option makes it valid; compare this machine's clock first",
+  revoked:
+    "have a new certificate issued, with a new key, and install it on the server: its authority has taken this one back, and nothing here makes it valid",
   invalid:
     "nothing here makes it valid: its certificate has to be renewed on the server; compare this machine's clock first, and what stands between",
   proxy: "HTTPS_PROXY, HTTP_PROXY and NO_PROXY name the proxies; --connect HOST:PORT:ADDRESS passes them by",

@@ -3,9 +3,12 @@ import type { Part, Text } from "../diagnostic/text.ts";
 import type { Answer, Control } from "./probe.ts";
 import type { ProbeResult, RecordedExchange } from "./result.ts";
 
-/** A result that holds nothing of what is concealed, whoever put it there: a server may send back what it was sent. */
-export function concealing(concealed: Concealed, { probe, answer, exchanges }: ProbeResult): ProbeResult {
-  const text = (words: string): string => concealed.hide(words);
+/** A result with each text that did not come from this program's own words replaced; `key` replaces the names of its facts. */
+function mapped(
+  { probe, answer, exchanges }: ProbeResult,
+  text: (words: string) => string,
+  key: (words: string) => string,
+): ProbeResult {
   const nullable = (words: string | null): string | null => (words === null ? null : text(words));
   const part = (one: Part): Part => (typeof one === "string" ? text(one) : { ...one, text: text(one.text) });
   const sentence = (words: Text): Text => words.map(part);
@@ -16,7 +19,12 @@ export function concealing(concealed: Concealed, { probe, answer, exchanges }: P
     ...one,
     url: text(one.url),
     error: nullable(one.error),
-    fault: one.fault && { ...one.fault, type: text(one.fault.type), message: text(one.fault.message) },
+    fault: one.fault && {
+      ...one.fault,
+      type: text(one.fault.type),
+      message: text(one.fault.message),
+      messages: one.fault.messages.map((said) => ({ ...said, message: text(said.message) })),
+    },
   });
   return {
     probe,
@@ -25,9 +33,23 @@ export function concealing(concealed: Concealed, { probe, answer, exchanges }: P
       says: sentence(answer.says),
       help: answer.help && sentence(answer.help),
       target: nullable(answer.target),
-      facts: Object.fromEntries(Object.entries(answer.facts).map(([key, value]) => [text(key), fact(value)])),
+      facts: Object.fromEntries(Object.entries(answer.facts).map(([name, value]) => [key(name), fact(value)])),
       control: answer.control && control(answer.control),
     },
     exchanges: exchanges.map(exchange),
   };
 }
+
+/** Returns a result that holds nothing of what is concealed, whoever put it there: a server may send back what it was sent. */
+export function concealing(concealed: Concealed, result: ProbeResult): ProbeResult {
+  const hide = (words: string): string => concealed.hide(words);
+  return mapped(result, hide, hide);
+}
+
+/** Returns what every result of this shape holds, whatever a server said: field names, ids and summaries, without any sentence. */
+export const withoutTexts = (result: ProbeResult): ProbeResult =>
+  mapped(
+    result,
+    () => "",
+    (key) => key,
+  );

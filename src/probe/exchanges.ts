@@ -33,8 +33,8 @@ export function shownUrl(text: string): string {
 function faultIn(answer: ExchangeAnswer): ExchangeFault | null {
   const read = readAnswer(answer);
   if (read.kind !== "fault") return null;
-  const { type, code, level, message } = read.fault;
-  return { type, code, level, message };
+  const { type, code, level, message, messages } = read.fault;
+  return { type, code, level, message, messages };
 }
 
 /** `ask` for one probe, and what it has asked so far. After `close` it asks nothing more, and what still comes back is no part of the result. */

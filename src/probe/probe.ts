@@ -89,5 +89,7 @@ export interface Probing {
   certificates(url: string): Promise<CertificateAnswer>;
   /** What shows that this program runs in a container, whose loopback is its own; null: nothing does. */
   container(): string | null;
+  /** Returns a text that nobody can know beforehand, for the state and the nonce of a request. */
+  unguessable(): string;
   now(): Date;
 }

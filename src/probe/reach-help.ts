@@ -10,5 +10,5 @@ const HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
 };
 
 /** What to do about somebody who did not answer, or not with anything that can be used. */
-export const reachHelp = ({ kind }: HttpFault): Text =>
+export const reachHelp = ({ kind }: Pick<HttpFault, "kind">): Text =>
   words(HELP[kind] ?? "look at what answers there, for example with curl -v");

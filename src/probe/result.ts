@@ -1,3 +1,4 @@
+import type { FaultMessage } from "../soa/fault.ts";
 import type { Answer, Outcome, Probe } from "./probe.ts";
 
 /** A fault as a server sent it, in its own words. */
@@ -6,6 +7,8 @@ export interface ExchangeFault {
   readonly code: number | null;
   readonly level: number | null;
   readonly message: string;
+  /** All of them, the one above included. */
+  readonly messages: readonly FaultMessage[];
 }
 
 /** One exchange of a probe, as the result tells it. */

@@ -1,4 +1,5 @@
 import { name, say, type Text, words } from "../diagnostic/text.ts";
+import { mayOpenSomething } from "../diagnostic/concealed.ts";
 import type { SecretValue } from "../diagnostic/secret.ts";
 import type { ExchangeAnswer } from "../io/exchange.ts";
 import { HttpFault } from "../io/http.ts";
@@ -78,7 +79,8 @@ export async function signIn(signing: SigningIn, ask: Ask): Promise<Session> {
   try {
     const http = await ask(request);
     const soa = readAnswer(http);
-    const as = signedInBy(soa);
+    // the connector reads XML: a session that is told in JSON is none that it could use
+    const as = soa.kind === "xml" ? signedInBy(soa) : null;
     return as ? signedIn(signing, as, http) : notSignedInBy({ http, soa });
   } catch (error) {
     if (!(error instanceof HttpFault)) throw error;
@@ -98,7 +100,7 @@ function signedIn({ tier, conceal, now }: SigningIn, as: SignedInAs, first: Exch
   const jar = new CookieJar([new URL(tier).origin], now);
   const take = ({ url, headers }: ExchangeAnswer): void => {
     jar.take(new URL(url), headers.get("set-cookie") ?? []);
-    conceal(jar.values());
+    conceal(jar.values().filter(mayOpenSomething));
   };
   take(first);
   return {

@@ -56,9 +56,14 @@ const BEFORE: Readonly<Record<Outcome, string>> = {
   skipped: "skipped: ",
 };
 
+const messageWords = ({ code, message }: { readonly code: number | null; readonly message: string }): string =>
+  [code ?? "", message].filter((part) => part !== "").join(" ");
+
 /** One exchange in a line: what was asked, and what came. */
 function exchangeWords({ method, url, status, fault, error }: RecordedExchange): string {
-  const said = fault ? `, ${[fault.type, fault.code ?? "", fault.message].filter((part) => part !== "").join(" ")}` : "";
+  const said = fault
+    ? `, ${[fault.type, fault.messages.map(messageWords).join(", ")].filter((part) => part !== "").join(" ")}`
+    : "";
   return `${method} ${url}: ${error ?? `${status}${said}`}`;
 }
 

@@ -30,7 +30,9 @@ const numberOf = (value: unknown): number | null => {
 };
 
 function faultOf(type: string, messages: readonly FaultMessage[], sso: (name: string) => string | null): Fault {
-  const kept = messages.slice(0, MOST_MESSAGES);
+  const said = messages.filter(({ message, code }) => message !== "" || code !== null);
+  const different = [...new Map(said.map((one) => [JSON.stringify([one.code, one.message]), one])).values()];
+  const kept = (different.length > 0 ? different : messages).slice(0, MOST_MESSAGES);
   const first = kept.find(({ message, code }) => message !== "" || code !== null) ?? { code: null, level: null, message: "" };
   return { type, ...first, messages: kept, ssoServerUrl: sso("ssoServerURL"), ssoAppId: sso("ssoAppID") };
 }
@@ -49,12 +51,11 @@ export function xmlFault(element: Element): Fault | null {
   if (!found) return null;
   const { children, local, text } = found;
   const many = children.filter((child) => child.local === "messages").map(xmlMessage);
-  const [own] = children.filter((child) => child.local === "message" && child.attributes.length > 0).map(xmlMessage);
+  const own = children.filter((child) => child.local === "message" && child.attributes.length > 0).map(xmlMessage);
   const plain = xmlMessage(found);
   const beside = { ...plain, message: plain.message === "" ? text.trim() : plain.message };
-  const one = own ? { code: own.code ?? beside.code, level: own.level ?? beside.level, message: own.message } : beside;
-  const all = many.length > 0 ? many : [one];
-  return faultOf(local, all, (name) => fieldOf(found, name));
+  const alone = own.map(({ code, level, message }) => ({ code: code ?? beside.code, level: level ?? beside.level, message }));
+  return faultOf(local, [...many, ...(alone.length > 0 ? alone : [beside])], (name) => fieldOf(found, name));
 }
 
 /** A fault is the document itself, or what an envelope holds. */
@@ -97,7 +98,7 @@ export function jsonFault(value: Json): Fault | null {
   const unnamed =
     type === "" && ((top.code !== null && typeof value.message === "string") || many.some(({ code }) => code !== null));
   if (!IS_FAULT.test(type) && !unnamed) return null;
-  return faultOf(type === "" ? "Exception" : type, many.length > 0 ? many : [top], (name) => textOf(value[name]));
+  return faultOf(type === "" ? "Exception" : type, [...many, top], (name) => textOf(value[name]));
 }
 
 /** Errors that an answer carries beside what it answers. */

@@ -15,7 +15,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
 /** The same as a string, for what is written about a code that is known; "" for another one. */
 export const meaningOfCode = (code: number): string => MEANINGS[code] ?? "";
 
-export const meaningOf = ({ code }: Fault): Text => words(code === null ? "" : meaningOfCode(code));
+export function meaningOf({ code, messages }: Fault): Text {
+  const codes = [code, ...messages.map((one) => one.code)].flatMap((one) => one ?? []);
+  return words(codes.map(meaningOfCode).find((meaning) => meaning !== "") ?? "");
+}
 
 /** True for a refused user or password: it is not tried again. */
 export const refusesCredentials = ({ type }: Fault): boolean => /^Invalid(?:Credentials|User)/.test(type);

@@ -33,20 +33,3 @@ export const jsonLoginRequest = (tier: string, { user, password, group, role, lo
   jsonRequest(tier, "Core-2011-06-Session/login", {
     credentials: { user, password: password.reveal(), group, role, locale, descrimator: DISCRIMINATOR },
   });
-
-/** How a gateway exchanges a ticket for a session: the ticket stands where a password would, and once more. */
-export const loginSsoRequest = (tier: string, user: string, ticket: SecretValue, group = "", role = ""): SoaRequest =>
-  jsonRequest(
-    tier,
-    "Core-2008-06-Session/loginSSO",
-    {
-      username: user,
-      password: ticket.reveal(),
-      ssoCredentials: ticket.reveal(),
-      group,
-      role,
-      locale: LOCALE,
-      sessionDiscriminator: DISCRIMINATOR,
-    },
-    "RestServices",
-  );

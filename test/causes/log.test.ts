@@ -75,6 +75,71 @@ describe("[H2] sign-in attempts", () => {
         ["unknown", 3],
       ],
     ],
+    ["a clean sign-in, and errors later", ["Login Successfull", FINISHED, "ERROR c.e - x", "ERROR c.e - y"], [["success", 1]]],
+    [
+      "a clean end first, an error, and the marker after it",
+      [FINISHED, "ERROR c.e - x", "Login Successfull", "ERROR c.e - y"],
+      [["success", 3]],
+    ],
+    ["an error before either is of something else", ["ERROR c.e - x", "Login Successfull", FINISHED], [["success", 2]]],
+    [
+      "a failure without its own end, and a success",
+      ["Login Unsuccessfull", "Login Successfull", FINISHED],
+      [
+        ["failure", 1],
+        ["success", 2],
+      ],
+    ],
+    [
+      "the same, and errors later",
+      ["Login Unsuccessfull", "Login Successfull", FINISHED, "ERROR c.e - x", "ERROR c.e - y"],
+      [
+        ["failure", 1],
+        ["success", 2],
+      ],
+    ],
+    [
+      "the same with an error before its end",
+      ["Login Unsuccessfull", "Login Successfull", "ERROR c.e - x", FINISHED],
+      [
+        ["failure", 1],
+        ["unknown", 2],
+      ],
+    ],
+    ["an end with errors before its marker", [`${FINISHED} with errors`, "Login Successfull"], [["unknown", 2]]],
+    [
+      "two failures without an end, and a success",
+      ["Login Unsuccessfull", "Login Unsuccessfull", "Login Successfull", FINISHED],
+      [
+        ["failure", 1],
+        ["failure", 2],
+        ["success", 3],
+      ],
+    ],
+    [
+      "a failure with its end, and a success without one",
+      ["Login Unsuccessfull", FINISHED, "Login Successfull"],
+      [
+        ["failure", 1],
+        ["unknown", 3],
+      ],
+    ],
+    ["'Finished with errors' is not clean", ["Login Successfull", `${FINISHED} with errors`], [["unknown", 1]]],
+    ["nor in other words", ["Login Successfull", `${FINISHED} with 2 error(s)`], [["unknown", 1]]],
+    ["nor one that failed", ["Login Successfull", `${FINISHED}, failed to load preferences`], [["unknown", 1]]],
+    ["nor one that was cancelled", ["Login Successfull", `${FINISHED} (canceled)`], [["unknown", 1]]],
+    ["nor one that threw", ["Login Successfull", `${FINISHED} exceptionally: java.lang.NullPointerException`], [["unknown", 1]]],
+    ["nor one that is logged as an error", ["Login Successfull", `ERROR c.e - ${FINISHED}`], [["unknown", 1]]],
+    ["one without errors is clean", ["Login Successfull", `${FINISHED} without errors`], [["success", 1]]],
+    ["with none, and how long it took", ["Login Successfull", `${FINISHED} with 0 errors in 1200 ms`], [["success", 1]]],
+    [
+      "an end that is not clean says nothing of the next",
+      ["Login Successfull", `${FINISHED} with errors`, "Login Successfull", FINISHED],
+      [
+        ["unknown", 1],
+        ["success", 3],
+      ],
+    ],
     [
       "two",
       ["Login Successfull", FINISHED, "Login Unsuccessfull"],

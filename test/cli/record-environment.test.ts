@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { RecordingWorld } from "../../src/io/wire.ts";
 import { EXAMPLE_SIGN_IN } from "../../src/rules/sso/example-sign-in.ts";
+import { git } from "../support/git.ts";
 import { cli } from "../support/host.ts";
 import { all, closeTiers, DNS, get, installedIn, recorded, stage, world } from "./record-scene.ts";
 
@@ -63,6 +64,27 @@ describe("record start ENV", () => {
     });
     expect([code, document.title]).toEqual([0, "demo (recording)"]);
     expect(existsSync(dirname(yaml))).toBe(false);
+  });
+
+  test.each<readonly [words: string, ignore: string]>([
+    ["names no recordings", ""],
+    ["takes everything below environments back in", "*\n!environments/\n!environments/**\n"],
+    ["has one of its own in the environment", ""],
+  ])("[B9] git ignores its folder by itself, also where the .gitignore of the repository %s", async (words, ignore) => {
+    const at = await stage();
+    const folder = join(at.cwd, "environments/demo.recording");
+    writeFileSync(join(at.cwd, ".gitignore"), `${ignore}/captures/\n`);
+    if (words.includes("of its own")) writeFileSync(join(at.cwd, "environments/demo/.gitignore"), "notes.txt\n!*.yaml\n");
+    git(at.cwd, "init", "-q");
+    const { code } = await recorded(at, async () => {
+      expect(readFileSync(join(folder, ".gitignore"), "utf8")).toBe("*\n");
+      git(at.cwd, "add", "-A", "environments");
+      const added = git(at.cwd, "ls-files", "environments").split("\n");
+      expect(added).toContain("environments/demo/environment.yaml");
+      expect(added.filter((path) => path.includes(".recording"))).toEqual([]);
+      expect((await cli(["check", "demo.recording"], { cwd: at.cwd })).code).toBe(0);
+    });
+    expect([code, existsSync(folder)]).toEqual([0, false]);
   });
 
   test("[G1] record stop ends it from another window, without a signal; a second start meanwhile is refused", async () => {

@@ -7,7 +7,7 @@ import tls from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { certificatesOn } from "../../src/io/certificate-chain.ts";
 import { trustStores } from "../../src/io/certificate-stores.ts";
-import { selfSigned } from "../support/certificate.ts";
+import { expired, selfSigned } from "../support/certificate.ts";
 
 const NAME = "idp.example.com";
 const own = selfSigned(NAME);
@@ -73,6 +73,24 @@ describe("[E11][F8] the chain of a server against the stores that can be read he
     expect(told(found)[0]).toEqual(["given", `its certificate is for other names: ${NAME}`, true]);
   });
 
+  test("each verdict has the kind of its fault: an expired certificate is expired for every store, whoever trusts it", async () => {
+    const old = expired(NAME);
+    const other = tls.createServer(old, (socket) => socket.on("error", () => undefined).end());
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const toPort = String((other.address() as net.AddressInfo).port);
+    const request = { host: NAME, port: "8443", via: [{ ...via, toPort }], ca: old.cert, patience: 10_000 };
+    const { stores } = await certificatesOn(machine({ SSL_CERT_FILE: bundle }))(request);
+    other.close();
+    expect(stores.map(({ kind, fault }) => [kind, fault])).toEqual([
+      ["given", "expired"],
+      ["node", "expired"],
+      ["os", "expired"],
+    ]);
+    const faults = (found: Awaited<ReturnType<typeof asked>>) => found.stores.map(({ fault }) => fault);
+    expect(faults(await asked(machine({ SSL_CERT_FILE: bundle })))).toEqual(["untrusted", null]);
+    expect(faults(await asked(machine({ SSL_CERT_FILE: bundle }), { host: "other.example.com" }))[1]).toBe("other-name");
+  });
+
   test("NODE_TLS_REJECT_UNAUTHORIZED=0 is told, and makes nothing hold", async () => {
     const found = await asked(machine({ NODE_TLS_REJECT_UNAUTHORIZED: "0" }));
     expect([found.voided, told(found)[0]]).toEqual([true, ["node", UNTRUSTED, true]]);
@@ -86,17 +104,18 @@ describe("[E11][F8] the chain of a server against the stores that can be read he
       {
         name: `NODE_EXTRA_CA_CERTS (${join(folder, "missing.pem")})`,
         why: "the file cannot be read, and Node goes on without it",
+        isUsed: false,
       },
-      { name: "a JDK's cacerts", why: "JAVA_HOME is /opt/java, and no keytool is in it" },
+      { name: "a JDK's cacerts", why: "JAVA_HOME is /opt/java, and no keytool is in it", isUsed: true },
     ]);
     const without = await trustStores(machine({ NODE_EXTRA_CA_CERTS: empty, SSL_CERT_FILE: bundle, PATH: "" }, ""));
-    expect(without.unread.map(({ why }) => why)).toEqual([
-      "the file holds no certificate",
-      "no JAVA_HOME, and no keytool in PATH",
+    expect(without.unread.map(({ why, isUsed }) => [why, isUsed])).toEqual([
+      ["the file holds no certificate", false],
+      ["no JAVA_HOME, and no keytool in PATH", false],
     ]);
     const locked = await trustStores(machine({ JAVA_HOME: "/opt/java", SSL_CERT_FILE: bundle }, "keytool error: password"));
-    expect(locked.unread.map(({ why }) => why)).toEqual([
-      expect.stringMatching(/^keytool does not list it: it has another password/),
+    expect(locked.unread.map(({ why, isUsed }) => [why, isUsed])).toEqual([
+      [expect.stringMatching(/^keytool does not list it: it has another password/), true],
     ]);
   });
 

@@ -3,6 +3,7 @@ import { plain } from "../../src/diagnostic/text.ts";
 import type { CertificateAnswer } from "../../src/io/certificates.ts";
 import type { Exchange } from "../../src/io/exchange.ts";
 import { HttpFault } from "../../src/io/http.ts";
+import { unguessable } from "../../src/io/unguessable.ts";
 import type { Answer, Probe, Probing } from "../../src/probe/probe.ts";
 import { runProbes } from "../../src/probe/run.ts";
 import type { Session } from "../../src/probe/session.ts";
@@ -56,6 +57,7 @@ export function probingOf(given: Given): Omit<Probing, "ask" | "session" | "once
     conceal: (values) => void given.concealed?.push(...values),
     certificates: given.certificates ?? ((url) => Promise.reject(new HttpFault("refused", url, "nothing listens there"))),
     container: () => container,
+    unguessable,
     announce: (says) => void given.announced?.push(plain(says)),
     now: () => NOW,
   };

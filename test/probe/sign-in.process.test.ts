@@ -105,7 +105,7 @@ describe("[F8] a sign-in through an identity provider that nobody here wrote", (
       { idp: { redirectUris: [OTHER_CALLBACK] } },
       "sso/chain",
       "sso/chain",
-      /^refuted: the identity provider \(.*\) says 'invalid_redirect_uri' before any login form/,
+      /^refuted: the identity provider \(.*\) says 'invalid_redirect_uri' before any login form of the realm/,
     ],
     [
       "a stale pool manager",

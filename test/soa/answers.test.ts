@@ -15,7 +15,7 @@ import {
 import { releaseFrom, releaseIn } from "../../src/soa/release.ts";
 import { preferenceOf, queryFieldsOf, queryResultOf, savedQueriesOf } from "../../src/soa/saved-query.ts";
 import { sessionFactsOf, signedInBy } from "../../src/soa/session.ts";
-import { jsonLoginRequest, loginRequest, loginSsoRequest } from "../../src/soa/sign-in.ts";
+import { jsonLoginRequest, loginRequest } from "../../src/soa/sign-in.ts";
 import type { TierOptions } from "../support/live/tier.ts";
 import { answered, CREDENTIALS, signedInTo, TIER, tier } from "./scene.ts";
 
@@ -80,16 +80,12 @@ describe("[F1] a sign-in that works", () => {
     ]);
   });
 
-  test("by JSON and by a ticket", async () => {
-    const made = tier({ ticket: (user, ticket) => user === "jdoe" && ticket === "eyJ" });
+  test("by JSON", async () => {
+    const made = tier();
     expect(signedInBy(await made.ask(jsonLoginRequest(TIER, CREDENTIALS)))).toMatchObject({
       userId: "jdoe",
       release: { release: "2506" },
     });
-    expect(signedInBy(await made.ask(loginSsoRequest(TIER, "jdoe", new SecretValue("eyJ"))))?.userId).toBe("jdoe");
-    const refused = await made.ask(loginSsoRequest(TIER, "jdoe", new SecretValue("other")));
-    expect(refused).toMatchObject({ kind: "fault", fault: { code: 515143, message: "Invalid account values" } });
-    expect(signedInBy(refused)).toBeNull();
   });
 });
 
@@ -156,6 +152,54 @@ describe("[F1] faults", () => {
           messages: [{ code: 1 }, { code: 2, level: 1, message: "two" }],
         },
       });
+  });
+
+  const messagesOf = (text: string) => {
+    const read = readAnswer(answered(text));
+    return read.kind === "fault" ? read.fault.messages.map(({ code, message }) => [code, message]) : read.kind;
+  };
+  const EXCEPTION = 'xmlns="http://teamcenter.com/Schemas/Soa/2006-03/Exceptions"';
+
+  test.each<readonly [words: string, text: string, messages: readonly (readonly [number | null, string])[]]>([
+    [
+      "several `message` elements with attributes",
+      `<InvalidCredentialsException ${EXCEPTION}><message code="1">one</message><message code="515143">two</message></InvalidCredentialsException>`,
+      [
+        [1, "one"],
+        [515143, "two"],
+      ],
+    ],
+    [
+      "`message` beside `messages`",
+      `<ServiceException ${EXCEPTION}><messages code="1">one</messages><message>two</message><code>2</code></ServiceException>`,
+      [
+        [1, "one"],
+        [2, "two"],
+      ],
+    ],
+    [
+      "JSON with one at the top and others below",
+      '{".QName":"x.ServiceException","code":2,"message":"two","messages":[{"code":1,"message":"one"}]}',
+      [
+        [1, "one"],
+        [2, "two"],
+      ],
+    ],
+    [
+      "one that is written twice is one",
+      '{".QName":"x.ServiceException","code":1,"message":"one","messages":[{"code":1,"message":"one"}]}',
+      [[1, "one"]],
+    ],
+    ["none", `<ServiceException ${EXCEPTION}/>`, [[null, ""]]],
+  ])("[F12] every message of a fault is kept: %s", (_words, text, messages) => {
+    expect(messagesOf(text)).toEqual(messages);
+  });
+
+  test("[F12] what a fault means is looked for in each of its messages", () => {
+    const read = readAnswer(
+      answered('{".QName":"x.ServiceException","messages":[{"code":7,"message":"wrapped"},{"code":1003,"message":"lost"}]}'),
+    );
+    expect(plain(read.kind === "fault" ? meaningOf(read.fault) : [])).toContain("its own server process");
   });
 
   test.each([

@@ -13,7 +13,7 @@ import {
   typeDescriptionsRequest,
 } from "../../src/soa/operations.ts";
 import { CookieJar, within } from "../../src/soa/cookies.ts";
-import { type Credentials, jsonLoginRequest, loginRequest, loginSsoRequest } from "../../src/soa/sign-in.ts";
+import { type Credentials, jsonLoginRequest, loginRequest } from "../../src/soa/sign-in.ts";
 
 const TIER = "https://plm.example.com:8443/tc";
 const JANE: Credentials = { user: "jdoe", password: new SecretValue("correct horse"), group: "Engineering", role: "Designer" };
@@ -111,18 +111,6 @@ describe("[F2] the other operations", () => {
           descrimator: "TCMEClient",
         },
       },
-    });
-  });
-
-  test("a ticket stands where the password would, and once more", () => {
-    const request = loginSsoRequest(TIER, "jdoe", new SecretValue("eyJ.x.y"));
-    expect(request.url).toBe(`${TIER}/RestServices/Core-2008-06-Session/loginSSO`);
-    expect(bodyOf(request).body).toMatchObject({
-      username: "jdoe",
-      password: "eyJ.x.y",
-      ssoCredentials: "eyJ.x.y",
-      group: "",
-      role: "",
     });
   });
 

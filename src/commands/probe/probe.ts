@@ -7,7 +7,7 @@ import type { Finding } from "../../diagnostic/finding.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { plain } from "../../diagnostic/text.ts";
 import { Concealed } from "../../diagnostic/concealed.ts";
-import { concealing } from "../../probe/concealed.ts";
+import { concealing, withoutTexts } from "../../probe/concealed.ts";
 import { type CompiledBytes, type InstalledAddresses, installedAddresses } from "../../probe/installed.ts";
 import { PROBES } from "../../probe/registry.generated.ts";
 import { probeExit } from "../../probe/result.ts";
@@ -22,6 +22,7 @@ import { NL } from "../../report/style.ts";
 import { contextOf, tell } from "../findings.ts";
 import { columnsOf } from "../../report/wrap.ts";
 import { bareHost, portOf } from "../../io/http.ts";
+import { unguessable } from "../../io/unguessable.ts";
 import { type CompiledAnyhow, compileAnyhow } from "../../run/compile-one.ts";
 import { VERSION } from "../../version.ts";
 import { type Command, type ExitCode, type Invocation, valuesOf } from "../command.ts";
@@ -91,6 +92,8 @@ type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "hos
 interface Probed {
   readonly report: ProbeReport;
   readonly findings: readonly Finding[];
+  /** Where findings are put: the address to sign in to; null: the environment has none. */
+  readonly place: Parameters<typeof probeFindings>[2];
   readonly concealed: Concealed;
 }
 
@@ -130,6 +133,7 @@ export async function probeOf(invocation: Asking): Promise<Probed> {
       announce: (says) => host.stderr.write(`${plain(says)}${NL}`),
       certificates: (url) => host.certificates({ ...serverOf(url), via, ca, patience }),
       container: host.container,
+      unguessable,
     },
   });
   const results = found.map((one) => concealing(concealed, one));
@@ -142,24 +146,27 @@ export async function probeOf(invocation: Asking): Promise<Probed> {
     results,
   };
   const { place = null } = signInOf(compiled) ?? {};
-  return { report, findings: probeFindings(results, report.environment, place), concealed };
+  return { report, findings: probeFindings(results, report.environment, place), place, concealed };
 }
 
 /** `probe ENV`: asks, and changes nothing. */
 async function runProbe(invocation: Invocation): Promise<ExitCode> {
   const { host, options } = invocation;
-  const { report, findings, concealed } = await probeOf(invocation);
+  const { report, findings, place, concealed } = await probeOf(invocation);
   const { color, width } = host.stdout;
   const look = { color, width: columnsOf(width), details: options.has("details") };
   tell(invocation, (as) => {
-    const told = { findings, suppressed: 0, environments: 1, verdicts: [], tiers: [] };
-    const text =
+    const printed = (shown: ProbeReport, told: readonly Finding[]): string =>
       as.format === "json"
-        ? jsonDocument(probeDocument(report))
+        ? jsonDocument(probeDocument(shown))
         : as.format === "text"
-          ? probeText(report, look)
-          : renderFindings(told, contextOf(as));
-    if (concealed.leaks(text)) throw wrongUse("the result would have shown a secret of this run, and is not printed", REPORT_IT);
+          ? probeText(shown, look)
+          : renderFindings({ findings: told, suppressed: 0, environments: 1, verdicts: [], tiers: [] }, contextOf(as));
+    const text = printed(report, findings);
+    const results = report.results.map(withoutTexts);
+    const frame = printed({ ...report, results }, probeFindings(results, report.environment, place));
+    if (concealed.leaks(text, frame))
+      throw wrongUse("the result would have shown a secret of this run, and is not printed", REPORT_IT);
     return text;
   });
   return probeExit(report.results, options.has("strict"));

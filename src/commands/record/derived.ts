@@ -11,6 +11,9 @@ import { recordingName } from "../../model/recording.ts";
 import { recordingYaml } from "../../recording/environment-yaml.ts";
 import type { MovedAddress, RecordingMode, WantedRelay } from "../../recording/moved.ts";
 
+/** Git ignores the folder by itself, whatever .gitignore of the repository says: a commit while it runs takes no recording along. */
+const IGNORE_ALL = Buffer.from("*\n");
+
 const folderOf = (name: string): string => `environments/${name}`;
 
 /** Every file below a folder of the repository. Links are not followed. */
@@ -43,7 +46,7 @@ export function derivedFiles(
     return read?.kind === "file" ? [[`${folderOf(recording)}${path.slice(folderOf(name).length)}`, read.bytes]] : [];
   });
   const yaml = Buffer.from(recordingYaml(environment, document, moved, relays, mode), "utf8");
-  return new Map([[environmentPath(recording), yaml], ...copied]);
+  return new Map([[environmentPath(recording), yaml], ...copied, [`${folderOf(recording)}/.gitignore`, IGNORE_ALL]]);
 }
 
 /** Saves the derived environment, all of it or nothing; gives what `removeDerived` needs to take it away. */

@@ -41,12 +41,14 @@ export interface Kind {
 /** Fields that the server changes by itself. */
 const OWN_ACCOUNT = /^client\.secret\.|^secret$|^registrationAccessToken$|^access$|^notBefore$/;
 
-/** What of a document that was sent is not there any more as it was; maps are looked into by name. */
+/** What of a document that was sent is not there any more as it was; maps are looked into by name. An empty attribute that is gone says the same. */
 export function lostOf(sent: JsonObject, read: JsonObject | null, prefix = ""): readonly string[] {
   return Object.entries(sent).flatMap(([key, value]) => {
     if (OWN_ACCOUNT.test(key)) return [];
     const now = read?.[key];
     if (prefix === "" && isObject(value) && isObject(now)) return lostOf(value, now, `${key}.`);
+    // the server drops empty attributes itself, whoever writes
+    if (prefix === "attributes." && value === "" && now === undefined) return [];
     return canonical(now) === canonical(value) ? [] : [`${prefix}${key}`];
   });
 }

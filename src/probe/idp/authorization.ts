@@ -53,8 +53,8 @@ async function seen(probing: Probing, endpoint: string, { client, redirect }: Pa
     redirect_uri: redirect,
     response_type: "code",
     scope,
-    state: "tierwright",
-    nonce: "tierwright",
+    state: probing.unguessable(),
+    nonce: probing.unguessable(),
   };
   for (const [key, text] of Object.entries(query)) url.searchParams.set(key, text);
   const roles = new Map<string, Role>([[url.origin, "identity provider"]]);

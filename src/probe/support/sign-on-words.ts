@@ -6,13 +6,13 @@ import { answer } from "../words.ts";
 import { notReached } from "./discovery.ts";
 import { loginFormOf, passwordFormOf } from "./html-form.ts";
 import { pageWords, symptomOf, TICKET_HELP } from "./sign-in-page.ts";
-import type { SignOn } from "./single-sign-on.ts";
+import type { SignOn, SignOnStop } from "./single-sign-on.ts";
 import { faultText } from "./tier-session.ts";
 import type { Stop } from "./walk.ts";
 
 /** Where a walk stands, after what. */
 const AFTER: Readonly<Record<SignOn["reached"], string>> = {
-  begin: "before any login form",
+  begin: "before any login form of the realm",
   "login form": "where its login form was sent to",
   "identity provider": "after the identity provider's login form",
   "login service": "after a clean sign-in at the login service",
@@ -116,9 +116,39 @@ function pageAnswer(on: SignOn, stop: PageStop): Answer {
   });
 }
 
+/** A way to the login form that is not the login service's own to the realm. */
+function strayedAnswer(stop: Exclude<SignOnStop, Stop>): Answer {
+  if (stop.kind === "no-way-in") {
+    const { role, url, answer: received, page } = stop.page;
+    return answer(
+      "not-proven",
+      say`${who(role, url)} answers ${received.status} with ${pageWords(page)}, and no address leads to the identity provider by itself`,
+      {
+        help: words("a script of the page may go on: do it once in a browser; `sso/login-service` asks the login service alone"),
+      },
+    );
+  }
+  if (stop.kind === "past-login-service")
+    return answer(
+      "not-proven",
+      say`the identity provider is reached without the login service, at ${name(stop.from)}: a sign-in there says nothing of the login service; no password was typed`,
+      { help: words("compare where the web application sends people with loginService in sso.yaml") },
+    );
+  if (stop.role === "identity provider")
+    return answer("not-proven", say`the realm hands over to ${name(stop.to)}, whose login form is not filled in`, {
+      help: words("sign in with an account of the realm itself, or in a browser"),
+    });
+  return answer(
+    "refuted",
+    say`the login service leads to ${name(stop.to)}, and the realm signs people in at ${name(stop.wanted)}; no password was typed`,
+    { help: words("compare OIDC Authorization Endpoint on the panel with sso/panel.md, and deploy again") },
+  );
+}
+
 /** A walk that stands somewhere, in words. */
-export async function stoppedAnswer(probing: Probing, on: SignOn, stop: Stop): Promise<Answer> {
+export async function stoppedAnswer(probing: Probing, on: SignOn, stop: SignOnStop): Promise<Answer> {
   if (stop.kind === "page") return pageAnswer(on, stop);
+  if (stop.kind === "no-way-in" || stop.kind === "past-login-service" || stop.kind === "other-realm") return strayedAnswer(stop);
   if (stop.kind === "no-answer") return notReached(probing, stop.fault, "whether the sign-in works");
   const from = who(stop.role, stop.from);
   if (stop.kind === "loop")

@@ -1,4 +1,5 @@
 import { withoutTrailing } from "../../kernel/runs.ts";
+import { mayOpenSomething } from "../../diagnostic/concealed.ts";
 import { name, say } from "../../diagnostic/text.ts";
 import { isLoopback } from "../../model/address.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
@@ -12,11 +13,26 @@ import { bareUrl, type Role, type Step, type Stop, Walk } from "./walk.ts";
 export const PLACES = ["begin", "login form", "identity provider", "login service", "gateway", "tier"] as const;
 export type Reached = (typeof PLACES)[number];
 
+/** Where a sign-in stands: where its walk does, or where the way to the login form is not the one that was to be proven. */
+export type SignOnStop =
+  | Stop
+  /** A login form of the identity provider to which the login service did not lead. */
+  | { readonly kind: "past-login-service"; readonly role: "identity provider"; readonly from: string }
+  /** People are led to another realm, or whatever else is at that address of the identity provider. */
+  | {
+      readonly kind: "other-realm";
+      readonly role: "login service" | "identity provider";
+      readonly to: string;
+      readonly wanted: string;
+    }
+  /** Every address answers a page, and none leads on without a script. */
+  | { readonly kind: "no-way-in"; readonly role: Role; readonly page: Stop & { readonly kind: "page" } };
+
 /** What a walk through the sign-in came to. */
 export interface SignOn {
   readonly reached: Reached;
   /** Where it stands; null: it went all the way. */
-  readonly stop: Stop | null;
+  readonly stop: SignOnStop | null;
   readonly session: TierSession | null;
   /** Where the session was asked for: the tier itself, or the gateway's way to it. */
   readonly sessionAt: string | null;
@@ -33,8 +49,8 @@ export interface SignOn {
 export interface SignOnPlaces {
   readonly root: URL | null;
   readonly loginService: URL;
-  readonly callback: URL;
   readonly authorization: URL;
+  readonly realm: URL;
   readonly tier: URL;
   readonly roles: ReadonlyMap<string, Role>;
 }
@@ -45,66 +61,83 @@ const urlOf = (text: string | undefined): URL | null => (text !== undefined && U
 export function placesOf({ facts, addresses }: Pick<Probing, "facts" | "addresses">): SignOnPlaces | { readonly lacks: string } {
   const realm = urlOf(facts?.realmUrl?.value);
   const loginService = urlOf(facts?.loginServiceUrl?.value);
-  const callback = urlOf(facts?.replyUrl?.value);
   const tier = urlOf(addresses.signIn?.text);
   const root = urlOf(facts?.webApplication.root?.value ?? addresses.webClient?.text);
   if (!realm) return { lacks: "the realm's address: idp.base and idp.realm" };
   // by plain http anybody on the way could read what is typed
   if (realm.protocol !== "https:" && !isLoopback(realm.hostname))
     return { lacks: "an https address of the realm: by plain http a password could be read on the way, so none is typed" };
-  if (!loginService || !callback) return { lacks: "the login service's address: loginService.base and loginService.name" };
+  if (!loginService || !facts?.replyUrl) return { lacks: "the login service's address: loginService.base and loginService.name" };
   if (!tier) return { lacks: "the tier's address: tier.signIn" };
   const authorization = urlOf(facts?.endpoints.authorization?.value) ?? new URL(`${realm.href}/protocol/openid-connect/auth`);
   const roles = new Map<string, Role>([[tier.origin, "tier"]]);
   if (root) roles.set(root.origin, "gateway");
   roles.set(loginService.origin, "login service");
   roles.set(realm.origin, "identity provider");
-  return { root, loginService, callback, authorization, tier, roles };
+  return { root, loginService, authorization, realm, tier, roles };
 }
 
 const below = (base: URL, path: string): URL => new URL(`${withoutTrailing(base.href, "/")}${path}`);
 
-/** The authorization endpoint itself, asked as the login service asks it. */
-function authorizationOf({ authorization, callback }: SignOnPlaces, facts: SignInFacts): URL {
-  const url = new URL(authorization);
-  const query = {
-    client_id: facts.clientId?.value ?? "",
-    redirect_uri: callback.href,
-    response_type: "code",
-    scope: facts.scope.value,
-    state: "tierwright",
-  };
-  for (const [key, text] of Object.entries(query)) url.searchParams.set(key, text);
-  return url;
-}
+/**
+ * Where a browser may begin: at the web application, at the login service, at the gateway. The identity provider is never asked by a request of
+ * ours: it would show its form whatever the login service does, and a sign-in that begins so proves nothing of it.
+ */
+const beginnings = ({ root, loginService }: SignOnPlaces): readonly URL[] => [
+  ...(root ? [root] : []),
+  below(loginService, "/weblogin/oidc_redirect"),
+  ...(root ? [new URL("/AWSSOLogin", root)] : []),
+];
 
-/** Where a browser may begin: at the web application, at the login service, at the gateway, at the identity provider itself. */
-function beginnings(places: SignOnPlaces, facts: SignInFacts): readonly URL[] {
-  const { root, loginService } = places;
-  return [
-    ...(root ? [root] : []),
-    below(loginService, "/weblogin/oidc_redirect"),
-    ...(root ? [new URL("/AWSSOLogin", root)] : []),
-    authorizationOf(places, facts),
-  ];
-}
+type PageStop = Stop & { readonly kind: "page" };
 
-const isPage = (stop: Stop): stop is Stop & { readonly kind: "page" } => stop.kind === "page";
+const isPage = (stop: SignOnStop): stop is PageStop => stop.kind === "page";
 
 /** True for a stop that says nothing of the sign-in: a page whose script would go on, or none at all at this address. */
 const saysNothing = (stop: Stop): boolean =>
   isPage(stop) &&
   stop.role !== "identity provider" &&
+  !(stop.role === "login service" && loginFormOf(stop.page)) &&
   (stop.answer.status < 300 || [401, 403, 404, 405].includes(stop.answer.status));
 
-/** The first way in that leads to a login form, or to something that says why none does. */
-async function begun(walk: Walk, places: SignOnPlaces, facts: SignInFacts): Promise<{ readonly stop: Stop; readonly at: URL }> {
-  const all = beginnings(places, facts);
-  for (const [i, at] of all.entries()) {
+interface Begun {
+  readonly stop: SignOnStop;
+  readonly at: URL;
+}
+
+/** The first way in that leads to a login form, or to something that says why none does; else what the login service answers. */
+async function begun(walk: Walk, places: SignOnPlaces): Promise<Begun> {
+  const silent: (Begun & { readonly stop: PageStop })[] = [];
+  for (const at of beginnings(places)) {
+    const before = walk.steps.length;
     const stop = await walk.open(at);
-    if (i === all.length - 1 || !saysNothing(stop)) return { stop, at };
+    if (!isPage(stop) || !saysNothing(stop)) return { stop: strayed(stop, walk.steps.slice(before), places) ?? stop, at };
+    silent.push({ stop, at });
   }
-  throw new Error("no way in");
+  const shown = silent.find(({ stop }) => stop.role === "login service") ?? silent[0];
+  if (!shown) throw new Error("no way in");
+  const { stop, at } = shown;
+  return { stop: stop.answer.status < 300 ? { kind: "no-way-in", role: stop.role, page: stop } : stop, at };
+}
+
+const liesBelow = (url: string, base: URL): boolean => {
+  const start = withoutTrailing(base.href, "/");
+  return url === start || url.startsWith(`${start}/`);
+};
+
+/**
+ * Where a way to a login form of the identity provider is another one than the login service's own to the declared realm; null: it is that one.
+ */
+function strayed(stop: Stop, steps: readonly Step[], { loginService, authorization, realm }: SignOnPlaces): SignOnStop | null {
+  if (!isPage(stop) || stop.role !== "identity provider" || !firstFormOf(stop.page)) return null;
+  const last = steps.findLastIndex(({ url }) => liesBelow(url, loginService));
+  if (last < 0) return { kind: "past-login-service", role: "identity provider", from: bareUrl(stop.url) };
+  const led = steps[last + 1]?.url ?? "";
+  if (led !== bareUrl(authorization))
+    return { kind: "other-realm", role: "login service", to: led, wanted: bareUrl(authorization) };
+  const shown = bareUrl(stop.url);
+  if (!liesBelow(shown, realm)) return { kind: "other-realm", role: "identity provider", to: shown, wanted: realm.href };
+  return null;
 }
 
 /** The session at the tier: by the tier's own address where the walk has cookies for it, else by the gateway's way. */
@@ -129,9 +162,9 @@ export async function signOn(probing: Probing, places: SignOnPlaces, user: strin
   const facts = probing.facts as SignInFacts;
   const jar = new CookieJar(places.roles.keys(), () => probing.now());
   const walk = new Walk((asked) => probing.ask(asked), jar, places.roles);
-  const first = await begun(walk, places, facts);
-  const ended = (reached: Reached, stop: Stop | null, more: Partial<SignOn> = {}): SignOn => {
-    probing.conceal([...jar.values(), ...walk.carried]);
+  const first = await begun(walk, places);
+  const ended = (reached: Reached, stop: SignOnStop | null, more: Partial<SignOn> = {}): SignOn => {
+    probing.conceal([...jar.values().filter(mayOpenSomething), ...walk.carried]);
     return {
       reached,
       stop,

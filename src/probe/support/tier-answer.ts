@@ -1,8 +1,10 @@
-import { name, quotedName, say, type Text, value, words } from "../../diagnostic/text.ts";
+import { listed, name, quotedName, say, type Text, value, words } from "../../diagnostic/text.ts";
 import type { ExchangeAnswer } from "../../io/exchange.ts";
 import type { SoaAnswer } from "../../soa/answer.ts";
 import type { Fault } from "../../soa/fault.ts";
 import { meaningOf, refusesCredentials } from "../../soa/meaning.ts";
+import { signedInBy } from "../../soa/session.ts";
+import { shownMessage } from "./partial-errors.ts";
 
 /** What came instead of what was expected, what it means, and what to do. */
 export interface Described {
@@ -32,7 +34,9 @@ function faultWords(fault: Fault, told: ToldBy): Text {
   const meaning = refusesAccount(fault)
     ? words("the tier's server refuses the account, by this user and password")
     : meaningOf(fault);
-  const said = message === "" ? say`without a message` : value(message);
+  const further = fault.messages.filter((one) => one.message !== message || one.code !== code).map(shownMessage);
+  const first = message === "" ? say`without a message` : say`${value(message)}`;
+  const said = listed([first, ...further]);
   if (meaning.length === 0) return say`the tier answers ${name(type)}${number}: ${said}`;
   const explained = told(`the meaning of ${code}`);
   return say`the tier answers ${name(type)}${number}: ${said}; ${explained === null ? meaning : say`${name(explained)} tells what that means`}`;
@@ -104,6 +108,11 @@ export function describeAnswer(
         MISMATCH_HELP,
       );
     case "json":
+      if (signedInBy(soa))
+        return plain(
+          say`the tier opens a session and says so in JSON (${sized(http)}), and the connector reads XML: it would not sign in`,
+          "look at what stands between and turns answers into JSON; the connector's own sign-in is XML below /RestServices",
+        );
       return plain(
         say`it answers JSON (${sized(http)}) that is another answer than the one that belongs to the request`,
         MISMATCH_HELP,

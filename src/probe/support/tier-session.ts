@@ -22,7 +22,10 @@ type Ask = (asked: Asked) => Promise<ExchangeAnswer>;
 const NO_OPERATION = new Set([214022, 214086]);
 
 /** 'InvalidUserException 1000: The session is not valid.' */
-export const faultText = ({ type, code, message }: Fault): string => `${type}${code === null ? "" : ` ${code}`}: ${message}`;
+export const faultText = ({ type, messages }: Fault): string => {
+  const [first, ...others] = messages.map(({ code, message }) => `${code === null ? "" : ` ${code}`}: ${message}`);
+  return [`${type}${first ?? ""}`, ...others.map((one) => one.replace(/^[ :]+/, ""))].join("; ");
+};
 
 /** One request with the cookies of the jar; without a jar, with none. */
 async function sent(ask: Ask, request: SoaRequest, jar: CookieJar | null): Promise<SoaAnswer> {

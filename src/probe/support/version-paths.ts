@@ -1,20 +1,18 @@
 import { HttpFault } from "../../io/http.ts";
 import { parseAddress } from "../../model/address.ts";
-import { releaseIn } from "../../soa/release.ts";
 import type { Probing } from "../probe.ts";
 import { tierOf } from "./in-session.ts";
+import { toldReleases } from "./told-release.ts";
 
 /** Addresses that people try when they look for a version (docs/probe.md). None of them says one without sign-in. */
 const PATHS = ["/", "/version.json", "/tc/version", "/manifest.json"];
-
-/** A page may have any number in it; one that a name of a version stands before is one. */
-const VERSION = /"?\b(?:display_?)?(?:version|release|build)"?\s*[:=>]\s*"?([^"<>,;}\n]{1,60})/gi;
 
 export interface VersionPath {
   readonly url: string;
   /** null: nobody answered. */
   readonly status: number | null;
-  readonly release: string | null;
+  /** Every release that the answer names. */
+  readonly releases: readonly string[];
   readonly error: HttpFault | null;
 }
 
@@ -23,14 +21,6 @@ export interface VersionPaths {
   readonly asked: number;
   /** Those that name a release. */
   readonly shown: readonly { readonly url: string; readonly release: string }[];
-}
-
-function releaseOn(text: string): string | null {
-  for (const [, value = ""] of text.matchAll(VERSION)) {
-    const release = releaseIn(value);
-    if (release !== null) return release;
-  }
-  return null;
 }
 
 function urlsOf(probing: Probing): readonly string[] {
@@ -49,13 +39,13 @@ async function asked(probing: Probing): Promise<VersionPaths> {
   const paths: VersionPath[] = [];
   for (const url of urlsOf(probing)) {
     try {
-      const { status, body } = await probing.ask({ method: "GET", url });
-      paths.push({ url, status, release: releaseOn(body.subarray(0, 200_000).toString("latin1")), error: null });
+      const received = await probing.ask({ method: "GET", url });
+      paths.push({ url, status: received.status, releases: toldReleases(received), error: null });
     } catch (error) {
       if (!(error instanceof HttpFault)) throw error;
-      paths.push({ url, status: null, release: null, error });
+      paths.push({ url, status: null, releases: [], error });
     }
   }
-  const shown = paths.flatMap(({ url, release }) => (release === null ? [] : [{ url, release }]));
+  const shown = paths.flatMap(({ url, releases }) => releases.map((release) => ({ url, release })));
   return { paths, asked: paths.length, shown };
 }

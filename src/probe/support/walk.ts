@@ -1,6 +1,8 @@
 import { beforeFirst } from "../../kernel/runs.ts";
+import { namesSecret } from "../../kernel/secrets/names.ts";
 import type { ExchangeAnswer } from "../../io/exchange.ts";
 import { HttpFault } from "../../io/http.ts";
+import { mayOpenSomething } from "../../diagnostic/concealed.ts";
 import type { Asked } from "../probe.ts";
 import type { CookieJar } from "../../soa/cookies.ts";
 import {
@@ -63,6 +65,8 @@ const OPEN = new Set([
   "scope",
   "ui_locales",
 ]);
+/** Names of what belongs to one sign-in, whatever it looks like. */
+const OPENS = /code|state|nonce|ticket|session|assertion|saml/i;
 const FORM = "application/x-www-form-urlencoded";
 
 /** An address without its query, and of a path that holds a ticket after ';' the part before. */
@@ -143,7 +147,11 @@ export class Walk {
   }
 
   #note(form: HtmlForm): void {
-    for (const { value, type } of form.fields) if (type === "hidden" && value.length >= 8) this.carried.push(value);
+    for (const { name, value, type } of form.fields) if (type === "hidden") this.#carry(name, value);
+  }
+
+  #carry(key: string, value: string): void {
+    if (value.length >= 8 && (OPENS.test(key) || namesSecret(key, "wire") || mayOpenSomething(value))) this.carried.push(value);
   }
 
   async #go(first: Move, from: Role, typed = false): Promise<Stop> {
@@ -160,7 +168,7 @@ export class Walk {
       const page = /html/.test(answer.type) ? readPage(answer.body.toString("utf8")) : readPage("");
       const next = this.#nextOf(move, answer, page);
       if (next === null) return { kind: "page", role, url: move.url, answer, page };
-      for (const [key, value] of next.url.searchParams) if (!OPEN.has(key) && value.length >= 8) this.carried.push(value);
+      for (const [key, value] of next.url.searchParams) if (!OPEN.has(key)) this.#carry(key, value);
       if (this.roleOf(next.url) === null) return elsewhere(role, move.url, next.url);
       if (secret && next.body !== null && next.body === move.body && next.url.origin !== move.url.origin)
         return { kind: "typed-onward", role, from: move.url, to: bareUrl(next.url) };

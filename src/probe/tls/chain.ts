@@ -1,6 +1,6 @@
-import { joined, listed, name, say, type Text, words } from "../../diagnostic/text.ts";
+import { joined, listed, name, plain, say, type Text, words } from "../../diagnostic/text.ts";
 import type { CertificateAnswer, StoreVerdict } from "../../io/certificates.ts";
-import { HttpFault } from "../../io/http.ts";
+import { HttpFault, type HttpFaultKind } from "../../io/http.ts";
 import type { Answer, Control, Outcome, Probe, Probing } from "../probe.ts";
 import { reachHelp } from "../reach-help.ts";
 import { answer } from "../words.ts";
@@ -9,7 +9,7 @@ export const probe: Probe = {
   id: "tls/chain",
   summary: "whether the certificates that the servers show hold, store by store",
   proves:
-    "the chain of every https address leads to an authority of each store that can be read here, is in date, and is for the name",
+    "the chain of every https address leads to an authority of each store that is used here, is in date, and is for the name",
   doesNotProve: "anything of the stores of other machines: the login service's Java reads the cacerts of its own",
   control: "an endpoint of the same name whose certificate nobody signed must be refused by each of the stores",
   needs: [],
@@ -55,13 +55,15 @@ const throughWords = ({ proxy }: CertificateAnswer): Text =>
 
 const storeWords = ({ name: store, readBy }: StoreVerdict): Text => say`${name(store)} (${words(readBy)})`;
 
-/** What is to be believed: what --ca names, else what this Node trusts. */
-const decisive = (stores: readonly StoreVerdict[]): StoreVerdict | undefined =>
-  stores.find(({ kind }) => kind === "given") ?? stores.find(({ kind }) => kind === "node");
-
+/**
+ * Proven needs every store: each program reads its own, so that one store says nothing of what the others trust, and --ca counts for this run
+ * alone.
+ */
 function judgedBy(origin: string, found: CertificateAnswer): Judged {
-  const { stores } = found;
-  const outcome = decisive(stores)?.holds ? "proven" : stores.some(({ holds }) => holds) ? "not-proven" : "refuted";
+  const { stores, unread } = found;
+  const holds = stores.filter((store) => store.holds).length;
+  const isComplete = holds === stores.length && unread.every(({ isUsed }) => !isUsed);
+  const outcome = holds === 0 ? "refuted" : isComplete ? "proven" : "not-proven";
   return { origin, outcome, says: [], found, help: null, unreachable: false };
 }
 
@@ -195,14 +197,44 @@ function factsOf(all: readonly Judged[], voided: boolean): Answer["facts"] {
   };
 }
 
-function helpOf([first]: readonly Judged[], worst: Outcome, voided: boolean): Text | null {
+/** Faults of certificates, those first that no store can mend. */
+const GRAVITY: readonly HttpFaultKind[] = ["revoked", "expired", "invalid", "other-name"];
+
+/** The gravest fault that a store finds; null: every store holds. */
+function faultOf({ stores }: CertificateAnswer): HttpFaultKind | null {
+  const faults = stores.flatMap(({ fault }) => fault ?? []);
+  return GRAVITY.find((fault) => faults.includes(fault)) ?? faults[0] ?? null;
+}
+
+/** What to do about a server's certificate; null: nothing. */
+function certificateHelp(found: CertificateAnswer): Text | null {
+  const kind = faultOf(found);
+  if (kind !== null && GRAVITY.includes(kind)) return reachHelp({ kind });
+  const refusing = found.stores.filter(({ holds }) => !holds);
+  if (refusing.length > 0 && refusing.length === found.stores.length)
+    return say`${reachHelp({ kind: "untrusted" })}; sso/trust.md has the commands for each store`;
+  const alone = found.stores.some((store) => store.kind === "given" && store.holds) ? "--ca counts for this run alone; " : "";
+  if (refusing.length > 0)
+    return say`add the authority to ${listed(refusing.map(({ name: store }) => name(store)))}: ${words(alone)}sso/trust.md has the commands for each store`;
+  return found.unread.some(({ isUsed }) => isUsed)
+    ? words("make the store readable here, or look into it with its own tool: sso/trust.md has the commands for each store")
+    : null;
+}
+
+/** Help for all servers, each sentence once; where there are several, each names its servers. */
+function helpOf(all: readonly Judged[], worst: Outcome, voided: boolean): Text | null {
   if (voided)
     return words("unset NODE_TLS_REJECT_UNAUTHORIZED and give Node the authority's certificate with NODE_EXTRA_CA_CERTS");
   if (worst === "proven") return null;
-  // what was not asked has no store to be filled
-  if (first?.help) return first.help;
-  if (worst === "not-proven") return words("sso/trust.md says which client reads which store, and how each is filled and proven");
-  return words(
-    "--ca FILE names a certificate (PEM) to trust, after you have compared its fingerprint with the server's; sso/trust.md has the commands for each store",
-  );
+  const helps = all.flatMap(({ origin, found, help }) => {
+    const own = found ? certificateHelp(found) : help;
+    return own === null ? [] : [{ origin, help: own, key: plain(own) }];
+  });
+  const keys = [...new Set(helps.map(({ key }) => key))];
+  const sentences = keys.map((key) => {
+    const same = helps.filter((one) => one.key === key);
+    const help = same[0]?.help ?? [];
+    return keys.length === 1 ? help : say`${listed(same.map(({ origin }) => name(origin)))}: ${help}`;
+  });
+  return sentences.length === 0 ? null : joined(sentences, ". ");
 }

@@ -10,8 +10,13 @@ import { asked, type Given, read, REALM } from "../scene.ts";
 import { CALLBACK, type Faults, signInServers } from "../sso/scene.ts";
 
 const IDP = "https://idp.example.com:8443";
-const at = (handler: Live): Faults => ({ servers: { [IDP]: handler } });
 type Case = readonly [words: string, faults: Faults & { readonly given?: Partial<Given> }, said: RegExp];
+/** An identity provider of which one address is all; `named` knows no other realm. */
+const at = (handler: Live, given?: Partial<Given>, named = false): Case[1] => {
+  const idp: Live = (request) =>
+    named && request.url.pathname.includes("nobody-made") ? json({ error: "Realm does not exist" }, 404) : handler(request);
+  return { servers: { [IDP]: idp }, ...(given ? { given } : {}) };
+};
 
 const judged = async (probe: typeof keys, { given = {}, ...faults }: Case[1]) =>
   read(await asked(probe, { exchange: signInServers(faults).exchange, ...given }));
@@ -135,9 +140,34 @@ describe("[F4] the realm's addresses", () => {
       /^refuted: token_endpoint is '.*openid-connect\/token', and '.*\/old\/token' is pinned, which the panel and federation\.properties have/,
     ],
     [
+      "no end of session",
+      at(() => json({ ...JSON.parse(discoveryOf(REALM)), end_session_endpoint: undefined }), { discovery: null }),
+      /^not-proven: 4 addresses lie below .*, but end_session_endpoint is missing: nobody can sign out .*\nhelp: /,
+    ],
+    [
+      "an empty end of session",
+      at(() => json({ ...JSON.parse(discoveryOf(REALM)), end_session_endpoint: "" }), { discovery: null }),
+      /^not-proven: .*end_session_endpoint is missing/,
+    ],
+    [
+      "an end of session that is no text",
+      at(() => json({ ...JSON.parse(discoveryOf(REALM)), end_session_endpoint: ["x"] }), { discovery: null }),
+      /^not-proven: .*end_session_endpoint is missing/,
+    ],
+    [
+      "an end of session that is pinned and gone",
+      at(() => json({ ...JSON.parse(discoveryOf(REALM)), end_session_endpoint: undefined })),
+      /^refuted: end_session_endpoint is missing, although '.*\/logout' is pinned/,
+    ],
+    [
+      "no user information, which nobody has to have",
+      at(() => json({ ...JSON.parse(discoveryOf(REALM)), userinfo_endpoint: undefined }), { discovery: null }, true),
+      /^proven: 4 addresses lie below/,
+    ],
+    [
       "a document without them",
       at(() => json({ issuer: REALM })),
-      /^refuted: authorization_endpoint is missing, token_endpoint is missing and jwks_uri is missing/,
+      /^refuted: authorization_endpoint is missing, token_endpoint is missing, jwks_uri is missing, userinfo_endpoint is missing, although '.*' is pinned and end_session_endpoint is missing/,
     ],
     ["a server that describes any realm", { idp: { fault: "any-realm" } }, /^not-proven: /],
     ["a captive portal", portal, /^refuted: /],
@@ -185,6 +215,16 @@ describe("[F4] the realm's keys", () => {
 });
 
 describe("[F5] the authorization endpoint", () => {
+  test("each request has a state and a nonce of its own, which nobody can know beforehand", async () => {
+    const { exchange, asked: requests } = signInServers();
+    await asked(authorization, { exchange });
+    await asked(authorization, { exchange });
+    const sent = requests.flatMap(({ url }) => [url.searchParams.get("state"), url.searchParams.get("nonce")]).filter(Boolean);
+    expect(sent).toHaveLength(8);
+    expect(new Set(sent).size).toBe(sent.length);
+    for (const one of sent) expect(one).toMatch(/^[\w-]{22}$/);
+  });
+
   const client = { id: "plm", secret: "x", redirectUris: [] };
   test.each<Case>([
     [

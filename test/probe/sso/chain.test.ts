@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { probe } from "../../../src/probe/sso/chain.ts";
-import { leadsTo } from "../../support/live/web.ts";
+import { leadsTo, page } from "../../support/live/web.ts";
 import { LIVE } from "../../sso/scene.ts";
 import { asked, type Given, read } from "../scene.ts";
 import { CALLBACK, type Faults, signInServers } from "./scene.ts";
@@ -33,6 +33,64 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
     const { found } = await judged(faults);
     expect([found.outcome, found.facts.begun]).toEqual(["proven", begun]);
   });
+
+  test.each<readonly [words: string, faults: Faults, said: RegExp]>([
+    [
+      "a login service with a login form of its own, that would take any code",
+      { login: "own-form" },
+      /^refuted: the login service \(.*oidc_redirect\) answers 200 with a page called 'Teamcenter Security Services Login' before any login form of the realm\nhelp: it asks for a password of its own/,
+    ],
+    [
+      "the same behind a web client whose script goes on",
+      { login: "own-form", gateway: { starts: "single-page" } },
+      /^refuted: the login service /,
+    ],
+    [
+      "a login service that sends people to another realm",
+      { login: "other-realm" },
+      /^refuted: the login service leads to https:\/\/idp\S+\/realms\/others\/protocol\/openid-connect\/auth, and the realm signs people in at https:\/\/idp\S+\/realms\/engineering\/\S+; no password was typed\nhelp: compare OIDC Authorization Endpoint/,
+    ],
+    [
+      "a realm that hands over to another one of the same server",
+      {
+        before: {
+          [IDP]: (live) => (request) =>
+            request.url.pathname.endsWith("/engineering/protocol/openid-connect/auth")
+              ? leadsTo(request.url.href.replace("/engineering/", "/others/"))
+              : live(request),
+        },
+      },
+      /^not-proven: the realm hands over to https:\/\/idp\S+\/realms\/others\/\S+, whose login form is not filled in\n/,
+    ],
+    [
+      "a web application that leads past the login service",
+      {
+        login: "own-form",
+        before: {
+          [GATEWAY]: (live) => (request) =>
+            request.url.pathname === "/awc" && request.headers.cookie === undefined
+              ? leadsTo(
+                  `${IDP}/realms/engineering/protocol/openid-connect/auth?client_id=plm&response_type=code&redirect_uri=${encodeURIComponent(CALLBACK)}`,
+                )
+              : live(request),
+        },
+      },
+      /^not-proven: the identity provider is reached without the login service, .*; no password was typed\n/,
+    ],
+    [
+      "pages with scripts alone, none of which leads on by itself",
+      { gateway: { starts: "single-page" }, before: { [LOGIN]: () => () => page("<script src=app.js></script>") } },
+      /^not-proven: the login service \(.*\) answers 200 with a page called 'Page', and no address leads to the identity provider by itself\n/,
+    ],
+  ])(
+    "[F12] is not proven, and types no password, where the login service itself does not lead to the realm: %s",
+    async (_words, faults, said) => {
+      const { found, words, requests } = await judged(faults);
+      expect(words).toMatch(said);
+      expect(found.facts.passwordSentTo).toEqual([]);
+      expect(requests.filter(({ body }) => body.includes("password="))).toEqual([]);
+    },
+  );
 
   test("asks the tier itself where its cookies go there: gateway and tier on one host", async () => {
     const tier = { text: `${GATEWAY}/tc`, file: "", key: "" };
@@ -156,7 +214,7 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
     [
       "no login form",
       { idp: { fault: "no-login-page" } },
-      /^refuted: the identity provider \(.*\/auth\) answers 200 with a page called 'Page' before any login form\n/,
+      /^refuted: the identity provider \(.*\/auth\) answers 200 with a page called 'Page' before any login form of the realm\n/,
     ],
     [
       "another identity provider behind",
@@ -176,7 +234,7 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
     [
       "another Federation Reply URL",
       { login: "wrong-reply-url" },
-      /^refuted: .* says 'Invalid parameter: redirect_uri' before any login form: the identity provider does not know the address/,
+      /^refuted: .* says 'Invalid parameter: redirect_uri' before any login form of the realm: the identity provider does not know the address/,
     ],
     [
       "an empty claim of the user's id",
@@ -203,7 +261,7 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
       { login: "elsewhere" },
       /^refuted: the login service \(.*\) leads to https:\/\/portal\.example\.net\/welcome, which sso\.yaml does not declare; nothing was sent there\n/,
     ],
-    ["a circle", { login: "loop" }, /^refuted: the login service \(.*\) leads in a circle before any login form\n/],
+    ["a circle", { login: "loop" }, /^refuted: the login service \(.*\) leads in a circle before any login form of the realm\n/],
     [
       "another client secret",
       { idp: { client: { id: "plm", secret: "another", redirectUris: [CALLBACK] } } },

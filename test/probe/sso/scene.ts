@@ -11,6 +11,8 @@ import { type TierOptions, tierOf } from "../../support/live/tier.ts";
 import { json, network } from "../../support/live/web.ts";
 import { REALM, TIER } from "../scene.ts";
 
+/** Another realm of the same server, with the same client and people. */
+const OTHER_REALM = REALM.replace(/[^/]+$/, "others");
 export const LOGIN = "https://plm.example.com:7001/tcsso";
 export const CALLBACK = `${LOGIN}/weblogin/oidc_callback`;
 export const ROOT = "https://plm.example.com:3000/awc";
@@ -26,6 +28,8 @@ export interface Faults {
   readonly analytics?: "open" | "nameless";
   /** Further servers, or another one in place of one of these, by origin. */
   readonly servers?: Readonly<Record<string, Live>>;
+  /** One of these with something before it, by origin. */
+  readonly before?: Readonly<Record<string, (live: Live) => Live>>;
   /** Origins where nothing listens. */
   readonly down?: readonly string[];
 }
@@ -44,11 +48,24 @@ export function ticketTier(options: Partial<TierOptions> = {}, analytics?: Fault
 }
 
 /** An identity provider, a login service, a gateway and a tier, as functions of one network. */
-export function signInServers({ idp = {}, login, gateway: way = {}, tier, analytics, servers = {}, down = [] }: Faults = {}) {
+export function signInServers({
+  idp = {},
+  login,
+  gateway: way = {},
+  tier,
+  analytics,
+  servers = {},
+  before = {},
+  down = [],
+}: Faults = {}) {
   const all: Record<string, Live> = {};
   const net = network(all);
   const { exchange } = net;
-  all["https://idp.example.com:8443"] = identityProvider({ realm: REALM, client: CLIENT, users: { ab: "of ab" }, ...idp });
+  const realms = [REALM, OTHER_REALM].map((realm) => identityProvider({ realm, client: CLIENT, users: { ab: "of ab" }, ...idp }));
+  all["https://idp.example.com:8443"] = (request) => {
+    const other = request.url.pathname.startsWith(`${new URL(OTHER_REALM).pathname}/`);
+    return (realms[other ? 1 : 0] as Live)(request);
+  };
   all["https://plm.example.com:7001"] = loginService({
     base: LOGIN,
     exchange,
@@ -61,6 +78,7 @@ export function signInServers({ idp = {}, login, gateway: way = {}, tier, analyt
   all["https://plm.example.com:3000"] = gateway({ root: ROOT, loginService: LOGIN, tier: TIER, exchange, ...way });
   all["https://tier.example.com:8443"] = ticketTier(tier, analytics);
   Object.assign(all, servers);
+  for (const [origin, wrap] of Object.entries(before)) if (all[origin]) all[origin] = wrap(all[origin]);
   for (const origin of down) delete all[origin];
   return net;
 }

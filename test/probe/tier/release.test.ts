@@ -76,6 +76,52 @@ describe("[F10] tier/unauthenticated", () => {
     expect(told.says).toContain("https://plm.example.com:3000/awc says '2506'");
   });
 
+  const at = (type: string, text: string | Buffer, headers = {}) => {
+    const told = answer(200, type, "", headers);
+    return { "https://plm.example.com:3000": () => ({ ...told, body: Buffer.from(text) }) };
+  };
+  const LOGIN_RESPONSE =
+    '<?xml version="1.0"?><LoginResponse xmlns="http://teamcenter.com/Schemas/Core/2008-06/Session"><serverInfo><key>Version</key><value>2506.0001</value></serverInfo></LoginResponse>';
+
+  test.each<readonly [words: string, type: string, text: string | Buffer]>([
+    ["a title", "text/html", "<html><head><title>Teamcenter 2506</title></head></html>"],
+    ["a heading", "text/html", "<html><h1>Active Workspace <b>2506</b></h1></html>"],
+    ["a sentence", "text/html", "<html><p>You are using version 2506 of it.</p></html>"],
+    ["a footer with a name in capitals", "text/plain", "TC_RELEASE 2506.0002"],
+    ["a JSON field in camel case", "application/json", '{"serverVersion":"25060.0004.0000.2025061500"}'],
+    ["a JSON number", "application/json", '{"version":2506}'],
+    ["a JSON object below the name", "application/json", '{"release":{"name":"x","value":"2506"}}'],
+    ["JSON keys beside values", "application/json", '{"info":[{"key":"DisplayVersion","value":"2506"}]}'],
+    ["a JSON list", "application/json", '["Teamcenter 2506"]'],
+    ["a LoginResponse", "application/xml", LOGIN_RESPONSE],
+    ["an XML attribute", "application/xml", '<about productVersion="2506"/>'],
+    ["an XML element", "application/xml", "<about><release><id>2506</id></release></about>"],
+    ["UTF-16", "text/html", Buffer.from("\ufeff<html><title>Teamcenter 2506</title></html>", "utf16le")],
+    ["two releases", "text/plain", "Version: 2506 (certified for 2406)"],
+  ])("[F12] a release is read in any text: %s", async (_words, type, text) => {
+    const told = await asked("tier/unauthenticated", { profile: null, servers: at(type, text) });
+    expect(told).toMatchObject({ code: 1, outcome: "refuted" });
+    expect(told.says).toContain("https://plm.example.com:3000/awc says '2506'");
+  });
+
+  test("[F12] a header tells one, too", async () => {
+    const servers = at("text/plain", "hello", { "x-teamcenter-version": "2506.0002" });
+    expect((await asked("tier/unauthenticated", { profile: null, servers })).outcome).toBe("refuted");
+  });
+
+  test.each<readonly [words: string, type: string, text: string]>([
+    ["a year", "text/html", "<html><title>Client</title>Copyright 2012-2026, all rights reserved</html>"],
+    ["a room", "text/html", "<html><title>Client</title>Room 2506, building 7</html>"],
+    ["a JSON building", "application/json", '{"building":2506}'],
+    ["a conversion", "text/html", "<html><title>Client</title>conversion 2506</html>"],
+    ["another program's version", "application/json", '{"version":"3.4.1","count":2506}'],
+    ["a file with a hash", "text/html", '<html><title>Client</title><script src="app.25061a.js"></script></html>'],
+    ["XML's own version", "application/xml", '<?xml version="1.0"?><about><count>2506</count></about>'],
+  ])("[F12] what only looks like a release is none: %s", async (_words, type, text) => {
+    const told = await asked("tier/unauthenticated", { profile: null, servers: at(type, text) });
+    expect(told).toMatchObject({ code: 0, outcome: "proven" });
+  });
+
   test("a server that nobody reaches gives 3", async () => {
     const servers = { [TC]: null, "https://plm.example.com:3000": null };
     expect(await asked("tier/unauthenticated", { profile: null, servers })).toMatchObject({ code: 3, outcome: "not-proven" });

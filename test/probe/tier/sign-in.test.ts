@@ -54,6 +54,54 @@ describe("[F1][F3] tier/sign-in", () => {
     expect(code).toBe(1);
   });
 
+  test.each<readonly [words: string, body: string]>([
+    [
+      "a LoginResponse by name",
+      '{".QName":"http://teamcenter.com/Schemas/Core/2011-06/Session.LoginResponse","serverInfo":{"Version":"2506"}}',
+    ],
+    ["without a name", '{"user":{"uid":"u1"},"serverInfo":{"Version":"2506"}}'],
+    [
+      "the dated one of the connector",
+      '{".QName":"http://teamcenter.com/Schemas/Core/2008-06/Session.LoginResponse","user":{"uid":"u1"}}',
+    ],
+  ])("[F12] a sign-in in XML that is answered in JSON is refuted, for the connector reads XML: %s", async (_words, body) => {
+    const { live } = tierOf();
+    const json: Live = (request) =>
+      request.method === "POST" && request.url.pathname.endsWith("/RestServices/Core-2008-06-Session/login")
+        ? answer(200, "application/json", body)
+        : live(request);
+    const found = await probed(["--only", "tier/sign-in,tier/release", "--format", "json"], { servers: { [TC]: json } });
+    expect(found.code).toBe(1);
+    expect(found.of("tier/sign-in")).toMatchObject({ outcome: "refuted", facts: { status: 200 } });
+    expect(found.of("tier/sign-in").says).toContain("the tier opens a session and says so in JSON");
+    expect(found.of("tier/sign-in").says).toContain("the connector reads XML");
+    expect(found.of("tier/release").outcome).toBe("not-proven");
+  });
+
+  test("[F12] an XML LoginResponse counts whatever its media type says, and each message of a fault is told", async () => {
+    const { live } = tierOf();
+    const typed: Live = async (request) => {
+      const given = await live(request);
+      return { ...given, headers: { ...given.headers, "content-type": "text/plain" } };
+    };
+    expect(await asked("tier/sign-in", { servers: { [TC]: typed } })).toMatchObject({ outcome: "proven" });
+    const fault = `<InvalidCredentialsException xmlns="urn:x"><messages code="7">wrapped</messages><messages code="515143" level="3">Invalid account values</messages></InvalidCredentialsException>`;
+    const refused = await asked("tier/sign-in", { servers: { [TC]: () => answer(500, "application/xml", fault) } });
+    expect(refused.says).toContain("'wrapped' and 515143 'Invalid account values'");
+    expect(refused.exchanges[0].fault).toMatchObject({
+      code: 7,
+      message: "wrapped",
+      messages: [
+        { code: 7, message: "wrapped" },
+        { code: 515143, level: 3, message: "Invalid account values" },
+      ],
+    });
+    const { out } = await probed(["--only", "tier/sign-in", "--details"], {
+      servers: { [TC]: () => answer(500, "application/xml", fault) },
+    });
+    expect(out.replace(/\s+/g, " ")).toContain("InvalidCredentialsException 7 wrapped, 515143 Invalid account values");
+  });
+
   test("[H6] who signs in by JSON whatever is asked is not believed either", async () => {
     const { live } = tierOf();
     const says = { ".QName": "http://teamcenter.com/Schemas/Core/2011-06/Session.LoginResponse", serverInfo: {} };

@@ -8,6 +8,7 @@ import { signInServers } from "../sso/scene.ts";
 
 const UNTRUSTED = "its certificate comes from an authority that is not known here";
 const store = (kind: StoreVerdict["kind"], holds: boolean, more: Partial<StoreVerdict> = {}): StoreVerdict => ({
+  fault: holds ? null : "untrusted",
   kind,
   name: { given: "--ca", node: "Node's built-in list", jdk: "cacerts of the JDK at /opt/java", os: "/etc/ssl/cert.pem" }[kind],
   readBy: { given: "this run", node: "Node-based consumers", jdk: "Java's back-channel calls", os: "browsers" }[kind],
@@ -66,12 +67,27 @@ describe("[F8][E11][H6] certificates of an environment's servers, store by store
     [
       "--ca, and not Node's own",
       shown([store("given", true), store("node", false)]),
-      /^proven: .* hold against --ca \(this run\); they do not hold against Node's built-in list \(Node-based consumers\): its certificate comes from/,
+      /^not-proven: .* hold against --ca \(this run\); they do not hold against Node's built-in list \(Node-based consumers\): its certificate comes from.*\nhelp: add the authority to Node's built-in list: --ca counts for this run alone; sso\/trust\.md has the commands/,
+    ],
+    [
+      "--ca and Node, and not a JDK that is here",
+      shown([store("given", true), store("node", true), store("jdk", false)]),
+      /^not-proven: .*; they do not hold against cacerts of the JDK at \/opt\/java .*\nhelp: add the authority to cacerts of the JDK at \/opt\/java: /,
+    ],
+    [
+      "Node, and not what browsers read",
+      shown([store("node", true), store("os", false)]),
+      /^not-proven: .*; they do not hold against \/etc\/ssl\/cert\.pem \(browsers\)/,
+    ],
+    [
+      "--ca with every other store",
+      shown([store("given", true), store("node", true), store("jdk", true), store("os", true)]),
+      /^proven: .* hold against --ca \(this run\), Node's .*, cacerts .* and \/etc\/ssl\/cert\.pem \(browsers\)\ncontrol held/,
     ],
     [
       "the JDK alone",
       shown([store("node", false), store("jdk", true)]),
-      /^not-proven: .*\nhelp: sso\/trust\.md says which client reads which store/,
+      /^not-proven: .*\nhelp: add the authority to Node's built-in list: sso\/trust\.md has the commands/,
     ],
     [
       "none",
@@ -90,11 +106,48 @@ describe("[F8][E11][H6] certificates of an environment's servers, store by store
     ],
     [
       "stores that were not read",
-      shown([store("node", true)], { unread: [{ name: "a JDK's cacerts", why: "no JAVA_HOME" }] }),
+      shown([store("node", true)], { unread: [{ name: "a JDK's cacerts", why: "no JAVA_HOME", isUsed: false }] }),
       /^proven: .*\. Not read: a JDK's cacerts \(no JAVA_HOME\)\n/,
+    ],
+    [
+      "a store that is used here and was not read",
+      shown([store("node", true)], {
+        unread: [{ name: "cacerts of the JDK at /opt/java", why: "another password", isUsed: true }],
+      }),
+      /^not-proven: .*\. Not read: cacerts of the JDK at \/opt\/java \(another password\)\nhelp: make the store readable/,
     ],
   ])("%s", async (_words, answer, said) => {
     expect(read(await judged(async () => answer))).toMatch(said);
+  });
+
+  /** The help for servers whose certificate has one fault against every store. */
+  const helpFor = async (fault: StoreVerdict["fault"], stores = ["node", "jdk", "os"] as const) => {
+    const found = await judged(async () => shown(stores.map((kind) => store(kind, false, { fault, says: String(fault) }))));
+    expect(found.outcome).toBe("refuted");
+    return plain(found.help ?? []);
+  };
+
+  test("what to do differs: renew what has expired, replace what is revoked, trust what is not known, ask by the right name", async () => {
+    const faults = ["expired", "revoked", "invalid", "other-name", "untrusted"] as const;
+    const helps = await Promise.all(faults.map((fault) => helpFor(fault)));
+    expect(new Set(helps).size).toBe(faults.length);
+    const [expired, revoked, , otherName, untrusted] = helps;
+    expect(expired).toMatch(/^renew the certificate on the server/);
+    expect(revoked).toMatch(/^have a new certificate issued, with a new key/);
+    expect(otherName).toMatch(/^ask the server under a name of its certificate/);
+    expect(untrusted).toMatch(/^--ca FILE names a certificate/);
+    // an authority more changes nothing about a certificate that is over
+    for (const help of [expired, revoked]) expect(help).not.toMatch(/--ca|trust\.md/);
+  });
+
+  test("two servers with different faults are each told what to do", async () => {
+    const found = await judged(async (url) => {
+      const fault = url.includes("idp") ? "expired" : "untrusted";
+      return shown([store("node", false, { fault, says: fault })]);
+    });
+    expect(plain(found.help ?? [])).toMatch(
+      /^https:\/\/tier\S+, https:\/\/plm\S+ and https:\/\/plm\S+: --ca FILE names .*\. https:\/\/idp\.example\.com:8443: renew the certificate /,
+    );
   });
 
   test.each<readonly [words: string, kind: "refused" | "no-tls", said: RegExp, unreachable: boolean]>([

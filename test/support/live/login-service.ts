@@ -21,6 +21,10 @@ export interface LoginServiceOptions {
     | "untrusted"
     | "elsewhere"
     | "loop"
+    /** It asks for a password itself, and takes any code that comes back. */
+    | "own-form"
+    /** It trusts a realm `others` of the same server. */
+    | "other-realm"
     | "wrong-reply-url";
 }
 
@@ -38,7 +42,15 @@ const ask = (exchange: Exchange, url: string, headers: Readonly<Record<string, s
 
 /** A login service of ours: it sends to the identity provider, takes the code, exchanges it back-channel and hands over a ticket. */
 export function loginService(options: LoginServiceOptions): Live {
-  const { base, exchange, authorization, token, client, handover, fault } = options;
+  const { base, exchange, client, handover, fault } = options;
+  const realmOf = (url: string) => (fault === "other-realm" ? url.replace(/\/realms\/[^/]+/, "/realms/others") : url);
+  const [authorization, token] = [realmOf(options.authorization), realmOf(options.token)];
+  const ownForm = () =>
+    page(
+      '<form method="post"><input name="user"><input type="password" name="pw"></form>',
+      200,
+      "Teamcenter Security Services Login",
+    );
   const callback = `${base}/weblogin/oidc_callback`;
   const reply =
     fault === "no-reply-url" ? "" : fault === "wrong-reply-url" ? callback.replace("/oidc_callback", "/callback") : callback;
@@ -50,6 +62,7 @@ export function loginService(options: LoginServiceOptions): Live {
       return page("<p>No value found for required String property: tcsso.oidc.client_secret</p>", 500, "Error");
     if (fault === "elsewhere") return leadsTo("https://portal.example.net/welcome");
     if (fault === "loop") return leadsTo(`${base}/weblogin/oidc_redirect`);
+    if (fault === "own-form") return ownForm();
     const state = random();
     states.add(state);
     const to = new URL(authorization);
@@ -62,16 +75,11 @@ export function loginService(options: LoginServiceOptions): Live {
     const { searchParams: query } = request.url;
     const [state, code] = [query.get("state") ?? "", query.get("code") ?? ""];
     if (code === "") return page("<p>The request has no authorization code.</p>", 400, "Error");
-    if (!states.delete(state) || cookieOf(request, "TCSSO_STATE") !== state)
+    if (fault !== "own-form" && (!states.delete(state) || cookieOf(request, "TCSSO_STATE") !== state))
       return page("<p>csrf token is invalid</p>", 403, "Error");
     if (fault === "untrusted")
       return page("<p>PKIX path building failed: unable to find valid certification path</p>", 500, "Error");
-    if (fault === "login-page-instead")
-      return page(
-        '<form method="post"><input name="user"><input type="password" name="pw"></form>',
-        200,
-        "Teamcenter Security Services Login",
-      );
+    if (fault === "login-page-instead") return ownForm();
     const form = new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: callback }).toString();
     const basic = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}`;
     const answer = await ask(
