@@ -1,6 +1,6 @@
 import { append } from "../diagnostic/lists.ts";
-import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { isPlainFolder, namesIn } from "../io/folders.ts";
 import { RepositoryFiles } from "../io/repository-files.ts";
 import { rootOf } from "./repository.ts";
 
@@ -12,12 +12,8 @@ const MOST_FOLDERS = 2_000;
 const PASSED_OVER = /^(?:\..*|node_modules|dist|build|target|environments|releases|templates)$/;
 
 function foldersBelow(folder: string): readonly string[] {
-  try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory() && !PASSED_OVER.test(entry.name)).map(({ name }) => join(folder, name));
-  } catch {
-    return [];
-  }
+  const names = namesIn(folder).filter((name) => !PASSED_OVER.test(name));
+  return names.map((name) => join(folder, name)).filter(isPlainFolder);
 }
 
 /** Returns true for a folder that nobody has to ask about: another tool's folder `environments` has no site.yaml. */
