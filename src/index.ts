@@ -3,7 +3,6 @@
  * such files themselves.
  */
 export { Refusal } from "./diagnostic/refusal.ts";
-export { Log4j2Document } from "./formats/log4j2/document.ts";
 export { PropertiesDocument } from "./formats/properties/document.ts";
 export type { Charset, Loaded, PropertyChange, PropertyEntry } from "./formats/properties/types.ts";
 export { check, compile, plan } from "./library/api.ts";
@@ -16,6 +15,8 @@ export type {
   PlannedFinding,
   Verdict,
 } from "./library/documents.generated.ts";
+export { Log4j2Document } from "./library/log4j2.ts";
+export type { Log4j2Appender, Log4j2Logger } from "./library/log4j2.ts";
 export type { CheckOptions, PlanOptions } from "./library/options.ts";
 export type { Checked, Compiled, Planned } from "./library/results.ts";
 export type { Source } from "./library/source.ts";

@@ -4,7 +4,7 @@ import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { builtEntry } from "./io/beside.ts";
 import { processHost } from "./io/process-host.ts";
 import { EndableThread, type Orders, startWorker } from "./io/threads.ts";
-import { type EditorSession, RemoteSession, runSession, SESSION } from "./lsp/remote-session.ts";
+import { type EndableSession, RemoteSession, runSession, SESSION } from "./lsp/remote-session.ts";
 import { serve } from "./lsp/server.ts";
 import { type Editor, Session } from "./lsp/session.ts";
 
@@ -30,9 +30,9 @@ class EditorReader extends StreamMessageReader {
 const session = (editor: Editor): Session => new Session(editor, { ...processHost(), processors: 1 });
 
 /** A session in a thread of its own where this is built, so that no text of a workspace can stop the server. */
-function sessionFor(editor: Editor): EditorSession {
+function sessionFor(editor: Editor): EndableSession {
   const path = builtEntry("language-server.js");
-  if (path === null) return session(editor);
+  if (path === null) return Object.assign(session(editor), { stop: async () => undefined });
   return new RemoteSession(editor, (note) => new EndableThread(() => startWorker(path, SESSION), note), PATIENCE);
 }
 
@@ -43,8 +43,14 @@ export function serveEditor(): Promise<0 | 1> {
   const reader = new EditorReader(process.stdin);
   const writer = new StreamMessageWriter(process.stdout);
   reader.onError(() => told("what came on standard input is not the language server protocol: editors start this, with --stdio"));
-  const served = serve(createConnection(ProposedFeatures.all, reader, writer), sessionFor);
+  const sessions: EndableSession[] = [];
+  const served = serve(createConnection(ProposedFeatures.all, reader, writer), (editor) => {
+    const made = sessionFor(editor);
+    sessions.push(made);
+    return made;
+  });
   // an editor that is gone has not said exit (the protocol's own code for that)
   const gone = new Promise<1>((resolve) => reader.onClose(() => setImmediate(() => resolve(1))));
-  return Promise.race([served, gone]);
+  // a thread that still computes would keep the process
+  return Promise.race([served, gone]).finally(() => Promise.all(sessions.map((one) => one.stop())));
 }

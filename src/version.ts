@@ -8,5 +8,5 @@ export const VERSION: string = __TIERWRIGHT_VERSION__;
 /** A hash of the sources that this was built from: part of every cache key. */
 export const BUILD: string = __TIERWRIGHT_BUILD__;
 
-/** Where the project's pages are published, as package.json's `homepage` says it; null while that says nothing that a browser opens. */
+/** Where the project's repository is published, as package.json's `homepage` says it; null while that says nothing that a browser opens. */
 export const HOME: string | null = /^https?:\/\/./.test(__TIERWRIGHT_HOME__) ? __TIERWRIGHT_HOME__ : null;

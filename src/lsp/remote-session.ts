@@ -8,17 +8,24 @@ import type { Editor, OpenText, Session } from "./session.ts";
 export const SESSION = "session";
 
 /** A session as the server uses it. */
-export type EditorSession = Pick<Session, "check" | "hover" | "definition" | "actions">;
+export type EditorSession = Pick<Session, "check" | "changed" | "enter" | "hover" | "definition" | "actions">;
+
+/** A session that can be ended with whatever it does. */
+export type EndableSession = EditorSession & { stop(): Promise<void> };
 
 /** One call of the session, with the texts that the editor has open. */
 export interface SessionJob {
   readonly method: keyof EditorSession;
+  /** The text that the call is about, and for files or folders of the disk all of them. */
   readonly uri: string;
+  readonly uris?: readonly string[];
   readonly at: Position | Range | null;
   readonly open: readonly OpenText[];
 }
 
-export type SessionNote = { readonly uri: string; readonly diagnostics: readonly Diagnostic[] } | { readonly log: string };
+export type SessionNote =
+  | { readonly uri: string; readonly diagnostics: readonly Diagnostic[]; readonly version?: number }
+  | { readonly log: string };
 
 type Answer = { readonly value: unknown };
 export type SessionThread = EndableThread<SessionJob, Answer, SessionNote>;
@@ -28,11 +35,14 @@ export function runSession(orders: Orders<SessionJob, Answer, SessionNote>, make
   let open: readonly OpenText[] = [];
   const session = make({
     open: () => open,
-    publish: (uri, diagnostics) => orders.postMessage({ note: { uri, diagnostics } }),
+    publish: (uri, diagnostics, version) =>
+      orders.postMessage({ note: { uri, diagnostics, ...(version !== undefined && { version }) } }),
     log: (log) => orders.postMessage({ note: { log } }),
   });
   const calls: { readonly [method in keyof EditorSession]: (job: SessionJob) => Promise<unknown> } = {
     check: ({ uri }) => session.check(uri),
+    changed: ({ uris = [] }) => session.changed(uris),
+    enter: ({ uris = [] }) => session.enter(uris),
     hover: ({ uri, at }) => session.hover(uri, at as Position),
     definition: ({ uri, at }) => session.definition(uri, at as Position),
     actions: ({ uri, at }) => session.actions(uri, at as Range),
@@ -53,12 +63,13 @@ export function runSession(orders: Orders<SessionJob, Answer, SessionNote>, make
  * A session in a thread that is ended when a call takes too long, so that no text can keep the server from answering. The next call starts
  * another thread, which knows nothing of the one before.
  */
-export class RemoteSession implements EditorSession {
+export class RemoteSession implements EndableSession {
   readonly #thread: SessionThread;
   /** Files that the editor shows something for. */
   readonly #shown = new Set<string>();
   /** The texts whose check was stopped, and which say so. */
   readonly #stopped = new Set<string>();
+  #ended = false;
 
   constructor(
     private readonly editor: Editor,
@@ -68,27 +79,27 @@ export class RemoteSession implements EditorSession {
   ) {
     this.#thread = start((note) => {
       if ("log" in note) editor.log(note.log);
-      else this.#publish(note.uri, note.diagnostics);
+      else this.#publish(note.uri, note.diagnostics, note.version);
     });
   }
 
-  #publish(uri: string, diagnostics: readonly Diagnostic[]): void {
+  #publish(uri: string, diagnostics: readonly Diagnostic[], version?: number): void {
     this.#stopped.delete(uri);
     if (diagnostics.length > 0) this.#shown.add(uri);
     else this.#shown.delete(uri);
-    this.editor.publish(uri, diagnostics);
+    this.editor.publish(uri, diagnostics, version);
   }
 
   /** Returns the answer of a call; null if it was stopped. */
   async #call(call: Omit<SessionJob, "open">): Promise<Answer | null> {
     const job = { ...call, open: this.editor.open() };
     const answer = await this.#thread.work(job, () => AbortSignal.timeout(this.patience)).catch(() => null);
-    if (answer === null) this.#tellStopped(call.uri);
+    if (answer === null && !this.#ended) this.#tellStopped(call.uri, job.open.find(({ uri }) => uri === call.uri)?.version);
     return answer;
   }
 
   /** Says at the text what became of its check; what was found before is not known to be true any more. */
-  #tellStopped(uri: string): void {
+  #tellStopped(uri: string, version?: number): void {
     const seconds = this.patience / 1000;
     const words = wrongUse(
       `the check did not come to its end within ${seconds} seconds and was stopped`,
@@ -96,12 +107,33 @@ export class RemoteSession implements EditorSession {
     );
     this.editor.log(`${words.message}: ${uri}`);
     for (const shown of [...this.#shown]) this.#publish(shown, []);
-    this.#publish(uri, [refusalDiagnostic(words)]);
+    this.#publish(uri, [refusalDiagnostic(words)], version);
     this.#stopped.add(uri);
   }
 
-  async check(uri: string): Promise<void> {
-    const job = { method: "check", uri, at: null } as const;
+  check(uri: string): Promise<void> {
+    return this.#check({ method: "check", uri, at: null });
+  }
+
+  changed(uris: readonly string[]): Promise<void> {
+    return this.#checkAll("changed", uris);
+  }
+
+  enter(uris: readonly string[]): Promise<void> {
+    return this.#checkAll("enter", uris);
+  }
+
+  async stop(): Promise<void> {
+    this.#ended = true;
+    await this.#thread.stop();
+  }
+
+  async #checkAll(method: "changed" | "enter", uris: readonly string[]): Promise<void> {
+    const [uri] = uris;
+    if (uri !== undefined) await this.#check({ method, uri, uris, at: null });
+  }
+
+  async #check(job: Omit<SessionJob, "open">): Promise<void> {
     // a check that comes to its end tells what it found; what is left then are the words about one that did not
     if (await this.#call(job)) for (const old of this.#stopped) this.#publish(old, []);
   }

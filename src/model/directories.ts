@@ -3,6 +3,8 @@ const ABSOLUTE = /^([A-Za-z]:[\\/]|(?:[\\/]{2}|\\{4})[^\\/]+[\\/]+[^\\/]+)/;
 
 /** Why a text is not a whole Windows path of a directory, and where it would lie; null where it is one, or blank, which is another fault. */
 export function directoryFault(value: string): { readonly fault: string; readonly lies: string } | null {
+  if (/\S[ \t\f]$/.test(value))
+    return { fault: "it ends in a space", lies: "Java keeps the space, and Windows has no folder whose name ends in one" };
   if (value === "" || ABSOLUTE.test(value)) return null;
   if (/^[A-Za-z]:/.test(value))
     return {

@@ -143,7 +143,7 @@ describe("[E3] a repository with both lists", () => {
       fakeHost({ cwd: folder }).host,
     );
     const uri = pathToFileURL(join(folder, BASE)).href;
-    texts.set(uri, { uri, text: base, dirty: false });
+    texts.set(uri, { uri, text: base, version: 1 });
     await session.check(uri);
     const written = base.split("\n");
     const hover = async (key: string) => {

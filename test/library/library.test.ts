@@ -42,7 +42,19 @@ describe("the public API", () => {
     );
     expect(types.sort()).toEqual(
       [
-        ...["Change", "Charset", "CheckOptions", "Checked", "Compiled", "Finding", "FindingsDocument", "Loaded", "PlanDocument"],
+        ...[
+          "Change",
+          "Charset",
+          "CheckOptions",
+          "Checked",
+          "Compiled",
+          "Finding",
+          "FindingsDocument",
+          "Loaded",
+          "Log4j2Appender",
+          "Log4j2Logger",
+          "PlanDocument",
+        ],
         ...[
           "PlanOptions",
           "Planned",

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { builtCli } from "../cli/built.ts";
 import { filesOf } from "../docs/examples.ts";
@@ -77,6 +77,26 @@ describe("[B7] the library as another program gets it", () => {
       expect(readdirSync(repository).sort()).toEqual(["environments", "releases"]);
     },
   );
+
+  test.each(["node16", "nodenext"])("a file of CommonJS is answered as docs/library.md says (%s)", (module) => {
+    const example = blocksOf(page).find((block) => fileOf(block) === "example.cts");
+    writeFiles(join(consumer, "repository"), filesOf(readPage("README.md")));
+    writeFiles(consumer, { "example.cts": example?.body ?? "", "plain.cts": 'import { check } from "tierwright";\ncheck;\n' });
+    expect(tsc(module, "example.cts")).toEqual({ status: 0, stdout: "" });
+    expect(node("example.cjs", join(consumer, "repository"))).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^\d+\n$/),
+    });
+    expect(/TS\d+/.exec(tsc(module, "plain.cts").stdout)?.[0]).toBe(module === "node16" ? "TS1479" : undefined);
+  });
+
+  test("its types reach no module of the XML and log4j readers, nor of the compiler", () => {
+    const types = join(consumer, "node_modules/tierwright/build/types");
+    const found = readdirSync(types, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".d.ts"));
+    expect(found.filter((name) => /^formats[\\/](?:xml|log4j2)/.test(name))).toEqual([]);
+    const folders = new Set(found.map((name) => dirname(name).replaceAll("\\", "/")));
+    expect([...folders].sort()).toEqual([".", "diagnostic", "formats/properties", "library"]);
+  });
 
   test("a wrong option, a wrong field and an own import are errors of the type checker", () => {
     writeFiles(consumer, {

@@ -1,9 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { CodeActionRequest, DefinitionRequest, DidOpenTextDocumentNotification, HoverRequest } from "vscode-languageserver/node";
+import {
+  CodeActionRequest,
+  DefinitionRequest,
+  DidChangeWatchedFilesNotification,
+  DidOpenTextDocumentNotification,
+  HoverRequest,
+} from "vscode-languageserver/node";
 import { ROOT } from "../house/project.ts";
 import { exampleRepository } from "../support/repository.ts";
 import { startEditor } from "./client.ts";
@@ -53,6 +59,24 @@ test("a session as an editor has one: a fault while it is typed, its fix, who de
 
   expect(readFileSync(join(FOLDER, PATH), "utf8")).toBe(TEXT);
   expect(await editor.close()).toEqual({ code: 0, err: "" });
+});
+
+test("a workspace around the repository: the text of didOpen with its version, a change on the disk, and the end of the input", {
+  timeout: 60_000,
+}, async () => {
+  const folder = exampleRepository();
+  const uri = pathToFileURL(join(folder, PATH)).href;
+  const site = pathToFileURL(join(folder, "environments/site.yaml")).href;
+  const editor = await startEditor(join(folder, ".."), pathToFileURL(folder).href);
+  await editor.open(uri, BROKEN);
+  expect((await editor.diagnostics(uri, (list) => list.length > 0)).map(({ code }) => code)).toEqual(["tier/context-root"]);
+  expect(editor.version(uri)).toBe(1);
+  expect(editor.registered).toEqual(["workspace/didChangeWatchedFiles"]);
+  writeFileSync(join(folder, "environments/site.yaml"), "a: [\n");
+  await editor.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri: site, type: 2 }] });
+  expect((await editor.diagnostics(site, (list) => list.length > 0)).map(({ code }) => code)).toContain("repo/yaml-syntax");
+  expect(editor.version(site)).toBe(undefined);
+  expect(await editor.leave()).toBe(1);
 });
 
 const said = (text: string) => `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic, Position } from "vscode-languageserver";
 import { describe, expect, test } from "vitest";
 import { type OpenText, Session } from "../../src/lsp/session.ts";
+import { unsavedBytes } from "../../src/lsp/unsaved.ts";
 import { cli, fakeHost } from "../support/host.ts";
 import { exampleRepository, temporaryFolder } from "../support/repository.ts";
 
@@ -13,12 +14,16 @@ const PATH = "environments/demo/environment.yaml";
 function editing(folder: string) {
   const texts = new Map<string, OpenText>();
   const told = new Map<string, readonly Diagnostic[]>();
+  const versions = new Map<string, number | undefined>();
   const logged: string[] = [];
   const uriOf = (path: string) => pathToFileURL(join(folder, path)).href;
   const session = new Session(
     {
       open: () => [...texts.values()],
-      publish: (uri, diagnostics) => void told.set(uri, diagnostics),
+      publish: (uri, diagnostics, version) => {
+        told.set(uri, diagnostics);
+        versions.set(uri, version);
+      },
       log: (message) => void logged.push(message),
     },
     fakeHost({ cwd: folder }).host,
@@ -27,13 +32,16 @@ function editing(folder: string) {
     session,
     uriOf,
     logged,
+    version: (path: string) => versions.get(uriOf(path)),
+    close: (path: string) => texts.delete(uriOf(path)),
+    changed: (...paths: readonly string[]) => session.changed(paths.map(uriOf)),
     messages: (path: string) => told.get(uriOf(path))?.map(({ message }) => message) ?? null,
     codes: (path: string) => told.get(uriOf(path))?.map(({ code }) => code) ?? null,
     /** What is in the editor for a file, or undefined for what lies on the disk, and the check of it. */
     async show(path: string, text?: string) {
       const uri = uriOf(path);
-      const onDisk = readFileSync(join(folder, path), "utf8");
-      texts.set(uri, { uri, text: text ?? onDisk, dirty: text !== undefined });
+      const version = (texts.get(uri)?.version ?? 0) + 1;
+      texts.set(uri, { uri, text: text ?? readFileSync(join(folder, path), "utf8"), version });
       await session.check(uri);
       return uri;
     },
@@ -110,6 +118,139 @@ describe("findings while typing", () => {
     expect(editor.codes(PATH)).toEqual([]);
     await editor.show("environments/site.yaml");
     expect(editor.codes(PATH)).toEqual(["tier/context-root"]);
+  });
+});
+
+const FAULTY = (folder: string) => readFileSync(join(folder, PATH), "utf8").replace("/tc", "");
+
+describe("changes on the disk", () => {
+  test("[I7] a file that changes below an editor is read again, one whose text is not saved is not", async () => {
+    const folder = exampleRepository();
+    const editor = editing(folder);
+    const text = readFileSync(join(folder, PATH), "utf8");
+    await editor.session.enter([pathToFileURL(folder).href]);
+    writeFileSync(join(folder, PATH), FAULTY(folder));
+    await editor.changed(PATH);
+    expect([editor.codes(PATH), editor.version(PATH)]).toEqual([["tier/context-root"], undefined]);
+    await editor.show(PATH, text);
+    await editor.changed(PATH);
+    expect([editor.codes(PATH), editor.version(PATH)]).toEqual([[], 1]);
+  });
+
+  test("a file or a whole folder that is deleted takes its findings along, also below an unchanged text", async () => {
+    const folder = exampleRepository();
+    writeFileSync(join(folder, PATH), FAULTY(folder));
+    const editor = editing(folder);
+    await editor.show(PATH);
+    expect(editor.codes(PATH)).toEqual(["tier/context-root"]);
+    rmSync(join(folder, "environments/demo"), { recursive: true });
+    await editor.changed("environments/demo");
+    expect(editor.codes(PATH)).toEqual([]);
+    rmSync(join(folder, "environments"), { recursive: true });
+    await editor.changed("environments/site.yaml");
+    expect(editor.logged).toEqual([]);
+  });
+
+  test("what a check writes itself, and files of nobody, make no further check", async () => {
+    const folder = exampleRepository();
+    const editor = editing(folder);
+    await editor.show(PATH);
+    editor.close(PATH);
+    writeFileSync(join(folder, PATH), FAULTY(folder));
+    await editor.changed(".tierwright/x.yaml", "dist/demo/manifest.yaml", "node_modules/a/environments/b.yaml");
+    await editor.session.changed(["untitled:a", pathToFileURL(join(temporaryFolder(), "environments/x.yaml")).href]);
+    expect([editor.codes(PATH), editor.logged]).toEqual([null, []]);
+  });
+});
+
+describe("the text that an editor holds", () => {
+  test.each([
+    ["as it is on the disk", (bytes: Buffer) => bytes, (text: string) => text],
+    ["with other line ends", (bytes: Buffer) => Buffer.from(bytes.toString().replaceAll("\n", "\r\n")), (text: string) => text],
+    ["without the mark that begins the file", (bytes: Buffer) => Buffer.from(`\uFEFF${bytes}`), (text: string) => text],
+    ["read as Latin-1", (bytes: Buffer) => Buffer.from(`${bytes}# \u00fc\n`), (text: string) => `${text}# \u00c3\u00bc\n`],
+    ["of a file in UTF-16", (bytes: Buffer) => Buffer.from(`\uFEFF${bytes}`, "utf16le"), (text: string) => text],
+    [
+      "of a file in Latin-1",
+      (bytes: Buffer) => Buffer.from(`${bytes}# \u00fc\n`, "latin1"),
+      (text: string) => `${text}# \u00fc\n`,
+    ],
+    [
+      "of a file in Windows-1252",
+      (bytes: Buffer) => Buffer.concat([bytes, Buffer.from("# \u0080\n", "latin1")]),
+      (text: string) => `${text}# \u20ac\n`,
+    ],
+    [
+      "with signs in the place of bytes",
+      (bytes: Buffer) => Buffer.from(`${bytes}# \u00fc\n`, "latin1"),
+      (text: string) => `${text}# \uFFFD\n`,
+    ],
+  ])("%s is the file", (_, disk, held) => {
+    const bytes = Buffer.from("a: 1\nb: 2\n");
+    expect(unsavedBytes({ kind: "file", bytes: disk(bytes) }, held(bytes.toString()))).toBe(null);
+  });
+
+  test("another text counts as it would be saved, in the encoding of the file", () => {
+    const over = (bytes: Buffer, text: string) => unsavedBytes({ kind: "file", bytes }, text);
+    expect(over(Buffer.from("a\n"), "\u00fc\n")).toEqual(Buffer.from("\u00fc\n"));
+    expect(over(Buffer.from("\uFEFFa\n"), "b\n")).toEqual(Buffer.from("\uFEFFb\n"));
+    expect(over(Buffer.from([0xfc, 0x0a]), "\u00e4\n")).toEqual(Buffer.from([0xe4, 0x0a]));
+    expect(over(Buffer.from("\uFEFFa\n", "utf16le"), "b\n")).toEqual(Buffer.from("\uFEFFb\n", "utf16le"));
+    expect(unsavedBytes({ kind: "missing" }, "a")).toEqual(Buffer.from("a"));
+    expect(unsavedBytes({ kind: "unreadable", why: "it is a link" }, "a")).toBe(null);
+  });
+
+  test("an environment that is on no disk yet is judged", async () => {
+    const folder = exampleRepository();
+    const editor = editing(folder);
+    await editor.show("environments/pilot/environment.yaml", "a: [\n");
+    expect(editor.codes("environments/pilot/environment.yaml")).toEqual(["repo/yaml-syntax"]);
+  });
+});
+
+describe("a workspace", () => {
+  const inWorkspace = (below: string): { readonly workspace: string; readonly repository: string } => {
+    const workspace = temporaryFolder();
+    const repository = join(workspace, below);
+    mkdirSync(dirname(repository), { recursive: true });
+    renameSync(exampleRepository(), repository);
+    writeFileSync(join(repository, PATH), FAULTY(repository));
+    return { workspace, repository };
+  };
+
+  test.each([["plm"], ["config/plm"], ["a/b/plm"]])(
+    "its repository in the folder %s is checked before a text is opened",
+    async (below) => {
+      const { workspace, repository } = inWorkspace(below);
+      const editor = editing(repository);
+      await editor.session.enter([pathToFileURL(workspace).href]);
+      expect(editor.codes(PATH)).toEqual(["tier/context-root"]);
+    },
+  );
+
+  test("a folder within a repository is that repository", async () => {
+    const { repository } = inWorkspace("plm");
+    const editor = editing(repository);
+    await editor.session.enter([pathToFileURL(join(repository, "environments/demo")).href]);
+    expect(editor.codes(PATH)).toEqual(["tier/context-root"]);
+  });
+
+  test.each([["node_modules/plm"], [".cache/plm"], ["a/b/c/plm"]])(
+    "a repository in the folder %s waits for its first text",
+    async (below) => {
+      const { workspace, repository } = inWorkspace(below);
+      const editor = editing(repository);
+      await editor.session.enter([pathToFileURL(workspace).href, "untitled:a", pathToFileURL(join(workspace, "missing")).href]);
+      expect([editor.codes(PATH), editor.logged]).toEqual([null, []]);
+    },
+  );
+
+  test("another tool's folder named environments is nobody's repository", async () => {
+    const { workspace, repository } = inWorkspace("plm");
+    rmSync(join(repository, "environments/site.yaml"));
+    const editor = editing(repository);
+    await editor.session.enter([pathToFileURL(workspace).href]);
+    expect(editor.codes(PATH)).toBe(null);
   });
 });
 

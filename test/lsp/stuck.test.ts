@@ -44,7 +44,7 @@ function editing() {
     1_000,
   );
   const type = (uri: string, text: string): Promise<void> => {
-    texts.set(uri, { uri, text, dirty: true });
+    texts.set(uri, { uri, text, version: 1 });
     return session.check(uri);
   };
   return { session, shown, logged, type };

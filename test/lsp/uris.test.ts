@@ -17,7 +17,7 @@ describe("texts that are no file of this machine", () => {
   const published: string[] = [];
   const session = new Session(
     {
-      open: () => [...NO_FILES, ...NO_TEXTS].map((uri) => ({ uri: uri as string, text: "a: [\n", dirty: true })),
+      open: () => [...NO_FILES, ...NO_TEXTS].map((uri) => ({ uri: uri as string, text: "a: [\n", version: 1 })),
       publish: (uri) => void published.push(uri),
       log: (message) => void logged.push(message),
     },

@@ -103,6 +103,10 @@ describe("[C4] publish.yml", () => {
     expect([found.ok, found.log.split("\n").filter((line) => /differ|rror/.test(line))]).toEqual([true, []]);
     const files = join(folder, "release/files");
     expect(readdirSync(files)).toEqual(["SHA256SUMS", `tierwright-${version}.tgz`]);
+    expect(JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))).toMatchObject({
+      homepage: "https://github.example.com/org/site",
+      bugs: { url: "https://github.example.com/org/site/issues" },
+    });
     expect(readFileSync(join(folder, "release/notes.md"), "utf8")).toContain("The first version, 0.1.0");
 
     const gh = fakeGh(temporaryFolder());

@@ -97,6 +97,7 @@ export async function play(workflow: Workflow, job: Job, scene: Scene): Promise<
         RUNNER_TEMP: temp,
         GITHUB_ACTIONS: "true",
         GITHUB_WORKSPACE: scene.cwd,
+        GITHUB_SERVER_URL: "https://github.example.com",
         GITHUB_REPOSITORY: "org/site",
         GITHUB_OUTPUT: files.GITHUB_OUTPUT,
         GITHUB_STEP_SUMMARY: files.GITHUB_STEP_SUMMARY,

@@ -3,12 +3,15 @@ import { plain } from "../../diagnostic/text.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 import { findingsByEnvironment, linesBelow, subjectOf } from "../environments.ts";
 import type { Report, ReportContext, ReportForm } from "../report.ts";
+import { pathInCheckout } from "../sarif/location.ts";
 import { asLine } from "../style.ts";
 import { verdictLine } from "../verdict.ts";
 
 /** What a page of test results shows as one line. */
 interface Case {
   readonly name: string;
+  /** Where it is, for services that lead to the line. */
+  readonly at: { readonly file: string; readonly line: number } | null;
   /** Why it failed: the headline, and all of it. */
   readonly failed: { readonly type: string; readonly message: string } | null;
   readonly text: readonly string[];
@@ -37,13 +40,14 @@ function named(findings: readonly Finding[]): readonly (readonly [string, Findin
 }
 
 /** What makes the exit code is a failure; the rest is told and passes. */
-function caseOf([name, finding]: readonly [string, Finding], { failOn }: ReportContext): Case {
+function caseOf([name, finding]: readonly [string, Finding], { failOn, prefix }: ReportContext): Case {
   const { rule, severity, at } = finding;
   const message = plain(finding.message);
   const counts = severity === "error" || atLeast(severity, failOn);
   const place = at ? [`${at.file}:${at.line}:${at.column}`] : [];
   return {
     name,
+    at: at ? { file: pathInCheckout(at.file, prefix), line: at.line } : null,
     failed: counts ? { type: rule, message: `${severity}: ${message}` } : null,
     text: [...place, `${severity}[${rule}]: ${message}`, ...linesBelow(finding)],
   };
@@ -51,17 +55,23 @@ function caseOf([name, finding]: readonly [string, Finding], { failOn }: ReportC
 
 function verdictCase(verdict: Verdict, today: string): Case {
   const text = verdictLine(verdict, { today });
-  return { name: "verdict", failed: verdict.gate === "block" ? { type: "verdict", message: text } : null, text: [text] };
+  return {
+    name: "verdict",
+    at: null,
+    failed: verdict.gate === "block" ? { type: "verdict", message: text } : null,
+    text: [text],
+  };
 }
 
 const unread: Case = {
   name: "verdict",
+  at: null,
   failed: { type: "verdict", message: "no verdict: it cannot be read as an environment" },
   text: ["no verdict: it cannot be read as an environment"],
 };
 
 /** What is told of nothing in particular, so that a run without a finding is a run, and not an empty report that services take for a failure. */
-const looked = (what: string): Case => ({ name: "all findings are told", failed: null, text: [`${what} looked at`] });
+const looked = (what: string): Case => ({ name: "all findings are told", at: null, failed: null, text: [`${what} looked at`] });
 
 /** What all environments share comes first, then each environment, with everything that affects it. */
 function suitesOf(report: Report, context: ReportContext): readonly Suite[] {
@@ -80,12 +90,13 @@ function suitesOf(report: Report, context: ReportContext): readonly Suite[] {
   ];
 }
 
-function caseXml({ name, failed, text }: Case, suite: string): string {
+function caseXml({ name, at, failed, text }: Case, suite: string): string {
   const body = text.map(xml).join("\n");
   const inner = failed
     ? `<failure type="${xml(failed.type)}" message="${xml(failed.message)}">${body}</failure>`
     : `<system-out>${body}</system-out>`;
-  return `    <testcase classname="${xml(suite)}" name="${xml(name)}" time="0">${inner}</testcase>\n`;
+  const place = at ? ` file="${xml(at.file)}" line="${at.line}"` : "";
+  return `    <testcase classname="${xml(suite)}" name="${xml(name)}"${place} time="0">${inner}</testcase>\n`;
 }
 
 const failures = (cases: readonly Case[]): number => cases.filter(({ failed }) => failed !== null).length;

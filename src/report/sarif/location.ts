@@ -9,14 +9,20 @@ export const ROOT_ID = "SRCROOT";
 const segment = (name: string): string =>
   encodeURIComponent(Buffer.from(name).toString()).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
+const isAbsolute = (path: string): boolean => path.startsWith("/") || /^[A-Za-z]:\//.test(path);
+
+/** A path of a finding from the top of the checkout; an absolute one stays. */
+export const pathInCheckout = (path: string, prefix: string): string =>
+  isAbsolute(path) ? path : posix.normalize(prefix + path);
+
 /** A path of a finding as a URI; outside of the folder it is not relative to it. */
 export function artifactLocation(path: string, prefix: string): ArtifactLocation {
-  const drive = /^[A-Za-z]:\//.test(path);
-  if (drive || path.startsWith("/")) {
+  if (isAbsolute(path)) {
+    const drive = !path.startsWith("/");
     const encoded = path.split("/").map(segment).join("/");
     return { uri: `file://${drive ? `/${encoded.replace("%3A", ":")}` : encoded}` };
   }
-  const inCheckout = posix.normalize(prefix + path);
+  const inCheckout = pathInCheckout(path, prefix);
   const uri = inCheckout.split("/").map(segment).join("/");
   return inCheckout.startsWith("../") ? { uri } : { uri, uriBaseId: ROOT_ID };
 }

@@ -2,6 +2,7 @@ import type { ReportingDescriptor } from "sarif";
 import type { Example } from "../../diagnostic/example.ts";
 import type { Severity } from "../../diagnostic/finding.ts";
 import { greatest } from "../../diagnostic/lists.ts";
+import { VERSION } from "../../version.ts";
 import { RULES } from "../../rules/registry.generated.ts";
 import type { Rule } from "../../rules/rule.ts";
 
@@ -28,7 +29,7 @@ const anchorOf = (id: string): string => id.replace(/[^a-z0-9-]/g, "");
 /** 'tier/context-root' as SARIF names rules: TierContextRoot (validation rule SARIF1001: a name is not the id again). */
 const nameOf = (id: string): string => id.replace(/(?:^|[/-])([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** What is known of a rule without an occurrence. `home`: where the project's pages lie, null where that is not known. */
+/** What is known of a rule without an occurrence. `home`: the address of the project's repository, null where that is not known. */
 export function descriptor(rule: Rule, home: string | null): ReportingDescriptor {
   const { id, severity, title, why, remedy } = rule;
   const silent = rule.passes[0] ? exampleText(rule.passes[0]) : "";
@@ -44,7 +45,7 @@ export function descriptor(rule: Rule, home: string | null): ReportingDescriptor
     shortDescription: { text: title },
     fullDescription: { text: why },
     help: { text: `${why}\n\nWhat to do: ${remedy}`, markdown: markdown.filter((part) => part !== "").join("\n\n") },
-    ...(home === null ? {} : { helpUri: `${home}/docs/rules.md#${anchorOf(id)}` }),
+    ...(home === null ? {} : { helpUri: `${home}/blob/v${VERSION}/docs/rules.md#${anchorOf(id)}` }),
     defaultConfiguration: { level: LEVEL[severity] },
     properties: { tags: [id.slice(0, id.indexOf("/"))] },
   };

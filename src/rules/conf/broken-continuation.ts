@@ -16,6 +16,8 @@ interface Break {
   readonly how: keyof typeof BREAKS;
   /** The line that is no longer part of the value, where there is one. */
   readonly orphan: KeyedLine | null;
+  /** The entry that became part of the value, where there is one. */
+  readonly lost?: { readonly key: string; readonly start: number; readonly end: number };
   readonly fix: Fix | null;
 }
 
@@ -35,6 +37,11 @@ const BREAKS = {
     note: null,
     help: "remove the empty line",
   },
+  late: {
+    headline: "the last line still ends in a backslash, which joins the entry below it",
+    note: null,
+    help: "end the value's last line without a comma and a backslash",
+  },
 } as const;
 
 /** One finding for each value: an editor that damages lines damages all lines of the value alike, and one fix is for all of them. */
@@ -43,7 +50,11 @@ function* check(file: PropertiesFile): Iterable<Problem> {
   let value: Break[] = [];
   for (const [i, keyed] of lines.entries()) {
     const next = lines[i + 1];
-    const broken = spaceAfterBackslash(file, keyed, next) ?? endsEarly(file, keyed, next) ?? emptyLine(file, keyed, next);
+    const broken =
+      spaceAfterBackslash(file, keyed, next) ??
+      endsEarly(file, keyed, next) ??
+      emptyLine(file, keyed, next) ??
+      endsLate(file, keyed);
     if (broken) value.push(broken);
     if (value.length > 0 && !broken?.orphan) {
       yield together(file, value);
@@ -55,20 +66,27 @@ function* check(file: PropertiesFile): Iterable<Problem> {
 /** The first of several breaks of one value, with the places of the others and a fix for all. */
 function together(file: PropertiesFile, breaks: readonly Break[]): Problem {
   const [first, ...others] = breaks as readonly [Break, ...Break[]];
-  const { at, key, how, orphan } = first;
+  const { at, key, how, orphan, lost } = first;
   const fixes = breaks.flatMap(({ fix }) => fix ?? []);
   const fix = {
     title: fixes.map(({ title }) => title)[0] as string,
     safe: fixes.every(({ safe }) => safe),
     edits: fixes.flatMap(({ edits }) => edits),
   };
-  const args: Args = { key, how, orphan: orphan?.key ?? null, again: others.map((other) => other.at.line) };
+  const args: Args = {
+    key,
+    how,
+    orphan: orphan?.key ?? null,
+    lost: lost?.key ?? null,
+    again: others.map((other) => other.at.line),
+  };
   return brokenContinuation.at(at, args, {
     ...(orphan && {
       related: [
         { message: say`no longer part of the value`, place: placeAt(file, orphan.line.keyStart, orphan.line.contentEnd) },
       ],
     }),
+    ...(lost && { related: [{ message: say`this line becomes part of the value`, place: placeAt(file, lost.start, lost.end) }] }),
     ...(fixes.length === breaks.length && { fix }),
   });
 }
@@ -131,6 +149,39 @@ function emptyLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | und
   return { at: placeAt(file, line.valueEnd, line.valueEnd + 1), key, how: "empty", orphan: next, fix: null };
 }
 
+/** What begins an entry: a key as such files have them and its sign. A ':' may be that of an address. */
+const ENTRY = /^([A-Za-z][\w.]*)[ \t]*=/;
+
+/**
+ * A list whose last line still ends in `,\`: the entry below is read as an element. Elements may hold a '=' themselves; an entry is told by its
+ * place in the first column, below elements that are indented or have no such sign.
+ */
+function endsLate(file: PropertiesFile, { line, key }: KeyedLine): Break | null {
+  if (line.line === line.endLine || file.directoryKeys.has(key)) return null;
+  const { text } = file.document;
+  let from = line.valueStart;
+  let indented = true;
+  let plain = true;
+  for (const [i, join] of valueTokens(file, line)
+    .filter(({ kind }) => kind === "join")
+    .entries()) {
+    const element = text.slice(from, join.start).trimEnd();
+    plain &&= !element.split(/[,;|]/).some((one) => ENTRY.test(one.trim()));
+    const below = text.slice(join.end, line.contentEnd).replace(/[\r\n].*$/s, "");
+    const first = /[\r\n]/.test(text.charAt(join.end - 1));
+    const lost = first && LIST_END.test(element) && (plain || (indented && i > 0)) ? ENTRY.exec(below)?.[1] : undefined;
+    if (lost !== undefined) {
+      const edits = [{ place: placeAt(file, from + element.length - 1, join.start + 1), text: "" }];
+      const fix = { title: "end the value above the next entry", safe: false, edits };
+      const at = placeAt(file, join.start, join.start + 1);
+      return { at, key, how: "late", orphan: null, lost: { key: lost, start: join.end, end: join.end + below.length }, fix };
+    }
+    indented &&= !first;
+    from = join.end;
+  }
+  return null;
+}
+
 const CONNECTOR = "releases/2506/base/connector.properties";
 const change = (text: string) => ({ file: CONNECTOR, replace: "    Part,\\\n", with: text });
 
@@ -139,6 +190,8 @@ interface Args {
   readonly how: keyof typeof BREAKS;
   /** The key that the next line becomes: most likely a part of the value. */
   readonly orphan: string | null;
+  /** The key that the value swallows. */
+  readonly lost: string | null;
   /** Further lines at which the same value breaks. */
   readonly again: readonly number[];
 }
@@ -151,18 +204,19 @@ function againAt(lines: readonly number[]): Text {
 const brokenContinuation = defineDiagnostic({
   id: "conf/broken-continuation",
   severity: "error",
-  title: "a value over several lines ends before its last line",
-  why: "A line joins the next one only if a backslash is its very last character. With a space after it, without it, or with an empty line below, Java ends the value there; the lines that follow become keys that nobody asks for, and nothing is reported. This is how line-at-a-time editors damage CREATE_VALUE_PROPERTY_CONFIG.",
+  title: "a value over several lines does not end at its last line",
+  why: "A line joins the next one only if a backslash is its very last character. With a space after it, without it, or with an empty line below, Java ends the value there; the lines that follow become keys that nobody asks for, and nothing is reported. Where the last line ends in a comma and a backslash, too, the entry below it becomes an element, and its key does not exist. This is how line-at-a-time editors damage CREATE_VALUE_PROPERTY_CONFIG.",
   remedy:
     "Let every line but the last of such a value end in a backslash and nothing after it; edit it with `tierwright properties set`.",
   clauses: ["A2"],
-  message: ({ key, how, orphan, again }: Args) => {
+  message: ({ key, how, orphan, lost, again }: Args) => {
     const { headline, note, help } = BREAKS[how];
     return {
       message: say`${name(key)}: ${words(headline)}`,
       notes: [
         ...(note === null ? [] : [words(note)]),
         ...(orphan === null ? [] : [say`the next line becomes an entry of its own with the key ${value(orphan)}`]),
+        ...(lost === null ? [] : [say`Java reads the line below as part of the value, and ${value(lost)} does not exist`]),
         ...(again.length === 0 ? [] : [say`the same value breaks again at ${againAt(again)}`]),
       ],
       help: words(help),

@@ -53,6 +53,21 @@ describe("[B5] a JUnit report", () => {
     expect(names(1)).toEqual(names(50));
   });
 
+  test("a case says the file and line of its finding, from the top of the checkout, and no other case says any", () => {
+    const at = { file: "a b/<x>.yaml", line: 7, column: 1, endLine: 7, endColumn: 2 };
+    const shown = (file: string, prefix: string) =>
+      readJunit(
+        form.render(report([finding({ at: { ...at, file } })], { verdicts: [verdict("demo")] }), context({ prefix })),
+      ).cases.map((one) => one.at);
+    expect(shown(at.file, "")).toEqual([null, null, "a b/<x>.yaml:7"]);
+    expect(shown(at.file, "config/")).toEqual([null, null, "config/a b/<x>.yaml:7"]);
+    expect(shown("../x.yaml", "config/")).toEqual([null, null, "x.yaml:7"]);
+    expect(shown("/etc/x", "config/")).toEqual([null, null, "/etc/x:7"]);
+    expect(shown("D:/x", "config/")).toEqual([null, null, "D:/x:7"]);
+    const { at: _, ...nowhere } = finding();
+    expect(casesOf([nowhere as never]).map((one) => one.at)).toEqual([null, null]);
+  });
+
   test("is there when nothing was found: services take an empty one for a failure", () => {
     expect(casesOf([], { files: 2 })).toMatchObject([{ failure: null, text: "2 files looked at" }]);
   });

@@ -4,6 +4,8 @@ export interface ReadCase {
   readonly suite: string;
   readonly name: string;
   readonly classname: string;
+  /** FILE:LINE of its attributes; null where it has none. */
+  readonly at: string | null;
   readonly failure: { readonly type: string; readonly message: string } | null;
   readonly text: string;
 }
@@ -22,6 +24,7 @@ export function readJunit(xml: string): { readonly counts: readonly string[]; re
         suite: attribute(suite, "name"),
         name: attribute(item, "name"),
         classname: attribute(item, "classname"),
+        at: item.attr("file") ? `${attribute(item, "file")}:${attribute(item, "line")}` : null,
         failure: failure ? { type: attribute(failure, "type"), message: attribute(failure, "message") } : null,
         text: item.content,
       };

@@ -1,0 +1,1 @@
+export function withHome(manifest: Record<string, unknown>, address: string): Record<string, unknown>;
