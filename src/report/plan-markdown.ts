@@ -146,7 +146,7 @@ function groupLines(group: PlanGroup, today: string, open: boolean): Lines {
     ...(notes.length > 0
       ? [`- **notes:** ${notes.map(code).join(", ")} ${notes.length === 1 ? "says" : "say"} the same for people`]
       : []),
-    ...(environment.restartTool ? [`- **afterwards:** ${words.RESTART}`] : []),
+    ...words.afterWords(environment).map((text) => `- **afterwards:** ${prose(text)}`),
     ...files.flatMap(fileLines),
     ...panelLines(environment),
     "",
@@ -198,13 +198,26 @@ function against(plan: Plan, { mode, open, blocked }: GateResult, { failOn }: Re
   ];
 }
 
-function ownRules({ ownRules: rules }: Plan): Lines {
+/** Cells of the matrix that change, below its line. */
+function matrixLines({ matrix }: Plan): Lines {
+  const all = words.matrixLines(matrix);
+  const more = all.length > MOST_RULES ? [`  - and ${all.length - MOST_RULES} more: ${code("--format json")} has them`] : [];
+  return [...all.slice(0, MOST_RULES).map((line) => `  - ${prose(line)}`), ...more];
+}
+
+function ownRules(plan: Plan): Lines {
+  const { ownRules: rules } = plan;
   if (rules.length === 0) return [];
   const more = rules.length > MOST_RULES ? [`- and ${rules.length - MOST_RULES} more: ${code("--format json")} has them`] : [];
   return [
     `**⚠${AS_EMOJI} ${words.OWN_RULES}:**`,
     "",
-    ...rules.slice(0, MOST_RULES).map((rule) => `- ${code(words.ownRulePlace(rule))} ${prose(words.ownRuleWords(rule))}`),
+    ...rules
+      .slice(0, MOST_RULES)
+      .flatMap((rule) => [
+        `- ${code(words.ownRulePlace(rule))} ${prose(words.ownRuleWords(rule))}`,
+        ...(rule.what === "matrix" ? matrixLines(plan) : []),
+      ]),
     ...more,
     "",
   ];
