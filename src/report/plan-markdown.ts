@@ -10,6 +10,7 @@ import { block, HTML, MARKDOWN, prose, sentence } from "./markdown.ts";
 import { byFile, causeWords, type FileChanges, fileWords, SIGN, speltWords, valueWords } from "./plan-change.ts";
 import { connectorRows } from "./plan-connector.ts";
 import { panelRows, panelValues, panelWords } from "./plan-panel.ts";
+import { ownRules } from "./plan-rules-markdown.ts";
 import * as words from "./plan-words.ts";
 import { AS_EMOJI, NL } from "./style.ts";
 import { verdictLine } from "./verdict.ts";
@@ -22,7 +23,6 @@ const cell = (text: string): string => text.replaceAll("|", "\\|");
 
 /** Rows that nobody reads to the end; the rest is counted. */
 const MOST_ROWS = 200;
-const MOST_RULES = 30;
 
 const MARK: Readonly<Record<EnvironmentPlan["status"], string>> = {
   added: "➕",
@@ -194,31 +194,6 @@ function against(plan: Plan, { mode, open, blocked }: GateResult, { failOn }: Re
     ...own,
     ...(more > 0 ? [`- and ${more} more, below`] : []),
     ...(closed.length > 0 ? [`- ❌ the verdict closes the gate for ${closed.slice(0, MOST_AGAINST).map(code).join(", ")}`] : []),
-    "",
-  ];
-}
-
-/** Cells of the matrix that change, below its line. */
-function matrixLines({ matrix }: Plan): Lines {
-  const all = words.matrixLines(matrix);
-  const more = all.length > MOST_RULES ? [`  - and ${all.length - MOST_RULES} more: ${code("--format json")} has them`] : [];
-  return [...all.slice(0, MOST_RULES).map((line) => `  - ${prose(line)}`), ...more];
-}
-
-function ownRules(plan: Plan): Lines {
-  const { ownRules: rules } = plan;
-  if (rules.length === 0) return [];
-  const more = rules.length > MOST_RULES ? [`- and ${rules.length - MOST_RULES} more: ${code("--format json")} has them`] : [];
-  return [
-    `**⚠${AS_EMOJI} ${words.OWN_RULES}:**`,
-    "",
-    ...rules
-      .slice(0, MOST_RULES)
-      .flatMap((rule) => [
-        `- ${code(words.ownRulePlace(rule))} ${prose(words.ownRuleWords(rule))}`,
-        ...(rule.what === "matrix" ? matrixLines(plan) : []),
-      ]),
-    ...more,
     "",
   ];
 }
