@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import * as core from "@actions/core";
+import { withCommits } from "./action/commits.ts";
 import { runAction } from "./action/run.ts";
 import { dispatch } from "./commands/dispatch.ts";
 import { githubComments } from "./io/github.ts";
@@ -69,6 +70,7 @@ await runAction({
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);
   },
+  commits: (directory, use) => withCommits(processHost().openGit, resolve(workspace, directory), use),
   comments: (token, pullRequest) =>
     githubComments({
       api: process.env.GITHUB_API_URL ?? "https://api.github.com",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Comment, Comments } from "../io/github.ts";
+import { type Comment, type Comments, GitHubFault } from "../io/github.ts";
 
 /** GitHub takes no more characters in one comment. */
 export const MOST_CHARACTERS = 65_536;
@@ -25,6 +25,17 @@ async function ours(comments: Comments, marker: string): Promise<Comment | null>
   return null;
 }
 
+/** Creates the comment. After an answer that does not say whether it is there, it is looked for before it is written once more. */
+async function create(comments: Comments, marker: string, body: string): Promise<"created"> {
+  try {
+    await comments.create(body);
+  } catch (error) {
+    if (!(error instanceof GitHubFault) || !error.passing) throw error;
+    if ((await ours(comments, marker)) === null) await comments.create(body);
+  }
+  return "created";
+}
+
 /** Writes the one comment, new or in the place of the one before; says which. With nothing to tell none is begun. */
 export async function stick(
   comments: Comments,
@@ -36,8 +47,7 @@ export async function stick(
   const found = await ours(comments, marker);
   if (found === null) {
     if (!tells) return "not begun: there is nothing to tell";
-    await comments.create(body);
-    return "created";
+    return create(comments, marker, body);
   }
   // a checkout with Windows' line ends comes back with them
   if (found.body.replaceAll("\r\n", "\n") === body) return "unchanged";

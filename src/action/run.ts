@@ -3,9 +3,11 @@ import type { Comments } from "../io/github.ts";
 import { GitHubFault } from "../io/github.ts";
 import type { Annotation } from "../report/annotations.ts";
 import type { FurtherForm } from "../report/report.ts";
+import { prose } from "../report/markdown.ts";
 import { inLine } from "../report/style.ts";
 import { type Answer, changedJson, errorsOf, namesOf, tellsAnything, worstGate } from "./answer.ts";
 import { markerOf, MOST_CHARACTERS, stick } from "./comment.ts";
+import { type ChosenBase, type Commits, chooseBase } from "./base.ts";
 import { type Trigger, triggerOf } from "./event.ts";
 import { formsFor } from "./forms.ts";
 import { type Inputs, readInputs } from "./inputs.ts";
@@ -40,6 +42,8 @@ export interface ActionWorld {
   /** From here on the runner hides the value in every log. */
   mask(value: string): void;
   write(path: string, text: string): void;
+  /** Opens the commits of the checkout that a folder lies in; null where git finds none. */
+  commits<T>(directory: string, use: (commits: Commits | null) => Promise<T>): Promise<T>;
   comments(token: string, pullRequest: number): Comments;
   fail(message: string): void;
 }
@@ -56,14 +60,17 @@ const shown = ({ message, help }: { readonly message: string; readonly help: str
 class Action {
   readonly #line: readonly string[];
   readonly #command: string;
+  /** Why something else is compared than the event says; null: nothing else is. */
+  readonly #note: string | null;
 
   constructor(
     private readonly inputs: Inputs,
     private readonly trigger: Trigger,
     private readonly world: ActionWorld,
+    { base, note }: ChosenBase,
   ) {
     const { environments, directory, failOn, gate } = inputs;
-    const base = inputs.base ?? trigger.base;
+    this.#note = note;
     this.#command = inputs.command ?? (base === null ? "check" : "plan");
     const plan = this.#command === "plan" ? ["--gate", gate, ...(base === null ? [] : [`--base=${base}`])] : [];
     // a value is never an option, whatever it begins with
@@ -91,7 +98,8 @@ class Action {
     await this.#mask(answer);
     if (trigger.fork)
       world.info("this pull request comes from a fork: it is given no secrets, and placeholders stand in their places");
-    if (this.#command === "check" && inputs.command === null)
+    if (this.#note !== null) world.annotate({ level: "notice", title: "tierwright", message: inLine(this.#note), place: null });
+    else if (this.#command === "check" && inputs.command === null)
       world.info("there is no commit to compare with: everything is checked, and nothing is compared");
     if (answer.error || !answer.findings) return this.#noAnswer(answer, err);
     for (const annotation of forms.annotations) world.annotate(annotation);
@@ -99,7 +107,7 @@ class Action {
     world.output("verdict", worstGate(answer));
     world.output("errors", String(errorsOf(answer)));
     world.output("changed", changedJson(answer));
-    const summary = forms.summary();
+    const summary = this.#note === null ? forms.summary() : `> ${prose(this.#note)}\n\n${forms.summary()}`;
     await world.summarize(summary);
     if (inputs.sarifFile !== null) world.write(inputs.sarifFile, forms.sarif());
     // whole where it fits: a form that has less room shares it out differently
@@ -125,7 +133,9 @@ class Action {
     if (inputs.token === null) return world.info("comment: there is no token; give the input 'token'");
     try {
       const marker = markerOf(inputs.directory, inputs.environments);
-      world.info(`comment: ${await stick(world.comments(inputs.token, trigger.pullRequest), marker, text, tells)}`);
+      // one that a later run could not renew says by itself how old it is
+      const about = trigger.head === null ? "" : `\nThis is about commit ${trigger.head}.\n`;
+      world.info(`comment: ${await stick(world.comments(inputs.token, trigger.pullRequest), marker, text + about, tells)}`);
     } catch (error) {
       if (!(error instanceof GitHubFault)) throw error;
       const help = error.denied ? "; it needs the permission `pull-requests: write`" : "";
@@ -151,7 +161,9 @@ export async function runAction(world: ActionWorld): Promise<void> {
     refuseTarget(name);
     const inputs = readInputs(world.input);
     refuseOutside(inputs, world.inside);
-    await new Action(inputs, triggerOf(name, world.event()), world).run();
+    const trigger = triggerOf(name, world.event());
+    const base = await chooseBase(inputs, trigger, (use) => world.commits(inputs.directory, use));
+    await new Action(inputs, trigger, world, base).run();
   } catch (error) {
     world.output("verdict", "error");
     if (isRefusal(error)) return world.fail(shown(error));

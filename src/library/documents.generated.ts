@@ -562,6 +562,47 @@ export interface PlanDocument {
     /** The rule that is silenced, where one is. */
     readonly rule: string | null;
   }>;
+  /** What the change does to the compatibility matrix; null where it stays, or cannot be read on one side. */
+  readonly matrix: {
+    /** Cells whose code changes, row by row. */
+    readonly cells: ReadonlyArray<{
+      /** The release of the tool, as written. */
+      readonly row: string;
+      /** The connector release. */
+      readonly connector: string;
+      /** The code before; null where there was no such cell. */
+      readonly before: string | null;
+      /** The code after; null where there is no such cell. */
+      readonly after: string | null;
+      /** Environments that pass now because of it. */
+      readonly opens: readonly string[];
+      /** Environments that pass no longer because of it. */
+      readonly closes: readonly string[];
+    }>;
+    /** Codes of the legend that mean another gate. */
+    readonly codes: ReadonlyArray<{
+      /** The code. */
+      readonly code: string;
+      /** What it meant; null where the legend lacked it. */
+      readonly before: {
+        /** What the code means for the gate. */
+        readonly gate: string;
+        /** An exception may accept it. */
+        readonly acceptable: boolean;
+      } | null;
+      /** What it means; null where the legend lacks it. */
+      readonly after: {
+        /** What the code means for the gate. */
+        readonly gate: string;
+        /** An exception may accept it. */
+        readonly acceptable: boolean;
+      } | null;
+      /** Environments that pass now because of it. */
+      readonly opens: readonly string[];
+      /** Environments that pass no longer because of it. */
+      readonly closes: readonly string[];
+    }>;
+  } | null;
   /** By name. */
   readonly environments: readonly PlannedEnvironment[];
   /** Environments that change in the same way. */

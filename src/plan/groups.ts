@@ -1,8 +1,22 @@
 import { groupedBy } from "../diagnostic/lists.ts";
 import { isTouched } from "./gate.ts";
+import { isNote } from "./notes.ts";
 import type { Change, EnvironmentPlan, PlanGroup } from "./plan.ts";
 
 const RANK: Readonly<Record<EnvironmentPlan["status"], number>> = { broken: 0, removed: 1, added: 2, changed: 3, unchanged: 4 };
+
+/** Layers of the YAML: one line may be the own of one environment, and inherited by another. */
+const SAID: readonly (string | undefined)[] = ["environment", "extends", "defaults"];
+
+/** Returns the changed lines of a diff, without those around them: another kit has other lines there, and at another place. */
+const changedLines = (diff: string | undefined): string | null =>
+  diff === undefined
+    ? null
+    : diff
+        .split("\n")
+        .slice(2)
+        .filter((line) => /^[+-]/.test(line))
+        .join("\n");
 
 /** What makes the changes of two environments the same: everything but where the YAML says it. */
 function sameness({
@@ -21,8 +35,8 @@ function sameness({
 }: EnvironmentPlan): string {
   const said = (change: Change) => ({
     ...change,
-    cause: change.cause?.layer ?? null,
-    diff: change.file.endsWith(".md") ? null : change.diff,
+    cause: SAID.includes(change.cause?.layer) ? "said" : (change.cause?.layer ?? null),
+    diff: isNote(change.file, panel) ? null : changedLines(change.diff),
   });
   const gate = (of: EnvironmentPlan["verdict"]["before"]) =>
     of && [of.tool, of.connector, of.tier, of.matrix, of.reason, of.tierRange, of.gate, of.exception];
@@ -38,8 +52,9 @@ function sameness({
     changes.map(said),
     panel.map((field) => ({ ...field, cause: null })),
     broken,
-    tier,
-    lost,
+    // what a verdict rests on may be a line of each environment's own
+    tier && { ...tier, hosts: tier.hosts.map(({ host, verdict }) => [host, verdict]) },
+    lost.map((host) => [host.host, host.before, host.after]),
     kit,
     stays,
   ]);

@@ -3,9 +3,10 @@ import { ConnectorChanges } from "./connector-change.ts";
 import { allFiles, changesBetween } from "./file-changes.ts";
 import { compareFindings, type Names } from "./findings.ts";
 import { groupsOf } from "./groups.ts";
+import { matrixChange } from "./matrix-change.ts";
 import { ownRules } from "./own-rules.ts";
 import { panelChanges } from "./panel-changes.ts";
-import type { EnvironmentPlan, Plan, PlanBase } from "./plan.ts";
+import type { Change, EnvironmentPlan, Plan, PlanBase } from "./plan.ts";
 import { renames } from "./renames.ts";
 import type { CompiledRepository, CompiledSide } from "./side.ts";
 import { staysOf } from "./stays.ts";
@@ -47,6 +48,10 @@ function verdictText(verdict: Verdict | null): string {
   return JSON.stringify([tool, connector, tier, matrix, reason, tierRange, gate, exception]);
 }
 
+/** Returns whether a workstation reads other settings after a change. Notes and the servers' side of a sign-in are none of its settings. */
+const isSetting = (side: CompiledSide, { file, kind }: Change): boolean =>
+  kind !== "spelling" && !file.startsWith("sso/") && side.files.find(({ path }) => path === file)?.purpose !== "note";
+
 function compared(before: CompiledSide, after: CompiledSide, connectors: ConnectorChanges): Part {
   const verdict = { before: before.verdict, after: after.verdict };
   const machines = before.machines;
@@ -64,7 +69,8 @@ function compared(before: CompiledSide, after: CompiledSide, connectors: Connect
     verdict,
     machines,
     status: real || judged || connector !== null ? "changed" : "unchanged",
-    restartTool: real || connector !== null,
+    restartTool:
+      connector !== null || changes.some((change) => isSetting(change.kind === "file-removed" ? before : after, change)),
     changes,
     panel: panelChanges(before, after),
     broken: null,
@@ -88,7 +94,6 @@ function alone(before: CompiledSide | undefined, after: CompiledSide | undefined
     status: after ? "added" : "removed",
     changes,
     panel: panelChanges(before, after),
-    restartTool: after !== undefined,
     leads: after ? leadsOf(after) : null,
     machines: side.machines,
   };
@@ -125,5 +130,7 @@ export function planOf({ base, before, after, same, further = [], names = new Ma
       const lost = lostHosts(before.sides.get(old ?? name), after.sides.get(name));
       return { name, ...part, lost, renamed: rename, findings: told.counts.get(name) ?? { new: 0, gone: 0, unchanged: 0 } };
     });
-  return { base, environments, groups: groupsOf(environments), ownRules: ownRules(before, after), findings: told.findings };
+  const rules = ownRules(before, after);
+  const matrix = matrixChange(before, after, rules, ({ name }) => before.sides.get(from.get(name) ?? name)?.verdict ?? null);
+  return { base, environments, groups: groupsOf(environments), ownRules: rules, matrix, findings: told.findings };
 }

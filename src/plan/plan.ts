@@ -128,6 +128,35 @@ export interface OwnRule {
   readonly rule: string | null;
 }
 
+/** A cell of the matrix whose code changes. */
+export interface CellChange {
+  /** The row of the tool's release, as written. */
+  readonly row: string;
+  readonly connector: string;
+  /** The code; null: there is no such cell. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** Environments that pass now, and that pass no longer, because of it. */
+  readonly opens: readonly string[];
+  readonly closes: readonly string[];
+}
+
+/** A code of the matrix' legend that means another gate. */
+export interface CodeChange {
+  readonly code: string;
+  /** null: the legend has no such code. */
+  readonly before: { readonly gate: string; readonly acceptable: boolean } | null;
+  readonly after: { readonly gate: string; readonly acceptable: boolean } | null;
+  /** Environments that pass now, and that pass no longer, because of it. */
+  readonly opens: readonly string[];
+  readonly closes: readonly string[];
+}
+
+export interface MatrixChange {
+  readonly cells: readonly CellChange[];
+  readonly codes: readonly CodeChange[];
+}
+
 /** Environments that change in the same way. */
 export interface PlanGroup {
   readonly environments: readonly EnvironmentPlan[];
@@ -149,6 +178,8 @@ export interface Plan {
   readonly environments: readonly EnvironmentPlan[];
   readonly groups: readonly PlanGroup[];
   readonly ownRules: readonly OwnRule[];
+  /** null: the matrix stays as it is, or cannot be read on one side. */
+  readonly matrix: MatrixChange | null;
   readonly findings: readonly PlanFinding[];
 }
 

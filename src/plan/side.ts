@@ -2,6 +2,7 @@ import type { CarryOver, HostVerdict } from "../compile/compiled.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { Place } from "../diagnostic/place.ts";
 import type { FileRole } from "../model/files.ts";
+import type { Matrix } from "../model/matrix.ts";
 import type { Release } from "../model/release.ts";
 import type { TypedValue } from "../sso/panel.ts";
 import type { Verdict } from "../verdict/verdict.ts";
@@ -94,6 +95,8 @@ export interface CompiledRepository {
   readonly findings: readonly Finding[] | null;
   readonly releases: ReadonlyMap<string, Release>;
   readonly rules: readonly RuleFile[];
+  /** null: it cannot be read, or is not asked for. */
+  readonly matrix: Matrix | null;
   /** Suppressions in what all environments share. */
   readonly silenced: readonly Silenced[];
   /** The state of a file, equal where its bytes are; null: nothing is known of it. */

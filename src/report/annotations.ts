@@ -57,13 +57,22 @@ const closed = (report: Report, today: string): readonly Annotation[] =>
     place: null,
   }));
 
+/** Removals, renames and what else a reviewer looks at first. */
+const looks = ({ planned }: Report, prefix: string): readonly Annotation[] =>
+  (planned?.remarks ?? []).map(({ title, lines, place }) => ({
+    level: "warning",
+    title: inLine(title),
+    message: lines.map(inLine).join("\n"),
+    place: place && { file: inLine(prefix + place.file), line: place.line, endLine: place.line, columns: null },
+  }));
+
 /**
  * Errors first, then warnings, then what is only to be known, each in the order of all forms; of a plan what the base does not have comes first,
  * and what counts no more is a notice. What there is no room for is counted in the last notice.
  * @param mostErrors How many errors there is room for: who writes one of its own below has room for one less.
  */
 export function annotationsOf(report: Report, { prefix, today }: ReportContext, mostErrors = MOST): readonly Annotation[] {
-  const gates = closed(report, today);
+  const gates = [...closed(report, today), ...looks(report, prefix)];
   const isOld = (finding: Finding) => report.standing?.findings.has(finding) ?? false;
   const levelOf = (finding: Finding) => (isPast(report, isOld(finding)) ? "notice" : LEVEL[finding.severity]);
   const levels = (["error", "warning", "notice"] as const).map((level) => {

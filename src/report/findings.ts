@@ -10,6 +10,7 @@ export interface FindingsInput {
   readonly held?: Report["held"];
   readonly fixed?: Report["fixed"];
   readonly standing?: Report["standing"];
+  readonly planned?: Report["planned"];
   readonly environments: number;
   readonly verdicts: Report["verdicts"];
   readonly tiers: Report["tiers"];

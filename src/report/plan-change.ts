@@ -1,5 +1,6 @@
 import { listChangesText } from "../diagnostic/list-changes.ts";
 import { plural } from "../diagnostic/plural.ts";
+import { isNote } from "../plan/notes.ts";
 import type { Change, EnvironmentPlan } from "../plan/plan.ts";
 import { namesWords } from "./plan-words.ts";
 
@@ -30,10 +31,6 @@ export function fileWords({ kind, secret, diff }: Change): string {
   if (kind === "spelling") return "has other line ends: it reads the same";
   return secret || diff === undefined ? "changes; it may hold a secret, so its lines are not shown" : "changes";
 }
-
-/** Notes for people follow what is set; they are named and not shown line by line. So does the panel for programs, whose fields are told. */
-const isNote = (file: string, panel: EnvironmentPlan["panel"]): boolean =>
-  file.endsWith(".md") || (panel.length > 0 && file === "sso/panel.json");
 
 /** The changes of one file, those that only spell a value otherwise apart. */
 export interface FileChanges {

@@ -70,7 +70,7 @@ const stateJson = ({ state, finding }: PlanFinding) => ({ state, ...findingJson(
 
 /** The plan document, schema tierwright/plan/v1 (docs/plan.md). */
 export function planDocument(plan: Plan, gate: GateResult) {
-  const { base, environments, groups, ownRules, findings } = plan;
+  const { base, environments, groups, ownRules, matrix, findings } = plan;
   return {
     schema: PLAN_SCHEMA,
     base: base.name,
@@ -78,6 +78,7 @@ export function planDocument(plan: Plan, gate: GateResult) {
     summary: summaryOfPlan(plan),
     gate,
     ownRules,
+    matrix,
     environments: environments.map(environmentJson),
     groups: groups.map((group) => group.environments.map(({ name }) => name)),
     findings: findings.filter(({ state }) => state !== "gone").map(stateJson),

@@ -10,6 +10,7 @@ import { block, HTML, MARKDOWN, prose, sentence } from "./markdown.ts";
 import { byFile, causeWords, type FileChanges, fileWords, SIGN, speltWords, valueWords } from "./plan-change.ts";
 import { connectorRows } from "./plan-connector.ts";
 import { panelRows, panelValues, panelWords } from "./plan-panel.ts";
+import { ownRules } from "./plan-rules-markdown.ts";
 import * as words from "./plan-words.ts";
 import { AS_EMOJI, NL } from "./style.ts";
 import { verdictLine } from "./verdict.ts";
@@ -22,7 +23,6 @@ const cell = (text: string): string => text.replaceAll("|", "\\|");
 
 /** Rows that nobody reads to the end; the rest is counted. */
 const MOST_ROWS = 200;
-const MOST_RULES = 30;
 
 const MARK: Readonly<Record<EnvironmentPlan["status"], string>> = {
   added: "➕",
@@ -146,7 +146,7 @@ function groupLines(group: PlanGroup, today: string, open: boolean): Lines {
     ...(notes.length > 0
       ? [`- **notes:** ${notes.map(code).join(", ")} ${notes.length === 1 ? "says" : "say"} the same for people`]
       : []),
-    ...(environment.restartTool ? [`- **afterwards:** ${words.RESTART}`] : []),
+    ...words.afterWords(environment).map((text) => `- **afterwards:** ${prose(text)}`),
     ...files.flatMap(fileLines),
     ...panelLines(environment),
     "",
@@ -194,18 +194,6 @@ function against(plan: Plan, { mode, open, blocked }: GateResult, { failOn }: Re
     ...own,
     ...(more > 0 ? [`- and ${more} more, below`] : []),
     ...(closed.length > 0 ? [`- ❌ the verdict closes the gate for ${closed.slice(0, MOST_AGAINST).map(code).join(", ")}`] : []),
-    "",
-  ];
-}
-
-function ownRules({ ownRules: rules }: Plan): Lines {
-  if (rules.length === 0) return [];
-  const more = rules.length > MOST_RULES ? [`- and ${rules.length - MOST_RULES} more: ${code("--format json")} has them`] : [];
-  return [
-    `**⚠${AS_EMOJI} ${words.OWN_RULES}:**`,
-    "",
-    ...rules.slice(0, MOST_RULES).map((rule) => `- ${code(words.ownRulePlace(rule))} ${prose(words.ownRuleWords(rule))}`),
-    ...more,
     "",
   ];
 }

@@ -136,7 +136,8 @@ function groupText(group: PlanGroup, today: string, style: Style): string {
   const { findings } = environment;
   if (findings.new + findings.gone > 0)
     lines.push(row("findings", `${findings.new} new, ${findings.gone} gone, ${findings.unchanged} as before`));
-  if (environment.restartTool) lines.push(row("afterwards", style.bold(words.RESTART)));
+  for (const [i, text] of words.afterWords(environment).entries())
+    lines.push(row(i === 0 ? "afterwards" : "", style.bold(visible(text))));
   return lines.join(NL);
 }
 
@@ -160,9 +161,18 @@ function findingBlocks(plan: Plan, context: RenderContext, style: Style): readon
   return [...shown(of("new")), ...listed("findings that are gone", of("gone")), ...listed("findings as before", of("unchanged"))];
 }
 
-function ownRulesBlock({ ownRules }: Plan, style: Style): readonly string[] {
+/** Cells of the matrix that are listed; a new matrix may have thousands. */
+const MOST_CELLS = 200;
+
+function ownRulesBlock({ ownRules, matrix }: Plan, style: Style): readonly string[] {
   if (ownRules.length === 0) return [];
-  const lines = ownRules.map((rule) => `  ${visible(words.ownRulePlace(rule))}  ${visible(words.ownRuleWords(rule))}`);
+  const cells = words.matrixLines(matrix);
+  const listed = cells.slice(0, MOST_CELLS).map((line) => `    ${visible(line)}`);
+  if (cells.length > MOST_CELLS) listed.push(`    and ${cells.length - MOST_CELLS} more: --format json has them`);
+  const lines = ownRules.flatMap((rule) => [
+    `  ${visible(words.ownRulePlace(rule))}  ${visible(words.ownRuleWords(rule))}`,
+    ...(rule.what === "matrix" ? listed : []),
+  ]);
   return [[style.warning(style.bold(`! ${words.OWN_RULES}`)), ...lines].join(NL)];
 }
 

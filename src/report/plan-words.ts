@@ -1,7 +1,7 @@
 import { plural } from "../diagnostic/plural.ts";
 import { affected } from "../diagnostic/finding.ts";
 import { findingsOfTouched, type GateResult, hasChanges } from "../plan/gate.ts";
-import type { EnvironmentPlan, OwnRule, Plan, PlanStatus, TierMove } from "../plan/plan.ts";
+import type { CellChange, CodeChange, EnvironmentPlan, OwnRule, Plan, PlanStatus, TierMove } from "../plan/plan.ts";
 
 const STATUSES: readonly PlanStatus[] = ["broken", "removed", "added", "changed", "unchanged"];
 
@@ -35,23 +35,79 @@ export function findingWords(plan: Plan): string {
   return words.filter((word) => !word.startsWith("0 ")).join(", ") || "none";
 }
 
+/** Returns whether an environment is the old name of one that comes again under another. */
+const isRenamed = ({ renamed }: EnvironmentPlan): boolean => renamed !== null && "to" in renamed;
+
+const isHalf = ({ tier }: EnvironmentPlan): boolean => tier !== null && tier.moves !== "together";
+
+/** Returns the environments that the matrix lets pass now. */
+const openedBy = ({ matrix }: Plan): readonly string[] => [
+  ...new Set([...(matrix?.cells ?? []), ...(matrix?.codes ?? [])].flatMap(({ opens }) => opens)),
+];
+
 /** What nothing forbids and a reviewer should look at all the same; [] for a change that goes by itself. */
 function doubts(plan: Plan): readonly string[] {
   const broken = plan.environments.filter(({ status }) => status === "broken").length;
   const gone = plan.environments.filter(({ status, renamed }) => status === "removed" && renamed === null);
-  const renamed = plan.environments.filter(({ renamed: other }) => other !== null && "to" in other);
-  const halves = plan.environments.filter(({ tier }) => tier !== null && tier.moves !== "together");
+  const renamed = plan.environments.filter(isRenamed);
+  const halves = plan.environments.filter(isHalf);
+  const opened = openedBy(plan);
   const warnings = plan.findings.filter(({ state, finding }) => state === "new" && finding.severity !== "info").length;
   return [
     ...(broken > 0 ? [`${plural(broken, "environment")} cannot be compared`] : []),
     ...(gone.length > 0 ? [`${namesWords(gone.map(({ name }) => name))} ${gone.length === 1 ? "is" : "are"} removed`] : []),
     ...(renamed.length > 0
-      ? [`${plural(renamed.length, "environment")} ${renamed.length === 1 ? "has" : "have"} another name`]
+      ? [
+          `${plural(renamed.length, "environment")} ${renamed.length === 1 ? "has" : "have"} another name, which every workstation refuses without ${SWITCH}`,
+        ]
       : []),
     ...(halves.length > 0 ? [`one half of the tier moves alone in ${namesWords(halves.map(({ name }) => name))}`] : []),
     ...(warnings > 0 ? [plural(warnings, "new warning")] : []),
+    ...(opened.length > 0 ? [`the matrix lets ${namesWords(opened)} pass now`] : []),
     ...(plan.ownRules.length > 0 ? [OWN_RULES] : []),
   ];
+}
+
+/** A removal, a rename or another thing to look at first, for a form that shows findings alone. */
+export interface Remark {
+  readonly title: string;
+  /** A line each. */
+  readonly lines: readonly string[];
+  readonly place: { readonly file: string; readonly line: number } | null;
+}
+
+const OF_REPOSITORY: ReadonlySet<OwnRule["what"]> = new Set(["matrix", "exceptions", "ignore", "suppression"]);
+
+/** Altered rules that one remark lists. */
+const MOST_RULES = 30;
+
+function ownRulesRemark({ ownRules, matrix }: Plan): readonly Remark[] {
+  if (ownRules.length === 0) return [];
+  const shown = ownRules
+    .slice(0, MOST_RULES)
+    .flatMap((rule) => [
+      `${ownRulePlace(rule)}: ${ownRuleWords(rule)}`,
+      ...(rule.what === "matrix" ? matrixLines(matrix).slice(0, MOST_RULES) : []),
+    ]);
+  const more = ownRules.length - MOST_RULES;
+  // other files lie at the checkout's top, and not below the config repository
+  const first = ownRules.find(({ what, change }) => OF_REPOSITORY.has(what) && change !== "removed");
+  const place = first ? { file: first.file, line: first.line ?? 1 } : null;
+  return [{ title: OWN_RULES, lines: more > 0 ? [...shown, `and ${more} more`] : shown, place }];
+}
+
+/** Returns one remark for each removal, rename and other thing to look at first. New findings have lines of their own. */
+export function remarksOf(plan: Plan): readonly Remark[] {
+  const each = plan.environments.flatMap((environment): readonly Remark[] => {
+    const { name, status, tier } = environment;
+    const remark = (title: string, line: string): Remark => ({ title: `${name} ${title}`, lines: [line], place: null });
+    if (isRenamed(environment)) return [remark("has another name", `${statusWords(environment)}; ${switchWords(environment)}`)];
+    if (status === "removed")
+      return [remark("is removed", "nothing is compiled for it any more; workstations keep what is installed")];
+    if (status === "broken") return [remark("cannot be compared", statusWords(environment))];
+    return tier && isHalf(environment) ? [remark("moves one half of the tier", TIER_WORDS[tier.moves])] : [];
+  });
+  return [...ownRulesRemark(plan), ...each];
 }
 
 /** May be merged, and there is something to look at first. */
@@ -122,6 +178,44 @@ export function ownRuleWords({ what, change, rule }: OwnRule): string {
 }
 
 export const ownRulePlace = ({ file, line }: OwnRule): string => (line === null ? file : `${file}:${line}`);
+
+const passWords = ({ opens, closes }: CellChange | CodeChange): string =>
+  [
+    ...(opens.length > 0 ? [`; passes now: ${namesWords(opens)}`] : []),
+    ...(closes.length > 0 ? [`; passes no longer: ${namesWords(closes)}`] : []),
+  ].join("");
+
+const legendWords = (meaning: CodeChange["before"]): string =>
+  meaning === null ? "not in the legend" : `${meaning.gate}${meaning.acceptable ? ", acceptable" : ""}`;
+
+/** Returns a line for each cell and code of the matrix that changes, with the environments that pass now or no longer. */
+export function matrixLines(matrix: Plan["matrix"]): readonly string[] {
+  if (matrix === null) return ["its cells are not compared: the matrix cannot be read on one side"];
+  const lines = [
+    ...matrix.cells.map(
+      (cell) => `${cell.row} × ${cell.connector}: ${cell.before ?? "none"} → ${cell.after ?? "none"}${passWords(cell)}`,
+    ),
+    ...matrix.codes.map(
+      (code) => `code ${code.code}: ${legendWords(code.before)} → ${legendWords(code.after)}${passWords(code)}`,
+    ),
+  ];
+  return lines.length > 0 ? lines : ["no cell changes, and no code means another gate"];
+}
+
+const SWITCH = "--switch-environment";
+
+/** Returns what a rename means for the workstations; null: this is no rename. */
+function switchWords({ name, renamed }: EnvironmentPlan): string | null {
+  if (renamed === null) return null;
+  const [old, now] = "from" in renamed ? [renamed.from, name] : [name, renamed.to];
+  return `every workstation that has ${old} refuses ${now} without ${SWITCH} (deploy.ps1: -SwitchEnvironment)`;
+}
+
+/** Returns what is to be done on workstations after the change, a line each. */
+export const afterWords = (environment: EnvironmentPlan): readonly string[] => [
+  ...(environment.renamed && "from" in environment.renamed ? [switchWords(environment) ?? ""] : []),
+  ...(environment.restartTool ? [RESTART] : []),
+];
 
 export const RESTART = "restart the tool: settings are read at its start only";
 

@@ -29,6 +29,17 @@ export interface Standing {
   readonly counts: boolean;
 }
 
+/** What a plan says beside its findings, for a form that shows findings alone. */
+export interface PlanRemarks {
+  /** Whether it may be merged, and why not, or what to look at first. */
+  readonly headline: string;
+  readonly remarks: readonly {
+    readonly title: string;
+    readonly lines: readonly string[];
+    readonly place: { readonly file: string; readonly line: number } | null;
+  }[];
+}
+
 /** Everything that a run has to say, for any output form. */
 export interface Report {
   readonly findings: readonly Finding[];
@@ -41,6 +52,7 @@ export interface Report {
     | undefined;
   /** Of a plan: what its base has already; absent where nothing was compared. */
   readonly standing?: Standing | undefined;
+  readonly planned?: PlanRemarks | undefined;
   /** How many environments were looked at. */
   readonly environments: number;
   /** Environments whose YAML cannot be read as one: they have no verdict. */

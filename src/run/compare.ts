@@ -84,6 +84,7 @@ async function sideOfRun(
     sides: await compiledSides(shard, names, outcome.findings),
     releases: shard.shared.model.releases,
     rules,
+    matrix: shard.shared.model.matrix,
     silenced: alike ? [] : silencedOf(sharedComments(shard), "comment"),
   };
 }
@@ -94,6 +95,7 @@ export const NO_RUN: CompiledRepository = {
   findings: [],
   releases: new Map<string, Release>(),
   rules: [],
+  matrix: null,
   silenced: [],
   stateOf: () => null,
   keyAt: () => null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { markerOf, stick } from "../../src/action/comment.ts";
-import type { Comment, Comments } from "../../src/io/github.ts";
+import { type Comment, type Comments, GitHubFault } from "../../src/io/github.ts";
 
 /** A discussion in memory, two comments a page. */
 function discussion(self: string, start: readonly Comment[]) {
@@ -43,6 +43,20 @@ describe("the one comment of a pull request", () => {
     await stick(comments, MARKER, "one");
     expect(await stick(comments, MARKER, "none", false)).toBe("updated");
     expect(list.at(-1)?.body).toBe(`${MARKER}\nnone`);
+  });
+
+  test.each([true, false])("after an answer that does not say whether it is there (it is: %s) there is one", async (isThere) => {
+    const { list, comments } = discussion("robot", others(3));
+    const faults = [new GitHubFault("502", false, true)];
+    const create = async (body: string) => {
+      const fault = faults.pop();
+      if (!fault || isThere) await comments.create(body);
+      if (fault) throw fault;
+    };
+    expect(await stick({ ...comments, create }, MARKER, "one")).toBe("created");
+    expect(list.filter(({ login }) => login === "robot")).toHaveLength(1);
+    const denied = async () => Promise.reject(new GitHubFault("403", true));
+    await expect(stick({ ...discussion("robot", []).comments, create: denied }, MARKER, "one")).rejects.toThrow("403");
   });
 
   test("is nobody else's: who writes the marker into a comment of their own is left alone", async () => {

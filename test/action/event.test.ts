@@ -23,7 +23,30 @@ describe("the event", () => {
     ["a base that is an option", "push", { before: "--upload-pack=x" }, { base: null, fork: false, pullRequest: null }],
     ["documents of other shapes", "pull_request", { pull_request: [1] }, { base: null, fork: true, pullRequest: null }],
   ])("%s", (_, name, payload, expected) => {
-    expect(triggerOf(name, payload)).toEqual(expected);
+    expect(triggerOf(name, payload)).toMatchObject(expected);
+  });
+});
+
+describe("what else an event says", () => {
+  test("a pull request names its newest commit, and a push its branch and the default one", () => {
+    const { payload } = pullRequest(SHA);
+    const head = { ...payload.pull_request.head, sha: "b".repeat(40) };
+    expect(triggerOf("pull_request", { pull_request: { ...payload.pull_request, head } }).head).toBe("b".repeat(40));
+    expect(triggerOf("pull_request", payload).head).toBeNull();
+    const push = (ref: unknown, default_branch: unknown) =>
+      triggerOf("push", { before: SHA, ref, repository: { default_branch } });
+    expect(push("refs/heads/a/b", "trunk")).toMatchObject({ isPush: true, push: { branch: "a/b", defaultBranch: "trunk" } });
+    expect(triggerOf("merge_group", {})).toMatchObject({ isPush: false, push: null });
+  });
+
+  test.each([
+    ["refs/tags/v1", "main"],
+    ["refs/heads/a", "--upload-pack=x"],
+    ["refs/heads/a..b", "main"],
+    ["refs/heads/a", "x/../y"],
+    [1, 2],
+  ])("a push of %s with the default branch %s names none", (ref, branch) => {
+    expect(triggerOf("push", { before: SHA, ref, repository: { default_branch: branch } }).push).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { withCommits } from "../../src/action/commits.ts";
 import { type ActionWorld, runAction } from "../../src/action/run.ts";
 import { dispatch } from "../../src/commands/dispatch.ts";
 import { githubComments } from "../../src/io/github.ts";
@@ -45,6 +46,7 @@ export async function action(cwd: string, inputs: Words = {}, env: Words = {}, f
     write: (path, text) => {
       told.written[path] = text;
     },
+    commits: (directory, use) => withCommits(fakeHost({ cwd }).host.openGit, resolve(cwd, directory), use),
     comments: () => {
       throw new Error("nobody may be asked");
     },

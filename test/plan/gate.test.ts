@@ -15,7 +15,7 @@ function planWith(before: Gate, after: Gate): Plan {
     verdict: { before: verdict(before), after: verdict(after) },
   } as unknown as EnvironmentPlan;
   const base = { kind: "folder", name: "x", says: "x", commit: null, compiler: null } as const;
-  return { base, environments: [environment], groups: [], ownRules: [], findings: [] };
+  return { base, environments: [environment], groups: [], ownRules: [], matrix: null, findings: [] };
 }
 
 describe("[B7] [C1] a gate that the change closes", () => {

@@ -92,7 +92,7 @@ describe("[B4] [B7] a tier that is lost", () => {
     const lost = [{ host: "files.example.com", before: "same", after: "not-proven", evidence: "" }] as const;
     const environment = { name: "demo", verdict: { before: null, after: null }, lost } as unknown as EnvironmentPlan;
     const base = { kind: "folder", name: "x", says: "x", commit: null, compiler: null } as const;
-    const plan: Plan = { base, environments: [environment], groups: [], ownRules: [], findings: [] };
+    const plan: Plan = { base, environments: [environment], groups: [], ownRules: [], matrix: null, findings: [] };
     expect(gateOf(plan, "new", "error")).toMatchObject({ open: false, findings: 0, blocked: [], lost: LOST });
   });
 });

@@ -5,6 +5,7 @@ import { type GateMode, gateOf, type GateResult, hasChanges } from "../../plan/g
 import type { Plan } from "../../plan/plan.ts";
 import { FINDING_FORMS, renderFindings } from "../../report/findings.ts";
 import { renderPlan } from "../../report/plan.ts";
+import { gateWords, remarksOf } from "../../report/plan-words.ts";
 import type { Standing } from "../../report/report.ts";
 import { reportOf } from "../../report/run-report.ts";
 import { compareEnvironments, compareInstalled } from "../../run/compare-others.ts";
@@ -127,9 +128,11 @@ async function runPlan(invocation: Invocation): Promise<ExitCode> {
   const { plan, outcome } = await (pair ? comparedPair : comparedWith)(invocation, files);
   const gate = gateOf(plan, (options.get("gate") ?? "all") as GateMode, failOn(invocation));
   const standing = standingOf(plan, gate);
+  const planned = { headline: gateWords(plan, gate), remarks: remarksOf(plan) };
   tell(
     invocation,
-    (as) => renderPlan(plan, gate, contextOf(as)) ?? renderFindings({ ...reportOf(outcome, ""), standing }, contextOf(as)),
+    (as) =>
+      renderPlan(plan, gate, contextOf(as)) ?? renderFindings({ ...reportOf(outcome, ""), standing, planned }, contextOf(as)),
   );
   if (!gate.open) return 1;
   return options.has("detailed-exitcode") && hasChanges(plan) ? 10 : 0;

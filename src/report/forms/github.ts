@@ -1,6 +1,7 @@
 import { type Annotation, annotationsOf } from "../annotations.ts";
 import { countsLine } from "../environments.ts";
 import type { ReportForm } from "../report.ts";
+import { inLine } from "../style.ts";
 
 /** The escapes that the runner takes back in a message (docs/output-forms.md). */
 const data = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
@@ -22,6 +23,7 @@ export const form: ReportForm = {
   exact: true,
   render(report, context) {
     const lines = annotationsOf(report, context).map(lineOf);
-    return `${[...lines, countsLine(report)].join("\n")}\n`;
+    const headline = report.planned ? [inLine(report.planned.headline)] : [];
+    return `${[...lines, countsLine(report), ...headline].join("\n")}\n`;
   },
 };
