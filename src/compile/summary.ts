@@ -7,6 +7,7 @@ import { placeOf, type Scalar } from "../source/tree.ts";
 import { plainOrDefault } from "../sso/fact.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { CompiledEnvironment } from "./compiled.ts";
+import { installFolder } from "./install-folder.ts";
 import { type AddressClaim, claimsOf } from "./hosts.ts";
 
 /** What one environment says of a realm that others may name, too. */
@@ -66,6 +67,8 @@ export interface EnvironmentSummary {
   readonly tierInherited: boolean;
   readonly sharedWith: readonly string[];
   readonly connector: string;
+  /** The tool's installation folder on its workstations. */
+  readonly install: string;
   readonly claims: readonly AddressClaim[];
   /** Where the tool will sign in, as compiled, without credentials. */
   readonly signIn: string;
@@ -115,6 +118,7 @@ export function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
     tierInherited: environment.tierInherited,
     sharedWith: declaredShared(environment),
     connector: environment.connector.text,
+    install: installFolder(compiled),
     claims: claimsOf(compiled),
     signIn: withoutCredentials(
       compiled.files.connector?.keys.get("TC_SERVER_URL")?.decision.value ?? environment.tier.signIn.text,
