@@ -5,6 +5,9 @@ import type { FileRole } from "../../model/files.ts";
 import { findCopies } from "./copies.ts";
 import type { Difference, DifferenceKind } from "./difference.ts";
 import { keptFaults } from "./kept-values.ts";
+import { contentsOf, looseProfiles } from "./loose-profiles.ts";
+import { placeFault } from "../../records/places.ts";
+import { foldedPath } from "../protocol/paths.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { linkOnTheWay } from "../protocol/links.ts";
 import { isProfile, type Where } from "../protocol/targets.ts";
@@ -53,7 +56,10 @@ export function differences(
     // the digest of what lies there is not said: a receipt without a root may name any file
     if (lies !== sha256) found.push(whole(lies === null ? "missing" : "changed", path, sha256));
   }
-  if (state.tree && receipt.bundle) append(found, liveElsewhere(world, receipt, folder, where));
+  if (state.tree && receipt.bundle) {
+    append(found, liveElsewhere(world, receipt, folder, where));
+    append(found, looseElsewhere(world, layout, receipt, state));
+  }
   return found;
 }
 
@@ -88,12 +94,27 @@ function liveElsewhere(world: SwapWorld, receipt: Receipt, live: string, where: 
     { install, live, plugins: join(install, "plugins"), roots: paths.roots ?? [] },
     where,
   );
-  const loose = (paths.strays ?? []).filter((path) => world.files.stat(path)?.kind === "file");
   return [
     ...copies.beside.map((path) => whole("second-copy", path, null, plugin.id)),
     ...copies.elsewhere.map((path) => whole("copy-elsewhere", path, null, plugin.id)),
-    ...loose.map((path) => whole("loose-profile", path)),
   ];
+}
+
+/** Stale copies of the profile that the tool would load: at the places that the receipt names, and by content under any name. */
+function looseElsewhere(world: SwapWorld, layout: Layout, receipt: Judged<Receipt>, state: DeployState): readonly Difference[] {
+  const { files, windows } = world;
+  const { install, paths } = receipt;
+  const isOpen = (path: string) => placeFault(path, layout.anchor) === null;
+  const named = (paths.strays ?? []).filter((path) => isOpen(path) && files.stat(path)?.kind === "file");
+  const places = {
+    plugins: join(install, "plugins"),
+    roots: (paths.roots ?? []).filter(isOpen),
+    profiles: state.files.filter(isProfile),
+  };
+  const loose = [...named, ...looseProfiles(world, places, contentsOf(receipt))];
+  return [...new Map(loose.map((path) => [foldedPath(path, windows), path])).values()].map((path) =>
+    whole("loose-profile", path),
+  );
 }
 
 /** @param install A file below it is not read through a link, which is a difference by itself; null: the file lies elsewhere, and its way was judged with the receipt. */

@@ -1,5 +1,7 @@
 import { join, resolve } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
+import { PROFILE_PREFIX } from "../../bundle/manifest-rules.ts";
+import type { KnownContent } from "./receipt.ts";
 import { Layout } from "./layout.ts";
 import { isWindowsPath, plainWindowsPath } from "./paths.ts";
 
@@ -34,6 +36,8 @@ export interface Targets {
   readonly profiles: readonly { readonly id: string; readonly path: string }[];
   readonly strays: readonly string[];
   readonly roots: readonly string[];
+  /** Profiles that the bundle knows by content; empty where it brings none. */
+  readonly knownProfiles: readonly KnownContent[];
   /** The installation as Windows would name it: lengths are judged on it. */
   readonly windowsInstall: string;
 }
@@ -51,9 +55,11 @@ const nameOf = (path: string): string => path.slice(folderOf(path).length + 1);
 /** Whether a file outside the tree is a profile: as targets name it (`profile-1`), and plans and receipts after them. */
 export const isProfile = ({ id }: { readonly id: string }): boolean => id.startsWith("profile-");
 
+const isBroughtProfile = ({ path }: { readonly path: string }): boolean => path.startsWith(PROFILE_PREFIX);
+
 /** Resolves a manifest's paths for this machine. `--client-file` takes log4j2.xml along where both lie in one folder. */
 export function targetsOf(manifest: BundleManifest, where: Where): Targets {
-  const { paths, plugin } = manifest;
+  const { paths, plugin, files } = manifest;
   const windowsInstall = where.install ?? paths.install;
   const install = nativePath(windowsInstall, where);
   const native = (path: string): string => {
@@ -75,6 +81,7 @@ export function targetsOf(manifest: BundleManifest, where: Where): Targets {
     profiles: paths.profiles.map((path, i) => ({ id: `profile-${i + 1}`, path: native(path) })),
     strays: paths.strays.map(native),
     roots: [...new Set(paths.roots.map(native))],
+    knownProfiles: paths.profile === null ? [] : [...(paths.knownProfiles ?? []), ...files.filter(isBroughtProfile)],
     windowsInstall: plainWindowsPath(isWindowsPath(windowsInstall) ? windowsInstall : paths.install),
   };
 }
