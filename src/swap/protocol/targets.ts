@@ -55,11 +55,16 @@ const nameOf = (path: string): string => path.slice(folderOf(path).length + 1);
 /** Whether a file outside the tree is a profile: as targets name it (`profile-1`), and plans and receipts after them. */
 export const isProfile = ({ id }: { readonly id: string }): boolean => id.startsWith("profile-");
 
-const isBroughtProfile = ({ path }: { readonly path: string }): boolean => path.startsWith(PROFILE_PREFIX);
+/** Returns the profiles that a bundle knows by content, its own among them; none where it brings none. */
+function knownContents({ paths, files }: BundleManifest): readonly KnownContent[] {
+  if (paths.profile === null) return [];
+  const own = files.filter(({ path }) => path.startsWith(PROFILE_PREFIX));
+  return [...(paths.knownProfiles ?? []), ...own.map(({ size, sha256 }) => ({ size, sha256 }))];
+}
 
 /** Resolves a manifest's paths for this machine. `--client-file` takes log4j2.xml along where both lie in one folder. */
 export function targetsOf(manifest: BundleManifest, where: Where): Targets {
-  const { paths, plugin, files } = manifest;
+  const { paths, plugin } = manifest;
   const windowsInstall = where.install ?? paths.install;
   const install = nativePath(windowsInstall, where);
   const native = (path: string): string => {
@@ -81,7 +86,7 @@ export function targetsOf(manifest: BundleManifest, where: Where): Targets {
     profiles: paths.profiles.map((path, i) => ({ id: `profile-${i + 1}`, path: native(path) })),
     strays: paths.strays.map(native),
     roots: [...new Set(paths.roots.map(native))],
-    knownProfiles: paths.profile === null ? [] : [...(paths.knownProfiles ?? []), ...files.filter(isBroughtProfile)],
+    knownProfiles: knownContents(manifest),
     windowsInstall: plainWindowsPath(isWindowsPath(windowsInstall) ? windowsInstall : paths.install),
   };
 }
