@@ -22,6 +22,7 @@ const DETECT = [
   "70-receipts",
   "71-copies",
   "71-kept",
+  "71-loose",
   "72-differences",
   "74-detect",
 ];

@@ -53,6 +53,12 @@ function Test-SamePath([string]$A, [string]$B) {
   return [string]::Equals($A, $B, [System.StringComparison]::Ordinal)
 }
 
+# True where one of the paths that are allowed (each may be null) is this one.
+function Test-Among([string]$Path, $Allowed) {
+  foreach ($place in @($Allowed)) { if ($null -ne $place -and (Test-SamePath $place $Path)) { return $true } }
+  return $false
+}
+
 # A temporary file beside a target: its name is drawn, so that nobody can plant something under it before.
 function Get-TemporaryPath([string]$Path) {
   $drawn = (Get-RunToken) + (Get-RunToken) + (Get-RunToken)
@@ -86,12 +92,15 @@ function Get-Target($Manifest, [string]$Root, [string]$Install, [string]$ClientF
   $targets.profiles = @(foreach ($path in @($paths['profiles'])) { Resolve-Target $path $native $Root })
   $targets.strays = @(foreach ($path in @($paths['strays'])) { Resolve-Target $path $native $Root })
   $targets.roots = @(foreach ($path in @($paths['roots'])) { Resolve-Target $path $native $Root })
+  if ($null -ne $paths['profile']) {
+    $targets.knownProfiles = @(@($paths['knownProfiles']) + @(foreach ($file in $Manifest['files']) { if ($file['path'] -ceq "profile/$($paths['profile'])") { $file } }))
+  }
   return $targets
 }
 
 function New-InstallTarget([string]$Install) {
   return @{ install = $Install; plugins = (Join-Native $Install 'plugins'); swap = (Join-Native $Install '.swap'); windowsInstall = $Install; live = $null; conf = $null
-    logger = $null; client = $null; log4j2 = $null; profiles = @(); strays = @(); roots = @()
+    logger = $null; client = $null; log4j2 = $null; profiles = @(); strays = @(); roots = @(); knownProfiles = @()
   }
 }
 

@@ -158,7 +158,10 @@ function Get-Difference($Targets, $Receipt, [string]$Root) {
     if ((Get-Stat $file['path']) -cne 'file') { Add-Difference $found 'missing' "$($file['path']): missing" }
     elseif ((Get-FileRecord $file['path']).sha256 -cne $file['sha256']) { Add-Difference $found 'changed' "$($file['path']): changed since it was installed" }
   }
-  if ($null -ne $state['tree'] -and $null -ne $Receipt['bundle']) { Add-CopyDifference $found $folder $Receipt $Targets $Root }
+  if ($null -ne $state['tree'] -and $null -ne $Receipt['bundle']) {
+    Add-CopyDifference $found $folder $Receipt $Targets $Root
+    Add-LooseDifference $found $Receipt $Targets $Root
+  }
   return ,$found
 }
 
@@ -171,8 +174,14 @@ function Add-CopyDifference($Found, [string]$Live, $Receipt, $Named, [string]$Ro
   $copies = Find-Copy $id $targets $Root
   foreach ($path in $copies.beside) { Add-Difference $Found 'second-copy' "${path}: a second copy of $id; the tool would load it, too" }
   foreach ($path in $copies.elsewhere) { Add-Difference $Found 'copy-elsewhere' "${path}: a second copy of $id in another plug-in root; the tool would load it, too" }
-  if ($null -eq $Receipt['paths']['strays']) { return }
-  foreach ($path in @($Receipt['paths']['strays'])) { if (-not (Test-LeadsAway $path $Named $Root) -and (Get-Stat $path) -ceq 'file') { Add-Difference $Found 'loose-profile' "${path}: a stale copy of the profile; the tool would load it" } }
+}
+
+# Stale copies of the profile that the tool would load: at the places that the receipt names, and by content under any name.
+function Add-LooseDifference($Found, $Receipt, $Named, [string]$Root) {
+  $open = @{}
+  foreach ($key in 'roots', 'strays') { $open[$key] = @(foreach ($path in @($Receipt['paths'][$key])) { if ($null -ne $path -and $null -eq (Get-PlaceFault $path $Named $Root)) { $path } }) }
+  $loose = Get-StaleProfile $open.strays (Join-Native $Receipt['install'] 'plugins') $open.roots @(Get-ReceiptProfile $Receipt) @(Get-ReceiptContent $Receipt)
+  foreach ($path in $loose) { Add-Difference $Found 'loose-profile' "${path}: a stale copy of the profile; the tool would load it" }
 }
 
 # The bundle that brings everything back, as it is given to -Bundle, and whether it may have to be built yet (a settings bundle could not bring

@@ -5,11 +5,6 @@ function New-Confine($Targets, [string]$Root, $Receipts) {
   return @{ targets = $Targets; install = $Targets.install; root = $Root; bundle = ($null -ne $Targets.live); receipts = $Receipts }
 }
 
-function Test-Among([string]$Path, $Allowed) {
-  foreach ($place in @($Allowed)) { if ($null -ne $place -and (Test-SamePath $place $Path)) { return $true } }
-  return $false
-}
-
 # A path that means one place: absolute, without '..'; where only records say it, as Get-PlaceFault has it.
 function Test-PlainPath([string]$Path, $Confine) {
   if (-not $Confine.bundle) { return ($null -eq (Get-PlaceFault $Path $Confine.targets $Confine.root)) }
@@ -72,9 +67,19 @@ function Get-PlannedStrayFault($Stray, [int]$Number, [string]$Run, $Confine) {
   $path = $Stray['path']
   $named = $Confine.targets.strays
   if (-not $Confine.bundle) { $named = @(foreach ($receipt in $Confine.receipts) { foreach ($row in $receipt['strays']) { $row['path'] } }) }
-  $beside = Test-Below $path (Join-Native $Confine.install 'plugins')
+  $plugins = Join-Native $Confine.install 'plugins'
+  $folders = New-List; $profiles = New-List
+  if ($Confine.bundle) { $folders = Get-LooseFolder $plugins $Confine.targets.roots $Confine.targets.profiles; $profiles = @($Confine.targets.profiles) }
+  else {
+    foreach ($receipt in $Confine.receipts) {
+      foreach ($place in @(Get-ReceiptProfile $receipt)) { $profiles.Add($place) }
+      foreach ($folder in (Get-LooseFolder $plugins @($receipt['paths']['roots']) @(Get-ReceiptProfile $receipt))) { $folders.Add($folder) }
+    }
+  }
+  $loose = -not $Stray['folder'] -and -not (Test-Among $path (Get-LiveFolder $Confine)) -and (Test-Among (Get-ParentFolder $path) $folders) -and -not (Test-Among $path $profiles)
+  $beside = Test-Below $path $plugins
   foreach ($live in @(Get-LiveFolder $Confine)) { if ((Test-SamePath $path $live) -or (Test-Below $path $live)) { $beside = $false } }
-  if (-not (Test-PlainPath $path $Confine) -or -not ($beside -or (Test-Among $path $named))) { return "the stale copy '$path' is not a place of this installation" }
+  if (-not (Test-PlainPath $path $Confine) -or -not ($beside -or $loose -or (Test-Among $path $named))) { return "the stale copy '$path' is not a place of this installation" }
   if ($Stray['to'] -cne "strays/$Run/$Number-$(Get-LeafName $path)") { return "'$($Stray['to'])' is not the quarantine of '$path'" }
   return $null
 }

@@ -124,6 +124,11 @@ function Get-Finding($Bundle, $Targets, $Options) {
   return $finding
 }
 
+function Test-Way($Paths, [string]$Root) {
+  $fault = Get-WayFault $Paths $Root
+  if ($null -ne $fault) { Stop-Run 10 "$fault. Name the real folder in site.yaml or on the command line; nothing was written." }
+}
+
 # Everything that can be known before the first byte is written; what speaks against the run stops it.
 function Find-Obstacle($Bundle, $Targets, $Options) {
   $manifest = $Bundle.manifest
@@ -137,19 +142,20 @@ function Find-Obstacle($Bundle, $Targets, $Options) {
     $ending = $script:RecordEnding[$one[0]]
     if ($null -ne $one[1] -and -not $one[1].ToLowerInvariant().EndsWith($ending, [StringComparison]::Ordinal)) { Stop-Run 10 "The $($one[0]) file $($one[1]) does not end in $ending. Name the file that the tool reads; nothing was written." }
   }
-  $fault = Get-WayFault (@($outside) + @($Targets.strays) + @($Targets.live, (Get-SwapPath $Targets 'receipts'))) $Options.Root
-  if ($null -ne $fault) { Stop-Run 10 "$fault. Name the real folder in site.yaml or on the command line; nothing was written." }
+  Test-Way (@($outside) + @($Targets.strays) + @($Targets.live, (Get-SwapPath $Targets 'receipts'))) $Options.Root
+  $receipt = Get-NewestReceipt $Targets
+  $loose = New-List
+  if ($swap) { $loose = Get-BundleStray $Targets $receipt; Test-Way $loose $Options.Root }
   $links = New-List
   $live = $null
   if ((Get-Stat $Targets.live) -ceq 'folder') { $live = Get-TreeFile $Targets.live $true $links }
   if ($links.Count -gt 0) { Stop-Run 10 "$($links[0]) is a link: a plug-in folder holds ordinary files. Remove the link; nothing was written." }
-  $receipt = Get-NewestReceipt $Targets
   $flags = Test-Binding $manifest $Targets $receipt $Options
   $tool = Get-ToolEvidence $manifest $Targets
   $strays = New-List
   if ($swap) {
     foreach ($path in (Get-SecondCopy $manifest $Targets $Options.Root)) { $strays.Add($path) }
-    foreach ($path in $Targets.strays) { if ((Get-Stat $path) -ceq 'file') { $strays.Add($path) } }
+    foreach ($path in $loose) { $strays.Add($path) }
   }
   $written = $outside
   if (-not $swap) { $written = @($Targets.client, $Targets.conf) }

@@ -209,11 +209,14 @@ function New-InstalledBundle($Bundle) {
 }
 
 # The places that a receipt names, so that verify and detection need no bundle. A settings bundle brings no profile and knows no place of a stale copy: those of the state that stands on
-# ($Standing, a receipt or null) hold.
-function Get-ReceiptPath($Targets, $Standing) {
+# ($Standing, a receipt or null) hold. Profiles that the receipt before ($Before) knows stay known.
+function Get-ReceiptPath($Targets, $Standing, $Before) {
   $strays = @($Targets.strays)
   if ($null -ne $Standing -and $null -ne $Standing['paths']['strays']) { $strays = @($Standing['paths']['strays']) }
-  return [ordered]@{ client = $Targets.client; roots = @($Targets.roots); strays = $strays }
+  $paths = [ordered]@{ client = $Targets.client; roots = @($Targets.roots); strays = $strays }
+  $known = @(Select-Content (@($Targets.knownProfiles) + @(Get-ReceiptContent $Before)))
+  if ($known.Count -gt 0) { $paths['knownProfiles'] = $known }
+  return $paths
 }
 
 # A receipt; the last arguments are what differs between a run that stands and an attempt.
@@ -236,7 +239,7 @@ function Write-Attempt($Targets, $Bundle, [int]$Code, [string]$ErrorText, [strin
       $kind = $Bundle.manifest['kind']
       $parts['bundle'] = New-InstalledBundle $Bundle
       $parts['plugin'] = $Bundle.manifest['plugin']
-      $parts['paths'] = Get-ReceiptPath $Targets $null
+      $parts['paths'] = Get-ReceiptPath $Targets $null $null
       $parts['tool'] = [ordered]@{ expected = $Bundle.manifest['tool']['row']; found = $null; proven = $false; java = $null }
     }
     $folder = Get-SwapPath $Targets 'receipts'

@@ -172,6 +172,13 @@ function New-BackTransaction($Targets, [string]$Run, $Back) {
   $way = New-Plan $Run 'rollback' $Plan['install'] $Back.next $changes @() @() $secrets
   $bundle = $null; $paths = $Newest['paths']
   if ($null -ne $Earlier) { $bundle = $Earlier['bundle']; $paths = $Earlier['paths'] }
+  $known = @(Get-ReceiptContent $Newest)
+  if ($known.Count -gt 0) {
+    # profiles that were known stay known
+    $kept = $paths; $paths = [ordered]@{}
+    foreach ($key in $kept.Keys) { $paths[$key] = $kept[$key] }
+    $paths['knownProfiles'] = $known
+  }
   foreach ($stray in $Plan['strays']) { $notes.Add("$($stray['path']) stays in quarantine (.swap/$($stray['to']))") }
   $receipt = New-Receipt $Run 'rollback' (Get-NextSequence $Targets) @{ bundle = $bundle; install = $Newest['install']; plugin = $Newest['plugin']; paths = $paths
     tool = $Newest['tool']; key = $Newest['key']; undo = (Get-FurtherUndo $Targets $Earlier); state = (Get-BackState $Targets $Plan $Newest $Earlier $tree $changes)

@@ -65,6 +65,8 @@ export interface BundleManifest {
     readonly profiles: readonly string[];
     readonly roots: readonly string[];
     readonly strays: readonly string[];
+    /** Profiles of the repository's releases: a copy of any of them, under whatever name, is a stray. Absent where no profile is brought. */
+    readonly knownProfiles?: readonly Pick<FileRecord, "size" | "sha256">[];
   };
   readonly values: readonly DecidedValue[];
   readonly keep: readonly string[];

@@ -9,6 +9,7 @@ import type { Verdict } from "../verdict/verdict.ts";
 import { signInOf } from "./addresses.ts";
 import type { CompiledEnvironment } from "./compiled.ts";
 import { type AddressClaim, claimsOf, type KnownAddress, knownAddresses } from "./hosts.ts";
+import { installFolder } from "./install-folder.ts";
 
 /** What one environment says of a realm that others may name, too. */
 export interface RealmClaim {
@@ -94,6 +95,8 @@ export interface EnvironmentSummary {
   readonly tierInherited: boolean;
   readonly sharedWith: readonly string[];
   readonly connector: string;
+  /** The tool's installation folder on its workstations. */
+  readonly install: string;
   readonly claims: readonly AddressClaim[];
   /** By host name in lower case: what its tier.hosts declares, of its own hosts and of others. */
   readonly hosts: Readonly<Record<string, readonly KnownAddress[]>>;
@@ -165,6 +168,7 @@ export function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
     tierInherited: environment.tierInherited,
     sharedWith: declaredShared(environment),
     connector: environment.connector.text,
+    install: installFolder(compiled),
     claims: claimsOf(compiled, compiled.options),
     hosts: Object.fromEntries(
       [...environment.tier.hosts.keys()].map((host) => [host, knownAddresses(host, environment, compiled.options)]),

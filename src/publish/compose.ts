@@ -1,6 +1,7 @@
 import { verdictRecord } from "../artifacts/verdict-facts.ts";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
 import { log4j2Edits } from "../compile/log4j2-edits.ts";
+import type { KnownProfile } from "../kit/profile-files.ts";
 import type { Release } from "../model/release.ts";
 import { BUNDLE_SCHEMA, type BundleManifest, type DecidedValue } from "../bundle/manifest.ts";
 import type { BundlePart, PluginPlaces } from "./parts.ts";
@@ -17,6 +18,8 @@ export interface BundleFacts {
   /** Entries of the zip; empty for a settings bundle. */
   readonly parts: readonly BundlePart[];
   readonly mapping: BundleManifest["mapping"];
+  /** Profiles of the repository's kits. */
+  readonly knownProfiles: readonly KnownProfile[];
 }
 
 function decidedValues(compiled: CompiledEnvironment, release: Release): readonly DecidedValue[] {
@@ -79,7 +82,7 @@ export function composeManifest(compiled: CompiledEnvironment, release: Release,
   return {
     ...shared(compiled, release, facts),
     paths: {
-      ...windowsPaths(compiled, brought ? (compiled.site.profile.file?.text ?? null) : null),
+      ...windowsPaths(compiled, brought ? (compiled.site.profile.file?.text ?? null) : null, facts.knownProfiles),
       ...(swap ? {} : { log4j2: null }),
     },
     values: swap ? values : values.filter(({ unit }) => unit),

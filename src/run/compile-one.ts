@@ -2,6 +2,7 @@ import { emit } from "../artifacts/emit.ts";
 import type { EmittedFile } from "../artifacts/artifact.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import type { Finding } from "../diagnostic/finding.ts";
+import type { KnownProfile } from "../kit/profile-files.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import { type RunOutcome, runRepository } from "./run.ts";
 import { notCompiledFinding } from "./not-compiled.ts";
@@ -10,7 +11,12 @@ import { notCompiledFinding } from "./not-compiled.ts";
 export interface CompiledOne {
   readonly outcome: RunOutcome;
   /** null: it may not be used, and `outcome` says why. */
-  readonly ready: { readonly compiled: CompiledEnvironment; readonly files: readonly EmittedFile[] } | null;
+  readonly ready: {
+    readonly compiled: CompiledEnvironment;
+    readonly files: readonly EmittedFile[];
+    /** Profiles of the repository's kits. */
+    readonly knownProfiles: readonly KnownProfile[];
+  } | null;
 }
 
 /** One environment as it would be written, whether it may be used or not. */
@@ -49,9 +55,9 @@ export async function compileOne(request: RunRequest, world: RunWorld): Promise<
   const [name = ""] = request.selected;
   const outcome = await runRepository({ ...request, output: null, keep: name }, world);
   if (outcome.blocked.has(name) || !outcome.kept) return { outcome, ready: null };
-  const { compiled, templates } = outcome.kept;
+  const { compiled, templates, knownProfiles } = outcome.kept;
   const emitted = emit(compiled, { version: request.version, template: (template) => templates.get(template) ?? null });
-  if (emitted.faults.length === 0) return { outcome, ready: { compiled, files: emitted.files } };
+  if (emitted.faults.length === 0) return { outcome, ready: { compiled, files: emitted.files, knownProfiles } };
   const found = emitted.faults.map((fault) => notCompiledFinding(name, fault));
   return { outcome: withFindings(outcome, name, found), ready: null };
 }

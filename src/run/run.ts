@@ -1,5 +1,6 @@
 import { append } from "../diagnostic/lists.ts";
 import { digest } from "../cache/lines.ts";
+import { type KnownProfile, knownProfiles } from "../kit/profile-files.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { type Finding, affected, compareFindings } from "../diagnostic/finding.ts";
 import { wrongUse } from "../diagnostic/refusal.ts";
@@ -46,7 +47,12 @@ export interface RunOutcome {
   /** The computing part, for who goes on with more models than one. */
   shard(): Promise<Shard>;
   /** What `request.keep` asked for; null: nothing, or its files give no model. */
-  readonly kept: { readonly compiled: CompiledEnvironment; readonly templates: ReadonlyMap<string, string> } | null;
+  readonly kept: {
+    readonly compiled: CompiledEnvironment;
+    readonly templates: ReadonlyMap<string, string>;
+    /** Profiles of the repository's kits. */
+    readonly knownProfiles: readonly KnownProfile[];
+  } | null;
 }
 
 /** One run: what was cached, what had to be computed, and how the parts come together. */
@@ -165,8 +171,10 @@ class Run {
 
   /** The model that was to be kept, with the templates it is written by. */
   async kept(): Promise<RunOutcome["kept"]> {
-    const compiled = this.#shard?.kept;
-    return compiled && this.#shard ? { compiled, templates: (await this.#shard.templates()).texts } : null;
+    const shard = this.#shard;
+    if (!shard?.kept) return null;
+    const { texts } = await shard.templates();
+    return { compiled: shard.kept, templates: texts, knownProfiles: knownProfiles(shard.shared.model.releases.values()) };
   }
 
   async close(): Promise<void> {

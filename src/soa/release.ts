@@ -13,7 +13,9 @@ export interface TierRelease {
 const YYMM = /(?<![\d.])(\d\d(?:0[1-9]|1[0-2]))(?:0(?=\.)|(?!\d))/g;
 
 /** Every release that a text names, once each: '2606 (certified for 2506)' names two. */
-export const releasesIn = (text: string): readonly string[] => [...new Set([...text.matchAll(YYMM)].map(([, release = ""]) => release))];
+export const releasesIn = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(YYMM)].map(([, release = ""]) => release)),
+];
 
 /** The release that a text names, as YYMM; null: none, or several, of which nobody knows which one is meant. */
 export function releaseIn(text: string): string | null {

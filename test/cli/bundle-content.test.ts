@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openBundle } from "../../src/bundle/open.ts";
@@ -102,7 +102,7 @@ describe("[D1] the manifest", () => {
     });
   });
 
-  test("[C8] brings no profile where the site or the release names none", async () => {
+  test("[C8] brings no profile where the site names none; one that the release does not name stops it", async () => {
     const withoutSite = kitRepository();
     edit(
       withoutSite,
@@ -112,23 +112,41 @@ describe("[D1] the manifest", () => {
     );
     const withoutRelease = kitRepository();
     edit(withoutRelease, "releases/2506/release.yaml", ", profile: plugin/lib/PLM_Profile.mdzip", "");
-    for (const folder of [withoutSite, withoutRelease]) {
-      const { paths, files } = await manifestOf(folder);
-      expect(paths).toMatchObject({ profile: null, profiles: [], strays: [] });
-      expect(files.some(({ path }) => path.startsWith("profile/"))).toBe(false);
-    }
+    const { paths, files } = await manifestOf(withoutSite);
+    expect(paths).toMatchObject({ profile: null, profiles: [], strays: [] });
+    expect(paths.knownProfiles).toBeUndefined();
+    expect(files.some(({ path }) => path.startsWith("profile/"))).toBe(false);
+    const { code, out } = await bundle(withoutRelease);
+    expect([code, [...published(withoutRelease).keys()]]).toEqual([1, []]);
+    expect(out).toContain("error[kit/profile-place]: release 2506 names no profile, and its kit has one");
   });
 
   test("[C8] does not take a place of the profile for a stale copy, in whatever case it is written", async () => {
     const folder = kitRepository();
-    edit(folder, "environments/site.yaml", "'C:\\Users\\Public']", "'c:\\users\\public\\', '{install}\\PLUGINS']");
+    edit(folder, "environments/site.yaml", "'C:\\Users\\Public']", "'c:\\users\\public\\']");
     const { paths } = await manifestOf(folder);
-    expect(paths.profiles).toEqual([
-      "{install}\\profiles\\PLM_Profile.mdzip",
-      "c:\\users\\public\\PLM_Profile.mdzip",
-      "{install}\\PLUGINS\\PLM_Profile.mdzip",
-    ]);
-    expect(paths.strays).toEqual(["c:\\users\\public\\Documents\\PLM_Profile.mdzip"]);
+    expect(paths.profiles).toEqual(["{install}\\profiles\\PLM_Profile.mdzip", "c:\\users\\public\\PLM_Profile.mdzip"]);
+    expect(paths.strays).toEqual(["{install}\\plugins\\PLM_Profile.mdzip", "c:\\users\\public\\Documents\\PLM_Profile.mdzip"]);
+  });
+
+  test("[C8] knows the profiles of every release of the repository by content", async () => {
+    const folder = kitRepository();
+    const other = { size: 7, sha256: "1".repeat(64) };
+    const releaseOf = (name: string, file: string) => join(folder, "releases", name, file);
+    cpSync(releaseOf("2506", ""), releaseOf("2606", ""), { recursive: true });
+    for (const file of ["release.yaml", "kit.lock.yaml", "base/plugin.xml"]) {
+      const text = readFileSync(releaseOf("2506", file), "utf8").replaceAll("2506", "2606");
+      writeFileSync(releaseOf("2606", file), text);
+    }
+    const plugin = readFileSync(releaseOf("2606", "base/plugin.xml"));
+    const row = (size: number, digest: string) => `$1, size: ${size}, sha256: "${digest}" }`;
+    const lock = readFileSync(releaseOf("2606", "kit.lock.yaml"), "utf8")
+      .replace(/(PLM_Profile\.mdzip), size: .*/, row(other.size, other.sha256))
+      .replace(/(plugin\.xml), size: .*/, row(plugin.length, sha256(plugin)));
+    writeFileSync(releaseOf("2606", "kit.lock.yaml"), lock);
+    const { paths, files } = await manifestOf(folder);
+    const own = files.find(({ path }) => path === "profile/PLM_Profile.mdzip");
+    expect(paths.knownProfiles).toEqual([other, { size: own?.size, sha256: own?.sha256 }]);
   });
 
   test("[D6] names every folder that the tool scans, and [D7] where its row is read", async () => {

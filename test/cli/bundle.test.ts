@@ -4,6 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openBundle, verifyBundle } from "../../src/bundle/open.ts";
+import { PROFILE_HASH } from "../../src/diagnostics/kit/example-kit.ts";
 import { bundle, KIT, kitRepository, OUT, published, withSecret } from "../bundle/repository.ts";
 import { sourceOf } from "../bundle/support.ts";
 import { commitAll, WHEN_SECONDS } from "../support/git.ts";
@@ -87,6 +88,7 @@ describe("[D1] bundle ENV", () => {
       profiles: ["{install}\\profiles\\PLM_Profile.mdzip", "C:\\Users\\Public\\PLM_Profile.mdzip"],
       roots: ["{install}\\plugins"],
       strays: ["{install}\\plugins\\PLM_Profile.mdzip", "C:\\Users\\Public\\Documents\\PLM_Profile.mdzip"],
+      knownProfiles: [{ size: 23, sha256: PROFILE_HASH }],
     });
   });
 

@@ -117,7 +117,25 @@ describe("a vendor's kit is taken in", () => {
     );
     expect(notes).toContain("release.yaml has no kit.profile, and the kit has it at plugin/lib/PLM_Profile.mdzip");
     expect(facts.profile.path).toBe("plugin/lib/PLM_Profile.mdzip");
-    expect(findings.map(({ rule }: { rule: string }) => rule)).toContain("kit/not-locked");
+    const rules = findings.map(({ rule }: { rule: string }) => rule);
+    expect(rules).toContain("kit/not-locked");
+  });
+
+  test("[C6] [C8] an import proposes the profile: in a drafted release.yaml, to one that stays, and for a site that has none", async () => {
+    const site = sampleFile("environments/site.yaml").toString();
+    const drafted = scene(sampleKit("2606"), { "environments/site.yaml": site });
+    expect((await drafted.import()).out).not.toContain("profile:");
+    expect(drafted.files()["releases/2606/release.yaml"]?.toString()).toContain("  profile: plugin/lib/PLM_Profile.mdzip\n");
+    const own = 'apiVersion: tierwright/v1\nkind: ConnectorRelease\nrelease: "2606"\nkit: { plugin: plugin }\nwrites: []\n';
+    const kept = scene(sampleKit("2606"), { "environments/site.yaml": site, "releases/2606/release.yaml": own });
+    expect((await kept.import()).out).toContain("help: write kit.profile: plugin/lib/PLM_Profile.mdzip");
+    const bare = scene(sampleKit("2606"), { "environments/site.yaml": site.replace(/^profile:(?:.*\n)+?\n/m, "") });
+    expect((await bare.import()).out).toContain(
+      "write profile: { file: PLM_Profile.mdzip, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }",
+    );
+    const { "plugin/lib/PLM_Profile.mdzip": _profile, ...none } = sampleKit("2606");
+    const without = scene(none, { "environments/site.yaml": site.replace(/^profile:(?:.*\n)+?\n/m, "") });
+    expect((await without.import()).out).not.toContain("write profile:");
   });
 
   test("[C6] --no-kit writes base files and lock only", async () => {

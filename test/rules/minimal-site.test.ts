@@ -78,6 +78,7 @@ describe("[C8] the profile of a kit", () => {
       "kit: { plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip }",
       "kit: { plugin: plugin }",
     );
+    edit(folder, "releases/2506/kit.lock.yaml", "plugin/lib/PLM_Profile.mdzip", "plugin/lib/notes.txt");
     expect((await told(folder)).filter((line) => line.includes("profile-place"))).toEqual([]);
   });
 });

@@ -373,6 +373,18 @@ const SAMPLE: readonly Row[] = [
     /write com\.example\.plm\.connector/s,
   ],
   [
+    "the kit's profile forgotten in release.yaml",
+    (d) => d.edit(RELEASE, "  profile: plugin/lib/PLM_Profile.mdzip\n", ""),
+    "kit/profile-place R:12",
+    /write kit\.profile: plugin\/lib\/PLM_Profile\.mdzip/s,
+  ],
+  [
+    "the profile copied to one place twice",
+    (d) => d.edit(SITE, "'C:\\Users\\Public'", "'{install}/profiles/'"),
+    "kit/profile-place S:25",
+    /are one folder/s,
+  ],
+  [
     "the profile copied into Documents",
     (d) => d.edit(SITE, "'C:\\Users\\Public'", "'C:\\Users\\Public\\Documents'"),
     "kit/profile-place S:25",

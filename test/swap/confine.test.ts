@@ -32,6 +32,7 @@ const targets: Targets = {
   log4j2: LOG4J2,
   profiles: [{ id: "profile-1", path: PROFILE }],
   strays: [STRAY],
+  knownProfiles: [],
   roots: [],
   windowsInstall: "C:\\tool",
 };
@@ -205,6 +206,13 @@ describe("what a plan moves away and makes", () => {
           `the stale copy '${path}' is not a place of this installation`,
         );
     }
+    const profile = byBundle.targets?.profiles[0]?.path ?? "";
+    const beside = join(dirname(profile), "copy.bin");
+    expect(stray(beside, kept("copy.bin"))).toBeNull();
+    expect(stray(join(dirname(profile), "Documents", "copy.bin"), kept("copy.bin"))).toBeNull();
+    expect(stray(profile, kept(profile.replace(/^.*[\\/]/, "")))).toMatch(/is not a place/);
+    const folder = { path: beside, to: kept("copy.bin"), folder: true, sha256: "" };
+    expect(fault({ tree: null, files: [], strays: [folder] }, byBundle)).toMatch(/is not a place/);
     expect(stray(`${LIVE} backup`, kept("com.example.connector backup"))).toBeNull();
     expect(stray(STRAY, kept("p.mdzip"), { ...byReceipts, receipts: [] })).toMatch(/is not a place/);
   });

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { writeFiles } from "../support/repository.ts";
 import { at, below, withStrays } from "./support/installation.ts";
-import { LOG4J2_TEXT, profileText } from "./support/releases.ts";
+import { contentOf, LOG4J2_TEXT, profileText } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { liveFiles, livePairs, receipts, type Snapshot, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
@@ -99,5 +101,37 @@ describe.each(RUNNERS)("$name", (runner) => {
     const kept = receipts(here.root)[0]?.strays as { to: string; path: string }[];
     expect(kept.map(({ path }) => path)).toEqual(strays);
     expect(kept.map(({ to }) => readFileSync(`${at.swap(here.root)}/${to}`, "utf8"))).toEqual(["stray 1", "stray 2"]);
+  });
+
+  test("[C8] [D3] copies of a known profile under any name go into quarantine; other files of those folders stay", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const put = (path: string, text: string) => writeFiles(here.root, { [path]: text });
+    const known = { knownProfiles: [contentOf("profile of 2306\n")] };
+    const tool = "C/Program Files/Tool 2024x";
+    const strays = [
+      [`${tool}/plugins/backup.bin`, profileText("2406")], // what lies in its place by hand
+      [`${tool}/plugins/x.mdzip`, profileText("2506")], // what the bundle brings
+      ["D/shared/plugins/p", profileText("2506")],
+      [`${tool}/profiles/PLM_Profile.mdzip.old`, "profile of 2306\n"], // of another release of the repository
+      [`${tool}/profiles/Documents/a`, profileText("2506")],
+      ["C/Users/Public/PLM_Profile (1).mdzip", profileText("2506")],
+      ["C/Users/Public/Documents/b.mdzip", profileText("2406")],
+    ] as const;
+    const others = [
+      [`${tool}/plugins/readme.txt`, "profile of 2x06\n"],
+      [`${tool}/profiles/PLM_Profile_Extension.mdzip`, "another profile\n"],
+      ["C/Users/Public/Documents/deeper/b.mdzip", profileText("2406")],
+      [`${tool}/plugins/com.other/lib/p.mdzip`, profileText("2406")],
+    ] as const;
+    here.change(() => {
+      for (const [path, text] of [...strays, ...others]) put(path, text);
+    });
+    expect(await here.deploy(here.swap({ paths: known }))).toMatchObject({ code: 0, err: "" });
+    expect(strays.filter(([path]) => existsSync(join(here.root, path)))).toEqual([]);
+    for (const [path, text] of others) expect(readFileSync(join(here.root, path), "utf8")).toBe(text);
+    for (const path of at.profiles(here.root)) expect(readFileSync(path, "utf8")).toBe(profileText("2506"));
+    const kept = receipts(here.root)[0]?.strays as { to: string; path: string }[];
+    expect(kept.map(({ path }) => path).sort()).toEqual(strays.map(([path]) => join(here.root, path)).sort());
+    expect(await here.verify()).toMatchObject({ code: 0, err: "" });
   });
 });

@@ -208,7 +208,7 @@ describe("what lies there against the receipt", () => {
     const files = machine()
       .file(join(INSTALL, "plugins", "copy", "plugin.xml"), `<plugin id="${receipt.plugin.id}"/>`)
       .file(join(more, "x", "plugin.xml"), `<plugin id="${receipt.plugin.id}"/>`)
-      .file(stray, "profile");
+      .file(stray, "stale");
     expect(found(files, sampleReceipt({ state, paths }))).toEqual([
       "second-copy plugins/copy",
       "copy-elsewhere more/x",
@@ -216,6 +216,7 @@ describe("what lies there against the receipt", () => {
     ]);
     expect(found(files)).toEqual(["second-copy plugins/copy"]);
     expect(found(files, sampleReceipt({ state, paths, bundle: null }))).toEqual([]);
+    expect(found(machine().file(stray, "profile"))).toEqual(["loose-profile stray.mdzip"]);
     expect(found(machine().folder(stray), sampleReceipt({ state, paths }))).toEqual([]);
     const settings = sampleReceipt({ state: { ...state, tree: null }, paths });
     expect(found(files, settings).filter((line) => !line.startsWith("foreign"))).toEqual([]);

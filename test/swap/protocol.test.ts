@@ -17,6 +17,7 @@ import { isChanged } from "../../src/swap/protocol/plan.ts";
 import { isProfile, nativePath, targetsOf, type Where } from "../../src/swap/protocol/targets.ts";
 import { filesBelow, listTree, recordOf, sameTree, stampBelow } from "../../src/swap/protocol/tree.ts";
 import { swapParts } from "./support/bundle.ts";
+import { contentOf, profileText } from "./support/releases.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
 import { INSTALL, memoryWorld, record } from "./support/sample-records.ts";
 
@@ -146,8 +147,12 @@ describe("targets", () => {
       ],
       strays: [join(tool, "plugins", "PLM_Profile.mdzip"), c("Users", "Public", "Documents", "PLM_Profile.mdzip")],
       roots: [join(tool, "plugins"), join(ROOT, "D", "shared", "plugins")],
+      knownProfiles: [contentOf(profileText("2506"))],
       windowsInstall: "C:\\Program Files\\Tool 2024x",
     });
+    const other = contentOf("another");
+    expect(of2({ knownProfiles: [other] }).knownProfiles).toEqual([other, contentOf(profileText("2506"))]);
+    expect(of2({ profile: null, knownProfiles: [other] }).knownProfiles).toEqual([]);
     expect(of2({ roots: ["{install}\\plugins", "{install}/plugins"] }).roots).toEqual([join(tool, "plugins")]);
     expect(of2({ log4j2: null }).log4j2).toBeNull();
     expect(["profile-1", "client"].map((id) => isProfile({ id }))).toEqual([true, false]);

@@ -9,10 +9,11 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { writeFiles } from "../support/repository.ts";
 import { at, below } from "./support/installation.ts";
-import { PLUGIN } from "./support/releases.ts";
+import { contentOf, PLUGIN, profileText } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { everything, receipts } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
@@ -56,9 +57,9 @@ const LIES: readonly (readonly [string, RegExp, (live: string) => void])[] = [
 ];
 
 describe.each(RUNNERS)("$name", (runner) => {
-  const installed = async () => {
+  const installed = async (shape: Parameters<Workstation["swap"]>[0] = {}) => {
     const here = new Workstation(runner, "hand-made");
-    const bundle = here.swap();
+    const bundle = here.swap(shape);
     await here.done(here.deploy(bundle));
     return { here, bundle, live: at.live(here.root), clean: here.state };
   };
@@ -140,6 +141,35 @@ describe.each(RUNNERS)("$name", (runner) => {
     await fails(here, /stale copy of the profile/);
     await here.done(here.rollback());
     await fails(here, /stale copy of the profile/);
+  });
+
+  test("[C8] [D9] verify and detection find a profile that was known, under any name, after settings, upgrade and rollback, too", async () => {
+    const { here } = await installed({ paths: { knownProfiles: [contentOf("profile of 2306\n")] } });
+    const upgrade = here.swap({ release: "2606" });
+    const loose = (path: string, text: string) => {
+      const full = below(here.root, path);
+      here.change(() => writeFiles(dirname(full), { [basename(full)]: text }));
+      return full;
+    };
+    const stale = async (path: string, text: string) => {
+      const full = loose(path, text);
+      await fails(here, new RegExp(`${basename(full)}: a stale copy of the profile; the tool would load it`));
+      here.change(() => rmSync(full));
+    };
+    await stale("{install}\\plugins\\x.bin", profileText("2506"));
+    await stale("C:\\Users\\Public\\old.mdzip", "profile of 2306\n");
+    await here.done(here.deploy(here.settings({ tier: "pilot" }), SWITCH));
+    await stale("D:\\shared\\plugins\\y", profileText("2506"));
+    await here.done(here.rollback());
+    await stale("C:\\Users\\Public\\Documents\\z.mdzip", "profile of 2306\n");
+    await here.done(here.deploy(upgrade));
+    for (const text of [profileText("2506"), profileText("2606"), "profile of 2306\n"])
+      await stale("{install}\\profiles\\copy.txt", text);
+    await here.done(here.rollback());
+    await stale("{install}\\plugins\\x.mdzip", profileText("2606"));
+    for (const path of ["C:\\Users\\Public\\other.mdzip", "{install}\\plugins\\profile.mdzip"]) loose(path, "profile of 2x06\n");
+    loose("C:\\Users\\Public\\Downloads\\x.mdzip", profileText("2506"));
+    await here.done(here.verify());
   });
 
   test("[D9] back before a bundle that names other places: the earlier state is looked for where it stands", async () => {

@@ -46,7 +46,7 @@ function refuse(problems: readonly string[]): void {
  * would refuse.
  */
 export function composeBundle(
-  { compiled, files }: Ready,
+  { compiled, files, knownProfiles }: Ready,
   release: Release,
   from: Pick<BundleSource, "serial" | "source">,
   openLocked: (() => ProvenKit) | null,
@@ -66,6 +66,7 @@ export function composeBundle(
     places,
     parts,
     mapping: kit?.mapping() ?? null,
+    knownProfiles,
   } as const;
   const manifest = composeManifest(compiled, release, facts);
   const bytes = manifestBytes(manifest);

@@ -1,6 +1,7 @@
 import { beforeFirst, withoutTrailing } from "../../kernel/runs.ts";
 import type { ArchiveFault } from "../../archive/types.ts";
 import { loadShared } from "../../load/shared.ts";
+import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { ReleaseFolder } from "../../io/release-folder.ts";
 import { RepositoryFiles } from "../../io/repository-files.ts";
@@ -115,6 +116,13 @@ function stated(release: Release, found: FoundKit): string[] {
   });
 }
 
+/** The block of site.yaml that takes a kit's profile along, where the site has none. */
+function profileNote(site: Site | null, path: string | null): string[] {
+  if (!site || site.profile.file || path === null) return [];
+  const block = `profile: { file: ${yamlScalar(lastPart(path))}, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }`;
+  return [`site.yaml has no profile:, so no bundle would bring ${path}; write ${block}`];
+}
+
 /** Returns whether a line of .gitattributes keeps the bytes below a folder of the releases. */
 const keepsBytes = (attributes: string, folder: string): boolean =>
   attributes.split(/\r?\n/).some((line) => {
@@ -185,7 +193,11 @@ async function importTaken(
       ? vendorValues(documents.connector).map(({ key, entry, effect, field }) => ({ key, value: entry.value, effect, field }))
       : [],
     client: clientChanges(shared, into.release, documents.client),
-    notes: [...(draft || !release ? [] : stated(release, found)), ...notesOf(found, unread, repository, kept, into.release)],
+    notes: [
+      ...(draft || !release ? [] : stated(release, found)),
+      ...profileNote(site, found.paths.profile),
+      ...notesOf(found, unread, repository, kept, into.release),
+    ],
   };
 }
 

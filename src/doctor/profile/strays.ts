@@ -2,12 +2,13 @@ import { join } from "node:path";
 import { folderOf } from "../paths.ts";
 import { name, say, type Text } from "../../diagnostic/text.ts";
 import { foldedPath } from "../../swap/protocol/paths.ts";
+import type { KnownProfile } from "../../kit/profile-files.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
 import { NotGathered } from "../station.ts";
 import { agreeing, answer, counted } from "../words.ts";
-import { type KnownProfile, knownProfiles, rightProfile } from "./known.ts";
+import { knownProfiles, rightProfile } from "./known.ts";
 
 /** Files that lie loose in a folder; a folder that is not there, or that an archive does not list, has none. */
 function filesIn({ station: { files } }: Looked, folder: string): readonly string[] {

@@ -190,7 +190,7 @@ const placeDiffers = defineDiagnostic({
   fails: {
     file: RELEASE,
     replace: KIT,
-    with: "kit: { plugin: plugin, conf: plugin/conf/other.properties }",
+    with: KIT.replace("plugin,", "plugin, conf: plugin/conf/other.properties,"),
     beside: ["kit/not-locked"],
   },
   passes: [

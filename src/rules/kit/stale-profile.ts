@@ -3,24 +3,17 @@ import { plural } from "../../diagnostic/plural.ts";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { name, say, words } from "../../diagnostic/text.ts";
-import { kitPath } from "../../kit/places.ts";
+import { lockedProfile } from "../../kit/profile-files.ts";
 import type { ReleaseLock } from "../../model/kit-lock.ts";
-import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { PROFILE_HASH, SECOND_RELEASE, row, secondRelease } from "../../diagnostics/kit/example-kit.ts";
 
-/** The row of the lock that is the release's profile. */
-function profileOf(release: Release): ReleaseLock["files"][number] | undefined {
-  const path = kitPath(release, "profile");
-  return release.lock?.files.find((file) => file.path === path);
-}
-
 function* check(view: RepositoryView): Iterable<Problem> {
   const known = new Map<string, { readonly release: string; readonly file: ReleaseLock["files"][number] }>();
   for (const [release, model] of [...view.releases].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const file = profileOf(model);
+    const file = lockedProfile(model);
     if (!file) continue;
     const older = known.get(file.sha256);
     if (!older) known.set(file.sha256, { release, file });

@@ -5,6 +5,9 @@ import type { FileRole } from "../../model/files.ts";
 import { findCopies } from "./copies.ts";
 import { type Difference, type DifferenceKind, HIDDEN } from "./difference.ts";
 import { keptFaults } from "./kept-values.ts";
+import { contentsOf, looseProfiles } from "./loose-profiles.ts";
+import { placeFault } from "../../records/places.ts";
+import { foldedPath } from "../protocol/paths.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { linkOnTheWay } from "../protocol/links.ts";
 import { isProfile, type Where } from "../protocol/targets.ts";
@@ -57,7 +60,10 @@ export function differences(
     const lies = world.files.stat(path)?.kind === "file" ? world.files.hash(path).sha256 : null;
     if (lies !== sha256) found.push(whole(lies === null ? "missing" : "changed", path));
   }
-  if (state.tree && receipt.bundle) append(found, liveElsewhere(world, layout, receipt, folder, where));
+  if (state.tree && receipt.bundle) {
+    append(found, liveElsewhere(world, layout, receipt, folder, where));
+    append(found, looseElsewhere(world, layout, receipt, state));
+  }
   return found;
 }
 
@@ -93,12 +99,27 @@ function liveElsewhere(world: SwapWorld, layout: Layout, receipt: Receipt, live:
     { install, live, plugins: join(install, "plugins"), roots: here(paths.roots) },
     where,
   );
-  const loose = here(paths.strays).filter((path) => world.files.stat(path)?.kind === "file");
   return [
     ...copies.beside.map((path) => whole("second-copy", path, plugin.id)),
     ...copies.elsewhere.map((path) => whole("copy-elsewhere", path, plugin.id)),
-    ...loose.map((path) => whole("loose-profile", path)),
   ];
+}
+
+/** Stale copies of the profile that the tool would load: at the places that the receipt names, and by content under any name. */
+function looseElsewhere(world: SwapWorld, layout: Layout, receipt: Judged<Receipt>, state: DeployState): readonly Difference[] {
+  const { files, windows } = world;
+  const { install, paths } = receipt;
+  const isOpen = (path: string) => placeFault(path, layout.anchor) === null;
+  const named = (paths.strays ?? []).filter((path) => isOpen(path) && files.stat(path)?.kind === "file");
+  const places = {
+    plugins: join(install, "plugins"),
+    roots: (paths.roots ?? []).filter(isOpen),
+    profiles: state.files.filter(isProfile),
+  };
+  const loose = [...named, ...looseProfiles(world, places, contentsOf(receipt))];
+  return [...new Map(loose.map((path) => [foldedPath(path, windows), path])).values()].map((path) =>
+    whole("loose-profile", path),
+  );
 }
 
 /** Returns the plug-in roots of a receipt that are not searched: each leads to another machine, which only the receipt names. */

@@ -5,6 +5,8 @@ import type { Allowed } from "./bindings.ts";
 import { checkBindings } from "./bindings.ts";
 import { secondCopies } from "./copies.ts";
 import { toolEvidence } from "./evidence.ts";
+import { contentsOf, differentContents, looseProfiles, lyingContents } from "./loose-profiles.ts";
+import { foldedPath } from "../protocol/paths.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { refuseLongPaths } from "./path-lengths.ts";
 import { DeployStop, inUseStop, isHeld, refused } from "../protocol/outcome.ts";
@@ -62,6 +64,11 @@ function refuseOtherTypes({ client, log4j2 }: Targets): void {
     if (path !== null && !path.toLowerCase().endsWith(ending))
       throw refused(`the ${id} file ${path} does not end in ${ending}`, "name the file that the tool reads; nothing was written");
   }
+}
+
+function refuseWay(world: SwapWorld, paths: readonly string[], { root }: Where): void {
+  const fault = wayFault(world, paths, root);
+  if (fault !== null) throw refused(fault, "name the real folder in site.yaml or on the command line; nothing was written");
 }
 
 function refuseFullDisk({ free }: SwapWorld, manifest: BundleManifest, { install }: Targets): void {
@@ -129,9 +136,10 @@ function inspect(
     "folder",
   );
   refuseLinks(world, outside, "file");
-  const fault = wayFault(world, [...outside, ...targets.strays, targets.live, layout.receipts], where.root);
-  if (fault !== null) throw refused(fault, "name the real folder in site.yaml or on the command line; nothing was written");
+  refuseWay(world, [...outside, ...targets.strays, targets.live, layout.receipts], where);
   const receipt = newestReceipt(files, layout);
+  const loose = manifest.kind === "swap" ? straysOf(world, targets, receipt) : [];
+  refuseWay(world, loose, where);
   const flags = checkBindings(files, manifest, targets, receipt, allowed);
   const tool = toolEvidence(files, targets.install, manifest);
   const swap = manifest.kind === "swap";
@@ -152,9 +160,21 @@ function inspect(
     logger: loggerPath === null ? null : live(world, loggerPath),
     client: live(world, targets.client),
     tool,
-    strays: swap ? [...copies, ...targets.strays.filter((path) => files.stat(path)?.kind === "file")] : [],
+    strays: swap ? [...copies, ...loose] : [],
     flags,
   };
+}
+
+/** Stale copies of the profile: at the places that the bundle names, and by content under any name. */
+function straysOf(world: SwapWorld, targets: Targets, receipt: Receipt | null): readonly string[] {
+  const { files, windows } = world;
+  const named = targets.strays.filter((path) => files.stat(path)?.kind === "file");
+  const known =
+    targets.profiles.length === 0
+      ? []
+      : differentContents(targets.knownProfiles, contentsOf(receipt), lyingContents(files, targets));
+  const paths = [...named, ...looseProfiles(world, targets, known)];
+  return [...new Map(paths.map((path) => [foldedPath(path, windows), path])).values()];
 }
 
 /** Folders that the run would have to make; they are made only below a root. */

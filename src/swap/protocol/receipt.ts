@@ -58,6 +58,9 @@ export interface ToolEvidence {
   readonly java: string | null;
 }
 
+/** A file by its content alone. */
+export type KnownContent = Pick<FileRecord, "size" | "sha256">;
+
 /** What was where, from which commit (D8). One of result `done` describes the state until the next one. */
 export interface Receipt {
   readonly schema: typeof RECEIPT_SCHEMA;
@@ -74,8 +77,16 @@ export interface Receipt {
   readonly bundle: InstalledBundle | null;
   readonly install: string;
   readonly plugin: { readonly folder: string; readonly id: string; readonly conf: string; readonly logger: string | null };
-  /** `roots` and `strays`: where a second copy of the plug-in or of the profile would be loaded, for whoever looks without a bundle. */
-  readonly paths: { readonly client: string; readonly roots?: readonly string[]; readonly strays?: readonly string[] };
+  /**
+   * `roots` and `strays`: where a second copy of the plug-in or of the profile would be loaded, for whoever looks without a bundle;
+   * `knownProfiles`: a copy of any of them elsewhere is a stray.
+   */
+  readonly paths: {
+    readonly client: string;
+    readonly roots?: readonly string[];
+    readonly strays?: readonly string[];
+    readonly knownProfiles?: readonly KnownContent[];
+  };
   readonly tool: ToolEvidence;
   readonly key: { readonly sha256: string; readonly pem: string } | null;
   readonly state: DeployState | null;

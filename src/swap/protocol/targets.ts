@@ -1,5 +1,7 @@
 import { join, resolve } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
+import { PROFILE_PREFIX } from "../../bundle/manifest-rules.ts";
+import type { KnownContent } from "./receipt.ts";
 import { Layout } from "./layout.ts";
 import { isWindowsPath, plainWindowsPath } from "./paths.ts";
 
@@ -34,6 +36,8 @@ export interface Targets {
   readonly profiles: readonly { readonly id: string; readonly path: string }[];
   readonly strays: readonly string[];
   readonly roots: readonly string[];
+  /** Profiles that the bundle knows by content; empty where it brings none. */
+  readonly knownProfiles: readonly KnownContent[];
   /** The installation as Windows would name it: lengths are judged on it. */
   readonly windowsInstall: string;
 }
@@ -50,6 +54,13 @@ const nameOf = (path: string): string => path.slice(folderOf(path).length + 1);
 
 /** Whether a file outside the tree is a profile: as targets name it (`profile-1`), and plans and receipts after them. */
 export const isProfile = ({ id }: { readonly id: string }): boolean => id.startsWith("profile-");
+
+/** Returns the profiles that a bundle knows by content, its own among them; none where it brings none. */
+function knownContents({ paths, files }: BundleManifest): readonly KnownContent[] {
+  if (paths.profile === null) return [];
+  const own = files.filter(({ path }) => path.startsWith(PROFILE_PREFIX));
+  return [...(paths.knownProfiles ?? []), ...own.map(({ size, sha256 }) => ({ size, sha256 }))];
+}
 
 /** Resolves a manifest's paths for this machine. `--client-file` takes log4j2.xml along where both lie in one folder. */
 export function targetsOf(manifest: BundleManifest, where: Where): Targets {
@@ -75,6 +86,7 @@ export function targetsOf(manifest: BundleManifest, where: Where): Targets {
     profiles: paths.profiles.map((path, i) => ({ id: `profile-${i + 1}`, path: native(path) })),
     strays: paths.strays.map(native),
     roots: [...new Set(paths.roots.map(native))],
+    knownProfiles: knownContents(manifest),
     windowsInstall: plainWindowsPath(isWindowsPath(windowsInstall) ? windowsInstall : paths.install),
   };
 }

@@ -2,7 +2,8 @@ import { basename, dirname, isAbsolute, join, sep } from "node:path";
 import { type Anchor, cut, isBelow, isNamed, placeFault, shapeFault, spelled } from "../../records/places.ts";
 import type { Judged } from "../../records/read.ts";
 import { TEMPORARY } from "../protocol/layout.ts";
-import type { Targets } from "../protocol/targets.ts";
+import { isProfile, type Targets } from "../protocol/targets.ts";
+import { looseFolders, type ProfilePlaces } from "../protocol/loose-folders.ts";
 import type { PlannedFile, PlannedStray, SwapPlan } from "../protocol/plan.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 
@@ -70,12 +71,29 @@ function treeFault({ tree, run, kind }: SwapPlan, confines: Confines): string | 
   return (tree.staged === null) === (tree.after === null) ? null : "what enters has no folder, or a folder that is not to enter";
 }
 
-function strayFault({ path, to }: PlannedStray, index: number, run: string, confines: Confines): string | null {
+/** Where the profile of a receipt belongs. */
+const placesOf = (receipt: Receipt, folder: string): readonly ProfilePlaces[] => [
+  { plugins: folder, roots: receipt.paths.roots ?? [], profiles: (receipt.state?.files ?? []).filter(isProfile) },
+];
+
+function strayFault({ path, to, folder }: PlannedStray, index: number, run: string, confines: Confines): string | null {
   const { targets, receipts } = confines;
   const named = targets?.strays ?? receipts.flatMap((receipt) => receipt.strays.map((stray) => stray.path));
+  const folders = targets ? [targets] : receipts.flatMap((receipt) => placesOf(receipt, plugins(confines)));
+  const loose =
+    !folder &&
+    !among(path, liveFolders(confines), confines) &&
+    among(dirname(path), folders.flatMap(looseFolders), confines) &&
+    !folders.some(({ profiles }) =>
+      among(
+        path,
+        profiles.map((profile) => profile.path),
+        confines,
+      ),
+    );
   const beside =
     below(path, plugins(confines), confines) && !liveFolders(confines).some((live) => below(`${path}${sep}`, live, confines));
-  if (!plain(path, confines) || !(among(path, named, confines) || beside))
+  if (!plain(path, confines) || !(among(path, named, confines) || loose || beside))
     return `the stale copy '${path}' is not a place of this installation`;
   return to === `strays/${run}/${index + 1}-${basename(path)}` ? null : `'${to}' is not the quarantine of '${path}'`;
 }

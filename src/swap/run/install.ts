@@ -1,4 +1,5 @@
 import type { ProvenBundle } from "../protocol/bundle.ts";
+import { contentsOf, differentContents } from "../inspect/loose-profiles.ts";
 import { type RunFacts, planOf, plannedStrays, receiptOf, stateOf } from "../stage/compose.ts";
 import type { DeployOptions } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
@@ -45,13 +46,18 @@ export interface Context {
 
 /**
  * The places that a receipt names, so that verify and detection need no bundle. A settings bundle brings no profile and knows no place of a
- * stale copy: those of the state that stands on hold.
+ * stale copy: those of the state that stands on hold. Profiles that the receipt before knows stay known.
  */
-export const receiptPaths = ({ client, roots, strays }: Targets, standing: Receipt | null = null): Receipt["paths"] => ({
-  client,
-  roots,
-  strays: standing?.paths.strays ?? strays,
-});
+export function receiptPaths(targets: Targets, standing: Receipt | null = null, before: Receipt | null = null): Receipt["paths"] {
+  const { client, roots, strays } = targets;
+  const knownProfiles = differentContents(targets.knownProfiles, contentsOf(before));
+  return {
+    client,
+    roots,
+    strays: standing?.paths.strays ?? strays,
+    ...(knownProfiles.length > 0 ? { knownProfiles } : {}),
+  };
+}
 
 /** Writes plan and receipt of what was staged; what fails here has touched nothing outside .swap. */
 export function planInstall(
@@ -80,7 +86,7 @@ export function planInstall(
     {
       install: targets.install,
       plugin: manifest.plugin,
-      paths: receiptPaths(targets, manifest.kind === "settings" ? found.receipt : null),
+      paths: receiptPaths(targets, manifest.kind === "settings" ? found.receipt : null, found.receipt),
       tool: found.tool,
     },
     {

@@ -6,6 +6,7 @@ import { PERFORM } from "./handlers.ts";
 import { given, walk } from "./interpret.ts";
 import { type Run, stepTable } from "./run.ts";
 import { Layout, runName } from "../protocol/layout.ts";
+import { contentsOf } from "../inspect/loose-profiles.ts";
 import { locked } from "../inspect/locked.ts";
 import { type DeployStop, failureWords, inUseStop, isHeld, refused } from "../protocol/outcome.ts";
 import { type SwapPlan, PLAN_SCHEMA } from "../protocol/plan.ts";
@@ -178,6 +179,12 @@ function furtherBack(world: SwapWorld, layout: Layout, earlier: Receipt | null):
   return undo && world.files.stat(layout.at(undo.plan)) ? undo : null;
 }
 
+/** The places of the state that comes back; profiles that were known stay known. */
+const pathsAfter = ({ paths }: Receipt, newest: Receipt): Receipt["paths"] => {
+  const knownProfiles = contentsOf(newest);
+  return knownProfiles.length > 0 ? { ...paths, knownProfiles } : paths;
+};
+
 /** Writes plan and receipt of the way back; what fails here has touched nothing outside .swap. */
 function planBack(world: SwapWorld, layout: Layout, back: Prepared): Transaction {
   const { run, runner, newest, earlier, tree, live, changes, notes } = back;
@@ -191,7 +198,7 @@ function planBack(world: SwapWorld, layout: Layout, back: Prepared): Transaction
   const receipt = receiptOf(
     world,
     facts,
-    { install: newest.install, plugin: newest.plugin, paths: (earlier ?? newest).paths, tool: newest.tool },
+    { install: newest.install, plugin: newest.plugin, paths: pathsAfter(earlier ?? newest, newest), tool: newest.tool },
     {
       kind: "rollback",
       bundle: earlier?.bundle ?? null,

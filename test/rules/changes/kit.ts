@@ -45,6 +45,17 @@ const descriptor = (title: string, from: string, to: string, ...edits: readonly 
 const PROFILE = "profile: { file: PLM_Profile.mdzip, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }\n";
 const profile = (title: string, text: string, ...edits: readonly Edit[]): Change =>
   change(title, [SITE, PROFILE, text], ...edits);
+/** A release that names no profile, with a lock of these files. */
+const unnamed = (title: string, paths: readonly string[], ...edits: readonly Edit[]): Change =>
+  change(
+    title,
+    [RELEASE, KIT, "kit: { plugin: plugin }"],
+    [
+      LOCK,
+      `apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles:\n${["plugin/plugin.xml", ...paths].map((path) => row(`'${path}'`)).join("")}`,
+    ],
+    ...edits,
+  );
 const EMPTY_RELEASE = 'apiVersion: tierwright/v1\nkind: ConnectorRelease\nrelease: "2506"\ncertifiedTiers: ["2506"]\n';
 const BOOTSTRAP = "BOOTSTRAP_URLS=http\\://vendor.invalid\\:4544\n";
 const LIBRARY = '<library name="lib/plm-connector-2506.jar"/>';
@@ -269,7 +280,44 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     profile("the documents by their variable", PROFILE.replace("'C:\\Users\\Public'", "'%PUBLIC%\\Public Documents'")),
     profile("the documents in escapes", PROFILE.replace("'C:\\Users\\Public'", '"C:\\\\Users\\\\Public\\\\Documents"')),
     profile("the documents without quotes", PROFILE.replace("'C:\\Users\\Public'", "C:\\Users\\Public\\Documents")),
-    change("a kit without a profile", [RELEASE, KIT, "kit: { plugin: plugin }"], [SITE, PROFILE, ""]),
+    unnamed("a kit without a profile", ["plugin/lib/x.jar"], [SITE, PROFILE, ""]),
+    unnamed("a kit without a profile, and a site that has one", ["plugin/lib/x.jar", "plugin/lib/Profile.txt"]),
+    unnamed(
+      "a profile that the release does not name, and a site without one",
+      ["plugin/lib/PLM_Profile.mdzip"],
+      [SITE, PROFILE, ""],
+    ),
+    unnamed("a profile that the release does not name", ["plugin/lib/PLM_Profile.mdzip"]),
+    unnamed("a profile of another spelling that the release does not name", ["resources/plm_profile 2506.MDZIP"]),
+    unnamed("two profiles of which the release names none", ["plugin/lib/PLM_Profile.mdzip", "old/PLM_Profile.mdzip"]),
+    unnamed("a file of the profile's kind that the release does not name", ["samples/Demo Profiles.mdzip"]),
+    change(
+      "the profile of another release under another name, which the release does not name",
+      ...second("2606", "plugin: plugin", row("plugin/lib/stereotypes.bin", PROFILE_HASH)),
+    ),
+    change("a release that places nothing and has a profile", [RELEASE, `${EMPTY_RELEASE}writes: []\n`]),
+    kit("a profile that the release does not name behind another place", "\n  plugin: plugin, # here\n  conf: x\n"),
+    change("a profile that the release does not name, in lines", [RELEASE, KIT, "kit:\n  plugin: plugin # here\n  root: kit"]),
+    change("a profile that the release does not name, in lines that end as Windows has them", [
+      RELEASE,
+      KIT,
+      "kit:\r\n    'plugin': plugin\r",
+    ]),
+    profile("one folder twice", PROFILE.replace("'C:\\Users\\Public'", "'{install}/Profiles\\'")),
+    profile(
+      "one folder twice, once without {install}",
+      PROFILE.replace("'C:\\Users\\Public'", "'c:\\program files\\2024x refresh3\\profiles'"),
+    ),
+    profile("a folder of another installation", PROFILE.replace("'C:\\Users\\Public'", "'C:\\Program Files\\2021x\\profiles'")),
+    profile("one folder three times", PROFILE.replace("'C:\\Users\\Public'", "'{install}\\profiles\\', '{install}\\\\profiles'")),
+    profile("the plug-in root", PROFILE.replace("'C:\\Users\\Public'", "'{install}\\Plugins'")),
+    profile("a folder in the plug-in root", PROFILE.replace("'C:\\Users\\Public'", "'{install}\\plugins\\x'")),
+    profile("a folder beside the plug-in root", PROFILE.replace("'C:\\Users\\Public'", "'{install}\\plugins-profiles'")),
+    profile("a further plug-in root", PROFILE.replace("'C:\\Users\\Public'", "'D:/Shared/Plugins'"), [
+      SITE,
+      "tool:\n",
+      "tool:\n  pluginRoots: ['d:\\shared\\plugins\\']\n",
+    ]),
   ],
   "kit/release-differs": [
     descriptor("the version of another release", 'version="2506.0"', 'version="2406.1"'),

@@ -1,3 +1,4 @@
+import { sha256 } from "../../../src/formats/sha256.ts";
 /** The small world of these tests: one connector in two releases, two environments, 14 pairs. */
 export const PLUGIN = {
   folder: "com.example.connector",
@@ -115,5 +116,8 @@ export function pluginFiles(release: Release, conf: string): Record<string, stri
   if (release === "2606") return { ...common, "lib/tc-soa-14.3.jar": "PK soa 14.3", "lib/rest-client.jar": "PK rest" };
   return { ...common, "lib/tc-soa-13.1.jar": "PK soa 13.1" };
 }
+
+/** A file as a manifest knows it by content. */
+export const contentOf = (text: string) => ({ size: Buffer.from(text).length, sha256: sha256(text) });
 
 export const profileText = (release: Release): string => `profile of ${release}\n`;

@@ -20,6 +20,7 @@ export const targets: Targets = {
   log4j2: LOG4J2,
   profiles: [{ id: "profile-1", path: PROFILE }],
   strays: [STRAY],
+  knownProfiles: [],
   roots: [],
   windowsInstall: "C:\\tool",
 };

@@ -1,0 +1,51 @@
+import type { ReleaseLock } from "../model/kit-lock.ts";
+import type { Release } from "../model/release.ts";
+import { kitPath } from "./places.ts";
+
+type Locked = ReleaseLock["files"][number];
+
+/** Files of a kit that may be its profile, from the lock. */
+export interface ProfileFiles {
+  /** Named as the profile is, or byte for byte the profile of another release. */
+  readonly certain: readonly Locked[];
+  /** Other files of the profile's kind. */
+  readonly possible: readonly Locked[];
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** Returns the row of the lock that release.yaml names as the profile; undefined where it names none, or one that the lock does not have. */
+export function lockedProfile(release: Pick<Release, "kit" | "lock">): Locked | undefined {
+  const path = kitPath(release, "profile");
+  return path === null ? undefined : release.lock?.files.find((file) => file.path === path);
+}
+
+/** Every profile that the kits of a repository have, by content. */
+export interface KnownProfile {
+  readonly release: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Returns the profiles that release.yaml files name and their locks have, one for each release. */
+export const knownProfiles = (releases: Iterable<Release>): readonly KnownProfile[] =>
+  [...releases].flatMap((release) => {
+    const locked = lockedProfile(release);
+    return locked ? [{ release: release.name, size: locked.size, sha256: locked.sha256 }] : [];
+  });
+
+/**
+ * Returns the files of a release's lock that may be its profile.
+ * @param name The profile's file name in site.yaml; null where it has none.
+ * @param known Profiles of the repository.
+ */
+export function profileFiles({ lock }: Pick<Release, "lock">, name: string | null, known: readonly KnownProfile[]): ProfileFiles {
+  const isNamed = (path: string) => {
+    const own = nameOf(path).toLowerCase();
+    return own === name?.toLowerCase() || /profile[^a-z]*\.mdzip$/.test(own);
+  };
+  const files = lock?.files ?? [];
+  const certain = files.filter((file) => isNamed(file.path) || known.some(({ sha256 }) => sha256 === file.sha256));
+  const possible = files.filter((file) => /\.mdzip$/i.test(file.path) && !certain.includes(file));
+  return { certain, possible };
+}
