@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "n
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { commitAll, git } from "../support/git.ts";
-import { edit, exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
+import { edit, exampleRepository, temporaryFolder, writeFiles, withTierAt } from "../support/repository.ts";
 import { pullRequest, step } from "./step.ts";
 
 const DEMO = "environments/demo/environment.yaml";
@@ -26,7 +26,7 @@ function unknownKeys(folder: string): void {
     `workstation:\n  set:\n    connector:\n${keys}`,
   );
   for (let i = 0; i < 6; i++) {
-    const text = demo.replace("name: demo", `name: many${i}`).replaceAll("plm.example.com", `p${i}.example.com`);
+    const text = withTierAt(`p${i}.example.com`, demo).replace("name: demo", `name: many${i}`);
     writeFiles(folder, { [`environments/many${i}/environment.yaml`]: text });
   }
 }

@@ -173,7 +173,7 @@ describe("from a folder or an archive", () => {
   ] as const)("[B7] %s gives the same environment", async (_, files, path) => {
     const at = scene(files);
     const { code, environments, findings } = await at.json(["--from", path]);
-    expect(findings.map(({ rule }) => rule)).toEqual(["conf/unknown-key"]);
+    expect(findings.map(({ rule }) => rule)).toEqual(["conf/unknown-key", "logging/payload-on"]);
     expect(code).toBe(0);
     expect(environments.map(({ name, workstations }) => [name, workstations])).toEqual([["new", ["WS-001"]]]);
     await expectLaw(at, "new", {

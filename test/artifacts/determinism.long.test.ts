@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { builtCli, runBuilt } from "../cli/built.ts";
 import { treeOf } from "../cli/civil.ts";
 import { RICH_REPOSITORY } from "../run/rich-repository.ts";
-import { exampleRepository, type Files, temporaryFolder } from "../support/repository.ts";
+import { exampleRepository, type Files, temporaryFolder, withTierAt } from "../support/repository.ts";
 
 /*
  * The same inputs give the same bytes on any machine, in any time zone and language, from any folder, in whatever order the files came
@@ -163,9 +163,10 @@ describe("many environments", () => {
     const many = Object.fromEntries(
       Array.from({ length: 260 }, (_, i) => `env${i}`).map((name) => [
         `environments/${name}/environment.yaml`,
-        String(RICH_REPOSITORY["environments/demo/environment.yaml"])
-          .replaceAll("plm.example.com", `${name}.example.com`)
-          .replace("name: demo", `name: ${name}`),
+        withTierAt(`${name}.example.com`, String(RICH_REPOSITORY["environments/demo/environment.yaml"])).replace(
+          "name: demo",
+          `name: ${name}`,
+        ),
       ]),
     );
     const folder = exampleRepository(many);

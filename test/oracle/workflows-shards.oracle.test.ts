@@ -5,7 +5,7 @@ import { builtCli } from "../cli/built.ts";
 import { readdirSync } from "node:fs";
 import { blocksOf, readPage } from "../docs/page.ts";
 import { commitAll } from "../support/git.ts";
-import { exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
+import { exampleRepository, temporaryFolder, writeFiles, withTierAt } from "../support/repository.ts";
 import { readWorkflow } from "../workflows/files.ts";
 import { play, program } from "../workflows/play.ts";
 
@@ -22,7 +22,7 @@ let bin = "";
 beforeAll(async () => {
   folder = exampleRepository();
   const demo = readFileSync(join(folder, DEMO), "utf8");
-  const of = (name: string) => demo.replace("name: demo", `name: ${name}`).replaceAll("plm.example.com", `${name}.example.com`);
+  const of = (name: string) => withTierAt(`${name}.example.com`, demo).replace("name: demo", `name: ${name}`);
   writeFiles(folder, Object.fromEntries(NAMES.map((name) => [`environments/${name}/environment.yaml`, of(name)])));
   commitAll(folder);
   bin = join(temporaryFolder(), "bin");

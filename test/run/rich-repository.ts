@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import type { Tree } from "../../src/source/tree.ts";
 import { readYaml } from "../../src/source/yaml.ts";
-import type { Files } from "../support/repository.ts";
+import { type Files, withTierAt } from "../support/repository.ts";
 
 const demo = EXAMPLE_REPOSITORY["environments/demo/environment.yaml"] ?? "";
 
 /** An environment of its own tier, so that nothing is shared by accident. */
 export function environmentText(name: string, host = `${name}.example.com`): string {
-  return demo.replaceAll("plm.example.com", host).replace("name: demo", `name: ${name}`);
+  return (host === "plm.example.com" ? demo : withTierAt(host, demo)).replace("name: demo", `name: ${name}`);
 }
 
 /** A second environment that says everything an environment can say. */
@@ -103,13 +103,14 @@ export const RICH_REPOSITORY: Readonly<Files> = {
     .replace("sharedWith: [ alike ]", "sharedWith: [ full ]")
     .replace("carryFrom: installed/connector.properties\n", ""),
   "releases/exceptions.yaml": EXCEPTIONS,
-  "releases/2606/release.yaml": `${release.replace('release: "2506"', 'release: "2606"').replace("java: 17", "java: 21").replace('certifiedTiers: ["2506"]', 'certifiedTiers: ["2606"]\nclaims: [ { source: installation guide, tools: [ 2024x Refresh3 ], tiers: [ "2506", "2606" ] } ]').replace("profile: plugin/lib/PLM_Profile.mdzip }", "root: kit }")}directories: [ STAGING_DIR ]\nknown: [ LICENSE_KEY, CACHE_PASSWORD, extra ]\n`,
+  "releases/2606/release.yaml": `${release.replace('release: "2506"', 'release: "2606"').replace("java: 17", "java: 21").replace('certifiedTiers: ["2506"]', 'certifiedTiers: ["2606"]\nclaims: [ { source: installation guide, tools: [ 2024x Refresh3 ], tiers: [ "2506", "2606" ] } ]').replace("profile: plugin/lib/PLM_Profile.mdzip }", "profile: plugin/lib/PLM_Profile.mdzip, root: kit }")}directories: [ STAGING_DIR ]\nknown: [ LICENSE_KEY, CACHE_PASSWORD, extra ]\n`,
   "releases/2606/base/connector.properties": `${base("connector.properties")}LICENSE_KEY=\n`,
   "releases/2606/base/client.properties": base("client.properties"),
   "releases/2606/base/logger.properties": base("logger.properties"),
   "releases/2606/base/log4j2.xml": base("log4j2.xml"),
   "releases/2606/base/plugin.xml": base("plugin.xml").replaceAll("2506", "2606"),
   "releases/2606/kit.lock.yaml": (EXAMPLE_REPOSITORY["releases/2506/kit.lock.yaml"] ?? "")
+    .replace("61e094a7", "71e094a7") // a profile of its own
     .replaceAll("2506", "2606")
     .replace(sha256(base("plugin.xml")), sha256(base("plugin.xml").replaceAll("2506", "2606"))),
   "secret.txt": "not-a-real-secret\n",

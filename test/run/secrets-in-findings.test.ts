@@ -138,7 +138,6 @@ test("every rule on properties files is asked", () => {
   expect([...new Set(IN_FILES.map(({ rule }) => rule))].sort()).toEqual([...rules].sort());
 });
 
-const INITIALIZER = "com.teamcenter.ss.client.SSOSessionInitializer";
 /** Values that carry a secret, or whose key says that they are one; what a rule finds of them. */
 const IN_SET: readonly (readonly [rule: string, file: FileRole, key: string, value: string])[] = [
   ["secret/plain-value", "connector", "MY_PASSWORD", "{S}"],
@@ -149,7 +148,6 @@ const IN_SET: readonly (readonly [rule: string, file: FileRole, key: string, val
   ["conf/slash-direction", "logger", "jsonPayloaddir", "C:\\pwd={S}\\{T}"],
   ["conf/misspelled-key", "connector", "StereotypeNameTruncationLimit", "pwd={S}"],
   ["conf/write-set", "connector", "TC_SERVER_URL", "https://me:{S}@plm.example.com:8443/tc"],
-  ["sso/absent-initializer", "connector", INITIALIZER, "com.example.Default pwd={S}"],
 ];
 
 describe.each(CANARIES)("a secret in workstation.set: $S", (canary) => {

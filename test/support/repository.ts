@@ -34,11 +34,16 @@ export function exampleRepository(changes: Readonly<Files> = {}): string {
   return folder;
 }
 
+/** Returns the text of an example environment with another host, at an address of its own. */
+export function withTierAt(host: string, text: string): string {
+  const own = [...host].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 65_536, 7);
+  return text.replaceAll("plm.example.com", host).replaceAll("10.20.0.11", `10.30.${own >> 8}.${own & 255}`);
+}
+
 /** Two environments on tiers of their own. */
 export function twoEnvironments(): string {
-  const other = (EXAMPLE_REPOSITORY["environments/demo/environment.yaml"] ?? "")
-    .replaceAll("plm.example.com", "b.example.com")
-    .replace("name: demo", "name: production");
+  const demo = EXAMPLE_REPOSITORY["environments/demo/environment.yaml"] ?? "";
+  const other = withTierAt("b.example.com", demo).replace("name: demo", "name: production");
   return exampleRepository({ "environments/production/environment.yaml": other });
 }
 

@@ -138,7 +138,7 @@ function* copied(conflicts: readonly Conflict[]): Iterable<Problem & { environme
     .filter((item) => item.claim !== copy.claim)
     .map(({ env, claim }) => ({ message: say`${words(claim.role)} of ${quotedName(env.name)}`, place: claim.place }));
   const addresses = [...new Set(conflicts.map(({ address }) => address))];
-  const alike = conflicts.flatMap((conflict) => conflict.alike);
+  const alike = [...new Map(conflicts.flatMap((conflict) => conflict.alike.map((one) => [JSON.stringify(one), one]))).values()];
   const moved = all.filter(({ env }) => env === copy.env).map(({ claim }) => addressAt(claim.place));
   const shared = new Set(all.map(({ claim }) => claim));
   // all of its addresses: a folder that was copied as it is
