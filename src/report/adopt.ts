@@ -74,7 +74,7 @@ function environmentLines(environment: AdoptedEnvironment, style: Style, quiet: 
 
 function nextLine(environments: readonly AdoptedEnvironment[]): readonly string[] {
   const written = environments.filter(({ files }) => files.size > 0).map(({ name }) => name);
-  if (environments.every(({ standing }) => standing))
+  if (environments.length > 0 && environments.every(({ standing }) => standing))
     return [row("next", "every one is there already: remove the folder of one to adopt it anew")];
   if (written.length === 0) return [row("next", "nothing was written: see the findings below")];
   const compile = shellCommand`tierwright compile ${written.length > MOST ? [] : written}`;

@@ -188,6 +188,13 @@ describe("what is wrong with some of them", () => {
     expect((await at.run("compile", "new")).code).toBe(0);
   });
 
+  test("[B7] where every archive is refused nothing was written, and no environment is called there already", async () => {
+    const at = scene({ "ws/WS-1.zip": Buffer.from("not a zip") });
+    const { code, out } = await at.adopt(["--from", "ws"]);
+    expect([code, out]).toEqual([1, expect.stringContaining("nothing was written: see the findings below")]);
+    expect(out).not.toContain("is there already");
+  });
+
   test("[D2] hostile archives are refused, each with its reason, and write nothing anywhere", async () => {
     const bad = Object.fromEntries(NAMES.map(([, bytes], i) => [`ws/bad-${i}.zip`, bytes]));
     const at = scene({ ...bad, "ws/good.zip": archive() });
