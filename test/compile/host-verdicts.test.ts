@@ -81,7 +81,6 @@ const TABLE: readonly (readonly [title: string, item: Case, verdict: Verdict, ev
     "not-proven",
     /no source knows/,
   ],
-  ["a name with a dot at its end is another name", { file: `${S}.` }, "not-proven", /no source knows/],
   [
     "a name as user information is not the host",
     { file: `${S}@evil.example.com` },
@@ -310,6 +309,13 @@ const TABLE: readonly (readonly [title: string, item: Case, verdict: Verdict, ev
     true,
   ],
 ];
+
+test("[B4] a name with a dot at its end is another name, of which the error in its form tells", async () => {
+  const { verdict, evidence, findings, others } = await judged({ file: `${S}.` });
+  expect([verdict, evidence]).toEqual(["not-proven", expect.stringMatching(/no source knows/)]);
+  expect(findings).toEqual([]);
+  expect(others.map(({ rule }) => rule)).toEqual(["tier/address-form"]);
+});
 
 describe("[B4] the verdict on a file-transfer host", () => {
   test.for(TABLE)("[B4] %s", async ([, item, verdict, evidence, measured = false]) => {
