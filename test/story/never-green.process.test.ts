@@ -81,10 +81,11 @@ const CASES: readonly Case[] = [
   [
     "a warning with a comment that suppresses it",
     0,
-    ["look first: ", "alters its own rules", "a suppression comment for tier/half-switch is added"],
+    ["look first: ", "alters its own rules", "a suppression comment for logging/payload-on is added"],
     (at) => {
-      edit(at, PRODUCTION, '"https://files.example.com:4544"', '"https://unknown.example.com:4544"');
-      edit(at, PRODUCTION, "  fileTransfer", "  # tierwright-ignore tier/half-switch: trust me\n  fileTransfer");
+      const ignore = "  # tierwright-ignore logging/payload-on: trust me\n";
+      const logging = `logging:\n${ignore}  payload: { enabled: true, dir: 'D:/plm/payload' }\n`;
+      edit(at, PRODUCTION, "workstation:\n", `${logging}workstation:\n`);
     },
   ],
   [
