@@ -93,7 +93,7 @@ describe("[F1][F3] the built command sends no byte of the sign-in to whom it can
       "one that is trusted, and was until 2021",
       { certificate: expired("plm.example.com"), trusted: true },
       /its certificate has expired/,
-      /its certificate has to be renewed on the server/,
+      /renew the certificate on the server/,
     ],
   ])("%s", async (_words, shows, says, help) => {
     const found = await probed({ only: ["tier/sign-in"], shows, unreached: true });
