@@ -27,7 +27,8 @@ beforeAll(async () => {
   commitAll(folder);
   bin = join(temporaryFolder(), "bin");
   const cli = await builtCli();
-  program(bin, "npx", `process.argv.splice(1, 2, ${JSON.stringify(cli)});\nawait import(${JSON.stringify(cli)});\n`);
+  // npx --no-install tierwright ...
+  program(bin, "npx", `process.argv.splice(1, 3, ${JSON.stringify(cli)});\nawait import(${JSON.stringify(cli)});\n`);
 });
 
 const scene = (known: Readonly<Record<string, string>>) => {

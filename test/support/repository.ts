@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -36,8 +37,8 @@ export function exampleRepository(changes: Readonly<Files> = {}): string {
 
 /** Returns the text of an example environment with another host, at an address of its own. */
 export function withTierAt(host: string, text: string): string {
-  const own = [...host].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 65_536, 7);
-  return text.replaceAll("plm.example.com", host).replaceAll("10.20.0.11", `10.30.${own >> 8}.${own & 255}`);
+  const [a, b, c] = createHash("sha256").update(host).digest("hex").match(/.{4}/g) ?? [];
+  return text.replaceAll("plm.example.com", host).replaceAll("10.20.0.11", `"2001:db8:${a}:${b}:${c}::1"`);
 }
 
 /** Two environments on tiers of their own. */
