@@ -27,6 +27,7 @@ describe("a run of 150,000 characters in a repository", () => {
     ["environments/demo/sso.yaml", "https://idp.example.com:8443", ["/", ":"]],
     ["environments/site.yaml", "'C:\\Program Files\\{tool}", ["\\", "/", "."]],
     ["environments/demo/environment.yaml", "https://plm.example.com:8443/tc", ["/", "%", "."]],
+    ["releases/2506/base/connector.properties", "CREATE_VALUE_PROPERTY_CONFIG=", ["a,\\\n", "a=,\\\n    ", "=\\\n"]],
   ])("[G5] in %s is checked at once", async (file, found, runs) => {
     for (const run of runs) {
       const folder = signInRepository();

@@ -49,8 +49,16 @@ function folded(name: string): string {
 }
 
 /** Returns the words of a name in lower case, split at separators, digits and capitals: `clientSecret2` is client, secret, 2. */
-export const nameWords = (name: string): readonly string[] =>
-  (folded(name.slice(-LONGEST_NAME)).match(SECRET_PATTERNS.word) ?? []).map((word) => word.toLowerCase());
+export function nameWords(name: string): readonly string[] {
+  if (name !== lastSplit.name) {
+    const words = folded(name.slice(-LONGEST_NAME)).match(SECRET_PATTERNS.word) ?? [];
+    lastSplit = { name, words: words.map((word) => word.toLowerCase()) };
+  }
+  return lastSplit.words;
+}
+
+/** Several questions are asked about one name after another. */
+let lastSplit: { readonly name: string; readonly words: readonly string[] } = { name: "", words: [] };
 
 const isNumber = (word: string): boolean => /^[0-9]/.test(word);
 

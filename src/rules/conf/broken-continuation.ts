@@ -151,6 +151,8 @@ function emptyLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | und
 
 /** What begins an entry: a key as such files have them and its sign. A ':' may be that of an address. */
 const ENTRY = /^([A-Za-z][\w.]*)[ \t]*=/;
+/** The same where it is asked to begin: a value of a million lines is never copied for each of them. */
+const ENTRY_THERE = /([A-Za-z][\w.]*)[ \t]*=[^\r\n]*/y;
 
 /**
  * A list whose last line still ends in `,\`: the entry below is read as an element. Elements may hold a '=' themselves; an entry is told by its
@@ -167,14 +169,15 @@ function endsLate(file: PropertiesFile, { line, key }: KeyedLine): Break | null 
     .entries()) {
     const element = text.slice(from, join.start).trimEnd();
     plain &&= !element.split(/[,;|]/).some((one) => ENTRY.test(one.trim()));
-    const below = text.slice(join.end, line.contentEnd).replace(/[\r\n].*$/s, "");
     const first = /[\r\n]/.test(text.charAt(join.end - 1));
-    const lost = first && LIST_END.test(element) && (plain || (indented && i > 0)) ? ENTRY.exec(below)?.[1] : undefined;
-    if (lost !== undefined) {
+    ENTRY_THERE.lastIndex = join.end;
+    const below = first && LIST_END.test(element) && (plain || (indented && i > 0)) ? ENTRY_THERE.exec(text) : null;
+    if (below && below.index < line.contentEnd) {
       const edits = [{ place: placeAt(file, from + element.length - 1, join.start + 1), text: "" }];
       const fix = { title: "end the value above the next entry", safe: false, edits };
       const at = placeAt(file, join.start, join.start + 1);
-      return { at, key, how: "late", orphan: null, lost: { key: lost, start: join.end, end: join.end + below.length }, fix };
+      const lost = { key: below[1] as string, start: join.end, end: join.end + below[0].length };
+      return { at, key, how: "late", orphan: null, lost, fix };
     }
     indented &&= !first;
     from = join.end;
