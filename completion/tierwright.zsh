@@ -22,5 +22,7 @@ _tierwright() {
   done
   (( $#plain )) && compadd -a plain
   (( $#told )) && compadd -l -d shown -a told
+  # zsh rings where nothing was found
+  (( $#plain + $#told ))
 }
 if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _tierwright "$@"; else compdef _tierwright tierwright; fi
