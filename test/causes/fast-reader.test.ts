@@ -138,8 +138,8 @@ function someLog(seed: number): { readonly log: Buffer; readonly pieces: readonl
   return { log, pieces, size: of([16, 64, 4096]) };
 }
 
-test("[H1] the fast reader says what the simple one says, of 100,000 logs", { timeout: 600_000 }, () => {
-  for (let seed = 0; seed < 100_000; seed += stepOf(200)) {
+test("[H1] the fast reader says what the simple one says, of 30,000 logs", { timeout: 600_000 }, () => {
+  for (let seed = 0; seed < 30_000; seed += stepOf(60)) {
     const { log, pieces, size } = someLog(seed);
     hold(log, pieces, size, `seed ${seed}: ${JSON.stringify(log.toString("latin1"))} in ${pieces} of ${size}`);
   }

@@ -28,7 +28,6 @@ const ELSEWHERE = [
   "conf/workstation-doubt",
   "conf/workstation-fault",
   "repo/installed-otherwise",
-  "repo/not-compiled",
   "repo/recording-in-git",
   "repo/unusable-workstation",
   "repo/workstations-differ",

@@ -87,25 +87,25 @@ test("[A2] 100,000 generated edits: Java reads the changed file as it read the o
   expect(checked).toBeGreaterThan(80_000);
 });
 
-test("[A2] 100,000 edits inside existing values keep the rest of the value's spelling and read exactly right", () => {
-  const files = fc.sample(fc.tuple(fc.oneof(generated.lines, generated.tame), fc.nat(), fc.nat()), { numRuns: 120_000, seed: 3 });
+test("[A2] 40,000 edits inside existing values keep the rest of the value's spelling and read exactly right", () => {
+  const files = fc.sample(fc.tuple(fc.oneof(generated.lines, generated.tame), fc.nat(), fc.nat()), { numRuns: 48_000, seed: 3 });
   const all = files.map(([file, pick, seed], i): Case => {
     const charset = i % 3 === 0 ? "utf8" : "latin1";
     return { file, charset, changes: nearValue(file, pick, seed) };
   });
   const { failure, checked } = shortestFailure(all.filter((c) => c.changes.length > 0));
   expect(failure).toBeNull();
-  expect(checked).toBeGreaterThan(80_000);
+  expect(checked).toBeGreaterThan(32_000);
 });
 
-test("[A2] 50,000 spellings taken over from another document read the same there", () => {
+test("[A2] 25,000 spellings taken over from another document read the same there", () => {
   const pairs = fc.sample(
     fc.tuple(
       fc.oneof(generated.lines, generated.tame),
       fc.oneof(generated.lines, generated.tame),
       fc.constantFrom<Charset>("latin1", "utf8"),
     ),
-    { numRuns: 60_000, seed: 4 },
+    { numRuns: 30_000, seed: 4 },
   );
   const all: Case[] = [];
   const wanted: PropertyChange[][] = [];
@@ -130,7 +130,7 @@ test("[A2] 50,000 spellings taken over from another document read the same there
     if (!right && (failure === null || said.length < (failure as string).length)) failure = said;
   });
   expect(failure).toBeNull();
-  expect(results.filter((r) => r !== null).length).toBeGreaterThan(40_000);
+  expect(results.filter((r) => r !== null).length).toBeGreaterThan(20_000);
 });
 
 test("[A2] [A4] 50,000 keys and values are encoded as Properties.store writes them, where its style is asked for", () => {

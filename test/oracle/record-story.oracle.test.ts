@@ -133,7 +133,7 @@ async function played(mode: Mode): Promise<void> {
   );
   expect(started).toMatchObject({ code: 0, title: "production (recording)" });
   closing.push(() => tierwright("record", "stop"));
-  const silent = await document("record", "status");
+  const silent = await document("record", "status", ...place);
   expect(silent).toMatchObject({ state: "running", exchanges: 0, workstation: { state: "back" } });
   expect(silent.says).toContain("the tool was not switched");
 
@@ -160,7 +160,7 @@ async function played(mode: Mode): Promise<void> {
   }
   expect(did).toEqual(DID);
 
-  const status = await document("record", "status");
+  const status = await document("record", "status", ...place);
   expect(status).toMatchObject({
     state: "running",
     exchanges: 5,
@@ -169,7 +169,7 @@ async function played(mode: Mode): Promise<void> {
     signIns: { xml: 2, json: 0 },
     workstation: { state: "there" },
   });
-  expect((await tierwright("record", "status")).flat).toContain("5 exchanges, none of them broken");
+  expect((await tierwright("record", "status", ...place)).flat).toContain("5 exchanges, none of them broken");
 
   const id = started.id;
   expect((await document("captures")).captures).toMatchObject([{ id }]);
@@ -215,7 +215,7 @@ async function played(mode: Mode): Promise<void> {
   if (mode === "tls") at.leads({ "plm.example.com": "127.0.0.1", "files.example.com": "127.0.0.1" });
   else await deploy(started.bundle.back);
   expect(installed(at).map((one, i) => one.equals(before[i] ?? Buffer.alloc(0)))).toEqual([true, true]);
-  expect(await document("record", "status")).toMatchObject({ code: 0, workstation: { state: "back" }, next: [] });
+  expect(await document("record", "status", ...place)).toMatchObject({ code: 0, workstation: { state: "back" }, next: [] });
   expect(existsSync(join(at.cwd, "environments/production.recording"))).toBe(false);
 }
 

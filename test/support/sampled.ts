@@ -28,7 +28,7 @@ export const SAMPLED: Readonly<Record<string, number>> = {
   "test/cli/kit-import.test.ts": 3,
   "test/cli/links.test.ts": 3,
   "test/cli/output-links.test.ts": 2,
-  "test/cli/printed-commands.test.ts": 5,
+  "test/cli/printed-commands.test.ts": 10,
   "test/cli/readers.test.ts": 10,
   "test/cli/record-drift.test.ts": 3,
   "test/cli/record-environment.test.ts": 4,
@@ -53,12 +53,13 @@ export const SAMPLED: Readonly<Record<string, number>> = {
   "test/io/certificates.test.ts": 2,
   "test/io/exchange.test.ts": 3,
   "test/io/http-get.test.ts": 2,
+  "test/kernel/secrets-in-outputs.test.ts": 5,
   "test/mcp/answers.test.ts": 3,
   "test/mcp/bad-calls.test.ts": 4,
   "test/mcp/every-argument.test.ts": 4,
   "test/mcp/limits.test.ts": 2,
   "test/plan/cases.test.ts": 5,
-  "test/plan/own-rules.test.ts": 4,
+  "test/plan/own-rules.test.ts": 10,
   "test/probe/idp/realm.test.ts": 4,
   "test/probe/sso/chain.test.ts": 3,
   "test/probe/tier/addresses.test.ts": 4,
@@ -113,12 +114,14 @@ export const SAMPLED: Readonly<Record<string, number>> = {
 };
 
 /**
- * Test files that `npm test` leaves out: they start programs or bundle the whole tool. They run in `npm run test:process`, those of test/swap in
+ * Test files that `npm test` leaves out: they start programs, bundle the whole tool or attack every expression of it. They run in `npm run test:process`, those of test/swap in
  * the conformance suite, and whenever somebody names the file.
  */
 export const ELSEWHERE: readonly string[] = [
+  "test/cli/capture-hidden.test.ts",
   "test/cli/start.test.ts",
   "test/generated.test.ts",
+  "test/house/expressions.test.ts",
   "test/swap/machine.test.ts",
   "test/swap/rights-and-lock.test.ts",
 ];
