@@ -114,14 +114,13 @@ export const SAMPLED: Readonly<Record<string, number>> = {
 };
 
 /**
- * Test files that `npm test` leaves out: they start programs, bundle the whole tool or attack every expression of it. They run in `npm run test:process`, those of test/swap in
+ * Test files that `npm test` leaves out: they start programs, bundle the whole tool or take long alone. They run in `npm run test:process`, those of test/swap in
  * the conformance suite, and whenever somebody names the file.
  */
 export const ELSEWHERE: readonly string[] = [
   "test/cli/capture-hidden.test.ts",
   "test/cli/start.test.ts",
   "test/generated.test.ts",
-  "test/house/expressions.test.ts",
   "test/swap/machine.test.ts",
   "test/swap/rights-and-lock.test.ts",
 ];
