@@ -10,6 +10,7 @@ import {
   RELEASE,
   SITE,
   change,
+  kitLine,
   workstation,
 } from "./change.ts";
 
@@ -60,6 +61,17 @@ const EMPTY_RELEASE = 'apiVersion: tierwright/v1\nkind: ConnectorRelease\nreleas
 const BOOTSTRAP = "BOOTSTRAP_URLS=http\\://vendor.invalid\\:4544\n";
 const LIBRARY = '<library name="lib/plm-connector-2506.jar"/>';
 const VENDOR = "  licenseServer: 27000@lic.example.com\n";
+const BROWSER = "  embeddedBrowser: system\n";
+const KIT_BROWSER: Edit = [CONNECTOR, "USE_JCEF_BROWSER=true", "USE_JCEF_BROWSER=false"];
+const SIGN_IN_WRITE = "  - { file: connector, key: TC_SERVER_URL, value: '{{tier.signIn}}', decides: where the tool signs in }\n";
+/** An environment that carries this line over. */
+const carried = (title: string, line: string, ...edits: readonly Edit[]): Change =>
+  change(
+    title,
+    [ENVIRONMENT, "authentication: password\n", "authentication: password\ncarryFrom: installed/connector.properties\n"],
+    ["environments/demo/installed/connector.properties", `${line}\n`],
+    ...edits,
+  );
 
 export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
   "kit/not-locked": [
@@ -413,6 +425,22 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
       "  - { file: connector, key: TC_SERVER_URL, value: '{{tier.signIn}}', decides: where the tool signs in }\n",
       "  - { file: client, key: TC_SERVER_URL, value: '{{tier.signIn}}', decides: where the tool signs in }\n",
     ]),
+    carried("the licence server is carried over", "LicenseDir=28000@vendor.invalid", [ENVIRONMENT, VENDOR, ""]),
+    carried(
+      "the browser is carried over, and no kit has it on",
+      "USE_JCEF_BROWSER=true",
+      [ENVIRONMENT, BROWSER, ""],
+      KIT_BROWSER,
+    ),
+    carried("the sign-in is carried over and not written", "TC_SERVER_URL=http\\://vendor.invalid/tc", [
+      RELEASE,
+      SIGN_IN_WRITE,
+      "",
+    ]),
+    carried("what is carried over is the site's own", "LicenseDir=27000@own.example.com", [ENVIRONMENT, VENDOR, ""]),
+    change("the licence server is set to the vendor's", [ENVIRONMENT, "27000@lic.example.com", "28000@vendor.invalid"]),
+    change("the staging folder is set to one of the same name", [ENVIRONMENT, "'D:\\plm\\staging'", "'C:\\Staging'"]),
+    change("another folder is the vendor's", kitLine("FMS_CACHE_DIR=E:/build/fms")),
     change("no release", [ENVIRONMENT, 'connector: "2506"', 'connector: "2706"']),
     change("all decided"),
   ],
