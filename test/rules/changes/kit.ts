@@ -1,4 +1,11 @@
-import { EXAMPLE_KIT, PROFILE_HASH, SECOND_RELEASE, row, secondRelease } from "../../../src/diagnostics/kit/example-kit.ts";
+import {
+  EXAMPLE_KIT,
+  JAR_HASH,
+  PROFILE_HASH,
+  SECOND_RELEASE,
+  row,
+  secondRelease,
+} from "../../../src/diagnostics/kit/example-kit.ts";
 import {
   CLIENT,
   CONNECTOR,
@@ -29,6 +36,11 @@ const second = (name: string, kitLine: string, rows: string): readonly Edit[] =>
   ],
   ...(rows === "" ? [] : [[`releases/${name}/kit.lock.yaml`, secondRelease(rows).replace('"2606"', `"${name}"`)] as const]),
 ];
+const OWN_JAR = row("plugin/lib/plm-connector-2606.jar", "6".repeat(64));
+const MORE_JARS = ["a", "b", "c", "d"].map((digit) => digit.repeat(64));
+/** A second release with these rows and one more file. */
+const otherKit = (rows: string, path: string, hash: string): readonly Edit[] =>
+  second("2606", "plugin: plugin", rows + row(path, hash));
 const NO_LOCK: Edit = [LOCK, 'apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles: []\n'];
 const jars = (title: string, ...paths: readonly string[]): Change =>
   change(title, [
@@ -141,6 +153,24 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     locked("two releases in one kit", "plugin/lib/plm-sso-2406.jar"),
     locked("two versions of one library", "plugin/lib/json-lite-1.9.4.jar", "plugin/lib/json-lite-1.8.0.jar"),
     locked("one build", "plugin/lib/json-lite-1.9.4.jar"),
+    change("a jar of another release under a new name", ...otherKit(OWN_JAR, "plugin/lib/extra.jar", JAR_HASH)),
+    change(
+      "five jars of another release under new names",
+      [LOCK, "files:\n", `files:\n${MORE_JARS.map((hash, i) => row(`plugin/lib/plm-${i}-2506.jar`, hash)).join("")}`],
+      ...second(
+        "2606",
+        "plugin: plugin",
+        OWN_JAR +
+          row("plugin/lib/x.jar", JAR_HASH) +
+          MORE_JARS.map((hash, i) => row(`plugin/lib/plm-${i}-2606.jar`, hash)).join(""),
+      ),
+    ),
+    change(
+      "a library that both releases have",
+      [LOCK, "files:\n", `files:\n${row("plugin/lib/json-lite-1.9.4.jar")}`],
+      ...otherKit(OWN_JAR, "plugin/lib/json-lite-1.9.4.jar", "0".repeat(64)),
+    ),
+    change("a kit that is another release's", ...otherKit("", "plugin/lib/plm-connector-2606.jar", JAR_HASH)),
   ],
   "kit/place-differs": [
     kit("another conf", "plugin: plugin, conf: plugin/conf/other.properties"),
@@ -359,6 +389,14 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
       ...second("next", "plugin: plugin", row("plugin/plugin.xml") + row("plugin/lib/plm-connector-2406.jar")),
     ),
     change("a release without a lock", ...second("2606", "plugin: plugin", "")),
+    change("the jar of another release under a new name", ...otherKit("", "plugin/lib/plm-connector-2606.jar", JAR_HASH)),
+    change(
+      "the jars of another release under new names",
+      [LOCK, "files:\n", `files:\n${row("plugin/lib/plm-sso-2506.jar", MORE_JARS[0])}`],
+      ...otherKit(row("plugin/lib/b.jar", MORE_JARS[0]), "plugin/lib/a.jar", JAR_HASH),
+    ),
+    change("the jar of another release under its own name", ...otherKit("", "plugin/lib/plm-connector-2506.jar", JAR_HASH)),
+    change("a kit with a jar of another release and one of its own", ...otherKit(OWN_JAR, "plugin/lib/a.jar", JAR_HASH)),
   ],
   "kit/stale-profile": [
     change(
