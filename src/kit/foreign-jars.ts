@@ -83,8 +83,11 @@ function holder(
 ): "later" | "earlier" | null {
   if (later.stem.toLowerCase() === earlier.stem.toLowerCase()) return null;
   const between = (ofEarlier: boolean, ofLater: boolean) => (ofEarlier ? "later" : ofLater ? "earlier" : null);
-  const claimed = between(a.number !== null && earlier.release === a.number, b.number !== null && later.release === b.number);
-  if (claimed) return claimed;
+  if (a.number !== null && earlier.release === a.number) return "later";
+  if (b.number !== null && later.release === b.number) {
+    // one library with another release in its name, or a kit whose own jars carry none: the name is the new one
+    return later.library === earlier.library || a.makers.size === 0 ? "later" : "earlier";
+  }
   if (later.library === earlier.library) return contradicts(later.version, earlier.version) ? "later" : null;
   return (
     between(hasItsOwn(b, earlier.library, bytes), hasItsOwn(a, later.library, bytes)) ??

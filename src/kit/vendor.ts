@@ -76,7 +76,7 @@ const WATCHED: readonly Watched[] = [
 ];
 
 /** Folders that Windows or a usual setup has on every machine, and values that each machine fills in. */
-const OF_EVERY_MACHINE = /^[a-z]:\/(?:programdata|users\/public|windows|program files(?: \(x86\))?|temp)(?:\/|$)|[%$]/;
+const OF_EVERY_MACHINE = /^c:\/(?:programdata|users\/public|windows|program files(?: \(x86\))?|temp)(?:\/|$)|[%$]/;
 
 /** Returns one spelling for the spellings of one Windows path. */
 const plainPath = (value: string): string =>

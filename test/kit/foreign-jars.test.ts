@@ -99,6 +99,18 @@ describe("[C6] a jar of another release under a new name", () => {
     ["a name without its release", OLD, [...NEW, "plm-sso.jar = s5"], "2606: plm-sso.jar is plm-sso-2506.jar of 2506"],
     ["no release in any name", PLAIN_OLD, [...PLAIN_NEW, "extra.jar = s5"], "2606: extra.jar is sso.jar of 2506"],
     [
+      "the name of this release, where the other kit's names say none",
+      PLAIN_OLD,
+      ["plm-connector-2606.jar = c6", "sso-2606.jar = s5", "json.jar = j"],
+      "2606: sso-2606.jar is sso.jar of 2506",
+    ],
+    [
+      "the name of this release and of another library",
+      PLAIN_OLD,
+      ["plm-connector-2606.jar = c6", "plm-login-2606.jar = s5", "json.jar = j"],
+      "2606: plm-login-2606.jar is sso.jar of 2506",
+    ],
+    [
       "a library's other version",
       OLD,
       [...NEW.slice(0, 2), "json-lite-2.1.0.jar = j19"],

@@ -143,6 +143,7 @@ describe("[C6] a vendor's folder that stays as the kit has it", () => {
     "FMS_CACHE_DIR=E\\:\\\\VendorBuild\\\\fms",
     "EXPORT_FOLDER=//build.vendor.example/share/out",
     "LOG_HOME = e:/vendor/logs",
+    "WORK=E:/Temp/build",
   ])("is found: %s", async (kit) => {
     const key = kit.split(/[ =]/)[0];
     expect(await found({ kit })).toEqual([

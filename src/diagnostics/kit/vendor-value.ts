@@ -62,5 +62,6 @@ export const vendorValue = defineDiagnostic({
         },
       ],
     },
+    { file: "environments/demo/environment.yaml", replace: "'D:\\plm\\staging'", with: "'C:\\Staging'" },
   ],
 });

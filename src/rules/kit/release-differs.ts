@@ -13,7 +13,7 @@ import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
-import { PLUGIN } from "../../diagnostics/kit/example-kit.ts";
+import { PLUGIN, SECOND_LOCK, SECOND_RELEASE, row, secondRelease } from "../../diagnostics/kit/example-kit.ts";
 
 /** One occurrence, beside what is told of the release's name. */
 const problemAt = (at: Place, release: Release, found: Found & { readonly found: string }): Problem =>
@@ -127,6 +127,10 @@ const releaseDiffers = defineDiagnostic({
   passes: [
     { file: PLUGIN, replace: 'version="2506.0"', with: 'version="13.3.0.2"' },
     { file: PLUGIN, replace: 'version="2506.0"', with: 'version="5.2506.0"' },
+    {
+      ...SECOND_RELEASE,
+      also: [{ file: SECOND_LOCK, with: secondRelease(row("plugin/lib/plm-connector-2606.jar")) }],
+    },
   ],
 });
 
