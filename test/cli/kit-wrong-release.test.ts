@@ -119,3 +119,23 @@ test("[C6] no bundle is built from a kit that holds another release's jar under 
   expect([refused.code, refused.out + refused.err]).toEqual([1, expect.stringContaining("kit/mixed-build")]);
   expect((await extra(other("plugin/lib/extra.jar"))).out).not.toContain("kit/mixed-build");
 });
+
+test("[C6] an import also says what stands at the other release, where that one has the greater name", async () => {
+  const folder = temporaryFolder();
+  const take = (files: Files, release: string) => {
+    const source = join(temporaryFolder(), "vendor");
+    writeFiles(source, files);
+    return cli(["kit", "import", source, "--release", release, "--today", "2026-11-21"], { cwd: folder });
+  };
+  writeFiles(
+    folder,
+    Object.fromEntries(Object.entries(EXAMPLE_REPOSITORY).filter(([path]) => !path.startsWith("releases/2506/"))),
+  );
+  expect((await take(sampleKit("2506"), "2506")).code).toBe(0);
+  const older = Object.entries(sampleKit("2506")).map(([path, bytes]) => [
+    path.replace("2506", "2406"),
+    /\.(xml|properties)$/.test(path) ? bytes.toString("latin1").replaceAll("2506", "2406") : bytes,
+  ]);
+  const { code, out } = await take(Object.fromEntries(older), "2406");
+  expect([code, out]).toEqual([1, expect.stringContaining("release 2506 has the jars of release 2406, byte for byte")]);
+});
