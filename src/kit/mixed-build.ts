@@ -1,4 +1,5 @@
 import { groupedBy } from "../diagnostic/lists.ts";
+
 /** Jars that cannot come from one build, with the reason in words. */
 export interface MixedBuild {
   /** Paths of the jars that disagree, sorted; the first is the one that does not fit. */
@@ -6,7 +7,8 @@ export interface MixedBuild {
   readonly why: string;
 }
 
-interface Jar {
+/** A jar as its file name describes it. */
+export interface Jar {
   readonly path: string;
   /** File name without .jar. */
   readonly stem: string;
@@ -33,7 +35,7 @@ function versionAt(stem: string): number {
 }
 
 /** `plm-client-2506` and `json-lite-1.9.4`: the version is what stands after the last separator and begins with a digit. */
-function jarOf(path: string): Jar {
+export function jarOf(path: string): Jar {
   const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\.jar$/i, "");
   const at = versionAt(stem);
   const library = (at < 0 ? stem : stem.slice(0, at)).toLowerCase();
@@ -47,7 +49,7 @@ export function libraryOf(path: string): { readonly library: string; readonly ve
 }
 
 /** `plm-client` and `plm-sso` are of one maker: the first word of a name. */
-const family = ({ library }: Jar): string => library.split(/[-_.]/)[0] ?? library;
+export const familyOf = ({ library }: Jar): string => library.split(/[-_.]/)[0] ?? library;
 
 function grouped(jars: readonly Jar[], keyOf: (jar: Jar) => string | null): readonly (readonly Jar[])[] {
   return [...groupedBy(jars, keyOf)].flatMap(([key, group]) => (key === null ? [] : [group]));
@@ -65,14 +67,14 @@ function twoVersions(jars: readonly Jar[]): MixedBuild[] {
 }
 
 function twoReleases(jars: readonly Jar[], release: string): MixedBuild[] {
-  return grouped(jars, (jar) => (jar.release === null ? null : family(jar))).flatMap((group) => {
+  return grouped(jars, (jar) => (jar.release === null ? null : familyOf(jar))).flatMap((group) => {
     const releases = distinct(group.map((jar) => jar.release));
     const own = releases.includes(release) ? release : (releases[0] as string);
     const others = group.filter((jar) => jar.release !== own);
     // a library in two versions has been said
     if (releases.length < 2 || others.every((jar) => group.some((two) => two !== jar && two.library === jar.library))) return [];
     const paths = [...others.map((jar) => jar.path).sort(), ...group.filter((jar) => jar.release === own).map((jar) => jar.path)];
-    return [{ paths, why: `the ${family(group[0] as Jar)} jars carry ${releases.join(" and ")} in their names` }];
+    return [{ paths, why: `the ${familyOf(group[0] as Jar)} jars carry ${releases.join(" and ")} in their names` }];
   });
 }
 

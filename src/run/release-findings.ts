@@ -18,8 +18,16 @@ function vendorFindings({ base }: Release): readonly Finding[] {
   });
 }
 
-/** Everything that the rules say of one release, its base files and its lock, apart from environments. Sorted. */
-export function releaseFindings(shared: LoadedShared, name: string, today: string): readonly Finding[] {
+/**
+ * Returns everything that the rules say of one release, its base files and its lock, apart from environments. Sorted.
+ * @param how `compared`: also what stands at another release and names a place of this one, as where two kits hold the same jar.
+ */
+export function releaseFindings(
+  shared: LoadedShared,
+  name: string,
+  today: string,
+  how: { readonly compared?: boolean } = {},
+): readonly Finding[] {
   const { model, problems } = shared;
   const release = model.releases.get(name);
   const view: RepositoryView = { ...model, environments: [], environmentNames: [], today };
@@ -36,5 +44,8 @@ export function releaseFindings(shared: LoadedShared, name: string, today: strin
     if (release.base.log4j2) append(found, log4j2Findings(release.base.log4j2, null));
     append(found, vendorFindings(release));
   }
-  return found.filter(({ at }) => at?.file.startsWith(`releases/${name}/`)).sort(compareFindings);
+  const isOwn = (file: string | undefined): boolean => file?.startsWith(`releases/${name}/`) === true;
+  const isCompared = ({ rule, related }: Finding): boolean =>
+    how.compared === true && rule.startsWith("kit/") && related?.some(({ place }) => isOwn(place.file)) === true;
+  return found.filter((finding) => isOwn(finding.at?.file) || isCompared(finding)).sort(compareFindings);
 }

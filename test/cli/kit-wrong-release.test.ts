@@ -1,8 +1,12 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { LOCK, SECOND_RELEASE, secondRelease } from "../../src/diagnostics/kit/example-kit.ts";
+import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
+import { KIT, bundle, kitRepository } from "../bundle/repository.ts";
 import { sampleKit } from "../kit/kits.ts";
 import { cli } from "../support/host.ts";
-import { edit, exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
+import { type Files, edit, exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
 
 /*
  * A kit of 2506 that is taken in as 2606, from the archive to the verdict: the name is not believed by anything that judges, until a
@@ -40,4 +44,98 @@ test("[C6] a kit of 2506 that is imported as 2606 is drafted without a range, re
   const compiled = await cli(["compile", "--format", "json"], { cwd: folder });
   expect(compiled.code).toBe(1);
   expect(JSON.parse(compiled.out).outputs).toMatchObject([{ environment: "demo", state: "not-written" }]);
+});
+
+const rulesOf = (out: string): readonly string[] =>
+  JSON.parse(out)
+    .findings.filter(({ severity }: { severity: string }) => severity === "error")
+    .map(({ rule }: { rule: string }) => rule);
+
+/** A repository with the sample's kit of 2506 and another kit as 2606, and what each command says of them. */
+async function imported(kit: Files) {
+  const folder = temporaryFolder();
+  writeFiles(
+    folder,
+    Object.fromEntries(Object.entries(EXAMPLE_REPOSITORY).filter(([path]) => !path.startsWith("releases/2506/"))),
+  );
+  const run = (...words: string[]) => cli([...words, "--format", "json"], { cwd: folder });
+  const take = (files: Files, release: string) => {
+    const source = join(temporaryFolder(), "vendor");
+    writeFiles(source, files);
+    return run("kit", "import", source, "--release", release, "--today", "2026-11-21");
+  };
+  expect((await take(sampleKit("2506"), "2506")).code).toBe(0);
+  return { first: await take(kit, "2606"), verify: await run("kit", "verify", "2606"), check: await run("check") };
+}
+
+/** The kit of 2506 with 2606 in each name and text: only the jars' content says whose they are. */
+const renamed = (): Files =>
+  Object.fromEntries(
+    Object.entries(sampleKit("2506")).map(([path, bytes]) => [
+      path.replace("2506", "2606"),
+      /\.(xml|properties)$/.test(path) ? bytes.toString("latin1").replaceAll("2506", "2606") : bytes,
+    ]),
+  );
+
+test("[C6] a kit of 2506 that was renamed throughout is no release 2606, to import, verify and check", async () => {
+  const { first, verify, check } = await imported(renamed());
+  expect([first.code, verify.code, check.code]).toEqual([1, 1, 1]);
+  for (const { out } of [first, verify, check]) expect(rulesOf(out)).toContain("kit/release-differs");
+  expect(first.out).toContain("release 2606 has the jars of release 2506, byte for byte");
+});
+
+test("[C6] a jar of 2506 under a new name makes a mixed build of 2606, to import, verify and check", async () => {
+  const jar = sampleKit("2506")["plugin/lib/plm-sso-2506.jar"] as Buffer;
+  const { first, verify, check } = await imported({ ...sampleKit("2606"), "plugin/lib/plm-sso-2606.jar": jar });
+  expect([first.code, verify.code, check.code]).toEqual([1, 1, 1]);
+  for (const { out } of [first, verify, check]) expect(rulesOf(out)).toContain("kit/mixed-build");
+});
+
+test("[C6] a library that both kits have byte for byte is neither", async () => {
+  const [library, old] = ["plugin/lib/json-lite-2.1.0.jar", "plugin/lib/json-lite-1.9.4.jar"];
+  const { [library]: _, ...kit } = sampleKit("2606");
+  kit[old] = sampleKit("2506")[old] as Buffer;
+  kit["plugin/plugin.xml"] = Buffer.from(String(kit["plugin/plugin.xml"]).replace("json-lite-2.1.0", "json-lite-1.9.4"));
+  const { first, verify } = await imported(kit);
+  expect([first.code, verify.code]).toEqual([0, 0]);
+});
+
+test("[C6] no bundle is built from a kit that holds another release's jar under a new name", async () => {
+  const jar = "stands for the classes of 2406\n";
+  const hash = createHash("sha256").update(jar).digest("hex");
+  const extra = (files: Files) => {
+    const folder = kitRepository(files);
+    edit(folder, LOCK, "files:\n", `files:\n  - { path: plugin/lib/extra.jar, size: ${jar.length}, sha256: "${hash}" }\n`);
+    return bundle(folder);
+  };
+  const kit = { [`${KIT}/plugin/lib/extra.jar`]: jar };
+  const row = (path: string) => `  - { path: ${path}, size: ${jar.length}, sha256: "${hash}" }\n`;
+  const other = (path: string): Files => ({
+    ...kit,
+    "releases/2406/release.yaml": SECOND_RELEASE.with.replaceAll("2606", "2406"),
+    "releases/2406/kit.lock.yaml": secondRelease(row("plugin/lib/PLM_Profile.mdzip") + row(path)).replace("2606", "2406"),
+  });
+  const refused = await extra(other("plugin/lib/plm-connector-2406.jar"));
+  expect([refused.code, refused.out + refused.err]).toEqual([1, expect.stringContaining("kit/mixed-build")]);
+  expect((await extra(other("plugin/lib/extra.jar"))).out).not.toContain("kit/mixed-build");
+});
+
+test("[C6] an import also says what stands at the other release, where that one has the greater name", async () => {
+  const folder = temporaryFolder();
+  const take = (files: Files, release: string) => {
+    const source = join(temporaryFolder(), "vendor");
+    writeFiles(source, files);
+    return cli(["kit", "import", source, "--release", release, "--today", "2026-11-21"], { cwd: folder });
+  };
+  writeFiles(
+    folder,
+    Object.fromEntries(Object.entries(EXAMPLE_REPOSITORY).filter(([path]) => !path.startsWith("releases/2506/"))),
+  );
+  expect((await take(sampleKit("2506"), "2506")).code).toBe(0);
+  const older = Object.entries(sampleKit("2506")).map(([path, bytes]) => [
+    path.replace("2506", "2406"),
+    /\.(xml|properties)$/.test(path) ? bytes.toString("latin1").replaceAll("2506", "2406") : bytes,
+  ]);
+  const { code, out } = await take(Object.fromEntries(older), "2406");
+  expect([code, out]).toEqual([1, expect.stringContaining("release 2506 has the jars of release 2406, byte for byte")]);
 });

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { EXAMPLE_KIT } from "../../src/diagnostics/kit/example-kit.ts";
+import { EXAMPLE_KIT, SECOND_RELEASE, secondRelease } from "../../src/diagnostics/kit/example-kit.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
 import { exampleRepository } from "../support/repository.ts";
 import { checked, checkedLive, CLIENT, CONF, PLUGIN, TOOL, withLines, workstation } from "./scene.ts";
@@ -156,6 +157,47 @@ describe("the plug-in", () => {
       "lib/plm-connector-2406.jar is not of the kit of 2506",
       expect.stringMatching(/^lib\/plm-connector-2506\.jar is not the file of the kit of 2506/),
     ]);
+  });
+
+  const OTHER_JAR = "stands for the classes of 2406\n";
+  const otherLock = {
+    "releases/2406/release.yaml": SECOND_RELEASE.with.replaceAll("2606", "2406"),
+    "releases/2406/kit.lock.yaml": secondRelease(
+      `  - { path: plugin/lib/plm-connector-2406.jar, size: ${OTHER_JAR.length}, sha256: "${createHash("sha256").update(OTHER_JAR).digest("hex")}" }\n`,
+    ).replace("2606", "2406"),
+  };
+
+  test("[D6] [H5] a jar of another release under a new name is told by its content", async () => {
+    const root = await workstation({
+      [`${PLUGIN}/lib/extra.jar`]: OTHER_JAR,
+      [`${PLUGIN}/lib/more.jar`]: OTHER_JAR.toUpperCase(),
+      [`${PLUGIN}/lib/plm-connector-2506.jar`]: OTHER_JAR,
+    });
+    const { details } = await checked("plugin/build", root, { repository: exampleRepository(otherLock) });
+    expect(details).toEqual([
+      "lib/extra.jar is not of the kit of 2506; it is plugin/lib/plm-connector-2406.jar of the kit of 2406",
+      "lib/more.jar is not of the kit of 2506",
+      expect.stringMatching(
+        /^lib\/plm-connector-2506\.jar is not the file of the kit of 2506 \(.*\); it is plugin\/lib\/plm-connector-2406\.jar of the kit of 2406$/,
+      ),
+    ]);
+  });
+
+  test("[D6] [H5] without a lock of its own the locks of other releases speak; a library under its own name is no fault", async () => {
+    const details = async (jar: string, listed: string): Promise<readonly string[]> => {
+      const root = await workstation({ [`${PLUGIN}/lib/${jar}`]: OTHER_JAR });
+      const repository = exampleRepository({
+        ...otherLock,
+        "releases/2406/kit.lock.yaml": otherLock["releases/2406/kit.lock.yaml"].replace("plm-connector-2406.jar", listed),
+        "releases/2506/kit.lock.yaml": 'apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles: []\n',
+        "releases/2506/release.yaml": (EXAMPLE_REPOSITORY["releases/2506/release.yaml"] ?? "").replace(/kit: .*\n/, ""),
+      });
+      return (await checked("plugin/build", root, { repository })).details;
+    };
+    expect(await details("extra.jar", "plm-connector-2406.jar")).toContain(
+      "lib/extra.jar is plugin/lib/plm-connector-2406.jar of the kit of 2406",
+    );
+    expect((await details("gson-2.8.jar", "gson-2.8.jar")).join("\n")).not.toContain("2406");
   });
 
   test("[H5] without a lock plugin.xml and the names speak", async () => {

@@ -235,7 +235,8 @@ async function runKitImport(invocation: Invocation): Promise<ExitCode> {
     return 1;
   }
   const secrets = allSecretKeys(context.files, context.shared);
-  const findings = withoutSecretValues(releaseFindings(loadShared(context.files), release, today), context.files, secrets);
+  const found = releaseFindings(loadShared(context.files), release, today, { compared: true });
+  const findings = withoutSecretValues(found, context.files, secrets);
   host.stdout.write(renderImport(hideSecrets(report, secrets), findings, contextOf(invocation)));
   return exitCodeOf(findings, invocation);
 }

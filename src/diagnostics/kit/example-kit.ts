@@ -25,6 +25,8 @@ export const RELEASE = "releases/2506/release.yaml";
 export const LOCK = "releases/2506/kit.lock.yaml";
 export const PLUGIN = "releases/2506/base/plugin.xml";
 
+export const SECOND_LOCK = "releases/2606/kit.lock.yaml";
+
 const HASH = "0".repeat(64);
 
 /** A second release with a lock, for examples that compare two. */
@@ -46,10 +48,14 @@ writes: []
 
 export const row = (path: string, hash: string = HASH): string => `  - { path: ${path}, size: 1, sha256: "${hash}" }\n`;
 
-/** Hash of the profile in the example's lock. */
-export const PROFILE_HASH = createHash("sha256")
-  .update(EXAMPLE_KIT["plugin/lib/PLM_Profile.mdzip"] ?? "")
-  .digest("hex");
+const hashOf = (path: keyof typeof EXAMPLE_KIT): string =>
+  createHash("sha256")
+    .update(EXAMPLE_KIT[path] ?? "")
+    .digest("hex");
+
+/** Hashes of the profile and of the connector's jar in the example's lock. */
+export const PROFILE_HASH = hashOf("plugin/lib/PLM_Profile.mdzip");
+export const JAR_HASH = hashOf("plugin/lib/plm-connector-2506.jar");
 
 /** The example with its kit in the repository, files of it changed, added, or left out (null); `kit verify` is what looks at it. */
 export function withKit(changes: Readonly<Record<string, string | null>> = {}): Example {

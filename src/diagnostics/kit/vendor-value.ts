@@ -2,8 +2,8 @@ import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, say, value, words } from "../../diagnostic/text.ts";
 
 interface Args {
-  /** In a kit that was just taken in, or in an environment that does not decide the key. */
-  readonly seen: "kit" | "environment";
+  /** In a kit that was just taken in, in an environment that does not decide the key, in the conf that it carries over, or in what it sets itself. */
+  readonly seen: "kit" | "environment" | "carried" | "set";
   readonly key: string;
   readonly value: string;
   /** What a workstation would do with it, in words. */
@@ -16,8 +16,9 @@ export const vendorValue = defineDiagnostic({
   id: "kit/vendor-value",
   severity: "warning",
   title: "a value of the vendor's own working file is still in a compiled conf",
-  why: "A kit's conf is the vendor's working file, not neutral defaults: it carries a tier address, a licence server, a staging folder and a browser setting of the vendor.",
-  remedy: "Decide the key in the environment, in `defaults`, or carry it over from the conf installed before.",
+  why: "A kit's conf is the vendor's working file, not neutral defaults: it carries a tier address, a licence server, a staging folder and a browser setting of the vendor. A conf that is carried over brings them back as long as nobody decided them; what counts is the compiled value.",
+  remedy:
+    "Decide the key in the environment, in `defaults`, or carry over a conf in which your own value stands. A folder that is the same as at the vendor on purpose is set in the environment.",
   clauses: ["B5", "C6"],
   message: (found: Args) => {
     const key = name(found.key);
@@ -28,6 +29,18 @@ export const vendorValue = defineDiagnostic({
         message: empty ? say`${key} is empty in the kit` : say`${key} is ${value(found.value)} in the kit`,
         notes: [words(found.effect)],
         help: say`decide it with ${field} in every environment of the release, or in site.yaml's defaults`,
+      };
+    if (found.seen === "carried")
+      return {
+        message: say`${key} is carried over as the vendor has it: ${value(found.value)}`,
+        notes: [words(found.effect)],
+        help: say`decide it with ${field}`,
+      };
+    if (found.seen === "set")
+      return {
+        message: say`${key} would be the vendor's own: ${value(found.value)}`,
+        notes: [words(found.effect)],
+        help: say`give ${field} a value of your own; where the kit was taken from a workstation of yours, import the vendor's archive instead`,
       };
     return {
       message: empty ? say`${key} stays as the kit has it: empty` : say`${key} stays as the kit has it: ${value(found.value)}`,
@@ -49,5 +62,6 @@ export const vendorValue = defineDiagnostic({
         },
       ],
     },
+    { file: "environments/demo/environment.yaml", replace: "'D:\\plm\\staging'", with: "'C:\\Staging'" },
   ],
 });

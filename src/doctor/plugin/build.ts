@@ -2,8 +2,11 @@ import { join } from "node:path";
 import { listed, name, say, type Text, words } from "../../diagnostic/text.ts";
 import { parsePlugin } from "../../formats/plugin/descriptor.ts";
 import { LARGEST_TEXT } from "../../io/machine.ts";
+import { groupedBy } from "../../diagnostic/lists.ts";
+import { type LockedRelease, foreignBuilds } from "../../kit/foreign-jars.ts";
 import { mixedBuilds } from "../../kit/mixed-build.ts";
 import { pluginFolder } from "../../kit/places.ts";
+import type { LockedFile } from "../../model/kit-lock.ts";
 import { filesBelow } from "../../swap/protocol/tree.ts";
 import type { Check, State } from "../check.ts";
 import { existenceControl } from "../existence.ts";
@@ -20,9 +23,50 @@ interface Jar {
 /** Compiled files differ from the kit's, and are compared by their values. */
 const isSettings = (path: string): boolean => /\.properties$/i.test(path);
 
+/** Reads the digest of a file of the plug-in folder. */
+const digestOf = ({ station, places }: Looked, path: string): string => station.files.hash(join(places.plugin, path)).sha256;
+
+/** The jars that the locks of other releases hold, by size: only a file of one of these sizes needs its digest. */
+function jarsOfOthers({ wanted, shared }: Looked): ReadonlyMap<number, readonly (LockedFile & { readonly of: string })[]> {
+  const others = [...(shared?.releases.values() ?? [])].filter(({ name }) => name !== wanted?.release?.name);
+  const jars = others.flatMap(({ name: of, lock }) => (lock?.files ?? []).map((file) => ({ ...file, of })));
+  return groupedBy(
+    jars.filter(({ path }) => /\.jar$/i.test(path)),
+    ({ size }) => size,
+  );
+}
+
+/** Says which other release's jar a file is, whatever it is called; nothing where no lock knows it. */
+function origin(looked: Looked, others: ReturnType<typeof jarsOfOthers>, { path, size }: Jar): Text {
+  const same = others.get(size);
+  const digest = same && digestOf(looked, path);
+  const found = same?.find(({ sha256 }) => sha256 === digest);
+  return found ? say`; it is ${name(found.path)} of the kit of ${name(found.of)}` : say``;
+}
+
+/** Without the release's own lock: jars that the locks of other releases know under other names. */
+function againstOthers(looked: Looked, files: readonly Jar[]): readonly Judged[] {
+  const others = jarsOfOthers(looked);
+  const live = looked.wanted?.release?.name ?? "";
+  // a file of a size that no lock has is in none of them
+  const own = files.map((file) => ({
+    ...file,
+    sha256: others.has(file.size) ? digestOf(looked, file.path) : `none of ${file.path}`,
+  }));
+  const releases = new Map<string, LockedRelease<LockedFile>>(looked.shared?.releases ?? []);
+  releases.set(live, { name: live, lock: { source: null, files: own } });
+  return foreignBuilds(releases).flatMap(({ release, of, jars }) => {
+    if (release !== live && of !== live) return [];
+    return jars.map(({ file, original }): Judged => {
+      const [here, there, other] = release === live ? [file, original, of] : [original, file, release];
+      return ["fail", say`${name(here.path)} is ${name(there.path)} of the kit of ${name(other)}`];
+    });
+  });
+}
+
 /** The kit's lock against the folder: what is missing, changed, or of no kit. */
 function againstLock(looked: Looked, jars: readonly Jar[]): readonly Judged[] | null {
-  const { wanted, station, places } = looked;
+  const { wanted } = looked;
   const release = wanted?.release;
   const folder = release ? pluginFolder(release) : null;
   if (!release?.lock || folder === null) return null;
@@ -33,16 +77,17 @@ function againstLock(looked: Looked, jars: readonly Jar[]): readonly Judged[] | 
     ),
   );
   const live = new Map(jars.map((jar) => [jar.path.toLowerCase(), jar]));
+  const others = jarsOfOthers(looked);
   const missing = [...locked.keys()].filter((path) => !live.has(path));
   const found = [...live].flatMap(([path, jar]): readonly Judged[] => {
     if (isSettings(path)) return [];
     const own = locked.get(path);
-    if (!own) return [["fail", say`${name(jar.path)} is not of the kit of ${name(release.name)}`]];
-    if (own.size === jar.size && station.files.hash(join(places.plugin, jar.path)).sha256 === own.sha256) return [];
+    if (!own) return [["fail", say`${name(jar.path)} is not of the kit of ${name(release.name)}${origin(looked, others, jar)}`]];
+    if (own.size === jar.size && digestOf(looked, jar.path) === own.sha256) return [];
     return [
       [
         "fail",
-        say`${name(jar.path)} is not the file of the kit of ${name(release.name)} (${counted(jar.size, "byte")}, the kit has ${own.size})`,
+        say`${name(jar.path)} is not the file of the kit of ${name(release.name)} (${counted(jar.size, "byte")}, the kit has ${own.size})${origin(looked, others, jar)}`,
       ],
     ];
   });
@@ -74,7 +119,7 @@ function againstDescriptor({ station: { files }, places }: Looked, jars: readonl
 
 export const check: Check = {
   id: "plugin/build",
-  asks: "the plug-in folder holds one build: the kit's own files, each jar once and whole",
+  asks: "the plug-in folder holds one build: the kit's own files, each jar once and whole, none of another release under a new name",
   otherwise:
     "the plug-in looks into its own jars first, so one that was left over from another release wins; faults show long after, as missing methods",
   control: "the files of the folder are counted, and none is a failure of the check",
@@ -102,7 +147,7 @@ export const check: Check = {
     const faults: readonly Judged[] = [
       ...odd.map((path): Judged => ["fail", say`${name(station.shown(path))} is a link or special file`]),
       ...mixed.map(({ why, paths }): Judged => ["fail", say`${words(why)}: ${listed(paths.map(name))}`]),
-      ...(lock ?? []),
+      ...(lock ?? againstOthers(looked, files)),
       ...againstDescriptor(looked, files).filter(([state]) => lock === null || state === "fail"),
       ...files
         .filter(({ path, size }) => size === 0 && /\.jar$/i.test(path))

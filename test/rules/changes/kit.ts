@@ -1,4 +1,11 @@
-import { EXAMPLE_KIT, PROFILE_HASH, SECOND_RELEASE, row, secondRelease } from "../../../src/diagnostics/kit/example-kit.ts";
+import {
+  EXAMPLE_KIT,
+  JAR_HASH,
+  PROFILE_HASH,
+  SECOND_RELEASE,
+  row,
+  secondRelease,
+} from "../../../src/diagnostics/kit/example-kit.ts";
 import {
   CLIENT,
   CONNECTOR,
@@ -10,6 +17,7 @@ import {
   RELEASE,
   SITE,
   change,
+  kitLine,
   workstation,
 } from "./change.ts";
 
@@ -28,6 +36,11 @@ const second = (name: string, kitLine: string, rows: string): readonly Edit[] =>
   ],
   ...(rows === "" ? [] : [[`releases/${name}/kit.lock.yaml`, secondRelease(rows).replace('"2606"', `"${name}"`)] as const]),
 ];
+const OWN_JAR = row("plugin/lib/plm-connector-2606.jar", "6".repeat(64));
+const MORE_JARS = ["a", "b", "c", "d"].map((digit) => digit.repeat(64));
+/** A second release with these rows and one more file. */
+const otherKit = (rows: string, path: string, hash: string): readonly Edit[] =>
+  second("2606", "plugin: plugin", rows + row(path, hash));
 const NO_LOCK: Edit = [LOCK, 'apiVersion: tierwright/v1\nkind: KitLock\nrelease: "2506"\nfiles: []\n'];
 const jars = (title: string, ...paths: readonly string[]): Change =>
   change(title, [
@@ -60,6 +73,17 @@ const EMPTY_RELEASE = 'apiVersion: tierwright/v1\nkind: ConnectorRelease\nreleas
 const BOOTSTRAP = "BOOTSTRAP_URLS=http\\://vendor.invalid\\:4544\n";
 const LIBRARY = '<library name="lib/plm-connector-2506.jar"/>';
 const VENDOR = "  licenseServer: 27000@lic.example.com\n";
+const BROWSER = "  embeddedBrowser: system\n";
+const KIT_BROWSER: Edit = [CONNECTOR, "USE_JCEF_BROWSER=true", "USE_JCEF_BROWSER=false"];
+const SIGN_IN_WRITE = "  - { file: connector, key: TC_SERVER_URL, value: '{{tier.signIn}}', decides: where the tool signs in }\n";
+/** An environment that carries this line over. */
+const carried = (title: string, line: string, ...edits: readonly Edit[]): Change =>
+  change(
+    title,
+    [ENVIRONMENT, "authentication: password\n", "authentication: password\ncarryFrom: installed/connector.properties\n"],
+    ["environments/demo/installed/connector.properties", `${line}\n`],
+    ...edits,
+  );
 
 export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
   "kit/not-locked": [
@@ -129,6 +153,24 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     locked("two releases in one kit", "plugin/lib/plm-sso-2406.jar"),
     locked("two versions of one library", "plugin/lib/json-lite-1.9.4.jar", "plugin/lib/json-lite-1.8.0.jar"),
     locked("one build", "plugin/lib/json-lite-1.9.4.jar"),
+    change("a jar of another release under a new name", ...otherKit(OWN_JAR, "plugin/lib/extra.jar", JAR_HASH)),
+    change(
+      "five jars of another release under new names",
+      [LOCK, "files:\n", `files:\n${MORE_JARS.map((hash, i) => row(`plugin/lib/plm-${i}-2506.jar`, hash)).join("")}`],
+      ...second(
+        "2606",
+        "plugin: plugin",
+        OWN_JAR +
+          row("plugin/lib/x.jar", JAR_HASH) +
+          MORE_JARS.map((hash, i) => row(`plugin/lib/plm-${i}-2606.jar`, hash)).join(""),
+      ),
+    ),
+    change(
+      "a library that both releases have",
+      [LOCK, "files:\n", `files:\n${row("plugin/lib/json-lite-1.9.4.jar")}`],
+      ...otherKit(OWN_JAR, "plugin/lib/json-lite-1.9.4.jar", "0".repeat(64)),
+    ),
+    change("a kit that is another release's", ...otherKit("", "plugin/lib/plm-connector-2606.jar", JAR_HASH)),
   ],
   "kit/place-differs": [
     kit("another conf", "plugin: plugin, conf: plugin/conf/other.properties"),
@@ -347,6 +389,14 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
       ...second("next", "plugin: plugin", row("plugin/plugin.xml") + row("plugin/lib/plm-connector-2406.jar")),
     ),
     change("a release without a lock", ...second("2606", "plugin: plugin", "")),
+    change("the jar of another release under a new name", ...otherKit("", "plugin/lib/plm-connector-2606.jar", JAR_HASH)),
+    change(
+      "the jars of another release under new names",
+      [LOCK, "files:\n", `files:\n${row("plugin/lib/plm-sso-2506.jar", MORE_JARS[0])}`],
+      ...otherKit(row("plugin/lib/b.jar", MORE_JARS[0]), "plugin/lib/a.jar", JAR_HASH),
+    ),
+    change("the jar of another release under its own name", ...otherKit("", "plugin/lib/plm-connector-2506.jar", JAR_HASH)),
+    change("a kit with a jar of another release and one of its own", ...otherKit(OWN_JAR, "plugin/lib/a.jar", JAR_HASH)),
   ],
   "kit/stale-profile": [
     change(
@@ -413,6 +463,22 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
       "  - { file: connector, key: TC_SERVER_URL, value: '{{tier.signIn}}', decides: where the tool signs in }\n",
       "  - { file: client, key: TC_SERVER_URL, value: '{{tier.signIn}}', decides: where the tool signs in }\n",
     ]),
+    carried("the licence server is carried over", "LicenseDir=28000@vendor.invalid", [ENVIRONMENT, VENDOR, ""]),
+    carried(
+      "the browser is carried over, and no kit has it on",
+      "USE_JCEF_BROWSER=true",
+      [ENVIRONMENT, BROWSER, ""],
+      KIT_BROWSER,
+    ),
+    carried("the sign-in is carried over and not written", "TC_SERVER_URL=http\\://vendor.invalid/tc", [
+      RELEASE,
+      SIGN_IN_WRITE,
+      "",
+    ]),
+    carried("what is carried over is the site's own", "LicenseDir=27000@own.example.com", [ENVIRONMENT, VENDOR, ""]),
+    change("the licence server is set to the vendor's", [ENVIRONMENT, "27000@lic.example.com", "28000@vendor.invalid"]),
+    change("the staging folder is set to one of the same name", [ENVIRONMENT, "'D:\\plm\\staging'", "'C:\\Staging'"]),
+    change("another folder is the vendor's", kitLine("FMS_CACHE_DIR=E:/build/fms")),
     change("no release", [ENVIRONMENT, 'connector: "2506"', 'connector: "2706"']),
     change("all decided"),
   ],
