@@ -63,6 +63,10 @@ Installs an older bundle; the reason goes into the receipt.
 .PARAMETER ReceiptCopy
 A copy of the receipt goes into this folder, for example on a share.
 
+.PARAMETER Secrets
+Where the values of secrets are that this machine has none of yet: a JSON file { "KEY": { "env": "NAME" } } or { "KEY": { "file": "PATH" } }, or on
+Windows secure strings: @{ KEY = (Read-Host -AsSecureString) } | Export-Clixml FILE. Only you may be able to read it. It is never copied.
+
 .EXAMPLE
 powershell -ExecutionPolicy Bypass -File .\deploy.ps1 -Bundle .\production-2606.zip -WhatIf
 
@@ -104,6 +108,7 @@ param(
   [switch]$SwitchEnvironment,
   [string]$AllowDowngrade = '',
   [string]$ReceiptCopy = '',
+  [string]$Secrets = '',
   [Parameter(ValueFromRemainingArguments = $true)][string[]]$Unknown = @()
 )
 
