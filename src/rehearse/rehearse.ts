@@ -6,7 +6,7 @@ import { type Deployed, deploy, opened } from "../swap/run/deploy.ts";
 import { differenceText } from "../swap/inspect/difference.ts";
 import { differences } from "../swap/inspect/live-state.ts";
 import { DeployStop } from "../swap/protocol/outcome.ts";
-import type { SuppliedSecrets } from "../swap/inspect/machine-secrets.ts";
+import type { SuppliedSecrets } from "../swap/protocol/supplied-secrets.ts";
 import { layoutOf, type Where, targetsOf } from "../swap/protocol/targets.ts";
 import { isChanged } from "../swap/protocol/plan.ts";
 import { newestReceipt } from "../swap/records/receipts.ts";
@@ -173,7 +173,15 @@ export async function rehearse(
   runner: string,
 ): Promise<readonly Scene[]> {
   const older = from ?? olderBuild(bundle);
-  const stage: Stage = { world, root, bundle, older, settings: otherSettings(bundle), runner, secrets: standInSecrets(older, bundle) };
+  const stage: Stage = {
+    world,
+    root,
+    bundle,
+    older,
+    settings: otherSettings(bundle),
+    runner,
+    secrets: standInSecrets(older, bundle),
+  };
   const wrong = () => standing(stage);
   const scenes: Scene[] = [];
   const targets = targetsOf(bundle.manifest, whereOf(stage));

@@ -3,7 +3,8 @@ import type { BundleManifest, FileRecord } from "../bundle/manifest.ts";
 import { PLUGIN_PREFIX, pluginTree } from "../bundle/tree.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import { SecretValue } from "../diagnostic/secret.ts";
-import { allSecretKeys, type SuppliedSecrets } from "../swap/inspect/machine-secrets.ts";
+import { allSecretKeys } from "../swap/inspect/machine-secrets.ts";
+import type { SuppliedSecrets } from "../swap/protocol/supplied-secrets.ts";
 import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 
 /** A host that no resolver knows (RFC 2606): a rehearsal never names a real tier but the bundle's own. */

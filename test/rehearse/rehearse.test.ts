@@ -86,11 +86,7 @@ describe("a rehearsal", () => {
 
   test("[D11] plays an upgrade that brings a new secret", async () => {
     const [before, after] = [[secret("connector", "OLD_SECRET")], [secret("connector", "NEW_SECRET")]];
-    const scenes = await play(
-      real(),
-      opened({ release: "2506", values: before }),
-      opened({ release: "2606", values: after }),
-    );
+    const scenes = await play(real(), opened({ release: "2506", values: before }), opened({ release: "2606", values: after }));
     expect(scenes.filter((scene) => !scene.ok)).toEqual([]);
     expect(scenes[0]?.lines).toContainEqual("stand-in values for 2 secrets of a workstation: OLD_SECRET, NEW_SECRET");
   });

@@ -4,7 +4,7 @@ import { bundleLine, deployedText } from "../../report/deploy.ts";
 import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
 import { attemptOf, writeAttempt } from "../../swap/run/attempt.ts";
 import { type Deployed, deploy, type Opening } from "../../swap/run/deploy.ts";
-import { NO_SECRETS } from "../../swap/inspect/machine-secrets.ts";
+import { NO_SECRETS } from "../../swap/protocol/supplied-secrets.ts";
 import { LockHeld } from "../../swap/inspect/locked.ts";
 import { type DeployCode, DeployStop } from "../../swap/protocol/outcome.ts";
 import { withRetries } from "../../swap/run/retry.ts";

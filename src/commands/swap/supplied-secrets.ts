@@ -4,7 +4,8 @@ import { wrongUse } from "../../diagnostic/refusal.ts";
 import { describeSource, lookUpOwnSecret, type SecretAnswer } from "../../io/secrets.ts";
 import { unsetReason } from "../../kernel/secrets/stand-in.ts";
 import { type NamedSecret, readSecretsFile } from "../../load/secrets-file.ts";
-import { allSecretKeys, type SuppliedSecret, type SuppliedSecrets } from "../../swap/inspect/machine-secrets.ts";
+import { allSecretKeys } from "../../swap/inspect/machine-secrets.ts";
+import type { SuppliedSecret, SuppliedSecrets } from "../../swap/protocol/supplied-secrets.ts";
 import type { Invocation } from "../command.ts";
 
 /** The file of `--secrets`, read. */

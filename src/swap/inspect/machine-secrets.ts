@@ -5,16 +5,9 @@ import { PropertiesDocument } from "../../formats/properties/document.ts";
 import { unsetReason } from "../../kernel/secrets/stand-in.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
 import { refused } from "../protocol/outcome.ts";
+import type { SuppliedSecret, SuppliedSecrets } from "../protocol/supplied-secrets.ts";
 import type { Found, LiveFile } from "./preflight.ts";
 import { secretKeys, type Values } from "./values.ts";
-
-/** What a reference of the file of secrets gives: a value, or why there is none, which never says any of it. */
-export type SuppliedSecret = { readonly value: SecretValue } | { readonly fault: string };
-
-/** By key. */
-export type SuppliedSecrets = ReadonlyMap<string, SuppliedSecret>;
-
-export const NO_SECRETS: SuppliedSecrets = new Map();
 
 /** Every key that a bundle declares secret, in whichever file. */
 export const allSecretKeys = (manifest: BundleManifest): ReadonlySet<string> =>

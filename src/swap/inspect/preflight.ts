@@ -5,7 +5,7 @@ import type { Allowed } from "./bindings.ts";
 import { checkBindings } from "./bindings.ts";
 import { secondCopies } from "./copies.ts";
 import { toolEvidence } from "./evidence.ts";
-import { NO_SECRETS, type SuppliedSecrets } from "./machine-secrets.ts";
+import { NO_SECRETS, type SuppliedSecrets } from "../protocol/supplied-secrets.ts";
 import { contentsOf, differentContents, looseProfiles, lyingContents } from "./loose-profiles.ts";
 import { foldedPath } from "../protocol/paths.ts";
 import type { Layout } from "../protocol/layout.ts";

@@ -2,7 +2,7 @@ import type { ProvenBundle } from "../protocol/bundle.ts";
 import type { Allowed } from "../inspect/bindings.ts";
 import type { Targets, Where } from "../protocol/targets.ts";
 import type { SwapPlan } from "../protocol/plan.ts";
-import type { SuppliedSecrets } from "../inspect/machine-secrets.ts";
+import type { SuppliedSecrets } from "../protocol/supplied-secrets.ts";
 import type { Found } from "../inspect/preflight.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import type { Recovered } from "./recover.ts";
