@@ -84,7 +84,7 @@ Names every parameter. A folder is written without a last backslash before the q
 .NOTES
 Dot-sourced, the script only defines its functions; Invoke-Main is the whole of it and gives the exit code. Everything that touches files, clock
 and machine is a function of its own that a test may replace: Enter-Step, Invoke-OneOperation, Get-Stat, Test-Link, Test-ReadOnly,
-Get-FolderName, Read-Bytes, Get-FileRecord, New-Folder, Remove-File, Remove-EmptyFolder, Test-FolderWrite, Exit-Folder, Remove-Tree, Write-Flushed, Write-FlushedCopy,
+Get-FolderName, Get-OpenRight, Read-Bytes, Get-FileRecord, New-Folder, Remove-File, Remove-EmptyFolder, Test-FolderWrite, Exit-Folder, Remove-Tree, Write-Flushed, Write-FlushedCopy,
 Move-Tree, Move-File, Move-FileOver, Open-SwapLock, Close-SwapLock, Get-ToolProcess, Set-InheritedAccess, Get-FreeSpace, Get-MachineName,
 Get-UserName, Get-UtcNow, Get-RunToken, Start-Pause, Get-Patience, Test-Windows.
 
