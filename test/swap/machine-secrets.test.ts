@@ -144,6 +144,26 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(said.join("\n")).not.toMatch(/geheim/);
   });
 
+  test.each(["place", "files:client", "receipt"])(
+    "[D11, D4] a run with supplied values that is killed at %s ends old or new, and no record holds a value",
+    async (step) => {
+      const here = machine("");
+      const bundle = here.swap(BOTH);
+      const both = { VAULT: { file: "vault.txt" }, APP_TOKEN: { file: "token.txt" } };
+      const secrets = secretsFile(here, JSON.stringify(both), { "vault.txt": REAL, "token.txt": "geheim-4712" });
+      await here.killedAt(step, bundle, { secrets });
+      expect(records(at.swap(here.root))).not.toMatch(/geheim/);
+      const client = at.client(here.root);
+      writeFileSync(client, `# rewritten\n${readFileSync(client, "latin1")}`, "latin1");
+      await here.done(here.deploy(bundle, { secrets }));
+      expect(vaultOf(here)).toBe(REAL);
+      expect(readFileSync(client, "latin1").match(/^APP_TOKEN=geheim-4712\r?$/gm)).toHaveLength(1);
+      await here.done(here.rollback());
+      expect([vaultOf(here), /APP_TOKEN/.exec(readFileSync(client, "latin1"))]).toEqual(["", null]);
+      expect(records(at.swap(here.root))).not.toMatch(/geheim/);
+    },
+  );
+
   test("[D11] the machine's own value stays, and it is said that the other one is not used", async () => {
     const here = machine(REAL);
     const { out } = await here.done(here.deploy(here.swap(DECLARING), { secrets: referring(here, "geheim-9") }));
