@@ -3,6 +3,8 @@ import { nameOf } from "../paths.ts";
 import type { CompiledKey } from "../../compile/compiled.ts";
 import { name, say, type Text, words } from "../../diagnostic/text.ts";
 import { FILE_ROLES } from "../../model/files.ts";
+import { unsetReason } from "../../kernel/secrets/stand-in.ts";
+import { HIDDEN } from "../../swap/inspect/difference.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { type LiveFile, liveFile, type Looked, pathOf } from "../looked.ts";
@@ -30,11 +32,23 @@ function differences(looked: Looked, live: LiveFile): readonly Difference[] {
   return expectedKeys(looked, live.role).flatMap(({ key, decision }) => {
     const found = live.values.get(key);
     const unit = decision.layer === "write";
-    if (decision.secret)
-      return found === undefined ? [{ text: say`${name(shown)}: ${name(key)}, a secret, is missing`, unit }] : [];
+    if (decision.secret) return [];
     if (keep.has(key) ? found !== undefined : found === decision.value) return [];
     const is = found === undefined ? words("is missing") : say`is ${shownValue(key, found)}`;
     return [{ text: say`${name(shown)}: ${name(key)} ${is}, the environment says ${shownValue(key, decision.value)}`, unit }];
+  });
+}
+
+/** Secrets of a file that have no value on the workstation: absent, empty, blanks, or a placeholder left by hand. */
+function unsetSecrets(looked: Looked, live: LiveFile): readonly Text[] {
+  const shown = nameOf(live.path);
+  return expectedKeys(looked, live.role).flatMap(({ key, decision }) => {
+    if (!decision.secret) return [];
+    const found = live.values.get(key);
+    // an archive hides a value, and says no more than that
+    if (found === HIDDEN && looked.station.source === "archive") return [];
+    const why = found === undefined ? "is missing" : unsetReason(found);
+    return why === null ? [] : [say`${name(shown)}: ${name(key)}, a secret, ${words(why)}`];
   });
 }
 
@@ -65,6 +79,12 @@ function foreign(looked: Looked, live: LiveFile): readonly Text[] {
     .map((key) => say`${name(shown)}: ${name(key)} is in no compiled file: somebody added it here`);
 }
 
+/** One of two sentences, or both. */
+function joined(hasFirst: boolean, hasSecond: boolean, first: Text, second: Text): Text {
+  if (!hasSecond) return first;
+  return hasFirst ? say`${first}; ${second}` : second;
+}
+
 export const check: Check = {
   id: "environment/values",
   asks: "both files hold what the environment compiles to, key by key as Java reads them",
@@ -89,18 +109,21 @@ export const check: Check = {
       });
     const unread = FILE_ROLES.flatMap((role) => unreadable(looked, role, live));
     const found = [...unread, ...live.flatMap((file) => (file.document.load().error ? [] : differences(looked, file)))];
+    const unset = live.flatMap((file) => (file.document.load().error ? [] : unsetSecrets(looked, file)));
     const added = live.flatMap((file) => foreign(looked, file));
-    if (found.length === 0 && added.length === 0)
+    if (found.length === 0 && unset.length === 0 && added.length === 0)
       return answer("pass", say`${control.says} ${agreeing(compared, "is", "are")} as ${environment} says`, { control });
     const units = found.filter(({ unit }) => unit).length;
     const parts = units === 0 ? [] : say`, ${units} of its addresses and transports among them`;
-    const says =
-      found.length > 0
-        ? say`${counted(found.length, "value")} ${agreeing(found.length, "is not that", "are not those")} of ${environment}${parts}`
-        : say`every value is that of ${environment}, and there are further keys`;
-    return answer(found.length > 0 ? "fail" : "warn", says, {
-      details: [...found.map(({ text }) => text), ...added],
-      help: say`install the settings bundle (${shellCommand`tierwright bundle ${looked.wanted?.environment.name ?? ""} --settings`}) and restart the tool; what belongs to this workstation goes into workstation.keep or workstation.set`,
+    const others = say`${counted(found.length, "value")} ${agreeing(found.length, "is not that", "are not those")} of ${environment}${parts}`;
+    const secrets = say`${counted(unset.length, "secret")} of ${environment} ${agreeing(unset.length, "is", "are")} still to be set on ${name(looked.station.name)}`;
+    const settings = say`install the settings bundle (${shellCommand`tierwright bundle ${looked.wanted?.environment.name ?? ""} --settings`}) and restart the tool; what belongs to this workstation goes into workstation.keep or workstation.set`;
+    const toSet = say`set ${agreeing(unset.length, "it", "each")} there by hand in the file that is named, or install the swap bundle of ${environment} there with --secrets FILE, then restart the tool`;
+    const differs = found.length > 0 || unset.length === 0;
+    const says = found.length > 0 ? others : say`every value is that of ${environment}, and there are further keys`;
+    return answer(found.length + unset.length > 0 ? "fail" : "warn", joined(differs, unset.length > 0, says, secrets), {
+      details: [...found.map(({ text }) => text), ...unset, ...added],
+      help: joined(differs, unset.length > 0, settings, toSet),
       control,
     });
   },
