@@ -2,15 +2,9 @@ import { describe, expect, test } from "vitest";
 import { child } from "../swap/support/child.ts";
 import { interrupted, killed, nothing, operations, steps, tearable, told } from "../swap/support/explore.ts";
 import { inProcess } from "../swap/support/in-process.ts";
+import { someOf } from "../swap/support/places.ts";
 import { record } from "../swap/support/record.ts";
 import { PLANS, scenario } from "../swap/support/scenario.ts";
-
-/**
- * Every place where the published counts are made (`npm run conformance`), elsewhere a third of them, of each plan others: a process of its own
- * costs a second, and test/conformance/built-in.test.ts goes to every place of the same plans.
- */
-const places = (plan: (typeof PLANS)[number], all: readonly number[]): readonly number[] =>
-  process.env.TIERWRIGHT_FAULTS ? all : all.filter((_, i) => i % 3 === PLANS.indexOf(plan) % 3);
 
 describe.each(PLANS)("built-in, own process: $name", (plan) => {
   test("[D4, D5] ended by SIGKILL at its steps, and before and in the middle of operations that change the disk", async () => {
@@ -19,10 +13,10 @@ describe.each(PLANS)("built-in, own process: $name", (plan) => {
     const before = nothing();
     const middle = nothing();
     const runners = { first: child, second: child, third: inProcess };
-    const [stepped, changing] = [places(plan, steps(events)), places(plan, operations(events, "changes"))];
+    const [stepped, changing] = [someOf(plan, steps(events)), someOf(plan, operations(events, "changes"))];
     for (const at of stepped) await killed(tried, runners, { what: "step", at, how: "kill" }, before);
     for (const at of changing) await killed(tried, runners, { what: "operation", at, how: "kill" }, before);
-    for (const at of places(plan, tearable(events)))
+    for (const at of someOf(plan, tearable(events)))
       await killed(tried, { ...runners, third: null }, { what: "operation", at, how: "torn" }, middle);
     record("built-in, own process", "killed", before);
     record("built-in, own process", "killed in the middle", middle);
@@ -37,7 +31,7 @@ describe.each(PLANS)("built-in, own process: $name", (plan) => {
     const journal = events.filter((event) => event.kind === "step").findIndex((event) => event.name === "journal") + 1;
     const explored = nothing();
     const runners = { first: child, second: child, third: inProcess };
-    for (const at of places(
+    for (const at of someOf(
       plan,
       steps(events).filter((number) => number > journal),
     ))
