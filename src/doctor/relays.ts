@@ -1,4 +1,5 @@
 import { isLoopback, parseAddress } from "../model/address.ts";
+import { isRecordingName } from "../model/recording.ts";
 import { type KnownRecording, type Pointing, pointsAtRelay, serverIn } from "../recording/pointing.ts";
 import { liveFile, type Looked } from "./looked.ts";
 
@@ -15,7 +16,19 @@ export interface Relays {
   at(address: string): Led | null;
 }
 
-/** Reads the installed addresses, asks the recordings, and of what none of them knows whether anybody listens there on this machine. */
+/** Whether the newest deploy installed what leads to the relays of a recording; a receipt that cannot be read says nothing. */
+function isSwitched(looked: Looked): boolean {
+  try {
+    return isRecordingName(looked.receipt()?.bundle?.environment ?? "");
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads the installed addresses, asks the recordings, and of what none of them knows whether anybody listens there on this machine. A program that
+ * listens is a relay only where a recording was installed: any other one may have taken the port of a relay that has ended.
+ */
 export async function relaysOf(looked: Looked): Promise<Relays> {
   const files = (["connector", "client"] as const).flatMap((role) => {
     const live = liveFile(looked, role);
@@ -24,6 +37,7 @@ export async function relaysOf(looked: Looked): Promise<Relays> {
   const captures = (await looked.captures?.()) ?? [];
   const known: readonly KnownRecording[] = captures.flatMap(({ record, running }) => (record ? [{ record, running }] : []));
   const found = pointsAtRelay(files, known);
+  const switched = isSwitched(looked);
   const listening = new Map<string, Led>();
   for (const { address, recording } of found) {
     const server = serverIn(address);
@@ -31,7 +45,7 @@ export async function relaysOf(looked: Looked): Promise<Relays> {
     const running = recording?.running ? known.find(({ record }) => record.id === recording.id) : undefined;
     const to = running?.record.relays.find(({ listen }) => listen === server)?.to ?? null;
     const here = isLoopback(parseAddress(address)?.host ?? "");
-    if (running || (here && (await looked.listening?.(server)))) listening.set(server, { to });
+    if (running || (switched && here && (await looked.listening?.(server)))) listening.set(server, { to });
   }
   return { found, at: (address) => listening.get(serverIn(address) ?? "") ?? null };
 }

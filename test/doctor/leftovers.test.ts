@@ -36,7 +36,8 @@ describe("beside a relay that runs nothing is red, whatever store its recording 
     const root = await moved();
     const known = { captures: [capture(true)] };
     expect((await checkedLive(id, root, known)).state).toBe(id === "tier/half-switch" ? "pass" : "warn");
-    for (const given of [{ listening: LISTENING }, { listening: LISTENING, captures: [capture(false)] }]) {
+    const switched = { listening: LISTENING, switched: true };
+    for (const given of [switched, { ...switched, captures: [capture(false)] }]) {
       expect((await checkedLive(id, root, given)).state).toBe("warn");
       expect((await checked(id, root, given)).state).toBe("warn");
     }
@@ -47,7 +48,16 @@ describe("beside a relay that runs nothing is red, whatever store its recording 
     async (id) => {
       const root = await moved();
       for (const listening of [[], LISTENING.slice(0, 1), ["127.0.0.2:18443"]])
-        expect((await checked(id, root, { listening })).state).toBe("fail");
+        expect((await checked(id, root, { listening, switched: true })).state).toBe("fail");
+    },
+  );
+
+  test.each(["relay/left-behind", "environment/values"] as const)(
+    "[G6] [H5] where no recording was installed %s fails, whatever program listens there",
+    async (id) => {
+      const root = await moved();
+      for (const captures of [[], [capture(false)]])
+        expect((await checked(id, root, { listening: LISTENING, captures })).state).toBe("fail");
     },
   );
 
@@ -61,7 +71,7 @@ describe("beside a relay that runs nothing is red, whatever store its recording 
 
   test("[G6] [H5] another path behind the relay is a value of its own", async () => {
     const root = await workstation({ [CONF]: await withLines("connector", ["TC_SERVER_URL=http\\://127.0.0.1\\:18443/tc/tc"]) });
-    expect((await checked("environment/values", root, { listening: LISTENING })).state).toBe("fail");
+    expect((await checked("environment/values", root, { listening: LISTENING, switched: true })).state).toBe("fail");
   });
 });
 

@@ -115,7 +115,7 @@ async function demoOf(folder: string): Promise<Demo> {
 
 /** What one check answers, as JSON shows it, with the exit code of it alone; without the command around it. */
 async function answered(id: string, root: string | null, given: Given): Promise<Printed> {
-  const { repository, captures, listening, ...options } = given;
+  const { repository, captures, listening, switched, ...options } = given;
   demo ??= demoOf(exampleRepository());
   const { compiled: wanted, shared } = await (repository === undefined ? demo : demoOf(repository));
   const { host } = fakeHost(options);
@@ -129,7 +129,7 @@ async function answered(id: string, root: string | null, given: Given): Promise<
     wanted,
     noEnvironment: "",
     shared,
-    receipt,
+    receipt: switched ? () => ({ bundle: { environment: "demo.recording" } }) as ReturnType<typeof receipt> : receipt,
     captures: captures ? async () => captures : null,
     listening: listening ? async (server: string) => listening.includes(server) : null,
     now: host.now(),
@@ -146,6 +146,8 @@ type Given = NonNullable<Parameters<typeof fakeHost>[0]> & {
   readonly captures?: readonly SeenCapture[];
   /** Servers of this machine on which somebody listens. */
   readonly listening?: readonly string[];
+  /** Whether the newest deploy installed a recording. */
+  readonly switched?: boolean;
 };
 
 /** One check alone, against demo, on a copy. */
