@@ -17,6 +17,8 @@ export interface AddressClaim {
   readonly pointer: string;
   /** What this environment knows of the host. */
   readonly addresses: readonly KnownAddress[];
+  /** True where it knows an address, also one that every machine has for itself and that is not in `addresses`. */
+  readonly isKnown: boolean;
 }
 
 /** A network address of a host, in the spelling of `normalAddress`, and who says so. Never one that every machine has for itself. */
@@ -247,25 +249,30 @@ export function hostsToResolve(source: AddressSource): readonly string[] {
   return [...new Set(hosts.filter((host) => !isLiteralAddress(host)))];
 }
 
-/** Returns what an environment knows of a host's addresses, by any source. */
-export const knownAddresses = (host: string, env: Declared, options: RunOptions): readonly KnownAddress[] =>
-  evidenceOf(host, env, options).flatMap(({ addresses, said }) =>
+/** Returns the addresses of a source that tell one machine from another. */
+const ownAddresses = (evidence: readonly Evidence[]): readonly KnownAddress[] =>
+  evidence.flatMap(({ addresses, said }) =>
     addresses.flatMap((address) => (isOfMachineItself(address) ? [] : [{ address, said }])),
   );
 
+/** Returns what an environment knows of a host's addresses, by any source. */
+export const knownAddresses = (host: string, env: Declared, options: RunOptions): readonly KnownAddress[] =>
+  ownAddresses(evidenceOf(host, env, options));
+
 /** What this environment claims as its own tier, for comparison with the others (tier/shared-address). */
 export function claimsOf(source: AddressSource, options: RunOptions): readonly AddressClaim[] {
-  const known = new Map<string, readonly KnownAddress[]>();
-  const knownOf = (host: string): readonly KnownAddress[] => {
-    const addresses = known.get(host) ?? knownAddresses(host, source.environment, options);
-    known.set(host, addresses);
-    return addresses;
+  const known = new Map<string, Pick<AddressClaim, "addresses" | "isKnown">>();
+  const knownOf = (host: string): Pick<AddressClaim, "addresses" | "isKnown"> => {
+    const evidence = known.has(host) ? [] : evidenceOf(host, source.environment, options);
+    const found = known.get(host) ?? { addresses: ownAddresses(evidence), isKnown: evidence.length > 0 };
+    known.set(host, found);
+    return found;
   };
   return tierAddresses(source).flatMap(({ role, text, address, place, pointer, layer }) => {
     // the vendor's own address that a faulty table leaves in place is nobody's claim
     if (!address || layer === "kit") return [];
     const port = effectivePort(address) || null;
-    const shared = { addresses: knownOf(address.host), place, pointer: pointer ?? "" };
+    const shared = { ...knownOf(address.host), place, pointer: pointer ?? "" };
     return [{ role, host: address.host, port, text: withoutCredentials(text), ...shared }];
   });
 }
