@@ -37,7 +37,8 @@ const FINISHED = /loginToTeamcenter\(\): Finished([^\n]{0,300})/;
 /** After 'Finished': no errors, in words. */
 const NO_ERRORS = /\b(?:without(?: any)?|no|0|zero) (?:error|failure|exception)(?:s|\(s\))?/gi;
 /** After 'Finished': the end is not clean. */
-const NOT_CLEAN = /\b(?:error|fail|exception|cancel|abort|unsuccess)/i;
+const NOT_CLEAN =
+  /\b(?:error|fail|exception|cancel|abort|unsuccess|interrupt|denied|refused|rejected|timed out|invalid|incomplete|result\s?[:=]\s?false)/i;
 /** It stands after failed and cancelled sign-ins, too. */
 const NO_SIGNAL = /Is user logged in: true/;
 /** An address with the tier's context root, in a record about signing in. */

@@ -1,7 +1,7 @@
 import type { Place } from "../diagnostic/place.ts";
 import { effectivePort, isLiteralAddress, isOfMachineItself, normalAddress, withoutCredentials } from "../model/address.ts";
-import type { Environment, Tier } from "../model/environment.ts";
-import { placeOf } from "../source/tree.ts";
+import type { DeclaredMembers, Environment, Tier } from "../model/environment.ts";
+import { placeOf, type Scalar } from "../source/tree.ts";
 import { type AddressSource, fileTransferOf, signInOf, tierAddresses } from "./addresses.ts";
 import type { HostVerdict, HostVerdictKind, RunOptions } from "./compiled.ts";
 import type { ProbedHosts } from "./probed.ts";
@@ -152,10 +152,25 @@ function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | u
   ).find((pair) => !pair.same);
 }
 
+/** Returns the entry of a host among those of a list. An IPv6 address has many spellings, and brackets only where a port may follow. */
+function memberOf(host: string, hosts: DeclaredMembers["hosts"]): Scalar | undefined {
+  const address = normalAddress(host);
+  return hosts.find(({ text }) => (address === null ? text.toLowerCase() === host : normalAddress(text) === address));
+}
+
+/** Returns what is declared of a sign-in host's members. */
+function membersOf(signInHost: string, { members }: Declared["tier"]): DeclaredMembers | undefined {
+  const address = normalAddress(signInHost);
+  return (
+    members.get(signInHost) ??
+    (address === null ? undefined : [...members.values()].find(({ name }) => normalAddress(name) === address))
+  );
+}
+
 /** Returns which other sign-in host's tier the host is declared a member of, in words; null if of none. */
 function boundElsewhere(host: string, { tier }: Declared): string | null {
   for (const { name, hosts } of tier.members.values()) {
-    const member = hosts.find((item) => item.text.toLowerCase() === host);
+    const member = memberOf(host, hosts);
     if (!member) continue;
     const place = placeOf(member.span);
     return `declared a member of the tier of ${name}, which is not the sign-in host, in ${place.file}:${place.line}`;
@@ -179,7 +194,7 @@ export function judgeHost(host: string, signInHost: string, env: Declared, optio
   const pairs = comparePair(ofSignIn, ofHost);
   const same = pairs.filter((pair) => pair.same);
   const different = pairs.find((pair) => !pair.same) ?? (same.length > 0 ? contradiction(ofSignIn, ofHost) : undefined);
-  const member = env.tier.members.get(signInHost)?.hosts.find((item) => item.text.toLowerCase() === host);
+  const member = memberOf(host, membersOf(signInHost, env.tier)?.hosts ?? []);
   const partly = same.find((pair) => pair.elsewhere.length > 0);
   if (member && (different || partly || same.length === 0)) {
     const place = placeOf(member.span);
