@@ -17,6 +17,7 @@ const SWAP = [
   "kept-values",
   "large-files",
   "machine",
+  "machine-secrets",
   "meanwhile",
   "no-bundle",
   "odd-zips",

@@ -14,7 +14,7 @@ export default defineConfig(
   await shared({
     ...sharedWorkers,
     include: ["test/**/*.{process,long}.test.ts", ...filesWithRuns(), ...others],
-    env: { TIERWRIGHT_RUNS: "all" },
+    env: { TIERWRIGHT_RUNS: process.env.TIERWRIGHT_RUNS || "all" },
     sequence: { sequencer: longestFirst("house/new.process", "cli/killed-run.process", "cli/rights.process", "run/secrets") },
   }),
 );

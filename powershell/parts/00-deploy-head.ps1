@@ -63,6 +63,10 @@ Installs an older bundle; the reason goes into the receipt.
 .PARAMETER ReceiptCopy
 A copy of the receipt goes into this folder, for example on a share.
 
+.PARAMETER Secrets
+Where the values of secrets are that this machine has none of yet: a JSON file { "KEY": { "env": "NAME" } } or { "KEY": { "file": "PATH" } }, or on
+Windows secure strings: @{ KEY = (Read-Host -AsSecureString) } | Export-Clixml FILE. Only you may be able to read it. It is never copied.
+
 .EXAMPLE
 powershell -ExecutionPolicy Bypass -File .\deploy.ps1 -Bundle .\production-2606.zip -WhatIf
 
@@ -80,7 +84,7 @@ Names every parameter. A folder is written without a last backslash before the q
 .NOTES
 Dot-sourced, the script only defines its functions; Invoke-Main is the whole of it and gives the exit code. Everything that touches files, clock
 and machine is a function of its own that a test may replace: Enter-Step, Invoke-OneOperation, Get-Stat, Test-Link, Test-ReadOnly,
-Get-FolderName, Read-Bytes, Get-FileRecord, New-Folder, Remove-File, Remove-EmptyFolder, Test-FolderWrite, Exit-Folder, Remove-Tree, Write-Flushed, Write-FlushedCopy,
+Get-FolderName, Get-OpenRight, Read-Bytes, Get-FileRecord, New-Folder, Remove-File, Remove-EmptyFolder, Test-FolderWrite, Exit-Folder, Remove-Tree, Write-Flushed, Write-FlushedCopy,
 Move-Tree, Move-File, Move-FileOver, Open-SwapLock, Close-SwapLock, Get-ToolProcess, Set-InheritedAccess, Get-FreeSpace, Get-MachineName,
 Get-UserName, Get-UtcNow, Get-RunToken, Start-Pause, Get-Patience, Test-Windows.
 
@@ -104,6 +108,7 @@ param(
   [switch]$SwitchEnvironment,
   [string]$AllowDowngrade = '',
   [string]$ReceiptCopy = '',
+  [string]$Secrets = '',
   [Parameter(ValueFromRemainingArguments = $true)][string[]]$Unknown = @()
 )
 

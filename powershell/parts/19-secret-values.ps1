@@ -21,15 +21,20 @@ function Test-Bracketed([string]$Text) {
   return ($inner.Contains(' ') -or (Get-NameKind $inner $true) -cne 'none' -or (Test-StandIn $inner))
 }
 
-# A placeholder, a reference, a mark or a word that says that a secret is filled in later, or nothing.
-function Test-StandIn([string]$Text) {
-  $trimmed = $Text.Trim()
-  if ((Test-HarmlessValue 'password' $trimmed) -or $script:SecretPatterns['standIn'].IsMatch($trimmed)) { return $true }
-  if ($trimmed.StartsWith('[', [System.StringComparison]::Ordinal)) { return (Test-Bracketed $trimmed) }
-  $lower = $trimmed
+# A placeholder, a reference, a mark or a word that says that a secret is filled in later.
+function Test-KeepsPlace([string]$Trimmed) {
+  if ($script:SecretPatterns['standIn'].IsMatch($Trimmed)) { return $true }
+  if ($Trimmed.StartsWith('[', [System.StringComparison]::Ordinal)) { return (Test-Bracketed $Trimmed) }
+  $lower = $Trimmed
   if ($lower.Length -gt 80) { $lower = $lower.Substring(0, 80) }
   $lower = $lower.ToLowerInvariant()
   return ($script:SecretWords['standIn'].Contains($lower) -or $script:SecretPatterns['your'].IsMatch($lower))
+}
+
+# The same, or nothing.
+function Test-StandIn([string]$Text) {
+  $trimmed = $Text.Trim()
+  return ((Test-HarmlessValue 'password' $trimmed) -or (Test-KeepsPlace $trimmed))
 }
 
 function Test-OpensSomething([string]$Kind, [string]$Value) {

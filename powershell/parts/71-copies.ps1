@@ -1,9 +1,37 @@
 # ---- Second copies of the plug-in: what the tool would load beside the folder that was proven.
 
+# The text of an XML file: UTF-16 by its mark, or because its first '<' has two bytes; else UTF-8.
+function Get-XmlText([byte[]]$Bytes) {
+  $first = -1; $second = -1
+  if ($Bytes.Length -ge 2) { $first = $Bytes[0]; $second = $Bytes[1] }
+  if (($first -eq 0xff -and $second -eq 0xfe) -or ($first -eq 0x3c -and $second -eq 0)) { return [System.Text.Encoding]::Unicode.GetString($Bytes) }
+  if (($first -eq 0xfe -and $second -eq 0xff) -or ($first -eq 0 -and $second -eq 0x3c)) { return [System.Text.Encoding]::BigEndianUnicode.GetString($Bytes) }
+  return (New-Object System.Text.UTF8Encoding $false).GetString($Bytes)
+}
+
+# A value with its references to characters read once, as an XML reader does.
+function Get-WithoutReference([string]$Text) {
+  $read = New-Object System.Text.StringBuilder
+  $at = 0
+  foreach ($match in [regex]::Matches($Text, '&(?:#x([0-9A-Fa-f]{1,8})|#([0-9]{1,8})|(lt|gt|amp|quot|apos));')) {
+    [void]$read.Append($Text.Substring($at, $match.Index - $at))
+    $at = $match.Index + $match.Length
+    if ($match.Groups[3].Success) {
+      [void]$read.Append([string]@{ lt = '<'; gt = '>'; amp = '&'; quot = '"'; apos = "'" }[$match.Groups[3].Value])
+      continue
+    }
+    $code = [long]0
+    if ($match.Groups[1].Success) { $code = [Convert]::ToInt64($match.Groups[1].Value, 16) } else { $code = [long]$match.Groups[2].Value }
+    if ($code -gt 0x10ffff -or ($code -ge 0xd800 -and $code -le 0xdfff)) { [void]$read.Append($match.Value) }
+    else { [void]$read.Append([char]::ConvertFromUtf32([int]$code)) }
+  }
+  return $read.Append($Text.Substring($at)).ToString()
+}
+
 # The id in a plugin.xml, or null: enough of XML for an attribute of the root element. Other plug-ins' files are read, too, so the scan is linear
 # whatever they hold.
 function Get-PluginId([byte[]]$Bytes) {
-  $text = (New-Object System.Text.UTF8Encoding $false).GetString($Bytes)
+  $text = Get-XmlText $Bytes
   $ordinal = [System.StringComparison]::Ordinal
   $at = 0; $tag = -1
   $comment = $text.IndexOf('<!--', $ordinal)
@@ -23,7 +51,7 @@ function Get-PluginId([byte[]]$Bytes) {
     if ($root -cmatch '^[A-Za-z0-9_.:-]') { $at = $tag + 7; continue }
     $match = [regex]::Match($root, '\sid\s*=\s*(?:"([^"]*)"|''([^'']*)'')')
     if (-not $match.Success) { return $null }
-    return $match.Groups[1].Value + $match.Groups[2].Value
+    return Get-WithoutReference ($match.Groups[1].Value + $match.Groups[2].Value)
   }
 }
 

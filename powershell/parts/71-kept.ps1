@@ -10,14 +10,20 @@ function Get-KeptFault([string]$Key, [string]$Spelt, [string]$Value, $Ours) {
     return $null
   }
   if ($directory -or $Spelt -cmatch '^[A-Za-z]\\?:\\[A-Za-z0-9_.~-]') {
+    $byHand = $directory -and $Spelt.Replace('\:', '').Replace('\=', '').Replace('\#', '').Replace('\!', '') -cmatch '[:=#!]'
     for ($k = $Spelt.IndexOf([char]'\'); $k -ge 0 -and $k -lt $Spelt.Length; $k = $Spelt.IndexOf([char]'\', $k)) {
       if ($k + 1 -ge $Spelt.Length) { return 'a single backslash is dropped, so it names a folder that nobody configured' }
       if ('tnrf'.IndexOf($Spelt[$k + 1]) -ge 0) { return 'a single backslash makes a control character of the letter after it' }
       if ("\u :=#!`r`n".IndexOf($Spelt[$k + 1]) -lt 0) { return 'a single backslash is dropped, so it names a folder that nobody configured' }
+      # Properties.store escapes ':' as well: a person who did not wrote one backslash for a separator
+      if ($byHand -and '#!='.IndexOf($Spelt[$k + 1]) -ge 0 -and ($k -eq 0 -or '\/'.IndexOf($Spelt[$k - 1]) -lt 0)) {
+        return 'a single backslash is dropped, so it names a folder that nobody configured'
+      }
       $k += 2
       if ($k -ge $Spelt.Length) { break }
     }
   }
+  if ($directory -and $Value -cmatch '\S[ \t\f]\z') { return 'it ends in a space: Java keeps the space, and Windows has no folder whose name ends in one' }
   if (-not $directory -or $Value -cmatch $absolute) { return $null }
   if ($Value -cmatch '^[A-Za-z]:') { return "no separator follows the drive: it is relative to the current folder of that drive, which is the tool's own" }
   if ($Value -cmatch '^[\\/]') { return 'it names no drive: it lies on whatever drive the tool was started from' }

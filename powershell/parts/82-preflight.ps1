@@ -173,7 +173,7 @@ function Find-Obstacle($Bundle, $Targets, $Options) {
   foreach ($role in 'connector', 'client', 'logger') { $secrets[$role] = Get-KnownSecret $manifest $receipts $role }
   return @{ receipt = $receipt; secrets = $secrets; flags = $flags; tool = $tool; strays = $strays; missing = $missing; live = $live; record = $record; stamp = $stamp
     conf = (Read-LiveFile $Targets.conf); logger = (Read-LiveFile ([string]$Targets.logger)); client = (Read-LiveFile $Targets.client)
-    processes = $null
+    processes = $null; supplied = (Get-SuppliedSecret $Options['SecretsRead'])
   }
 }
 
@@ -203,7 +203,7 @@ function Get-NextValue($Bundle, [string]$Role, $Finding) {
   if ($manifest['kind'] -ceq 'swap' -and $null -ne $path) {
     $live = $Finding.conf
     if ($Role -ceq 'logger') { $live = $Finding.logger }
-    return Get-PropertyMap (Get-MachineFile $Bundle $Role $path $live).bytes $path
+    return Get-PropertyMap (Get-MachineFile $Bundle $Role $path $live $Finding.supplied).bytes $path
   }
   $map = New-Map
   foreach ($row in $manifest['values']) { if ($row['file'] -ceq $Role -and $null -ne $row['value']) { $map[[string]$row['key']] = $row['value'] } }

@@ -11,18 +11,19 @@ function Test-KeptValue($Bundle, $Finding) {
     "and every backslash twice there, as in E:\\temp, or take the key out of workstation.keep and build the bundle again; nothing was written." + $script:LineEnd + '  ' + ($faults -join ($script:LineEnd + '  ')))
 }
 
-# Changes of the machine's own values: keep keys and secrets from the live file. A placeholder never reaches a live file.
-function Get-OwnChange($Manifest, [string]$Role, $Live) {
+# Changes of the machine's own values: keep keys from the live file, secrets from there or as they were supplied. A placeholder never reaches a live file.
+function Get-OwnChange($Manifest, [string]$Role, $Live, $Supplied) {
   $changes = New-List
   if ($Role -ceq 'connector' -and $null -ne $Live) {
     foreach ($key in $Manifest['keep']) { if ($Live.values.Contains($key)) { $changes.Add(@{ key = $key; value = $Live.values[[string]$key]; kept = $true }) } }
   }
-  foreach ($row in $Manifest['values']) {
-    if ($row['file'] -cne $Role -or $null -eq $row['secret']) { continue }
-    $own = $null
-    if ($null -ne $Live) { $own = $Live.values[[string]$row['key']] }
-    if ($null -eq $own -or $own.Contains('@secret(')) { Stop-Run 10 "$($row['key']) of the $Role file is a secret ($($row['secret'])), and this machine has no value of its own to keep. Set it on the machine once by hand, then run this again; nothing was written." }
-    $changes.Add(@{ key = $row['key']; value = $own; kept = $false })
+  foreach ($secret in @(Get-MachineSecret $Manifest $Role $Live $Supplied)) {
+    $own = $secret.own
+    if ($null -ne $secret.fault) {
+      if (-not (Test-Supplied $secret)) { Stop-Unset @("$($secret.key) of the $Role file $($secret.fault)") }
+      $own = $secret.supplied.value
+    }
+    $changes.Add(@{ key = $secret.key; value = $own; kept = $false })
   }
   return ,$changes
 }
@@ -39,28 +40,32 @@ function Get-BundleBytes($Bundle, [string]$Name) {
 }
 
 # Conf or logger as it goes onto this machine: @{ bytes; kept }.
-function Get-MachineFile($Bundle, [string]$Role, [string]$Path, $Live) {
+function Get-MachineFile($Bundle, [string]$Role, [string]$Path, $Live, $Supplied) {
   $bytes = Get-BundleBytes $Bundle "plugin/$Path"
-  $changes = Get-OwnChange $Bundle.manifest $Role $Live
+  $changes = Get-OwnChange $Bundle.manifest $Role $Live $Supplied
   $kept = @(foreach ($change in $changes) { if ($change.kept) { $change.key } })
   if ($changes.Count -gt 0) { $bytes = Edit-PropertyBytes $bytes $changes "the bundle's $Role file" }
   return @{ bytes = $bytes; kept = $kept }
 }
 
 # The decided keys of a live properties file, set by logical line; the compiled file whole where the machine has none. null: nothing to do.
-function Get-PairsChange($Bundle, [string]$Role, [string]$Path, $Live, $Compiled) {
+function Get-PairsChange($Bundle, [string]$Role, [string]$Path, $Live, $Compiled, $Supplied) {
   $wanted = @(foreach ($row in $Bundle.manifest['values']) { if ($row['file'] -ceq $Role -and $null -ne $row['value']) { $row } })
   if ($null -eq $Live -and $null -eq $Compiled) { Stop-Run 10 "$Path does not exist, and the bundle has no file to put there. Install the swap bundle first; nothing was written." }
   $changes = New-List
   foreach ($row in $wanted) { $changes.Add(@{ key = $row['key']; value = $row['value'] }) }
+  if ($null -ne $Live) {
+    foreach ($secret in @(Get-MachineSecret $Bundle.manifest $Role $Live $Supplied)) { if ($null -ne $secret.fault -and (Test-Supplied $secret)) { $changes.Add(@{ key = $secret.key; value = $secret.supplied.value }) } }
+  }
+  $set = $changes.ToArray() # of a file that is made anew the secrets are no row
   $before = $null; $values = New-Map
   if ($null -ne $Live) { $before = $Live.bytes; $values = $Live.values; $after = Edit-PropertyBytes $Live.bytes $changes $Path }
   else {
-    foreach ($change in (Get-OwnChange $Bundle.manifest $Role $null)) { $changes.Add($change) }
+    foreach ($change in (Get-OwnChange $Bundle.manifest $Role $null $Supplied)) { $changes.Add($change) }
     $after = Edit-PropertyBytes $Compiled $changes $Path
   }
   if ($null -ne $before -and (Get-BytesHash $before) -ceq (Get-BytesHash $after)) { return $null }
-  $rows = @(foreach ($row in $wanted) { [ordered]@{ key = $row['key']; before = $values[[string]$row['key']]; after = $row['value'] } })
+  $rows = @(foreach ($row in $set) { [ordered]@{ key = $row.key; before = $values[[string]$row.key]; after = $row.value } })
   return @{ id = $Role; path = $Path; as = 'pairs'; before = $before; after = $after; values = $rows }
 }
 
@@ -73,7 +78,7 @@ function Read-IfFile([string]$Path, [long]$Largest = 536870912) {
 function Get-SwapChange($Bundle, $Targets, $Finding) {
   $manifest = $Bundle.manifest
   $changes = New-List; $notes = New-List
-  $client = Get-PairsChange $Bundle 'client' $Targets.client $Finding.client (Get-BundleBytes $Bundle 'client/CommonClient.properties')
+  $client = Get-PairsChange $Bundle 'client' $Targets.client $Finding.client (Get-BundleBytes $Bundle 'client/CommonClient.properties') $Finding.supplied
   if ($null -ne $client) { $changes.Add($client) }
   if ($null -ne $Targets.log4j2) {
     $live = Read-IfFile $Targets.log4j2 $script:LargestText
@@ -143,7 +148,7 @@ function Write-StagedTree($Bundle, [string]$Folder, $Own, [string]$Live) {
 
 # What a settings bundle has to change.
 function Get-SettingsChange($Bundle, $Targets, $Finding) {
-  foreach ($change in @((Get-PairsChange $Bundle 'connector' $Targets.conf $Finding.conf $null), (Get-PairsChange $Bundle 'client' $Targets.client $Finding.client $null))) {
+  foreach ($change in @((Get-PairsChange $Bundle 'connector' $Targets.conf $Finding.conf $null $Finding.supplied), (Get-PairsChange $Bundle 'client' $Targets.client $Finding.client $null $Finding.supplied))) {
     if ($null -ne $change) { $change }
   }
 }
@@ -157,11 +162,11 @@ function Invoke-Stage($Bundle, $Targets, [string]$Run, $Finding) {
   $staged = @{ tree = $null; conf = $null; logger = $null; changes = (New-List); kept = @(); foreign = @(); notes = (New-List) }
   if ($manifest['kind'] -ceq 'swap') {
     $own = New-Map
-    $conf = Get-MachineFile $Bundle 'connector' $manifest['plugin']['conf'] $Finding.conf
+    $conf = Get-MachineFile $Bundle 'connector' $manifest['plugin']['conf'] $Finding.conf $Finding.supplied
     $staged.conf = $conf.bytes; $staged.kept = $conf.kept
     $own[[string]$manifest['plugin']['conf']] = $conf.bytes
     if ($null -ne $manifest['plugin']['logger']) {
-      $staged.logger = (Get-MachineFile $Bundle 'logger' $manifest['plugin']['logger'] $Finding.logger).bytes
+      $staged.logger = (Get-MachineFile $Bundle 'logger' $manifest['plugin']['logger'] $Finding.logger $Finding.supplied).bytes
       $own[[string]$manifest['plugin']['logger']] = $staged.logger
     }
     $target = Get-SwapPath $Targets "$Run/new"

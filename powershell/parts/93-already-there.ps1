@@ -27,7 +27,7 @@ function Test-AsBundle($Bundle, $Finding) {
 # not proven.
 function Test-OutsideChange($Bundle, $Targets, $Finding) {
   if ($Bundle.manifest['kind'] -ceq 'swap') { $changes = (Get-SwapChange $Bundle $Targets $Finding).changes }
-  else { $changes = @((Get-PairsChange $Bundle 'connector' $Targets.conf $Finding.conf $null), (Get-PairsChange $Bundle 'client' $Targets.client $Finding.client $null)) }
+  else { $changes = @((Get-PairsChange $Bundle 'connector' $Targets.conf $Finding.conf $null $Finding.supplied), (Get-PairsChange $Bundle 'client' $Targets.client $Finding.client $null $Finding.supplied)) }
   foreach ($change in $changes) {
     if ($null -eq $change -or $change.id -ceq 'log4j2') { continue }
     if ($change.as -cne 'pairs' -or $null -eq $change.before) { return $true }

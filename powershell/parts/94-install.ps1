@@ -89,6 +89,7 @@ $script:InstallHandlers = @{
       try {
         $Run.bundle = $opened
         $Run.targets = Get-Target $opened.manifest $Run.options.Root $Run.options.Install $Run.options.ClientFile
+        if ($null -ne $Run.options['SecretsRead']) { Test-SuppliedKey $Run.options['SecretsRead'] $opened.manifest }
         if ($Run.options.WhatIf) { Invoke-WhatIf $opened $Run.targets $Run.options } else { Invoke-Rest $Run $Rest '' }
       }
       finally { Close-Bundle $opened }
@@ -128,6 +129,7 @@ function Invoke-Preflight($Run) {
   $finding.key = Get-ProvenKey $bundle $finding
   Test-KeptValue $bundle $finding
   if ($options.Stage) { return }
+  Test-MachineSecret $bundle.manifest $finding
   if (Test-AlreadyThere $bundle $targets $finding $options.Root) {
     $Run.receipt = $finding.receipt
     $Run.say = { param($Done) Write-Say "Already there: $(Get-Title $Done.bundle) in $($Done.targets.install). Nothing was changed." }
@@ -138,7 +140,7 @@ function Invoke-Preflight($Run) {
   Test-Drift $finding.compared.drift $options
   Test-RunRight $bundle $targets $finding
   if ($bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $targets.install 'nothing was changed' }
-  $finding.noticed = @(Get-LeftAsIs $bundle $targets $finding $options.Root)
+  $finding.noticed = @(Get-SuppliedNote $bundle.manifest $finding) + @(Get-LeftAsIs $bundle $targets $finding $options.Root)
 }
 
 # Writes plan and receipt of what was staged; what fails here has touched nothing outside .swap.
@@ -227,6 +229,7 @@ function Invoke-WhatIf($Bundle, $Targets, $Options) {
   $finding = Get-Finding $Bundle $Targets $Options
   [void](Get-ProvenKey $Bundle $finding)
   Test-KeptValue $Bundle $finding
+  Test-MachineSecret $Bundle.manifest $finding
   $compared = Compare-Live $Bundle $finding
   if (Test-Unfinished $Targets $finding.receipt) { Write-Say 'An unfinished run would be finished or undone first.' }
   if (Test-AlreadyThere $Bundle $Targets $finding $Options.Root) { Write-Say "Already there: $(Get-Title $Bundle). Nothing would be changed."; return }
@@ -234,6 +237,7 @@ function Invoke-WhatIf($Bundle, $Targets, $Options) {
   if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $Targets.install 'nothing was changed' }
   Write-Say "Would be installed: $(Get-Title $Bundle) in $($Targets.install). Nothing was written."
   foreach ($row in $compared.replaced) { Write-Say "  $($row['file']): $($row['key']) $(Format-Value $row['found'] $row['key']) would become $(Format-Value $row['expected'] $row['key'])" }
+  foreach ($note in @(Get-SuppliedNote $Bundle.manifest $finding)) { Write-Say "  $note" }
   foreach ($path in $finding.strays) { Write-Say "  $path would go into quarantine" }
   foreach ($folder in $finding.missing) { Write-Say "  $folder would be made" }
 }

@@ -1,11 +1,11 @@
 # ---- -Collect: what adopting and diagnosing a workstation needs, read only and without secrets.
 
-# A properties file with the values of secret keys hidden; a file that Java cannot load is only described.
+# A properties file with the values of secret keys hidden, and an empty one left as it is, because it says what is still to be set; a file that Java cannot load is only described.
 function Get-HiddenText([byte[]]$Bytes, [string]$What, $Secrets) {
   try {
     $text = Get-Latin1Text $Bytes
     $changes = New-List
-    foreach ($entry in (Get-PropertyEntry $text)) { if ((Test-Secret $entry.key $entry.value) -or $Secrets.Contains($entry.key)) { $changes.Add(@{ key = $entry.key; value = '(hidden)' }) } }
+    foreach ($entry in (Get-PropertyEntry $text)) { if ($entry.value.Trim($script:ListBlank) -cne '' -and ((Test-Secret $entry.key $entry.value) -or $Secrets.Contains($entry.key))) { $changes.Add(@{ key = $entry.key; value = '(hidden)' }) } }
     # commented-out lines may hold an old password, or an address with one
     $text = [regex]::Replace((Edit-PropertyText $text $changes), '(?m)^([ \t\f]*[#!])([^\r\n]*)', [System.Text.RegularExpressions.MatchEvaluator] { param($match)
         if (Test-SecretLine $match.Groups[2].Value) { return $match.Groups[1].Value + ' (hidden)' }

@@ -10,7 +10,7 @@ function Test-PowerShell {
 
 # "C:\X\" -WhatIf reaches a program as one value, C:\X" -WhatIf: the switch after it is gone. No path of Windows holds a quote.
 function Test-Quote($Options) {
-  foreach ($name in 'Bundle', 'Root', 'Install', 'ClientFile', 'Key', 'Collect', 'ReceiptCopy') {
+  foreach ($name in 'Bundle', 'Root', 'Install', 'ClientFile', 'Key', 'Collect', 'ReceiptCopy', 'Secrets') {
     $value = $Options[$name]
     $at = $value.IndexOf([char]'"')
     if ($at -lt 0) { continue }
@@ -53,10 +53,11 @@ function Invoke-Mode([string]$Mode, $Options) {
   }
   $script:RecordRoot = [string]$Options.Root
   # relative to where this was started: a run may leave that folder
-  foreach ($name in 'Collect', 'ReceiptCopy') { if ($Options[$name] -cne '') { $Options[$name] = Get-NativePath $Options[$name] '' } }
+  foreach ($name in 'Collect', 'ReceiptCopy', 'Secrets') { if ($Options[$name] -cne '') { $Options[$name] = Get-NativePath $Options[$name] '' } }
   $started = Get-WorkingFolder
   $opened = $null
   try {
+    if ($Options.Secrets -cne '' -and @('Install', 'WhatIf', 'Stage') -ccontains $Mode) { $Options.SecretsRead = Read-SecretsFile $Options.Secrets }
     if (@('Install', 'WhatIf', 'Stage') -ccontains $Mode) { Invoke-Install $Options; return 0 }
     if ($Options.Bundle -cne '') { Enter-Step 'verify' $null; $opened = Open-Proven $Options }
     if ($Mode -ceq 'Collect') { Invoke-Collect $Options.Collect $opened $Options; return 0 }
@@ -107,6 +108,6 @@ function Invoke-Main($Options) {
 if ($MyInvocation.InvocationName -cne '.') {
   exit (Invoke-Main @{ Bundle = $Bundle; Root = $Root; Install = $Install; ClientFile = $ClientFile; Key = $Key; WhatIf = [bool]$WhatIf; Verify = [bool]$Verify
       Detect = [bool]$Detect; Rollback = [bool]$Rollback; Stage = [bool]$Stage; List = [bool]$List; Collect = $Collect; AcceptDrift = [bool]$AcceptDrift
-      SwitchEnvironment = [bool]$SwitchEnvironment; AllowDowngrade = $AllowDowngrade; ReceiptCopy = $ReceiptCopy; Unknown = @($Unknown)
+      SwitchEnvironment = [bool]$SwitchEnvironment; AllowDowngrade = $AllowDowngrade; ReceiptCopy = $ReceiptCopy; Secrets = $Secrets; Unknown = @($Unknown)
     })
 }

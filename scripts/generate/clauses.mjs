@@ -57,6 +57,7 @@ export const PARTS = [
       D8: "detection on managed machines, receipts of what was where",
       D9: "already there, verify and detection prove the whole tree, and installing again heals it",
       D10: "Windows as a host: the built tool on a Windows Node gives the same bytes; deploy, kill, recovery and rollback hold on C:\\ paths",
+      D11: "secrets on machines: an empty value is none, a file of references fills it; what-if, deploy, rehearse and doctor agree in both runners",
     },
   },
   {

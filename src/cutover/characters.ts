@@ -1,4 +1,5 @@
 import { CONTROL, NAMED } from "./escape-names.ts";
+import { FIRST_LINE, type LineState, lineAt } from "./lines.ts";
 
 /** A character as some reader takes it, and where the next one begins. */
 export interface Reading {
@@ -48,12 +49,14 @@ function hexValue(c: number): number {
 export class Characters {
   #text = "";
   #limit = 0;
+  #line = FIRST_LINE;
   /** Readings by place and depth, of those for which the limit was not met: escapes of escapes are asked for again and again. */
   readonly #known = new Map<number, readonly Reading[]>();
   #metLimit = false;
 
   /** Goes on to another text, or another part of it. */
-  begin(text: string, limit: number): void {
+  begin(text: string, limit: number, line: LineState): void {
+    this.#line = line;
     if (text !== this.#text || this.#known.size > MOST_KNOWN) this.#known.clear();
     this.#text = text;
     this.#limit = Math.min(limit, text.length);
@@ -83,7 +86,7 @@ export class Characters {
     // java.util.Properties, shells and YAML continue after a backslash, quoted-printable text after '='
     if (c !== BACKSLASH && c !== EQUALS) return at;
     const line = this.#lineEnd(at + 1);
-    if (line === at + 1) return at;
+    if (line === at + 1 || (c === BACKSLASH && lineAt(this.#text, at, this.#line).comment)) return at;
     return c === EQUALS ? line : this.#indent(line);
   }
 

@@ -1,4 +1,5 @@
 import { Characters, isAlphanumeric, isIntroducer } from "./characters.ts";
+import { FIRST_LINE, type LineState } from "./lines.ts";
 import type { OldAddress } from "./old-address.ts";
 
 /** Where the old address stands in a text: from its scheme to the end of what was asked for. */
@@ -71,9 +72,12 @@ export class Matcher {
     return this.#chars.readings(at).findLast(({ code, dropped }) => folded(code) === wanted && !dropped)?.end ?? -1;
   }
 
-  /** The old address in any spelling, beginning exactly there; null for everything else. */
-  match(text: string, start: number): Match | null {
-    this.#chars.begin(text, start + this.longest);
+  /**
+   * The old address in any spelling, beginning exactly there; null for everything else.
+   * @param line What is known of the line at the beginning of the text.
+   */
+  match(text: string, start: number, line: LineState = FIRST_LINE): Match | null {
+    this.#chars.begin(text, start + this.longest, line);
     const first = this.#first(start);
     const authority = first < 0 ? -1 : this.#steps(first, this.old.afterFirst, folded);
     if (authority < 0) return null;

@@ -1,4 +1,5 @@
 import { Anchors } from "./anchors.ts";
+import { FIRST_LINE, lineAt } from "./lines.ts";
 import { LONGEST_PLACE, type Match, Matcher } from "./match.ts";
 import type { OldAddress } from "./old-address.ts";
 import { Counter, type Position } from "./position.ts";
@@ -29,6 +30,8 @@ export class Scanner {
   readonly #matcher: Matcher;
   readonly #counter: Counter;
   #text = "";
+  /** Of the line at the beginning of the text. */
+  #line = FIRST_LINE;
   /** What was counted of the text, and where a place can begin next. */
   #counted = 0;
   #from = 0;
@@ -95,6 +98,7 @@ export class Scanner {
     const least = Math.max(this.#counted, cut - 3);
     while (cut > least && (this.#text.charCodeAt(cut) & 0xc0) === 0x80) cut--;
     this.#count(cut);
+    this.#line = lineAt(this.#text, cut, this.#line);
     this.#text = this.#text.slice(cut);
     this.#from -= cut;
     this.#counted = 0;
@@ -103,7 +107,7 @@ export class Scanner {
   #first(from: number, to: number): Match | null {
     let at = this.#start < from ? this.#startAt(from) : this.#start;
     let match: Match | null = null;
-    for (; at < to && !match; at = this.#startAt(at + 1)) match = this.#matcher.match(this.#text, at);
+    for (; at < to && !match; at = this.#startAt(at + 1)) match = this.#matcher.match(this.#text, at, this.#line);
     this.#start = at;
     return match;
   }

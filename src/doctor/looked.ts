@@ -35,6 +35,8 @@ export interface Looked {
   receipt(): Judged<Receipt> | null;
   /** Recordings that this account made; null: of a copy or an archive nobody knows them. */
   readonly captures: (() => Promise<readonly SeenCapture[]>) | null;
+  /** Whether a program of this machine listens at an address of its own (HOST:PORT); null: an archive is looked at anywhere. */
+  readonly listening: ((server: string) => Promise<boolean>) | null;
   readonly now: Date;
 }
 

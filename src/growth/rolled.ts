@@ -1,5 +1,5 @@
-import { afterLast, fitsWildcards } from "../kernel/runs.ts";
 import type { Appender, DeleteAction } from "../formats/log4j2/document.ts";
+import { canDelete } from "../formats/log4j2/rolling.ts";
 import { periodOf, type Unit, unitOf } from "./periods.ts";
 
 /** What decides how an appender's files come and go. */
@@ -26,11 +26,6 @@ export const TOO_FINE: NotSimulated = "its file names change within a minute";
 
 /** The counter of a pattern: without one, every file of a period has the same name. */
 const counted = (pattern: string): boolean => /%-?[0-9]*i/.test(pattern);
-
-const globFits = (glob: string, pattern: string): boolean => {
-  const sample = afterLast(pattern, "\\/").replace(/%-?[0-9]*(?:d(?:ate)?(?:\{[^{}]*\})*|i)|\$\{date:[^{}]*\}/g, "2026-01-01");
-  return fitsWildcards(sample, glob);
-};
 
 function perPeriodOf({ strategy, rolls }: Appender, pattern: string, direct: boolean): number | null {
   const number = (text: string | null, otherwise: number): number | null =>
@@ -60,7 +55,7 @@ export function rulesOf(appender: Appender): RollingRules | NotSimulated {
   const direct = resolved.fileName === null || /^direct/i.test(appender.strategy?.type ?? "");
   const perPeriod = perPeriodOf(appender, pattern, direct);
   if (perPeriod === null) return `max="${appender.strategy?.max ?? ""}" is decided by the running program`;
-  const own = rolls.deletes.filter(({ globs }) => globs.every((glob) => globFits(glob, pattern)));
+  const own = rolls.deletes.filter((one) => canDelete(one, pattern));
   if (own.some(({ unclear }) => unclear)) return "what its Delete action deletes cannot be worked out from the file alone";
   const sizes = triggers.map(({ bytes }) => bytes);
   return {
@@ -73,6 +68,11 @@ export function rulesOf(appender: Appender): RollingRules | NotSimulated {
     direct,
   };
 }
+
+/** Returns whether rules bound all files together, whether or not the bound is reached: a limit of all periods, or a Delete action that runs. */
+export const isBounded = ({ most, unit, perPeriod, dated, deletes }: RollingRules): boolean =>
+  (most !== null && dated === null && perPeriod !== Number.POSITIVE_INFINITY) ||
+  ((most !== null || unit !== null) && deletes.some(({ age, count, bytes }) => age !== null || count !== null || bytes !== null));
 
 /** One file of the simulation. */
 export interface LogFile {

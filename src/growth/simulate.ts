@@ -1,6 +1,6 @@
 import { append } from "../diagnostic/lists.ts";
 import type { Appender, Log4j2Document, Logger } from "../formats/log4j2/document.ts";
-import { RolledFiles, rulesOf, TOO_FINE } from "./rolled.ts";
+import { isBounded, RolledFiles, rulesOf, TOO_FINE } from "./rolled.ts";
 
 /** What loggers write on a day of use, and for how long it goes on. */
 export interface Use {
@@ -155,7 +155,7 @@ function grown({ appender, shares, files, verbose, daily }: Running, half: numbe
     verbose: files.bytes * verbose,
     deleted: files.deleted,
     compressed: /\.(?:gz|zip|bz2|xz|deflate|pack200|zst)$/i.test(`${appender.resolved.filePattern}`),
-    endless: daily > 0 && files.bytes > half * 1.2,
+    endless: daily > 0 && !isBounded(files.rules) && files.bytes > half * 1.2,
     shares,
   };
 }

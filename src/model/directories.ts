@@ -15,5 +15,17 @@ export function directoryFault(value: string): { readonly fault: string; readonl
   return { fault: "it is relative", lies: "it lies below the tool's own folder" };
 }
 
+/**
+ * Returns why a part of a directory that begins with '#', or a '#' after a space, is doubtful, or null where there is none. Windows has folders of
+ * such names, so the value can be meant; most often somebody wrote a comment behind it.
+ */
+export function directoryDoubt(value: string): { readonly fault: string; readonly lies: string } | null {
+  if (!/[\\/ \t\f]#/.test(value)) return null;
+  return {
+    fault: "it has a '#' where a comment could begin",
+    lies: "no comment begins within a value: Java reads the '#' and all after it as part of the folder's name",
+  };
+}
+
 /** Keys whose value is a directory in every release. */
 export const DIRECTORY_KEYS: readonly string[] = ["STAGING_DIR", "jsonPayloaddir"];

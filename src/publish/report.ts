@@ -102,7 +102,9 @@ function installed(manifest: BundleManifest, leftOut: readonly string[]): string
 }
 
 const shownValue = ({ value, secret }: DecidedValue): string =>
-  secret === undefined ? code(value ?? "") : "(a secret: the machine's own value stays)";
+  secret === undefined
+    ? code(value ?? "")
+    : "(a secret: the machine's own value stays; where it has none, --secrets FILE gives it)";
 
 function values(manifest: BundleManifest): string {
   const row = (value: DecidedValue) => [value.file, code(value.key), shownValue(value)];

@@ -10,6 +10,8 @@ export interface Counts {
   readonly bytes: { readonly toTier: number; readonly toClient: number };
   readonly connections: number;
   readonly agents: readonly { readonly agent: string | null; readonly exchanges: number }[];
+  /** Exchanges of the switcher and of Tierwright itself, which the tool did not cause. */
+  readonly others: number;
   readonly signIns: { readonly xml: number; readonly json: number };
   readonly warnings: readonly string[];
 }
@@ -56,6 +58,7 @@ export const NOTHING: Counts = {
   bytes: { toTier: 0, toClient: 0 },
   connections: 0,
   agents: [],
+  others: 0,
   signIns: { xml: 0, json: 0 },
   warnings: [],
 };

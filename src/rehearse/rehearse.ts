@@ -6,6 +6,7 @@ import { type Deployed, deploy, opened } from "../swap/run/deploy.ts";
 import { differenceText } from "../swap/inspect/difference.ts";
 import { differences } from "../swap/inspect/live-state.ts";
 import { DeployStop } from "../swap/protocol/outcome.ts";
+import type { SuppliedSecrets } from "../swap/protocol/supplied-secrets.ts";
 import { layoutOf, type Where, targetsOf } from "../swap/protocol/targets.ts";
 import { isChanged } from "../swap/protocol/plan.ts";
 import { newestReceipt } from "../swap/records/receipts.ts";
@@ -14,7 +15,7 @@ import { rollback } from "../swap/run/rollback.ts";
 import { filesBelow, listTree } from "../swap/protocol/tree.ts";
 import type { SwapWorld } from "../io/machine.ts";
 import { cutting } from "./cut.ts";
-import { LEFTOVER, olderBuild, otherSettings } from "./stand-in.ts";
+import { LEFTOVER, olderBuild, otherSettings, standInSecrets } from "./stand-in.ts";
 
 /** One scene of the rehearsal and what was proven by it. */
 export interface Scene {
@@ -31,6 +32,8 @@ interface Stage {
   readonly older: ProvenBundle;
   readonly settings: ProvenBundle;
   readonly runner: string;
+  /** The scratch machine has no value of any secret, and a real one belongs into no rehearsal. */
+  readonly secrets: SuppliedSecrets;
 }
 
 const whereOf = ({ root }: Stage): Where => ({ root, install: null, clientFile: null, cwd: root });
@@ -42,6 +45,7 @@ function install(stage: Stage, bundle: ProvenBundle, world = stage.world): Promi
     whatIf: false,
     stageOnly: false,
     runner: stage.runner,
+    secrets: stage.secrets,
   });
 }
 
@@ -84,8 +88,12 @@ async function scene(name: string, play: () => Promise<readonly string[]>, wrong
 async function firstInstall(stage: Stage, bundle: ProvenBundle): Promise<readonly string[]> {
   const { plan } = await install(stage, bundle);
   rewriteClient(stage);
+  const secrets = [...stage.secrets.keys()];
   return [
     `${plural(plan?.tree?.after?.files ?? 0, "file")} in the plug-in folder, ${plural(plan?.files.length ?? 0, "file")} outside it`,
+    ...(secrets.length > 0
+      ? [`stand-in values for ${plural(secrets.length, "secret")} of a workstation: ${secrets.join(", ")}`]
+      : []),
   ];
 }
 
@@ -165,7 +173,15 @@ export async function rehearse(
   runner: string,
 ): Promise<readonly Scene[]> {
   const older = from ?? olderBuild(bundle);
-  const stage: Stage = { world, root, bundle, older, settings: otherSettings(bundle), runner };
+  const stage: Stage = {
+    world,
+    root,
+    bundle,
+    older,
+    settings: otherSettings(bundle),
+    runner,
+    secrets: standInSecrets(older, bundle),
+  };
   const wrong = () => standing(stage);
   const scenes: Scene[] = [];
   const targets = targetsOf(bundle.manifest, whereOf(stage));

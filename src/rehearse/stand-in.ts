@@ -2,6 +2,9 @@ import { sha256 } from "../formats/sha256.ts";
 import type { BundleManifest, FileRecord } from "../bundle/manifest.ts";
 import { PLUGIN_PREFIX, pluginTree } from "../bundle/tree.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
+import { SecretValue } from "../diagnostic/secret.ts";
+import { allSecretKeys } from "../swap/inspect/machine-secrets.ts";
+import type { SuppliedSecrets } from "../swap/protocol/supplied-secrets.ts";
 import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 
 /** A host that no resolver knows (RFC 2606): a rehearsal never names a real tier but the bundle's own. */
@@ -43,6 +46,14 @@ function inMemory(bundle: ProvenBundle, manifest: BundleManifest, own: ReadonlyM
     },
   };
 }
+
+/** Returns a stand-in value for every secret that one of the bundles declares, by key. */
+export const standInSecrets = (...bundles: readonly ProvenBundle[]): SuppliedSecrets =>
+  new Map(
+    bundles
+      .flatMap(({ manifest }) => [...allSecretKeys(manifest)])
+      .map((key) => [key, { value: new SecretValue("rehearsal-only") }]),
+  );
 
 /** A jar that only the stand-in has: it must be gone after the swap (D3). */
 export const LEFTOVER = "lib/leftover-of-the-older-build.jar";

@@ -31,7 +31,9 @@ describe("[D1] the report", () => {
     const text = report();
     const [pairs = "", others = ""] = text.split("Further keys that the environment sets");
     expect(pairs).toContain("| connector | `TC_SERVER_URL` | `https://plm.example.com:8443/tc` |");
-    expect(others).toContain("| connector | `PROXY_PASSWORD` | (a secret: the machine's own value stays) |");
+    expect(others).toContain(
+      "| connector | `PROXY_PASSWORD` | (a secret: the machine's own value stays; where it has none, --secrets FILE gives it) |",
+    );
     expect(text).not.toContain("/workstation/set/connector/PROXY_PASSWORD");
   });
 

@@ -142,6 +142,7 @@ describe("[D1] the manifest", () => {
     const row = (size: number, digest: string) => `$1, size: ${size}, sha256: "${digest}" }`;
     const lock = readFileSync(releaseOf("2606", "kit.lock.yaml"), "utf8")
       .replace(/(PLM_Profile\.mdzip), size: .*/, row(other.size, other.sha256))
+      .replace(/(plm-connector-2606\.jar), size: .*/, row(8, "2".repeat(64)))
       .replace(/(plugin\.xml), size: .*/, row(plugin.length, sha256(plugin)));
     writeFileSync(releaseOf("2606", "kit.lock.yaml"), lock);
     const { paths, files } = await manifestOf(folder);

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { openBundle } from "../../src/bundle/open.ts";
+import { readingFile } from "../../src/io/file-bytes.ts";
 import type { RecordingWorld } from "../../src/io/wire.ts";
 import { EXAMPLE_SIGN_IN } from "../../src/rules/sso/example-sign-in.ts";
 import { git } from "../support/git.ts";
@@ -159,6 +161,47 @@ describe("record start ENV", () => {
     expect(left.out).toContain(`tierwright deploy ${document.bundle.back} --switch-environment --root ${root}`);
     expect((await cli(["deploy", document.bundle.back, "--switch-environment", "--root", root], { cwd })).code).toBe(0);
     expect((await status(world())).code).toBe(0);
+  });
+
+  test.each([
+    ["the switcher's alone", ["Python-urllib/3.12"], true],
+    ["the switcher's and tierwright's own", ["Python-urllib/3.12", "tierwright/0.1.0"], true],
+    ["the switcher's beside the connector's", ["Python-urllib/3.12", "Apache-HttpClient/4.5.13 (Java/17.0.9)"], false],
+    ["somebody's whom nobody knows", ["Java/17.0.9"], false],
+  ])("[G3] [G4] a recording with requests of %s: no exchange is the tool's is said %s", async (_, agents, said) => {
+    const at = await stage();
+    const says = "all of the switcher or of tierwright itself, so no exchange is the tool's: the tool was not switched";
+    const { err } = await recorded(at, async (document, recording) => {
+      for (const agent of agents) await get(`http://${document.relays[0].listen}/tc`, agent);
+      const argv = ["record", "status", "--store", "captures", "--root", at.root, "--format", "json"];
+      const told = JSON.parse((await cli(argv, { cwd: at.cwd, recording })).out).says as string;
+      expect(told).toMatch(/^[12] exchanges?, none of them broken/);
+      expect(told.includes(says)).toBe(said);
+    });
+    expect(err.replace(/\s+/g, " ").includes("no exchange is the tool's")).toBe(said);
+  });
+
+  test("[G1] outside a git repository no serial is needed: the clock gives the two bundles one", async () => {
+    const at = await stage();
+    const recording = world();
+    const started = Date.now();
+    const argv = ["record", "start", "demo", "--store", "captures", "--root", at.root, "--format", "json"];
+    const { code, out, err } = await cli(argv, {
+      cwd: at.cwd,
+      recording,
+      dns: DNS,
+      clock: () => new Date(),
+      written: (text: string) => {
+        if (text.endsWith("}\n")) recording.end("SIGINT");
+      },
+    });
+    expect([code, err]).toEqual([0, expect.any(String)]);
+    const { bundle } = JSON.parse(out);
+    for (const path of [bundle.there, bundle.back]) {
+      const serial = readingFile(path, (source) => openBundle(source).manifest?.serial) ?? 0;
+      expect(serial * 1000).toBeGreaterThan(started - 60_000);
+    }
+    expect((await cli(["bundle", "demo", "--settings"], { cwd: at.cwd })).err).toContain("the bundle has no serial");
   });
 
   test("[G1] what a killed recording left is taken away, by stop and by the next start", async () => {

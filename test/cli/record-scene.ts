@@ -150,10 +150,10 @@ export async function recorded(
   return { document, code, out, err };
 }
 
-export const get = (url: string): Promise<string> =>
+export const get = (url: string, userAgent = "Apache-HttpClient/4.5.13 (Java/17.0.9)"): Promise<string> =>
   new Promise((resolve, reject) => {
     http
-      .get(url, { agent: false, headers: { "user-agent": "Apache-HttpClient/4.5.13 (Java/17.0.9)" } }, (response) => {
+      .get(url, { agent: false, headers: { "user-agent": userAgent } }, (response) => {
         let text = "";
         response.on("data", (chunk) => {
           text += chunk;

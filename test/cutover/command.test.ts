@@ -179,6 +179,38 @@ describe("[E12] what is searched", () => {
     expect((await search(folder, ["dist", "sub/dist"])).at).toEqual(["sub/dist/a:1:1", "dist/x/a.txt:1:1"]);
   });
 
+  test("bundles that were built are, each once, by the path in them", async () => {
+    const bundle = zipBytes([{ name: "files/conf/connector.properties", data: Buffer.from(`TC_SERVER_URL=${OLD}/tc`) }]);
+    const folder = exampleRepository({ "dist/bundles/demo-2506.zip": bundle, "dist/demo/a.txt": OLD });
+    const at = ["dist/bundles/demo-2506.zip!/files/conf/connector.properties:1:15"];
+    expect(await search(folder)).toMatchObject({ code: 1, at });
+    expect((await search(folder, ["dist/bundles"])).at).toEqual(at);
+    expect((await search(folder, ["dist"])).at).toEqual([...at, "dist/demo/a.txt:1:1"]);
+  });
+
+  test("receipts and backups of deploys are left out and said; what only looks like them is not", async () => {
+    const folder = exampleRepository();
+    const other = temporaryFolder();
+    const receipt = JSON.stringify({ schema: "tierwright/receipt/v1", run: "x", was: OLD }, null, 2);
+    writeFiles(other, {
+      "tool/.swap/receipts/000001-20261120T100000Z-abcdef.json": receipt,
+      "tool/.swap/20261120T100000Z-abcdef/backup/connector.properties": `TC_SERVER_URL=${OLD}/tc`,
+      "copies/WS-001/000001.json": receipt,
+      "tool/conf/.swap": OLD,
+      "elsewhere/.swap/old.txt": OLD,
+      "notes.json": JSON.stringify({ text: "tierwright/receipt/v1", was: OLD }),
+    });
+    const found = await search(folder, [other]);
+    expect(found.at.map((place) => place.slice(other.length + 1).replace(/:.*$/, ""))).toEqual([
+      "elsewhere/.swap/old.txt",
+      "notes.json",
+      "tool/conf/.swap",
+    ]);
+    expect(found.elsewhere.filter((file) => !file.startsWith("releases/"))).toHaveLength(1);
+    const alone = await search(folder, [join(other, "tool/.swap"), join(other, "copies")]);
+    expect(alone).toMatchObject({ code: 0, count: 0 });
+  });
+
   test("named files and folders, each file once, and the repository not again", async () => {
     const folder = exampleRepository({ "in.txt": OLD });
     const other = temporaryFolder();

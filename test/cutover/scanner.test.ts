@@ -65,6 +65,34 @@ describe("[E12] every spelling is a place", () => {
     }
   });
 
+  describe("a comment that ends in a backslash goes on in no other line", () => {
+    const at = (text: string) => hitsOf(text).map(({ line, column, spelling }) => `${line}:${column} ${spelling}`);
+    const OLD_TEXT = "http://plm.example.com:8080";
+
+    test.each(["\n", "\r\n", "\r"])("with lines that end in %j", (end) => {
+      const lines = (...all: readonly string[]) => all.join(end);
+      // the port does not go on
+      expect(at(lines(`# was ${OLD_TEXT}\\`, "1=2"))).toEqual([`1:7 ${OLD_TEXT}`]);
+      expect(at(lines(`  ! was ${OLD_TEXT}\\`, "1=2"))).toEqual([`1:9 ${OLD_TEXT}`]);
+      expect(at(lines("a=b\\\\", `# was ${OLD_TEXT}\\`, "1=2"))).toEqual([`2:7 ${OLD_TEXT}`]);
+      expect(at(lines("# one\\", `# was ${OLD_TEXT}\\`, "1=2"))).toEqual([`2:7 ${OLD_TEXT}`]);
+      // nothing is put together of two lines
+      expect(at(lines("# was http://plm.example.com:80\\", "80=x"))).toEqual([]);
+      expect(at(lines("# was http://plm.example\\", "  .com:8080"))).toEqual([]);
+      // a value goes on, whatever its lines begin with
+      expect(at(lines("a=http://plm.example.com:80\\", "  80"))).toHaveLength(1);
+      expect(at(lines("a=b,\\", "# http://plm.example.com:80\\", "80"))).toHaveLength(1);
+      expect(at(lines("a=b,\\", `# ${OLD_TEXT}\\`, "1"))).toEqual([]);
+    });
+
+    test.each([1, 2, 3, 7, 16, 64])("in pieces of %i units, too", (size) => {
+      const text = `a=b,\\\n# ${OLD_TEXT}\\\n1\n${"x".repeat(90)}\n   # was ${OLD_TEXT}\\\n1=2\n# ${"y".repeat(90)} ${OLD_TEXT}\\\r\n1=2\n`;
+      const scanner = new Scanner(OLD, true, true, 64);
+      const hits = (text.match(new RegExp(`[\\s\\S]{1,${size}}`, "g")) ?? []).flatMap((piece) => scanner.feed(piece));
+      expect([...hits, ...scanner.end()].map(({ line }) => line)).toEqual([5, 7]);
+    });
+  });
+
   test.each([
     ["a default port that is written out", "http://plm.example.com", "http://plm.example.com:80/"],
     ["a default port that is left out", "http://plm.example.com:80", "http://plm.example.com/"],

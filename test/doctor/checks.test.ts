@@ -1,16 +1,30 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { EXAMPLE_KIT, SECOND_RELEASE, secondRelease } from "../../src/diagnostics/kit/example-kit.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
-import { exampleRepository } from "../support/repository.ts";
+import { edit, exampleRepository } from "../support/repository.ts";
 import { checked, checkedLive, CLIENT, CONF, PLUGIN, TOOL, withLines, workstation } from "./scene.ts";
 
 const DESCRIPTOR = EXAMPLE_KIT["plugin/plugin.xml"] ?? "";
 const PROFILE = EXAMPLE_KIT["plugin/lib/PLM_Profile.mdzip"] ?? "";
 const connector = (...lines: readonly string[]) => withLines("connector", lines);
 const client = (...lines: readonly string[]) => withLines("client", lines);
+
+test.each([
+  [99, "pass"],
+  [101, "warn"],
+  [400, "warn"],
+])("[H4] [H5] a connector log of %s MB: %s", async (megabytes, state) => {
+  const repository = exampleRepository();
+  edit(repository, "environments/site.yaml", "connector: {", "log: { connector: C:/Temp/connectorLogs.log }\nconnector: {");
+  const root = await workstation({ "C/Temp/connectorLogs.log": "" });
+  truncateSync(join(root, "C/Temp/connectorLogs.log"), megabytes * 1024 * 1024);
+  const found = await checked("files/logging", root, { repository });
+  expect(found.state).toBe(state);
+  if (state === "warn") expect(found.details).toEqual([expect.stringContaining(`connectorLogs.log has ${megabytes} MB`)]);
+});
 
 describe("the text of the files", () => {
   test("[H5] a byte order mark takes the first key away, and is said with its file", async () => {
@@ -104,6 +118,33 @@ describe("the tier", () => {
     expect(details).toContainEqual(
       expect.stringMatching(/old\.example\.com: half-switch: 10\.9\.9\.9, hosts file C:\\Windows.*:2/),
     );
+  });
+
+  test.each([
+    ["the name of sign-in itself", [], "10.9.9.9 plm.example.com", "fail"],
+    ["a member", ["BOOTSTRAP_URLS=https\\://files.example.com\\:4544"], "10.9.9.9 files.example.com", "fail"],
+    ["another family of addresses, which is not declared", [], "fd00::1 plm.example.com", "pass"],
+    ["the declared address", [], "10.20.0.11 plm.example.com", "pass"],
+    ["a name of nobody's", [], "10.9.9.9 old.example.com", "pass"],
+    ["a relay in mode tls", [], "127.0.0.2 plm.example.com", "warn"],
+  ] as const)("[H5] the hosts file is held against tier.hosts: %s", async (_, lines, hosts, state) => {
+    const repository = exampleRepository();
+    edit(
+      repository,
+      "environments/demo/environment.yaml",
+      "  hosts:",
+      "  members: { plm.example.com: [files.example.com] }\n  hosts:",
+    );
+    edit(
+      repository,
+      "environments/demo/environment.yaml",
+      "plm.example.com: 10.20.0.11",
+      "plm.example.com: 10.20.0.11, files.example.com: 10.20.0.12",
+    );
+    const root = await workstation({ "C/Windows/System32/drivers/etc/hosts": `${hosts}\r\n`, [CLIENT]: await client(...lines) });
+    const found = await checked("tier/half-switch", root, { repository });
+    expect(found.state, JSON.stringify(found)).toBe(state);
+    if (state !== "pass") expect(found.details[0]).toMatch(/leads to .*hosts file.*:1.*and tier\.hosts says 10\.20\.0\.1/);
   });
 
   test("[H5] an address that nobody knows is not proven, and never passed", async () => {
@@ -375,14 +416,18 @@ describe("variables", () => {
     expect((await checkedLive("variables/required", root, { env: { ...env, JRE_HOME: '"C:\\Users"' } })).state).toBe("fail");
   });
 
-  test("[H5] CT_REQ_RESP_JSON_DIR unset explains six stack traces; set it writes passwords; wrong it is wrong", async () => {
-    const root = await workstation();
+  test("[H5] CT_REQ_RESP_JSON_DIR unset explains six stack traces; set it passes, with files in it it warns of passwords; wrong it is wrong", async () => {
+    const root = await workstation({ "D/dump/Core-2008-06-Session_login.json": "{}" });
     const of = (value?: string) =>
       checkedLive("variables/payload", root, { env: value === undefined ? { PATH } : { PATH, CT_REQ_RESP_JSON_DIR: value } });
     expect(await of()).toMatchObject({ state: "warn", says: expect.stringMatching(/six stack traces/) });
     expect(await of("D:\\plm\\staging")).toMatchObject({
+      state: "pass",
+      details: [expect.stringMatching(/let only this user read it/)],
+    });
+    expect(await of("D:\\dump")).toMatchObject({
       state: "warn",
-      says: expect.stringMatching(/the password of the sign-in included/),
+      says: expect.stringMatching(/the password of the sign-in can be among them/),
     });
     expect(await of("D:\\nowhere")).toMatchObject({ state: "fail" });
   });

@@ -28,6 +28,53 @@ const capture = (running: boolean, at = "2026-11-20T10:00:00Z"): SeenCapture => 
   },
 });
 
+describe("beside a relay that runs nothing is red, whatever store its recording has", () => {
+  const LISTENING = ["127.0.0.1:18443", "127.0.0.1:14544"];
+  const CHECKS = ["relay/left-behind", "environment/values", "tier/half-switch"] as const;
+
+  test.each(CHECKS)("[G6] [H5] %s", async (id) => {
+    const root = await moved();
+    const known = { captures: [capture(true)] };
+    expect((await checkedLive(id, root, known)).state).toBe(id === "tier/half-switch" ? "pass" : "warn");
+    const switched = { listening: LISTENING, switched: true };
+    for (const given of [switched, { ...switched, captures: [capture(false)] }]) {
+      expect((await checkedLive(id, root, given)).state).toBe("warn");
+      expect((await checked(id, root, given)).state).toBe("warn");
+    }
+  });
+
+  test.each(["relay/left-behind", "environment/values"] as const)(
+    "[G6] [H5] where one of the relays is gone %s fails",
+    async (id) => {
+      const root = await moved();
+      for (const listening of [[], LISTENING.slice(0, 1), ["127.0.0.2:18443"]])
+        expect((await checked(id, root, { listening, switched: true })).state).toBe("fail");
+    },
+  );
+
+  test.each(["relay/left-behind", "environment/values"] as const)(
+    "[G6] [H5] where no recording was installed %s fails, whatever program listens there",
+    async (id) => {
+      const root = await moved();
+      for (const captures of [[], [capture(false)]])
+        expect((await checked(id, root, { listening: LISTENING, captures })).state).toBe("fail");
+    },
+  );
+
+  test("[G6] [H5] a relay that leads to another server than the environment's does not excuse the value", async () => {
+    const one = capture(true);
+    const relays = (one.record?.relays ?? []).map((relay) => ({ ...relay, to: relay.to.replace("plm.", "old.") }));
+    const other = { ...one, record: one.record && { ...one.record, relays } };
+    expect((await checkedLive("environment/values", await moved(), { captures: [other] })).state).toBe("fail");
+    expect((await checkedLive("tier/half-switch", await moved(), { captures: [other] })).state).not.toBe("error");
+  });
+
+  test("[G6] [H5] another path behind the relay is a value of its own", async () => {
+    const root = await workstation({ [CONF]: await withLines("connector", ["TC_SERVER_URL=http\\://127.0.0.1\\:18443/tc/tc"]) });
+    expect((await checked("environment/values", root, { listening: LISTENING, switched: true })).state).toBe("fail");
+  });
+});
+
 describe("relay/left-behind", () => {
   test("[G6] [H5] an address that leads to a relay which has ended is named, with the bundle that takes it back", async () => {
     const { state, says, details, help } = await checkedLive("relay/left-behind", await moved(), { captures: [capture(false)] });

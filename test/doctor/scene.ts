@@ -115,7 +115,7 @@ async function demoOf(folder: string): Promise<Demo> {
 
 /** What one check answers, as JSON shows it, with the exit code of it alone; without the command around it. */
 async function answered(id: string, root: string | null, given: Given): Promise<Printed> {
-  const { repository, captures, ...options } = given;
+  const { repository, captures, listening, switched, ...options } = given;
   demo ??= demoOf(exampleRepository());
   const { compiled: wanted, shared } = await (repository === undefined ? demo : demoOf(repository));
   const { host } = fakeHost(options);
@@ -129,8 +129,9 @@ async function answered(id: string, root: string | null, given: Given): Promise<
     wanted,
     noEnvironment: "",
     shared,
-    receipt,
+    receipt: switched ? () => ({ bundle: { environment: "demo.recording" } }) as ReturnType<typeof receipt> : receipt,
     captures: captures ? async () => captures : null,
+    listening: listening ? async (server: string) => listening.includes(server) : null,
     now: host.now(),
   };
   const checks = CHECKS.filter((check) => check.id === id);
@@ -143,6 +144,10 @@ async function answered(id: string, root: string | null, given: Given): Promise<
 type Given = NonNullable<Parameters<typeof fakeHost>[0]> & {
   readonly repository?: string;
   readonly captures?: readonly SeenCapture[];
+  /** Servers of this machine on which somebody listens. */
+  readonly listening?: readonly string[];
+  /** Whether the newest deploy installed a recording. */
+  readonly switched?: boolean;
 };
 
 /** One check alone, against demo, on a copy. */

@@ -117,3 +117,34 @@ describe("[H4] triggers, counter and deletion", () => {
     ]);
   });
 });
+
+describe("[H4] what bounds the files bounds them, reached or not", () => {
+  const endless = (attributes: string, policies: string, strategy: string, daily = 1) =>
+    only(grow(appender(attributes, `<Policies>${policies}</Policies>${strategy}`), use(daily * MB, 365)))?.endless;
+  const max = (count: number) => `<DefaultRolloverStrategy max="${count}"/>`;
+  const removing = (condition: string) =>
+    `<DefaultRolloverStrategy><Delete basePath=".">${condition}</Delete></DefaultRolloverStrategy>`;
+  const COUNTED = 'fileName="a.log" filePattern="a-%i.log"';
+  const DATED = 'fileName="a.log" filePattern="a-%d.log"';
+
+  test.each([
+    ["max without a date, never reached", COUNTED, SIZE, max(5000)],
+    ["max without a date, reached", COUNTED, SIZE, max(5)],
+    ["max by default", COUNTED, SIZE, ""],
+    ["an age that the year does not reach", DATED, TIME, removing('<IfLastModified age="400d"/>')],
+    ["a number of files that the year does not reach", DATED, TIME, removing('<IfAccumulatedFileCount exceeds="999"/>')],
+    ["files written directly, up to a number", 'filePattern="a-%i.log"', SIZE, '<DirectWriteRolloverStrategy maxFiles="5000"/>'],
+  ])("%s", (_, attributes, policies, strategy) => {
+    expect(endless(attributes, policies, strategy)).toBe(false);
+  });
+
+  test.each([
+    ["max with a date", 'fileName="a.log" filePattern="a-%d-%i.log"', TIME + SIZE, max(5000)],
+    ["a counter without an upper limit", COUNTED, SIZE, '<DefaultRolloverStrategy fileIndex="nomax"/>'],
+    ["max of an appender that never rolls", COUNTED, "", max(5)],
+    ["a Delete action of an appender that never rolls", DATED, "", removing('<IfLastModified age="30d"/>')],
+    ["a Delete action for other files", DATED, TIME, removing('<IfFileName glob="b*"/><IfLastModified age="30d"/>')],
+  ])("it grows for ever: %s", (_, attributes, policies, strategy) => {
+    expect(endless(attributes, policies, strategy)).toBe(true);
+  });
+});

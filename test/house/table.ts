@@ -20,7 +20,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // What a connector asks of a tier and what a tier answers: requests as bytes, answers as faults, sessions and releases; pure.
   soa: ["diagnostic", "formats", "io/exchange.ts"],
   // What a log4j2.xml accumulates: its triggers, counter and Delete actions played day by day; pure.
-  growth: ["kernel", "diagnostic", "formats"],
+  growth: ["diagnostic", "formats"],
   // What a misleading message really comes from, a cause a file; logs and pasted messages read for them: pure, on pieces that it is given.
   causes: ["kernel", "diagnostic", "soa"],
   // Bytes of a zip, and what may not be in one; a name's rule on Windows is the repository's rule too.

@@ -110,7 +110,7 @@ test("[D3] deploy.ps1 has the parameters of the specification", () => {
   const documented = [...deploy.matchAll(/^\.PARAMETER (\w+)/gm)].map((match) => match[1]);
   expect(documented).toEqual([
     ...["Bundle", "Root", "Install", "ClientFile", "Key", "WhatIf", "Verify", "Detect", "Rollback", "Stage", "List", "Collect"],
-    ...["AcceptDrift", "SwitchEnvironment", "AllowDowngrade", "ReceiptCopy"],
+    ...["AcceptDrift", "SwitchEnvironment", "AllowDowngrade", "ReceiptCopy", "Secrets"],
   ]);
   expect(names).toEqual([...documented, "Unknown"]);
 });

@@ -43,7 +43,7 @@ Set-Location -LiteralPath '/'
 const QUOTE = `
 function Write-Complaint([string]$Text) { [Console]::Out.WriteLine($Text) }
 $options = @{ Bundle = 'x.zip'; Root = ''; Install = 'C:\\X" -WhatIf'; ClientFile = ''; Key = ''; WhatIf = $false; Verify = $false; Detect = $false; Rollback = $false
-  Stage = $false; List = $false; Collect = ''; AcceptDrift = $false; SwitchEnvironment = $false; AllowDowngrade = ''; ReceiptCopy = ''; Unknown = @() }
+  Stage = $false; List = $false; Collect = ''; AcceptDrift = $false; SwitchEnvironment = $false; AllowDowngrade = ''; ReceiptCopy = ''; Secrets = ''; Unknown = @() }
 [Console]::Out.Write((Invoke-Main $options))
 `;
 

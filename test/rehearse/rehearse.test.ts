@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -42,8 +42,8 @@ describe("a rehearsal", () => {
     root = mkdtempSync(join(tmpdir(), "rehearse-"));
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
-  const play = (world: SwapWorld, from: ProvenBundle | null = null) =>
-    rehearse(world, root, opened({ release: "2606" }), from, "tierwright test");
+  const play = (world: SwapWorld, from: ProvenBundle | null = null, bundle = opened({ release: "2606" })) =>
+    rehearse(world, root, bundle, from, "tierwright test");
 
   test("[D3] [D4] [D5] plays install, repeat, upgrade, power cuts, switch and rollbacks, and all hold", async () => {
     const scenes = await play(real());
@@ -67,6 +67,33 @@ describe("a rehearsal", () => {
     const scenes = await play(real(), opened({ release: "2506" }));
     expect(scenes.every((scene) => scene.ok)).toBe(true);
     expect(scenes[0]?.name).toBe("first install of production-2506.zip");
+  });
+
+  const secret = (file: "connector" | "client", key: string) =>
+    ({ file, key, secret: `/workstation/set/${file}/${key}`, unit: false }) as const;
+
+  test("[D11] plays a bundle with secrets with stand-in values, says so, and every scene holds", async () => {
+    const values = [secret("connector", "PROXY_PASSWORD"), secret("client", "APP_TOKEN")];
+    const scenes = await play(real(), null, opened({ release: "2606", values }));
+    expect(scenes.filter((scene) => !scene.ok)).toEqual([]);
+    expect(scenes).toHaveLength(8);
+    expect(scenes[0]?.lines).toContainEqual("stand-in values for 2 secrets of a workstation: PROXY_PASSWORD, APP_TOKEN");
+    const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".properties"));
+    const conf = files.filter((name) => !name.includes(".swap")).map((name) => readFileSync(join(root, name), "latin1"));
+    expect(conf.join("\n")).toMatch(/^PROXY_PASSWORD=./m);
+    expect(conf.join("\n")).not.toContain("@secret(");
+  });
+
+  test("[D11] plays an upgrade that brings a new secret", async () => {
+    const [before, after] = [[secret("connector", "OLD_SECRET")], [secret("connector", "NEW_SECRET")]];
+    const scenes = await play(real(), opened({ release: "2506", values: before }), opened({ release: "2606", values: after }));
+    expect(scenes.filter((scene) => !scene.ok)).toEqual([]);
+    expect(scenes[0]?.lines).toContainEqual("stand-in values for 2 secrets of a workstation: OLD_SECRET, NEW_SECRET");
+  });
+
+  test("[D11] says nothing of secrets where a bundle has none", async () => {
+    const scenes = await play(real());
+    expect(JSON.stringify(scenes)).not.toMatch(/secret/);
   });
 
   test("[D4] says which scene does not hold when the client file is never really written", async () => {

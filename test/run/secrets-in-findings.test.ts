@@ -77,6 +77,8 @@ interface OfFile {
   readonly role?: FileRole;
   /** It stands before everything else. */
   readonly first?: true;
+  /** The release says that the key is a directory. */
+  readonly directory?: true;
 }
 
 const K = "LICENSE_CODE";
@@ -87,6 +89,7 @@ const IN_FILES: readonly OfFile[] = [
   { rule: "conf/broken-continuation", key: K, text: `${K}={S},\\\n\n    {T}\n` },
   { rule: "conf/broken-continuation", key: K, text: `${K}={S},\\ \n    {T},\\ \n    {S} \n` },
   { rule: "conf/broken-continuation", key: K, text: `${K}={S},\\ \n    {T}\\x{S},\\ \n    {T}\\u00g{S}\n` },
+  { rule: "conf/directory-not-absolute", key: K, text: `${K}=D:\\\\{S} # {T}\n`, directory: true },
   { rule: "conf/duplicate-key", key: K, text: `${K}={S}\n${K}={T}\n` },
   { rule: "conf/duplicate-key", key: K, text: `${K}={S}\n${K}={S}\n` },
   { rule: "conf/encoding", key: K, text: `${K}=gr\u00fc{S}\n` },
@@ -102,6 +105,8 @@ const IN_FILES: readonly OfFile[] = [
   { rule: "conf/trailing-blank", key: K, text: `${K}={S}  \n` },
 ];
 
+const WRITES = "writes:";
+
 /** The keys of a case that the environment declares secrets. */
 const declared = ({ key }: OfFile): readonly string[] => (key === "STAGING_DIR" ? [K] : [key]);
 
@@ -113,6 +118,7 @@ describe.each(CANARIES)("the line of a secret in a properties file: $S", (canary
     const before = (EXAMPLE_REPOSITORY[path] ?? "").replace(/^STAGING_DIR=.*\n/m, key === "STAGING_DIR" ? "" : "$&");
     const changes: Files = { [path]: first ? own + before : before + own };
     const folder = exampleRepository(changes);
+    if (row.directory) edit(folder, RELEASE, WRITES, `directories: [${key}]\n${WRITES}`);
     const set = declared(row).map((name) => `${name}: { env: A }`);
     edit(folder, ENVIRONMENT, LINE, `${LINE}  set: { ${role}: { ${set.join(", ")} } }\n`);
     await expectHidden(folder, rule, key, canary);
@@ -120,6 +126,7 @@ describe.each(CANARIES)("the line of a secret in a properties file: $S", (canary
 
   test.each(IN_FILES.filter(({ role = "connector" }) => role === "connector"))("adopted: $rule: $text", async (row) => {
     const folder = exampleRepository({ "environments/demo/installed/connector.properties": filled(row.text, canary) });
+    if (row.directory) edit(folder, RELEASE, WRITES, `directories: [${row.key}]\n${WRITES}`);
     const set = declared(row).map((name) => `${name}: { env: A }`);
     edit(folder, ENVIRONMENT, LINE, `${LINE}  set: { connector: { ${set.join(", ")} } }\n`);
     edit(

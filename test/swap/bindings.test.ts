@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeFiles } from "../support/repository.ts";
@@ -132,6 +132,23 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(switched.out + back.out + JSON.stringify(receipts(here.root))).not.toContain("hunter");
     await here.done(here.deploy(here.settings({ tier: "pilot" }), { switchEnvironment: true }));
     await here.done(here.verify());
+  });
+
+  test("[D6] a second copy in UTF-16, or with an id of character references, is seen; another plug-in's is not", async () => {
+    const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
+    const here = new Workstation(runner, "hand-made");
+    here.change((root) => {
+      const put = (folder: string, descriptor: string | Buffer) =>
+        writeFiles(join(at.plugins(root), folder), { "plugin.xml": descriptor, "lib/old.jar": "PK" });
+      put("copy one", utf16('<?xml version="1.0" encoding="UTF-16"?><plugin id="com.example.connector"/>'));
+      put("copy two", utf16('<plugin id="com.example.connector"/>').swap16());
+      put("copy three", '<plugin id="com&#46;example&#x2E;&#x63;onnector"/>\n');
+      put("other one", utf16('<plugin id="com.example.other"/>'));
+      put("other two", '<plugin id="com&amp;#46;example.connector"/>\n');
+    });
+    expect((await here.deploy(here.swap())).code).toBe(0);
+    const left = readdirSync(at.plugins(here.root)).filter((name) => /^(?:copy|other) /.test(name));
+    expect(left).toEqual(["other one", "other two"]);
   });
 
   test("[D6] a second copy of the plug-in: in plugins it goes into quarantine, in any other root the run is refused", async () => {

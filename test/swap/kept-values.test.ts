@@ -17,6 +17,8 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ["staging", /relative/],
   ["E:staging", /no separator/],
   ["\\\\staging", /no drive/],
+  ["E:\\\\temp\\#x", /backslash is dropped/],
+  ["E:/temp\\u0020", /ends in a space/],
 ];
 
 describe.each(RUNNERS)("$name", (runner) => {
@@ -42,7 +44,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     },
   );
 
-  test.each(["E\\:\\\\temp", "E:/temp", "\\\\\\\\srv\\\\share\\\\staging"])(
+  test.each(["E\\:\\\\temp", "E\\:\\\\C\\#", "E:/C#/temp", "E:/temp", "\\\\\\\\srv\\\\share\\\\staging"])(
     "[C7] one that is spelt '%s' is kept",
     async (spelt) => {
       const here = machine(spelt);

@@ -37,10 +37,9 @@ describe("the bytes of a file on this machine", () => {
     };
     expect(machine("connector", "k=1\ns=@secret(NAME)\n", "k=7\ns=own\n")).toEqual(["k=7\ns=own\n", ["k"]]);
     expect(machine("logger", "k=1\nt=@secret(NAME)\n", "k=7\nt=own\n")).toEqual(["k=1\nt=own\n", []]);
-    expect(() => machine("connector", "k=1\n", "k=7\n")).toThrow(
-      "s of the connector file is a secret (NAME), and this machine has no value",
-    );
-    expect(() => machine("connector", "k=1\n", null)).toThrow(/no value of its own to keep/);
+    expect(() => machine("connector", "k=1\n", "k=7\n")).toThrow("1 secret is still to be set on this machine");
+    expect(() => machine("connector", "k=1\n", null)).toThrow(/still to be set/);
+    expect(() => machine("connector", "k=1\n", "k=7\ns=changeme\n")).toThrow(/still to be set/);
     const plain = bundleOf({ keep: ["k"], values: [] }).manifest;
     const compiled = Buffer.from("k=1\n");
     expect(machineFile(plain, "connector", compiled, null)).toEqual({ bytes: compiled, kept: [] });
@@ -74,7 +73,7 @@ describe("the bytes of a file on this machine", () => {
     });
     expect(change("c=2\nd=3\n")).toBeNull();
     expect(change("d=3\n")?.values[0]).toEqual({ key: "c", before: null, after: "2" });
-    expect(() => change(null)).toThrow(/s of the client file is a secret/);
+    expect(() => change(null)).toThrow(/still to be set/);
     expect(() => change(null, null)).toThrow(`${CLIENT} does not exist, and the bundle has no file to put there`);
     const plain = bundleOf().manifest;
     expect(text(pairsChange(plain, "client", CLIENT, null, Buffer.from("c=1\no=5\n")))).toMatchObject({

@@ -46,10 +46,11 @@ interface Document {
   }[];
 }
 
+const recording = recordingWorld({ env: () => undefined, openGit: (folder, use) => Git.open(folder, use) });
+
 async function sweep(words: readonly string[], files: Partial<SweepFiles> = {}, cwd = temporaryFolder()) {
   const real = sweepWorld();
   const world = { ...real, files: { ...real.files, ...files } };
-  const recording = recordingWorld({ env: () => undefined, openGit: (folder, use) => Git.open(folder, use) });
   const { code, out, err } = await cli(["logs", "sweep", "--format", "json", ...words], {
     cwd,
     now: NOW,
@@ -231,6 +232,63 @@ defaults: { logging: { keepDays: 89 } }
     const { code, err } = await sweep([...(words.includes("--root") ? [] : ["--root", root]), ...words, "--apply"]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(says) });
     expect(readdirSync(root)).toHaveLength(6);
+  });
+
+  describe("on the machine itself lookups of the environment and of Java's temporary folder are what the machine says", () => {
+    const lookups = async (path: string, env: Readonly<Record<string, string>>, words: readonly string[] = []) => {
+      const root = logs();
+      const file = put(join(root, "named.xml"), 0, LOG4J2.replaceAll("C:/logs/", path));
+      const { code, out } = await cli(["logs", "sweep", "--format", "json", "--log4j2", file, ...words], {
+        cwd: temporaryFolder(),
+        now: NOW,
+        sweep: sweepWorld(),
+        recording,
+        env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value.replace("ROOT", root)])),
+      });
+      const [place] = (JSON.parse(out) as Document).places.filter(({ files, closed }) => files.length > 0 || closed);
+      return { code, reason: place?.closed?.reason ?? null, goes: place?.files.filter(({ goes }) => goes).length };
+    };
+    const swept = { code: 0, reason: null, goes: 2 };
+
+    test.each([
+      ["a variable", "${env:PLM_LOGS}/", { PLM_LOGS: "ROOT" }],
+      ["another case of the prefix", "${ENV:PLM_LOGS}/", { PLM_LOGS: "ROOT" }],
+      ["a default that the variable overrules", "${env:PLM_LOGS:-/nowhere}/", { PLM_LOGS: "ROOT" }],
+      ["a default that holds a variable", "${env:NOBODY_SET_IT:-${env:PLM_LOGS}}/", { PLM_LOGS: "ROOT" }],
+    ])("%s", async (_, path, env) => {
+      expect(await lookups(path, env)).toEqual(swept);
+    });
+
+    test.each([
+      ["a variable that is not set", "${env:PLM_LOGS}/"],
+      ["another property of Java", "${sys:plm.logs}/"],
+    ])("%s names no file", async (_, path) => {
+      expect((await lookups(path, {})).reason).toBe("unnamed");
+    });
+
+    test("below a root this machine's variables say nothing", async () => {
+      const root = logs();
+      expect((await lookups("${env:PLM_LOGS}/", { PLM_LOGS: "ROOT" }, ["--root", root])).reason).toBe("unnamed");
+    });
+
+    test("Java's temporary folder is /tmp here, and ends in a backslash on Windows", async () => {
+      const file = put(
+        join(temporaryFolder(), "t.xml"),
+        0,
+        LOG4J2.replaceAll("C:/logs/", "${sys:java.io.tmpdir}tierwright-none/"),
+      );
+      const named = async (windows: boolean) => {
+        const { out } = await cli(["logs", "sweep", "--format", "json", "--log4j2", file], {
+          cwd: temporaryFolder(),
+          now: NOW,
+          sweep: { ...sweepWorld(), windows },
+          recording,
+          env: { TMP: "D:\\tmp" },
+        });
+        return (JSON.parse(out) as { places: readonly { folder: string }[] }).places[0]?.folder;
+      };
+      expect([await named(false), await named(true)]).toEqual(["/tmptierwright-none", "D:\\tmp\\tierwright-none"]);
+    });
   });
 
   test("without a site and without options nobody knows what a log is", async () => {

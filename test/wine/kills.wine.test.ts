@@ -12,9 +12,9 @@ const spread = (numbers: readonly number[], count: number): readonly number[] =>
 
 /** Plan -> how many kills at steps, before operations, in the middle of operations. */
 const TRIED: Readonly<Record<string, readonly [number, number, number]>> = {
-  "upgrade to another release and environment": [6, 4, 4],
-  "settings switch": [3, 2, 2],
-  "rollback of an upgrade": [3, 2, 2],
+  "upgrade to another release and environment": [4, 3, 3],
+  "settings switch": [2, 2, 1],
+  "rollback of an upgrade": [2, 2, 1],
 };
 
 describe.each(PLANS.filter(({ name }) => name in TRIED))("on C:\\, $name", (plan) => {

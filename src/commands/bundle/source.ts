@@ -20,8 +20,12 @@ function whole(text: string, name: string): number {
 /**
  * What the bundle is built from, and its serial: --serial, else SOURCE_DATE_EPOCH, else the commit's committer time (docs/bundles.md). Without
  * any of them two builds could not be told apart, so that is wrong use (exit 2).
+ * @param otherwise The serial where nothing states one; null where that is wrong use.
  */
-export async function bundleSource({ options, host, directory }: Invocation): Promise<BundleSource> {
+export async function bundleSource(
+  { options, host, directory }: Invocation,
+  otherwise: number | null = null,
+): Promise<BundleSource> {
   const given = options.get("serial");
   const epoch = host.env("SOURCE_DATE_EPOCH") || undefined;
   const stated = given !== undefined ? whole(given, "--serial") : epoch !== undefined ? whole(epoch, "SOURCE_DATE_EPOCH") : null;
@@ -29,6 +33,7 @@ export async function bundleSource({ options, host, directory }: Invocation): Pr
   if (state.kind === "commit") {
     return { serial: stated ?? state.time, source: { commit: state.commit, changed: state.changed }, unknown: null };
   }
-  if (stated === null) throw wrongUse(`the bundle has no serial: no --serial, no SOURCE_DATE_EPOCH, and ${state.why}`, HELP);
-  return { serial: stated, source: { commit: null, changed: false }, unknown: state.why };
+  const serial = stated ?? otherwise;
+  if (serial === null) throw wrongUse(`the bundle has no serial: no --serial, no SOURCE_DATE_EPOCH, and ${state.why}`, HELP);
+  return { serial, source: { commit: null, changed: false }, unknown: state.why };
 }

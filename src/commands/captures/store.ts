@@ -25,7 +25,7 @@ export const storeWords = ({ options }: Pick<Invocation, "options">, store: stri
   options.has("store") ? ["--store", store] : [];
 
 /** The store that is read, wherever it lies: the one that was named has to be there, the usual one may not have been made yet. */
-export function storeToRead(invocation: Invocation, world: RecordingWorld): string {
+export function storeToRead(invocation: Pick<Invocation, "options" | "host">, world: RecordingWorld): string {
   const store = storeNamed(invocation, world);
   if (store === null) throw wrongUse("nobody knows where captures lie: the system names no folder for you", "--store DIR");
   if (invocation.options.has("store") && !isFolder(store))

@@ -26,7 +26,8 @@ import { VERSION } from "../../version.ts";
 import { type Command, type ExitCode, type Invocation, valuesOf } from "../command.ts";
 import { contextOf, failOn, tell } from "../findings.ts";
 import { namesFor, openRepository, selectEnvironments } from "../open-repository.ts";
-import { capturesOf } from "../record/known.ts";
+import { storeToRead, STORE } from "../captures/store.ts";
+import { capturesOf, isListening } from "../record/known.ts";
 import { whereOf } from "../swap/options.ts";
 import { programFolders } from "../swap/runner.ts";
 import { fix, refuseUnfixable } from "./fix.ts";
@@ -53,6 +54,7 @@ export const command: Command = {
     { name: "from", value: "ARCHIVE", summary: "what `deploy.ps1 -Collect` gathered on a workstation without Node" },
     { name: "install", value: "DIR", summary: "the tool's folder, where it is not the one that the repository names" },
     { name: "only", value: "ID,...", summary: "these checks, or a family of them by what stands before the '/'", many: true },
+    { ...STORE, summary: "where recordings lie that lead this workstation to a relay (default: a folder of your account)" },
     { name: "timeout", value: "SECONDS", summary: `for one check (default: ${PATIENCE})` },
     { name: "fix", summary: "then do what installing `bundle ENV --settings` does: the plan first; nothing else is changed" },
     { name: "accept-drift", summary: "with --fix: replace values that somebody changed on this machine" },
@@ -136,10 +138,10 @@ function receiptEnvironment(station: Station, install: string, names: readonly s
   }
 }
 
-/** Recordings of this account; where the system names no folder for them there are none. */
-async function seenCaptures(host: Invocation["host"]): Promise<readonly SeenCapture[]> {
-  const world = await host.recording();
-  const store = world.store();
+/** Recordings of the named store, else of this account; where the system names no folder for them there are none. */
+async function seenCaptures(invocation: Asking): Promise<readonly SeenCapture[]> {
+  const world = await invocation.host.recording();
+  const store = invocation.options.has("store") ? storeToRead(invocation, world) : world.store();
   if (store === null) return [];
   return (await capturesOf(world, store)).map(({ id, folder, life, record, running }) => {
     const at = Date.parse(life.started?.at ?? record?.at ?? "");
@@ -151,7 +153,7 @@ const NONE_NAMED = "no environment was named, and no receipt names one: tierwrig
 
 /** One look at one workstation; nothing is printed. */
 export async function doctorOf(invocation: Asking): Promise<DoctorReport> {
-  const { args, host, directory } = invocation;
+  const { args, host, directory, options } = invocation;
   const checks = selectChecks(CHECKS, valuesOf(invocation, "only"));
   const patience = timeoutOf(invocation, PATIENCE, MOST_PATIENCE);
   const shared = sharedOf(invocation);
@@ -171,7 +173,9 @@ export async function doctorOf(invocation: Asking): Promise<DoctorReport> {
     noEnvironment: shared ? NONE_NAMED : "it needs the config repository: -C DIR says where it is",
     shared,
     receipt,
-    captures: station.source === "machine" ? () => seenCaptures(host) : null,
+    captures:
+      station.source === "machine" || (station.source === "copy" && options.has("store")) ? () => seenCaptures(invocation) : null,
+    listening: station.source === "archive" ? null : async (server) => isListening(await host.recording(), server),
     now: host.now(),
   };
   const results = await runChecks({ checks, looked, patience, clock: host.now });

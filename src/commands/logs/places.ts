@@ -1,5 +1,6 @@
 import { isAbsolute, join, posix, win32 } from "node:path";
 import { wrongUse } from "../../diagnostic/refusal.ts";
+import { withoutTrailing } from "../../kernel/runs.ts";
 import { Log4j2Document } from "../../formats/log4j2/document.ts";
 import { readNamedFile } from "../../io/named-file.ts";
 import { RepositoryFiles } from "../../io/repository-files.ts";
@@ -122,8 +123,28 @@ function connectorLog(path: string, { world, native }: Settings): LogFiles | Ser
   return { what: "connector", name: "", active, activeGoes: true, pattern: { folder, segments } };
 }
 
+/**
+ * Answers the lookups of log4j that this machine decides: `env:NAME`, and `sys:java.io.tmpdir` as Java finds it where nobody gives it another one.
+ * Below a root nothing is answered: the files are another machine's.
+ */
+function lookupsHere({ host }: Invocation, world: SweepWorld): Pick<ReadonlyMap<string, string>, "get"> {
+  const temporary = () => {
+    if (!world.windows) return "/tmp";
+    const folder = [host.env("TMP"), host.env("TEMP"), host.env("USERPROFILE")].find((text) => text);
+    return folder && `${withoutTrailing(folder, "\\/")}\\`;
+  };
+  return {
+    get(name) {
+      const [, prefix = "", key = ""] = /^(env|sys):(.+)$/i.exec(name) ?? [];
+      if (prefix.toLowerCase() === "env") return host.env(key);
+      return prefix.toLowerCase() === "sys" && key === "java.io.tmpdir" ? temporary() : undefined;
+    },
+  };
+}
+
 /** The log4j2.xml that a workstation has: the named one, the site's, or the one that lies beside the logs; null: nobody names one. */
-function log4j2Of({ options, directory }: Invocation, site: Site | null, settings: Settings): Log4j2Document | Series | null {
+function log4j2Of(invocation: Invocation, site: Site | null, settings: Settings): Log4j2Document | Series | null {
+  const { options, directory } = invocation;
   const { world, native, root, flat } = settings;
   const named = options.get("log4j2");
   const written = named ?? site?.client.log4j2?.text ?? (flat && root !== null ? join(root, "log4j2.xml") : null);
@@ -132,7 +153,10 @@ function log4j2Of({ options, directory }: Invocation, site: Site | null, setting
   if (path === null) return closedSeries("client", "", written, { kind: "not-here" });
   if (named === undefined && world.files.stat(path)?.kind !== "file")
     return closedSeries("client", "", path, { kind: "no-settings" });
-  const document = Log4j2Document.parse(readNamedFile(directory, path));
+  const document = Log4j2Document.parse(
+    readNamedFile(directory, path),
+    root === null ? lookupsHere(invocation, world) : undefined,
+  );
   const { error } = document;
   if (error === null) return document;
   throw wrongUse(

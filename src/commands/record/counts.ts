@@ -6,6 +6,10 @@ import { storedFiles } from "../../io/stored-capture.ts";
 import { shownText } from "../../report/capture-document.ts";
 import { NOTHING, type Counts } from "../../recording/status.ts";
 
+/** Requests that the tool did not cause: the switcher's, and those of Tierwright's own probes. */
+const isOther = ({ who, agent }: { readonly who: string | null; readonly agent: string | null }): boolean =>
+  who === "switcher" || /^tierwright\/\d/.test(agent ?? "");
+
 /** What went through a recording, counted on its files. `running`: an exchange that is not over is none that is broken; `known`: secrets from elsewhere. */
 export function countsOf(folder: string, running: boolean, known: readonly string[]): Counts {
   const files = storedFiles(dirname(folder), basename(folder));
@@ -19,6 +23,7 @@ export function countsOf(folder: string, running: boolean, known: readonly strin
     bytes,
     connections,
     agents: agents.map(({ agent, exchanges: of }) => ({ agent: agent && redactor.hide(agent, "address"), exchanges: of })),
+    others: agents.filter(isOther).reduce((sum, { exchanges: of }) => sum + of, 0),
     signIns,
     warnings: warnings.map(({ says, help }) => `${shownText(says, redactor)}; ${shownText(help, redactor)}`),
   };

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { systemCode } from "../../diagnostic/errno-words.ts";
 import { fileIn } from "../../io/recording-files.ts";
 import type { RecordingWorld } from "../../io/wire.ts";
 import type { KnownRecording } from "../../recording/pointing.ts";
@@ -40,6 +41,16 @@ async function taken(world: RecordingWorld, listen: string): Promise<boolean> {
     return false;
   } catch {
     return true;
+  }
+}
+
+/** Whether the system says that somebody listens there; any other reason why the address cannot be had says nothing of it. */
+export async function isListening(world: Pick<RecordingWorld, "listen">, server: string): Promise<boolean> {
+  try {
+    (await world.listen(endOf(server), (client) => client.reset())).close();
+    return false;
+  } catch (error) {
+    return systemCode(error) === "EADDRINUSE";
   }
 }
 

@@ -150,7 +150,8 @@ export async function prepared(invocation: Invocation): Promise<Prepared | null>
   clearLeft(invocation, store, name, await capturesOf(world, store));
   const back = await compiledOf(invocation, name);
   if (!back) return null;
-  const source = await bundleSource(invocation);
+  // the two bundles live as long as the recording: the clock tells them apart where no commit does
+  const source = await bundleSource(invocation, Math.floor(host.now().getTime() / 1000));
   const addresses = tierAddressesOf(back.compiled);
   const wanted = relaysFor(addresses, mode);
   const plans = await plansOf(invocation, world, wanted, mode);

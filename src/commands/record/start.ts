@@ -61,7 +61,11 @@ export const command: Command = {
     { name: "detach", summary: "give the shell back once it is ready; `record stop` ends it" },
     ...PLACE_OPTIONS,
     { name: "client-file", value: "FILE", summary: "the client file, where it is not the one that the environment names" },
-    { name: "serial", value: "N", summary: "with ENV: the bundles' serial (default: SOURCE_DATE_EPOCH, else the commit's time)" },
+    {
+      name: "serial",
+      value: "N",
+      summary: "with ENV: the bundles' serial (default: SOURCE_DATE_EPOCH, else the commit's time, else the clock)",
+    },
     { name: "sign", value: "KEY", summary: "with ENV: sign the bundles' manifests with this RSA key" },
     { name: "sign-command", value: "CMD", summary: "with ENV: sign with a program, as `bundle` does" },
     { name: "key", value: "PUB", summary: "the public key that the new signatures have to hold with (PEM)" },

@@ -60,7 +60,13 @@ const reasonWords = ({ broken }: Counts): string =>
 function says(state: RecordingState, counts: Counts | null, workstation: Workstation | null, count: string): string {
   if (state === "none") return "nothing was recorded: the store holds no capture";
   if (counts === null) return `the exchanges were not counted: ${count} counts them`;
-  if (counts.exchanges > 0) return `${plural(counts.exchanges, "exchange")}, ${reasonWords(counts)}`;
+  if (counts.exchanges > 0) {
+    const told = `${plural(counts.exchanges, "exchange")}, ${reasonWords(counts)}`;
+    if (counts.exchanges > counts.others) return told;
+    const silent = workstation ? whySilent(workstation).says : "the tool was not switched or not restarted";
+    const because = silent.replace(/^no exchange: /, "");
+    return `${told}: all of the switcher or of tierwright itself, so no exchange is the tool's: ${because}`;
+  }
   if (counts.connections > 0)
     return `no exchange: ${plural(counts.connections, "connection")} came, and no request was complete enough to be counted`;
   if (!workstation) return "no exchange: the tool was not switched or not restarted";

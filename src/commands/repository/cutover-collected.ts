@@ -12,7 +12,7 @@ export interface CutoverPlace extends Position {
 
 /**
  * What was not looked into, and why. `unreadable`: nobody knows whether it holds a place; `broken`: an environment that does not compile;
- * `elsewhere`: a kit that is not here by intention, which says nothing against the answer.
+ * `elsewhere`: a kit that is not here by intention, or records of our own, which say nothing against the answer.
  */
 export interface Missed {
   readonly file: string;
@@ -43,6 +43,11 @@ export class Collected {
       if (this.places.length >= MOST_KEPT) return;
       this.places.push({ file, ...hit, consumer: consumerAt?.(hit) ?? consumer });
     }
+  }
+
+  /** Leaves out a record of our own. One place is named for all of them: a share holds a receipt of every deploy. */
+  own(file: string, why: string): void {
+    if (!this.notSearched.some((one) => one.why === why)) this.missed(file, why, "elsewhere");
   }
 
   missed(file: string, why: string, kind: Missed["kind"] = "unreadable"): void {

@@ -1,15 +1,15 @@
 import { commandInSentence, shellCommand } from "../../diagnostic/command.ts";
 import { withoutTrailing } from "../../kernel/runs.ts";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { basename, isAbsolute, relative, resolve, sep } from "node:path";
 import { documentConsumer } from "../../cutover/consumer.ts";
 import { search } from "../../cutover/search.ts";
 import { isRefusal } from "../../diagnostic/refusal.ts";
 import { readingFile, readingFileAsync } from "../../io/file-bytes.ts";
 import { fileChunks } from "../../io/file-chunks.ts";
-import { KITS_VARIABLE, locateKit } from "../../io/kit-files.ts";
+import { isFolder, KITS_VARIABLE, locateKit } from "../../io/kit-files.ts";
 import { LONGEST_POINTER, lfsPointer } from "../../io/lfs-pointer.ts";
 import { describeError, type RepositoryFiles } from "../../io/repository-files.ts";
-import { type TreeItem, treeAt, treeBelow } from "../../io/tree-files.ts";
+import { pathExists, type TreeItem, treeAt, treeBelow } from "../../io/tree-files.ts";
 import { kitFolder } from "../../kit/places.ts";
 import { loadShared } from "../../load/shared.ts";
 import type { RunRequest } from "../../run/request.ts";
@@ -18,6 +18,21 @@ import type { Invocation } from "../command.ts";
 import { isZip, searchArchive, searchBytes } from "./cutover-archive.ts";
 import type { Collected } from "./cutover-collected.ts";
 
+/** Where `bundle` writes what will be installed: no source, and yet it brings the old address back. */
+const BUNDLES = "dist/bundles";
+
+const OWN = "receipts and backups of Tierwright: a rollback needs them as they are, and the next deploy writes others";
+
+/** The folder in which deploys keep receipts, backups and what was set aside. */
+const isSwapFolder = (absolute: string): boolean =>
+  basename(absolute) === ".swap" &&
+  isFolder(absolute) &&
+  ["receipts", "journal.json", "ready"].some((name) => pathExists(absolute, name));
+
+/** A receipt, or a copy of one on a share. */
+const isReceipt = (path: string, start: Buffer): boolean =>
+  /\.json$/i.test(path) && /^\s*\{\s*"schema"\s*:\s*"tierwright\/receipt\/v1"/.test(start.toString("latin1"));
+
 /** What lies at the root of a repository and is nobody's source: our own cache, what was compiled, the packages of npm. */
 const IGNORED = [".tierwright", "dist", "node_modules"];
 
@@ -25,6 +40,7 @@ async function searchFile({ path, absolute, size }: Extract<TreeItem, { kind: "f
   const start = readingFile(absolute, (source) => source.read(0, Math.min(source.size, LONGEST_POINTER)));
   const head = start.subarray(0, 8).toString("latin1");
   if (lfsPointer(start, size)) return into.missed(path, "it is a Git LFS pointer: `git lfs pull` brings the file itself");
+  if (isReceipt(path, start)) return into.own(path, OWN);
   if (isZip(head)) return readingFileAsync(absolute, (source) => searchArchive(source, path, 1, into));
   const open = () => fileChunks(absolute);
   const consumerAt = documentConsumer(path, () =>
@@ -57,9 +73,20 @@ async function searchTree(items: Iterable<TreeItem>, into: Collected): Promise<v
 export function searchRepository(root: string, into: Collected): Promise<void> {
   const ignored = new Set(IGNORED.map((name) => resolve(root, name)));
   return searchTree(
-    treeBelow(root, "", (absolute) => ignored.has(absolute)),
+    treeBelow(root, "", (absolute) => ignored.has(absolute) || skipsOwn(absolute, into)),
     into,
   );
+}
+
+/** Bundles that were built and lie where `bundle` writes them. */
+export async function searchBundles(root: string, into: Collected): Promise<void> {
+  if (pathExists(root, BUNDLES)) await searchTree(treeBelow(resolve(root, BUNDLES), BUNDLES), into);
+}
+
+function skipsOwn(absolute: string, into: Collected): boolean {
+  if (!isSwapFolder(absolute)) return false;
+  into.own(absolute, OWN);
+  return true;
 }
 
 /** What every environment compiles to, whether it is in dist/ or not. */
@@ -98,7 +125,7 @@ export async function searchNamed(root: string, paths: readonly string[], { host
     const inside = below(root, absolute);
     if (inside !== null && !IGNORED.includes(inside.split(sep)[0] ?? "")) continue;
     const skip = (item: string) => {
-      const known = item === root || seen.has(item);
+      const known = item === root || item === resolve(root, BUNDLES) || seen.has(item) || skipsOwn(item, into);
       seen.add(item);
       return known;
     };

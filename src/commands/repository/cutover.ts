@@ -9,7 +9,7 @@ import { VERSION } from "../../version.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { openRepository } from "../open-repository.ts";
 import { Collected } from "./cutover-collected.ts";
-import { searchCompiled, searchKits, searchNamed, searchRepository } from "./cutover-search.ts";
+import { searchBundles, searchCompiled, searchKits, searchNamed, searchRepository } from "./cutover-search.ts";
 
 export const command: Command = {
   name: "cutover",
@@ -62,6 +62,7 @@ async function runCutover(invocation: Invocation): Promise<ExitCode> {
   await searchRepository(directory, found);
   await searchCompiled(request, invocation, found);
   await searchKits(files, invocation, found);
+  await searchBundles(directory, found);
   await searchNamed(directory, paths, invocation, found);
   const { color, width } = host.stdout;
   host.stdout.write(

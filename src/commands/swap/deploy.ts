@@ -4,6 +4,7 @@ import { bundleLine, deployedText } from "../../report/deploy.ts";
 import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
 import { attemptOf, writeAttempt } from "../../swap/run/attempt.ts";
 import { type Deployed, deploy, type Opening } from "../../swap/run/deploy.ts";
+import { NO_SECRETS } from "../../swap/protocol/supplied-secrets.ts";
 import { LockHeld } from "../../swap/inspect/locked.ts";
 import { type DeployCode, DeployStop } from "../../swap/protocol/outcome.ts";
 import { withRetries } from "../../swap/run/retry.ts";
@@ -12,6 +13,7 @@ import { layoutOf, targetsOf } from "../../swap/protocol/targets.ts";
 import type { Command, Invocation } from "../command.ts";
 import { PLACE_OPTIONS, whereOf } from "./options.ts";
 import { copyAttempt, copying, progress, RUNNER } from "./runner.ts";
+import { secretsOf } from "./supplied-secrets.ts";
 import { withBundle } from "./with-bundle.ts";
 import { stopped } from "./stopped.ts";
 import { verifyInstalled } from "./verify-installed.ts";
@@ -30,6 +32,11 @@ export const command: Command = {
     { name: "accept-drift", summary: "replace values that somebody changed on this machine" },
     { name: "switch-environment", summary: "allow a bundle of another environment than the one that is installed" },
     { name: "allow-downgrade", value: "REASON", summary: "allow an older bundle; the receipt keeps the reason" },
+    {
+      name: "secrets",
+      value: "FILE",
+      summary: "values of secrets that this machine has none of: KEY: { env: NAME } or { file: PATH } (YAML or JSON)",
+    },
     { name: "receipt-copy", value: "DIR", summary: "also put the receipt there, for example on a share" },
   ],
   formats: ["text", "json"],
@@ -40,6 +47,10 @@ export const command: Command = {
     },
     { command: "deploy pilot-settings.zip", does: "switches both files to the pilot's addresses; the tool may be open" },
     { command: "deploy production-2606.zip --root scratch", does: "does the same below a folder, on any system" },
+    {
+      command: "deploy production-2606.zip --secrets secrets.yaml",
+      does: "installs on a machine that does not have the passwords yet",
+    },
     { command: "deploy --verify", does: "proves that what lies there is what the last receipt says" },
   ],
   run: runDeploy,
@@ -56,11 +67,13 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
   if (reason !== null && reason.trim() === "") throw wrongUse("--allow-downgrade needs a reason", "the receipt keeps it");
   const world = withRetries(await host.machine(progress(invocation)));
   const where = whereOf(invocation);
+  const secrets = secretsOf(invocation);
   const opened: { bundle: ProvenBundle | null } = { bundle: null };
   try {
     const open: Opening = (use) =>
       withBundle(invocation, file, (bundle) => {
         opened.bundle = bundle;
+        secrets?.refuseOthers(bundle.manifest);
         return use(bundle);
       });
     const deployed = await deploy(world, open, {
@@ -73,6 +86,7 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
       whatIf: options.has("what-if"),
       stageOnly: options.has("stage"),
       runner: RUNNER,
+      secrets: (await secrets?.values()) ?? NO_SECRETS,
       copyReceipt: copying(invocation),
     });
     if (opened.bundle) succeeded(invocation, opened.bundle, deployed);

@@ -1,6 +1,6 @@
 import { nameOf } from "../paths.ts";
 import { name, say, type Text } from "../../diagnostic/text.ts";
-import { DIRECTORY_KEYS, directoryFault } from "../../model/directories.ts";
+import { DIRECTORY_KEYS, directoryDoubt, directoryFault } from "../../model/directories.ts";
 import { nativePath } from "../../swap/protocol/targets.ts";
 import { keptFaults } from "../../swap/inspect/kept-values.ts";
 import type { Check, State } from "../check.ts";
@@ -50,7 +50,13 @@ function judge(looked: Looked, live: LiveFile, key: string): Judged {
   if (spelt && live.role !== "logger") return ["fail", say`${file}: ${[spelt.text]}`];
   const fault = directoryFault(found);
   if (fault) return ["fail", say`${at} is ${name(found)}: ${[fault.fault]}, so ${[fault.lies]}`];
+  const doubt = directoryDoubt(found);
   const stat = station.files.stat(nativePath(found, station.where));
+  if (doubt)
+    return [
+      stat?.kind === "folder" || isOptional(key, live) ? "warn" : "fail",
+      say`${at} is ${name(found)}: ${[doubt.fault]}, and ${[doubt.lies]}`,
+    ];
   if (stat?.kind === "folder") return ["pass", say`${at}: ${name(found)} is there`];
   const what = stat ? say`is ${[kindWords[stat.kind]]}` : say`does not exist`;
   return isOptional(key, live)

@@ -1,28 +1,13 @@
 import { judgeHost } from "../../compile/hosts.ts";
-import { parseHostsFile } from "../../compile/hosts-file.ts";
 import { name, say, type Text, words } from "../../diagnostic/text.ts";
-import { LARGEST_TEXT } from "../../io/machine.ts";
 import { isLiteralAddress, parseAddress, splitAddresses } from "../../model/address.ts";
-import { nativePath } from "../../swap/protocol/targets.ts";
-import type { Check, Control, State } from "../check.ts";
+import type { Answer, Check, Control, State } from "../check.ts";
 import { liveFile, type Looked } from "../looked.ts";
-import { NotGathered } from "../station.ts";
-import { answer, gravest } from "../words.ts";
+import { hostsFile, ofOthers, straysOf } from "../hosts.ts";
+import { relaysOf } from "../relays.ts";
+import { answer, counted, gravest, shownAddress } from "../words.ts";
 
-const HOSTS = "C:\\Windows\\System32\\drivers\\etc\\hosts";
 const NOBODY = "tierwright-control.invalid";
-
-/** What the workstation's own hosts file says: an alias in it hides that two names are two tiers. */
-function hostsFile({ station }: Looked): ReturnType<typeof parseHostsFile> | null {
-  try {
-    const path = nativePath(HOSTS, station.where);
-    if (station.files.stat(path)?.kind !== "file") return null;
-    return parseHostsFile(HOSTS, station.files.read(path, LARGEST_TEXT).toString("latin1"));
-  } catch (error) {
-    if (error instanceof NotGathered) return null;
-    throw error;
-  }
-}
 
 type Known = ReadonlyMap<string, { readonly addresses: readonly string[]; readonly evidence: string }>;
 
@@ -49,6 +34,34 @@ async function resolving({ station: { resolve } }: Looked): Promise<Control> {
     : { did, outcome: "failed", says: say`it resolves to ${name(found.join(", "))}: every name would` };
 }
 
+/** HOST:PORT as a relay leads to it, or an address. */
+const serverOf = (text: string) => parseAddress(/^[a-z]+:\/\//i.test(text) ? text : `http://${text}`);
+
+/** The addresses as the files say them; where a relay of this machine listens, those that it leads to. */
+async function installedIn(looked: Looked) {
+  const relays = await relaysOf(looked);
+  const signIn = liveFile(looked, "connector")?.values.get("TC_SERVER_URL")?.trim() ?? "";
+  const texts = splitAddresses(liveFile(looked, "client")?.values.get("BOOTSTRAP_URLS") ?? "");
+  const through = (text: string): string => relays.at(text)?.to ?? text;
+  return {
+    signIn: serverOf(through(signIn)),
+    list: texts.map(through),
+    unknown: [...new Set([signIn, ...texts])].filter((text) => relays.at(text)?.to === null),
+  };
+}
+
+function strayed(strays: ReturnType<typeof straysOf>, details: readonly Text[], control: Control): Answer {
+  return answer(
+    gravest(strays.map(({ state }) => state)),
+    say`the hosts file of this workstation leads ${counted(strays.length, "name")} elsewhere than tier.hosts says`,
+    {
+      details: [...strays.map(({ text }) => text), ...details],
+      help: say`take the line out of the hosts file, or correct tier.hosts of the environment`,
+      control,
+    },
+  );
+}
+
 const STATE = { same: "pass", member: "pass", "half-switch": "fail", "not-proven": "warn" } as const satisfies Record<
   string,
   State
@@ -63,19 +76,28 @@ export const check: Check = {
   needs: [],
   order: 37,
   async run(looked) {
-    const signIn = parseAddress(liveFile(looked, "connector")?.values.get("TC_SERVER_URL")?.trim() ?? "");
-    const list = splitAddresses(liveFile(looked, "client")?.values.get("BOOTSTRAP_URLS") ?? "");
+    const { signIn, list, unknown } = await installedIn(looked);
     if (!signIn || list.length === 0) return answer("skip", say`it needs an address in TC_SERVER_URL and one in BOOTSTRAP_URLS`);
-    const servers = list.flatMap((text) => parseAddress(text)?.host ?? []);
+    const servers = list.flatMap((text) => serverOf(text)?.host ?? []);
     if (servers.length < list.length)
       return answer("fail", say`an entry of BOOTSTRAP_URLS is no address`, {
         help: say`write each as https://HOST:PORT, separated by commas`,
       });
+    if (unknown.length > 0)
+      return answer(
+        "warn",
+        say`sign-in or files go through this machine itself, where a program listens: which tier it leads to cannot be seen from here`,
+        {
+          details: unknown.map((text): Text => say`${shownAddress(text)} is served by a program of this machine`),
+          help: say`name the store of the recording with --store, or look again when it has ended`,
+        },
+      );
     const control = await resolving(looked);
+    const listed = hostsFile(looked);
     const options = {
       today: "",
       requireProof: false,
-      hostsFile: hostsFile(looked),
+      hostsFile: listed && ofOthers(listed),
       resolved: await measured(looked, [signIn.host, ...servers]),
     };
     const nobody = { name: "", tier: { hosts: new Map(), members: new Map() } };
@@ -84,6 +106,8 @@ export const check: Check = {
       ...judgeHost(host, signIn.host, looked.wanted?.environment ?? nobody, options),
     }));
     const details = judged.map(({ host, verdict, evidence }): Text => say`${name(host)}: ${words(verdict)}: ${words(evidence)}`);
+    const strays = straysOf(looked, listed, [signIn.host, ...servers]);
+    if (strays.length > 0) return strayed(strays, details, control);
     const state = gravest(judged.map(({ verdict }) => STATE[verdict]));
     if (state === "pass")
       return answer("pass", say`sign-in and files reach one tier: ${words(judged[0]?.evidence ?? "")}`, { details, control });

@@ -1,7 +1,7 @@
 import type { NodeAttribute } from "./attributes.ts";
 import { attributeNamed } from "./attributes.ts";
 import { DEFAULT_SIZE, sizeInBytes } from "./file-size.ts";
-import { hasLookup, substitute } from "./lookups.ts";
+import { type Named, hasLookup, substitute } from "./lookups.ts";
 import { type ConfigNode, descendants, textOf } from "./nodes.ts";
 import { type Rolling, rollingOf } from "./rolling.ts";
 
@@ -85,7 +85,7 @@ export interface Logger {
 }
 
 export interface ComponentContext {
-  readonly properties: ReadonlyMap<string, string>;
+  readonly properties: Named;
   lineOf(offset: number): number;
 }
 

@@ -10,7 +10,7 @@ import { type ByteRange, levelRange, theLogger, triggerRange } from "./edit.ts";
 import { sizeInBytes } from "./file-size.ts";
 import { includesOf, type Include } from "./includes.ts";
 import { type CustomLevel, customLevels, LEVELS, levelExists } from "./levels.ts";
-import { propertiesOf } from "./lookups.ts";
+import { type Named, propertiesOf } from "./lookups.ts";
 import { unknownElementNamed } from "./unknown.ts";
 import { configTree } from "./nodes.ts";
 import { attributeText } from "../xml/write.ts";
@@ -43,23 +43,26 @@ export class Log4j2Document {
   readonly #columns: Columns;
   readonly #custom: readonly CustomLevel[];
 
-  private constructor(bytes: Uint8Array) {
+  private constructor(bytes: Uint8Array, known: Named) {
     this.text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
     this.#source = new SourceText("", this.text);
     this.#xml = parseXml(bytes, this.text);
     const { root, problem, encoding } = this.#xml;
     this.#columns = new Columns(this.text, encoding?.decode ?? ((piece) => piece));
     this.error = problem && { message: problem.message, ...this.positionOf(problem.offset) };
-    const components = root && readComponents(root, (offset) => this.#source.positionOf(offset).line);
+    const components = root && readComponents(root, known, (offset) => this.#source.positionOf(offset).line);
     this.appenders = components?.appenders ?? [];
     this.loggers = components?.loggers ?? [];
     this.includes = components?.includes ?? [];
     this.#custom = components?.custom ?? [];
   }
 
-  /** Reads a file as log4j-core does (XML form). Never throws: `error` says why log4j would not load it. */
-  static parse(bytes: Uint8Array): Log4j2Document {
-    return new Log4j2Document(bytes);
+  /**
+   * Reads a file as log4j-core does (XML form). Never throws: `error` says why log4j would not load it.
+   * @param known What the machine answers to lookups such as `env:APPDATA`; a document that nobody runs knows none.
+   */
+  static parse(bytes: Uint8Array, known: Named = NOTHING): Log4j2Document {
+    return new Log4j2Document(bytes, known);
   }
 
   /** The root element; null where the text is not well-formed. */
@@ -172,9 +175,13 @@ function splice(text: string, splices: readonly Splice[]): string {
   return out + text.slice(from);
 }
 
-function readComponents(root: XmlElement, lineOf: (offset: number) => number) {
+/** Nothing beside the file itself. */
+const NOTHING: Named = { get: () => undefined };
+
+function readComponents(root: XmlElement, known: Named, lineOf: (offset: number) => number) {
   const tree = configTree(root);
-  const context = { properties: propertiesOf(tree), lineOf };
+  const own = propertiesOf(tree);
+  const context = { properties: { get: (name: string) => own.get(name) ?? known.get(name) }, lineOf };
   return {
     appenders: appendersOf(tree, context),
     loggers: loggersOf(tree, context),

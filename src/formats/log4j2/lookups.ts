@@ -20,6 +20,9 @@ export function propertiesOf(root: ConfigNode): ReadonlyMap<string, string> {
   return properties;
 }
 
+/** Values by the name that stands in `${name}`: a property, or a lookup with its prefix (`env:APPDATA`). */
+export type Named = Pick<ReadonlyMap<string, string>, "get">;
+
 /** log4j gives up on endless loops; no size needs more lookups than this. */
 const MOST_LOOKUPS = 1000;
 
@@ -27,12 +30,12 @@ const MOST_LOOKUPS = 1000;
  * The text with its lookups replaced as far as the file itself decides: its properties and `:-` defaults. What only the running
  * program knows (system properties, environment, dates) is taken as not set. An unresolved lookup stays as written.
  */
-export function substitute(text: string, properties: ReadonlyMap<string, string>): string {
+export function substitute(text: string, properties: Named): string {
   return replaced(text, { properties, left: MOST_LOOKUPS });
 }
 
 interface Lookups {
-  readonly properties: ReadonlyMap<string, string>;
+  readonly properties: Named;
   left: number;
 }
 

@@ -1,3 +1,4 @@
+import { afterLast, fitsWildcards } from "../../kernel/runs.ts";
 import { sizeInBytes } from "./file-size.ts";
 import { type ConfigNode, descendants, textOf } from "./nodes.ts";
 
@@ -9,8 +10,8 @@ export interface DeleteAction {
   readonly count: number | null;
   /** What is over so many bytes goes, the oldest first; null: no such condition. */
   readonly bytes: number | null;
-  /** Globs that a name has to match. */
-  readonly globs: readonly string[];
+  /** Globs that each name has to match: those that stand within IfAny, IfNot or what is not known are left out. */
+  readonly required: readonly string[];
   /** A condition that nobody but the running program decides, or one that stands in another. */
   readonly unclear: boolean;
 }
@@ -35,6 +36,43 @@ export function durationOf(text: string): number | null {
   return ((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000;
 }
 
+const KNOWN = ["iflastmodified", "ifaccumulatedfilecount", "ifaccumulatedfilesize", "iffilename"];
+
+/** Returns the globs that every deleted name has to match. */
+function requiredGlobs(node: ConfigNode): readonly string[] {
+  return node.children
+    .filter(({ name }) => KNOWN.includes(name.toLowerCase()))
+    .flatMap((one) => {
+      const glob = one.name.toLowerCase() === "iffilename" ? textOf(one, "glob") : null;
+      return [...(glob === null ? [] : [glob]), ...requiredGlobs(one)];
+    });
+}
+
+/** A date or a counter of a filePattern, its lookups of dates included. */
+const VARYING = /%[-0-9.]*(?:(d(?:ate)?)((?:\{[^{}]*\})*)|i)|\$?\$\{date:([^{}]*)\}/g;
+
+/** Names that a filePattern can make: with a date as long as its format, and with a short and a long counter. */
+const samplesOf = (filePattern: string): readonly string[] =>
+  ["1", "12", "2026-01-01"].map((counter) =>
+    afterLast(filePattern, "\\/").replace(VARYING, (_all, date?: string, braces?: string, lookup?: string) => {
+      const format = lookup ?? /^\{([^{}]*)\}/.exec(braces ?? "")?.[1] ?? "";
+      return date === undefined && lookup === undefined
+        ? counter
+        : format === ""
+          ? "2026-01-01"
+          : format.replace(/'/g, "").replace(/[A-Za-z]/g, "1");
+    }),
+  );
+
+/** A set of names, or a lookup: nobody but the running program reads it. */
+const isOpenGlob = (glob: string): boolean => /[[{$\\]/.test(glob);
+
+/** Returns whether a Delete action can take files of a filePattern away, as far as its globs say. */
+export const canDelete = ({ required }: Pick<DeleteAction, "required">, filePattern: string): boolean =>
+  required.every(
+    (glob) => isOpenGlob(glob) || samplesOf(filePattern).some((sample) => fitsWildcards(sample, afterLast(glob, "/"), true)),
+  );
+
 function deleteOf(node: ConfigNode): DeleteAction {
   const conditions = [...descendants(node)].slice(1);
   const named = (name: string) => conditions.filter((one) => one.name.toLowerCase() === name);
@@ -48,7 +86,6 @@ function deleteOf(node: ConfigNode): DeleteAction {
     first("ifaccumulatedfilesize", "exceeds"),
   ];
   const globs = named("iffilename").map((one) => textOf(one, "glob"));
-  const known = ["iflastmodified", "ifaccumulatedfilecount", "ifaccumulatedfilesize", "iffilename"];
   const counted = count === null ? null : /^\d+$/.test(count) ? Number(count) : Number.NaN;
   const read = { age: age === null ? null : durationOf(age), bytes: bytes === null ? null : sizeInBytes(bytes) };
   const conditionsRead = (age === null || read.age !== null) && (bytes === null || read.bytes !== null) && !Number.isNaN(counted);
@@ -56,12 +93,12 @@ function deleteOf(node: ConfigNode): DeleteAction {
   return {
     ...read,
     count: Number.isNaN(counted) ? null : counted,
-    globs: globs.flatMap((glob) => glob ?? []),
+    required: requiredGlobs(node),
     unclear:
       !conditionsRead ||
       limits !== 1 ||
       globs.includes(null) ||
-      conditions.some((one) => !known.includes(one.name.toLowerCase())),
+      conditions.some((one) => !KNOWN.includes(one.name.toLowerCase())),
   };
 }
 

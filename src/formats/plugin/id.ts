@@ -1,13 +1,34 @@
 /** A root element's tag that is longer is none. */
 const LONGEST_TAG = 65_536;
 
+/** The text of an XML file: UTF-16 by its mark, or because its first '<' has two bytes; else UTF-8. */
+function decoded(bytes: Buffer): string {
+  const start = bytes.subarray(0, 2).toString("hex");
+  if (start === "fffe" || start === "3c00") return bytes.toString("utf16le");
+  if (start !== "feff" && start !== "003c") return bytes.toString("utf8");
+  return Buffer.from(bytes.subarray(0, bytes.length & ~1))
+    .swap16()
+    .toString("utf16le");
+}
+
+const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+
+/** A value with its references to characters read once, as an XML reader does. */
+function withoutReferences(text: string): string {
+  return text.replace(/&(?:#x([0-9A-Fa-f]{1,8})|#([0-9]{1,8})|(lt|gt|amp|quot|apos));/g, (all, hex, decimal, name) => {
+    if (name !== undefined) return NAMED[name] ?? all;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? all : String.fromCodePoint(code);
+  });
+}
+
 /**
  * The id in a plugin.xml, or null. Also of a file that is not well-formed, where `parsePlugin` gives none: another plug-in's damaged copy is a second copy
- * all the same. Where both give one it is the same, but for references to characters, which an id does not need. The scan is linear
+ * all the same. Where both give one it is the same. It can be UTF-16, and spell its id by references to characters. The scan is linear
  * whatever a file holds: each byte is looked at a fixed number of times. deploy.ps1 does the same (powershell/parts/71-copies.ps1).
  */
 export function pluginId(bytes: Buffer): string | null {
-  const text = bytes.toString("utf8");
+  const text = decoded(bytes);
   let comment = text.indexOf("<!--");
   for (let at = 0, tag = -1; ; ) {
     if (tag < at) tag = text.indexOf("<plugin", at);
@@ -25,11 +46,8 @@ export function pluginId(bytes: Buffer): string | null {
       at = tag + 7; // <plugins>, <plugin-x>
       continue;
     }
-    return (
-      /\sid\s*=\s*(?:"([^"]*)"|'([^']*)')/
-        .exec(root)
-        ?.slice(1)
-        .find((group) => group !== undefined) ?? null
-    );
+    const [, double, single] = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(root) ?? [];
+    const id = double ?? single;
+    return id === undefined ? null : withoutReferences(id);
   }
 }

@@ -30,6 +30,13 @@ function swallowedKey(text: string, join: Token): string | null {
   return ENTRY.exec(line)?.[1] ?? null;
 }
 
+/** An escape of a sign that Properties.store writes, too; in a path it can be a separator that lost its twin. */
+const SIGN = /^\\[#!=]$/;
+
+/** Properties.store escapes each of these in a value: where one is bare, a person spelt the value. */
+const isSpeltByHand = (value: readonly Token[]): boolean =>
+  value.some(({ kind, text }) => kind === "bare" && /^[:=#!]$/.test(text));
+
 /** Where a path in a value is not spelt with doubled backslashes. `everywhere`: the value is a directory, so no control character belongs in it. */
 export function pathFaults(text: string, value: readonly Token[], from: number, everywhere: boolean): readonly PathFault[] {
   const faults: PathFault[] = [];
@@ -41,6 +48,8 @@ export function pathFaults(text: string, value: readonly Token[], from: number, 
     else if (token.kind === "lost" && (everywhere || (after && !/["']/.test(token.text)))) faults.push({ kind: "lost", token });
     else if (/^\\[tnrf]$/.test(spelt) && token.kind === "escape" && (everywhere || after))
       faults.push({ kind: "control", token });
+    else if (everywhere && SIGN.test(spelt) && !/[\\/]$/.test(before) && isSpeltByHand(value))
+      faults.push({ kind: "lost", token });
     else if (token.kind === "join") {
       const last = value.slice(i).every((t) => t.kind === "join");
       const key = last || /[,;\s]/.test(before) ? null : swallowedKey(text, token);

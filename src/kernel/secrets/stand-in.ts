@@ -15,12 +15,35 @@ function holdsPlace(text: string): boolean {
   return inner.includes(" ") || nameKind(inner, "wire") !== "none" || standsIn(inner);
 }
 
-/** Returns whether a text stands where a secret is filled in later: a placeholder, a reference, a mark or a word that says so, or nothing. */
-export function standsIn(text: string): boolean {
-  const trimmed = text.trim();
-  if (isHarmless("password", trimmed)) return true;
+/** Returns whether a text keeps the place of a secret: a placeholder, a reference, a mark, or a word that says so. */
+function keepsPlace(trimmed: string): boolean {
   if (isFound(SECRET_PATTERNS.standIn, trimmed)) return true;
   if (trimmed.startsWith("[")) return holdsPlace(trimmed);
   const lower = trimmed.slice(0, 80).toLowerCase();
   return WORD_SETS.standIn.has(lower) || isFound(SECRET_PATTERNS.your, lower);
+}
+
+/** Returns whether a text stands where a secret is filled in later: a placeholder, a reference, a mark or a word that says so, or nothing. */
+export function standsIn(text: string): boolean {
+  const trimmed = text.trim();
+  return isHarmless("password", trimmed) || keepsPlace(trimmed);
+}
+
+/** A word with a dollar sign before it is the name of a variable where it is in capitals, and else a password: $ecret7. */
+const isDollarWord = (trimmed: string): boolean => /^\$[A-Za-z_]/.test(trimmed) && !/^\$[A-Z_]+$/.test(trimmed);
+
+/**
+ * Returns why a text in the place of a declared secret is no value, as the end of a sentence, or null where it is one. A path, an address or a
+ * switch is a value here: somebody declared the key to be a secret.
+ */
+export function unsetReason(text: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed === "") return text === "" ? "is empty" : "holds only blanks";
+  const bare = trimmed
+    .slice(0, 80)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "");
+  const isPlaceholder =
+    trimmed.includes("@secret(") || WORD_SETS.toBeSet.has(bare) || (keepsPlace(trimmed) && !isDollarWord(trimmed));
+  return isPlaceholder ? "holds a placeholder" : null;
 }

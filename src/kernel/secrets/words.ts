@@ -31,6 +31,9 @@ export const SECRET_WORDS = {
     "user users username email mail login userid type name text hidden string input required reset forgot implicit oauth oauth2 ldap saml oidc kerberos webauthn cert certificate publickey plain authorizationcode",
   /** A whole value that says that there is none, or that somebody is to fill it in. */
   standIn: "none null nil undefined empty todo tbd redacted hidden masked placeholder unused",
+  /** A whole value, without signs, that somebody was to replace on a machine. Elsewhere it may be a password, bad as it is. */
+  toBeSet:
+    "changeme changethis replaceme replacethis fillme fillin fillmein setme editme enterme tobeset tobefilled tobedone tobedefined tobeprovided notset unset missing enterpassword enterpasswordhere insertpassword insertpasswordhere passwordhere secrethere tokenhere yourpassword yoursecret yourtoken",
   /** Words before it that do the same: MAX_TOKENS, NO_PASSWORD. */
   before:
     "max maximum min minimum num number count total no not non without show hide remember require requires forgot use uses has enable disable label lbl msg error",
@@ -49,6 +52,7 @@ export const WORD_SETS: Readonly<Record<keyof typeof SECRET_WORDS, ReadonlySet<s
   naming: setOf(SECRET_WORDS.naming),
   kinds: setOf(SECRET_WORDS.kinds),
   standIn: setOf(SECRET_WORDS.standIn),
+  toBeSet: setOf(SECRET_WORDS.toBeSet),
   other: setOf(SECRET_WORDS.other),
   place: setOf(SECRET_WORDS.place),
   before: setOf(SECRET_WORDS.before),

@@ -1,3 +1,6 @@
+import type { Appender } from "../../formats/log4j2/document.ts";
+import { canDelete } from "../../formats/log4j2/rolling.ts";
+
 /**
  * The first part of a filePattern that changes with time: a date conversion such as %d{yyyy-MM-dd}, or a lookup that is
  * evaluated at each rollover ($${date:...}). Undefined when the name stays the same but for %i.
@@ -9,4 +12,12 @@ export function datePattern(filePattern: string | null): string | undefined {
 /** Does the name hold the counter that `max` bounds? */
 export function hasCounter(filePattern: string | null): boolean {
   return /%[-0-9.]*i/.test(`${filePattern}`);
+}
+
+/** Returns the globs of an appender's Delete actions that fit none of its files, or null where an action can delete them or there is none. */
+export function foreignGlobs({ rolls, resolved, filePattern }: Appender): readonly string[] | null {
+  const deletes = rolls?.deletes ?? [];
+  const pattern = resolved.filePattern ?? filePattern ?? "";
+  if (deletes.length === 0 || deletes.some((one) => canDelete(one, pattern))) return null;
+  return deletes.flatMap(({ required }) => required);
 }

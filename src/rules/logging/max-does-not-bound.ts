@@ -3,12 +3,13 @@ import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { Log4j2File } from "../../model/files.ts";
 import type { Log4j2Rule } from "../rule.ts";
-import { datePattern, hasCounter } from "./file-pattern.ts";
+import { datePattern, foreignGlobs, hasCounter } from "./file-pattern.ts";
 
 function* check({ path, document }: Log4j2File): Iterable<Problem> {
-  for (const { name, filePattern, strategy, hasDelete } of document.appenders) {
+  for (const appender of document.appenders) {
+    const { name, filePattern, strategy, hasDelete } = appender;
     const date = datePattern(filePattern);
-    if (!strategy || strategy.max === null || date === undefined || hasDelete) continue;
+    if (!strategy || strategy.max === null || date === undefined || (hasDelete && !foreignGlobs(appender))) continue;
     const attribute = /^direct/i.test(strategy.type) ? "maxFiles" : "max";
     const counted = hasCounter(filePattern);
     const at =

@@ -5,6 +5,7 @@ import type { Allowed } from "./bindings.ts";
 import { checkBindings } from "./bindings.ts";
 import { secondCopies } from "./copies.ts";
 import { toolEvidence } from "./evidence.ts";
+import { NO_SECRETS, type SuppliedSecrets } from "../protocol/supplied-secrets.ts";
 import { contentsOf, differentContents, looseProfiles, lyingContents } from "./loose-profiles.ts";
 import { foldedPath } from "../protocol/paths.ts";
 import type { Layout } from "../protocol/layout.ts";
@@ -34,6 +35,8 @@ export interface Found {
   readonly strays: readonly string[];
   readonly processes: readonly ToolProcess[];
   readonly flags: readonly { flag: string; reason: string | null }[];
+  /** What the file of secrets gives, for what this machine has no value of. */
+  readonly supplied: SuppliedSecrets;
 }
 
 export interface LiveFile {
@@ -120,6 +123,7 @@ function inspect(
   where: Where,
   layout: Layout,
   allowed: Allowed,
+  supplied: SuppliedSecrets = NO_SECRETS,
 ): Omit<Found, "processes"> {
   const { files } = world;
   if (where.root === null && !files.stat(targets.install)) {
@@ -162,6 +166,7 @@ function inspect(
     tool,
     strays: swap ? [...copies, ...loose] : [],
     flags,
+    supplied,
   };
 }
 

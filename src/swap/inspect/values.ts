@@ -48,8 +48,8 @@ export function loadValues(path: string, bytes: Buffer): Values {
   return new Map([...map].map(([key, entry]) => [key, entry.value]));
 }
 
-/** Keys of one file whose values never leave the machine's files. */
-function secretKeys(manifest: BundleManifest, file: FileRole): ReadonlySet<string> {
+/** Keys of one file that a bundle declares secret: their values never leave the machine's files. */
+export function secretKeys(manifest: BundleManifest, file: FileRole): ReadonlySet<string> {
   return new Set(manifest.values.filter((value) => value.file === file && value.secret !== undefined).map((value) => value.key));
 }
 

@@ -49,7 +49,7 @@ function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client
   const path = file === "connector" ? manifest.plugin.conf : file === "logger" ? manifest.plugin.logger : null;
   if (manifest.kind === "swap" && file !== "client" && path !== null) {
     const live = (file === "connector" ? found.conf : found.logger)?.values ?? null;
-    return loadValues(path, machineFile(manifest, file, bytesOf(bundle, PLUGIN_PREFIX + path), live).bytes);
+    return loadValues(path, machineFile(manifest, file, bytesOf(bundle, PLUGIN_PREFIX + path), live, found.supplied).bytes);
   }
   return new Map(
     manifest.values.flatMap((value) => (value.file === file && value.value !== undefined ? [[value.key, value.value]] : [])),

@@ -9,6 +9,7 @@ import { runName } from "../protocol/layout.ts";
 import { locked } from "../inspect/locked.ts";
 import { refused } from "../protocol/outcome.ts";
 import { layoutOf as layoutAt, type Targets, targetsOf } from "../protocol/targets.ts";
+import { refuseUnset, suppliedNotes } from "../inspect/machine-secrets.ts";
 import { type Found, inUse, preflight } from "../inspect/preflight.ts";
 import { type Recovered, recover } from "./recover.ts";
 import { afterRecovery } from "../records/standing.ts";
@@ -119,12 +120,13 @@ const TABLE = stepTable<DeployRun>({
 async function inspect(run: DeployRun): Promise<StepId | undefined> {
   const { world, options, recovered } = run;
   const [bundle, targets, layout] = [bundleOf(run), targetsOfRun(run), layoutOf(run)];
-  const found = await preflight(world, bundle.manifest, targets, options.where, layout, options.allowed);
+  const found = await preflight(world, bundle.manifest, targets, options.where, layout, options.allowed, options.secrets);
   refuseUnpinned(bundle, found.receipt);
   refuseUnusable(bundle, found);
   const context = { targets, layout, run: given(run.id, "a name"), found, recovered, drift: [], replaced: [], noticed: [] };
   run.context = context;
   if (options.stageOnly) return undefined;
+  refuseUnset(bundle.manifest, found);
   if (alreadyThere(world, layout, bundle, found, targets, options.where)) {
     run.receipt = found.receipt;
     run.result = { kind: "already", targets, recovered, found, plan: null, receipt: run.receipt, notes: recovered?.notes ?? [] };
@@ -134,7 +136,7 @@ async function inspect(run: DeployRun): Promise<StepId | undefined> {
   refuseDrift(drift, options.allowed.acceptDrift);
   refuseWithoutRights(world, bundle, targets, found);
   if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, targets.install);
-  const noticed = leftAsIs(world, layout, bundle, found, targets, options.where);
+  const noticed = [...suppliedNotes(bundle.manifest, found), ...leftAsIs(world, layout, bundle, found, targets, options.where)];
   run.context = { ...context, drift, replaced, noticed };
   return undefined;
 }

@@ -2,6 +2,7 @@ import type { ProvenBundle } from "../protocol/bundle.ts";
 import type { Allowed } from "../inspect/bindings.ts";
 import type { Targets, Where } from "../protocol/targets.ts";
 import type { SwapPlan } from "../protocol/plan.ts";
+import type { SuppliedSecrets } from "../protocol/supplied-secrets.ts";
 import type { Found } from "../inspect/preflight.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import type { Recovered } from "./recover.ts";
@@ -14,6 +15,8 @@ export interface DeployOptions {
   readonly stageOnly: boolean;
   /** Program and version, for receipts. */
   readonly runner: string;
+  /** What `--secrets FILE` gives; left out: nothing was named. */
+  readonly secrets?: SuppliedSecrets;
   /** Copies the receipt to the folder that was named and says so; left out: none was. */
   readonly copyReceipt?: ((receipt: Receipt) => string) | null;
 }

@@ -4,6 +4,7 @@ import type { DeployOptions, Deployed } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { quotedOrAbsent } from "../inspect/difference.ts";
 import type { Targets } from "../protocol/targets.ts";
+import { refuseUnset, suppliedNotes } from "../inspect/machine-secrets.ts";
 import { inUse, missingFolders, preflight } from "../inspect/preflight.ts";
 import { secretsOf } from "../stage/compose.ts";
 import { changesOf } from "../stage/stage.ts";
@@ -19,9 +20,10 @@ export async function whatIf(
   targets: Targets,
   layout: Layout,
 ): Promise<Deployed> {
-  const found = await preflight(world, bundle.manifest, targets, options.where, layout, options.allowed);
+  const found = await preflight(world, bundle.manifest, targets, options.where, layout, options.allowed, options.secrets);
   refuseUnpinned(bundle, found.receipt);
   refuseUnusable(bundle, found);
+  refuseUnset(bundle.manifest, found);
   const { drift, replaced } = compareLive(bundle, found);
   refuseDrift(drift, options.allowed.acceptDrift);
   const { changes, notes: later } = changesOf(world, bundle, targets, found);
@@ -43,6 +45,7 @@ export async function whatIf(
           ),
       ];
     }),
+    ...suppliedNotes(bundle.manifest, found),
     ...later,
     ...(isUnfinished(world.files, layout, found.receipt) ? ["an unfinished run would be finished or undone first"] : []),
     ...replaced.map(

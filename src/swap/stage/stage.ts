@@ -63,12 +63,14 @@ function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: 
     "connector",
     bytesOf(bundle, PLUGIN_PREFIX + manifest.plugin.conf),
     found.conf?.values ?? null,
+    found.supplied,
   );
   const { logger } = manifest.plugin;
   const loggerBytes =
     logger === null
       ? null
-      : machineFile(manifest, "logger", bytesOf(bundle, PLUGIN_PREFIX + logger), found.logger?.values ?? null).bytes;
+      : machineFile(manifest, "logger", bytesOf(bundle, PLUGIN_PREFIX + logger), found.logger?.values ?? null, found.supplied)
+          .bytes;
   const own = new Map<string, Buffer>([
     [manifest.plugin.conf, conf.bytes],
     ...(logger && loggerBytes ? [[logger, loggerBytes] as const] : []),
@@ -114,7 +116,9 @@ const read = (files: SwapFiles, path: string, largest?: number): Buffer | null =
 function swapChanges(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found) {
   const { manifest } = bundle;
   const compiled = optional(bundle, "client/CommonClient.properties");
-  const changes: (FileChange | null)[] = [pairsChange(manifest, "client", targets.client, found.client, compiled)];
+  const changes: (FileChange | null)[] = [
+    pairsChange(manifest, "client", targets.client, found.client, compiled, found.supplied),
+  ];
   const notes: string[] = [];
   if (targets.log4j2 !== null) {
     const path = targets.log4j2;
@@ -133,8 +137,8 @@ function settingsChanges(bundle: ProvenBundle, targets: Targets, found: Found): 
   const conf = found.conf as LiveFile | null;
   const confPath = inTree(targets.live, manifest.plugin.conf);
   return [
-    pairsChange(manifest, "connector", confPath, conf, null),
-    pairsChange(manifest, "client", targets.client, found.client, null),
+    pairsChange(manifest, "connector", confPath, conf, null, found.supplied),
+    pairsChange(manifest, "client", targets.client, found.client, null, found.supplied),
   ].filter((change) => change !== null);
 }
 

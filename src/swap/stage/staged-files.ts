@@ -5,7 +5,8 @@ import { isRefusal } from "../../diagnostic/refusal.ts";
 import { Log4j2Document } from "../../formats/log4j2/document.ts";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import type { PropertyChange } from "../../formats/properties/types.ts";
-import type { FileRole } from "../../model/files.ts";
+import { ownSecrets, suppliedChanges } from "../inspect/machine-secrets.ts";
+import { NO_SECRETS, type SuppliedSecrets } from "../protocol/supplied-secrets.ts";
 import { refused } from "../protocol/outcome.ts";
 import { temporaryBeside } from "../protocol/layout.ts";
 import type { ByteRecord, PlannedFile, ValueChange } from "../protocol/plan.ts";
@@ -59,29 +60,16 @@ function edited(path: string, bytes: Buffer, changes: readonly PropertyChange[])
   }
 }
 
-/** The machine's own value of each secret key; a placeholder never reaches a live file (docs/formats.md). */
-function ownSecrets(manifest: BundleManifest, file: FileRole, live: Values | null): PropertyChange[] {
-  return manifest.values
-    .filter((value) => value.file === file && value.secret !== undefined)
-    .map(({ key, secret }) => {
-      const own = live?.get(key);
-      if (own !== undefined) return { key, value: own };
-      throw refused(
-        `${key} of the ${file} file is a secret (${secret ?? ""}), and this machine has no value of its own to keep`,
-        "set it on the machine once by hand, then run this again; nothing was written",
-      );
-    });
-}
-
 /** The compiled conf or logger as it goes onto this machine: keep keys and secrets from the live file. Gives the keys that were kept. */
 export function machineFile(
   manifest: BundleManifest,
   file: "connector" | "logger",
   compiled: Buffer,
   live: Values | null,
+  supplied: SuppliedSecrets = NO_SECRETS,
 ): { readonly bytes: Buffer; readonly kept: readonly string[] } {
   const keep = file === "connector" && live ? manifest.keep.filter((key) => live.has(key)) : [];
-  const changes = [...keep.map((key) => ({ key, value: live?.get(key) ?? "" })), ...ownSecrets(manifest, file, live)];
+  const changes = [...keep.map((key) => ({ key, value: live?.get(key) ?? "" })), ...ownSecrets(manifest, file, live, supplied)];
   return { bytes: changes.length === 0 ? compiled : edited(`the bundle's ${file} file`, compiled, changes), kept: keep };
 }
 
@@ -92,9 +80,11 @@ export function pairsChange(
   path: string,
   live: LiveFile | null,
   compiled: Buffer | null,
+  supplied: SuppliedSecrets = NO_SECRETS,
 ): FileChange | null {
   const wanted = manifest.values.filter((value) => value.file === file && value.value !== undefined);
-  const changes = wanted.map(({ key, value = "" }) => ({ key, value }));
+  const secrets = live ? suppliedChanges(manifest, file, live.values, supplied) : [];
+  const changes = [...wanted.map(({ key, value = "" }) => ({ key, value })), ...secrets];
   if (!live && !compiled) {
     throw refused(
       `${path} does not exist, and the bundle has no file to put there`,
@@ -105,7 +95,7 @@ export function pairsChange(
   const differing = changes.filter(({ key, value }) => live?.values.get(key) !== value);
   const after = live
     ? edited(path, live.bytes, differing)
-    : edited(path, compiled ?? Buffer.alloc(0), [...changes, ...ownSecrets(manifest, file, null)]);
+    : edited(path, compiled ?? Buffer.alloc(0), [...changes, ...ownSecrets(manifest, file, null, supplied)]);
   const values = changes.map(({ key, value }) => ({ key, before: live?.values.get(key) ?? null, after: value }));
   if (live && after.equals(live.bytes)) return null;
   return { id: file, path, as: "pairs", before: live?.bytes ?? null, after, values };

@@ -19,6 +19,36 @@ test.each([
   expect(idOf(text)).toBe(id);
 });
 
+const utf16 = (text: string, order: "le" | "be", mark: boolean) => {
+  const bytes = Buffer.from(`${mark ? "\ufeff" : ""}${text}`, "utf16le");
+  return order === "le" ? bytes : bytes.swap16();
+};
+
+test.each([
+  ["le", true],
+  ["be", true],
+  ["le", false],
+  ["be", false],
+] as const)("[D6] the id of a file in UTF-16 (%s, with its mark: %s)", (order, mark) => {
+  const text = '<?xml version="1.0" encoding="UTF-16"?><!-- <plugin id="no"/> --><plugin name="\u{1d54a}" id="com.example"/>';
+  expect(pluginId(utf16(text, order, mark))).toBe("com.example");
+  expect(pluginId(utf16("<plugins/>", order, mark))).toBe(null);
+  expect(pluginId(Buffer.concat([utf16(text, order, mark), Buffer.from([0x20])]))).toBe("com.example");
+});
+
+test.each([
+  ["com&#46;example", "com.example"],
+  ["com&#x2e;ex&#x0061;mple", "com.example"],
+  ["&#99;om&#x00002E;example", "com.example"],
+  ["a&amp;#46;b", "a&#46;b"],
+  ["a&lt;&gt;&quot;&apos;b", "a<>\"'b"],
+  ["a&#xD800;&#x110000;&#;&x;b", "a&#xD800;&#x110000;&#;&x;b"],
+  ["&#x1D54A;", "\u{1d54a}"],
+])("[D6] an id that is spelt %s is %s", (spelt, id) => {
+  expect(idOf(`<plugin id="${spelt}"/>`)).toBe(id);
+  expect(idOf(`<plugin id='${spelt}'/>`)).toBe(id);
+});
+
 test("[D6] megabytes of what a plugin.xml could hang a scan with are read at once", () => {
   for (const part of [
     "<!--",

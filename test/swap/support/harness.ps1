@@ -176,7 +176,7 @@ function Invoke-Job($Job) {
   $script:Said = New-Object 'System.Collections.Generic.List[string]'
   $script:Complained = New-Object 'System.Collections.Generic.List[string]'
   $options = @{ Bundle = ''; Root = ''; Install = ''; ClientFile = ''; Key = ''; WhatIf = $false; Verify = $false; Detect = $false; Rollback = $false; Stage = $false; List = $false
-    Collect = ''; AcceptDrift = $false; SwitchEnvironment = $false; AllowDowngrade = ''; ReceiptCopy = ''; Unknown = @()
+    Collect = ''; AcceptDrift = $false; SwitchEnvironment = $false; AllowDowngrade = ''; ReceiptCopy = ''; Secrets = ''; Unknown = @()
   }
   foreach ($given in $Job.options.PSObject.Properties) { $options[$given.Name] = $given.Value }
   $right = $null

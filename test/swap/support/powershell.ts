@@ -85,8 +85,20 @@ async function run(at: Shell, options: object, fault: Fault | undefined): Promis
 
 /** The names of deploy.ps1's parameters. */
 function parameters(options: Options): object {
-  const { root, install, clientFile, key, acceptDrift, switchEnvironment, allowDowngrade, whatIf, stage, receiptCopy, list } =
-    options;
+  const {
+    root,
+    install,
+    clientFile,
+    key,
+    acceptDrift,
+    switchEnvironment,
+    allowDowngrade,
+    whatIf,
+    stage,
+    receiptCopy,
+    secrets,
+    list,
+  } = options;
   const given = {
     Root: root,
     Install: install,
@@ -98,6 +110,7 @@ function parameters(options: Options): object {
     WhatIf: whatIf,
     Stage: stage,
     ReceiptCopy: receiptCopy,
+    Secrets: secrets,
     List: list,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

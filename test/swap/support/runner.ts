@@ -13,6 +13,8 @@ export interface Options {
   readonly whatIf?: boolean;
   readonly stage?: boolean;
   readonly receiptCopy?: string;
+  /** A file with references to secrets. */
+  readonly secrets?: string;
   /** Of a rollback: the receipts and nothing else. */
   readonly list?: boolean;
 }
@@ -46,6 +48,7 @@ export function words(options: Options): string[] {
     ["what-if", options.whatIf],
     ["stage", options.stage],
     ["receipt-copy", options.receiptCopy],
+    ["secrets", options.secrets],
     ["list", options.list],
   ];
   const rest = given.flatMap(([name, value]) =>

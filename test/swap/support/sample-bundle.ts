@@ -75,6 +75,7 @@ export const none: Found = {
   strays: [],
   processes: [],
   flags: [],
+  supplied: new Map(),
 };
 export const text = (change: FileChange | null | undefined) =>
   change && { ...change, before: change.before?.toString() ?? null, after: change.after?.toString() ?? null };

@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from "vitest";
+import type { RecordingWorld } from "../../src/io/wire.ts";
+import { cli } from "../support/host.ts";
+import { closeTiers, DNS, recorded, stage, world } from "./record-scene.ts";
+
+afterEach(closeTiers);
+
+const ASKED = ["--only", "relay/left-behind,tier/half-switch,tier/one-unit,tier/context-root"];
+
+test.each([
+  ["without the store", []],
+  ["with it", ["--store", "captures"]],
+])("[G6] [H5] doctor --root beside a running relay is not red, %s; when it has ended it is", async (_, store) => {
+  const at = await stage();
+  const { cwd, root } = at;
+  const argv = ["doctor", "demo", "--root", root, ...ASKED, ...store, "--format", "json"];
+  const seen: string[] = [];
+  const look = async (recording: RecordingWorld) => {
+    const { code, out } = await cli(argv, { cwd, dns: DNS, recording });
+    const { checks } = JSON.parse(out) as { readonly checks: readonly { readonly id: string; readonly state: string }[] };
+    seen.push(...checks.map(({ id, state }) => `${id} ${state}`));
+    return code;
+  };
+  let code: number | null = null;
+  await recorded(at, async ({ bundle }, recording) => {
+    await cli(["deploy", bundle.there, "--switch-environment", "--root", root], { cwd });
+    code = await look(recording);
+    expect(seen.filter((one) => one.endsWith(" fail"))).toEqual([]);
+    expect(seen).toContain("relay/left-behind warn");
+    expect(seen).toContain(`tier/half-switch ${store.length > 0 ? "pass" : "warn"}`);
+    seen.length = 0;
+  });
+  expect(code).toBe(0);
+  expect(await look(world())).toBe(1);
+  expect(seen).toContain("relay/left-behind fail");
+});
