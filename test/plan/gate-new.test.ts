@@ -72,6 +72,14 @@ describe("[B4] [B7] a change that goes from one fault to another in the same lin
     expect(await planned([PAIRS, BLOCKED], after)).toMatchObject({ code: 1, open: false, states: [`${rule} new`] });
   });
 
+  test("a web client of which nothing is known for another one", async () => {
+    const before = inEnvironment("webClient: https://plm.", "webClient: https://web.");
+    const moved = inEnvironment("webClient: https://web.", "webClient: https://awc.");
+    expect(await planned([before], [moved])).toMatchObject({ states: ["tier/stray-address new"] });
+    const same = inEnvironment("web.example.com:3000", "WEB.example.com:3001");
+    expect(await planned([before], [same])).toMatchObject({ states: ["tier/stray-address unchanged"] });
+  });
+
   test("a tier's release out of range for another one", async () => {
     const before = inEnvironment('  release: "2506"', '  release: "2406"');
     const after = inEnvironment('  release: "2406"', '  release: "1906"');
