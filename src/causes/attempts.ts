@@ -37,7 +37,8 @@ const FINISHED = /loginToTeamcenter\(\): Finished([^\n]{0,300})/;
 /** After 'Finished': no errors, in words. */
 const NO_ERRORS = /\b(?:without(?: any)?|no|0|zero) (?:error|failure|exception)(?:s|\(s\))?/gi;
 /** After 'Finished': the end is not clean. */
-const NOT_CLEAN = /\b(?:error|fail|exception|cancel|abort|unsuccess)/i;
+const NOT_CLEAN =
+  /\b(?:error|fail|exception|cancel|abort|unsuccess|interrupt|denied|refused|rejected|timed out|invalid|incomplete|result\s?[:=]\s?false)/i;
 /** It stands after failed and cancelled sign-ins, too. */
 const NO_SIGNAL = /Is user logged in: true/;
 /** An address with the tier's context root, in a record about signing in. */
@@ -53,6 +54,8 @@ export class Attempts {
   #finished: "clean" | "not clean" | null = null;
   /** The end of a failed sign-in is still to come, and says nothing of the next one. */
   #ends = false;
+  /** An attempt of this log ended after its marker: an end without one belongs to nothing that is still to come. */
+  #endsLast = false;
   #error: number | null = null;
   #errorText: FirstError | null = null;
   #release: string | null = null;
@@ -65,7 +68,8 @@ export class Attempts {
     if (ABOUT_SIGN_IN.test(text)) this.#tier = TIER.exec(text)?.[0] ?? this.#tier;
     if (NO_SIGNAL.test(text)) this.noSignals++;
     if (FAILURE.test(text)) this.#failed({ line, at });
-    else if (SUCCESS.test(text)) {
+    // an error that speaks of the marker is none
+    else if (SUCCESS.test(text) && level !== "error") {
       if (this.#marker) this.#settle("unknown", "the next attempt begins before its end was logged");
       this.#marker = { line, at };
       // a failed one that has not ended by now has no end of its own
@@ -92,7 +96,8 @@ export class Attempts {
   }
 
   #end(how: "clean" | "not clean"): void {
-    this.#finished = this.#ends ? null : how;
+    this.#endsLast ||= this.#ends || this.#marker !== null;
+    this.#finished = this.#ends || (this.#endsLast && !this.#marker) ? null : how;
     this.#ends = false;
   }
 

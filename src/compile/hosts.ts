@@ -1,7 +1,7 @@
 import type { Place } from "../diagnostic/place.ts";
 import { effectivePort, isLiteralAddress, isOfMachineItself, normalAddress, withoutCredentials } from "../model/address.ts";
-import type { Environment, Tier } from "../model/environment.ts";
-import { placeOf } from "../source/tree.ts";
+import type { DeclaredMembers, Environment, Tier } from "../model/environment.ts";
+import { placeOf, type Scalar } from "../source/tree.ts";
 import { type AddressSource, fileTransferOf, signInOf, tierAddresses } from "./addresses.ts";
 import type { HostVerdict, HostVerdictKind, RunOptions } from "./compiled.ts";
 import type { ProbedHosts } from "./probed.ts";
@@ -17,6 +17,8 @@ export interface AddressClaim {
   readonly pointer: string;
   /** What this environment knows of the host. */
   readonly addresses: readonly KnownAddress[];
+  /** True where it knows an address, also one that every machine has for itself and that is not in `addresses`. */
+  readonly isKnown: boolean;
 }
 
 /** A network address of a host, in the spelling of `normalAddress`, and who says so. Never one that every machine has for itself. */
@@ -150,10 +152,25 @@ function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | u
   ).find((pair) => !pair.same);
 }
 
+/** Returns the entry of a host among those of a list. An IPv6 address has many spellings, and brackets only where a port may follow. */
+function memberOf(host: string, hosts: DeclaredMembers["hosts"]): Scalar | undefined {
+  const address = normalAddress(host);
+  return hosts.find(({ text }) => (address === null ? text.toLowerCase() === host : normalAddress(text) === address));
+}
+
+/** Returns what is declared of a sign-in host's members. */
+function membersOf(signInHost: string, { members }: Declared["tier"]): DeclaredMembers | undefined {
+  const address = normalAddress(signInHost);
+  return (
+    members.get(signInHost) ??
+    (address === null ? undefined : [...members.values()].find(({ name }) => normalAddress(name) === address))
+  );
+}
+
 /** Returns which other sign-in host's tier the host is declared a member of, in words; null if of none. */
 function boundElsewhere(host: string, { tier }: Declared): string | null {
   for (const { name, hosts } of tier.members.values()) {
-    const member = hosts.find((item) => item.text.toLowerCase() === host);
+    const member = memberOf(host, hosts);
     if (!member) continue;
     const place = placeOf(member.span);
     return `declared a member of the tier of ${name}, which is not the sign-in host, in ${place.file}:${place.line}`;
@@ -177,7 +194,7 @@ export function judgeHost(host: string, signInHost: string, env: Declared, optio
   const pairs = comparePair(ofSignIn, ofHost);
   const same = pairs.filter((pair) => pair.same);
   const different = pairs.find((pair) => !pair.same) ?? (same.length > 0 ? contradiction(ofSignIn, ofHost) : undefined);
-  const member = env.tier.members.get(signInHost)?.hosts.find((item) => item.text.toLowerCase() === host);
+  const member = memberOf(host, membersOf(signInHost, env.tier)?.hosts ?? []);
   const partly = same.find((pair) => pair.elsewhere.length > 0);
   if (member && (different || partly || same.length === 0)) {
     const place = placeOf(member.span);
@@ -247,25 +264,30 @@ export function hostsToResolve(source: AddressSource): readonly string[] {
   return [...new Set(hosts.filter((host) => !isLiteralAddress(host)))];
 }
 
-/** Returns what an environment knows of a host's addresses, by any source. */
-export const knownAddresses = (host: string, env: Declared, options: RunOptions): readonly KnownAddress[] =>
-  evidenceOf(host, env, options).flatMap(({ addresses, said }) =>
+/** Returns the addresses of a source that tell one machine from another. */
+const ownAddresses = (evidence: readonly Evidence[]): readonly KnownAddress[] =>
+  evidence.flatMap(({ addresses, said }) =>
     addresses.flatMap((address) => (isOfMachineItself(address) ? [] : [{ address, said }])),
   );
 
+/** Returns what an environment knows of a host's addresses, by any source. */
+export const knownAddresses = (host: string, env: Declared, options: RunOptions): readonly KnownAddress[] =>
+  ownAddresses(evidenceOf(host, env, options));
+
 /** What this environment claims as its own tier, for comparison with the others (tier/shared-address). */
 export function claimsOf(source: AddressSource, options: RunOptions): readonly AddressClaim[] {
-  const known = new Map<string, readonly KnownAddress[]>();
-  const knownOf = (host: string): readonly KnownAddress[] => {
-    const addresses = known.get(host) ?? knownAddresses(host, source.environment, options);
-    known.set(host, addresses);
-    return addresses;
+  const known = new Map<string, Pick<AddressClaim, "addresses" | "isKnown">>();
+  const knownOf = (host: string): Pick<AddressClaim, "addresses" | "isKnown"> => {
+    const evidence = known.has(host) ? [] : evidenceOf(host, source.environment, options);
+    const found = known.get(host) ?? { addresses: ownAddresses(evidence), isKnown: evidence.length > 0 };
+    known.set(host, found);
+    return found;
   };
   return tierAddresses(source).flatMap(({ role, text, address, place, pointer, layer }) => {
     // the vendor's own address that a faulty table leaves in place is nobody's claim
     if (!address || layer === "kit") return [];
     const port = effectivePort(address) || null;
-    const shared = { addresses: knownOf(address.host), place, pointer: pointer ?? "" };
+    const shared = { ...knownOf(address.host), place, pointer: pointer ?? "" };
     return [{ role, host: address.host, port, text: withoutCredentials(text), ...shared }];
   });
 }

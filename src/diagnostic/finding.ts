@@ -35,6 +35,11 @@ export interface Problem {
   readonly help?: Text;
   /** JSON pointer inside the YAML document, where there is one. */
   readonly pointer?: string;
+  /**
+   * What else makes this problem the same one before and after a change, beside its rule, file and place: the pair that a rule judges. Other
+   * values make another problem, which counts as new.
+   */
+  readonly about?: readonly string[];
   /** false: the line may hold a secret, so no output form quotes it. */
   readonly quote?: false;
   /** Overrides the severity of the rule for this one problem (docs/rules.md). */
@@ -69,6 +74,8 @@ export interface Finding extends RuleProblem {
   readonly environment: string | null;
   /** All environments that it affects, where one mistake affects several; `environment` is the first of them. */
   readonly environments?: readonly string[];
+  /** What it is about in each of them, where `environments` is set and the rule says so. */
+  readonly aboutEach?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What a stage raised, as a finding of a run. */

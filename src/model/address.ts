@@ -45,9 +45,9 @@ export function parseAddress(text: string): Address | null {
 /** True for a number that a server can listen at. */
 export const isPort = (text: string): boolean => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65535;
 
-/** The port that a client would use. */
+/** The port that a client would use, without leading zeros: every program reads :04544 as 4544. */
 export function effectivePort(address: Address): string {
-  return address.port || (address.scheme === "https" ? "443" : address.scheme === "http" ? "80" : "");
+  return address.port?.replace(/^0+(?=\d)/, "") || (address.scheme === "https" ? "443" : address.scheme === "http" ? "80" : "");
 }
 
 /** The entries of a BOOTSTRAP_URLS value: commas, semicolons and spaces separate (docs/formats.md). */

@@ -11,14 +11,15 @@ type KeyAt = CompiledRepository["keyAt"];
 const namedIn = ({ message }: Finding): string =>
   message.flatMap((part) => (typeof part === "string" || part.value ? [] : [part.text])).join(" ");
 
-/** What makes two findings of an environment the same one, whatever the line: the rule, the file, and the key or path in it. */
+/** What makes two findings of an environment the same one, whatever the line: the rule, the file, the key or path in it, and what it is about. */
 function identityOf(finding: Finding, environment: string | null, keyAt: KeyAt, names: Names): string {
   const { rule, at, pointer } = finding;
+  const about = (environment === null ? undefined : finding.aboutEach?.[environment]) ?? finding.about ?? [];
   const file = (at?.file ?? "").replace(/^environments\/([^/]+)\//, (all, name: string) =>
     names.has(name) ? `environments/${names.get(name)}/` : all,
   );
   const where = pointer ?? (at ? keyAt(at.file, at.line) : null) ?? namedIn(finding);
-  return JSON.stringify([rule, environment === null ? null : (names.get(environment) ?? environment), file, where]);
+  return JSON.stringify([rule, environment === null ? null : (names.get(environment) ?? environment), file, where, ...about]);
 }
 
 const owners = (finding: Finding): readonly (string | null)[] => {

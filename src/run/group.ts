@@ -19,15 +19,21 @@ export function grouped(findings: readonly Finding[]): Finding[] {
   const first = new Map<string, Finding>();
   const names = new Map<string, Set<string>>();
   const related = new Map<string, Map<string, Related>>();
+  const about = new Map<string, Map<string, readonly string[]>>();
   for (const finding of findings) {
     const key = keyOf(finding);
     if (!first.has(key)) {
       first.set(key, finding);
       names.set(key, new Set());
       related.set(key, new Map());
+      about.set(key, new Map());
     }
     for (const note of finding.related ?? []) related.get(key)?.set(JSON.stringify(note), note);
-    for (const name of affected(finding)) names.get(key)?.add(name);
+    for (const name of affected(finding)) {
+      names.get(key)?.add(name);
+      const own = finding.aboutEach?.[name] ?? finding.about;
+      if (own) about.get(key)?.set(name, own);
+    }
   }
   return [...first].map(([key, finding]) => {
     const all = [...(names.get(key) ?? [])].sort();
@@ -37,6 +43,7 @@ export function grouped(findings: readonly Finding[]): Finding[] {
       ...finding,
       environment: all[0] as string,
       environments: all,
+      ...(finding.about ? { aboutEach: Object.fromEntries(about.get(key) ?? []) } : {}),
       ...(finding.related || notes.length > 0 ? { related: notes } : {}),
     };
   });

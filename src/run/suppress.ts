@@ -1,5 +1,6 @@
 import { groupedBy } from "../diagnostic/lists.ts";
 import type { Finding } from "../diagnostic/finding.ts";
+import { saysSomething } from "../kernel/unseen.ts";
 import type { Place } from "../diagnostic/place.ts";
 import type { IgnoreEntry } from "../model/environment.ts";
 import type { SourceText } from "../source/text.ts";
@@ -96,7 +97,7 @@ export interface Suppressed {
 
 /** Suppressions by what a finding can be asked for: its rule and line, or its rule where the suppression names no line. */
 function indexed(suppressions: readonly Suppression[]): ReadonlyMap<string, readonly Suppression[]> {
-  const reasoned = suppressions.filter(({ reason }) => reason !== "");
+  const reasoned = suppressions.filter(({ reason }) => saysSomething(reason));
   return groupedBy(reasoned, ({ rule, line }) => `${rule} ${line ?? ""}`);
 }
 

@@ -1,4 +1,5 @@
 import { type Finding, findingOf } from "../diagnostic/finding.ts";
+import { saysSomething } from "../kernel/unseen.ts";
 import { unusedSuppression } from "../diagnostics/repo/unused-suppression.ts";
 import { type Suppression, suppressible } from "./suppress.ts";
 
@@ -8,7 +9,7 @@ const MOST_UNUSED = 1_000;
 function whyUnused({ rule, reason }: Suppression, standing: ReadonlySet<string>, known: ReadonlySet<string>) {
   if (rule === "") return "names-none";
   if (!known.has(rule)) return "unknown-rule";
-  if (reason === "") return "no-reason";
+  if (!saysSomething(reason)) return "no-reason";
   return standing.has(rule) ? "cannot-be" : "finds-nothing";
 }
 

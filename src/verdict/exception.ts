@@ -1,3 +1,4 @@
+import { saysSomething } from "../kernel/unseen.ts";
 import type { AcceptedException, Exceptions } from "../model/matrix.ts";
 import { isDay } from "./day.ts";
 import { sameToolRow } from "./tool-row.ts";
@@ -9,9 +10,6 @@ export interface ExceptionQuestion {
   readonly connector: string;
   readonly code: string;
 }
-
-/** Returns whether a text holds a letter or a digit. */
-export const saysSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Returns whether somebody answers for the exception: an owner and a reason hold a letter or a digit. Blanks and dashes name nobody. */
 export const isAnsweredFor = ({ owner, reason }: AcceptedException): boolean =>

@@ -130,6 +130,40 @@ describe("[H2] sign-in attempts", () => {
     ["nor one that was cancelled", ["Login Successfull", `${FINISHED} (canceled)`], [["unknown", 1]]],
     ["nor one that threw", ["Login Successfull", `${FINISHED} exceptionally: java.lang.NullPointerException`], [["unknown", 1]]],
     ["nor one that is logged as an error", ["Login Successfull", `ERROR c.e - ${FINISHED}`], [["unknown", 1]]],
+    [
+      "a second end of one attempt is none of the next",
+      ["Login Successfull", FINISHED, FINISHED, "Login Successfull", "ERROR c.e - x", FINISHED],
+      [
+        ["success", 1],
+        ["unknown", 4],
+      ],
+    ],
+    [
+      "nor is the end of a cancelled attempt after a failed one",
+      ["Login Unsuccessfull", FINISHED, FINISHED, "Login Successfull", "ERROR c.e - x", FINISHED],
+      [
+        ["failure", 1],
+        ["unknown", 4],
+      ],
+    ],
+    [
+      "ends before their markers, twice",
+      [FINISHED, "Login Successfull", "ERROR c.e - x", FINISHED, "Login Successfull"],
+      [
+        ["success", 2],
+        ["success", 5],
+      ],
+    ],
+    ["an error that speaks of the marker", ["ERROR c.e - expected 'Login Successfull'", FINISHED], []],
+    ["a failure that is logged as an error", ["ERROR c.e - Login Unsuccessfull", FINISHED], [["failure", 1]]],
+    ["the end of another method", ["Login Successfull", "logoutFromTeamcenter(): Finished"], [["unknown", 1]]],
+    ["nor one that was interrupted", ["Login Successfull", `${FINISHED} (interrupted by the user)`], [["unknown", 1]]],
+    ["nor one whose result is false", ["Login Successfull", `${FINISHED}, result: false`], [["unknown", 1]]],
+    ["nor one that timed out", ["Login Successfull", `${FINISHED}: timed out`], [["unknown", 1]]],
+    ["nor one with ten errors", ["Login Successfull", `${FINISHED} with 10 errors`], [["unknown", 1]]],
+    ["nor one without errors that was aborted", ["Login Successfull", `${FINISHED} without errors, aborted`], [["unknown", 1]]],
+    ["one with a timeout that was not reached is clean", ["Login Successfull", `${FINISHED}, timeout 30 s`], [["success", 1]]],
+    ["and one whose result is true", ["Login Successfull", `${FINISHED}, result: true`], [["success", 1]]],
     ["one without errors is clean", ["Login Successfull", `${FINISHED} without errors`], [["success", 1]]],
     ["with none, and how long it took", ["Login Successfull", `${FINISHED} with 0 errors in 1200 ms`], [["success", 1]]],
     [

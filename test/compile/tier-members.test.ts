@@ -39,6 +39,28 @@ describe("[B4] members belong to one sign-in host", () => {
     ]);
   });
 
+  const V6 = [FILES, '"https://[2001:db8::12]:4544"'] as const;
+
+  test.each([["[2001:db8::12]"], ["2001:db8::12"], ["2001:DB8:0::12"], ["[2001:0db8:0:0::0012]"]])(
+    "a member is one in every spelling of its IPv6 address: %s",
+    async (member) => {
+      expect(await errorsOf(V6, [HOSTS, `members: { plm.example.com: ["${member}"] }`])).toEqual([]);
+      const signIn = [SIGN_IN, "signIn: https://[2001:db8::11]:8443/tc"] as const;
+      const own = `members: { "2001:DB8::11": ["${member}"] }`;
+      const files = await errorsOf(V6, signIn, [HOSTS, own]);
+      expect(files.filter(({ rule }) => rule === "tier/half-switch")).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["another address", "2001:db8::112", "plm.example.com"],
+    ["another address of the same tail", "2001:db9::12", "plm.example.com"],
+    ["the address for another sign-in host", "2001:db8::12", "old.example.com"],
+  ])("a file server at an IPv6 address is no member by %s", async (_, member, host) => {
+    const errors = await errorsOf(V6, [HOSTS, `members: { ${host}: ["${member}"] }`]);
+    expect(errors.map(({ rule }) => rule)).toEqual(["tier/half-switch"]);
+  });
+
   const list = (members: string) => errorsOf([HOSTS, `${HOSTS}\n  members: ${members}`]);
 
   test("the list form is one finding, fixed by hand where it names a host", async () => {

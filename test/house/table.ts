@@ -29,7 +29,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   records: ["schema/records.ts", "formats"],
   // The only stage between the files and the pure ones.
   load: ["kernel", "diagnostic", "diagnostics", "io", "source", "schema", "formats", "model"],
-  verdict: ["diagnostic", "source", "model"],
+  verdict: ["kernel", "diagnostic", "source", "model"],
   // What the files of a federated sign-in agree on: pure, decided once.
   sso: ["kernel", "diagnostic", "source", "formats", "model"],
   // What a vendor's kit is: pure, on bytes that others read.

@@ -4,9 +4,9 @@ import { log4j2Findings } from "../../src/run/rules.ts";
 
 const AGE = '<IfLastModified age="30d"/>';
 
-function found(filePattern: string, conditions: string, max = ""): readonly string[] {
+function found(filePattern: string, conditions: string, max = "", at = 'basePath="C:/logs"'): readonly string[] {
   const xml = `<Configuration><Appenders><RollingFile name="A" fileName="C:/logs/client.log" filePattern="${filePattern}"><Policies><TimeBasedTriggeringPolicy/></Policies>
-<DefaultRolloverStrategy${max}><Delete basePath="C:/logs">${conditions}</Delete></DefaultRolloverStrategy></RollingFile></Appenders>
+<DefaultRolloverStrategy${max}><Delete ${at}>${conditions}</Delete></DefaultRolloverStrategy></RollingFile></Appenders>
 <Loggers><Root level="info"><AppenderRef ref="A"/></Root></Loggers></Configuration>`;
   return log4j2Findings(log4j2File("log4j2.xml", Buffer.from(xml), "installed"), null).map(({ rule }) => rule);
 }
@@ -39,4 +39,26 @@ test.each([
   ["one of two that may hold", "C:/logs/client-%d.log", `<IfAny><IfFileName glob="other*"/>${AGE}</IfAny>`],
 ])("[H4] a Delete action that can fit them silences: %s", (_, pattern, conditions) => {
   expect(found(pattern, conditions)).toEqual([]);
+});
+
+test.each([
+  ["another drive", 'basePath="D:/logs"'],
+  ["another folder", 'basePath="C:/logs-old"'],
+  ["a folder below", 'basePath="C:/logs/old"'],
+  ["a folder above, not deep enough", 'basePath="C:/"'],
+  ["only said, not done", 'basePath="C:/logs" testMode="true"'],
+])("[H4] a Delete action that never reaches the files does not silence: %s", (_, at) => {
+  expect(found("C:/logs/client-%d.log", AGE, "", at)).toEqual(["logging/no-deletion"]);
+});
+
+test.each([
+  ["the folder in another spelling", 'basePath="c:\\Logs\\"'],
+  ["a folder above, deep enough", 'basePath="C:/" maxDepth="2"'],
+  ["a depth that nobody knows", 'basePath="C:/" maxDepth="${env:DEPTH}"'],
+  ["a folder that only the running program knows", 'basePath="${env:LOGS}"'],
+  ["a relative folder", 'basePath="logs"'],
+  ["a way up", 'basePath="D:/../C:/logs"'],
+  ["not in test", 'basePath="C:/logs" testMode="false"'],
+])("[H4] a Delete action that may reach the files silences: %s", (_, at) => {
+  expect(found("C:/logs/client-%d.log", AGE, "", at)).toEqual([]);
 });

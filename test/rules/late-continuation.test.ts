@@ -27,13 +27,34 @@ describe("[A2] a list whose last line still joins the next entry", () => {
     ["an address with a query", ["BOOTSTRAP_URLS=https://a.example.com/awc?ah=true,\\", "NEXT=v"], 1],
     ["an entry that goes on itself", ["TEAM_LIST=one,\\", "NEXT=v,\\", "  w"], 1],
     ["blanks before the backslash", ["TEAM_LIST=one,  \\", "NEXT=v"], 1],
+    ["an entry with a colon", ["TEAM_LIST=one,\\", "  two,\\", "NEXT_KEY:v"], 2],
+    ["an entry with a colon and a blank", ["TEAM_LIST=one,\\", "NEXT_KEY : v"], 1],
+    ["an entry with a blank", ["TEAM_LIST=one,\\", "  two,\\", "NEXT_KEY D\\:\\\\plm"], 2],
   ] as const)("%s", async (_, lines, line) => {
     const told = await found(...lines, "LAST=1");
     expect(told.map((one) => one.line)).toEqual([line]);
-    expect(told[0]?.notes.join()).toMatch(/'?NEXT'? does not exist/);
+    expect(told[0]?.notes.join()).toMatch(/'?NEXT(?:_KEY)?'? does not exist/);
   });
 
   test.each([
+    ["of number signs", "# the licence server"],
+    ["of exclamation marks", "! the licence server"],
+    ["that takes an entry away", "# NEXT=v"],
+    ["that goes on itself", "# see,\\"],
+  ])("a comment %s", async (_, comment) => {
+    const told = await found("TEAM_LIST=one,\\", "  two,\\", comment, "LAST=1");
+    expect(told.map(({ line, notes }) => [line, notes.join()])).toEqual([
+      [2, expect.stringContaining("reads the comment below as part of the value")],
+    ]);
+  });
+
+  test.each([
+    ["pairs with a colon", ["MAP=Item,\\", "Part:IMAN_specification,\\", "Block:Sub"]],
+    ["capital elements", ["LIST=ITEM_ONE,\\", "ITEM_TWO,\\", "ITEM_THREE"]],
+    ["capital elements with blanks at their ends", ["LIST=ITEM_ONE,\\", "ITEM_TWO ,\\", "ITEM_THREE "]],
+    ["colours", ["LIST=#ff0000,\\", "#00ff00,\\", "#0000ff"]],
+    ["an element that begins like a comment and is indented", ["LIST=one,\\", "  # two,\\", "  three"]],
+    ["a comment below a list that ends", ["LIST=one,\\", "  two", "# NEXT=v"]],
     ["elements with a sign in the first column", ["MAP=a=1,\\", "b=2,\\", "c=3"]],
     ["an element with a sign that is indented", ["MAP=one,\\", "  NEXT=v"]],
     ["an address as an element", ["BOOTSTRAP_URLS=https://a.example.com/awc,\\", "https://b.example.com/awc?ah=true"]],

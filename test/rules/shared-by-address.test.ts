@@ -28,9 +28,13 @@ tier:
 ${further === "" ? "" : `  ${further}\n`}workstation: { licenseServer: 27000@lic.example.com, stagingDir: 'D:\\s', importWorkingDir: 'D:\\i' }
 `;
 
-async function shared(copy: Copy, { demo, hosts, dns }: { demo?: string; hosts?: string; dns?: Record<string, string[]> } = {}) {
+async function shared(
+  copy: Copy,
+  { demo, files, hosts, dns }: { demo?: string; files?: string; hosts?: string; dns?: Record<string, string[]> } = {},
+) {
   const folder = exampleRepository({ "environments/test/environment.yaml": environment(copy) });
   if (demo !== undefined) edit(folder, DEMO, "hosts: { plm.example.com: 10.20.0.11 }", demo);
+  if (files !== undefined) edit(folder, DEMO, ":4544", files);
   if (hosts !== undefined) writeFiles(folder, { hosts });
   const words = [
     "check",
@@ -69,6 +73,21 @@ describe("[B4] the tier of another environment under another name", () => {
       { files: "https://[2001:0db8:0::11]:4544" },
       { demo: 'hosts: { plm.example.com: "2001:db8::11" }' },
     ],
+    ["a port with a zero before it", { files: "https://plm.example.com:04544" }],
+    ["a port with zeros before it in the original", { files: "https://plm.example.com:4544" }, { files: ":0004544" }],
+    ["a host in capital letters", { files: "https://PLM.Example.COM:4544" }],
+    ["another scheme at the same port", { files: "http://plm.example.com:4544" }],
+    ["an IPv4 address in the form of IPv6", { files: "https://[::FFFF:a14:b]:4544" }],
+    [
+      "an alias declared in capital letters",
+      { files: "https://alias.example.com:4544", further: "hosts: { ALIAS.Example.com: 10.20.0.11 }" },
+    ],
+    ["the second of two file servers", { files: "https://own.example.com:4544;https://plm.example.com:4544" }],
+    ["a web client at the port of the other's file server", { further: "webClient: https://plm.example.com:4544/awc" }],
+    [
+      "a spelling in sharedWith that is no environment's",
+      { files: "https://plm.example.com:4544", further: "sharedWith: [Demo]" },
+    ],
   ])("%s", async (_, copy, further) => {
     const findings = await shared(copy, further);
     expect(findings).toHaveLength(1);
@@ -96,6 +115,14 @@ describe("[B4] the tier of another environment under another name", () => {
       { files: "https://tunnel.example.com:4544", further: "hosts: { tunnel.example.com: 127.0.0.1 }" },
       { demo: "hosts: { plm.example.com: [10.20.0.11, 127.0.0.1] }" },
     ],
+    [
+      "a tunnel of this environment under a name that the other resolves",
+      { files: "https://tunnel.example.com:4544", further: "hosts: { tunnel.example.com: 127.0.0.1 }" },
+      { demo: "hosts: { plm.example.com: 10.20.0.11, tunnel.example.com: 10.20.0.11 }" },
+    ],
+    ["an address that begins like another", { files: "https://10.20.0.110:4544" }],
+    ["a port that ends like another", { files: "https://plm.example.com:14544" }],
+    ["a port of zeros and more digits", { files: "https://plm.example.com:45440" }],
     [
       "an alias that this environment resolves elsewhere",
       { files: "https://alias.example.com:4544", further: "hosts: { alias.example.com: 10.20.0.77 }" },

@@ -22,6 +22,10 @@ describe("[C4] an exception", () => {
     ["a space without a break as its reason", "plm-team", '"\\u00a0"'],
     ["a dash as its owner", '"-"', "trial"],
     ["dots as its reason", "plm-team", '"..."'],
+    ["a letter that is drawn as nothing as its owner", '"\\u3164"', "trial"],
+    ["fillers of half a width and of syllables as its reason", "plm-team", '"\\uFFA0\\u115F\\u1160"'],
+    ["a picture as its owner", '"\\U0001F642"', "trial"],
+    ["an accent without a letter as its owner", '"\\u0301"', "trial"],
   ])("with %s is a finding, and the gate stays closed", async (_, owner, reason) => {
     const { code, gate, rules } = await judged(owner, reason);
     expect([code, gate]).toEqual([1, "block"]);
@@ -32,6 +36,8 @@ describe("[C4] an exception", () => {
     ["Ω", "trial"],
     ["plm-team", "7"],
     ["設計", "試験"],
+    ["李", "٣"],
+    ["김\u3164철수", "시험"],
   ])("that %s answers for because of %s opens it", async (owner, reason) => {
     expect(await judged(owner, `"${reason}"`)).toEqual({ code: 0, gate: "accepted", rules: [] });
   });

@@ -12,6 +12,12 @@ export interface DeleteAction {
   readonly bytes: number | null;
   /** Globs that each name has to match: those that stand within IfAny, IfNot or what is not known are left out. */
   readonly required: readonly string[];
+  /** The folder that it looks into; null: it names none. */
+  readonly basePath?: string | null;
+  /** Levels of folders that it looks at from there: 1 is the folder itself. */
+  readonly maxDepth?: number;
+  /** True where log4j only says what it would delete. */
+  readonly isTest?: boolean;
   /** A condition that nobody but the running program decides, or one that stands in another. */
   readonly unclear: boolean;
 }
@@ -68,10 +74,33 @@ const samplesOf = (filePattern: string): readonly string[] =>
 const isOpenGlob = (glob: string): boolean => /[[{$\\]/.test(glob);
 
 /** Returns whether a Delete action can take files of a filePattern away, as far as its globs say. */
-export const canDelete = ({ required }: Pick<DeleteAction, "required">, filePattern: string): boolean =>
-  required.every(
+export const canDelete = (action: Reach, filePattern: string): boolean =>
+  action.isTest !== true &&
+  reaches(action, filePattern) &&
+  action.required.every(
     (glob) => isOpenGlob(glob) || samplesOf(filePattern).some((sample) => fitsWildcards(sample, afterLast(glob, "/"), true)),
   );
+
+/** What decides which files an action can delete at all. */
+type Reach = Pick<DeleteAction, "required" | "basePath" | "maxDepth" | "isTest">;
+
+/** Returns whether a folder's path means one folder for certain: absolute, without lookups and ways up. */
+const isCertain = (path: string): boolean =>
+  /^(?:[A-Za-z]:[\\/]|[\\/])/.test(path) && !/\$\{|(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(path);
+
+const segmentsOf = (path: string): readonly string[] =>
+  path
+    .toLowerCase()
+    .split(/[\\/]+/)
+    .filter((part) => part !== "");
+
+/** Returns false where the files of a pattern certainly lie elsewhere than an action looks, or deeper. */
+function reaches({ basePath, maxDepth = 1 }: Reach, filePattern: string): boolean {
+  if (!basePath || !isCertain(basePath) || !isCertain(filePattern)) return true;
+  const [base, folders] = [segmentsOf(basePath), segmentsOf(filePattern).slice(0, -1)];
+  const isAbove = base.every((part, i) => part === folders[i] || /[%$]/.test(folders[i] ?? ""));
+  return isAbove && folders.length - base.length < maxDepth;
+}
 
 function deleteOf(node: ConfigNode): DeleteAction {
   const conditions = [...descendants(node)].slice(1);
@@ -94,6 +123,9 @@ function deleteOf(node: ConfigNode): DeleteAction {
     ...read,
     count: Number.isNaN(counted) ? null : counted,
     required: requiredGlobs(node),
+    basePath: textOf(node, "basePath"),
+    maxDepth: /^\d+$/.test(textOf(node, "maxDepth") ?? "1") ? Number(textOf(node, "maxDepth") ?? "1") : Number.POSITIVE_INFINITY,
+    isTest: /^true$/i.test(textOf(node, "testMode") ?? ""),
     unclear:
       !conditionsRead ||
       limits !== 1 ||

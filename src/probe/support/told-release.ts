@@ -11,15 +11,17 @@ import { readPage } from "./html-form.ts";
 const NAMES_VERSION = /(?:^|[^n])(?:version|release|build(?!ing))/i;
 /** In a text: such a name, then what joins it to a value. Nobody's conversion is one, and no building. */
 const JOINED = /(?<!con)(?:version|release|build(?!ing))["']?\s{0,3}[:=>]\s{0,3}["']?([^"'<>,;}\n]{1,60})/gi;
-/** The same without a mark between, and the product's own names: the number follows at once. */
-const FOLLOWS = /(?:(?<!con)version|release|build|teamcenter|active workspace)\s{1,3}v?([\d.]{4,40})/gi;
+/** The same without a mark between: the number follows at once, in brackets or not. */
+const FOLLOWS = /(?:(?<!con)version|release|build)\s{1,3}\(?v?([\d.]{4,40})/gi;
+/** The product's own names, as a sentence, a header or a file writes them before a release. */
+const PRODUCT = /(?:teamcenter|active workspace)(?:[®™]|&reg;|&trade;)?[\s/_(-]{1,3}v?([\d.]{4,40})/gi;
 /** More than any answer about a version has. */
 const MOST_LEAVES = 5_000;
 const DEEPEST = 30;
 const LARGEST = 200_000;
 
 const inText = (text: string): readonly string[] =>
-  [...text.matchAll(JOINED), ...text.matchAll(FOLLOWS)].flatMap(([, value = ""]) => releasesIn(value));
+  [JOINED, FOLLOWS, PRODUCT].flatMap((pattern) => [...text.matchAll(pattern)]).flatMap(([, value = ""]) => releasesIn(value));
 
 /** A value with the names that lead to it. */
 type Leaf = readonly [path: string, value: string];

@@ -17,7 +17,7 @@ export const probe: Probe = {
   run,
 };
 
-/** More servers than an environment has. */
+/** So many servers are asked; of more nothing is proven. */
 const MOST = 12;
 
 interface Judged {
@@ -32,7 +32,7 @@ interface Judged {
 }
 
 /** Every https server of the environment, each once; what speaks plain http has no certificate. */
-function serversOf({ addresses, facts }: Probing): { readonly secure: readonly URL[]; readonly plain: readonly URL[] } {
+function serversOf({ addresses, facts }: Probing): Record<"secure" | "further" | "plain", readonly URL[]> {
   const texts = [
     addresses.signIn?.text,
     addresses.webClient?.text,
@@ -43,8 +43,10 @@ function serversOf({ addresses, facts }: Probing): { readonly secure: readonly U
   ];
   const origins = new Set(texts.flatMap((text) => (text !== undefined && URL.canParse(text) ? new URL(text).origin : [])));
   const urls = [...origins].filter((origin) => /^https?:/.test(origin)).map((origin) => new URL(origin));
+  const secure = urls.filter(({ protocol }) => protocol === "https:");
   return {
-    secure: urls.filter(({ protocol }) => protocol === "https:").slice(0, MOST),
+    secure: secure.slice(0, MOST),
+    further: secure.slice(MOST),
     plain: urls.filter(({ protocol }) => protocol === "http:"),
   };
 }
@@ -147,7 +149,7 @@ function controlOf(all: readonly Judged[]): Control {
 const RANK: readonly Outcome[] = ["refuted", "not-proven", "proven"];
 
 async function run(probing: Probing): Promise<Answer> {
-  const { secure, plain } = serversOf(probing);
+  const { secure, further, plain } = serversOf(probing);
   if (secure.length === 0) return answer("skipped", words("no address of the environment begins with https:"));
   const all: Judged[] = [];
   for (const url of secure) all.push(await judged(probing, url));
@@ -163,14 +165,16 @@ async function run(probing: Probing): Promise<Answer> {
         )}`
       : say``;
   const http = plain.length > 0 ? say`. ${listed(plain.map(({ origin }) => name(origin)))} shows none: it is plain http` : say``;
+  const rest =
+    further.length > 0 ? say`. Not asked, after ${MOST} servers: ${listed(further.map(({ origin }) => name(origin)))}` : say``;
   const moot = voided
     ? say`. NODE_TLS_REJECT_UNAUTHORIZED=0 is set here: a Node that runs with it trusts everybody, which makes every proof for it void`
     : say``;
   // what needs a look comes first
   const sorted = [...all].sort((a, b) => RANK.indexOf(a.outcome) - RANK.indexOf(b.outcome));
   return answer(
-    voided && worst === "proven" ? "not-proven" : worst,
-    say`${joined(sentences(sorted), ". ")}${http}${notRead}${moot}`,
+    (voided || further.length > 0) && worst === "proven" ? "not-proven" : worst,
+    say`${joined(sentences(sorted), ". ")}${rest}${http}${notRead}${moot}`,
     {
       target: secure.length === 1 ? (secure[0]?.origin ?? null) : null,
       facts: factsOf(all, voided),

@@ -12,7 +12,7 @@ import { exceptionFor } from "../../verdict/exception.ts";
 import { codeText, namesText, pairText, passingConnectors, revisionWords } from "../../verdict/words.ts";
 import { pairWithCode, withException } from "./example.ts";
 import { exceptionFor as exceptionTopic } from "./topics.ts";
-import type { VerdictContext, VerdictRule } from "./verdict-rule.ts";
+import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 function* check(env: VerdictContext): Iterable<Problem> {
   const { tool, connector, name: environment } = env.environment;
@@ -52,6 +52,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
     ...(code.acceptable ? { needs: { file: EXCEPTIONS_PATH, pointer: "/exceptions/*/*" } } : {}),
     follows: [exceptionTopic(environment), ...(misnamed ? [named(declared)] : [])],
     pointer: connector.pointer,
+    about: aboutPair(env),
     related,
   });
 }

@@ -5,7 +5,7 @@ import { type Text, name, say } from "../../diagnostic/text.ts";
 import { MATRIX_PATH } from "../../model/paths.ts";
 import { placeOf } from "../../source/tree.ts";
 import { whyNotAcceptable } from "../../verdict/exception-use.ts";
-import { saysSomething } from "../../verdict/exception.ts";
+import { saysSomething } from "../../kernel/unseen.ts";
 import { pairText } from "../../verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";

@@ -7,7 +7,7 @@ import { placeOf } from "../../source/tree.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";
 import { javaFeature, javaFloor } from "../../verdict/java-floor.ts";
 import { codeText, pairText } from "../../verdict/words.ts";
-import type { VerdictContext, VerdictRule } from "./verdict-rule.ts";
+import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 function* check(env: VerdictContext): Iterable<Problem> {
   const { tool, connector } = env.environment;
@@ -29,6 +29,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
   yield javaFloorRule.at(placeOf(connector.span), args, {
     ...(matrix && !explains ? { needs: cellOf(matrix, row, connector.text) } : {}),
     pointer: connector.pointer,
+    about: aboutPair(env),
     severity: explains ? "info" : "warning",
     related: [
       { message: say`the tool ships Java ${shipped}`, place: placeOf(row.java.span) },

@@ -5,7 +5,7 @@ import { cellOf } from "./needs.ts";
 import { placeOf } from "../../source/tree.ts";
 import { lookUp, rowsOf } from "../../verdict/cell.ts";
 import { namesText, pairText, passingConnectors } from "../../verdict/words.ts";
-import type { VerdictContext, VerdictRule } from "./verdict-rule.ts";
+import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 function* check(env: VerdictContext): Iterable<Problem> {
   const { tool, connector } = env.environment;
@@ -22,6 +22,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
   yield noCell.at(placeOf(connector.span), args, {
     needs: cellOf(matrix, row, connector.text),
     pointer: connector.pointer,
+    about: aboutPair(env),
     related: rowsOf(matrix, tool.text).map((one) => ({
       message: say`the row, without ${name(connector.text)}`,
       place: placeOf(one.tool.span),

@@ -5,7 +5,7 @@ import { nearest, orMeant } from "../../diagnostic/nearest.ts";
 import { MATRIX_PATH, releasePath } from "../../model/paths.ts";
 import { placeOf } from "../../source/tree.ts";
 import { namesText } from "../../verdict/words.ts";
-import type { VerdictContext, VerdictRule } from "./verdict-rule.ts";
+import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 function* check(env: VerdictContext): Iterable<Problem> {
   if (env.release) return;
@@ -20,7 +20,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
         ? { file: MATRIX_PATH, pointer: "" }
         : { file: releasePath(connector.text), pointer: "" };
   const args: Args = { path: releasePath(connector.text), names, near: nearest(connector.text, names) };
-  yield noRelease.at(placeOf(connector.span), args, { pointer: connector.pointer, needs });
+  yield noRelease.at(placeOf(connector.span), args, { pointer: connector.pointer, about: aboutPair(env), needs });
 }
 
 interface Args {

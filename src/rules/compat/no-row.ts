@@ -5,12 +5,16 @@ import { MATRIX_PATH } from "../../model/paths.ts";
 import { placeOf } from "../../source/tree.ts";
 import { lookUp } from "../../verdict/cell.ts";
 import { namesText } from "../../verdict/words.ts";
-import type { VerdictContext, VerdictRule } from "./verdict-rule.ts";
+import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 function withoutMatrix(env: VerdictContext): Problem {
   const { tool } = env.environment;
   const needs = { file: MATRIX_PATH, pointer: "/rows" };
-  return noRow.at(placeOf(tool.span), { path: MATRIX_PATH, tool: tool.text, rows: null }, { pointer: tool.pointer, needs });
+  return noRow.at(
+    placeOf(tool.span),
+    { path: MATRIX_PATH, tool: tool.text, rows: null },
+    { pointer: tool.pointer, about: aboutPair(env), needs },
+  );
 }
 
 function* check(env: VerdictContext): Iterable<Problem> {
@@ -23,6 +27,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
   const args: Args = { path: matrix.path, tool: tool.text, rows: { names, nearest: nearest?.tool.text ?? null } };
   yield noRow.at(placeOf(tool.span), args, {
     pointer: tool.pointer,
+    about: aboutPair(env),
     needs: { file: matrix.path, pointer: "/rows/*/tool" },
     ...(nearest && { related: [{ message: say`the nearest row`, place: placeOf(nearest.tool.span) }] }),
   });

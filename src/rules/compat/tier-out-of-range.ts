@@ -4,7 +4,7 @@ import { type Text, name, say } from "../../diagnostic/text.ts";
 import type { Release } from "../../model/release.ts";
 import { placeOf } from "../../source/tree.ts";
 import { namesText } from "../../verdict/words.ts";
-import type { VerdictContext, VerdictRule } from "./verdict-rule.ts";
+import { aboutTier, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 /** Names of the releases whose certified range holds the tier, in the order of the folder. */
 function certifiedFor(tier: string, releases: ReadonlyMap<string, Release>): readonly string[] {
@@ -19,6 +19,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
   const args: Args = { connector: connector.text, tier: tier.release.text, certified: certified.map(({ text }) => text), others };
   yield tierOutOfRange.at(placeOf(tier.release.span), args, {
     pointer: tier.release.pointer,
+    about: aboutTier(env),
     related: certified.map(({ text, span }) => ({
       message: say`connector ${name(connector.text)} is certified for tier ${name(text)}`,
       place: placeOf(span),

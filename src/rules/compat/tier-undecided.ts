@@ -3,7 +3,7 @@ import type { Problem } from "../../diagnostic/finding.ts";
 import { name, say } from "../../diagnostic/text.ts";
 import { startOf } from "../../diagnostic/place.ts";
 import { placeOf } from "../../source/tree.ts";
-import type { VerdictContext, VerdictRule } from "./verdict-rule.ts";
+import { aboutTier, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 function* check(env: VerdictContext): Iterable<Problem> {
   if (env.verdict.tierRange !== null || !env.release) return;
@@ -16,6 +16,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
     explains: missing,
     follows: missing,
     pointer: connector.pointer,
+    about: aboutTier(env),
     related: [{ message: say`no certifiedTiers here`, place: startOf(path) }],
   });
 }

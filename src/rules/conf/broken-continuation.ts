@@ -9,6 +9,9 @@ import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./pro
 
 const LIST_END = /[,;|]$/;
 
+/** In the place of a key: a comment was swallowed. */
+const COMMENT = Symbol("comment");
+
 /** Where one value breaks. */
 interface Break {
   readonly at: Place;
@@ -16,8 +19,8 @@ interface Break {
   readonly how: keyof typeof BREAKS;
   /** The line that is no longer part of the value, where there is one. */
   readonly orphan: KeyedLine | null;
-  /** The entry that became part of the value, where there is one. */
-  readonly lost?: { readonly key: string; readonly start: number; readonly end: number };
+  /** The entry that became part of the value, where there is one; without a key it is a comment. */
+  readonly lost?: { readonly key: string | null; readonly start: number; readonly end: number };
   readonly fix: Fix | null;
 }
 
@@ -77,7 +80,7 @@ function together(file: PropertiesFile, breaks: readonly Break[]): Problem {
     key,
     how,
     orphan: orphan?.key ?? null,
-    lost: lost?.key ?? null,
+    lost: lost ? (lost.key ?? COMMENT) : null,
     again: others.map((other) => other.at.line),
   };
   return brokenContinuation.at(at, args, {
@@ -151,8 +154,12 @@ function emptyLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | und
 
 /** What begins an entry: a key as such files have them and its sign. A ':' may be that of an address. */
 const ENTRY = /^([A-Za-z][\w.]*)[ \t]*=/;
-/** The same where it is asked to begin: a value of a million lines is never copied for each of them. */
-const ENTRY_THERE = /([A-Za-z][\w.]*)[ \t]*=[^\r\n]*/y;
+/**
+ * The same where it is asked to begin, or a key in capitals with another sign, or a comment: a value of a million lines is never copied for each
+ * of them. Pairs have colons, and colours a number sign, so that those need more of an entry's looks.
+ */
+const ENTRY_THERE =
+  /(?:([A-Za-z][\w.]*)[ \t]*=|([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:[ \t]*:(?!\/\/)|[ \t]+(?=[^\s,;|:\\]))|[#!][ \t])[^\r\n]*/y;
 
 /**
  * A list whose last line still ends in `,\`: the entry below is read as an element. Elements may hold a '=' themselves; an entry is told by its
@@ -176,7 +183,7 @@ function endsLate(file: PropertiesFile, { line, key }: KeyedLine): Break | null 
       const edits = [{ place: placeAt(file, from + element.length - 1, join.start + 1), text: "" }];
       const fix = { title: "end the value above the next entry", safe: false, edits };
       const at = placeAt(file, join.start, join.start + 1);
-      const lost = { key: below[1] as string, start: join.end, end: join.end + below[0].length };
+      const lost = { key: below[1] ?? below[2] ?? null, start: join.end, end: join.end + below[0].length };
       return { at, key, how: "late", orphan: null, lost, fix };
     }
     indented &&= !first;
@@ -194,10 +201,17 @@ interface Args {
   /** The key that the next line becomes: most likely a part of the value. */
   readonly orphan: string | null;
   /** The key that the value swallows. */
-  readonly lost: string | null;
+  readonly lost: string | typeof COMMENT | null;
   /** Further lines at which the same value breaks. */
   readonly again: readonly number[];
 }
+
+const lostNotes = (lost: Args["lost"]): readonly Text[] =>
+  lost === null
+    ? []
+    : lost === COMMENT
+      ? [say`Java reads the comment below as part of the value`]
+      : [say`Java reads the line below as part of the value, and ${value(lost)} does not exist`];
 
 function againAt(lines: readonly number[]): Text {
   const [first] = lines as readonly [number, ...number[]];
@@ -219,7 +233,7 @@ const brokenContinuation = defineDiagnostic({
       notes: [
         ...(note === null ? [] : [words(note)]),
         ...(orphan === null ? [] : [say`the next line becomes an entry of its own with the key ${value(orphan)}`]),
-        ...(lost === null ? [] : [say`Java reads the line below as part of the value, and ${value(lost)} does not exist`]),
+        ...lostNotes(lost),
         ...(again.length === 0 ? [] : [say`the same value breaks again at ${againAt(again)}`]),
       ],
       help: words(help),

@@ -14,10 +14,13 @@ export function hasCounter(filePattern: string | null): boolean {
   return /%[-0-9.]*i/.test(`${filePattern}`);
 }
 
-/** Returns the globs of an appender's Delete actions that fit none of its files, or null where an action can delete them or there is none. */
+/** Returns what keeps an appender's Delete actions from all of its files: globs, folders or testMode; null where one can delete them or there is none. */
 export function foreignGlobs({ rolls, resolved, filePattern }: Appender): readonly string[] | null {
   const deletes = rolls?.deletes ?? [];
   const pattern = resolved.filePattern ?? filePattern ?? "";
   if (deletes.length === 0 || deletes.some((one) => canDelete(one, pattern))) return null;
-  return deletes.flatMap(({ required }) => required);
+  return deletes.flatMap((one) => {
+    if (one.isTest) return ['testMode="true"'];
+    return canDelete({ required: one.required }, pattern) ? [`basePath="${one.basePath ?? ""}"`] : one.required;
+  });
 }

@@ -90,7 +90,7 @@ function* check({ environments }: RepositoryView): Iterable<Problem & { environm
       if (!owner) continue;
       const args = { field, text, host, environment: env.name, owner: owner.name };
       const quote = text.includes("(not shown)") ? { quote: false as const } : {};
-      yield { ...otherTier.at(place, args, { pointer, ...quote }), environment: env.name };
+      yield { ...otherTier.at(place, args, { pointer, about: [host, owner.name], ...quote }), environment: env.name };
     }
   }
 }

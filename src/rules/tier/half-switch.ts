@@ -32,7 +32,8 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       meantHost(environment, judged.host),
       meantHost(environment, host),
     ];
-    const known = { pointer: judged.pointer, related, ...table };
+    const about = [host, judged.host, judged.verdict];
+    const known = { pointer: judged.pointer, about, related, ...table };
     const { evidence } = judged;
     if (judged.verdict === "half-switch") {
       const args: Args = { seen: "other-tier", host: judged.host, evidence, signIn: signIn.text, signInHost: host };

@@ -41,7 +41,7 @@ function claimants(environments: readonly EnvironmentSummary[]): ReadonlyMap<str
   const declared = declaredAnywhere(environments);
   for (const env of environments) {
     for (const claim of env.claims) {
-      const addresses = claim.addresses.length > 0 ? claim.addresses : (declared.get(claim.host) ?? []);
+      const addresses = claim.isKnown ? claim.addresses : (declared.get(claim.host) ?? []);
       for (const server of serversOf(claim, addresses)) {
         const known = byServer.get(server) ?? [];
         if (known.at(-1)?.env !== env) known.push({ env, claim, addresses });

@@ -40,7 +40,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     const { verdict, evidence } = judgeHost(host, signIn.host, environment, options);
     if (verdict === "same" || verdict === "member") continue;
     const table = unwritten(env);
-    const known = { ...table, pointer: decision.pointer };
+    const known = { ...table, pointer: decision.pointer, about: [signIn.host, host, verdict] };
     const related = [{ message: say`the sign-in address`, place: from.place }];
     if (verdict === "half-switch") {
       const follows = [...table.follows, otherTier(environment.name)];

@@ -97,6 +97,11 @@ describe("[F10] tier/unauthenticated", () => {
     ["an XML attribute", "application/xml", '<about productVersion="2506"/>'],
     ["an XML element", "application/xml", "<about><release><id>2506</id></release></about>"],
     ["UTF-16", "text/html", Buffer.from("\ufeff<html><title>Teamcenter 2506</title></html>", "utf16le")],
+    ["a name and a slash", "text/plain", "Teamcenter/2506.0001"],
+    ["a name with a mark", "text/html", "<html><p>Teamcenter&reg; 2506</p></html>"],
+    ["a name and brackets", "text/html", "<html><p>Active Workspace (2506)</p></html>"],
+    ["a word and brackets", "text/html", "<html><p>Version (2506)</p></html>"],
+    ["a generator", "text/html", '<html><meta name="generator" content="Active Workspace-2506"></html>'],
     ["two releases", "text/plain", "Version: 2506 (certified for 2406)"],
   ])("[F12] a release is read in any text: %s", async (_words, type, text) => {
     const told = await asked("tier/unauthenticated", { profile: null, servers: at(type, text) });
@@ -107,6 +112,8 @@ describe("[F10] tier/unauthenticated", () => {
   test("[F12] a header tells one, too", async () => {
     const servers = at("text/plain", "hello", { "x-teamcenter-version": "2506.0002" });
     expect((await asked("tier/unauthenticated", { profile: null, servers })).outcome).toBe("refuted");
+    const product = at("text/plain", "hello", { server: "Teamcenter/2506.0002" });
+    expect((await asked("tier/unauthenticated", { profile: null, servers: product })).outcome).toBe("refuted");
   });
 
   test.each<readonly [words: string, type: string, text: string]>([
@@ -116,6 +123,9 @@ describe("[F10] tier/unauthenticated", () => {
     ["a conversion", "text/html", "<html><title>Client</title>conversion 2506</html>"],
     ["another program's version", "application/json", '{"version":"3.4.1","count":2506}'],
     ["a file with a hash", "text/html", '<html><title>Client</title><script src="app.25061a.js"></script></html>'],
+    ["a file of a build", "text/html", '<html><title>Client</title><script src="/build/2506.js"></script></html>'],
+    ["a page of that name", "text/html", "<html><title>Client</title>teamcenter page 2506</html>"],
+    ["a port", "text/html", "<html><title>Client</title>https://teamcenter:2506/awc</html>"],
     ["XML's own version", "application/xml", '<?xml version="1.0"?><about><count>2506</count></about>'],
   ])("[F12] what only looks like a release is none: %s", async (_words, type, text) => {
     const told = await asked("tier/unauthenticated", { profile: null, servers: at(type, text) });

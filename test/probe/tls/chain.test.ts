@@ -53,6 +53,23 @@ describe("[F8][E11][H6] certificates of an environment's servers, store by store
     ]);
   });
 
+  test.each<readonly [count: number, outcome: string]>([
+    [8, "proven"],
+    [9, "not-proven"],
+  ])("of %s file servers beside four others the chains are %s: none is left out in silence", async (count, outcome) => {
+    const fileTransfer = Array.from({ length: count }, (_, i) => ({ text: `https://f${i}.example.com:4544`, file: "", key: "" }));
+    const asked: string[] = [];
+    const found = await judged(
+      async (url) => {
+        asked.push(url);
+        return shown([store("node", true), store("jdk", true)]);
+      },
+      { addresses: { fileTransfer } },
+    );
+    expect([found.outcome, asked.length]).toEqual([outcome, 12]);
+    expect(plain(found.says).includes("Not asked, after 12 servers: https://")).toBe(outcome === "not-proven");
+  });
+
   test.each<readonly [words: string, answer: CertificateAnswer, said: RegExp]>([
     [
       "every store",
