@@ -130,7 +130,7 @@ parse_powershell() {
 # that leaves more of them than scripts/mutation/areas.mjs allows fails the run. How many were not tried, because there are too many or the
 # time was up, is printed.
 mutation() {
-  check "the tests notice mutants of what changed (scripts/mutation/areas.mjs)" npm run --silent mutation -- --most 200 --minutes 3
+  check "the tests notice mutants of what changed (scripts/mutation/areas.mjs)" npm run --silent mutation -- --most 100 --minutes 2
   sed -n '/^SURVIVED\|^SCORE\|mutants tried/s/^/      /p' "$LOG"
 }
 

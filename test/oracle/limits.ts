@@ -16,7 +16,7 @@ export const ALL = process.env.TIERWRIGHT_FUZZ_ALL !== undefined;
 export const SIZE = Number(process.env.TIERWRIGHT_FUZZ_SIZE ?? 4_180_000);
 const SOUPS = Number(process.env.TIERWRIGHT_FUZZ_SOUPS ?? 1);
 /** Of the runs of one sign, every so many is tried with a reader, other ones with the next. */
-const OF_RUNS = 300;
+const OF_RUNS = 600;
 
 /** Runs it within the limits; null when it answered in words, otherwise what happened. */
 export function within(command: string, folder: string, argv: readonly string[], name: string): string | null {
@@ -49,13 +49,13 @@ export interface Reader {
   readonly also?: Readonly<Record<string, string>>;
   /** The largest file that is read at all, where it is smaller than others. */
   readonly largest?: number;
-  /** Every so many of the shapes, others for the next reader; all when absent. */
+  /** Every second of so many shapes, others for the next reader; every second when absent. */
   readonly every?: number;
 }
 
 /** What a reader is tried with: the same on every machine. */
 export function shapesFor({ shapes, every = 1 }: Reader, index: number): readonly Shape[] {
-  const own = shapes.filter((_, i) => ALL || i % every === index % every);
+  const own = shapes.filter((_, i) => ALL || i % (2 * every) === index % (2 * every));
   const runs = RUNS.filter((_, i) => ALL || i % OF_RUNS === (index * 7) % OF_RUNS);
   return [...own, ...runs, ...Array.from({ length: SOUPS }, (_, i) => soup(index * 1000 + i))];
 }
