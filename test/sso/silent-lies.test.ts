@@ -284,6 +284,28 @@ describe("[E18] what is no fault by itself is a warning", () => {
   });
 });
 
+describe("[E15] [E18] an issuer at an address that every machine has for itself", () => {
+  const at = (host: string, list: string) => {
+    const base: readonly Edit[] = [
+      [SSO, "base: https://idp.example.com:8443", `base: "https://${host}:8443"`],
+      ...further(`consumers: [${list}]`),
+    ];
+    return told("sso/consumer-address", base, { [DISCOVERY]: discoveryOf(REALM.replace("idp.example.com", host)) });
+  };
+  const GUEST = "{ name: one, kind: guest, address: 10.20.0.1 }";
+  test.each(["localhost", "LOCALHOST", "127.0.0.2", "[::1]", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]", "0.0.0.0", "[::]"])(
+    "%s leads a guest to itself, whatever address is written",
+    async (host) => {
+      expect(await at(host, GUEST)).toEqual([`error ${SSO} 10.20.0.1`]);
+      expect(await at(host, "{ name: one, kind: container }")).toEqual([`error ${SSO} one`]);
+    },
+  );
+  test("is silent for a host alone, and for a name of its own", async () => {
+    expect(await at("localhost", "{ name: one, kind: host, address: 127.0.0.1 }")).toEqual([]);
+    for (const host of ["localhost.example.com", "10.20.0.1", "[fd00::1]"]) expect(await at(host, GUEST)).toEqual([]);
+  });
+});
+
 test("[E18] a PLM system that has an id of one character needs a realm that stores it", async () => {
   const users = { "environments/demo/users.csv": "id\nx\njdoe\n" };
   const edits = [...idp("username: { min: 1 }"), [SSO, IDP, `${IDP}  users: users.csv\n`] as const];
