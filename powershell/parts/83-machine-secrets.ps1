@@ -13,9 +13,10 @@ function Test-Token([string]$Trimmed) {
 # (src/kernel/secrets/stand-in.ts): a path, an address or a switch is a value here.
 function Get-UnsetReason($Text) {
   if ($null -eq $Text) { return 'is missing' }
-  if ($Text -ceq '') { return 'is empty' }
+  # by length: a comparison of texts passes over characters that nobody sees
+  if ($Text.Length -eq 0) { return 'is empty' }
   $trimmed = $Text.Trim($script:ListBlank)
-  if ($trimmed -ceq '') { return 'holds only blanks' }
+  if ($trimmed.Length -eq 0) { return 'holds only blanks' }
   if ($script:SecretPatterns['noText'].IsMatch($trimmed)) { return 'holds only quotes or invisible characters' }
   $head = $trimmed
   if ($head.Length -gt 80) { $head = $head.Substring(0, 80) }
