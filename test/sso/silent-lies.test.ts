@@ -87,6 +87,8 @@ const LIES: readonly Lie[] = [
       no: idp('restart: "no"'),
       "on-failure": idp("restart: on-failure:3"),
       "no such policy": idp("restart: Unless-Stopped"),
+      "no, as YAML once read it": idp("restart: no"),
+      "a truth value": idp("restart: false"),
     },
     honest: { "unless-stopped": idp("restart: unless-stopped"), "not written": [] },
   },
@@ -100,6 +102,10 @@ const LIES: readonly Lie[] = [
       "hosts that begin so": redirects("https://wiki.example.com*"),
       "ports that begin so": redirects("https://wiki.example.com:8*"),
       "a host behind a user name": redirects("https://wiki.example.com@*"),
+      "any host, and every page": redirects("https://*/*"),
+      "all that begins with a letter": redirects("h*"),
+      "a script": redirects("javascript:*"),
+      "a backslash after the host": redirects("https://wiki.example.com\\\\*"),
     },
     honest: {
       "the callback itself": redirects("https://wiki.example.com/oidc"),
@@ -113,6 +119,9 @@ const LIES: readonly Lie[] = [
     lies: {
       "another host": after("https://elsewhere.example.com/awc"),
       "a page below the root": after(`${ROOT}/login`),
+      "the root with a slash": after(`${ROOT}/`),
+      "the host in capitals": after(ROOT.replace("plm", "PLM")),
+      "a letter that is encoded": after(ROOT.replace("/awc", "/%61wc")),
       "the client's redirect addresses": after("+"),
       nowhere: after("-"),
       "two others": after("https://a.example.com##https://b.example.com"),
@@ -406,6 +415,16 @@ ${further}`,
   test.each([
     ["the other one's name", service("https://plm-copy.example.com:7001"), copy()],
     ["in other letters", service("https://PLM-copy.example.com:7001"), copy()],
+    [
+      "its web client",
+      service("https://awc-copy.example.com:7001"),
+      copy("  webClient: https://awc-copy.example.com:3000/awc\n"),
+    ],
+    [
+      "its address in another spelling",
+      service('"https://[::ffff:10.20.0.99]:7001"'),
+      copy("  hosts: { plm-copy.example.com: 10.20.0.99 }\n"),
+    ],
     ["its address", service("https://10.20.0.99:7001"), copy("  hosts: { plm-copy.example.com: 10.20.0.99 }\n")],
     [
       "another name of its address",
