@@ -95,7 +95,7 @@ export const rule: EnvironmentRule = {
       const issuer = parseAddress(signIn?.issuer?.value ?? "")?.host ?? null;
       const isOwn =
         kind.text !== "host" && issuer !== null && (isLoopback(issuer) || isOfMachineItself(normalAddress(issuer) ?? ""));
-      const fault = consumerFault(consumer) ?? (isOwn ? "issuer" : null);
+      const fault: Args["fault"] | null = consumerFault(consumer) ?? (isOwn ? "issuer" : null);
       if (!fault) continue;
       const leaf = address ?? called;
       const args = { fault, consumer: called.text, kind: kind.text, address: address?.text ?? "", issuer };
