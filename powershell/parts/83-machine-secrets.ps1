@@ -1,17 +1,28 @@
 # ---- Secrets of this machine: what it has a value of, and what a file of references gives where it has none.
 
+# {PASSWORD}, "<password>", __DB_TOKEN__: the name of a secret, or a name in capitals, between marks of a template.
+function Test-Token([string]$Trimmed) {
+  $match = $script:SecretPatterns['token'].Match($Trimmed)
+  if (-not $match.Success) { return $false }
+  $inner = $match.Groups[1].Value
+  if ($inner -cmatch '^[A-Z][A-Z0-9_]{2}') { return ($inner -ceq $inner.ToUpperInvariant()) }
+  return ((Get-NameKind $inner $true) -cne 'none')
+}
+
 # Why a text in the place of a declared secret is no value, as the end of a sentence; $null: it is one. The same judgement as the other runner's
 # (src/kernel/secrets/stand-in.ts): a path, an address or a switch is a value here.
 function Get-UnsetReason($Text) {
   if ($null -eq $Text) { return 'is missing' }
-  if ($Text -ceq '') { return 'is empty' }
+  # by length: a comparison of texts passes over characters that nobody sees
+  if ($Text.Length -eq 0) { return 'is empty' }
   $trimmed = $Text.Trim($script:ListBlank)
-  if ($trimmed -ceq '') { return 'holds only blanks' }
+  if ($trimmed.Length -eq 0) { return 'holds only blanks' }
+  if ($script:SecretPatterns['noText'].IsMatch($trimmed)) { return 'holds only quotes or invisible characters' }
   $head = $trimmed
   if ($head.Length -gt 80) { $head = $head.Substring(0, 80) }
   $bare = $head.ToLowerInvariant() -creplace '[^a-z0-9]', ''
   $dollarWord = $trimmed -cmatch '^\$[A-Za-z_]' -and $trimmed -cnotmatch '^\$[A-Z_]+\z'
-  if ($trimmed.Contains('@secret(') -or $script:SecretWords['toBeSet'].Contains($bare) -or ((Test-KeepsPlace $trimmed) -and -not $dollarWord)) { return 'holds a placeholder' }
+  if ($trimmed.Contains('@secret(') -or $script:SecretWords['toBeSet'].Contains($bare) -or (Test-Token $trimmed) -or ((Test-KeepsPlace $trimmed) -and -not $dollarWord)) { return 'holds a placeholder' }
   return $null
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type SecretSource, SecretValue } from "../diagnostic/secret.ts";
+import { unsetReason } from "../kernel/secrets/stand-in.ts";
 import type { Host } from "./host.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { readOwnFile } from "./owner-only.ts";
@@ -46,14 +47,31 @@ export function describeSource(source: SecretSource): string {
   return source.kind === "file" ? `file ${source.path}` : `program ${programOf(source.argv)}`;
 }
 
-/** Looks a secret up; one line end after the value is dropped, an empty value counts as not set. Programs run only when `runPrograms`. */
+/**
+ * Returns an answer, or its fault where the text is no value: blanks, a placeholder, or a text in another encoding. Written into a file such a text would
+ * become the password.
+ */
+export function judgedSecret({ source }: { readonly source: SecretSource }, answer: SecretAnswer): SecretAnswer {
+  if ("fault" in answer) return answer;
+  const text = answer.value.reveal();
+  // a password of a file that Windows PowerShell wrote would be another one, by a mark that nobody sees
+  if (/^\ufeff|[\ufffd\0]/.test(text))
+    return { fault: `${describeSource(source)} is not UTF-8 without a byte order mark: save it so` };
+  const reason = unsetReason(text);
+  return reason === null ? answer : { fault: `${describeSource(source)} ${reason}` };
+}
+
+/**
+ * Looks a secret up; one line end after the value is dropped, and a text that is no value counts as not set. Programs run only when
+ * `runPrograms`.
+ */
 export async function lookUpSecret(
   reference: { readonly source: SecretSource },
   root: string,
   world: World,
   runPrograms: boolean,
 ): Promise<SecretAnswer> {
-  return answered(reference, root, world, runPrograms, secretFile);
+  return judgedSecret(reference, await answered(reference, root, world, runPrograms, secretFile));
 }
 
 /** The password of a profile: as above, programs are run, and a file that others may read is not read. */

@@ -14,6 +14,9 @@ export interface ProfileFiles {
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
+/** Endings of the tool's projects, packed and not, of this version and of earlier ones. */
+const KIND = /\.(?:mdzip(?:\.zip)?|mdxml|xml\.zip)$/i;
+
 /** Returns the row of the lock that release.yaml names as the profile; undefined where it names none, or one that the lock does not have. */
 export function lockedProfile(release: Pick<Release, "kit" | "lock">): Locked | undefined {
   const path = kitPath(release, "profile");
@@ -40,12 +43,14 @@ export const knownProfiles = (releases: Iterable<Release>): readonly KnownProfil
  * @param known Profiles of the repository.
  */
 export function profileFiles({ lock }: Pick<Release, "lock">, name: string | null, known: readonly KnownProfile[]): ProfileFiles {
+  const stem = (own: string) => own.toLowerCase().replace(KIND, "");
   const isNamed = (path: string) => {
-    const own = nameOf(path).toLowerCase();
-    return own === name?.toLowerCase() || /profile[^a-z]*\.mdzip$/.test(own);
+    const own = nameOf(path);
+    if (own.toLowerCase() === name?.toLowerCase()) return true;
+    return KIND.test(own) && (/profile[^a-z]*$/.test(stem(own)) || (name !== null && stem(own) === stem(name)));
   };
   const files = lock?.files ?? [];
   const certain = files.filter((file) => isNamed(file.path) || known.some(({ sha256 }) => sha256 === file.sha256));
-  const possible = files.filter((file) => /\.mdzip$/i.test(file.path) && !certain.includes(file));
+  const possible = files.filter((file) => /\.md(?:zip|xml)$/i.test(file.path) && !certain.includes(file));
   return { certain, possible };
 }

@@ -1,3 +1,4 @@
+import { win32 } from "node:path";
 import type { PropertiesDocument } from "../formats/properties/document.ts";
 import type { PropertyEntry } from "../formats/properties/types.ts";
 import { withoutTrailing } from "../kernel/runs.ts";
@@ -76,18 +77,17 @@ const WATCHED: readonly Watched[] = [
 ];
 
 /** Folders that Windows or a usual setup has on every machine, and values that each machine fills in. */
-const OF_EVERY_MACHINE = /^c:\/(?:programdata|users\/public|windows|program files(?: \(x86\))?|temp)(?:\/|$)|[%$]/;
+const OF_EVERY_MACHINE = /^c:\/(?:programdata|users\/public|windows|program files(?: \(x86\))?|temp)(?:\/|$)|%[^%/]+%|\$/;
 
-/** Returns one spelling for the spellings of one Windows path. */
-const plainPath = (value: string): string =>
-  withoutTrailing(
-    value
-      .trim()
-      .toLowerCase()
-      .replaceAll("\\", "/")
-      .replace(/\/{2,}/g, "/"),
-    "/",
-  );
+/** Returns one spelling for the spellings of one Windows path: Windows resolves '.' and '..', and drops dots and spaces at the end of a name. */
+function plainPath(value: string): string {
+  const bare = value
+    .trim()
+    .toLowerCase()
+    .replace(/^[\\/]{2}[?.][\\/]+(?=[a-z]:)/, "");
+  const parts = win32.normalize(bare).split("\\");
+  return withoutTrailing(parts.map((part) => withoutTrailing(part, ". ")).join("/"), "/");
+}
 
 /** A further key whose value is a whole path: FMS_CACHE_DIR and others, which no field of an environment owns. */
 function directoryEffect(value: string): VendorEffect | null {
@@ -118,14 +118,13 @@ export function vendorValues(conf: PropertiesDocument): readonly VendorValue[] {
 
 /** Returns what a value names: the hosts of an address or of licence servers, the path of a folder. */
 function namedBy(kind: VendorEffect["kind"], value: string): readonly string[] {
-  if (kind === "address") return [parseAddress(value.trim())?.host ?? value.trim().toLowerCase()];
   if (kind === "directory") return [plainPath(value)];
-  return value.split(/[;,]/).map((server) =>
-    server
-      .slice(server.indexOf("@") + 1)
-      .trim()
-      .toLowerCase(),
-  );
+  const hosts =
+    kind === "address"
+      ? [parseAddress(value.trim())?.host ?? value]
+      : value.split(/[;,]/).map((server) => server.slice(server.indexOf("@") + 1));
+  // a dot after a name leads to the same host
+  return hosts.map((host) => withoutTrailing(host.trim().toLowerCase(), "."));
 }
 
 /** Returns whether a value is the kit's own in another spelling: the same host with any port or path, one of several licence servers, the same folder. */

@@ -15,7 +15,7 @@ export interface InstalledSignIn {
 
 const ROLES: Readonly<Record<string, SignInXmlRole>> = { "login.xml": "login", "identity.xml": "identity" };
 
-const ASSIGNMENT = /^[ \t]*(?:export[ \t]+|set[ \t]+)?("?)([A-Za-z_][A-Za-z0-9_]*)[ \t]*=(.*)$/gim;
+const ASSIGNMENT = /^\ufeff?[ \t]*(?:export[ \t]+|set[ \t]+)?("?)([A-Za-z_][A-Za-z0-9_]*)[ \t]*=(.*)$/gim;
 
 /** What one line gives the name: without quotes around the whole of it, and without a comment after it. */
 function valueOf(written: string): string {
@@ -27,12 +27,24 @@ function valueOf(written: string): string {
   return (comment < 0 ? written : written.slice(0, comment)).trim();
 }
 
+/** Marks of the encodings that Windows PowerShell writes a redirected output in. */
+const WIDE: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+];
+
+/** Returns the text of an environment file, with its byte order mark. */
+function textOf(bytes: Buffer): string {
+  const wide = WIDE.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte));
+  return wide ? new TextDecoder(wide[0], { ignoreBOM: true }).decode(bytes) : bytes.toString("utf8");
+}
+
 /**
  * NAME=VALUE lines, as a container's env file, a shell script, a Windows script and the files of a service manager write them: blanks around
  * the '=' and a comment after the value are none of it, whichever of these programs would read them so.
  */
 export function parseEnv(path: string, bytes: Buffer): InstalledEnv {
-  const source = new SourceText(path, bytes.toString("utf8"));
+  const source = new SourceText(path, textOf(bytes));
   const entries: EnvEntry[] = [];
   for (const match of source.text.matchAll(ASSIGNMENT)) {
     const [, opening = "", name = "", rest = ""] = match;

@@ -7,8 +7,11 @@ import type { Consumer } from "../model/federated-sign-in.ts";
  */
 export type ConsumerFault = "blank" | "name" | "loopback" | "nowhere";
 
-/** Addresses that stand for "any" where something listens, and for nobody where something is called. */
-const NOWHERE: ReadonlySet<string> = new Set(["0.0.0.0", "0:0:0:0:0:0:0:0"]);
+/**
+ * Addresses of no machine that can be called: "this network" (0.0.0.0/8 and ::), many machines at once (224.0.0.0/4 and ff00::/8), reserved
+ * ones with the broadcast (240.0.0.0/4), and IPv4 addresses in the form that IPv6 gave up (::127.0.0.1).
+ */
+const NOWHERE = /^(?:0\.|(?:22[4-9]|2[345]\d)\.|ff[0-9a-f]{2}:|0:0:0:0:0:0:)/;
 
 /** Returns null where no address is written, or one that may be right. */
 export function consumerFault({ kind, address }: Pick<Consumer, "kind" | "address">): ConsumerFault | null {
@@ -18,5 +21,5 @@ export function consumerFault({ kind, address }: Pick<Consumer, "kind" | "addres
   if (elsewhere && isLoopback(address.text)) return "loopback";
   const normal = normalAddress(address.text);
   if (normal === null) return "name";
-  return NOWHERE.has(normal) ? "nowhere" : null;
+  return NOWHERE.test(normal) && !isLoopback(normal) ? "nowhere" : null;
 }

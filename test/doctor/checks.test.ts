@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { EXAMPLE_KIT, SECOND_RELEASE, secondRelease } from "../../src/diagnostics/kit/example-kit.ts";
@@ -306,6 +306,19 @@ describe("the profile", () => {
       expect.stringMatching(/Documents\/PLM_Profile \(1\)\.mdzip is called as the profile is, and no kit has it$/),
     ]);
   });
+
+  test.runIf(process.platform !== "win32")(
+    "[C8] [H5] a link to a profile is a copy that the tool loads, and one to another file is none",
+    async () => {
+      const root = await workstation({ "D/old/PLM_2506.bin": PROFILE, "D/old/x": "another file" });
+      symlinkSync(join(root, "D/old/PLM_2506.bin"), join(root, TOOL, "plugins", "x.mdzip"));
+      symlinkSync(join(root, "D/old/x"), join(root, TOOL, "plugins", "y.mdzip"));
+      symlinkSync(join(root, "D/old/nowhere"), join(root, TOOL, "plugins", "z.mdzip"));
+      symlinkSync(join(root, "D/old"), join(root, TOOL, "plugins", "old"));
+      const { state, details } = await checked("profile/strays", root);
+      expect([state, details]).toEqual(["fail", [expect.stringMatching(/plugins\/x\.mdzip is the profile of connector 2506$/)]]);
+    },
+  );
 });
 
 describe("the tool", () => {

@@ -84,6 +84,20 @@ describe("[C6] a vendor's value that is carried over", () => {
       /stagingDir/,
     ],
     [
+      "the licence server with a dot after its name",
+      { carried: "LicenseDir=28000@vendor.invalid.", undecided: "LicenseDir" },
+      /vendor\.invalid\./,
+      /licenseServer/,
+    ],
+    ...["C:/x/../Staging", "C:/./Staging", "C:/Staging. .", "C:/Staging/.", "//?/C:/Staging"].map(
+      (path): [string, Lie, RegExp, RegExp] => [
+        `the staging folder as ${path}`,
+        { carried: `STAGING_DIR=${path}`, undecided: "STAGING_DIR" },
+        /^STAGING_DIR is carried over/,
+        /stagingDir/,
+      ],
+    ),
+    [
       "the browser",
       { carried: "USE_JCEF_BROWSER=true", undecided: "USE_JCEF_BROWSER" },
       /^USE_JCEF_BROWSER is carried/,
@@ -126,6 +140,7 @@ describe("[C6] a vendor's value that is carried over", () => {
   test.each<[title: string, lie: Lie]>([
     ["a licence server of the site", { carried: "LicenseDir=27000@lic.example.com", undecided: "LicenseDir" }],
     ["a staging folder of the site", { carried: "STAGING_DIR=D:/plm/staging", undecided: "STAGING_DIR" }],
+    ["a folder beside the vendor's", { carried: "STAGING_DIR=C:/Staging/../plm", undecided: "STAGING_DIR" }],
     ["a folder below the vendor's", { carried: "STAGING_DIR=C:/Staging/plm", undecided: "STAGING_DIR" }],
     ["a browser that is switched off", { carried: "USE_JCEF_BROWSER=false", undecided: "USE_JCEF_BROWSER" }],
     ["another folder of the site", { kit: "FMS_CACHE_DIR=E:/fms", carried: "FMS_CACHE_DIR=D:/fms" }],
@@ -144,6 +159,8 @@ describe("[C6] a vendor's folder that stays as the kit has it", () => {
     "EXPORT_FOLDER=//build.vendor.example/share/out",
     "LOG_HOME = e:/vendor/logs",
     "WORK=E:/Temp/build",
+    "WORK=C:/Temp/../build",
+    "WORK=E:/100%/build",
   ])("is found: %s", async (kit) => {
     const key = kit.split(/[ =]/)[0];
     expect(await found({ kit })).toEqual([
@@ -187,6 +204,11 @@ describe("[C6] a vendor's value that the environment sets", () => {
       "AWC_WEBLOGIC_HOST_URL",
     ],
     ["the licence server", { instead: ["27000@lic.example.com", "28000@vendor.invalid"] }, "LicenseDir"],
+    [
+      "the licence server with a dot after its name",
+      { instead: ["27000@lic.example.com", "28000@vendor.invalid."] },
+      "LicenseDir",
+    ],
     [
       "the licence server and one more",
       { instead: ["27000@lic.example.com", "27000@lic.example.com,1@vendor.invalid"] },

@@ -67,6 +67,31 @@ describe("[E1] [E3] a compile with secrets", () => {
     expect(read(folder, "manifest.json")).not.toContain(PLAIN);
   });
 
+  test.each([
+    ["a placeholder of ours", "@secret(/oidc/clientSecret)", "holds a placeholder"],
+    ["a word that somebody was to replace", "changeme", "holds a placeholder"],
+    ["the name of a variable", "${CLIENT_SECRET}", "holds a placeholder"],
+    ["blanks", " \t ", "holds only blanks"],
+    ["what nobody sees", "\u200b", "holds only quotes or invisible characters"],
+    ["UTF-16 that was read as UTF-8", "\ufffd\ufffdp\0w\0", "is not UTF-8 without a byte order mark"],
+  ])("writes nothing where a reference gives %s: an import of realm.json would make it the secret", async (_, value, says) => {
+    const folder = repository(LIVE);
+    const env = { ...ENV, TCSSO_CLIENT_SECRET: value };
+    const outcome = await run(folder, { out: join(folder, "dist"), withSecrets: true, env });
+    const [found] = outcome.findings.filter(({ rule }) => rule === "secret/not-set");
+    expect([found?.severity, plain(found?.message ?? [])]).toEqual([
+      "error",
+      expect.stringContaining(`environment variable TCSSO_CLIENT_SECRET ${says}`),
+    ]);
+    expect(outcome.outputs.get("demo")?.state).toBe("not-written");
+  });
+
+  test.each(["changeit", "$ecret7", "on", "{AES}Zm9v", "a b"])("takes '%s' as the password that it may be", async (value) => {
+    const folder = repository(LIVE);
+    await run(folder, { out: join(folder, "dist"), withSecrets: true, env: { ...ENV, TCSSO_CLIENT_SECRET: value } });
+    expect(JSON.parse(read(folder, "sso/realm.json")).clients[0].secret).toBe(value);
+  });
+
   test("with one holds what it printed, in each file as that file spells it", async () => {
     const folder = repository(`${LIVE}passwordUtility: { encode: [ encode, -stdin ] }\n`);
     const programs = { "encode -stdin": (input: Buffer) => `<${input.toString("hex")}&>\n` };

@@ -87,6 +87,8 @@ const LIES: readonly Lie[] = [
       no: idp('restart: "no"'),
       "on-failure": idp("restart: on-failure:3"),
       "no such policy": idp("restart: Unless-Stopped"),
+      "no, as YAML once read it": idp("restart: no"),
+      "a truth value": idp("restart: false"),
     },
     honest: { "unless-stopped": idp("restart: unless-stopped"), "not written": [] },
   },
@@ -100,6 +102,10 @@ const LIES: readonly Lie[] = [
       "hosts that begin so": redirects("https://wiki.example.com*"),
       "ports that begin so": redirects("https://wiki.example.com:8*"),
       "a host behind a user name": redirects("https://wiki.example.com@*"),
+      "any host, and every page": redirects("https://*/*"),
+      "all that begins with a letter": redirects("h*"),
+      "a script": redirects("javascript:*"),
+      "a backslash after the host": redirects("https://wiki.example.com\\\\*"),
     },
     honest: {
       "the callback itself": redirects("https://wiki.example.com/oidc"),
@@ -113,6 +119,9 @@ const LIES: readonly Lie[] = [
     lies: {
       "another host": after("https://elsewhere.example.com/awc"),
       "a page below the root": after(`${ROOT}/login`),
+      "the root with a slash": after(`${ROOT}/`),
+      "the host in capitals": after(ROOT.replace("plm", "PLM")),
+      "a letter that is encoded": after(ROOT.replace("/awc", "/%61wc")),
       "the client's redirect addresses": after("+"),
       nowhere: after("-"),
       "two others": after("https://a.example.com##https://b.example.com"),
@@ -131,8 +140,20 @@ const LIES: readonly Lie[] = [
       "up, percent-encoded": pinned("token_endpoint", `${REALM}/%2E%2e/other`),
       "up by a backslash": pinned("token_endpoint", `${REALM}\\\\..\\\\other`),
       "up with a parameter": pinned("token_endpoint", `${REALM}/..;a=b/other`),
+      "up, with an encoded parameter": pinned("token_endpoint", `${REALM}/..%3Ba=b/other`),
+      "up, encoded twice": pinned("token_endpoint", `${REALM}/%252e%252E/other`),
+      "up, encoded three times, with its slash": pinned("token_endpoint", `${REALM}/..%25252fother`),
+      "up, encoded longer than need be": pinned("token_endpoint", `${REALM}/%c0%ae%C0%AE%c0%afother`),
+      "up, before a space": pinned("token_endpoint", `${REALM}/..%20/other`),
+      "up, before a NUL": pinned("token_endpoint", `${REALM}/..%00/other`),
+      "up, before a '#'": pinned("token_endpoint", `${REALM}/..%23/other`),
     },
-    honest: { "two dots in a name": pinned("token_endpoint", `${REALM}/v..2`), "as pinned": [] },
+    honest: {
+      "a dot that is encoded in a name": pinned("token_endpoint", `${REALM}/v1%2e2`),
+      "a well-known name": pinned("token_endpoint", `${REALM}/.well-known/..x`),
+      "two dots in a name": pinned("token_endpoint", `${REALM}/v..2`),
+      "as pinned": [],
+    },
   },
   {
     rule: "sso/endpoint",
@@ -174,8 +195,23 @@ const LIES: readonly Lie[] = [
       "a container at ::1, in brackets": consumer("container", "[::1]"),
       "a container at 127.0.0.1, written as IPv6": consumer("container", "::ffff:127.0.0.1"),
       "a container at ::": consumer("container", "::"),
+      "a container at ::1 of an interface": consumer("container", "::1%lo"),
+      "a container at 127.0.0.1, written as IPv6 in hexadecimal": consumer("container", "::ffff:7f00:1"),
+      "a container at 127.0.0.1, in the form that IPv6 gave up": consumer("container", "::127.0.0.1"),
+      "a guest in 0.0.0.0/8": consumer("guest", "0.0.0.1"),
+      "a guest at everybody": consumer("guest", "255.255.255.255"),
+      "a guest at a group": consumer("guest", "224.0.0.1"),
+      "a host at a group": consumer("host", "ff02::1"),
+      "a guest at a reserved address": consumer("guest", "240.0.0.1"),
     },
-    honest: {},
+    honest: {
+      "a guest at an IPv4 address, written as IPv6": consumer("guest", "::ffff:10.20.0.1"),
+      "a guest at an IPv6 address, in brackets": consumer("guest", "[fd00::1]"),
+      "a container at an address of a link": consumer("container", "169.254.10.2"),
+      "a container at 223.255.0.1": consumer("container", "223.255.0.1"),
+      "a host at ::1, written out": consumer("host", "0:0:0:0:0:0:0:1"),
+      "a guest at 64:ff9b::1": consumer("guest", "64:ff9b::1"),
+    },
   },
   {
     rule: "idp/username-min",
@@ -257,6 +293,28 @@ describe("[E18] what is no fault by itself is a warning", () => {
   });
 });
 
+describe("[E15] [E18] an issuer at an address that every machine has for itself", () => {
+  const at = (host: string, list: string) => {
+    const base: readonly Edit[] = [
+      [SSO, "base: https://idp.example.com:8443", `base: "https://${host}:8443"`],
+      ...further(`consumers: [${list}]`),
+    ];
+    return told("sso/consumer-address", base, { [DISCOVERY]: discoveryOf(REALM.replace("idp.example.com", host)) });
+  };
+  const GUEST = "{ name: one, kind: guest, address: 10.20.0.1 }";
+  test.each(["localhost", "LOCALHOST", "127.0.0.2", "[::1]", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]", "0.0.0.0", "[::]"])(
+    "%s leads a guest to itself, whatever address is written",
+    async (host) => {
+      expect(await at(host, GUEST)).toEqual([`error ${SSO} 10.20.0.1`]);
+      expect(await at(host, "{ name: one, kind: container }")).toEqual([`error ${SSO} one`]);
+    },
+  );
+  test("is silent for a host alone, and for a name of its own", async () => {
+    expect(await at("localhost", "{ name: one, kind: host, address: 127.0.0.1 }")).toEqual([]);
+    for (const host of ["localhost.example.com", "10.20.0.1", "[fd00::1]"]) expect(await at(host, GUEST)).toEqual([]);
+  });
+});
+
 test("[E18] a PLM system that has an id of one character needs a realm that stores it", async () => {
   const users = { "environments/demo/users.csv": "id\nx\njdoe\n" };
   const edits = [...idp("username: { min: 1 }"), [SSO, IDP, `${IDP}  users: users.csv\n`] as const];
@@ -281,6 +339,24 @@ describe("[E11] the switch that takes every certificate", () => {
     'set "NODE_TLS_REJECT_UNAUTHORIZED=0"\r',
     "  export NODE_TLS_REJECT_UNAUTHORIZED\t=\t0",
     "node_tls_reject_unauthorized=0",
+    "NODE_TLS_REJECT_UNAUTHORIZED=0#pilot",
+    "NODE_TLS_REJECT_UNAUTHORIZED=`0`",
+    "NODE_TLS_REJECT_UNAUTHORIZED=0 node app.js",
+    "NODE_TLS_REJECT_UNAUTHORIZED: 0",
+    '  "NODE_TLS_REJECT_UNAUTHORIZED": "0",',
+    '- "NODE_TLS_REJECT_UNAUTHORIZED=0"',
+    '  * NODE_TLS_REJECT_UNAUTHORIZED="0"',
+    'Environment="NODE_TLS_REJECT_UNAUTHORIZED=0"',
+    'Environment=A=1 "NODE_TLS_REJECT_UNAUTHORIZED=0"',
+    "ENV NODE_TLS_REJECT_UNAUTHORIZED 0",
+    "setx NODE_TLS_REJECT_UNAUTHORIZED 0 /M",
+    "setenv NODE_TLS_REJECT_UNAUTHORIZED 0",
+    "set -gx NODE_TLS_REJECT_UNAUTHORIZED 0",
+    '$env:NODE_TLS_REJECT_UNAUTHORIZED = "0"',
+    "@set NODE_TLS_REJECT_UNAUTHORIZED=0&& node app.js",
+    "B=1; export NODE_TLS_REJECT_UNAUTHORIZED=0;",
+    "export B=1 NODE_TLS_REJECT_UNAUTHORIZED=0",
+    'declare -x NODE_TLS_REJECT_UNAUTHORIZED="0"',
   ])("%j is found", async (line) => {
     expect(await told("sso/tls-validation-off", [], { [NODE]: `A=1\n${line}\n` })).toEqual([`error ${NODE} ${line.trimEnd()}`]);
   });
@@ -289,8 +365,35 @@ describe("[E11] the switch that takes every certificate", () => {
     "# NODE_TLS_REJECT_UNAUTHORIZED = 0",
     "NODE_TLS_REJECT_UNAUTHORIZED_NOTE = 0",
     "NODE_TLS_REJECT_UNAUTHORIZED='0#'",
+    "NODE_TLS_REJECT_UNAUTHORIZED=00",
+    "NODE_TLS_REJECT_UNAUTHORIZED=",
+    "NODE_TLS_REJECT_UNAUTHORIZED",
+    "MY_NODE_TLS_REJECT_UNAUTHORIZED=0",
+    "A=1 # NODE_TLS_REJECT_UNAUTHORIZED=0",
+    "# off; NODE_TLS_REJECT_UNAUTHORIZED=0",
+    "REM set NODE_TLS_REJECT_UNAUTHORIZED=0",
+    ":: set NODE_TLS_REJECT_UNAUTHORIZED=0",
+    "echo NODE_TLS_REJECT_UNAUTHORIZED=0",
+    'NOTE="never NODE_TLS_REJECT_UNAUTHORIZED=0"',
+    "unset NODE_TLS_REJECT_UNAUTHORIZED 0",
+    "NODE_TLS_REJECT_UNAUTHORIZED=0\nNODE_TLS_REJECT_UNAUTHORIZED=1",
   ])("%j is silent", async (line) => {
     expect(await told("sso/tls-validation-off", [], { [NODE]: `${line}\n` })).toEqual([]);
+  });
+
+  test("is found although another spelling, which is another variable on most systems, is on", async () => {
+    const lines = "NODE_TLS_REJECT_UNAUTHORIZED=0\nnode_tls_reject_unauthorized=1\n";
+    expect(await told("sso/tls-validation-off", [], { [NODE]: lines })).toEqual([`error ${NODE} NODE_TLS_REJECT_UNAUTHORIZED=0`]);
+  });
+
+  test.each([
+    ["UTF-8 with a byte order mark", (text: string) => Buffer.from(`\ufeff${text}`)],
+    ["UTF-16", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["UTF-16, big endian", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
+  ])("and a secret beside it are found in %s", async (_, encoded) => {
+    const bytes = encoded("NODE_TLS_REJECT_UNAUTHORIZED=0\r\nDB_PASSWORD=tiger-4711x\r\n");
+    expect(await told("sso/tls-validation-off", [], { [NODE]: bytes })).toHaveLength(1);
+    expect(await told("secret/plain-value", [], { [NODE]: bytes })).toHaveLength(1);
   });
 });
 
@@ -312,6 +415,16 @@ ${further}`,
   test.each([
     ["the other one's name", service("https://plm-copy.example.com:7001"), copy()],
     ["in other letters", service("https://PLM-copy.example.com:7001"), copy()],
+    [
+      "its web client",
+      service("https://awc-copy.example.com:7001"),
+      copy("  webClient: https://awc-copy.example.com:3000/awc\n"),
+    ],
+    [
+      "its address in another spelling",
+      service('"https://[::ffff:10.20.0.99]:7001"'),
+      copy("  hosts: { plm-copy.example.com: 10.20.0.99 }\n"),
+    ],
     ["its address", service("https://10.20.0.99:7001"), copy("  hosts: { plm-copy.example.com: 10.20.0.99 }\n")],
     [
       "another name of its address",

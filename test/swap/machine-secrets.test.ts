@@ -30,11 +30,38 @@ const NONE: readonly (readonly [string | null, RegExp])[] = [
   ["****", /VAULT holds a placeholder/],
   ["TODO", /VAULT holds a placeholder/],
   ["[your password]", /VAULT holds a placeholder/],
+  ["\\u200b\\ufeff\\u00ad", /VAULT holds only quotes or invisible characters/],
+  ['""', /VAULT holds only quotes or invisible characters/],
+  ["' '", /VAULT holds only quotes or invisible characters/],
+  ["{PASSWORD}", /VAULT holds a placeholder/],
+  ["<<password>>", /VAULT holds a placeholder/],
+  ["%%VAULT%%", /VAULT holds a placeholder/],
+  ["__VAULT_PASSWORD__", /VAULT holds a placeholder/],
+  ["\\#{VAULT}\\#", /VAULT holds a placeholder/],
+  ['"<password>"', /VAULT holds a placeholder/],
+  ["'${VAULT}'", /VAULT holds a placeholder/],
+  ["CHANGE_ME_PLEASE", /VAULT holds a placeholder/],
+  ["n/a", /VAULT holds a placeholder/],
   ["@secret(/workstation/set/connector/VAULT)", /VAULT holds a placeholder/],
 ];
 
 /** Values of people and programs, some of which look odd. */
-const VALUES = ["changeit", "$ecret7", "[hunter2]", "on", "/opt/vault", "https\\://hooks.example.com/x", "Changeme-7", "1234"];
+const VALUES = [
+  "changeit",
+  "$ecret7",
+  "[hunter2]",
+  "on",
+  "/opt/vault",
+  "https\\://hooks.example.com/x",
+  "Changeme-7",
+  "1234",
+  "*Secret7*",
+  "{x}y",
+  "__a__",
+  "{AES}Zm9v",
+  "P@ss%word%",
+  "''tiger''",
+];
 
 const FILES_OF_RUN = /(?:^|\/)(?:files|old|new|strays|ready)\//;
 const records = (folder: string): string =>

@@ -1,8 +1,7 @@
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { didYouMean } from "../../diagnostic/nearest.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
-import { describeSource, lookUpOwnSecret, type SecretAnswer } from "../../io/secrets.ts";
-import { unsetReason } from "../../kernel/secrets/stand-in.ts";
+import { judgedSecret, lookUpOwnSecret, type SecretAnswer } from "../../io/secrets.ts";
 import { type NamedSecret, readSecretsFile } from "../../load/secrets-file.ts";
 import { allSecretKeys } from "../../swap/inspect/machine-secrets.ts";
 import type { SuppliedSecret, SuppliedSecrets } from "../../swap/protocol/supplied-secrets.ts";
@@ -16,15 +15,9 @@ interface FileOfSecrets {
   values(): Promise<SuppliedSecrets>;
 }
 
-/** What an answer is worth: an empty text, blanks and a placeholder are no value, and neither is a text in another encoding. */
-function judged({ reference }: NamedSecret, answer: SecretAnswer): SuppliedSecret {
-  if ("fault" in answer) return { fault: [answer.fault, ...(answer.help ? [answer.help] : [])].join("; ") };
-  const text = answer.value.reveal();
-  // a password of a file that Windows PowerShell wrote would be another one, by a mark that nobody sees
-  if (/^\ufeff|[\ufffd\0]/.test(text))
-    return { fault: `${describeSource(reference.source)} is not UTF-8 without a byte order mark: save it so` };
-  const reason = unsetReason(text);
-  return reason === null ? answer : { fault: `${describeSource(reference.source)} ${reason}` };
+/** What an answer gives a machine. */
+function suppliedBy(answer: SecretAnswer): SuppliedSecret {
+  return "value" in answer ? answer : { fault: [answer.fault, ...(answer.help ? [answer.help] : [])].join("; ") };
 }
 
 function refuseOthers(secrets: readonly NamedSecret[], manifest: BundleManifest): void {
@@ -49,7 +42,10 @@ export function secretsOf({ options, directory, host }: Invocation): FileOfSecre
     values: async () =>
       new Map(
         await Promise.all(
-          secrets.map(async (one) => [one.key, judged(one, await lookUpOwnSecret(one.reference, root, host))] as const),
+          secrets.map(async ({ key, reference }) => {
+            const answer = judgedSecret(reference, await lookUpOwnSecret(reference, root, host));
+            return [key, suppliedBy(answer)] as const;
+          }),
         ),
       ),
   };

@@ -10,14 +10,19 @@ import { NotGathered } from "../station.ts";
 import { agreeing, answer, counted } from "../words.ts";
 import { knownProfiles, rightProfile } from "./known.ts";
 
-/** Files that lie loose in a folder; a folder that is not there, or that an archive does not list, has none. */
-function filesIn({ station: { files } }: Looked, folder: string): readonly string[] {
+/** What a link leads to, where that is a file; another file is itself. */
+const targetOf = ({ station: { files } }: Looked, path: string): string =>
+  (files.stat(path)?.kind === "link" ? files.real(path) : null) ?? path;
+
+/** Files that lie loose in a folder, and links to one; a folder that is not there, or that an archive does not list, has none. */
+function filesIn(looked: Looked, folder: string): readonly string[] {
+  const { files } = looked.station;
   try {
     if (files.stat(folder)?.kind !== "folder") return [];
     return files
       .list(folder)
       .map((one) => join(folder, one))
-      .filter((path) => files.stat(path)?.kind === "file")
+      .filter((path) => files.stat(targetOf(looked, path))?.kind === "file")
       .sort();
   } catch (error) {
     if (error instanceof NotGathered) return [];
@@ -53,9 +58,10 @@ export const check: Check = {
     const found = where.flatMap((folder) =>
       filesIn(looked, folder).flatMap((path): readonly Text[] => {
         if (belongs.has(foldedPath(path, true))) return [];
-        const size = station.files.stat(path)?.size ?? -1;
+        const target = targetOf(looked, path);
+        const size = station.files.stat(target)?.size ?? -1;
         const same = known.some((one) => one.size === size)
-          ? known.find((one) => one.sha256 === station.files.hash(path).sha256)
+          ? known.find((one) => one.sha256 === station.files.hash(target).sha256)
           : undefined;
         if (same)
           return [

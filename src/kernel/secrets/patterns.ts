@@ -85,6 +85,12 @@ export const SECRET_PATTERNS = {
   /** What stands in place of a secret, where somebody or something fills it in. */
   standIn:
     /^(?:[*\u2022_-]{1,80}|[.xX\u2026]{2,80}|<[^<>]{0,78}>|\{\{[^\r\n]{0,200}|\$\{[^{}]{0,78}\}?|\$\([^()]{0,78}\)?|\$[A-Za-z_][A-Za-z0-9_]{0,77}|%[^% \t\r\n]{1,77}%|@secret\([^\r\n]{0,200}|@[A-Za-z_.]{1,77}@|#\{[^{}]{0,78}\}?|\((?:hidden|not shown)\))(?![\s\S])/g,
+  /** Quotes and characters that nobody sees: nothing that somebody typed on purpose. */
+  noText:
+    /^[ \t\u00a0\u00ad\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0"'\u2018\u2019\u201c-\u201e\u00ab\u00bb]{1,80}(?![\s\S])/g,
+  /** {PASSWORD}, <<password>>, __DB_TOKEN__, "%VAULT%": marks of a template on both sides, also in quotes. 1: what stands in them. */
+  token:
+    /^["']?(?:<{1,3}|[#$]?\{{1,2}|%{1,2}|__|@@|##|\$\$|\[\[|&lt;)[ ]?([A-Za-z][A-Za-z0-9_.: -]{0,60}?)[ ]?(?:>{1,3}|\}{1,2}#?|%{1,2}|__|@@|##|\$\$|\]\]|&gt;)["']?(?![\s\S])/g,
   /** [your password]: where nothing is filled in. 1: what stands in the brackets. */
   bracketed: /^\[([^[\]]{0,78})\](?![\s\S])/g,
   /** A path, absolute or of somebody's own folder: nobody's password. */

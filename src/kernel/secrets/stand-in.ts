@@ -32,6 +32,15 @@ export function standsIn(text: string): boolean {
 /** A word with a dollar sign before it is the name of a variable where it is in capitals, and else a password: $ecret7. */
 const isDollarWord = (trimmed: string): boolean => /^\$[A-Za-z_]/.test(trimmed) && !/^\$[A-Z_]+$/.test(trimmed);
 
+/** {PASSWORD}, "<password>", __DB_TOKEN__: the name of a secret, or a name in capitals, between marks of a template. */
+function isToken(trimmed: string): boolean {
+  SECRET_PATTERNS.token.lastIndex = 0;
+  const inner = SECRET_PATTERNS.token.exec(trimmed)?.[1];
+  return (
+    inner !== undefined && (/^[A-Z][A-Z0-9_]{2}/.test(inner) ? inner === inner.toUpperCase() : nameKind(inner, "wire") !== "none")
+  );
+}
+
 /**
  * Returns why a text in the place of a declared secret is no value, as the end of a sentence, or null where it is one. A path, an address or a
  * switch is a value here: somebody declared the key to be a secret.
@@ -39,11 +48,15 @@ const isDollarWord = (trimmed: string): boolean => /^\$[A-Za-z_]/.test(trimmed) 
 export function unsetReason(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === "") return text === "" ? "is empty" : "holds only blanks";
+  if (isFound(SECRET_PATTERNS.noText, trimmed)) return "holds only quotes or invisible characters";
   const bare = trimmed
     .slice(0, 80)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
   const isPlaceholder =
-    trimmed.includes("@secret(") || WORD_SETS.toBeSet.has(bare) || (keepsPlace(trimmed) && !isDollarWord(trimmed));
+    trimmed.includes("@secret(") ||
+    WORD_SETS.toBeSet.has(bare) ||
+    isToken(trimmed) ||
+    (keepsPlace(trimmed) && !isDollarWord(trimmed));
   return isPlaceholder ? "holds a placeholder" : null;
 }

@@ -33,7 +33,7 @@ export const SECRET_WORDS = {
   standIn: "none null nil undefined empty todo tbd redacted hidden masked placeholder unused",
   /** A whole value, without signs, that somebody was to replace on a machine. Elsewhere it may be a password, bad as it is. */
   toBeSet:
-    "changeme changethis replaceme replacethis fillme fillin fillmein setme editme enterme tobeset tobefilled tobedone tobedefined tobeprovided notset unset missing enterpassword enterpasswordhere insertpassword insertpasswordhere passwordhere secrethere tokenhere yourpassword yoursecret yourtoken",
+    "changeme changemeplease changemenow changethis changethispassword changepassword pleasechange pleasechangeme na fixme fillinhere enterhere inserthere replaceme replacewithpassword replacethis fillme fillin fillmein setme editme enterme tobeset tobefilled tobedone tobedefined tobeprovided notset unset missing enterpassword enterpasswordhere insertpassword insertpasswordhere passwordhere secrethere tokenhere yourpassword yoursecret yourtoken",
   /** Words before it that do the same: MAX_TOKENS, NO_PASSWORD. */
   before:
     "max maximum min minimum num number count total no not non without show hide remember require requires forgot use uses has enable disable label lbl msg error",

@@ -4,7 +4,6 @@ import type { Fix, Problem } from "../../diagnostic/finding.ts";
 import { listed, name, quotedName, say } from "../../diagnostic/text.ts";
 import { startOf } from "../../diagnostic/place.ts";
 import { knownProfiles, type ProfileFiles, profileFiles } from "../../kit/profile-files.ts";
-import { withoutTrailing } from "../../kernel/runs.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { Release } from "../../model/release.ts";
 import type { Site } from "../../model/site.ts";
@@ -108,19 +107,45 @@ function* checkUnstated({ site, releases }: RepositoryView): Iterable<Problem> {
   }
 }
 
-/** One spelling of a Windows folder, as it can be compared. */
-const folded = (path: string, install: string): string =>
-  withoutTrailing(path.replace(/^\{install\}/, () => install).replace(/[\\/]+/g, "\\"), "\\").toLowerCase();
+/** Links that Windows itself sets up, and this machine's own share of a drive. */
+const LINKS: readonly (readonly [from: RegExp, to: string])[] = [
+  [/^\\\\(?:localhost|127(?:\.\d{1,3}){3})\\([a-z])\$(?=\\|$)/, "$1:"],
+  [/^([a-z]:)\\documents and settings(?=\\|$)/, "$1\\users"],
+  [/^([a-z]:)\\users\\all users(?=\\|$)/, "$1\\programdata"],
+  [/^([a-z]:)\\programdata\\documents(?=\\|$)/, "$1\\users\\public\\documents"],
+];
+
+/** The parts of a Windows folder, as they can be compared. */
+function partsOf(path: string, install: string): readonly string[] {
+  const full = path
+    .replace(/^\{install\}/, () => install)
+    .toLowerCase()
+    .replaceAll("/", "\\");
+  return LINKS.reduce((folder, [from, to]) => folder.replace(from, to), full)
+    .split("\\")
+    .filter((part) => part !== "");
+}
+
+/** Returns whether a part is the first short name that Windows makes of a long one: progra~1 of 'program files', and progra~2 of another. A name of eight letters has none. */
+function isShortFor(short: string, long: string): boolean {
+  const stem = /^([^~.]{1,6})~1(?:\.[^.]{0,3})?$/.exec(short)?.[1];
+  return stem !== undefined && !/^[^ .~]{1,8}(?:\.[^ .]{1,3})?$/.test(long) && long.replace(/[ .]/g, "").startsWith(stem);
+}
+
+const isSamePart = (a: string, b: string): boolean => a === b || isShortFor(a, b) || isShortFor(b, a);
+
+const isWithin = (folder: readonly string[], root: readonly string[]): boolean =>
+  root.every((part, i) => isSamePart(folder[i] ?? "", part));
 
 /** Copies that name one folder twice, or a folder in which the tool looks for plug-ins: judged for every installation folder. */
 function* checkFolders(site: Site, install: string, reported: Set<Scalar>): Iterable<Problem> {
   const roots = ["{install}\\plugins", ...site.tool.pluginRoots.map((root) => root.text)];
-  const earlier = new Map<string, Scalar>();
+  const earlier: { readonly folder: readonly string[]; readonly leaf: Scalar }[] = [];
   for (const leaf of site.profile.copies) {
-    const folder = folded(leaf.text, install);
-    const twin = earlier.get(folder);
-    const root = roots.find((one) => `${folder}\\`.startsWith(`${folded(one, install)}\\`));
-    earlier.set(folder, twin ?? leaf);
+    const folder = partsOf(leaf.text, install);
+    const twin = earlier.find((one) => one.folder.length === folder.length && isWithin(folder, one.folder))?.leaf;
+    const root = roots.find((one) => isWithin(folder, partsOf(one, install)));
+    earlier.push({ folder, leaf });
     if (reported.has(leaf) || (!twin && root === undefined)) continue;
     reported.add(leaf);
     if (twin) {
@@ -135,6 +160,15 @@ function* checkFolders(site: Site, install: string, reported: Set<Scalar>): Iter
   }
 }
 
+/** Returns the public user's folder where a path leads to its Documents by a link or a short name, else null. */
+function publicRoot(path: string): string | null {
+  const folder = partsOf(path, "");
+  const [drive = ""] = folder;
+  return /^[a-z]:$/.test(drive) && isWithin(folder, [drive, "users", "public", "documents"])
+    ? `${drive.toUpperCase()}\\Users\\Public`
+    : null;
+}
+
 function* check(view: RepositoryView): Iterable<Problem> {
   const { site } = view;
   yield* checkPlaces(view);
@@ -146,9 +180,10 @@ function* check(view: RepositoryView): Iterable<Problem> {
       yield* checkFolders(site, install, reported);
   }
   for (const leaf of site?.profile.copies ?? []) {
-    const root = DOCUMENTS.exec(leaf.text)?.[1];
-    if (root === undefined) continue;
-    const fix = fixOf(leaf, root);
+    const written = DOCUMENTS.exec(leaf.text)?.[1];
+    const root = written ?? publicRoot(leaf.text);
+    if (root === null) continue;
+    const fix = written === undefined ? null : fixOf(leaf, root);
     const found = { seen: "documents", folder: leaf.text, root } as const;
     yield profilePlace.at(placeOf(leaf.span), found, { pointer: leaf.pointer, ...(fix ? { fix } : {}) });
   }

@@ -12,13 +12,20 @@ export const aboutFact = ({ pointer, value: text }: Fact): Circumstances => ({
   ...(text.includes("@") && { quote: false as const }),
 });
 
-/** True where a path leads up or stays by '.' or '..', also percent-encoded, with a backslash or with a parameter behind it. */
+/** Layers of percent-encoding that are taken off: proxies and servers in a row decode more than once. */
+const LAYERS = 4;
+
+/** Percent-encoded '.', '/', '\\', ';', '%', space and '#', '?' and NUL, at which a program ends a part of a path. */
+const ENCODED = /%(?:2[ef053]|3[bf]|5c|00)|%c0%a[ef]/gi;
+
+const decoded = (code: string): string =>
+  /^%c0/i.test(code) ? (/e$/i.test(code) ? "." : "/") : String.fromCharCode(Number.parseInt(code.slice(1), 16));
+
+/** True where a path leads up or stays by '.' or '..', also percent-encoded (twice, or longer than need be), with a backslash or with something behind it. */
 function leadsElsewhere(path: string): boolean {
-  const parts = path
-    .replace(/%2e/gi, ".")
-    .replace(/%(?:2f|5c)|\\/gi, "/")
-    .split("/");
-  return parts.some((part) => /^\.\.?(?:;|$)/.test(part));
+  let plain = path;
+  for (let layer = 0; layer < LAYERS; layer++) plain = plain.replace(ENCODED, decoded);
+  return plain.split(/[\\/]/).some((part) => /^\.\.?(?![^\0 #;?])/.test(part));
 }
 
 /** What is wrong with the path of an address that is absolute all the same. */

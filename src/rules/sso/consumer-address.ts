@@ -1,13 +1,14 @@
 import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, say, type Text, value, words } from "../../diagnostic/text.ts";
-import { parseAddress } from "../../model/address.ts";
+import { isLoopback, isOfMachineItself, normalAddress, parseAddress } from "../../model/address.ts";
 import { placeOf } from "../../source/tree.ts";
 import { consumerFault, type ConsumerFault } from "../../sso/consumer-address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { SOUND_SIGN_IN, signInAnd } from "./example-sign-in.ts";
 
 interface Args {
-  readonly fault: ConsumerFault;
+  /** `issuer`: the issuer's host is a name or address that every machine has for itself. */
+  readonly fault: ConsumerFault | "issuer";
   readonly consumer: string;
   readonly kind: string;
   readonly address: string;
@@ -28,13 +29,18 @@ function notesOf({ fault, kind, issuer }: Args): readonly Text[] {
       say`inside a ${words(kind)} it is the ${words(kind)} itself, where no identity provider answers; that ${called} resolves there proves nothing`,
       say`names.md would print it as a line to set, and the consumer then shows no single sign-on at all`,
     ];
+  if (fault === "issuer")
+    return [
+      say`${called} is the ${words(kind)} itself there, before any hosts line is looked at, and every token names that issuer`,
+    ];
   if (fault === "nowhere") return [say`it means any address where something listens; nobody can be called there`];
   return [
     say`a hosts line, a hostAliases entry and \`curl --resolve\` take an address, not a name: the lines that names.md prints would not work`,
   ];
 }
 
-const MESSAGES: Readonly<Record<ConsumerFault, string>> = {
+const MESSAGES: Readonly<Record<Args["fault"], string>> = {
+  issuer: "",
   blank: ", which is no address",
   name: ", which is a name and not an address",
   loopback: ", its own loopback",
@@ -44,6 +50,12 @@ const MESSAGES: Readonly<Record<ConsumerFault, string>> = {
 function wording(found: Args): Wording {
   const { fault, consumer, kind, address } = found;
   const leads = LEADS[kind];
+  if (fault === "issuer")
+    return {
+      message: say`the issuer's name leads ${name(consumer)} (${words(kind)}) to itself`,
+      notes: notesOf(found),
+      help: say`give the identity provider a name of its own in idp.base, one that is not the machine's own, and pin the discovery document again`,
+    };
   return {
     message: say`the issuer's name leads ${name(consumer)} (${words(kind)}) to ${value(address)}${words(MESSAGES[fault])}`,
     notes: notesOf(found),
@@ -79,12 +91,15 @@ export const rule: EnvironmentRule = {
   of: "sign-in",
   *check({ signIn }) {
     for (const consumer of signIn?.consumers ?? []) {
-      const fault = consumerFault(consumer);
       const { address, name: called, kind } = consumer;
-      if (!fault || !address) continue;
       const issuer = parseAddress(signIn?.issuer?.value ?? "")?.host ?? null;
-      const args = { fault, consumer: called.text, kind: kind.text, address: address.text, issuer };
-      yield consumerAddress.at(placeOf(address.span), args, { pointer: address.pointer });
+      const isOwn =
+        kind.text !== "host" && issuer !== null && (isLoopback(issuer) || isOfMachineItself(normalAddress(issuer) ?? ""));
+      const fault: Args["fault"] | null = consumerFault(consumer) ?? (isOwn ? "issuer" : null);
+      if (!fault) continue;
+      const leaf = address ?? called;
+      const args = { fault, consumer: called.text, kind: kind.text, address: address?.text ?? "", issuer };
+      yield consumerAddress.at(placeOf(leaf.span), args, { pointer: leaf.pointer });
     }
   },
 };

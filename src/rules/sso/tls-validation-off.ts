@@ -1,10 +1,18 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, say } from "../../diagnostic/text.ts";
-import { placeOf } from "../../source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { signInWith } from "./example-sign-in.ts";
 
-const SWITCH = "NODE_TLS_REJECT_UNAUTHORIZED";
+/** The switch with its value as far as the first blank: after '=', after ': ' as dotenv and YAML have it, or after blanks as setx and ENV have it. */
+const SWITCH = /NODE_TLS_REJECT_UNAUTHORIZED["']?(?:[ \t]*=|:[ \t]|[ \t])[ \t]*([^\s]*)/gi;
+/** The value that switches validation off: what may follow it ends it for a shell, for dotenv or for Node itself. */
+const OFF = /^(["'`]?)0\1(?:$|["';&|#,])/;
+/** Words that may stand before an assignment on its line: commands, their options, a mark of a list, other assignments. */
+const BEFORE = /^(?:@?(?:export|set|setx|setenv|declare|typeset|env|arg)|-{1,2}[a-z]*|\*|[a-z_]\w*=[^"']*|)$/i;
+/** What may stand at the name itself: a quote, PowerShell's drive, a service manager's setting. */
+const AT_NAME = /^\ufeff?(?:@|\$env:|"?Environment=)?["']?$/i;
+const COMMENT = /^\ufeff?[ \t]*(?:#|;|::|\/\/|@?rem[ \t])|[ \t]#/i;
+const NAME_LENGTH = "NODE_TLS_REJECT_UNAUTHORIZED".length;
 const STORE = "NODE_EXTRA_CA_CERTS";
 
 interface Args {
@@ -38,16 +46,43 @@ const tlsValidationOff = defineDiagnostic({
   ],
 });
 
+/** Returns whether what stands on a line before a name leaves it an assignment: no comment, no text of another value, no word that prints it. */
+function isAssigned(before: string): boolean {
+  if (COMMENT.test(before)) return false;
+  const words = (before.split(/[;&|]/).at(-1) ?? "").split(/[ \t]+/);
+  return AT_NAME.test(words.pop() ?? "") && words.every((word) => BEFORE.test(word));
+}
+
+interface Assignment {
+  readonly name: string;
+  readonly isOff: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Every assignment of the switch in a file, with its line. */
+function* assignments(text: string): Iterable<Assignment> {
+  for (const { 0: match, 1: value = "", index } of text.matchAll(SWITCH)) {
+    const start = Math.max(text.lastIndexOf("\n", index), text.lastIndexOf("\r", index)) + 1;
+    if (!isAssigned(text.slice(start, index))) continue;
+    const line = /^[^\r\n]*/.exec(text.slice(start))?.[0] ?? "";
+    yield { name: match.slice(0, NAME_LENGTH), isOff: OFF.test(value), start, end: start + line.trimEnd().length };
+  }
+}
+
 export const rule: EnvironmentRule = {
   ...tlsValidationOff,
   scope: "environment",
   of: "sign-in",
   *check({ signIn }) {
-    for (const { path, entries } of signIn?.installed.env ?? []) {
-      // of several assignments the last one holds; Windows does not distinguish upper and lower case
-      const last = entries.findLast(({ name: variable }) => variable.toUpperCase() === SWITCH);
+    for (const { path, source, entries } of signIn?.installed.env ?? []) {
+      // of several assignments the last one holds; two spellings are one variable in Windows, and two elsewhere
+      const all = [...assignments(source.text)];
+      const last = all.findLast(
+        ({ name: spelling, isOff }, i) => isOff && all.findLastIndex((one) => one.name === spelling) === i,
+      );
       const moot = entries.some(({ name: variable }) => variable === STORE);
-      if (last?.value === "0") yield tlsValidationOff.at(placeOf(last.span), { file: path, moot });
+      if (last) yield tlsValidationOff.at(source.placeOf(last.start, last.end), { file: path, moot });
     }
   },
 };

@@ -331,6 +331,10 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     ),
     unnamed("a profile that the release does not name", ["plugin/lib/PLM_Profile.mdzip"]),
     unnamed("a profile of another spelling that the release does not name", ["resources/plm_profile 2506.MDZIP"]),
+    unnamed("a profile that is not packed, which the release does not name", ["plugin/lib/PLM_Profile.mdxml"]),
+    unnamed("a profile that was packed once more, which the release does not name", ["plugin/lib/PLM_Profile.mdzip.zip"]),
+    unnamed("a profile in the form of earlier versions, which the release does not name", ["plugin/lib/Site Profile 2.xml.zip"]),
+    unnamed("a file of the profile's kind in XML, and others", ["samples/Demo.mdxml", "doc/Profile.xml", "doc/x.xml.zip"]),
     unnamed("two profiles of which the release names none", ["plugin/lib/PLM_Profile.mdzip", "old/PLM_Profile.mdzip"]),
     unnamed("a file of the profile's kind that the release does not name", ["samples/Demo Profiles.mdzip"]),
     change(
@@ -350,6 +354,24 @@ export const KIT_CHANGES: Readonly<Record<string, readonly Change[]>> = {
       "one folder twice, once without {install}",
       PROFILE.replace("'C:\\Users\\Public'", "'c:\\program files\\2024x refresh3\\profiles'"),
     ),
+    ...["C:\\PROGRA~1\\2024x Refresh3\\profiles", "\\\\localhost\\C$\\Program Files\\2024x Refresh3\\Profiles"].map((folder) =>
+      profile(`one folder twice, once as ${folder}`, PROFILE.replace("'C:\\Users\\Public'", `'${folder}'`)),
+    ),
+    ...[
+      "C:\\PROGRA~1\\2021x\\profiles",
+      "C:\\PROGRA~2\\2024x Refresh3\\profiles",
+      "{install}\\PROFIL~1",
+      "\\\\apps\\C$\\Program Files\\2024x Refresh3\\profiles",
+    ].map((folder) => profile(`another folder, as ${folder}`, PROFILE.replace("'C:\\Users\\Public'", `'${folder}'`))),
+    ...["C:\\Users\\Public\\DOCUME~1", "C:\\ProgramData\\Documents", "C:\\Documents and Settings\\All Users\\Documents\\PLM"].map(
+      (folder) => profile(`the documents by a link, as ${folder}`, PROFILE.replace("'C:\\Users\\Public'", `'${folder}'`)),
+    ),
+    profile("the public folder by a link", PROFILE.replace("'C:\\Users\\Public'", "'C:\\Documents and Settings\\Public'")),
+    profile(
+      "a folder of all users that is none of the documents",
+      PROFILE.replace("'C:\\Users\\Public'", "'C:\\ProgramData\\Documents2'"),
+    ),
+    profile("a plug-in root by a short name", PROFILE.replace("'C:\\Users\\Public'", "'c:/progra~1/2024XR~1/plugins'")),
     profile("a folder of another installation", PROFILE.replace("'C:\\Users\\Public'", "'C:\\Program Files\\2021x\\profiles'")),
     profile("one folder three times", PROFILE.replace("'C:\\Users\\Public'", "'{install}\\profiles\\', '{install}\\\\profiles'")),
     profile("the plug-in root", PROFILE.replace("'C:\\Users\\Public'", "'{install}\\Plugins'")),
