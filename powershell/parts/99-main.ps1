@@ -47,6 +47,7 @@ function Open-Proven($Options) {
 }
 
 function Invoke-Mode([string]$Mode, $Options) {
+  $script:WayOfWorking = $Mode
   if ($Options.Root -cne '') {
     $Options.Root = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Options.Root))
     if ((Get-Stat $Options.Root) -cne 'folder') { Stop-Run 2 "The root '$($Options.Root)' is not a folder: make it first." }
@@ -106,8 +107,12 @@ function Invoke-Main($Options) {
 }
 
 if ($MyInvocation.InvocationName -cne '.') {
-  exit (Invoke-Main @{ Bundle = $Bundle; Root = $Root; Install = $Install; ClientFile = $ClientFile; Key = $Key; WhatIf = [bool]$WhatIf; Verify = [bool]$Verify
-      Detect = [bool]$Detect; Rollback = [bool]$Rollback; Stage = [bool]$Stage; List = [bool]$List; Collect = $Collect; AcceptDrift = [bool]$AcceptDrift
-      SwitchEnvironment = [bool]$SwitchEnvironment; AllowDowngrade = $AllowDowngrade; ReceiptCopy = $ReceiptCopy; Secrets = $Secrets; Unknown = @($Unknown)
-    })
+  $given = @{ Bundle = $Bundle; Root = $Root; Install = $Install; ClientFile = $ClientFile; Key = $Key; WhatIf = [bool]$WhatIf; Verify = [bool]$Verify
+    Detect = [bool]$Detect; Rollback = [bool]$Rollback; Stage = [bool]$Stage; List = [bool]$List; Collect = $Collect; AcceptDrift = [bool]$AcceptDrift
+    SwitchEnvironment = [bool]$SwitchEnvironment; AllowDowngrade = $AllowDowngrade; ReceiptCopy = $ReceiptCopy; Secrets = $Secrets; Unknown = @($Unknown)
+  }
+  $code = $null
+  try { $code = Invoke-Main $given }
+  finally { if ($null -eq $code) { Complete-Interrupted $given $PSCommandPath } }
+  exit $code
 }
