@@ -31,7 +31,8 @@ The client file (CommonClient.properties), where it is not the one that the bund
 Public RSA key in PEM form. Unsigned bundles and those that were signed with another key are refused, now and by later runs.
 
 .PARAMETER WhatIf
-Says what would be done, and writes nothing; with -Rollback what would be undone.
+Says what would be done, and writes nothing; with -Rollback what would be undone. A caller's $WhatIfPreference counts as well, for -Stage and
+-Collect, too; -WhatIf:$false works in spite of it.
 
 .PARAMETER Verify
 Compares what lies on the machine with the newest receipt: jars and other files by hash, conf, logger and client file by their decoded values.

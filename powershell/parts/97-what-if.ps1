@@ -46,6 +46,15 @@ function Show-Rollback($Targets, $Options) {
   foreach ($note in $notes) { Write-Say "  $note" }
 }
 
+# -Stage where the caller's $WhatIfPreference is true.
+function Show-Stage($Bundle, $Targets, $Options) {
+  if ($Bundle.manifest['kind'] -ceq 'settings') { Stop-Run 10 'A settings bundle has nothing to stage: install it, the tool may be open. Nothing was written.' }
+  $finding = Get-Finding $Bundle $Targets $Options
+  [void](Get-ProvenKey $Bundle $finding)
+  Test-PathLength $Bundle.manifest $Targets "ready\$($Bundle.manifestSha256)"
+  Write-Say "Would be staged: $(Get-Title $Bundle) in $(Get-SwapPath $Targets "ready/$($Bundle.manifestSha256)"). Nothing was written."
+}
+
 # -List: the receipts, oldest first, which of them stands, and which run a rollback would undo.
 function Show-Receipt($Targets) {
   Test-Target @($Targets.install, $Targets.swap) 'folder'
