@@ -21,20 +21,21 @@ function Get-InterruptedText($Options) {
 }
 
 # True where this process was started for this script: then it may end with the script's code. A console, a job and a remote session go on.
-function Test-OwnProcess([string]$Script) {
+function Test-OwnProcess([string]$File) {
   $own = $false
   foreach ($word in [Environment]::GetCommandLineArgs()) {
     if ($word -imatch '\A[-/]noe') { return $false }
-    try { if ([string]::Equals([System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $word)), $Script, [System.StringComparison]::OrdinalIgnoreCase)) { $own = $true } } catch { continue }
+    try { if ([string]::Equals([System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $word)), $File, [System.StringComparison]::OrdinalIgnoreCase)) { $own = $true } } catch { continue }
   }
   return $own
 }
 
 # What `finally` does for a run that did not come to its end.
-function Complete-Interrupted($Options, [string]$Script) {
+function Complete-Interrupted($Options, [string]$File) {
+  $script:InSession = $false # its streams are closed already
   try { Write-Complaint (Get-InterruptedText $Options) }
   finally {
     $global:LASTEXITCODE = 12
-    if (Test-OwnProcess $Script) { [Environment]::Exit(12) }
+    if (Test-OwnProcess $File) { [Environment]::Exit(12) }
   }
 }

@@ -125,6 +125,7 @@ if ($MyInvocation.InvocationName -cne '.') {
     Detect = [bool]$Detect; Rollback = [bool]$Rollback; Stage = [bool]$Stage; List = [bool]$List; Collect = $Collect; AcceptDrift = [bool]$AcceptDrift
     SwitchEnvironment = [bool]$SwitchEnvironment; AllowDowngrade = $AllowDowngrade; ReceiptCopy = $ReceiptCopy; Secrets = $Secrets; Unknown = @($Unknown)
   }
+  $script:InSession = -not (Test-OwnProcess $PSCommandPath)
   $code = $null
   try { $code = Invoke-Main $given }
   finally { if ($null -eq $code) { Complete-Interrupted $given $PSCommandPath } }

@@ -60,3 +60,21 @@ test("[D3] a caller's $WhatIfPreference is honoured by every way of working, and
   expect(snapshot(here.root)).not.toEqual(installed);
   await here.done(here.verify());
 });
+
+test("[D3] an error reaches the error stream of whoever calls the script: 2>, a variable and a job", {
+  timeout: 180_000,
+}, async () => {
+  const here = new Workstation(inProcess, "hand-made");
+  const words = `-Verify -Root ${literal(here.root)} -Install ${literal(INSTALL)}`;
+  const { said } = caller(here.folder, [
+    `$all = @(& $Deploy ${words} 2>&1)`,
+    'foreach ($one in $all) { Write-Output "caught $($one.GetType().Name): $one" }',
+    'Write-Output "code $LASTEXITCODE"',
+    `$job = Start-Job -ScriptBlock { & $using:Deploy ${words} }`,
+    "[void](Wait-Job $job); Receive-Job $job -ErrorVariable told -ErrorAction SilentlyContinue",
+    'Write-Output "the job told: $told"',
+  ]);
+  expect(said).toMatch(/^caught ErrorRecord: .*has no receipt that can be read/m);
+  expect(said).toMatch(/^code 10$/m);
+  expect(said).toMatch(/^the job told: .*has no receipt that can be read/m);
+});
