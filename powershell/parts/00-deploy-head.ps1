@@ -12,7 +12,8 @@ This help: Get-Help .\deploy.ps1 -Full (a bare deploy.ps1 finds nothing). A path
 Work folder: .swap in the tool's installation. Receipts: .swap\receipts.
 
 Exit codes: 0 done or already there; 1618 in use, try again (82 off Windows); 10 refused, nothing written; 11 failed and rolled back;
-12 needs attention; 2 wrong use; 4 an error of this script.
+12 needs attention, also after Ctrl-C; 1 with -Detect: not installed; 2 wrong use; 4 an error of this script. Only -File passes the code on:
+powershell -Command ".\deploy.ps1 ..." ends with 0 or 1. In a session the code is $LASTEXITCODE.
 
 .PARAMETER Bundle
 The bundle: <environment>-<connector>.zip or <environment>-settings.zip. A signature is looked for beside it, in BUNDLE.sig.
@@ -68,6 +69,9 @@ A copy of the receipt goes into this folder, for example on a share.
 Where the values of secrets are that this machine has none of yet: a JSON file { "KEY": { "env": "NAME" } } or { "KEY": { "file": "PATH" } }, or on
 Windows secure strings: @{ KEY = (Read-Host -AsSecureString) } | Export-Clixml FILE. Only you may be able to read it. It is never copied.
 
+.PARAMETER Unknown
+Whatever is no parameter of this script: it is refused (2), and nothing is written.
+
 .EXAMPLE
 powershell -ExecutionPolicy Bypass -File .\deploy.ps1 -Bundle .\production-2606.zip -WhatIf
 
@@ -110,7 +114,7 @@ param(
   [string]$AllowDowngrade = '',
   [string]$ReceiptCopy = '',
   [string]$Secrets = '',
-  [Parameter(ValueFromRemainingArguments = $true)][string[]]$Unknown = @()
+  [Parameter(ValueFromRemainingArguments = $true, DontShow = $true)][string[]]$Unknown = @()
 )
 
 # Before the first line that application control would stop with a message of its own.
