@@ -31,6 +31,7 @@ const SWAP = [
   "secrets",
   "targets",
   "told",
+  "what-if",
   "whole-tree",
 ];
 

@@ -12,7 +12,8 @@ This help: Get-Help .\deploy.ps1 -Full (a bare deploy.ps1 finds nothing). A path
 Work folder: .swap in the tool's installation. Receipts: .swap\receipts.
 
 Exit codes: 0 done or already there; 1618 in use, try again (82 off Windows); 10 refused, nothing written; 11 failed and rolled back;
-12 needs attention; 2 wrong use; 4 an error of this script.
+12 needs attention, also after Ctrl-C; 1 with -Detect: not installed; 2 wrong use; 4 an error of this script. Only -File passes the code on:
+powershell -Command ".\deploy.ps1 ..." ends with 0 or 1. In a session the code is $LASTEXITCODE.
 
 .PARAMETER Bundle
 The bundle: <environment>-<connector>.zip or <environment>-settings.zip. A signature is looked for beside it, in BUNDLE.sig.
@@ -31,7 +32,8 @@ The client file (CommonClient.properties), where it is not the one that the bund
 Public RSA key in PEM form. Unsigned bundles and those that were signed with another key are refused, now and by later runs.
 
 .PARAMETER WhatIf
-Says what would be done, and writes nothing; with -Rollback what would be undone.
+Says what would be done, and writes nothing; with -Rollback what would be undone. A caller's $WhatIfPreference counts as well, for -Stage and
+-Collect, too; -WhatIf:$false works in spite of it.
 
 .PARAMETER Verify
 Compares what lies on the machine with the newest receipt: jars and other files by hash, conf, logger and client file by their decoded values.
@@ -66,6 +68,9 @@ A copy of the receipt goes into this folder, for example on a share.
 .PARAMETER Secrets
 Where the values of secrets are that this machine has none of yet: a JSON file { "KEY": { "env": "NAME" } } or { "KEY": { "file": "PATH" } }, or on
 Windows secure strings: @{ KEY = (Read-Host -AsSecureString) } | Export-Clixml FILE. Only you may be able to read it. It is never copied.
+
+.PARAMETER Unknown
+Whatever is no parameter of this script: it is refused (2), and nothing is written.
 
 .EXAMPLE
 powershell -ExecutionPolicy Bypass -File .\deploy.ps1 -Bundle .\production-2606.zip -WhatIf
@@ -109,7 +114,7 @@ param(
   [string]$AllowDowngrade = '',
   [string]$ReceiptCopy = '',
   [string]$Secrets = '',
-  [Parameter(ValueFromRemainingArguments = $true)][string[]]$Unknown = @()
+  [Parameter(ValueFromRemainingArguments = $true, DontShow = $true)][string[]]$Unknown = @()
 )
 
 # Before the first line that application control would stop with a message of its own.

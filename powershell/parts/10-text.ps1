@@ -59,7 +59,14 @@ function Format-Leaving([string]$Text) {
 
 function Write-Say([string]$Text) { Write-Host (Format-Leaving $Text) }
 
-function Write-Complaint([string]$Text) { [Console]::Error.WriteLine((Format-Leaving $Text)) }
+# True where somebody else's session runs this script: a console, a job, a remote session.
+$script:InSession = $false
+
+# An error as it leaves: for the process's own standard error, or for the error stream of the session, where 2>, jobs and transcripts find it.
+function Write-Complaint([string]$Text) {
+  $shown = Format-Leaving $Text
+  if ($script:InSession) { Write-Error -Message $shown -ErrorAction Continue } else { [Console]::Error.WriteLine($shown) }
+}
 
 # Ends the run with one of the exit codes of the protocol; the text is what a person reads.
 function Stop-Run([int]$Code, [string]$Text) {

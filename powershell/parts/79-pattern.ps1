@@ -163,3 +163,35 @@ function Test-PatternRange($Reader) {
   if ($Reader.at + 1 -ge $Reader.text.Length -or $Reader.text[$Reader.at] -cne '-' -or $Reader.text[$Reader.at + 1] -ceq ']') { return }
   Stop-Pattern "has a range with an escape in a class: put '-' last in it where it is meant as itself"
 }
+
+# Lines that are comments in a settings or batch file.
+$script:CommentLine = New-Object System.Text.RegularExpressions.Regex '(?im)^[ \t\f]*(?:[#!;]|//|::|rem[ \t])[^\n]*', ([System.Text.RegularExpressions.RegexOptions]::CultureInvariant)
+
+# A text without its comments: those of XML where it begins with a tag, else lines that begin as comments do.
+function Remove-Comment([string]$Text) {
+  if ($Text -cnotmatch '\A(?:\xef\xbb\xbf)?[ \t\n]*<') { return $script:CommentLine.Replace($Text, '') }
+  $parts = $Text.Split([string[]]@('<!--'), [System.StringSplitOptions]::None)
+  $out = New-Object System.Text.StringBuilder $parts[0]
+  foreach ($part in ($parts | Select-Object -Skip 1)) {
+    $end = $part.IndexOf('-->', [System.StringComparison]::Ordinal)
+    if ($end -ge 0) { [void]$out.Append($part, $end + 3, $part.Length - $end - 3) }
+  }
+  return $out.ToString()
+}
+
+# The different texts that a pattern finds in a file of the tool, without blanks around them; comments of the file state nothing.
+function Get-StatedText([string]$Pattern, [string]$Whole) {
+  $text = $Whole.Replace("`r", '')
+  if ($text.Length -gt 65536) { $text = $text.Substring(0, 65536) }
+  $seen = New-TextSet
+  # what is refused by its form was refused with the manifest; what is left may still take long, and nothing may hold the lock
+  $limit = [TimeSpan]::FromSeconds(2)
+  $watch = [System.Diagnostics.Stopwatch]::StartNew()
+  $match = (New-Object System.Text.RegularExpressions.Regex (ConvertTo-NetPattern $Pattern), ([System.Text.RegularExpressions.RegexOptions]::CultureInvariant), $limit).Match((Remove-Comment $text))
+  while ($match.Success) {
+    $found = $match.Groups[1].Value.Trim($script:ListBlank)
+    if ($found -cne '' -and $seen.Add($found)) { $found }
+    if ($watch.Elapsed -gt $limit) { throw (New-Object System.Text.RegularExpressions.RegexMatchTimeoutException) }
+    $match = $match.NextMatch()
+  }
+}

@@ -61,13 +61,10 @@ function Get-ToolEvidence($Manifest, $Targets) {
     $own = $true
     for ($above = Get-ParentFolder $path; $above.Length -gt $Targets.install.Length; $above = Get-ParentFolder $above) { if ((Get-Stat $above) -cne 'folder') { $own = $false } }
     if ($own -and (Get-Stat $path) -ceq 'file') {
-      $text = (Get-Latin1Text (Read-Bytes $path $script:LargestText)).Replace("`r", '')
-      if ($text.Length -gt 65536) { $text = $text.Substring(0, 65536) }
-      # what is refused by its form was refused with the manifest; what is left may still take long, and nothing may hold the lock
-      $net = ConvertTo-NetPattern $tool['versionFrom']['pattern']
-      try { $match = (New-Object System.Text.RegularExpressions.Regex $net, ([System.Text.RegularExpressions.RegexOptions]::CultureInvariant), ([TimeSpan]::FromSeconds(2))).Match($text) }
+      try { $stated = @(Get-StatedText $tool['versionFrom']['pattern'] (Get-Latin1Text (Read-Bytes $path $script:LargestText))) }
       catch [System.Text.RegularExpressions.RegexMatchTimeoutException] { Stop-Run 10 "tool.versionFrom.pattern '$($tool['versionFrom']['pattern'])' takes too long on $($tool['versionFrom']['file']): make it simpler in site.yaml and build the bundle again. Nothing was written." }
-      if ($match.Success -and $match.Groups[1].Success) { $found = $match.Groups[1].Value.Trim($script:ListBlank) }
+      # several different ones prove nothing
+      if (@($stated | ForEach-Object { Get-ToolRowKey $_ } | Select-Object -Unique).Count -eq 1) { $found = $stated[0] }
     }
   }
   if ($null -ne $found -and (Get-ToolRowKey $found) -cne (Get-ToolRowKey $tool['row'])) {

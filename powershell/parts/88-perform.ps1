@@ -282,6 +282,7 @@ function New-Run($Options, $Targets, [scriptblock]$Unprepared) {
 
 # Goes through the rows of the table, then tells what the run did, and then of the copy.
 function Invoke-Run($Run, $Handlers) {
+  $script:Begun = $Run
   Invoke-Walk (New-StepTable $Handlers) $Run 0
   if ($null -ne $Run.say) { & $Run.say $Run }
   foreach ($line in $Run.later) { Write-Say $line }

@@ -192,10 +192,13 @@ function Remove-Staging($Targets, [string]$Run) {
 
 function Write-Installed($Bundle, $Targets, $T, $Finding, $Compared) {
   Write-Say "Installed: $(Get-Title $Bundle) in $($Targets.install) (run $($T.plan['run']))."
+  Write-Say "  $(Get-Origin $Bundle)"
   foreach ($file in $T.plan['files']) { Write-Say "  $($file['path'])" }
   if ($null -ne $T.plan['tree']) { Write-Say "  $($Targets.live)" }
   foreach ($stray in $T.plan['strays']) { Write-Say "  quarantined: $($stray['path'])" }
   foreach ($row in $Compared.replaced) { Write-Say "  replaced in $($row['file']): $($row['key']) was $(Format-Value $row['found'] $row['key']), is $(Format-Value $row['expected'] $row['key'])" }
+  foreach ($line in @(Get-Overwritten $Compared.drift)) { Write-Say "  $line" }
+  if (@($T.receipt['kept']).Count -gt 0) { Write-Say "  kept from this machine: $(@($T.receipt['kept']) -join ', ')" }
   foreach ($note in $T.notes) { Write-Say "  note: $note" }
   if ($Bundle.manifest['kind'] -ceq 'swap') { return }
   foreach ($one in $Finding.processes) {
@@ -234,10 +237,48 @@ function Invoke-WhatIf($Bundle, $Targets, $Options) {
   if (Test-Unfinished $Targets $finding.receipt) { Write-Say 'An unfinished run would be finished or undone first.' }
   if (Test-AlreadyThere $Bundle $Targets $finding $Options.Root) { Write-Say "Already there: $(Get-Title $Bundle). Nothing would be changed."; return }
   Test-Drift $compared.drift $Options
+  Test-Right @(Get-WorkingPlace $Targets)
+  Test-RunRight $Bundle $Targets $finding
   if ($Bundle.manifest['kind'] -ceq 'swap' -and $finding.processes.Count -gt 0) { Stop-InUse $finding.processes $Targets.install 'nothing was changed' }
   Write-Say "Would be installed: $(Get-Title $Bundle) in $($Targets.install). Nothing was written."
+  Write-Say "  $(Get-Origin $Bundle)"
+  foreach ($line in @(Get-WouldChange $Bundle $Targets $finding)) { Write-Say "  $line" }
   foreach ($row in $compared.replaced) { Write-Say "  $($row['file']): $($row['key']) $(Format-Value $row['found'] $row['key']) would become $(Format-Value $row['expected'] $row['key'])" }
+  foreach ($line in @(Get-Overwritten $compared.drift)) { Write-Say "  would be $line" }
   foreach ($note in @(Get-SuppliedNote $Bundle.manifest $finding)) { Write-Say "  $note" }
   foreach ($path in $finding.strays) { Write-Say "  $path would go into quarantine" }
   foreach ($folder in $finding.missing) { Write-Say "  $folder would be made" }
+}
+
+# The folder and every file that an install would change, with each value before and after.
+function Get-WouldChange($Bundle, $Targets, $Finding) {
+  $notes = @()
+  if ($Bundle.manifest['kind'] -ceq 'swap') {
+    $now = 'be made:'
+    if ($null -ne $Finding.live) { $now = "be replaced: $($Finding.live.Count) files by" }
+    "$($Targets.live) would $now $(@(Get-PluginFile $Bundle.manifest).Count) files"
+    $own = Get-SwapChange $Bundle $Targets $Finding
+    $changes = $own.changes; $notes = $own.notes
+  }
+  else { $changes = @(Get-SettingsChange $Bundle $Targets $Finding) }
+  foreach ($change in $changes) {
+    $secrets = New-TextSet
+    if ($Finding.secrets.ContainsKey($change.id)) { $secrets = $Finding.secrets[$change.id] }
+    Get-ChangeLine $change $secrets
+  }
+  $notes
+}
+
+# What a bundle was built from, and whether somebody vouches for it.
+function Get-Origin($Bundle) {
+  $commit = 'no commit'
+  if ($Bundle.manifest['source']['commit']) { $commit = "commit $(([string]$Bundle.manifest['source']['commit'] + (' ' * 12)).Substring(0, 12).Trim())" }
+  $signature = 'signature not checked: no key was given'
+  if ($null -ne $Bundle.key) { $signature = "signed (key $($Bundle.key['sha256'].Substring(0, 16))...)" }
+  return "serial $($Bundle.manifest['serial']), $commit, $signature"
+}
+
+# Values that somebody changed on this machine, and that -AcceptDrift gives up.
+function Get-Overwritten($Drift) {
+  foreach ($row in $Drift) { "overwritten (-AcceptDrift): $($row['file']): $($row['key']) was $(Format-Value $row['found'] $row['key'])" }
 }

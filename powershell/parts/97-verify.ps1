@@ -2,6 +2,8 @@
 
 function Invoke-Verify($Targets, [string]$Root) {
   $receipt = Get-NewestReceipt $Targets
+  $left = Get-LeftRun $Targets $receipt
+  if ($null -eq $receipt -and $null -ne $left) { Stop-Run 12 "$(Format-LeftRun $Targets.install $left). $(Get-FinishAdvice $left)." }
   if ($null -eq $receipt) { Stop-Run 10 "$($Targets.swap) has no receipt that can be read: install a bundle first." }
   $found = Get-Difference $Targets $receipt $Root
   if ($found.Count -gt 0) {
@@ -10,6 +12,7 @@ function Invoke-Verify($Targets, [string]$Root) {
     if (-not (Test-ShownClient $receipt $Targets $Root) -and @(foreach ($one in $found) { if ($one.kind -ceq 'value' -and (Test-StartsWith $one.text "${client}: ")) { $one } }).Count -gt 0) {
       $lines += "  the values of $client are not shown, because only the receipt names that file: name it with -ClientFile, or give the bundle"
     }
+    if ($null -ne $left) { Stop-Run 12 ("$(Format-LeftRun $Targets.install $left): it is not as receipt $($receipt['run']) says. $(Get-FinishAdvice $left)." + $script:LineEnd + ($lines -join $script:LineEnd)) }
     $advice = Get-Advice $receipt $found (Get-Receipt $Targets)
     Stop-Run 12 ("$($Targets.install) is not as receipt $($receipt['run']) says. To fix it: $advice." + $script:LineEnd + ($lines -join $script:LineEnd))
   }

@@ -1,5 +1,29 @@
 # ---- What only reads: what a rollback would do, and the receipts of an installation.
 
+# What a change would do to a file outside the tree, and each of its values before and after; $Secrets: keys whose values are never said.
+function Get-ChangeLine($Change, $Secrets) {
+  $what = 'changed'
+  if ($null -eq $Change.after) { $what = 'removed' } elseif ($null -eq $Change.before) { $what = 'written' }
+  "$($Change.path) would be $what"
+  if ($null -eq $Change.after -or @('connector', 'client') -cnotcontains $Change.id) { return }
+  foreach ($row in $Change.values) {
+    if (Test-Same $row['before'] $row['after']) { continue }
+    $before = Format-Value $row['before'] $row['key']
+    $after = Format-Value $row['after'] $row['key']
+    if ($Secrets.Contains([string]$row['key'])) {
+      if ($null -ne $row['before']) { $before = '(hidden)' }
+      if ($null -ne $row['after']) { $after = '(hidden)' }
+    }
+    "  $($row['key']): $before would become $after"
+  }
+}
+
+# The folder in which a run keeps its own files, or the one in which that would be made.
+function Get-WorkingPlace($Targets) {
+  if ($null -eq (Get-Stat $Targets.swap)) { return $Targets.install }
+  return $Targets.swap
+}
+
 # -Rollback -WhatIf: takes no lock, and writes nothing.
 function Show-Rollback($Targets, $Options) {
   Test-Target @($Targets.install, $Targets.swap) 'folder'
@@ -8,7 +32,7 @@ function Show-Rollback($Targets, $Options) {
   $notes = New-List
   if (Test-Unfinished $Targets $way.newest) { $notes.Add('an unfinished run would be finished or undone first; a deploy that was cut off would be all that is undone') }
   foreach ($note in $way.notes) { $notes.Add($note) }
-  $folders = @(foreach ($file in $plan['files']) { Get-ParentFolder $file['path'] })
+  $folders = @(Get-WorkingPlace $Targets) + @(foreach ($file in $plan['files']) { Get-ParentFolder $file['path'] })
   if ($null -ne $plan['tree']) {
     $folders += @((Get-ParentFolder $plan['tree']['live']), $plan['tree']['live'])
     $now = 'be removed'
@@ -24,18 +48,7 @@ function Show-Rollback($Targets, $Options) {
   foreach ($file in $plan['files']) {
     $change = Get-BackChange $Targets '' $file $notes
     if ($null -eq $change) { continue }
-    $what = 'changed'
-    if ($null -eq $change.after) { $what = 'removed' } elseif ($null -eq $change.before) { $what = 'written' }
-    $notes.Add("$($change.path) would be $what")
-    if ($null -eq $change.after -or @('connector', 'client') -cnotcontains $change.id) { continue }
-    $secrets = Get-KnownSecret $null $way.receipts $change.id
-    foreach ($row in $change.values) {
-      if ($row['before'] -ceq $row['after']) { continue }
-      $before = Format-Value $row['before'] $row['key']
-      $after = Format-Value $row['after'] $row['key']
-      if ($secrets.Contains([string]$row['key'])) { $before = '(hidden)'; $after = '(hidden)' }
-      $notes.Add("  $($row['key']): $before would become $after")
-    }
+    foreach ($line in @(Get-ChangeLine $change (Get-KnownSecret $null $way.receipts $change.id))) { $notes.Add($line) }
   }
   foreach ($stray in $plan['strays']) { $notes.Add("$($stray['path']) would stay in quarantine (.swap/$($stray['to']))") }
   $name = 'an earlier run'
@@ -44,6 +57,15 @@ function Show-Rollback($Targets, $Options) {
   Write-Say "  would undo: $($way.undone['kind']) of $name ($($way.undone['at']))"
   Write-Say "  back to $(Get-Standing $way.earlier)"
   foreach ($note in $notes) { Write-Say "  $note" }
+}
+
+# -Stage where the caller's $WhatIfPreference is true.
+function Show-Stage($Bundle, $Targets, $Options) {
+  if ($Bundle.manifest['kind'] -ceq 'settings') { Stop-Run 10 'A settings bundle has nothing to stage: install it, the tool may be open. Nothing was written.' }
+  $finding = Get-Finding $Bundle $Targets $Options
+  [void](Get-ProvenKey $Bundle $finding)
+  Test-PathLength $Bundle.manifest $Targets "ready\$($Bundle.manifestSha256)"
+  Write-Say "Would be staged: $(Get-Title $Bundle) in $(Get-SwapPath $Targets "ready/$($Bundle.manifestSha256)"). Nothing was written."
 }
 
 # -List: the receipts, oldest first, which of them stands, and which run a rollback would undo.

@@ -177,7 +177,9 @@ function Invoke-Collect([string]$Out, $Bundle, $Options) {
   Add-CollectedFile $collected 'tool/release' (Join-Native $targets.install 'jre/release') $false
   $roots = @(Select-Different (@($targets.plugins) + @($targets.roots) + @(Get-ArgumentRoot $targets $Options.Root) + @(Get-UserRoot $Options.Root)) | ForEach-Object { $_ })
   foreach ($folder in $roots) { Add-CollectedTree $collected $folder }
-  Add-CollectedPlace $collected $targets $roots $Options.Root
+  $known = @($targets.knownProfiles)
+  if ($null -ne $receipt) { $known += @(Get-ReceiptContent $receipt) }
+  Add-CollectedPlace $collected $targets $roots $Options.Root @(foreach ($one in $known) { if ($null -ne $one) { $one['size'] } })
   foreach ($path in @($targets.profiles) + @($targets.strays)) {
     if ((Get-Stat $path) -ceq 'file') { $record = Get-FileRecord $path; $collected.roots.Add("$($record.sha256)  $($record.size)  $path") } else { $collected.notes.Add("${path}: not there") }
   }

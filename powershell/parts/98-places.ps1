@@ -19,13 +19,23 @@ function Add-Place($Collected, [string]$Path, [bool]$Hash = $false) {
   return $kind
 }
 
-# A folder with everything that lies in it, one level; 'listed' says that nothing was left out. Files whose name matches are hashed.
-function Add-ListedPlace($Collected, [string]$Folder, [string]$Hashed) {
+# A folder with everything that lies in it, one level; 'listed' says that nothing was left out. Files whose name matches, or whose size is one
+# of those given, are hashed.
+function Add-ListedPlace($Collected, [string]$Folder, [string]$Hashed, $Sizes = @()) {
   if ((Add-Place $Collected $Folder) -cne 'folder') { return }
   try { $names = @(Get-FolderName $Folder | ForEach-Object { $_ }) } catch { return }
   if ($names.Count -gt 5000) { return }
-  foreach ($name in $names) { [void](Add-Place $Collected (Join-Native $Folder $name) ($name -imatch $Hashed)) }
+  foreach ($name in $names) {
+    $path = Join-Native $Folder $name
+    [void](Add-Place $Collected $path (($name -imatch $Hashed) -or (Test-Sized $path $Sizes)))
+  }
   $Collected.places.Add("listed  -  -  -  $Folder")
+}
+
+# True for an ordinary file of one of these sizes that is no settings file.
+function Test-Sized([string]$Path, $Sizes) {
+  if (@($Sizes).Count -eq 0 -or $Path -imatch $script:PutAside -or $Path -imatch '\.properties\z') { return $false }
+  try { return ((Get-Stat $Path) -ceq 'file' -and @($Sizes) -contains (Get-FileSize $Path)) } catch { return $false }
 }
 
 # Folders that a settings file or a variable names, as far as they say no secret.
@@ -79,14 +89,14 @@ function Add-CollectedHosts($Collected, [string]$Path) {
   catch { $Collected.notes.Add("${Path}: could not be read: $(Get-FaultText (Get-Fault $_))") }
 }
 
-function Add-CollectedPlace($Collected, $Targets, $Roots, [string]$Root) {
+function Add-CollectedPlace($Collected, $Targets, $Roots, [string]$Root, $Sizes) {
   foreach ($path in @($Targets.install, $Targets.plugins, $Targets.live, $Targets.conf, $Targets.logger, $Targets.client, $Targets.log4j2)) { if ($null -ne $path) { [void](Add-Place $Collected $path) } }
   foreach ($path in @($Targets.strays)) { if ($null -ne $path) { [void](Add-Place $Collected $path $true) } }
   foreach ($relative in 'jre/bin', 'sdk/org.jcef/libs', '.swap', '.swap/journal.json', '.swap/receipts') { [void](Add-Place $Collected (Join-Native $Targets.install $relative)) }
-  $folders = @(Join-Native $Targets.install 'profiles') + @(Join-Native $Targets.install 'bin') + @($Targets.profiles | ForEach-Object { Get-ParentFolder $_ })
+  $folders = @(Join-Native $Targets.install 'profiles') + @(Join-Native $Targets.install 'bin') + @($Targets.profiles | ForEach-Object { $own = Get-ParentFolder $_; $own; Join-Native $own 'Documents' })
   if ($null -ne $Targets.client) { $folders += Get-ParentFolder $Targets.client }
   if ($Root -cne '' -or (Test-Windows)) { $folders += @((Get-NativePath 'C:\Users\Public' $Root), (Get-NativePath 'C:\Users\Public\Documents' $Root)) }
-  foreach ($folder in (Select-Different $folders)) { Add-ListedPlace $Collected $folder '\.mdzip' }
+  foreach ($folder in (Select-Different $folders)) { Add-ListedPlace $Collected $folder '\.mdzip' $Sizes }
   foreach ($folder in $Roots) { [void](Add-Place $Collected $folder); Add-PluginPlace $Collected $folder }
   foreach ($path in @($Targets.conf, $Targets.client, $Targets.logger)) {
     if ($null -eq $path -or (Get-Stat $path) -cne 'file') { continue }

@@ -21,6 +21,12 @@ function Test-Quote($Options) {
   }
 }
 
+# The way of working where the caller's $WhatIfPreference is true: none that writes.
+function Get-PreferredMode($Modes) {
+  if ($Modes.Count -eq 0) { return 'WhatIf' }
+  foreach ($mode in $Modes) { if (@('Rollback', 'Stage', 'Collect') -ccontains $mode) { "${mode}WhatIf" } else { $mode } }
+}
+
 # One way of working, and what it needs.
 function Get-Mode($Options) {
   Test-Quote $Options
@@ -28,10 +34,11 @@ function Get-Mode($Options) {
   if ($Options.Collect -cne '') { $modes += 'Collect' }
   if (($modes -join ' ') -ceq 'WhatIf Rollback') { $modes = @('RollbackWhatIf') }
   if (($modes -join ' ') -ceq 'Rollback List') { $modes = @('List') }
+  if ($Options['WhatIfPreferred']) { $modes = @(Get-PreferredMode $modes) }
   if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be asked for together." }
   if ($Options.Unknown.Count -gt 0) { Stop-Run 2 "'$($Options.Unknown[0])' is not understood. Get-Help .\deploy.ps1 -Full names every parameter." }
   if ($modes.Count -eq 1) { $mode = $modes[0] } else { $mode = 'Install' }
-  if (@('Install', 'WhatIf', 'Stage', 'Detect') -ccontains $mode -and $Options.Bundle -ceq '') { Stop-Run 2 '-Bundle FILE is missing: the zip to install. Get-Help .\deploy.ps1 -Full names every parameter.' }
+  if (@('Install', 'WhatIf', 'Stage', 'StageWhatIf', 'Detect') -ccontains $mode -and $Options.Bundle -ceq '') { Stop-Run 2 '-Bundle FILE is missing: the zip to install. Get-Help .\deploy.ps1 -Full names every parameter.' }
   return $mode
 }
 
@@ -47,6 +54,7 @@ function Open-Proven($Options) {
 }
 
 function Invoke-Mode([string]$Mode, $Options) {
+  $script:WayOfWorking = $Mode
   if ($Options.Root -cne '') {
     $Options.Root = [System.IO.Path]::GetFullPath([System.IO.Path]::Combine((Get-WorkingFolder), $Options.Root))
     if ((Get-Stat $Options.Root) -cne 'folder') { Stop-Run 2 "The root '$($Options.Root)' is not a folder: make it first." }
@@ -58,7 +66,9 @@ function Invoke-Mode([string]$Mode, $Options) {
   $opened = $null
   try {
     if ($Options.Secrets -cne '' -and @('Install', 'WhatIf', 'Stage') -ccontains $Mode) { $Options.SecretsRead = Read-SecretsFile $Options.Secrets }
+    if ($Mode -ceq 'WhatIf') { $Options.WhatIf = $true }
     if (@('Install', 'WhatIf', 'Stage') -ccontains $Mode) { Invoke-Install $Options; return 0 }
+    if ($Mode -ceq 'CollectWhatIf') { Write-Say "Would be gathered into $($Options.Collect). Nothing was written."; return 0 }
     if ($Options.Bundle -cne '') { Enter-Step 'verify' $null; $opened = Open-Proven $Options }
     if ($Mode -ceq 'Collect') { Invoke-Collect $Options.Collect $opened $Options; return 0 }
     if ($null -ne $opened) { $targets = Get-Target $opened.manifest $Options.Root $Options.Install $Options.ClientFile }
@@ -66,6 +76,7 @@ function Invoke-Mode([string]$Mode, $Options) {
       $targets = New-InstallTarget (Find-Installation $Options.Root $Options.Install)
       if ($Options.ClientFile -cne '') { $targets.client = Get-NativePath $Options.ClientFile $Options.Root }
     }
+    if ($Mode -ceq 'StageWhatIf') { Show-Stage $opened $targets $Options; return 0 }
     if ($Mode -ceq 'RollbackWhatIf') { Show-Rollback $targets $Options; return 0 }
     if ($Mode -ceq 'List') { Show-Receipt $targets; return 0 }
     if ($Mode -ceq 'Rollback') { Invoke-Rollback $targets $Options; return 0 }
@@ -106,8 +117,17 @@ function Invoke-Main($Options) {
 }
 
 if ($MyInvocation.InvocationName -cne '.') {
-  exit (Invoke-Main @{ Bundle = $Bundle; Root = $Root; Install = $Install; ClientFile = $ClientFile; Key = $Key; WhatIf = [bool]$WhatIf; Verify = [bool]$Verify
-      Detect = [bool]$Detect; Rollback = [bool]$Rollback; Stage = [bool]$Stage; List = [bool]$List; Collect = $Collect; AcceptDrift = [bool]$AcceptDrift
-      SwitchEnvironment = [bool]$SwitchEnvironment; AllowDowngrade = $AllowDowngrade; ReceiptCopy = $ReceiptCopy; Secrets = $Secrets; Unknown = @($Unknown)
-    })
+  # a cmdlet of this script must not take the caller's preference for its own: what works must work, and what only looks asks nobody
+  $preferred = -not $PSBoundParameters.ContainsKey('WhatIf') -and [bool]$WhatIfPreference
+  $WhatIfPreference = $false
+  $ConfirmPreference = 'None'
+  $given = @{ WhatIfPreferred = $preferred; Bundle = $Bundle; Root = $Root; Install = $Install; ClientFile = $ClientFile; Key = $Key; WhatIf = [bool]$WhatIf; Verify = [bool]$Verify
+    Detect = [bool]$Detect; Rollback = [bool]$Rollback; Stage = [bool]$Stage; List = [bool]$List; Collect = $Collect; AcceptDrift = [bool]$AcceptDrift
+    SwitchEnvironment = [bool]$SwitchEnvironment; AllowDowngrade = $AllowDowngrade; ReceiptCopy = $ReceiptCopy; Secrets = $Secrets; Unknown = @($Unknown)
+  }
+  $script:InSession = -not (Test-OwnProcess $PSCommandPath)
+  $code = $null
+  try { $code = Invoke-Main $given }
+  finally { if ($null -eq $code) { Complete-Interrupted $given $PSCommandPath } }
+  exit $code
 }

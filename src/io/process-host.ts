@@ -98,6 +98,7 @@ export function processHost(): Host {
     git: async (folder) => (await import("./git.ts")).gitState(folder),
     openGit: async (folder, use) => (await import("./git.ts")).Git.open(folder, use),
     scratch: async (prefix, work, said) => (await import("./scratch.ts")).inScratch(prefix, work, said),
+    interruptible: async (work, said) => (await import("./interrupts.ts")).interruptible(work, said),
     machine: async (reached) => (await import("./swap-world.ts")).machineWorld({ now, run: runProgram }, reached),
     recording: async () =>
       (await import("./recording-world.ts")).recordingWorld({

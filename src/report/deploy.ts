@@ -1,7 +1,7 @@
 import { plural } from "../diagnostic/plural.ts";
 import { append } from "../diagnostic/lists.ts";
 import type { Deployed } from "../swap/run/deploy.ts";
-import { quotedOrAbsent } from "../swap/inspect/difference.ts";
+import { overwrittenText, quotedOrAbsent } from "../swap/inspect/difference.ts";
 import type { DeployStop } from "../swap/protocol/outcome.ts";
 import { isChanged } from "../swap/protocol/plan.ts";
 import type { ProvenBundle } from "../swap/protocol/bundle.ts";
@@ -51,6 +51,7 @@ function changesOf({ plan, receipt }: Deployed): string[] {
   }
   for (const stray of plan.strays) lines.push(`${stray.path}: stale copy, now in .swap/${stray.to}`);
   if (receipt.kept.length > 0) lines.push(`kept from this machine: ${receipt.kept.join(", ")}`);
+  append(lines, receipt.drift.map(overwrittenText));
   for (const { file, key, expected, found } of receipt.replaced)
     lines.push(`${file}: ${key} was ${quotedOrAbsent(found)}, is ${quotedOrAbsent(expected)}`);
   return lines;

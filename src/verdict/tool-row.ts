@@ -65,6 +65,12 @@ export function sameToolRow(a: string, b: string): boolean {
   return key !== "" && key === toolRowKey(b);
 }
 
+/** Returns the row that texts state; null where there is none, or two of them state different rows. */
+export function onlyToolRow(texts: readonly string[]): string | null {
+  const [first] = texts;
+  return first !== undefined && texts.every((text) => toolRowKey(text) === toolRowKey(first)) ? first : null;
+}
+
 /** What one letter of a family and one refresh weigh, in hot fixes; levels above the highest are alike. */
 const FAMILY = 1e6;
 const REFRESH = 1e3;

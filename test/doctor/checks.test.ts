@@ -352,6 +352,15 @@ describe("the tool", () => {
     expect((await checked("tool/row", await workstation(), { repository: repository() })).details).toEqual([
       "which row is installed is not proven: bin\\tool.properties is not there",
     ]);
+    const two = await workstation({ [`${TOOL}/bin/tool.properties`]: "schema.version=3\nversion=2024x Refresh3\n" });
+    expect(await checked("tool/row", two, { repository: repository() })).toMatchObject({
+      state: "warn",
+      details: [
+        "which row is installed is not proven: bin\\tool.properties states different rows (3, 2024x Refresh3): make the pattern of tool.versionFrom fit one line",
+      ],
+    });
+    const commented = await workstation({ [`${TOOL}/bin/tool.properties`]: "#version=2022x\nversion=2024x Refresh3\n" });
+    expect(await checked("tool/row", commented, { repository: repository() })).toMatchObject({ state: "pass" });
   });
 
   test("[H5] settings that were written while the tool ran are not in effect", async () => {

@@ -86,6 +86,9 @@ test("[H5] doctor looks at what -Collect gathered as it looks at the copy itself
   await here.done(here.deploy(here.swap()));
   writeFileSync(join(at.live(here.root), "lib", "old.jar"), "PK");
   writeFileSync(join(at.plugins(here.root), "stray.mdzip"), readFileSync(at.profiles(here.root)[0] ?? ""));
+  const documents = join(at.profiles(here.root).at(-1) ?? "", "..", "Documents");
+  mkdirSync(documents, { recursive: true });
+  writeFileSync(join(documents, "old copy.zip"), readFileSync(at.profiles(here.root)[0] ?? ""));
   mkdirSync(join(at.plugins(here.root), "backup"));
   copyFileSync(join(at.live(here.root), "plugin.xml"), join(at.plugins(here.root), "backup", "plugin.xml"));
   const out = join(here.folder, "WS-001.zip");
@@ -102,5 +105,7 @@ test("[H5] doctor looks at what -Collect gathered as it looks at the copy itself
   expect(states(archive)).toEqual(states(copy));
   for (const id of ["plugin/last-swap", "plugin/second-copies", "profile/strays"])
     expect([id, archive.of(id).state]).toEqual([id, "fail"]);
+  const strays = archive.of("profile/strays").details.map((line: string) => line.split(" is the profile")[0]?.split("\\").at(-1));
+  expect(strays.sort()).toEqual(["old copy.zip", "stray.mdzip"]);
   expect(archive.of("variables/required").state).toBe("fail");
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { firstGroup, patternFault } from "../../src/formats/pattern/pattern.ts";
+import { groupsOf, patternFault, statedTexts } from "../../src/formats/pattern/pattern.ts";
 import { inDeployScript, shellHere } from "./shell.ts";
 
 /** For each pattern: why it cannot be used, or what its first group finds. */
@@ -8,12 +8,13 @@ const FIND = `
 $answers = New-List
 foreach ($asked in (ConvertFrom-JsonText ([System.IO.File]::ReadAllText("$Folder/input.json")) 'input')) {
   $fault = Get-PatternFault $asked['pattern']
-  $found = $null
+  $found = $null; $stated = @()
   if ($null -eq $fault) {
     $match = (New-Object System.Text.RegularExpressions.Regex (ConvertTo-NetPattern $asked['pattern'])).Match($asked['text'])
     if ($match.Success -and $match.Groups[1].Success) { $found = $match.Groups[1].Value }
+    $stated = @(Get-StatedText $asked['pattern'] $asked['text'])
   }
-  $answers.Add([ordered]@{ fault = $fault; found = $found })
+  $answers.Add([ordered]@{ fault = $fault; found = $found; stated = $stated })
 }
 [Console]::Out.Write((Get-Utf8Text (ConvertTo-JsonBytes $answers) ''))
 `;
@@ -50,6 +51,8 @@ const FOUND: readonly (readonly [string, string])[] = [
   ["(.)$", "ab\r\ncd"],
   ["([a-])", "-"],
   ["(\\$\\^\\.\\*)", "$^.*"],
+  ["version=(.*)", "schema.version=3\r\nversion=2024x\n#version=1\n ! version=2\nREM version=4\nset version= 3 \n"],
+  ["version=(.*)", "\u00ef\u00bb\u00bf <a>\n<!-- version=1\nversion=2 -->version=5\n<!-- version=4"],
 ];
 
 const atom = fc.constantFrom(
@@ -75,12 +78,22 @@ test("[D7] deploy.ps1 refuses the patterns that the built-in runner refuses, in 
   ];
   const wanted = asked.map(({ pattern, text }) => {
     const fault = patternFault(pattern);
-    return { pattern, text, fault, found: fault === null ? firstGroup(pattern, text) : null };
+    return {
+      pattern,
+      text,
+      fault,
+      found: fault === null ? (groupsOf(pattern, text)[0] ?? null) : null,
+      stated: fault === null ? statedTexts(pattern, text) : [],
+    };
   });
   expect(wanted.slice(0, REFUSED.length).filter(({ fault }) => fault === null)).toEqual([]);
   expect(wanted.slice(REFUSED.length, REFUSED.length + FOUND.length).filter(({ fault }) => fault !== null)).toEqual([]);
   const shell = shellHere();
-  const answers = JSON.parse(inDeployScript(shell, FIND, asked)) as readonly { fault: string | null; found: string | null }[];
+  const answers = JSON.parse(inDeployScript(shell, FIND, asked)) as readonly {
+    fault: string | null;
+    found: string | null;
+    stated: string[];
+  }[];
   expect(answers.map((answer, i) => ({ ...asked[i], ...answer })).filter((answer, i) => !same(answer, wanted[i]))).toEqual([]);
   expect(answers).toHaveLength(asked.length);
 });

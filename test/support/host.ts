@@ -38,6 +38,7 @@ export const NO_MACHINE: Pick<
   | "git"
   | "openGit"
   | "scratch"
+  | "interruptible"
   | "machine"
   | "recording"
   | "sweep"
@@ -56,6 +57,7 @@ export const NO_MACHINE: Pick<
   git: () => Promise.reject(new Error("git may not be asked")),
   openGit: () => Promise.reject(new Error("git may not be asked")),
   scratch: () => Promise.reject(new Error("no folder may be made")),
+  interruptible: (work) => work(),
   machine: () => Promise.reject(new Error("nothing may be installed")),
   recording: () => Promise.reject(new Error("nothing may be recorded")),
   sweep: () => Promise.reject(new Error("nothing may be swept")),
@@ -130,6 +132,7 @@ export function fakeHost(
     git: gitState,
     openGit: (folder, use) => Git.open(folder, use),
     scratch: inScratch,
+    interruptible: (work) => work(),
     machine: async (reached) => {
       const real = machineWorld(host, reached);
       // asking the system for all its processes takes longer than a swap; test/swap/machine.test.ts does

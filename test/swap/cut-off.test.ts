@@ -22,6 +22,40 @@ describe.each(RUNNERS)("$name", (runner) => {
     },
   );
 
+  test.each(["away", "enter"])(
+    "[D8, D9] killed at %s: verify says that a run was cut off, and the command that it names works",
+    async (step) => {
+      const here = new Workstation(runner, "hand-made");
+      await here.killedAt(step, here.swap());
+      const first = await here.verify();
+      expect([first.code, first.out]).toEqual([12, ""]);
+      expect(first.err).toMatch(
+        /run was cut off in .* \(swap \d{8}T\d{6}Z-[0-9a-f]{6} of \S+\.zip\), and what lies there may be half of it/,
+      );
+      expect(first.err).toMatch(/deploy(?:\.ps1 -Bundle)? \S+\.zip` again with the same/);
+      await here.done(here.deploy(here.swap()));
+      await here.done(here.verify());
+      await here.killedAt(step, here.swap({ release: "2606" }));
+      const { code, err } = await here.verify();
+      expect(code).toBe(12);
+      expect(err).toMatch(/run was cut off in .*: it is not as receipt \S+ says/);
+      expect(err).not.toMatch(/accept-?drift|install it whole again/i);
+      await here.done(here.deploy(here.swap({ release: "2606" })));
+      await here.done(here.verify());
+      expect((await here.rollback({}, { what: "step", at: step, how: "kill" })).code).toBe(null);
+      expect((await here.verify()).err).toMatch(/(?:tierwright rollback|deploy\.ps1 -Rollback)` again/);
+      await here.done(here.rollback());
+    },
+  );
+
+  test("[D8] verify where nothing was ever installed says that, and of no run", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const { code, err } = await here.verify({ install: INSTALL });
+    expect(code).toBe(10);
+    expect(err).toMatch(/has no receipt that can be read/);
+    expect(err).not.toMatch(/cut off/);
+  });
+
   test.each(STEPS)(
     "[D5] a first install that was killed at %s: rollback ends at what was there, and not before it",
     async (step) => {

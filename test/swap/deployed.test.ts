@@ -37,7 +37,8 @@ describe("a look at what an install would do", () => {
     world: Partial<SwapWorld> = {},
   ) => {
     const result = await run(files, bundle, { whatIf: true, ...more }, world);
-    expect(files.done).toEqual([]);
+    // that a folder can be written into is tried, and nothing else
+    expect(files.done.filter((operation) => !operation.startsWith("probe "))).toEqual([]);
     expect(result).toMatchObject({ recovered: null, plan: null });
     return [result.kind, ...result.notes];
   };

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { looseFolders } from "../../src/swap/protocol/loose-folders.ts";
+import { foldedPath } from "../../src/swap/protocol/paths.ts";
 import { at, below, INSTALL } from "./support/installation.ts";
 import { livePairs, receipts, wantedPairs } from "./support/snapshot.ts";
 import { RUNNERS } from "./support/runners.ts";
@@ -50,4 +52,19 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(existsSync(join(at.swap(here.root), "journal.json.tmp"))).toBe(false);
     expect(receipts(here.root).map(({ sequence }) => sequence)).toEqual([1, 2]);
   });
+});
+
+test("[H5] the folder of a path is the same on every system, however the path is spelt", () => {
+  const places = (path: string) => ({ plugins: "C:\\T\\plugins", roots: [], profiles: [{ path }] });
+  for (const path of ["C:\\Users\\Public\\P.mdzip", "C:/Users/Public/P.mdzip"])
+    expect(looseFolders(places(path)).map((folder) => foldedPath(folder, true))).toEqual([
+      "c:\\t\\plugins",
+      "c:\\users\\public",
+      "c:\\users\\public\\documents",
+    ]);
+  expect(looseFolders(places("/copy/C/Users/P.mdzip"))).toEqual([
+    "C:\\T\\plugins",
+    "/copy/C/Users",
+    join("/copy/C/Users", "Documents"),
+  ]);
 });

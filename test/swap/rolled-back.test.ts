@@ -221,7 +221,9 @@ describe("a look at what a rollback would do", () => {
     await expect(looked(bare().link(SWAP, CLIENT))).rejects.toMatchObject(stops(10, /is a link or junction/));
     const files = await upgraded();
     await looked(files);
-    expect(probes(files)).toEqual([join(INSTALL, "plugins"), LIVE, join(CLIENT, "..")].map((path) => `probe ${path}`));
+    expect(probes(files)).toEqual(
+      [join(INSTALL, ".swap"), join(INSTALL, "plugins"), LIVE, join(CLIENT, "..")].map((path) => `probe ${path}`),
+    );
     files.file(layout.journal, "{");
     expect((await looked(files)).notes[0]).toMatch(/^an unfinished run would be finished or undone first; /);
   });

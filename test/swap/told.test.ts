@@ -111,6 +111,15 @@ describe.each(RUNNERS)("$name", (runner) => {
     await here.refused(() => here.deploy(here.swap()), 10, /'2024x Refresh2'/);
   });
 
+  test("[D7] two different rows in that file prove none, and a comment is no statement", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const states = (text: string) => here.change((root) => writeFileSync(join(at.install(root), "bin", "tool.properties"), text));
+    states("version=2024x Refresh2\nversion=2024x Refresh3\n");
+    expect((await here.deploy(here.swap(), { whatIf: true })).code).toBe(0);
+    states("# version\n#version=2024x Refresh3\nversion=2024x Refresh2\n");
+    await here.refused(() => here.deploy(here.swap()), 10, /'2024x Refresh2'/);
+  });
+
   test("[A2, D3] a long list that differs is told by its elements, in a refusal and by verify, in the same words by both runners", async () => {
     const here = await installed();
     const client = readFileSync(at.client(here.root), "latin1");

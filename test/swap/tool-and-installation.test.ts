@@ -35,6 +35,14 @@ describe("the tool", () => {
     });
   });
 
+  test("[D7] two different rows in that file prove nothing, one row in two spellings and a comment do", () => {
+    const of = (text: string) => evidence(new MemoryFiles().file(file, text));
+    for (const text of ["version=2022x\nversion=2024x\n", "version=2024x\nversion=2022x\n", "#version=2024x\n"])
+      expect(of(text)).toMatchObject({ found: null, proven: false });
+    for (const text of ["version=2024x\nversion=2024X \n", "#version=2022x\nversion=2024x\n"])
+      expect(of(text)).toMatchObject({ found: "2024x", proven: true });
+  });
+
   test("[D7] another row is refused; what does not look like a row is not repeated", () => {
     const says = (text: string) => () => evidence(new MemoryFiles().file(file, `version=${text}\n`));
     expect(says("2022x")).toThrow("the installed tool says '2022x' (bin\\etc\\tool.properties), and the bundle is for '2024x'");

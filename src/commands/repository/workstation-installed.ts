@@ -1,12 +1,12 @@
 import { withoutTrailing } from "../../kernel/runs.ts";
 import type { Evidence } from "../../diagnostics/repo/installed-otherwise.ts";
-import { firstGroup, patternFault } from "../../formats/pattern/pattern.ts";
+import { patternFault, statedTexts } from "../../formats/pattern/pattern.ts";
 import { parsePlugin } from "../../formats/plugin/descriptor.ts";
 import { sha256 } from "../../formats/sha256.ts";
 import type { FileRole } from "../../model/files.ts";
 import type { SharedModel } from "../../model/repository.ts";
 import type { Site } from "../../model/site.ts";
-import { sameToolRow } from "../../verdict/tool-row.ts";
+import { onlyToolRow, sameToolRow } from "../../verdict/tool-row.ts";
 
 /** What the user says of every workstation. */
 export interface Given {
@@ -87,9 +87,9 @@ export function toolOf({ version, install }: FoundFiles, { site, matrix }: Share
   const from = site?.tool.versionFrom;
   const said =
     version && from && patternFault(from.pattern.text) === null
-      ? firstGroup(from.pattern.text, version.bytes.toString("latin1"))?.trim()
-      : undefined;
-  const tool = said !== undefined && said !== "" ? said : site && toolIn(site, install);
+      ? onlyToolRow(statedTexts(from.pattern.text, version.bytes.toString("latin1")))
+      : null;
+  const tool = said ?? (site && toolIn(site, install));
   if (!tool) return null;
   return matrix?.rows.find((row) => sameToolRow(row.tool.text, tool))?.tool.text ?? tool;
 }

@@ -13,6 +13,7 @@ import { layoutOf, targetsOf } from "../../swap/protocol/targets.ts";
 import type { Command, Invocation } from "../command.ts";
 import { PLACE_OPTIONS, whereOf } from "./options.ts";
 import { copyAttempt, copying, progress, RUNNER } from "./runner.ts";
+import { saidWhenInterrupted } from "./interrupted.ts";
 import { secretsOf } from "./supplied-secrets.ts";
 import { withBundle } from "./with-bundle.ts";
 import { stopped } from "./stopped.ts";
@@ -76,19 +77,23 @@ async function runDeploy(invocation: Invocation): Promise<DeployCode> {
         secrets?.refuseOthers(bundle.manifest);
         return use(bundle);
       });
-    const deployed = await deploy(world, open, {
-      where,
-      allowed: {
-        acceptDrift: options.has("accept-drift"),
-        switchEnvironment: options.has("switch-environment"),
-        allowDowngrade: reason,
-      },
-      whatIf: options.has("what-if"),
-      stageOnly: options.has("stage"),
-      runner: RUNNER,
-      secrets: (await secrets?.values()) ?? NO_SECRETS,
-      copyReceipt: copying(invocation),
-    });
+    const known = () => opened.bundle && layoutOf(targetsOf(opened.bundle.manifest, where), where, world);
+    const values = (await secrets?.values()) ?? NO_SECRETS;
+    const deployed = await saidWhenInterrupted(invocation, world, known, () =>
+      deploy(world, open, {
+        where,
+        allowed: {
+          acceptDrift: options.has("accept-drift"),
+          switchEnvironment: options.has("switch-environment"),
+          allowDowngrade: reason,
+        },
+        whatIf: options.has("what-if"),
+        stageOnly: options.has("stage"),
+        runner: RUNNER,
+        secrets: values,
+        copyReceipt: copying(invocation),
+      }),
+    );
     if (opened.bundle) succeeded(invocation, opened.bundle, deployed);
     return 0;
   } catch (error) {

@@ -17,6 +17,7 @@ import type { SwapWorld } from "../../io/machine.ts";
 import type { Command, Invocation } from "../command.ts";
 import { PLACE_OPTIONS, whereOf } from "./options.ts";
 import { copyAttempt, copying, programFolders, progress, RUNNER } from "./runner.ts";
+import { saidWhenInterrupted } from "./interrupted.ts";
 import { stopped } from "./stopped.ts";
 
 export const command: Command = {
@@ -75,7 +76,12 @@ async function runRollback(invocation: Invocation): Promise<DeployCode> {
   try {
     const install = await findIn(world, invocation);
     found = install;
-    const done = await rollback(world, install, join(install, ".swap"), RUNNER, whereOf(invocation).root, copying(invocation));
+    const swap = join(install, ".swap");
+    const { root } = whereOf(invocation);
+    const layout = () => new Layout(swap, { root, windows: world.windows, named: [install] });
+    const done = await saidWhenInterrupted(invocation, world, layout, () =>
+      rollback(world, install, swap, RUNNER, root, copying(invocation)),
+    );
     const document = done.receipt
       ? copiedReceipt(done.receipt)
       : { schema: "tierwright/deploy/v1", result: "rolled-back", notes: done.notes };

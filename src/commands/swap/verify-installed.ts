@@ -2,7 +2,7 @@ import { jsonDocument } from "../../report/json-document.ts";
 import { join } from "node:path";
 import { LEADS_TO_RECORDING, stopText } from "../../report/deploy.ts";
 import { NL } from "../../report/style.ts";
-import { adviceFor } from "../../swap/inspect/advice.ts";
+import { adviceFor, finishAdvice, leftWords } from "../../swap/inspect/advice.ts";
 import { type Difference, differenceText } from "../../swap/inspect/difference.ts";
 import { findInstallation } from "../../swap/inspect/find.ts";
 import { differences, skippedRoots } from "../../swap/inspect/live-state.ts";
@@ -11,6 +11,7 @@ import { type DeployCode, DeployStop, reading, refused } from "../../swap/protoc
 import type { Receipt } from "../../swap/protocol/receipt.ts";
 import { layoutOf, nativePath, targetsOf } from "../../swap/protocol/targets.ts";
 import { newestReceipt, stateReceipts } from "../../swap/records/receipts.ts";
+import { leftRun } from "../../swap/records/unfinished.ts";
 import { withRetries } from "../../swap/run/retry.ts";
 import type { SwapWorld } from "../../io/machine.ts";
 import { mayShow } from "../../records/places.ts";
@@ -54,6 +55,8 @@ export async function verifyInstalled(invocation: Invocation): Promise<DeployCod
     const layout = await layoutFor(invocation, world);
     const { install } = layout;
     const receipt = await reading(() => newestReceipt(world.files, layout));
+    const left = await reading(() => leftRun(world.files, layout, receipt));
+    if (!receipt && left) throw new DeployStop(12, leftWords(install, left), finishAdvice(left));
     if (!receipt) throw refused(`${layout.swap} has no receipt that can be read`, "install a bundle first");
     const found = await reading(() => differences(world, layout, receipt, whereOf(invocation)));
     said = true;
@@ -70,8 +73,8 @@ export async function verifyInstalled(invocation: Invocation): Promise<DeployCod
     if (found.length > 0) {
       throw new DeployStop(
         12,
-        `${install} is not as receipt ${receipt.run} says`,
-        adviceFor(receipt, found, stateReceipts(world.files, layout)),
+        `${left ? `${leftWords(install, left)}: it` : install} is not as receipt ${receipt.run} says`,
+        left ? finishAdvice(left) : adviceFor(receipt, found, stateReceipts(world.files, layout)),
         [...found.map(differenceText), ...notShown(receipt, found, layout)],
       );
     }

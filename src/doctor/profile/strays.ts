@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { folderOf } from "../paths.ts";
 import { name, say, type Text } from "../../diagnostic/text.ts";
+import { looseFolders } from "../../swap/protocol/loose-folders.ts";
 import { foldedPath } from "../../swap/protocol/paths.ts";
 import type { KnownProfile } from "../../kit/profile-files.ts";
 import type { Check } from "../check.ts";
@@ -30,10 +30,10 @@ function filesIn(looked: Looked, folder: string): readonly string[] {
   }
 }
 
-/** Where a copy was seen to lie: loose in a plug-in root, beside the right places, in the public Documents. */
-function folders({ places }: Looked): readonly string[] {
-  const own = places.profiles.map(folderOf);
-  return [...new Set([places.plugins, ...places.roots, ...own, ...own.map((folder) => join(folder, "Documents"))])];
+/** Returns the folders in which the tool would load a copy, each once: an archive spells one folder in several ways. */
+function folders({ places: { plugins, roots, profiles } }: Looked): readonly string[] {
+  const all = looseFolders({ plugins, roots, profiles: profiles.map((path) => ({ path })) });
+  return [...new Map(all.map((folder) => [foldedPath(folder, true), folder])).values()];
 }
 
 const stemOf = (text: string): string => text.replace(/\.[^.]*$/, "").toLowerCase();

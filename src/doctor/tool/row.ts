@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { name, say, type Text } from "../../diagnostic/text.ts";
-import { firstGroup, patternFault } from "../../formats/pattern/pattern.ts";
+import { patternFault, statedTexts } from "../../formats/pattern/pattern.ts";
 import { LARGEST_TEXT } from "../../io/machine.ts";
 import type { MatrixRow } from "../../model/matrix.ts";
 import { javaFeature, javaFloor } from "../../verdict/java-floor.ts";
-import { sameToolRow } from "../../verdict/tool-row.ts";
+import { onlyToolRow, sameToolRow } from "../../verdict/tool-row.ts";
 import type { Check, State } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { answer, gravest } from "../words.ts";
@@ -24,7 +24,15 @@ function installedRow(looked: Looked): { readonly row: string | null; readonly w
   const text = textOf(looked, from.file.text);
   if (text === null) return { row: null, why: say`${name(from.file.text)} is not there` };
   if (patternFault(from.pattern.text) !== null) return { row: null, why: say`the pattern of tool.versionFrom cannot be used` };
-  const row = firstGroup(from.pattern.text, text)?.trim() ?? null;
+  const stated = statedTexts(from.pattern.text, text);
+  const row = onlyToolRow(stated);
+  if (row === null && stated.length > 0) {
+    const shown = stated.every((one) => ROW.test(one)) ? stated.slice(0, 3).join(", ") : "not shown: they do not look like rows";
+    return {
+      row,
+      why: say`${name(from.file.text)} states different rows (${name(shown)}): make the pattern of tool.versionFrom fit one line`,
+    };
+  }
   return row !== null && ROW.test(row)
     ? { row, why: [] }
     : { row: null, why: say`${name(from.file.text)} holds nothing that reads as a row` };

@@ -1,6 +1,7 @@
 import { commandInSentence, path, shellCommand } from "../../diagnostic/command.ts";
 import type { Difference, DifferenceKind } from "./difference.ts";
 import type { Receipt } from "../protocol/receipt.ts";
+import type { LeftRun } from "../records/unfinished.ts";
 
 /** What an install of the swap bundle fixes. */
 const BY_INSTALL: readonly DifferenceKind[] = [
@@ -52,4 +53,18 @@ export function adviceFor(receipt: Receipt, found: readonly Difference[], receip
   }
   if (steps.length === 0) return "run any deploy command: it finishes what is unfinished first";
   return `${steps.join("; then ")}; or find out who changed it`;
+}
+
+/** Says of a folder that a run was cut off in it. */
+export function leftWords(install: string, { run, kind, bundle }: LeftRun): string {
+  const which = [kind ?? "", run ?? "", bundle === null ? "" : `of ${bundle}`].filter((word) => word !== "").join(" ");
+  return `a run was cut off in ${install}${which === "" ? "" : ` (${which})`}, and what lies there may be half of it`;
+}
+
+/** Names the command that comes next where a run was cut off: every command of a deploy finishes or undoes that run before anything else. */
+export function finishAdvice({ kind, bundle }: LeftRun): string {
+  const rollback = commandInSentence(shellCommand`tierwright rollback`);
+  if (kind === "rollback") return `run ${rollback} again with the same options as then: it finishes the run that was cut off`;
+  const again = bundle === null ? "the same deploy" : commandInSentence(shellCommand`tierwright deploy ${path(bundle)}`);
+  return `run ${again} again with the same options as then: it finishes or undoes the run that was cut off, and goes on; ${rollback} goes back to what stood before it`;
 }

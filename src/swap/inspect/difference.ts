@@ -1,4 +1,5 @@
 import { listChangesText } from "../../diagnostic/list-changes.ts";
+import type { Drift } from "../protocol/receipt.ts";
 
 /**
  * unfinished: a journal stands. no-state: the receipt describes none. missing, changed, foreign: a file of the plug-in folder, or a profile.
@@ -52,6 +53,10 @@ function valueText({ file, key, expected, found, secret }: Difference): string {
   if (secret) return `${name} is a secret that was here when this was installed, and is gone`;
   return bothValues(name, found, expected, "installed was");
 }
+
+/** A value that somebody changed on the machine, and that --accept-drift gives up. */
+export const overwrittenText = ({ file, key, found }: Drift): string =>
+  `overwritten (--accept-drift): ${file}: ${key} was ${quotedOrAbsent(found)}`;
 
 const WORDS: Readonly<Record<DifferenceKind, (difference: Difference) => string>> = {
   unfinished: ({ file }) => `${file}: a run is unfinished; any deploy command finishes it first`,

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
-import { firstGroup, patternFault } from "../../formats/pattern/pattern.ts";
-import { toolRowKey } from "../../verdict/tool-row.ts";
+import { patternFault, statedTexts } from "../../formats/pattern/pattern.ts";
+import { onlyToolRow, toolRowKey } from "../../verdict/tool-row.ts";
 import { refused } from "../protocol/outcome.ts";
 import type { ToolEvidence } from "../protocol/receipt.ts";
 import { LARGEST_TEXT, type SwapFiles } from "../../io/machine.ts";
@@ -10,6 +10,7 @@ function textOf(files: SwapFiles, path: string): string | null {
   return files.stat(path)?.kind === "file" ? files.read(path, LARGEST_TEXT).toString("latin1") : null;
 }
 
+/** Returns the row that the file states; null where it states none, or several different ones: then nothing is proven. */
 function rowIn(pattern: string, text: string): string | null {
   const fault = patternFault(pattern);
   if (fault !== null)
@@ -17,8 +18,7 @@ function rowIn(pattern: string, text: string): string | null {
       `tool.versionFrom.pattern '${pattern}' cannot be used: it ${fault}`,
       "fix it in site.yaml and build the bundle again",
     );
-  // a line of Windows' ends before its CR, too
-  return firstGroup(pattern, text.replaceAll("\r", ""))?.trim() ?? null;
+  return onlyToolRow(statedTexts(pattern, text));
 }
 
 /** A file of the tool; no link on the way to it is followed, because it would lead to a file of somebody else. */

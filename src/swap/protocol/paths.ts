@@ -1,3 +1,4 @@
+import { dirname, win32 } from "node:path";
 import { withoutTrailing } from "../../kernel/runs.ts";
 
 const DRIVE = /^([A-Za-z]):/;
@@ -6,6 +7,9 @@ const DEVICE = /^[\\/]{2}[?.][\\/]+(?:UNC[\\/]+(?=[^\\/])|(?=[A-Za-z]:))/i;
 
 /** True for a path that means a drive or a share of Windows. */
 export const isWindowsPath = (path: string): boolean => DRIVE.test(path) || UNC.test(path);
+
+/** Returns the folder that a path lies in; an archive of a workstation names paths of Windows on every system. */
+export const parentFolder = (path: string): string => (isWindowsPath(path) ? win32.dirname(path) : dirname(path));
 
 /**
  * One spelling of a Windows path: backslashes, no last one, no empty parts, no '.' or '..', no spaces or dots at the end of a name (Windows

@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import type { ProvenBundle } from "../protocol/bundle.ts";
 import { alreadyThere, compareLive, leftAsIs, refuseDrift, refuseUnpinned, refuseUnusable } from "./compare-live.ts";
 import type { DeployOptions, Deployed, Opening } from "./deployed.ts";
@@ -10,14 +9,14 @@ import { locked } from "../inspect/locked.ts";
 import { refused } from "../protocol/outcome.ts";
 import { layoutOf as layoutAt, type Targets, targetsOf } from "../protocol/targets.ts";
 import { refuseUnset, suppliedNotes } from "../inspect/machine-secrets.ts";
-import { type Found, inUse, preflight } from "../inspect/preflight.ts";
+import { inUse, preflight } from "../inspect/preflight.ts";
 import { type Recovered, recover } from "./recover.ts";
 import { afterRecovery } from "../records/standing.ts";
 import { stageAhead } from "./stage-ahead.ts";
 import { whatIf } from "./what-if.ts";
 import type { SwapWorld } from "../../io/machine.ts";
-import { foldersOf, refuseUnwritable } from "../inspect/rights.ts";
-import { type Staged, changesOf, stage } from "../stage/stage.ts";
+import { refuseWithoutRights } from "./run-rights.ts";
+import { type Staged, stage } from "../stage/stage.ts";
 import { type Run, stepTable } from "./run.ts";
 import type { StepId } from "../protocol/steps.ts";
 
@@ -139,11 +138,4 @@ async function inspect(run: DeployRun): Promise<StepId | undefined> {
   const noticed = [...suppliedNotes(bundle.manifest, found), ...leftAsIs(world, layout, bundle, found, targets, options.where)];
   run.context = { ...context, drift, replaced, noticed };
   return undefined;
-}
-
-/** Every folder in which this run would exchange something. */
-function refuseWithoutRights(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found): void {
-  const { changes } = changesOf(world, bundle, targets, found);
-  const tree = bundle.manifest.kind === "swap" ? [targets.plugins, targets.live] : [];
-  refuseUnwritable(world.files, [...tree, ...foldersOf(changes), ...found.strays.map((path) => dirname(path))]);
 }

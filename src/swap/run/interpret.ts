@@ -43,6 +43,9 @@ function details<Id extends string>({ each, tree }: Row<Id>, plan: SwapPlan | nu
   return each === "files" ? files.map(({ id }) => id) : strays.map((_, i) => String(i + 1));
 }
 
+/** Lets the event loop turn: rows work without waiting, and a signal would not be heard before the last one is done. */
+const signalsHeard = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
 /**
  * Goes through the rows of a table in its order: forwards, backwards and after a crash alike. Which rows there are, what each is done for, and
  * what a failure means comes from the table; what is done, from its handler.
@@ -50,6 +53,7 @@ function details<Id extends string>({ each, tree }: Row<Id>, plan: SwapPlan | nu
 export async function walk<C, Id extends string>(table: Table<C, Id>, context: C, from = 0): Promise<void> {
   const row = table.rows[from];
   if (!row) return;
+  await signalsHeard();
   const handler = table.handlers[row.id];
   const rest = (to?: Id): Promise<void> => {
     const next = to === undefined ? from + 1 : table.rows.findIndex(({ id }) => id === to);

@@ -61,7 +61,11 @@ export async function rollbackWhatIf(
     if (processes.length > 0) throw inUse(processes, install);
     const tree = keptTree(world, layout, plan);
     const live = plan.tree ? listTree(world.files, plan.tree.live) : null;
-    refuseUnwritable(world.files, [...(plan.tree ? [dirname(plan.tree.live), plan.tree.live] : []), ...foldersOf(plan.files)]);
+    refuseUnwritable(world.files, [
+      swap,
+      ...(plan.tree ? [dirname(plan.tree.live), plan.tree.live] : []),
+      ...foldersOf(plan.files),
+    ]);
     if (plan.tree) {
       const now = tree ? `be replaced: ${live?.files.length ?? 0} files by ${tree.files.length} files` : "be removed";
       notes.push(`${plan.tree.live} would ${now}`);

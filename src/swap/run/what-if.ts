@@ -2,7 +2,9 @@ import type { ProvenBundle } from "../protocol/bundle.ts";
 import { alreadyThere, compareLive, refuseDrift, refuseUnpinned, refuseUnusable } from "./compare-live.ts";
 import type { DeployOptions, Deployed } from "./deployed.ts";
 import type { Layout } from "../protocol/layout.ts";
-import { quotedOrAbsent } from "../inspect/difference.ts";
+import { overwrittenText, quotedOrAbsent } from "../inspect/difference.ts";
+import { refuseUnwritable } from "../inspect/rights.ts";
+import { refuseWithoutRights } from "./run-rights.ts";
 import type { Targets } from "../protocol/targets.ts";
 import { refuseUnset, suppliedNotes } from "../inspect/machine-secrets.ts";
 import { inUse, missingFolders, preflight } from "../inspect/preflight.ts";
@@ -52,11 +54,14 @@ export async function whatIf(
       ({ file, key, expected, found: live }) =>
         `${file}: ${key} ${quotedOrAbsent(live)} would become ${quotedOrAbsent(expected)}`,
     ),
+    ...drift.map((row) => `would be ${overwrittenText(row)}`),
     ...found.strays.map((path) => `${path} would go into quarantine`),
     ...missingFolders(world, targets, bundle.manifest.kind === "swap").map((folder) => `${folder} would be made`),
   ];
   if (alreadyThere(world, layout, bundle, found, targets, options.where))
     return { kind: "already", targets, receipt: found.receipt, recovered: null, found, plan: null, notes: [] };
+  refuseUnwritable(world.files, [world.files.stat(layout.swap) ? layout.swap : targets.install]);
+  refuseWithoutRights(world, bundle, targets, found);
   if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, targets.install);
   return { kind: "what-if", targets, receipt: null, recovered: null, found, plan: null, notes };
 }

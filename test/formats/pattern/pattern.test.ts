@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { firstGroup, MOST_SEARCHED, patternFault } from "../../../src/formats/pattern/pattern.ts";
+import { groupsOf, MOST_SEARCHED, patternFault, statedTexts } from "../../../src/formats/pattern/pattern.ts";
 import { first, runs } from "../../support/runs.ts";
+
+const firstGroup = (pattern: string, text: string) => groupsOf(pattern, text)[0] ?? null;
 
 describe("a pattern that is read", () => {
   test.each([
@@ -34,7 +36,7 @@ describe("a pattern that is read", () => {
   test("[D7] finds what JavaScript finds", () => {
     fc.assert(
       fc.property(expression, fc.string({ unit: fc.constantFrom(..."ab1 \n"), maxLength: 12 }), (pattern, text) => {
-        expect(firstGroup(pattern, text)).toBe(new RegExp(pattern, "m").exec(text)?.[1] ?? null);
+        expect(groupsOf(pattern, text)).toEqual([...text.matchAll(new RegExp(pattern, "gm"))].map(([, group]) => group ?? null));
       }),
       { numRuns: runs(3000) },
     );
@@ -84,4 +86,17 @@ describe("time", () => {
     },
     20_000,
   );
+});
+
+test.each([
+  ["the same text twice", "version=2024x\nversion= 2024x \n", ["2024x"]],
+  ["two texts", "schema.version=3\r\nversion=2024x\r\n", ["3", "2024x"]],
+  ["comments of settings", "#version=1\n  ! version=2\n; version=3\nversion=2024x\n", ["2024x"]],
+  ["comments of a batch file", "rem version=1\n:: version=2\n// version=3\nset version=2024x\n", ["2024x"]],
+  ["a comment of XML", "<a>\n<!-- version=1\nversion=2 --><b>\nversion=2024x\n</b></a><!-- version=4", ["2024x"]],
+  ["what only looks like a comment", "a=b # x\nremote.version=2024x\n", ["2024x"]],
+  ["nothing but a comment", "# version=2024x", []],
+  ["no text", "version= \n", []],
+])("[D7] %s: which texts a file states", (_title, text, stated) => {
+  expect(statedTexts("version=(.*)", text)).toEqual(stated);
 });

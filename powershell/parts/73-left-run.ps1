@@ -1,0 +1,36 @@
+# ---- A run that was cut off, in words.
+
+# A run that was cut off, as far as its own records tell: @{ run; kind; bundle }; null where nothing is unfinished.
+function Get-LeftRun($Targets, $Newest) {
+  if (-not (Test-Unfinished $Targets $Newest)) { return $null }
+  $left = @{ run = $null; kind = $null; bundle = $null }
+  $journal = Read-Journal $Targets
+  if ($null -eq $journal.record) { return $left }
+  $left.run = $journal.record['run']
+  $own = Read-Record (Get-SwapPath $Targets "$($left.run)/receipt.json") 'receipt'
+  if ($null -eq $own -or $null -eq $own.record) { return $left }
+  $left.kind = $own.record['kind']
+  if ($left.kind -cne 'rollback' -and $null -ne $own.record['bundle']) { $left.bundle = $own.record['bundle']['name'] }
+  return $left
+}
+
+# Says of a folder that a run was cut off in it.
+function Format-LeftRun([string]$Install, $Left) {
+  $words = @(@($Left.kind, $Left.run) | Where-Object { $null -ne $_ })
+  if ($null -ne $Left.bundle) { $words += "of $($Left.bundle)" }
+  $which = ''
+  if ($words.Count -gt 0) { $which = " ($($words -join ' '))" }
+  return "A run was cut off in $Install$which, and what lies there may be half of it"
+}
+
+# The command that comes next where a run was cut off: every way of working but a look finishes or undoes that run before anything else.
+function Get-FinishAdvice($Left) {
+  if ($Left.kind -ceq 'rollback') { return 'Run `deploy.ps1 -Rollback` again with the same parameters as then: it finishes the run that was cut off' }
+  $again = 'the same deploy'
+  if ($null -ne $Left.bundle) {
+    $name = $Left.bundle
+    if ($name.StartsWith('-', [System.StringComparison]::Ordinal)) { $name = "./$name" }
+    $again = Format-Command 'deploy.ps1 -Bundle' $name ''
+  }
+  return "Run $again again with the same parameters as then: it finishes or undoes the run that was cut off, and goes on; ``deploy.ps1 -Rollback`` goes back to what stood before it"
+}

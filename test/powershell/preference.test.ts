@@ -1,0 +1,80 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { INSTALL } from "../swap/support/installation.ts";
+import { inProcess } from "../swap/support/in-process.ts";
+import { everything, snapshot } from "../swap/support/snapshot.ts";
+import { Workstation } from "../swap/support/workstation.ts";
+import { scriptPath, shellHere } from "./shell.ts";
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** Runs PowerShell lines as a script of somebody who calls deploy.ps1 as `& $Deploy`; a line of JSON for each code. */
+function caller(folder: string, lines: readonly string[]): { codes: readonly number[]; said: string } {
+  const path = join(folder, "caller.ps1");
+  writeFileSync(path, [`$Deploy = ${literal(scriptPath("deploy.ps1"))}`, ...lines].join("\r\n"));
+  const run = spawnSync(shellHere(), ["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-File", path], {
+    encoding: "utf8",
+  });
+  return { codes: [...run.stdout.matchAll(/^code (\d+)$/gm)].map(([, code]) => Number(code)), said: run.stdout + run.stderr };
+}
+
+test("[D3] a caller's $WhatIfPreference is honoured by every way of working, and -WhatIf:$false is as well", {
+  timeout: 180_000,
+}, async () => {
+  const here = new Workstation(inProcess, "hand-made");
+  await here.done(here.deploy(here.swap()));
+  const next = here.swap({ release: "2606" });
+  const place = `-Root ${literal(here.root)} -Install ${literal(INSTALL)}`;
+  const before = everything(here.root);
+  const out = join(here.folder, "out.zip");
+  const code = 'Write-Output "code $LASTEXITCODE"';
+  const looked = caller(here.folder, [
+    "function Invoke-Fleet { [CmdletBinding(SupportsShouldProcess)] param()",
+    `  & $Deploy -Bundle ${literal(next)} ${place}; ${code} }`,
+    "Invoke-Fleet -WhatIf",
+    "$WhatIfPreference = $true",
+    `& $Deploy -Rollback ${place}; ${code}`,
+    `& $Deploy -Bundle ${literal(next)} ${place} -Stage; ${code}`,
+    `& $Deploy -Collect ${literal(out)} ${place}; ${code}`,
+    `& $Deploy -Verify ${place}; ${code}`,
+  ]);
+  expect(looked).toEqual({ codes: [0, 0, 0, 0, 0], said: expect.not.stringContaining("What if:") });
+  for (const words of [
+    "Would be installed",
+    "could be rolled back as it is",
+    "Would be staged",
+    "Would be gathered",
+    "every file and value",
+  ])
+    expect(looked.said).toContain(words);
+  expect(everything(here.root)).toEqual(before);
+  expect(everything(here.folder)).not.toHaveProperty("out.zip");
+  const installed = snapshot(here.root);
+  const done = caller(here.folder, [
+    "$WhatIfPreference = $true",
+    `& $Deploy -Bundle ${literal(next)} ${place} -WhatIf:$false; ${code}`,
+  ]);
+  expect(done.codes).toEqual([0]);
+  expect(snapshot(here.root)).not.toEqual(installed);
+  await here.done(here.verify());
+});
+
+test("[D3] an error reaches the error stream of whoever calls the script: 2>, a variable and a job", {
+  timeout: 180_000,
+}, async () => {
+  const here = new Workstation(inProcess, "hand-made");
+  const words = `-Verify -Root ${literal(here.root)} -Install ${literal(INSTALL)}`;
+  const { said } = caller(here.folder, [
+    `$all = @(& $Deploy ${words} 2>&1)`,
+    'foreach ($one in $all) { Write-Output "caught $($one.GetType().Name): $one" }',
+    'Write-Output "code $LASTEXITCODE"',
+    `$job = Start-Job -ScriptBlock { & $using:Deploy ${words} }`,
+    "[void](Wait-Job $job); Receive-Job $job -ErrorVariable told -ErrorAction SilentlyContinue",
+    'Write-Output "the job told: $told"',
+  ]);
+  expect(said).toMatch(/^caught ErrorRecord: .*has no receipt that can be read/m);
+  expect(said).toMatch(/^code 10$/m);
+  expect(said).toMatch(/^the job told: .*has no receipt that can be read/m);
+});

@@ -1,0 +1,57 @@
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { at } from "./support/installation.ts";
+import { RUNNERS } from "./support/runners.ts";
+import { everything } from "./support/snapshot.ts";
+import { Workstation } from "./support/workstation.ts";
+
+/** Lines that say what would become of a folder, a file or a value; without the path before them. */
+const would = (text: string): readonly string[] =>
+  text.split("\n").flatMap((line) => (line.includes(" would be") ? [line.trim()] : []));
+
+describe.each(RUNNERS)("$name", (runner) => {
+  test("[D3] a what-if lists the folder, every file, and every value before and after, and hides secrets", async () => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    const before = everything(here.root);
+    const { out } = await here.done(here.deploy(here.settings({ tier: "pilot" }), { whatIf: true, switchEnvironment: true }));
+    expect(would(out)).toEqual(
+      expect.arrayContaining([`${at.conf(here.root)} would be changed`, `${at.client(here.root)} would be changed`]),
+    );
+    expect(out).toMatch(/^ +\w+: '[^']*plm\.example\.com[^']*' would become '[^']*pilot[^']*'$/m);
+    const swap = await here.done(here.deploy(here.swap({ release: "2606" }), { whatIf: true }));
+    expect(swap.out).toMatch(/com\.example\.connector would be replaced: \d+ files by \d+ files/);
+    expect(swap.out).toMatch(/signature not checked: no key was given/);
+    expect(everything(here.root)).toEqual(before);
+  });
+
+  test("[D3] a what-if foresees a missing right", async () => {
+    const tried = new Workstation(runner, "hand-made");
+    await tried.done(tried.deploy(tried.swap()));
+    const { events } = await tried.done(tried.deploy(tried.swap({ release: "2606" }), { whatIf: true }));
+    const operations = events.filter((event) => event.kind === "operation");
+    for (const path of [at.swap(tried.root), at.live(tried.root)]) {
+      const probe = operations.findIndex((one) => one.name === "probe" && one.path === path) + 1;
+      expect(probe).toBeGreaterThan(0);
+      const here = new Workstation(runner, "hand-made");
+      await here.done(here.deploy(here.swap()));
+      const before = everything(here.root);
+      const fault = { what: "operation", at: probe, how: "EACCES" } as const;
+      const { code, err } = await here.deploy(here.swap({ release: "2606" }), { whatIf: true }, fault);
+      expect([code, err]).toEqual([10, expect.stringMatching(/cannot write into that folder/)]);
+      expect(everything(here.root)).toEqual(before);
+    }
+  });
+
+  test("[D9] an install says what --accept-drift has overwritten, what was kept, and where the bundle is from", async () => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    const conf = readFileSync(at.conf(here.root), "latin1");
+    writeFileSync(at.conf(here.root), conf.replace(/^(TC_SERVER_URL=).*$/m, "$1http\\://own.example.com"), "latin1");
+    appendFileSync(at.conf(here.root), "DB_PASSWORD=hunter1\n");
+    const { out } = await here.done(here.deploy(here.swap({ release: "2606" }), { acceptDrift: true }));
+    expect(out).toMatch(/overwritten \(-+accept-?drift\): connector: \w+ was /i);
+    expect(out).toMatch(/serial \d+, (?:no commit|commit [0-9a-f]{12}), signature not checked: no key was given/);
+    expect(out).not.toContain("hunter1");
+  });
+});
