@@ -75,7 +75,12 @@ describe("what is asked and only told", () => {
       `${join(INSTALL, "plugins", "copy")} would stay in quarantine (.swap/${strayOf(join(INSTALL, "plugins", "copy")).to})`,
     ]);
     expect(files.done.filter((line) => !line.startsWith("probe"))).toEqual([]);
-    expect(files.done).toEqual([`probe ${join(LIVE, "..")}`, `probe ${LIVE}`, `probe ${join(CLIENT, "..")}`]);
+    expect(files.done).toEqual([
+      `probe ${join(INSTALL, ".swap")}`,
+      `probe ${join(LIVE, "..")}`,
+      `probe ${LIVE}`,
+      `probe ${join(CLIENT, "..")}`,
+    ]);
     const unfinished = await asked(machine().file(layout.journal, "{"));
     expect(unfinished.notes[0]).toMatch(/^an unfinished run would be finished or undone first/);
   });
@@ -115,7 +120,7 @@ describe("what is asked and only told", () => {
       `${CLIENT} would be changed`,
       "  a: (hidden) would become (hidden)",
     ]);
-    expect(switched.done).toEqual([`probe ${join(CLIENT, "..")}`]);
+    expect(switched.done).toEqual([`probe ${join(INSTALL, ".swap")}`, `probe ${join(CLIENT, "..")}`]);
     const missing = put(
       new MemoryFiles().file(PLAN, jsonBytes(settings)).file(OLD, "a=1\n").file(NEW, "a=2\n"),
       newestOf({ kind: "settings", undo: { ...UNDO, sha256: sha256(jsonBytes(settings)) } }),
