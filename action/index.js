@@ -1215,6 +1215,9 @@ A copy of the receipt goes into this folder, for example on a share.\r
 Where the values of secrets are that this machine has none of yet: a JSON file { "KEY": { "env": "NAME" } } or { "KEY": { "file": "PATH" } }, or on\r
 Windows secure strings: @{ KEY = (Read-Host -AsSecureString) } | Export-Clixml FILE. Only you may be able to read it. It is never copied.\r
 \r
+.PARAMETER PassThru\r
+The result as an object in the pipeline: ExitCode, Mode, Bundle, Install, Run, Said and Errors. The words go to the host all the same.\r
+\r
 .PARAMETER Unknown\r
 Whatever is no parameter of this script: it is refused (2), and nothing is written.\r
 \r
@@ -1260,6 +1263,7 @@ param(\r
   [string]$AllowDowngrade = '',\r
   [string]$ReceiptCopy = '',\r
   [string]$Secrets = '',\r
+  [switch]$PassThru,\r
   [Parameter(ValueFromRemainingArguments = $true, DontShow = $true)][string[]]$Unknown = @()\r
 )\r
 \r
@@ -1332,7 +1336,15 @@ function Format-Leaving([string]$Text) {\r
   return ($lines -join "\`n")\r
 }\r
 \r
-function Write-Say([string]$Text) { Write-Host (Format-Leaving $Text) }\r
+# Every line that was said, and every error, for whoever asks for a result.\r
+$script:Said = New-Object System.Collections.Generic.List[string]\r
+$script:Complained = New-Object System.Collections.Generic.List[string]\r
+\r
+function Write-Say([string]$Text) {\r
+  $shown = Format-Leaving $Text\r
+  $script:Said.Add($shown)\r
+  Write-Host $shown\r
+}\r
 \r
 # True where somebody else's session runs this script: a console, a job, a remote session.\r
 $script:InSession = $false\r
@@ -1340,6 +1352,7 @@ $script:InSession = $false\r
 # An error as it leaves: for the process's own standard error, or for the error stream of the session, where 2>, jobs and transcripts find it.\r
 function Write-Complaint([string]$Text) {\r
   $shown = Format-Leaving $Text\r
+  $script:Complained.Add($shown)\r
   if ($script:InSession) { Write-Error -Message $shown -ErrorAction Continue } else { [Console]::Error.WriteLine($shown) }\r
 }\r
 \r
@@ -3330,7 +3343,8 @@ function Copy-Bytes([System.IO.Stream]$Source, [long]$Length, $Target) {\r
   $sha = [System.Security.Cryptography.SHA256]::Create()\r
   $memory = New-Object System.IO.MemoryStream\r
   $gzip = New-Object System.IO.Compression.GZipStream $memory, ([System.IO.Compression.CompressionLevel]::NoCompression), $true\r
-  $block = New-Object byte[] 1048576\r
+  # most entries are small: a block of a megabyte for each of thousands takes longer than their bytes\r
+  $block = New-Object byte[] ([int][Math]::Max(1, [Math]::Min($Length, 1048576)))\r
   try {\r
     $left = $Length\r
     while ($left -gt 0) {\r
@@ -3356,8 +3370,10 @@ function Open-Zip([string]$Path) {\r
   if (-not [System.IO.File]::Exists($Path)) { Stop-Run 2 "There is no bundle '$Path'." }\r
   $stream = Invoke-FileOperation 'read' { New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Open), ([System.IO.FileAccess]::Read), ([System.IO.FileShare]::Read), 65536 }\r
   try {\r
-    Test-OtherZip $stream\r
-    return @{ stream = $stream; path = $Path; entries = (Read-ZipDirectory $stream) }\r
+    # what is wrong with another zip is told as what it is; a bundle is not read a second time for it\r
+    try { $entries = Read-ZipDirectory $stream } catch { Test-OtherZip $stream; throw }\r
+    if (@($entries | ForEach-Object { $_.name }) -cnotcontains 'manifest.json') { Test-OtherZip $stream }\r
+    return @{ stream = $stream; path = $Path; entries = $entries }\r
   }\r
   catch { $stream.Dispose(); throw }\r
 }\r
@@ -8182,6 +8198,19 @@ function Get-InterruptedText($Options) {\r
   return "Interrupted before anything was exchanged: $($targets.install) is as it was. Run this again with the same parameters: it clears away what was staged."\r
 }\r
 \r
+# What -PassThru gives: the run and its installation are those that began; $null where none did.\r
+function Get-Result([int]$Code, $Options) {\r
+  $run = $null; $install = $null\r
+  if ($null -ne $script:Begun) {\r
+    $run = $script:Begun.id\r
+    if ($null -ne $script:Begun.targets) { $install = $script:Begun.targets.install }\r
+  }\r
+  return [pscustomobject]@{\r
+    ExitCode = $Code; Mode = $script:WayOfWorking; Bundle = $Options.Bundle; Install = $install; Run = $run\r
+    Said = $script:Said.ToArray(); Errors = $script:Complained.ToArray()\r
+  }\r
+}\r
+\r
 # True where this process was started for this script: then it may end with the script's code. A console, a job and a remote session go on.\r
 function Test-OwnProcess([string]$File) {\r
   $own = $false\r
@@ -8454,6 +8483,7 @@ if ($MyInvocation.InvocationName -cne '.') {\r
   $code = $null\r
   try { $code = Invoke-Main $given }\r
   finally { if ($null -eq $code) { Complete-Interrupted $given $PSCommandPath } }\r
+  if ($PassThru) { Get-Result $code $given }\r
   exit $code\r
 }\r
 `});var PMe,BMe=h(()=>{PMe=`<#\r
@@ -8540,7 +8570,15 @@ function Format-Leaving([string]$Text) {\r
   return ($lines -join "\`n")\r
 }\r
 \r
-function Write-Say([string]$Text) { Write-Host (Format-Leaving $Text) }\r
+# Every line that was said, and every error, for whoever asks for a result.\r
+$script:Said = New-Object System.Collections.Generic.List[string]\r
+$script:Complained = New-Object System.Collections.Generic.List[string]\r
+\r
+function Write-Say([string]$Text) {\r
+  $shown = Format-Leaving $Text\r
+  $script:Said.Add($shown)\r
+  Write-Host $shown\r
+}\r
 \r
 # True where somebody else's session runs this script: a console, a job, a remote session.\r
 $script:InSession = $false\r
@@ -8548,6 +8586,7 @@ $script:InSession = $false\r
 # An error as it leaves: for the process's own standard error, or for the error stream of the session, where 2>, jobs and transcripts find it.\r
 function Write-Complaint([string]$Text) {\r
   $shown = Format-Leaving $Text\r
+  $script:Complained.Add($shown)\r
   if ($script:InSession) { Write-Error -Message $shown -ErrorAction Continue } else { [Console]::Error.WriteLine($shown) }\r
 }\r
 \r

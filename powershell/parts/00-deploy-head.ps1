@@ -69,6 +69,9 @@ A copy of the receipt goes into this folder, for example on a share.
 Where the values of secrets are that this machine has none of yet: a JSON file { "KEY": { "env": "NAME" } } or { "KEY": { "file": "PATH" } }, or on
 Windows secure strings: @{ KEY = (Read-Host -AsSecureString) } | Export-Clixml FILE. Only you may be able to read it. It is never copied.
 
+.PARAMETER PassThru
+The result as an object in the pipeline: ExitCode, Mode, Bundle, Install, Run, Said and Errors. The words go to the host all the same.
+
 .PARAMETER Unknown
 Whatever is no parameter of this script: it is refused (2), and nothing is written.
 
@@ -114,6 +117,7 @@ param(
   [string]$AllowDowngrade = '',
   [string]$ReceiptCopy = '',
   [string]$Secrets = '',
+  [switch]$PassThru,
   [Parameter(ValueFromRemainingArguments = $true, DontShow = $true)][string[]]$Unknown = @()
 )
 

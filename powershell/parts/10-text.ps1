@@ -57,7 +57,15 @@ function Format-Leaving([string]$Text) {
   return ($lines -join "`n")
 }
 
-function Write-Say([string]$Text) { Write-Host (Format-Leaving $Text) }
+# Every line that was said, and every error, for whoever asks for a result.
+$script:Said = New-Object System.Collections.Generic.List[string]
+$script:Complained = New-Object System.Collections.Generic.List[string]
+
+function Write-Say([string]$Text) {
+  $shown = Format-Leaving $Text
+  $script:Said.Add($shown)
+  Write-Host $shown
+}
 
 # True where somebody else's session runs this script: a console, a job, a remote session.
 $script:InSession = $false
@@ -65,6 +73,7 @@ $script:InSession = $false
 # An error as it leaves: for the process's own standard error, or for the error stream of the session, where 2>, jobs and transcripts find it.
 function Write-Complaint([string]$Text) {
   $shown = Format-Leaving $Text
+  $script:Complained.Add($shown)
   if ($script:InSession) { Write-Error -Message $shown -ErrorAction Continue } else { [Console]::Error.WriteLine($shown) }
 }
 

@@ -19,7 +19,8 @@ function Copy-Bytes([System.IO.Stream]$Source, [long]$Length, $Target) {
   $sha = [System.Security.Cryptography.SHA256]::Create()
   $memory = New-Object System.IO.MemoryStream
   $gzip = New-Object System.IO.Compression.GZipStream $memory, ([System.IO.Compression.CompressionLevel]::NoCompression), $true
-  $block = New-Object byte[] 1048576
+  # most entries are small: a block of a megabyte for each of thousands takes longer than their bytes
+  $block = New-Object byte[] ([int][Math]::Max(1, [Math]::Min($Length, 1048576)))
   try {
     $left = $Length
     while ($left -gt 0) {
@@ -45,8 +46,10 @@ function Open-Zip([string]$Path) {
   if (-not [System.IO.File]::Exists($Path)) { Stop-Run 2 "There is no bundle '$Path'." }
   $stream = Invoke-FileOperation 'read' { New-Object System.IO.FileStream $Path, ([System.IO.FileMode]::Open), ([System.IO.FileAccess]::Read), ([System.IO.FileShare]::Read), 65536 }
   try {
-    Test-OtherZip $stream
-    return @{ stream = $stream; path = $Path; entries = (Read-ZipDirectory $stream) }
+    # what is wrong with another zip is told as what it is; a bundle is not read a second time for it
+    try { $entries = Read-ZipDirectory $stream } catch { Test-OtherZip $stream; throw }
+    if (@($entries | ForEach-Object { $_.name }) -cnotcontains 'manifest.json') { Test-OtherZip $stream }
+    return @{ stream = $stream; path = $Path; entries = $entries }
   }
   catch { $stream.Dispose(); throw }
 }

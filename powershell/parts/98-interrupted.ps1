@@ -20,6 +20,19 @@ function Get-InterruptedText($Options) {
   return "Interrupted before anything was exchanged: $($targets.install) is as it was. Run this again with the same parameters: it clears away what was staged."
 }
 
+# What -PassThru gives: the run and its installation are those that began; $null where none did.
+function Get-Result([int]$Code, $Options) {
+  $run = $null; $install = $null
+  if ($null -ne $script:Begun) {
+    $run = $script:Begun.id
+    if ($null -ne $script:Begun.targets) { $install = $script:Begun.targets.install }
+  }
+  return [pscustomobject]@{
+    ExitCode = $Code; Mode = $script:WayOfWorking; Bundle = $Options.Bundle; Install = $install; Run = $run
+    Said = $script:Said.ToArray(); Errors = $script:Complained.ToArray()
+  }
+}
+
 # True where this process was started for this script: then it may end with the script's code. A console, a job and a remote session go on.
 function Test-OwnProcess([string]$File) {
   $own = $false

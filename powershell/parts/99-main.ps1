@@ -129,5 +129,6 @@ if ($MyInvocation.InvocationName -cne '.') {
   $code = $null
   try { $code = Invoke-Main $given }
   finally { if ($null -eq $code) { Complete-Interrupted $given $PSCommandPath } }
+  if ($PassThru) { Get-Result $code $given }
   exit $code
 }

@@ -162,11 +162,7 @@ describe("record start", () => {
   });
 
   test("a server that refuses every connection is said once, and ends with 3", async () => {
-    const taken = net.createServer().listen(0, "127.0.0.1");
-    await once(taken, "listening");
-    const { port } = taken.address() as net.AddressInfo;
-    taken.close();
-    await once(taken, "close");
+    const port = 1; // no ephemeral one: a port that was just given back may be the relay's own
     const twice = async (listens: number) => {
       await exchange(listens, SECRET);
       await exchange(listens, SECRET);

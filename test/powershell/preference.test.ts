@@ -78,3 +78,30 @@ test("[D3] an error reaches the error stream of whoever calls the script: 2>, a 
   expect(said).toMatch(/^code 10$/m);
   expect(said).toMatch(/^the job told: .*has no receipt that can be read/m);
 });
+
+test("[D3] -PassThru gives the result as an object, whatever the end is, and without it nothing is in the pipeline", {
+  timeout: 180_000,
+}, async () => {
+  const here = new Workstation(inProcess, "hand-made");
+  const place = `-Root ${literal(here.root)} -Install ${literal(INSTALL)}`;
+  const install = `& $Deploy -Bundle ${literal(here.swap())} ${place}`;
+  const told = 'Write-Output "result $($one | ConvertTo-Json -Compress)"';
+  const { said } = caller(here.folder, [
+    `$one = & $Deploy -Verify ${place} -PassThru 2>$null; ${told}`,
+    `$one = ${install} -PassThru; ${told}`,
+    `$one = ${install}; ${told}`,
+  ]);
+  const results = [...said.matchAll(/^result (.*)$/gm)].map(([, text]) => (text === "" ? null : JSON.parse(text ?? "")));
+  expect(results).toEqual([
+    expect.objectContaining({ ExitCode: 10, Mode: "Verify", Run: null, Said: [], Errors: [expect.stringContaining("no receipt")] }),
+    expect.objectContaining({
+      ExitCode: 0,
+      Mode: "Install",
+      Run: expect.stringMatching(/^\d{8}T\d{6}Z-/),
+      Install: expect.stringContaining("Tool 2024x"),
+      Errors: [],
+    }),
+    null,
+  ]);
+  expect(results[1].Said[0]).toMatch(/^Installed: /);
+});

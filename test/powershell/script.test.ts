@@ -110,7 +110,7 @@ test("[D3] deploy.ps1 has the parameters of the specification", () => {
   const documented = [...deploy.matchAll(/^\.PARAMETER (\w+)/gm)].map((match) => match[1]);
   expect(documented).toEqual([
     ...["Bundle", "Root", "Install", "ClientFile", "Key", "WhatIf", "Verify", "Detect", "Rollback", "Stage", "List", "Collect"],
-    ...["AcceptDrift", "SwitchEnvironment", "AllowDowngrade", "ReceiptCopy", "Secrets", "Unknown"],
+    ...["AcceptDrift", "SwitchEnvironment", "AllowDowngrade", "ReceiptCopy", "Secrets", "PassThru", "Unknown"],
   ]);
   expect(names).toEqual(documented);
   for (const code of ["0", "1", "2", "4", "10", "11", "12", "82", "1618"])
