@@ -1244,25 +1244,27 @@ Get-UserName, Get-UtcNow, Get-RunToken, Start-Pause, Get-Patience, Test-Windows.
 \r
 This file is put together from powershell/parts by 'node scripts/powershell.mjs': change the parts, not this file.\r
 #>\r
-[CmdletBinding(PositionalBinding = $false)]\r
+# A way of working is a set of its own for the help and for completion. The first set has every parameter, so that two ways together are refused by\r
+# this script, with its words and its code, and not by PowerShell. So is an empty value.\r
+[CmdletBinding(PositionalBinding = $false, DefaultParameterSetName = 'Install')]\r
 param(\r
-  [string]$Bundle = '',\r
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Verify')][Parameter(ParameterSetName = 'Collect')][Parameter(ParameterSetName = 'Stage', Mandatory = $true)][Parameter(ParameterSetName = 'Detect', Mandatory = $true)][AllowEmptyString()][string]$Bundle = '',\r
   [string]$Root = '',\r
   [string]$Install = '',\r
   [string]$ClientFile = '',\r
   [string]$Key = '',\r
-  [switch]$WhatIf,\r
-  [switch]$Verify,\r
-  [switch]$Detect,\r
-  [switch]$Rollback,\r
-  [switch]$Stage,\r
-  [switch]$List,\r
-  [string]$Collect = '',\r
-  [switch]$AcceptDrift,\r
-  [switch]$SwitchEnvironment,\r
-  [string]$AllowDowngrade = '',\r
-  [string]$ReceiptCopy = '',\r
-  [string]$Secrets = '',\r
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Rollback')][switch]$WhatIf,\r
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Verify', Mandatory = $true)][switch]$Verify,\r
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Detect', Mandatory = $true)][switch]$Detect,\r
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Rollback', Mandatory = $true)][switch]$Rollback,\r
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Stage', Mandatory = $true)][switch]$Stage,\r
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'List', Mandatory = $true)][switch]$List,\r
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Collect', Mandatory = $true)][AllowEmptyString()][string]$Collect = '',\r
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Rollback')][switch]$AcceptDrift,\r
+  [Parameter(ParameterSetName = 'Install')][switch]$SwitchEnvironment,\r
+  [Parameter(ParameterSetName = 'Install')][string]$AllowDowngrade = '',\r
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Rollback')][string]$ReceiptCopy = '',\r
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Stage')][string]$Secrets = '',\r
   [switch]$PassThru,\r
   [Parameter(ValueFromRemainingArguments = $true, DontShow = $true)][string[]]$Unknown = @()\r
 )\r

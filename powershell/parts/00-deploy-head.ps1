@@ -98,25 +98,27 @@ Get-UserName, Get-UtcNow, Get-RunToken, Start-Pause, Get-Patience, Test-Windows.
 
 This file is put together from powershell/parts by 'node scripts/powershell.mjs': change the parts, not this file.
 #>
-[CmdletBinding(PositionalBinding = $false)]
+# A way of working is a set of its own for the help and for completion. The first set has every parameter, so that two ways together are refused by
+# this script, with its words and its code, and not by PowerShell. So is an empty value.
+[CmdletBinding(PositionalBinding = $false, DefaultParameterSetName = 'Install')]
 param(
-  [string]$Bundle = '',
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Verify')][Parameter(ParameterSetName = 'Collect')][Parameter(ParameterSetName = 'Stage', Mandatory = $true)][Parameter(ParameterSetName = 'Detect', Mandatory = $true)][AllowEmptyString()][string]$Bundle = '',
   [string]$Root = '',
   [string]$Install = '',
   [string]$ClientFile = '',
   [string]$Key = '',
-  [switch]$WhatIf,
-  [switch]$Verify,
-  [switch]$Detect,
-  [switch]$Rollback,
-  [switch]$Stage,
-  [switch]$List,
-  [string]$Collect = '',
-  [switch]$AcceptDrift,
-  [switch]$SwitchEnvironment,
-  [string]$AllowDowngrade = '',
-  [string]$ReceiptCopy = '',
-  [string]$Secrets = '',
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Rollback')][switch]$WhatIf,
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Verify', Mandatory = $true)][switch]$Verify,
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Detect', Mandatory = $true)][switch]$Detect,
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Rollback', Mandatory = $true)][switch]$Rollback,
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Stage', Mandatory = $true)][switch]$Stage,
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'List', Mandatory = $true)][switch]$List,
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Collect', Mandatory = $true)][AllowEmptyString()][string]$Collect = '',
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Rollback')][switch]$AcceptDrift,
+  [Parameter(ParameterSetName = 'Install')][switch]$SwitchEnvironment,
+  [Parameter(ParameterSetName = 'Install')][string]$AllowDowngrade = '',
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Rollback')][string]$ReceiptCopy = '',
+  [Parameter(ParameterSetName = 'Install')][Parameter(ParameterSetName = 'Stage')][string]$Secrets = '',
   [switch]$PassThru,
   [Parameter(ValueFromRemainingArguments = $true, DontShow = $true)][string[]]$Unknown = @()
 )

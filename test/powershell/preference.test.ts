@@ -105,3 +105,21 @@ test("[D3] -PassThru gives the result as an object, whatever the end is, and wit
   ]);
   expect(results[1].Said[0]).toMatch(/^Installed: /);
 });
+
+test("[D3] every way of working has a set of parameters of its own, and what does not fit together is refused in the script's own words", {
+  timeout: 180_000,
+}, () => {
+  const here = new Workstation(inProcess, "hand-made");
+  const place = `-Root ${literal(here.root)} -Install ${literal(INSTALL)}`;
+  const words = ["-Bundle ''", "-Collect ''", "-Stage", "-Detect", "-Stage -Verify -Bundle x.zip", "-List -WhatIf", "-Bundel x.zip"];
+  const { said } = caller(here.folder, [
+    '(Get-Command $Deploy).ParameterSets | ForEach-Object { Write-Output "set $($_.Name): $($_.ToString())" }',
+    ...words.map((word) => `& $Deploy ${place} ${word} 2>&1 | Out-Null; Write-Output "code $LASTEXITCODE"`),
+  ]);
+  const sets = new Map([...said.matchAll(/^set (\w+): (.*)$/gm)].map(([, name, text]) => [name, text]));
+  expect([...sets.keys()].sort()).toEqual(["Collect", "Detect", "Install", "List", "Rollback", "Stage", "Verify"]);
+  for (const [name, text] of sets) if (name !== "Install") expect(text).toMatch(new RegExp(`(?<!\\[)-${name}\\b`));
+  expect(sets.get("Detect")).toMatch(/^-Bundle <string> -Detect /);
+  expect(sets.get("List")).not.toMatch(/-WhatIf|-Bundle/);
+  expect(said.match(/^code .*$/gm)).toEqual(words.map(() => "code 2"));
+});

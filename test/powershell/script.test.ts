@@ -104,7 +104,7 @@ test("[D3] no function of deploy.ps1 is defined twice, in whatever case: the lat
 
 test("[D3] deploy.ps1 has the parameters of the specification", () => {
   const head = deploy.slice(deploy.indexOf("\r\nparam("), deploy.indexOf("\r\n)", deploy.indexOf("\r\nparam(")));
-  const names = [...head.matchAll(/\$([A-Za-z]+)/g)]
+  const names = [...head.matchAll(/(?<=\])\$([A-Za-z]+)/g)]
     .map((match) => match[1])
     .filter((name) => name !== "true" && name !== "false");
   const documented = [...deploy.matchAll(/^\.PARAMETER (\w+)/gm)].map((match) => match[1]);

@@ -111,6 +111,7 @@ export const RICH_REPOSITORY: Readonly<Files> = {
   "releases/2606/base/plugin.xml": base("plugin.xml").replaceAll("2506", "2606"),
   "releases/2606/kit.lock.yaml": (EXAMPLE_REPOSITORY["releases/2506/kit.lock.yaml"] ?? "")
     .replace("61e094a7", "71e094a7") // a profile of its own
+    .replace(/(?<=\.jar.*sha256: "?)[0-9a-f]{8}/, "71e094a8") // and a connector of its own
     .replaceAll("2506", "2606")
     .replace(sha256(base("plugin.xml")), sha256(base("plugin.xml").replaceAll("2506", "2606"))),
   "secret.txt": "not-a-real-secret\n",
