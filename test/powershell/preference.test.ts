@@ -93,7 +93,13 @@ test("[D3] -PassThru gives the result as an object, whatever the end is, and wit
   ]);
   const results = [...said.matchAll(/^result (.*)$/gm)].map(([, text]) => (text === "" ? null : JSON.parse(text ?? "")));
   expect(results).toEqual([
-    expect.objectContaining({ ExitCode: 10, Mode: "Verify", Run: null, Said: [], Errors: [expect.stringContaining("no receipt")] }),
+    expect.objectContaining({
+      ExitCode: 10,
+      Mode: "Verify",
+      Run: null,
+      Said: [],
+      Errors: [expect.stringContaining("no receipt")],
+    }),
     expect.objectContaining({
       ExitCode: 0,
       Mode: "Install",
@@ -111,7 +117,15 @@ test("[D3] every way of working has a set of parameters of its own, and what doe
 }, () => {
   const here = new Workstation(inProcess, "hand-made");
   const place = `-Root ${literal(here.root)} -Install ${literal(INSTALL)}`;
-  const words = ["-Bundle ''", "-Collect ''", "-Stage", "-Detect", "-Stage -Verify -Bundle x.zip", "-List -WhatIf", "-Bundel x.zip"];
+  const words = [
+    "-Bundle ''",
+    "-Collect ''",
+    "-Stage",
+    "-Detect",
+    "-Stage -Verify -Bundle x.zip",
+    "-List -WhatIf",
+    "-Bundel x.zip",
+  ];
   const { said } = caller(here.folder, [
     '(Get-Command $Deploy).ParameterSets | ForEach-Object { Write-Output "set $($_.Name): $($_.ToString())" }',
     ...words.map((word) => `& $Deploy ${place} ${word} 2>&1 | Out-Null; Write-Output "code $LASTEXITCODE"`),
