@@ -2,6 +2,7 @@
 /**
  * Scaffolds one new member of an open set: `npm run new rule GROUP/NAME`, `diagnostic GROUP/NAME`, `artifact NAME`, `command NAME`,
  * `check FAMILY/NAME`, `probe FAMILY/NAME`, `format NAME`. What it writes passes types and lint as it stands; a comment in it says what to fill in. Nothing is overwritten.
+ * The generated lists are brought up to date, or with --no-generate left to whoever adds several members.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -11,14 +12,15 @@ import { ROOT } from "./bundle/options.mjs";
 
 const KINDS = ["rule", "diagnostic", "artifact", "command", "check", "probe", "format"];
 const USAGE =
-  "npm run new rule GROUP/NAME | diagnostic GROUP/NAME | artifact NAME | command 'VERB [SUB]' | check FAMILY/NAME | probe FAMILY/NAME | format NAME";
+  "npm run new [-- --no-generate] rule GROUP/NAME | diagnostic GROUP/NAME | artifact NAME | command 'VERB [SUB]' | check FAMILY/NAME | probe FAMILY/NAME | format NAME";
 
 function refuse(message) {
   console.error(`${message}\nuse: ${USAGE}`);
   process.exit(2);
 }
 
-const [kind, ...words] = process.argv.slice(2);
+const [kind, ...words] = process.argv.slice(2).filter((word) => word !== "--no-generate");
+const generates = !process.argv.includes("--no-generate");
 if (!KINDS.includes(kind)) refuse(kind === undefined ? "what is new?" : `there is nothing to scaffold for '${kind}'`);
 if (words.length === 0) refuse(`the ${kind} needs a name`);
 
@@ -35,6 +37,8 @@ await mkdir(dirname(join(ROOT, path)), { recursive: true });
 await writeFile(join(ROOT, path), text);
 console.log(`wrote ${path}`);
 
-const { status } = spawnSync(process.execPath, [join(ROOT, "scripts", "generate.mjs")], { stdio: "inherit" });
+const { status } = generates
+  ? spawnSync(process.execPath, [join(ROOT, "scripts", "generate.mjs")], { stdio: "inherit" })
+  : { status: 0 };
 console.log(`\nNow fill in: ${fill}`);
 process.exitCode = status ?? 1;

@@ -102,7 +102,7 @@ describe.each(PLANS)("built-in: $name", (plan) => {
     const again = [{ how: "kill" }, { how: "torn" }, { how: "EIO" }, { how: "EIO", forever: true }] as const;
     for (const at of someOf(plan, operations(events, "changes")))
       await interrupted(tried, alone(inProcess), { what: "operation", at, how: "kill" }, again, explored);
-    proven("recovery interrupted", explored, 17);
+    proven("recovery interrupted", explored, 10);
   });
 });
 

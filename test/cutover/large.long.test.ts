@@ -27,7 +27,7 @@ test(
     const { hits, bytes } = await search(OLD, stream);
     expect(bytes).toBeGreaterThan(256 * MIB);
     expect(hits).toEqual([{ line: count * lines + 1, column: 16, spelling: "http\\://plm.example.com\\:8080" }]);
-    expect(most - before).toBeLessThan(96 * MIB);
+    expect(most - before).toBeLessThan(160 * MIB);
   },
   HANGS_AFTER,
 );
