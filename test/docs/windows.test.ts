@@ -11,10 +11,9 @@ const page = readPage("docs/windows.md");
 
 /** Parameters of deploy.ps1: name -> whether it takes a value. */
 const PARAMETERS: ReadonlyMap<string, boolean> = new Map(
-  [...read("powershell/parts/00-deploy-head.ps1").matchAll(/^ {2}(?:\[.*\])?\[(string|switch)\]\$(\w+)/gm)].map(([, type, name = ""]) => [
-    name,
-    type === "string",
-  ]),
+  [...read("powershell/parts/00-deploy-head.ps1").matchAll(/^ {2}(?:\[.*\])?\[(string|switch)\]\$(\w+)/gm)].map(
+    ([, type, name = ""]) => [name, type === "string"],
+  ),
 );
 
 /** Words of a line as the shell hands them to a program. */
