@@ -112,7 +112,7 @@ describe("npm run new", () => {
     }
     expect(run("build/cli.cjs", "kit", "import", "--help").output).toContain("brand-new");
     expect(run("build/cli.cjs", "explain", "--format", "brand-new")).toMatchObject({ code: 2 });
-  }, 60_000);
+  }, 600_000);
 
   test("a new installed artifact is in the output, its note and manifest, in the bundle and on the workstation", () => {
     writeFileSync(join(copy, FILES["artifact brand-new"]), INSTALLED);
@@ -132,7 +132,7 @@ describe("npm run new", () => {
     const names = readdirSync(join(copy, "workstation"), { recursive: true, encoding: "utf8" });
     const installed = names.filter((name) => name.endsWith("brand-new.txt"));
     expect(installed.map((name) => readFileSync(join(copy, "workstation", name), "utf8"))).toContain("for production\n");
-  }, 60_000);
+  }, 600_000);
 
   test.each([
     ["rule conf/brand-new", "exists already"],

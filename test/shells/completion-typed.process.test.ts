@@ -28,7 +28,11 @@ describe("a candidate arrives exactly as it is, or is not offered, and nothing r
     const candidates = all.filter((word) => !leftOut?.test(word) || not.indexOf(word) % Math.ceil(not.length / 8) === 0);
     const { exact, others, made } = completed(shell, quote, candidates);
     expect({ others, made }).toEqual({ others: [], made: [] });
-    expect(candidates.filter((word) => !exact.has(word) && !leftOut?.test(word))).toEqual([]);
+    // what a busy machine did not complete within a second is typed once more, with time
+    const missing = candidates.filter((word) => !exact.has(word) && !leftOut?.test(word));
+    const again = missing.length > 0 ? completed(shell, quote, missing, 20) : { exact, others: [], made: [] };
+    expect({ others: again.others, made: again.made }).toEqual({ others: [], made: [] });
+    expect(missing.filter((word) => !again.exact.has(word))).toEqual([]);
     expect(candidates.filter((word) => exact.has(word) && leftOut?.test(word))).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ export const CANDIDATES = (number: number): readonly string[] =>
   numbered(NASTY.filter((word, i) => !isPair(word) || i % 5 === number % 5));
 
 /** Types the beginning of each candidate in a quote, TAB and ENTER: the candidates that arrived as they are, other words, and what was made. */
-export function completed(shell: string, quote: string, candidates: readonly string[]) {
+export function completed(shell: string, quote: string, candidates: readonly string[], patience?: number) {
   needs(shell);
   const scene = new Scene();
   scene.offer(candidates);
@@ -34,6 +34,7 @@ export function completed(shell: string, quote: string, candidates: readonly str
     shell,
     setupOf(shell),
     candidates.map((word) => `tierwright why ${quote}${/^k\d+z/.exec(word)?.[0]}\t`),
+    patience,
   );
   const calls = scene.taken();
   const arrived = calls.flatMap(([why, word, ...more]) =>

@@ -90,14 +90,14 @@ printf '%s\\0' "$#" "$@" >> '${this.#seen}'
     spawnSync(shell, argv, { cwd: this.folder, env: this.env, encoding: "utf8" });
   }
 
-  /** Types lines into an interactive shell; ENTER follows each of them. Gives what the screen showed. */
-  type(shell: string, setup: string, lines: readonly string[]): readonly string[] {
+  /** Types lines into an interactive shell; ENTER follows each of them. Gives what the screen showed. A line that stays open is left after `patience` seconds. */
+  type(shell: string, setup: string, lines: readonly string[], patience = 1): readonly string[] {
     const command = {
       bash: ["bash", "--norc", "--noprofile", "-i"],
       zsh: ["zsh", "-f", "-i"],
       fish: ["fish", "--no-config", "-i"],
     }[shell] ?? [shell];
-    const input = JSON.stringify({ command, setup, lines });
+    const input = JSON.stringify({ command, setup, lines, patience });
     const { stdout, stderr } = spawnSync("python3", [join(ROOT, "test/shells/typing.py")], {
       cwd: this.folder,
       env: this.env,
