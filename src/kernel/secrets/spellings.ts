@@ -70,9 +70,12 @@ const harmless = new Set<string>();
 const MOST_KNOWN = 1_000;
 const LONGEST_KNOWN = 200;
 
+/** An address that is a host and a port, and nothing else: as most addresses of an environment are. */
+const HOST_ALONE = /^[a-z]{1,8}:\/\/[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,8}(?::\d{1,5})?\/?$/;
+
 /** Returns how a text carries a secret in itself; null if it carries none that can be seen. */
 export function secretSpelling(text: string): SecretSpelling | null {
-  if (harmless.has(text)) return null;
+  if (harmless.has(text) || HOST_ALONE.test(text)) return null;
   const spelling = spellingOf(text);
   if (spelling === null && text.length <= LONGEST_KNOWN && harmless.size < MOST_KNOWN) {
     // a piece of a document would keep the whole of it in memory
