@@ -204,11 +204,11 @@ under_wine() {
 digest() { (cd "$1" && find . -type f ! -name '*.cache' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum); }
 
 same_build() {
-  digest build >"$WORK/build-1"
-  rm -rf build
+  { digest build; digest action; } >"$WORK/build-1"
+  rm -rf build action
   npm run --silent build || return 1
-  digest build >"$WORK/build-2"
-  [ -s "$WORK/build-1" ] && diff "$WORK/build-1" "$WORK/build-2"
+  { digest build; digest action; } >"$WORK/build-2"
+  grep -q ' \./index\.js$' "$WORK/build-1" && diff "$WORK/build-1" "$WORK/build-2"
 }
 
 clean_tree() {

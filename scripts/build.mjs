@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
  * Builds build/: the command and its worker as scripts (launcher.cjs), the servers and the public API as ES modules, and their declarations.
+ * Builds action/, the GitHub Action as one file.
  * Deterministic: the same sources give the same bytes, apart from the code cache that this machine's Node makes for itself and no package
  * holds. Everything that runs is inside, so nothing is installed beside it.
  */
@@ -8,6 +9,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { actionFiles } from "./bundle/action.mjs";
 import { declarations } from "./bundle/declarations.mjs";
 import { writeCodeCache } from "./bundle/code-cache.mjs";
 import { bundleEntry } from "./bundle/entry.mjs";
@@ -44,9 +46,10 @@ async function run() {
   await writePageAssets();
   await writeTraceability();
   const bundles = Promise.all(ENTRIES.filter(present).map(bundleEntry));
-  const [code, types] = await Promise.all([bundles, present("index") ? declarations() : new Map()]);
+  const [code, types, action] = await Promise.all([bundles, present("index") ? declarations() : new Map(), actionFiles()]);
   const licenses = await licensesOf(code.flatMap(({ inputs }) => inputs));
   await replaceFolder(join(ROOT, "build"), new Map([...code.flatMap(({ files }) => files), ...types, ...licenses]));
+  await replaceFolder(join(ROOT, "action"), action);
   await writeCodeCache(join(ROOT, "build", "cli.cjs")).catch((error) =>
     console.warn(`no code cache, so the command starts slower: ${error.message}`),
   );
@@ -54,6 +57,6 @@ async function run() {
 
 await run().catch((error) => {
   if (!error.errors) console.error(error.message); // esbuild has printed its own
-  console.error("build/ is left as it was");
+  console.error("build/ and action/ are left as they were");
   process.exitCode = 1;
 });

@@ -3,12 +3,14 @@
  * Writes every generated file of the repository (registries, rule reference, traceability, command table), or with
  * --check compares those that git keeps and names what is stale, each after its generator. Every file of scripts/generate/ that exports
  * `outputs` is a generator; arguments name the ones to run, --list prints their names.
+ * The schema validators, which git does not keep, are compiled first: generators import what is checked with them.
  * Exit code 0 fresh or written, 1 stale, 2 wrong use or a source that cannot be read.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ROOT } from "./bundle/options.mjs";
 import { byText, filesBelow, readText } from "./generate/sources.mjs";
+import writeValidators from "./validators.mjs";
 
 /** Registries come first: the documents are made from what they list. Output forms import the rules, and the commands all the others. */
 async function generators() {
@@ -56,6 +58,7 @@ async function run(name) {
 if (options.includes("--list")) {
   console.log(all.join("\n"));
 } else {
+  await writeValidators();
   for (const name of asked.length > 0 ? asked : all) {
     await run(name).catch((error) => failures.push(`${name}: ${error.message}`));
   }

@@ -1,7 +1,8 @@
 import { parse } from "yaml";
 import { expect, test } from "vitest";
 import { readInputs } from "../../src/action/inputs.ts";
-import { read } from "../house/project.ts";
+import { read, ROOT } from "../house/project.ts";
+import { git } from "../support/git.ts";
 import { readPage } from "../docs/page.ts";
 
 interface ActionFile {
@@ -22,8 +23,9 @@ test("action.yml declares the inputs that are read, and no other; its defaults a
   expect({ ...given, token: null }).toEqual(readInputs(() => ""));
 });
 
-test("it runs the committed file on the Node that GitHub has", () => {
+test("it runs the built file, which git does not keep, on the Node that GitHub has", () => {
   expect(ACTION.runs).toEqual({ using: "node24", main: "action/index.js" });
+  expect(git(ROOT, "ls-files", "action")).toBe("");
 });
 
 test("docs/action.md tells every input and output", () => {

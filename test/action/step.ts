@@ -19,12 +19,17 @@ function outputsOf(text: string): Record<string, string> {
   return Object.fromEntries([...found].map(([, name = "", , value = ""]) => [name, value]));
 }
 
-/** Runs action/index.js as GitHub's runner does: inputs, event and files by variables, in a checkout. */
+/**
+ * Runs action/index.js as GitHub's runner does: inputs, event and files by variables, in a checkout.
+ *
+ * @param project the folder of the project whose built Action runs
+ */
 export async function step(
   checkout: string,
   event: { readonly name: string; readonly payload: unknown },
   inputs: Readonly<Record<string, string>> = {},
   env: Readonly<Record<string, string>> = {},
+  project = ROOT,
 ): Promise<Step> {
   const folder = temporaryFolder();
   mkdirSync(folder, { recursive: true });
@@ -37,7 +42,7 @@ export async function step(
   writeFileSync(files.GITHUB_STEP_SUMMARY, "");
   writeFileSync(files.GITHUB_EVENT_PATH, JSON.stringify(event.payload));
   const named = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
-  const child = spawn(process.execPath, [join(ROOT, "action/index.js")], {
+  const child = spawn(process.execPath, [join(project, "action/index.js")], {
     cwd: checkout,
     env: {
       PATH: process.env.PATH,

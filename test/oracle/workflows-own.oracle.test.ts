@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pullRequest, step } from "../action/step.ts";
@@ -23,12 +24,14 @@ describe("[C4] gate.yml", () => {
     base = git(folder, "rev-parse", "HEAD").trim();
   });
 
-  /** The gate of a pull request that makes a change; the Action is the one in the checkout. */
+  const build = () => spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: folder, encoding: "utf8" });
+
+  /** Plays the gate of a pull request that makes a change; the Action is the one that was built in the checkout. */
   async function gate(change: () => void) {
     git(folder, "checkout", "-q", "--detach", base);
     change();
     git(folder, "commit", "-qam", "change", "--allow-empty");
-    let summary = "";
+    let [summary, log] = ["", ""];
     const played = await play(workflow, workflow.jobs.gate as never, {
       cwd: folder,
       bin: temporaryFolder(),
@@ -37,35 +40,38 @@ describe("[C4] gate.yml", () => {
       uses: {
         ...none,
         "./": async (given) => {
-          const found = await step(folder, pullRequest(base), given as Record<string, string>);
+          const found = await step(folder, pullRequest(base), given as Record<string, string>, {}, folder);
           ({ summary } = found);
+          log += found.log;
           return found.code ?? 1;
         },
       },
     });
-    return { ...played, summary };
+    return { ...played, summary, log: played.log + log };
   }
 
   test("lets a change of a value through, and shows it", async () => {
     git(folder, "checkout", "-q", "--detach", base);
-    const { stdout } = await import("node:child_process").then(({ spawnSync }) =>
-      spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: folder, encoding: "utf8" }),
-    );
-    expect(stdout).toBe("");
+    expect(build().stdout).toBe("");
     const found = await gate(() => edit(folder, "environments/production/environment.yaml", "awc?ah=true", "awc?ah=false"));
     expect([found.ok, found.log.includes("differ")]).toEqual([true, false]);
     expect(found.summary).toContain("awc?ah=false");
-    expect(found.ran).toHaveLength(5);
+    expect(found.ran).toHaveLength(4);
     expect(git(folder, "status", "--porcelain")).toBe("?? node_modules\n"); // the link of this test
   });
 
-  test("stops an address that is too long, and a bundle of the Action that is not what its sources give", async () => {
-    const wrong = await gate(() => edit(folder, "environments/production/environment.yaml", "8443/tc ", "8443/tc/RestServices "));
-    expect([wrong.ok, wrong.ran.at(-1)]).toEqual([false, "What it changes, and whether it may be merged"]);
-    expect(wrong.summary).toContain("tier/context-root");
-    const stale = await gate(() => edit(folder, "src/action/run.ts", "findings count, or a gate is closed", "something else"));
-    expect([stale.ok, stale.ran.at(-1)]).toEqual([false, "The committed Action is made of these sources"]);
-    expect(stale.log).toContain("action/index.js");
+  test("stops an address that is too long, by the Action that is built of the change's own sources", async () => {
+    const wrong = () => edit(folder, "environments/production/environment.yaml", "8443/tc ", "8443/tc/RestServices ");
+    const stopped = await gate(wrong);
+    expect([stopped.ok, stopped.ran.at(-1)]).toEqual([false, "What it changes, and whether it may be merged"]);
+    expect(stopped.summary).toContain("tier/context-root");
+    const own = await gate(() => {
+      wrong();
+      edit(folder, "src/action/run.ts", "findings count, or a gate is closed", "closed by the change's own Action");
+      build();
+    });
+    expect([own.ok, own.log]).toEqual([false, expect.stringContaining("closed by the change's own Action")]);
+    expect(stopped.log).not.toContain("own Action");
   });
 });
 
@@ -88,7 +94,7 @@ describe("[C4] publish.yml", () => {
     change();
     git(folder, "commit", "-qam", "release");
   }
-  const build = (name = `v${version}`) =>
+  const build = (name = `release-v${version}`) =>
     play(workflow, workflow.jobs.build as never, {
       cwd: folder,
       bin: temporaryFolder(),
@@ -97,7 +103,7 @@ describe("[C4] publish.yml", () => {
       uses: { ...none, "actions/upload-artifact": () => 0 },
     });
 
-  test("builds the package twice, finds it the same byte by byte, and releases it with its sum", async () => {
+  test("builds the package and the Action twice, finds them the same byte by byte, and releases them", async () => {
     tag();
     const found = await build();
     expect([found.ok, found.log.split("\n").filter((line) => /differ|rror/.test(line))]).toEqual([true, []]);
@@ -109,6 +115,10 @@ describe("[C4] publish.yml", () => {
     });
     expect(readFileSync(join(folder, "release/notes.md"), "utf8")).toContain("The first version, 0.1.0");
 
+    const origin = temporaryFolder();
+    git(origin, "init", "-q", "--bare");
+    git(folder, "remote", "add", "origin", origin);
+    const source = git(folder, "rev-parse", "HEAD").trim();
     const gh = fakeGh(temporaryFolder());
     const attested: unknown[] = [];
     const release = () =>
@@ -116,11 +126,18 @@ describe("[C4] publish.yml", () => {
         cwd: folder,
         bin: gh.bin,
         env: gh.env,
-        known: { "github.token": "t0ken", "github.repository": "org/site", "github.ref_name": `v${version}` },
-        uses: { "actions/download-artifact": () => 0, "actions/attest": (given) => attested.push(given) && 0 },
+        known: { "github.token": "t0ken", "github.repository": "org/site", "github.ref_name": `release-v${version}` },
+        uses: { ...none, "actions/download-artifact": () => 0, "actions/attest": (given) => attested.push(given) && 0 },
       });
     expect((await release()).ok).toBe(true);
-    expect(attested).toEqual([{ "subject-path": "release/files/*.tgz" }]);
+    expect(attested).toEqual([{ "subject-path": "release/files/*.tgz\nrelease/action/index.js\n" }]);
+    const tagged = (...words: readonly string[]) => git(origin, ...words).trim();
+    expect(tagged("rev-parse", `v${version}^`)).toBe(source);
+    expect(tagged("diff", "--name-status", source, `v${version}`).split("\n")).toEqual([
+      "A\taction/index.js",
+      "A\taction/licenses.txt",
+    ]);
+    expect(git(folder, "hash-object", "release/action/index.js").trim()).toBe(tagged("rev-parse", `v${version}:action/index.js`));
     expect(gh.read().releases.map(({ words }) => words.slice(0, 2))).toEqual([
       ["create", `v${version}`],
       ["edit", `v${version}`],
@@ -129,7 +146,7 @@ describe("[C4] publish.yml", () => {
       expect.arrayContaining(["--draft", "--verify-tag", "release/files/SHA256SUMS", `release/files/tierwright-${version}.tgz`]),
     );
     // what changes on its way to the job that may write stops it before anything is attested
-    edit(folder, "release/files/SHA256SUMS", "  tierwright", "  tierwrighT");
+    appendFileSync(join(folder, "release/action/licenses.txt"), "one more line\n");
     const changed = await release();
     expect([changed.ok, changed.ran.at(-1), attested.length]).toEqual([false, "What arrived is what was built", 1]);
   });
@@ -151,8 +168,8 @@ describe("[C4] publish.yml", () => {
 
   test("a tag that is not the version, and a version that the changelog does not tell, are stopped before anything is built", async () => {
     tag();
-    const other = await build("v9.9.9");
-    expect([other.ok, other.log]).toEqual([false, `the tag is v9.9.9, and package.json says ${version}\n`]);
+    const other = await build("release-v9.9.9");
+    expect([other.ok, other.log]).toEqual([false, `the tag is release-v9.9.9, and package.json says ${version}\n`]);
     edit(folder, "CHANGELOG.md", `## [${version}]`, "## [9.9.8]");
     const untold = await build();
     expect([untold.ok, untold.log]).toEqual([false, `CHANGELOG.md has no section '## [${version}]'\n`]);

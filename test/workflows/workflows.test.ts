@@ -81,7 +81,7 @@ describe("what starts them", () => {
   test("the look ahead runs on a clock, one at a time; publishing on a tag of a version alone", () => {
     expect(triggers("scheduled")).toEqual(["schedule", "workflow_dispatch"]);
     expect(workflow("scheduled").concurrency).toEqual({ group: "scheduled", "cancel-in-progress": false });
-    expect(workflow("publish").on).toEqual({ push: { tags: ["v*"] } });
+    expect(workflow("publish").on).toEqual({ push: { tags: ["release-v*"] } });
   });
 
   test("ci runs on Linux and Windows with the oldest supported Node, 22 and 24, and the whole proof with Java", () => {
