@@ -1,0 +1,91 @@
+#!/usr/bin/env node
+/**
+ * `npm run house`: prints the figures of the sources' structure, read from the files as they are: rooms (folders and entry points directly below
+ * src/), arrows between rooms, arrows that lead up the import table, rooms with the most arrows, lines, the share of lines that are comments, and
+ * what a rule costs: the files and lines of the commits that added one (--rules N takes the newest N of them, 20 by default).
+ */
+import { execFileSync } from "node:child_process";
+import { ROOT } from "./bundle/options.mjs";
+import { filesBelow, loadSources, readText } from "./generate/sources.mjs";
+
+const { importsOf, stageOf, withoutComments, ALLOWED } = await loadSources(
+  `export { importsOf, stageOf } from "./test/house/imports.ts";
+   export { withoutComments } from "./test/house/comments.ts";
+   export { ALLOWED } from "./test/house/table.ts";`,
+);
+
+const paths = (await filesBelow("src", ".ts")).filter((path) => !path.endsWith(".d.ts"));
+const sources = await Promise.all(paths.map(async (path) => ({ path, text: (await readText(path)) ?? "" })));
+
+/** Returns the arrows between rooms, as "from to". */
+function arrowsOf(files) {
+  const rooms = new Set(files.map(({ path }) => stageOf(path)));
+  const all = files.flatMap((source) => importsOf(source).filter(({ ours }) => ours));
+  const between = all.map(({ from, to }) => [stageOf(from), stageOf(to)]).filter(([from, to]) => from !== to && rooms.has(to));
+  return new Set(between.map((pair) => pair.join(" ")));
+}
+
+/** Returns the lines of a file that hold nothing but a comment, and all its lines that are not empty. */
+function linesOf({ text }) {
+  const bare = withoutComments(text, { literals: true }).split("\n");
+  const written = text.split("\n").map((line, i) => ({ line: line.trim(), code: (bare[i] ?? "").trim() }));
+  const filled = written.filter(({ line }) => line !== "");
+  return { all: filled.length, comments: filled.filter(({ code }) => code === "").length };
+}
+
+/** Returns files and changed lines of each of the newest commits that added one file of a rule. */
+function ruleChanges(most) {
+  const log = execFileSync(
+    "git",
+    ["log", "--no-merges", "--diff-filter=A", "--format=%H", "--name-only", "--", "src/rules/*/*.ts"],
+    {
+      cwd: ROOT,
+      encoding: "utf8",
+    },
+  );
+  const added = log.split(/\n(?=[0-9a-f]{40}\n)/).map((entry) => entry.trim().split(/\n+/));
+  const single = added.filter(([, ...files]) => files.length === 1).slice(0, most);
+  return single.map(([commit]) => {
+    const stat = execFileSync("git", ["show", "--numstat", "--format=", commit], { cwd: ROOT, encoding: "utf8" })
+      .trim()
+      .split("\n");
+    const rows = stat.map((row) => row.split("\t")).filter(([, , path]) => path !== "action/index.js");
+    const lines = rows.reduce((sum, [plus, minus]) => sum + (Number(plus) || 0) + (Number(minus) || 0), 0);
+    return { files: rows.length, lines };
+  });
+}
+
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
+const row = (name, figure) => console.log(`${name.padEnd(44)} ${figure}`);
+
+const at = process.argv.indexOf("--rules");
+const changes = ruleChanges(at < 0 ? 20 : Number(process.argv[at + 1]));
+const arrows = arrowsOf(sources);
+const order = Object.keys(ALLOWED);
+const pairs = [...arrows].map((arrow) => arrow.split(" "));
+const up = pairs.filter(([from, to]) => order.indexOf(from) >= 0 && order.indexOf(to) > order.indexOf(from));
+const out = order.map((room) => [room, pairs.filter(([from]) => from === room).length]).sort(([, a], [, b]) => b - a);
+const counted = sources.map(linesOf);
+const all = counted.reduce((sum, { all: lines }) => sum + lines, 0);
+const comments = counted.reduce((sum, { comments: lines }) => sum + lines, 0);
+
+row("rooms", new Set(paths.map(stageOf)).size);
+row("arrows between rooms", arrows.size);
+row("arrows up", up.length === 0 ? 0 : `${up.length}: ${up.map((pair) => pair.join(" → ")).join(", ")}`);
+row(
+  "rooms with the most arrows",
+  out
+    .slice(0, 5)
+    .map(([room, count]) => `${room} ${count}`)
+    .join(", "),
+);
+row("files of src/", paths.length);
+row(
+  "lines of src/",
+  sources.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0),
+);
+row("share of written lines that are comments", `${((100 * comments) / all).toFixed(1)} %`);
+row(
+  `a rule's change, median of ${changes.length}`,
+  `${median(changes.map(({ files }) => files))} files, ${median(changes.map(({ lines }) => lines))} lines`,
+);
