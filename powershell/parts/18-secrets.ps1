@@ -123,6 +123,7 @@ function Get-WireKind([string[]]$Words) {
   }
   $first = 0
   if ($Words[0] -ceq 'x') { $first = 1 }
+  if ($Words[$last] -ceq 'session') { return 'long' }
   if ($last -ge $first -and $script:SecretWords['wireLong'].Contains([string]::Join('', $Words[$first..$last]))) { return 'long' }
   return 'none'
 }

@@ -31,9 +31,15 @@ function shortWords(words: string): string {
 /** An option of the command line with the word for its value; neither one that is quoted, nor one in a command for a person (`tierwright ...`). */
 const OPTION = /`tierwright [^`]{0,500}`|(?<![\w'"=/.-])--([a-z][a-z-]{0,40})(?:[= ][A-Z][A-Z-]{0,30}\b)?/g;
 
+/** What a client gives as a text stands on the command's standard input. */
+const INPUT = /(?<![\w'"])(- for )?standard input\b/g;
+
 /** Returns the command's words as a client can follow them: an option is the tool's argument, or one that only a person has. */
 export function inArguments(tool: Tool, words: string): string {
-  return words.replace(OPTION, (found, option: string | undefined) => {
+  const input = Object.entries(tool.parameters).find(([, { kind }]) => kind === "input")?.[0];
+  const given = (_: string, dash?: string): string => (dash === undefined ? `'${input}'` : `'${input}' for the text itself`);
+  const said = input === undefined ? words : words.replace(INPUT, given);
+  return said.replace(OPTION, (found, option: string | undefined) => {
     if (option === undefined) return found;
     const own = Object.entries(tool.parameters).find(([, parameter]) => parameter.option === option);
     return own ? `'${own[0]}'` : `'${option}' (an option of the command line alone)`;

@@ -72,6 +72,7 @@ export const NAMES: readonly string[] = [
 export const LONG_NAMES: readonly string[] = [
   "Session",
   "X-Session",
+  "X-Tc-Session",
   "sid",
   "Sid",
   "code",
@@ -165,6 +166,7 @@ export const SYNTAXES: readonly (readonly [string, Syntax])[] = [
     "a list below a name": (n, v) => JSON.stringify({ [n]: ["x", [v]] }),
     "an object below a name": (n, v) => JSON.stringify({ [n]: { value: v, a: 1 } }),
     "name and value": (n, v) => JSON.stringify({ name: n, value: v }),
+    "parameter and content": (n, v) => JSON.stringify({ parameter: n, content: v }),
     "value and name": (n, v) => JSON.stringify([{ value: v, name: n }]),
     "name, type and value": (n, v) => JSON.stringify({ name: n, type: "string", required: true, value: v }),
     "value, things and name": (n, v) => JSON.stringify({ value: v, x: { y: [1, 2] }, key: n }),

@@ -39,6 +39,16 @@ test("[G1] [H1] a capture is put beside a log, and no secret of it is told", asy
   expect(JSON.stringify(result)).not.toContain("made-up");
 });
 
+test("[G6] [H1] what a client gave as a text is called so, and no answer speaks of standard input or of another command line", async () => {
+  const { call } = await connect(exampleRepository(), { machine: { recording } });
+  const said = async (given: Readonly<Record<string, unknown>>) => textOf(await call("diagnose", given));
+  expect(await said({ text: "  \n" })).toMatch(/^'text' is empty/);
+  expect(await said({})).toContain("'text' for the text itself, 'from' for a zip");
+  expect(await said({ files: ["nothing.log"] })).toContain("is for 'symptom', in quotes");
+  for (const given of [{}, { text: " " }, { files: ["-"] }, { files: ["red borders around it"] }, { symptom: " " }])
+    expect(await said(given)).not.toMatch(/standard input|--[a-z]|tierwright diagnose(?!: exit code)/);
+});
+
 test("[H1] an archive of deploy.ps1 -Collect holds no log, and the refusal says what looks at it", async () => {
   const folder = exampleRepository();
   writeFiles(folder, { "WS-001.zip": archive({}, { "environment.txt": "FMS_HOME=/opt/fms\n", "notes.txt": "" }) });

@@ -46,7 +46,7 @@ const bare = (name: string): string =>
 /** How much a name says of its value. session: a secret where the value looks like an id; long: where it is a long one. */
 export type Kind = "password" | "secret" | "session" | "long" | "none";
 
-const OF_SESSION = /(?:session|sessionstate|sid|auth|sig)$/;
+const OF_SESSION = /^x?session$|(?:sessionstate|sid|auth|sig)$/;
 
 /** Names of whole fields that only the wire has: SiteMinder's session, and the ID token with which somebody signs out. */
 const OWN_NAMES = new Set(["smserversessionspec", "idtokenhint"]);
@@ -129,7 +129,7 @@ export function* valueOf(kind: Kind, text: string, from: number, to: number): Ge
 }
 
 const NAMES_ANOTHER =
-  /^(?:name|key|id|property|itemprop|field|k|n|label|header|attribute|param|type|autocomplete|paramname|headername|fieldname|keyname|propertyname|attributename)$/;
+  /^(?:name|key|id|property|itemprop|field|k|n|label|header|attribute|param|parameter|type|autocomplete|paramname|headername|fieldname|keyname|propertyname|attributename)$/;
 const HOLDS_VALUE =
   /^(?:value|values|val|v|content|text|data|default|defaultvalue|datavalue|paramvalue|stringvalue|string|rows|current)$/;
 

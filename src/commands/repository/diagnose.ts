@@ -77,7 +77,7 @@ function saidAsFile(words: readonly string[]) {
   return isSaid ? wrongUse(`there is no file '${text}'`, SAY_IT) : null;
 }
 
-const SAY_IT = 'a message, or what is seen, goes after --symptom, in quotes: tierwright diagnose --symptom "TEXT"';
+const SAY_IT = "a message, or what is seen, is for --symptom TEXT, in quotes";
 
 async function readFile(directory: string, file: string, files: readonly string[], into: Reading): Promise<void> {
   try {

@@ -143,7 +143,8 @@ function wireKind(words: readonly string[]): NameKind {
   for (const [joined] of joinedAt(words, last))
     if (WORD_SETS.wire.has(joined) || endAt(joined, WORD_SETS.wire, SHORTEST_SUFFIX) >= 0) return "secret";
   const whole = words.slice(words[0] === "x" ? 1 : 0, last + 1).join("");
-  return WORD_SETS.wireLong.has(whole) ? "long" : "none";
+  // a vendor puts its own word before it: X-Tc-Session
+  return WORD_SETS.wireLong.has(whole) || words[last] === "session" ? "long" : "none";
 }
 
 function judge(name: string, context: NameContext): NameKind {

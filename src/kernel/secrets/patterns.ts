@@ -17,8 +17,9 @@ export const SECRET_PATTERNS = {
   your: /^your[-_ ]/g,
   /** NAME=value, NAME: value, "NAME": "value", NAME="value". 1: name, 2: sign, 3: value, 4: more words follow it, 5: quote, 6: quoted value. */
   pair: /(?<![A-Za-z0-9_.$%[\]\u00c0-\u1fff\u3040-\ud7ff\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff66-\uff9f-])((?:[Mm](?:ots?|OTS?) (?:de|DE) )?[A-Za-z0-9_.$%[\]\u00c0-\u1fff\u3040-\ud7ff\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff66-\uff9f-]{1,256})(?:\\{0,8}["'])?[ \t\u00a0\u202f]{0,40}\\{0,8}(=>?|:=?|[\uff1a\uff1d])(?:[ \t]{0,40}(?!\\{1,8}["']|--?[A-Za-z][A-Za-z0-9_.-]{0,100}[= \t])(?=([^ \t\r\n"'&;,<>][^ \t\r\n"'&;,<>]{0,79})([ \t]{1,8}[A-Za-z\u00c0-\ud7ff])?)|[ \t\r\n]{0,40}\\{0,8}("'|'"|["'])(?=((?:(?!\\{1,8}["'])[^"'\r\n]){1,80})))/g,
-  /** --name value. 1: name, 2: value. */
-  option: /(?<![A-Za-z0-9_.-])--?([A-Za-z][A-Za-z0-9_.-]{0,100})[ \t]{1,8}["']?(?=([^ \t\r\n"'-][^ \t\r\n"']{0,79}))/g,
+  /** --name value, also on the next line of a file of arguments. 1: name, 2: value. */
+  option:
+    /(?<![A-Za-z0-9_.-])--?([A-Za-z][A-Za-z0-9_.-]{0,100})(?:[ \t]{1,8}|[ \t]{0,8}\r?\n)["']?(?=([^ \t\r\n"'-][^ \t\r\n"']{0,79}))/g,
   /** ["name", "value"]. 1: bracket before them, 2: name, 3: value, 4: bracket after them. */
   listed:
     /(?:([[({])[ \t]{0,8})?\\{0,8}["']([A-Za-z0-9_.-]{1,100})\\{0,8}["'][ \t\r\n]{0,40},[ \t\r\n]{0,40}\\{0,8}["'](?=([^"'\\\r\n]{1,80})\\{0,8}["'][ \t]{0,8}([\])}])?)/g,
@@ -50,11 +51,12 @@ export const SECRET_PATTERNS = {
   /** After the name of a value, as text: its value as an attribute, a member or a line. 1: value. */
   valueAfter:
     /^[^<>{}[\]]{0,200}?[^A-Za-z0-9_](?:[A-Za-z-]{0,20}[Vv]alue|[Cc]ontent)\\{0,8}["']?[ \t]{0,8}[=:][ \t]{0,8}\\{0,8}["']?([^"' \t\r\n<>&\\][^"'\r\n<>&\\]{0,79})/g,
-  /** After the name of a value, in an attribute: the text of the element. 1: value. */
-  textAfter: /^[^<>]{0,200}[^</>]>[ \t\r\n]{0,40}([^< \t\r\n][^<]{0,79})/g,
+  /** After the name of a value, in an attribute: the text of the element, or of the value in it. 1: value. */
+  textAfter:
+    /^[^<>]{0,200}[^</>]>[ \t\r\n]{0,40}(?:<[A-Za-z0-9:_-]{0,20}[Vv]alue[^<>]{0,40}>[ \t\r\n]{0,40})?([^< \t\r\n][^<]{0,79})/g,
   /** After the name of a value, in an element: the element beside it. 1: value. */
   elementAfter:
-    /^[^<]{0,80}<\/[^<>]{1,100}>[ \t\r\n]{0,40}<[A-Za-z:_-]{0,20}[Vv]alue[^<>]{0,40}>[ \t\r\n]{0,40}([^< \t\r\n][^<]{0,79})/g,
+    /^[^<]{0,80}<\/[^<>]{1,100}>[ \t\r\n]{0,40}<[A-Za-z:_-]{0,20}(?:[Vv]alue|[Ss]tring)[^<>]{0,40}>[ \t\r\n]{0,40}(?:<[A-Za-z0-9:_-]{1,20}>[ \t\r\n]{0,40})?([^< \t\r\n][^<]{0,79})/g,
   /** Before the name of a value: its value. 1: value. */
   valueBefore:
     /[^A-Za-z0-9_](?:[A-Za-z-]{0,20}[Vv]alue|[Cc]ontent)\\{0,8}["']?[ \t]{0,8}[=:][ \t]{0,8}\\{0,8}["']([^"'<>{}\\]{1,80})\\{0,8}["'][ \t\r\n,]{0,40}["']?(?![\s\S])/g,

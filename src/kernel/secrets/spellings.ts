@@ -23,6 +23,8 @@ function withoutEntities(text: string): string | null {
 }
 
 const PERCENT = /%[0-9A-Fa-f]{2}/;
+/** An address in an address in an address: where somebody is led after a sign-in. */
+const MOST_PERCENTS = 3;
 
 /** The text without percent signs; one that begins no escape stays, and bytes that are no UTF-8 become U+FFFD. */
 function withoutPercents(text: string): string | null {
@@ -59,9 +61,14 @@ function spellingOf(written: string): SecretSpelling | null {
   if (holdsPlainSecret(text)) return "plain";
   const plain = withoutEntities(text);
   if (plain !== null && holdsPlainSecret(plain)) return "plain";
-  const percent = withoutPercents(plain ?? text);
-  if (percent !== null && holdsPlainSecret(percent)) return "percent";
-  const decoded = base64Decoded(percent ?? text);
+  let read = plain ?? text;
+  for (let depth = 0; depth < MOST_PERCENTS; depth++) {
+    const percent = withoutPercents(read);
+    if (percent === null) break;
+    if (holdsPlainSecret(percent)) return "percent";
+    read = percent;
+  }
+  const decoded = base64Decoded(read);
   return decoded.some((inner) => holdsPlainSecret(inner) || USER_AND_PASSWORD.test(inner)) ? "base64" : null;
 }
 

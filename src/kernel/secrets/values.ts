@@ -61,6 +61,9 @@ const SPACE = /[ \t]/;
 const isPassed = (name: string, before: string, value: string): boolean =>
   /^pass$/i.test(name) && before !== "/" && firstMatch(PATTERNS.passed, value) !== null;
 
+/** `Password: [hunter2]`; a list is of more than one, and what stands in place of a password was judged before. */
+const isInBrackets = (kind: NameKind, value: string): boolean => kind === "password" && /^\[[^[\],]{1,78}\]$/.test(value);
+
 function pairOpens(match: RegExpExecArray, text: string): boolean {
   const { 1: name = "", 2: sign = "", 3: plain, 4: more, 6: quoted = "" } = match;
   const value = plain ?? quoted;
@@ -75,7 +78,7 @@ function pairOpens(match: RegExpExecArray, text: string): boolean {
     return false;
   if (isColon && plain !== undefined) {
     if (before === ":" && kind !== "password") return false; // arn:aws:secretsmanager:eu:1:secret:name
-    if (value.startsWith("//") || value.startsWith("{") || value.startsWith("[")) return false; // token://..., { env: NAME }
+    if (value.startsWith("//") || value.startsWith("{") || (value.startsWith("[") && !isInBrackets(kind, value))) return false; // token://..., { env: NAME }
     if (more !== undefined && isProse(value)) return false; // "Password: ask the administrator"
     if (kind !== "password" && isPort(value) && text[ends(match) - 1] === ":") return false; // token-host:8443
   }
