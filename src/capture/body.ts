@@ -27,12 +27,13 @@ export interface BodyText {
 }
 
 const HASH_SHOWN = 16;
+const AS_CHARACTERS = "it is no text: each byte is shown as a character";
 
 /**
  * Returns the body of a message as text.
- * @param toLearn gives the text of a body that is not shown, too: what opens something in it opens it elsewhere
+ * @param whatever gives the text of a body that is no text, too, a character for each byte: to learn what opens something, or to reveal it
  */
-export function bodyText(message: Message, raw: RawBytes, toLearn = false): BodyText {
+export function bodyText(message: Message, raw: RawBytes, whatever = false): BodyText {
   const { bytes, encoding, ok, says, cut } = decodedBody(message, raw);
   const [type = "", ...parameters] = (valueOf(message.head.headers, "content-type") ?? "").split(";");
   const charset = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(parameters.join(";"))?.[1] ?? null;
@@ -45,14 +46,14 @@ export function bodyText(message: Message, raw: RawBytes, toLearn = false): Body
     hash: bytes.length === 0 ? null : createHash("sha256").update(bytes).digest("hex").slice(0, HASH_SHOWN),
   };
   const none = (why: string | null, kind?: Kind): BodyText => {
-    const text = toLearn && bytes.length > 0 ? (textOf(bytes, charset) ?? bytes.toString("latin1")) : null;
+    const text = whatever && bytes.length > 0 ? (textOf(bytes, charset) ?? bytes.toString("latin1")) : null;
     return { ...about, text, kind: kind ?? kindOf(text ?? "", about.type ?? ""), says: why };
   };
   if (message.size === 0) return none(null);
   if (bytes.length === 0 || (!ok && bytes.length > 0 && says?.includes("not known")))
     return none(says ?? "nothing of it could be read");
   const text = textOf(cut ? wholeCharacters(bytes) : bytes, charset);
-  if (text === null) return none(says ?? "it is no text");
+  if (text === null) return none(says ?? (whatever ? AS_CHARACTERS : "it is no text"));
   const kind = kindOf(text, about.type ?? "");
   const broken = cut || parses(text, kind) ? null : `it is no well-formed ${kind === "json" ? "JSON" : "XML"}`;
   return broken === null ? { ...about, text, kind, says } : none(broken, kind);

@@ -122,7 +122,7 @@ function shownMessage(message: Message, bodies: ShownBodies, look: Look): ShownM
 /** Returns the body as it may be shown, with the numbers that may be given beside it. */
 function shownBody(message: Message, raw: RawBytes | null, look: Look): ShownBody {
   if (raw === null) return { ...NOTHING, atMost: roundedSize(message.size), says: "its bytes are not there" };
-  const original = bodyText(message, raw);
+  const original = bodyText(message, raw, look.redactor === null);
   const text = original.text === null ? null : hidden(original.text, original.kind, look);
   const isWhole = look.redactor === null || message.size === 0 || (text !== null && text === original.text);
   const body = isWhole

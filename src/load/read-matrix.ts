@@ -38,9 +38,13 @@ export function readMatrix(path: string, tree: Mapping): Matrix {
   };
 }
 
+/** Returns the exception, or null if it lacks a part. A null is a part that is lacking, however it is written: `owner: null` names nobody. */
 function readException(item: Tree): AcceptedException | null {
   const [tool, connector, verdict, reason, owner, until] = ["tool", "connector", "verdict", "reason", "owner", "until"].map(
-    (key) => scalarAt(item, key),
+    (key) => {
+      const part = scalarAt(item, key);
+      return part?.value === null ? null : part;
+    },
   );
   if (!tool || !connector || !verdict || !reason || !owner || !until) return null;
   return { tool, connector, verdict, reason, owner, until, environments: scalarsAt(item, "environments"), span: item.span };

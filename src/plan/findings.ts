@@ -1,4 +1,4 @@
-import { type Finding, affected } from "../diagnostic/finding.ts";
+import { type Finding, type Severity, affected } from "../diagnostic/finding.ts";
 import type { PlanFinding } from "./plan.ts";
 import type { CompiledRepository } from "./side.ts";
 
@@ -27,27 +27,39 @@ const owners = (finding: Finding): readonly (string | null)[] => {
   return all.length === 0 ? [null] : all;
 };
 
-/** How often each identity is there. */
+/** How grave the findings of each identity are on a side. */
 class Counts {
-  readonly #counts = new Map<string, number>();
+  readonly #known = new Map<string, Severity[]>();
 
   constructor(findings: readonly Finding[], keyAt: KeyAt, names: Names) {
     for (const finding of findings) {
-      for (const name of owners(finding)) this.#add(identityOf(finding, name, keyAt, names));
+      for (const name of owners(finding)) this.#add(identityOf(finding, name, keyAt, names), finding.severity);
     }
   }
 
-  #add(identity: string): void {
-    this.#counts.set(identity, (this.#counts.get(identity) ?? 0) + 1);
+  #add(identity: string, severity: Severity): void {
+    const known = this.#known.get(identity);
+    if (known) known.push(severity);
+    else this.#known.set(identity, [severity]);
   }
 
-  /** Takes one away; false: there is none left. */
-  take(identity: string): boolean {
-    const count = this.#counts.get(identity) ?? 0;
-    if (count > 0) this.#counts.set(identity, count - 1);
-    return count > 0;
+  /** Takes away the finding of the nearest severity among `fitting`, which begins with the nearest. Returns false if there is none. */
+  take(identity: string, fitting: readonly Severity[]): boolean {
+    const known = this.#known.get(identity) ?? [];
+    const nearest = fitting.find((severity) => known.includes(severity));
+    if (nearest === undefined) return false;
+    known.splice(known.indexOf(nearest), 1);
+    return true;
   }
 }
+
+const RISING: readonly Severity[] = ["info", "warning", "error"];
+
+/** Returns the severities from the given one upwards: a finding that was as grave at the base is no new one. */
+const upwards = (severity: Severity): readonly Severity[] => RISING.slice(RISING.indexOf(severity));
+
+/** Returns the severities from the given one downwards: a finding that is less grave now is not gone. */
+const downwards = (severity: Severity): readonly Severity[] => RISING.slice(0, RISING.indexOf(severity) + 1).reverse();
 
 export interface ComparedFindings {
   /** In the order of the findings after the change, then those that are gone. */
@@ -56,7 +68,7 @@ export interface ComparedFindings {
   readonly counts: ReadonlyMap<string, { readonly new: number; readonly gone: number; readonly unchanged: number }>;
 }
 
-/** What the change does to the findings: a finding of several environments is new when it is new to one of them. */
+/** What the change does to the findings: a finding of several environments is new when it is new to one of them, and one that is graver now is new. */
 export function compareFindings(before: CompiledRepository, after: CompiledRepository, names: Names): ComparedFindings {
   const none: Names = new Map();
   const [old, now] = [before.findings ?? [], after.findings ?? []];
@@ -70,7 +82,7 @@ export function compareFindings(before: CompiledRepository, after: CompiledRepos
   const atBase = new Counts(old, before.keyAt, names);
   const told = now.map((finding): PlanFinding => {
     const states = owners(finding).map((name) => {
-      const state = atBase.take(identityOf(finding, name, after.keyAt, none)) ? "unchanged" : "new";
+      const state = atBase.take(identityOf(finding, name, after.keyAt, none), upwards(finding.severity)) ? "unchanged" : "new";
       count(name, state);
       return state;
     });
@@ -78,7 +90,9 @@ export function compareFindings(before: CompiledRepository, after: CompiledRepos
   });
   const atHead = new Counts(now, after.keyAt, none);
   const gone = old.filter((finding) => {
-    const left = owners(finding).filter((name) => !atHead.take(identityOf(finding, name, before.keyAt, names)));
+    const left = owners(finding).filter(
+      (name) => !atHead.take(identityOf(finding, name, before.keyAt, names), downwards(finding.severity)),
+    );
     for (const name of left) count(name === null ? null : (names.get(name) ?? name), "gone");
     return left.length > 0;
   });

@@ -50,11 +50,12 @@ export const hasChanges = ({ environments }: Plan): boolean =>
 export const isTouched = ({ status, findings, changes }: EnvironmentPlan): boolean =>
   status !== "unchanged" || findings.new > 0 || findings.gone > 0 || changes.length > 0;
 
-/** Findings that a reader is told of: those of touched environments, and of what all share. */
-export function findingsOfTouched(plan: Plan): Plan["findings"] {
+/** Returns the findings that a reader needs: those of touched environments, of what all share, and each that counts. */
+export function findingsToShow(plan: Plan, { mode }: GateResult, failOn: Severity): Plan["findings"] {
+  const counted = new Set(countedFindings(plan, mode, failOn));
   const touched = new Set(plan.environments.filter(isTouched).map(({ name }) => name));
-  return plan.findings.filter(({ state, finding }) => {
-    const names = affected(finding);
-    return state !== "unchanged" || names.length === 0 || names.some((name) => touched.has(name));
+  return plan.findings.filter((item) => {
+    const names = affected(item.finding);
+    return item.state !== "unchanged" || counted.has(item) || names.length === 0 || names.some((name) => touched.has(name));
   });
 }

@@ -1,7 +1,7 @@
 import { append } from "../diagnostic/lists.ts";
 import { plural } from "../diagnostic/plural.ts";
 import { affected } from "../diagnostic/finding.ts";
-import { countedFindings, findingsOfTouched, type GateResult } from "../plan/gate.ts";
+import { countedFindings, findingsToShow, type GateResult } from "../plan/gate.ts";
 import type { Change, EnvironmentPlan, Plan, PlanFinding, PlanGroup } from "../plan/plan.ts";
 import { Excerpts } from "./excerpt.ts";
 import type { RenderContext } from "./findings.ts";
@@ -219,8 +219,8 @@ function groupParts(plan: Plan, today: string): readonly Part[] {
 }
 
 /** Findings in their order: what is new in full, then what is gone and what stays, by name. */
-function findingParts(plan: Plan, context: RenderContext): readonly Part[] {
-  const told = findingsOfTouched(plan);
+function findingParts(plan: Plan, gate: GateResult, context: RenderContext): readonly Part[] {
+  const told = findingsToShow(plan, gate, context.failOn ?? "error");
   const excerpts = new Excerpts((path) => context.readText(path));
   const of = (state: PlanFinding["state"]) => told.filter((item) => item.state === state);
   const list = (title: string, items: readonly PlanFinding[]): readonly Part[] =>
@@ -256,13 +256,13 @@ export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContex
     "",
     ...ownRules(plan),
     ...against(plan, gate, context),
-    `Environments: ${prose(words.countWords(plan))}; findings: ${words.findingWords(plan)}. Compared with ${prose(base.says + compiler)}.`,
+    `Environments: ${prose(words.countWords(plan))}; findings: ${words.findingWords(plan, gate, context)}. Compared with ${prose(base.says + compiler)}.`,
     "",
     ...(plan.environments.some(({ restartTool }) => restartTool) ? [`🔁 Afterwards ${words.RESTART}.`, ""] : []),
   ];
   const room = (context.mostBytes ?? MOST_BYTES) - bytesOf(fixed) - 300;
   // what counts against the change is told before what it changes in detail, and takes no more than half of the room
-  const told = fitting(findingParts(plan, context), room >> 1);
+  const told = fitting(findingParts(plan, gate, context), room >> 1);
   const shown = fitting(groupParts(plan, context.today ?? ""), (room >> 1) + told.left + (room & 1));
   const missing = [
     ...(shown.environments > 0 ? [plural(shown.environments, "environment")] : []),

@@ -2,7 +2,7 @@ import { plain } from "../diagnostic/text.ts";
 import { append } from "../diagnostic/lists.ts";
 import { cutWords } from "../diagnostic/readable.ts";
 import { atLeast } from "../diagnostic/finding.ts";
-import { findingsOfTouched, type GateResult } from "../plan/gate.ts";
+import { findingsToShow, type GateResult } from "../plan/gate.ts";
 import type { Change, EnvironmentPlan, PanelChange, Plan, PlanFinding, PlanGroup, TierMove } from "../plan/plan.ts";
 import { Excerpts } from "./excerpt.ts";
 import type { RenderContext } from "./findings.ts";
@@ -146,8 +146,8 @@ const findingLine = ({ finding }: PlanFinding): string =>
     `  ${finding.rule}: ${plain(finding.message)}${finding.at ? `  ${finding.at.file}:${finding.at.line}` : ""} (${words.whose(finding)})`,
   );
 
-function findingBlocks(plan: Plan, context: RenderContext, style: Style): readonly string[] {
-  const told = findingsOfTouched(plan);
+function findingBlocks(plan: Plan, gate: GateResult, context: RenderContext, style: Style): readonly string[] {
+  const told = findingsToShow(plan, gate, context.failOn ?? "error");
   const counts = ({ finding }: PlanFinding) =>
     finding.severity === "error" || atLeast(finding.severity, context.failOn ?? "error");
   const of = (state: PlanFinding["state"]) => told.filter((item) => item.state === state && (!context.quiet || counts(item)));
@@ -183,7 +183,7 @@ export function planText(plan: Plan, gate: GateResult, context: RenderContext): 
   const { base } = plan;
   const compiler = base.compiler === null ? "" : `, compiled by ${base.compiler}`;
   const groups = context.quiet ? [] : plan.groups.map((group) => groupText(group, today, style));
-  const count = `${words.countWords(plan)}; findings: ${words.findingWords(plan)}`;
+  const count = `${words.countWords(plan)}; findings: ${words.findingWords(plan, gate, context)}`;
   const verdict = (!gate.open ? style.error : words.isDoubtful(plan, gate) ? style.warning : style.good)(
     words.gateWords(plan, gate),
   );
@@ -191,7 +191,7 @@ export function planText(plan: Plan, gate: GateResult, context: RenderContext): 
     ...ownRulesBlock(plan, style),
     ...(context.quiet ? [] : [`compared with ${visible(base.says)}${visible(compiler)}`]),
     ...groups,
-    ...findingBlocks(plan, context, style),
+    ...findingBlocks(plan, gate, context, style),
     `${count}${NL}${verdict}`,
   ];
   return `${blocks.map((block) => betweenMarks(block, cutWords)).join(NL + NL)}${NL}`;

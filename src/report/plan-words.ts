@@ -1,7 +1,8 @@
 import { plural } from "../diagnostic/plural.ts";
 import { affected } from "../diagnostic/finding.ts";
-import { findingsOfTouched, type GateResult, hasChanges } from "../plan/gate.ts";
+import { findingsToShow, type GateResult, hasChanges } from "../plan/gate.ts";
 import type { CellChange, CodeChange, EnvironmentPlan, OwnRule, Plan, PlanStatus, TierMove } from "../plan/plan.ts";
+import type { RenderContext } from "./findings.ts";
 
 const STATUSES: readonly PlanStatus[] = ["broken", "removed", "added", "changed", "unchanged"];
 
@@ -28,8 +29,8 @@ export function countWords(plan: Plan): string {
 }
 
 /** '1 new, 2 gone, 3 as before' of the findings that a reader is told of. */
-export function findingWords(plan: Plan): string {
-  const told = findingsOfTouched(plan);
+export function findingWords(plan: Plan, gate: GateResult, { failOn }: RenderContext): string {
+  const told = findingsToShow(plan, gate, failOn ?? "error");
   const of = (state: string) => told.filter((item) => item.state === state).length;
   const words = [`${of("new")} new`, `${of("gone")} gone`, `${of("unchanged")} as before`];
   return words.filter((word) => !word.startsWith("0 ")).join(", ") || "none";

@@ -168,6 +168,26 @@ describe("capture read", () => {
     expect(state(folder)).toEqual(before);
   });
 
+  describe("[G5] a body that is no text", () => {
+    const bytes = Buffer.from([0x00, 0x1b, 0x5b, 0x33, 0x31, 0x6d, 0x41, 0xff, 0xc8, 0x0a, 0x42]);
+    const head = `HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+    const asked = post("/tc/x", CONNECTOR, "a");
+    const { cwd } = store([[["c2s", asked], ["s2c", Buffer.concat([Buffer.from(head), bytes])], ...DONE]]);
+
+    test("is shown with --reveal, a character for each byte, and no control character among them", async () => {
+      const { out } = await run(cwd, "capture", "read", "last", "1", "--reveal");
+      expect(out).toContain("[31mA\u00ff\u00c8\nB\n");
+      expect(out).toContain("(11 bytes: it is no text: each byte is shown as a character)");
+      expect([...out].filter((one) => one < " " && one !== "\n")).toEqual([]);
+      expect((await read(cwd, "1", "--reveal")).exchanges[0].response.body).toBe(bytes.toString("latin1"));
+    });
+
+    test("is not shown else", async () => {
+      expect((await run(cwd, "capture", "read", "last", "1")).out).toContain("application/octet-stream: it is no text)");
+      expect((await read(cwd, "1")).exchanges[0].response.body).toBe(null);
+    });
+  });
+
   test.each([
     [["capture", "read", "last", "--reveal"], "--reveal is for one exchange at a time"],
     [["capture", "read", "last", "--raw"], "--raw is for one exchange at a time"],

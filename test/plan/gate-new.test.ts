@@ -6,6 +6,7 @@ import { edit, exampleRepository } from "../support/repository.ts";
 
 const ENVIRONMENT = "environments/demo/environment.yaml";
 const MATRIX = "releases/matrix.yaml";
+const CONF = "releases/2506/base/connector.properties";
 const SIGN_IN = "signIn: https://plm.example.com:8443/tc";
 const MOVED = "signIn: https://plm-new.example.com:8443/tc";
 const HOSTS = "hosts: { plm.example.com: 10.20.0.11 }";
@@ -110,6 +111,30 @@ describe("[B4] [B7] a change that goes from one fault to another in the same lin
     ],
   ])("as before: %s", async (_, before, after, state) => {
     expect(await planned(before, after)).toMatchObject({ code: 0, open: true, states: [state] });
+  });
+});
+
+describe("[B7] a finding that a change makes graver", () => {
+  const TWICE: Edit = [CONF, "IS_TCCS=false\n", "IS_TCCS=false\nIS_TCCS=false\n"];
+  const DIFFERS: Edit = [CONF, "IS_TCCS=false\nIS_TCCS=false\n", "IS_TCCS=false\nIS_TCCS=true\n"];
+  const stateOf = ({ states }: { states: readonly string[] }) => states.filter((state) => state.startsWith("conf/duplicate-key"));
+
+  test("is new: a warning of the base does not open the gate for an error", async () => {
+    const plan = await planned([TWICE], [DIFFERS]);
+    expect([plan.code, plan.open, stateOf(plan)]).toEqual([1, false, ["conf/duplicate-key new"]]);
+  });
+
+  test("and one that it makes less grave, or leaves as it is, is as before", async () => {
+    const same: Edit = [CONF, "LicenseDir=28000", "LicenseDir=28001"];
+    expect(stateOf(await planned([TWICE, DIFFERS], [[CONF, DIFFERS[2], DIFFERS[1]]]))).toEqual(["conf/duplicate-key unchanged"]);
+    expect(stateOf(await planned([TWICE, DIFFERS], [same]))).toEqual(["conf/duplicate-key unchanged"]);
+  });
+
+  test("is new beside one of its kind that stays", async () => {
+    const line = "IS_TCCS=false\n";
+    const thrice: Edit = [CONF, line, line.repeat(3)];
+    const other: Edit = [CONF, line.repeat(3), `${line.repeat(2)}IS_TCCS=true\n`];
+    expect(stateOf(await planned([thrice], [other]))).toEqual(["conf/duplicate-key new", "conf/duplicate-key new"]);
   });
 });
 

@@ -45,3 +45,27 @@ test("[C4] a suppression that is written into a file which all environments shar
     expect.objectContaining({ what: "suppression", change: "added", rule: "kit/not-locked", file: "releases/2506/release.yaml" }),
   ]);
 });
+
+describe("[B7] a finding that counts", () => {
+  const environment = (stagingDir: string, port: number) => `apiVersion: tierwright/v1
+kind: Environment
+name: other
+extends: demo
+connector: "2506"
+tool: 2024x Refresh3
+tier: { signIn: "https://other.example.com:8443/tc", webClient: "https://other.example.com:3000/awc", fileTransfer: ["https://other.example.com:${port}"] }
+workstation: { stagingDir: ${stagingDir} }
+`;
+  const file = "environments/other/environment.yaml";
+
+  test.each(["text", "markdown"])("of an environment that nothing changes is named in %s, too", async (format) => {
+    const [before, after] = [1, 2].map(() => exampleRepository({ [file]: environment("staging", 4544) })) as [string, string];
+    edit(after, "environments/demo/environment.yaml", "webClient: https://plm.", "webClient: https://PLM.");
+    const plan = (gate: string) => cli(["plan", "--base", before, "--gate", gate, "--format", format], { cwd: after });
+    const all = await plan("all");
+    expect([all.code, all.out]).toEqual([1, expect.stringContaining("1 finding counts")]);
+    expect(all.out).toContain("findings as before (1)");
+    expect(all.out).toMatch(/conf\/directory-not-absolute.*environments\/other\/environment\.yaml/);
+    expect((await plan("new")).code).toBe(0);
+  });
+});

@@ -37,6 +37,19 @@ describe("[A2] a list whose last line still joins the next entry", () => {
   });
 
   test.each([
+    ["LicenseDir : 27000@lic.example.com", "LicenseDir"],
+    ["LicenseDir 27000@lic.example.com", "LicenseDir"],
+    ["Transport:http", "Transport"],
+    ["Transport tccs", "Transport"],
+    ["isPayloadRequired: false", "isPayloadRequired"],
+  ])("a key of the connector in small letters: %s", async (entry, key) => {
+    const told = await found("TEAM_LIST=one,\\", "  two,\\", entry, "LAST=1");
+    expect(told.map(({ line, notes }) => [line, notes.join()])).toEqual([
+      [2, expect.stringContaining(`'${key}' does not exist`)],
+    ]);
+  });
+
+  test.each([
     ["of number signs", "# the licence server"],
     ["of exclamation marks", "! the licence server"],
     ["that takes an entry away", "# NEXT=v"],
@@ -50,6 +63,10 @@ describe("[A2] a list whose last line still joins the next entry", () => {
 
   test.each([
     ["pairs with a colon", ["MAP=Item,\\", "Part:IMAN_specification,\\", "Block:Sub"]],
+    [
+      "elements that begin like a key of the connector",
+      ["LIST=One,\\", "Transport Layer,\\", "Transport:Item,\\", "LicenseDirectory x"],
+    ],
     ["capital elements", ["LIST=ITEM_ONE,\\", "ITEM_TWO,\\", "ITEM_THREE"]],
     ["capital elements with blanks at their ends", ["LIST=ITEM_ONE,\\", "ITEM_TWO ,\\", "ITEM_THREE "]],
     ["colours", ["LIST=#ff0000,\\", "#00ff00,\\", "#0000ff"]],

@@ -31,6 +31,34 @@ test.each([
   expect(found).toEqual([expect.objectContaining({ severity: "warning", file })]);
 });
 
+const LOGGER = "releases/2506/base/logger.properties";
+
+test.each([
+  [
+    "TRACE in the kit's own file",
+    LOGGER,
+    "jsonPayloaddir=C:/Temp\n",
+    "jsonPayloaddir=C:/Temp\nlogger.com.example.level = trace\n",
+  ],
+  [
+    "ALL in workstation.set",
+    ENVIRONMENT,
+    "  sessionAgent: none\n",
+    "  sessionAgent: none\n  set: { logger: { com.example.LEVEL: ALL } }\n",
+  ],
+])("[H4] a level of the connector's logger file: %s", async (_, file, from, to) => {
+  expect(await told(file, from, to)).toContain("warning logging/payload-on");
+});
+
+test.each(["com.example.level=INFO", "com.example.appenders=ALL", "com.example.level=TRACER"])(
+  "[H4] silent in the connector's logger file: %s",
+  async (line) => {
+    expect(await told(LOGGER, "jsonPayloaddir=C:/Temp\n", `jsonPayloaddir=C:/Temp\n${line}\n`)).not.toContain(
+      "warning logging/payload-on",
+    );
+  },
+);
+
 test("[H4] a connection logger at TRACE is told once, by the graver rule; INFO and DEBUG of another logger are silent", async () => {
   expect(await told(ENVIRONMENT, PAYLOAD, "levels: { com.example.connection: TRACE }")).toEqual(["warning logging/debug-logger"]);
   expect(await told(ENVIRONMENT, PAYLOAD, "levels: { com.example.connection: INFO }")).toEqual([]);

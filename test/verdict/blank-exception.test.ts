@@ -33,6 +33,23 @@ describe("[C4] an exception", () => {
   });
 
   test.each([
+    ["owner", "null", "trial"],
+    ["owner", "NULL", "trial"],
+    ["owner", "~", "trial"],
+    ["owner", "", "trial"],
+    ["reason", "plm-team", "Null"],
+    ["reason", "plm-team", ""],
+  ])("whose %s is null in YAML ('%s', '%s') is a finding, and the gate stays closed", async (_, owner, reason) => {
+    const { code, gate, rules } = await judged(owner, reason);
+    expect([code, gate]).toEqual([1, "block"]);
+    expect(rules).toContain("repo/null-value");
+  });
+
+  test("whose owner is the word 'null' opens it", async () => {
+    expect(await judged('"null"', "trial")).toEqual({ code: 0, gate: "accepted", rules: [] });
+  });
+
+  test.each([
     ["Ω", "trial"],
     ["plm-team", "7"],
     ["設計", "試験"],

@@ -55,24 +55,28 @@ function artifactsOf(results: readonly Result[]): Artifact[] {
   return [...found.values()].map((place) => ({ location: place, encoding: "ISO-8859-1" }));
 }
 
+/**
+ * Returns what a log says of the program that made it, with the rules of its results.
+ * @param home where the project's pages lie; null before it is published
+ */
+export const driverOf = (ids: readonly string[], home: string | null): Run["tool"]["driver"] => ({
+  name: "tierwright",
+  version: VERSION,
+  semanticVersion: VERSION,
+  ...(home === null ? {} : { informationUri: home }),
+  rules: [...rulesNamed(ids, home)],
+});
+
 function logOf(report: Report, context: ReportContext, chosen: Chosen): Log {
   const { command, prefix, today } = context;
   const results = resultsOf(chosen, report.findings, prefix);
   const said = notices(report, report.findings.length - chosen.told.length, today);
   const run: Run = {
     tool: {
-      driver: {
-        name: "tierwright",
-        version: VERSION,
-        semanticVersion: VERSION,
-        ...(HOME === null ? {} : { informationUri: HOME }),
-        rules: [
-          ...rulesNamed(
-            results.map(({ ruleId = "" }) => ruleId),
-            HOME,
-          ),
-        ],
-      },
+      driver: driverOf(
+        results.map(({ ruleId = "" }) => ruleId),
+        HOME,
+      ),
     },
     automationDetails: { id: `tierwright/${command.replaceAll(" ", "-")}/` },
     columnKind: "utf16CodeUnits",

@@ -155,11 +155,11 @@ function emptyLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | und
 /** What begins an entry: a key as such files have them and its sign. A ':' may be that of an address. */
 const ENTRY = /^([A-Za-z][\w.]*)[ \t]*=/;
 /**
- * The same where it is asked to begin, or a key in capitals with another sign, or a comment: a value of a million lines is never copied for each
- * of them. Pairs have colons, and colours a number sign, so that those need more of an entry's looks.
+ * The same where it is asked to begin, or a key in capitals or a key of the connector with another sign, or a comment: a value of a million lines
+ * is never copied for each of them. Pairs have colons, and colours a number sign, so that those need more of an entry's looks.
  */
 const ENTRY_THERE =
-  /(?:([A-Za-z][\w.]*)[ \t]*=|([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:[ \t]*:(?!\/\/)|[ \t]+(?=[^\s,;|:\\]))|[#!][ \t])[^\r\n]*/y;
+  /(?:([A-Za-z][\w.]*)[ \t]*=|([A-Z][A-Z0-9]*_[A-Z0-9_]+|LicenseDir|SteretypeNameTrucationLimit|isPayloadRequired|jsonPayloaddir|Transport(?=[ \t:]+(?:http|tccs)[ \t]*(?:[\r\n]|$)))(?:[ \t]*:(?!\/\/)|[ \t]+(?=[^\s,;|:\\]))|[#!][ \t])[^\r\n]*/y;
 
 /**
  * A list whose last line still ends in `,\`: the entry below is read as an element. Elements may hold a '=' themselves; an entry is told by its

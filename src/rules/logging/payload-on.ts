@@ -12,6 +12,11 @@ function* check({ environment, files }: CompiledEnvironment): Iterable<Problem> 
     const folder = files.logger?.keys.get("jsonPayloaddir")?.decision.value ?? "";
     yield payloadOn.at(payload.place, { seen: "payload", folder }, { pointer: payload.pointer });
   }
+  for (const [key, { decision }] of files.logger?.keys ?? []) {
+    const level = decision.secret ? "" : decision.value.trim();
+    if (!/^trace$/i.test(level) && !(/^all$/i.test(level) && /level$/i.test(key))) continue;
+    yield payloadOn.at(decision.place, { seen: "file", key, level }, { pointer: decision.pointer });
+  }
   for (const [logger, { value }] of environment.logging.levels) {
     if (!/^\s*(?:trace|all)\s*$/i.test(value.text)) continue;
     const args: Args = { seen: "trace", logger: logger === "root" ? "" : logger, level: value.text };
@@ -21,10 +26,14 @@ function* check({ environment, files }: CompiledEnvironment): Iterable<Problem> 
 
 type Args =
   | { readonly seen: "payload" /** As compiled; '' where the file names none. */; readonly folder: string }
+  /** A level of the connector's logger file, whatever layer it came by. */
+  | { readonly seen: "file"; readonly key: string; readonly level: string }
   | { readonly seen: "trace" /** '' for the root logger. */; readonly logger: string; readonly level: string };
 
 const ENVIRONMENT = "environments/demo/environment.yaml";
 const PAYLOAD = "payload: { enabled: false, dir: C:/Temp/payload }";
+
+const GROWS = say`nearly every step is written, with what it works on, and the log grows with the work`;
 
 const payloadOn = defineDiagnostic({
   id: "logging/payload-on",
@@ -43,10 +52,16 @@ const payloadOn = defineDiagnostic({
         ],
         help: say`set logging.payload: { enabled: false } when nobody looks into something, and delete what was written`,
       };
+    if (found.seen === "file")
+      return {
+        message: say`${name(found.key)} of the logger file is ${name(found.level)}`,
+        notes: [GROWS],
+        help: say`set it to INFO or WARN in workstation.set.logger; raise it for the time of an investigation only`,
+      };
     const logger = found.logger === "" ? say`the root logger` : say`the logger ${quotedName(found.logger)}`;
     return {
       message: say`logging.levels sets ${logger} to ${name(found.level)}`,
-      notes: [say`nearly every step is written, with what it works on, and the log grows with the work`],
+      notes: [GROWS],
       help: say`set it to INFO or WARN; raise it for the time of an investigation only`,
     };
   },

@@ -5,7 +5,7 @@ import type { Log, Result, Run } from "sarif";
 import { describe, expect, test } from "vitest";
 import { commandInSentence, shellCommand } from "../../../src/diagnostic/command.ts";
 import { say, words } from "../../../src/diagnostic/text.ts";
-import { sarifDocument } from "../../../src/report/forms/sarif.ts";
+import { driverOf, sarifDocument } from "../../../src/report/forms/sarif.ts";
 import { artifactLocation } from "../../../src/report/sarif/location.ts";
 import { descriptor } from "../../../src/report/sarif/rules.ts";
 import { RULES } from "../../../src/rules/registry.generated.ts";
@@ -156,6 +156,13 @@ describe("[B5] a rule in SARIF", () => {
     }
     const [rule] = RULES;
     expect(rule && "helpUri" in descriptor(rule, null)).toBe(false);
+  });
+
+  test("stands below a program with the address of its pages, in a published build alone", () => {
+    const home = "https://pages.example.com/tierwright";
+    const published = driverOf(["tier/half-switch"], home);
+    expect([published.informationUri, published.rules?.[0]?.helpUri]).toEqual([home, expect.stringContaining(`${home}/`)]);
+    expect("informationUri" in driverOf(["tier/half-switch"], null)).toBe(false);
   });
 
   test("is there for each result, and for no other", async () => {
