@@ -29,10 +29,20 @@ export interface Habits {
   readonly hostname?: string;
 }
 
+/** Who may sign in beside the administrator of realm master: a user or a service account, of any realm. */
+export interface OtherAdministrator {
+  readonly realm: string;
+  /** A user's name, or the id of a client. */
+  readonly name: string;
+  readonly secret: string;
+  readonly isServiceAccount: boolean;
+}
+
 export class RealmServer {
+  readonly others: OtherAdministrator[] = [];
   readonly realms = new Map<string, Json>();
   readonly requests: { method: string; path: string; status: number; body: string }[] = [];
-  readonly #tokens = new Map<string, number>();
+  readonly #tokens = new Map<string, { readonly until: number; readonly realm: string }>();
   readonly #refresh = new Set<string>();
   #count = 0;
   signIns = 0;
@@ -80,10 +90,14 @@ export class RealmServer {
   #route(request: RealmRequest, url: URL, body: string): RealmAnswer {
     const parts = url.pathname.split("/").slice(1).map(decodeURIComponent);
     if (parts[0] === "realms" && parts[2] === ".well-known") return this.#discovery(parts[1] ?? "", request, url);
-    if (url.pathname === "/realms/master/protocol/openid-connect/token" && request.method === "POST") return this.#token(body);
+    if (/^\/realms\/[^/]+\/protocol\/openid-connect\/token$/.test(url.pathname) && request.method === "POST")
+      return this.#token(parts[1] ?? "", body);
     if (parts[0] !== "admin" || parts[1] !== "realms") return answer(404, { error: "HTTP 404 Not Found" });
     const token = /^Bearer (.*)$/.exec(request.headers?.authorization ?? "")?.[1] ?? "";
-    if ((this.#tokens.get(token) ?? -1) <= this.#now()) return answer(401, { error: "HTTP 401 Unauthorized" });
+    const held = this.#tokens.get(token);
+    if (!held || held.until <= this.#now()) return answer(401, { error: "HTTP 401 Unauthorized" });
+    // an administrator of a realm can do nothing outside of it
+    if (held.realm !== "master" && held.realm !== parts[2]) return answer(403, { error: "HTTP 403 Forbidden" });
     const { busy } = this.habits;
     if (busy && busy.times > 0) {
       busy.times--;
@@ -105,23 +119,47 @@ export class RealmServer {
     return answer(200, { issuer, token_endpoint: `${issuer}/protocol/openid-connect/token` });
   }
 
-  #token(body: string): RealmAnswer {
+  #token(realm: string, body: string): RealmAnswer {
+    if (realm !== "master" && !this.realms.has(realm)) return answer(404, { error: "Realm does not exist" });
     const form = new URLSearchParams(body);
-    const { user, password } = this.administrator;
+    const isService = form.get("grant_type") === "client_credentials";
     if (form.get("grant_type") === "refresh_token") {
       if (!this.#refresh.delete(form.get("refresh_token") ?? ""))
         return answer(400, { error: "invalid_grant", error_description: "Token is not active" });
     } else {
       this.signIns++;
-      const good = form.get("grant_type") === "password" && form.get("username") === user && form.get("password") === password;
-      if (!good || form.get("client_id") !== "admin-cli")
-        return answer(401, { error: "invalid_grant", error_description: "Invalid user credentials" });
+      const refusal = this.#refusal(realm, form);
+      if (refusal) return refusal;
     }
     const [access, refresh] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
     const life = this.habits.tokenLife ?? 60;
-    this.#tokens.set(access, this.#now() + life * 1000);
+    this.#tokens.set(access, { until: this.#now() + life * 1000, realm });
+    const token = { access_token: access, expires_in: life, token_type: "Bearer" };
+    if (isService) return answer(200, { ...token, refresh_expires_in: 0 });
     this.#refresh.add(refresh);
-    return answer(200, { access_token: access, expires_in: life, refresh_token: refresh, token_type: "Bearer" });
+    return answer(200, { ...token, refresh_token: refresh });
+  }
+
+  /** Why a sign-in is refused; null: it is right. */
+  #refusal(realm: string, form: URLSearchParams): RealmAnswer | null {
+    const { user, password } = this.administrator;
+    const master = { realm: "master", name: user, secret: password, isServiceAccount: false };
+    const known = (isServiceAccount: boolean, name: string, secret: string) =>
+      [master, ...this.others].some(
+        (one) => one.realm === realm && one.isServiceAccount === isServiceAccount && one.name === name && one.secret === secret,
+      );
+    const [client, field] = [form.get("client_id") ?? "", (name: string) => form.get(name) ?? ""];
+    if (field("grant_type") === "client_credentials")
+      return known(true, client, field("client_secret"))
+        ? null
+        : answer(401, {
+            error: this.others.some(({ name }) => name === client) ? "unauthorized_client" : "invalid_client",
+            error_description: "Invalid client or Invalid client credentials",
+          });
+    const good = field("grant_type") === "password" && known(false, field("username"), field("password"));
+    return good && client === "admin-cli"
+      ? null
+      : answer(401, { error: "invalid_grant", error_description: "Invalid user credentials" });
   }
 
   #admin(method: string, parts: readonly string[], query: URLSearchParams, body: Json, url: URL): RealmAnswer {
