@@ -150,10 +150,13 @@ export class RealmServer {
     });
   }
 
-  /** Whether the administrator has one of these roles; without any named, whether there is a role at all. */
+  /** Whether the administrator has one of these roles; without any named, whether there is a role for a realm at all. */
   #may(granted: Granted, roles: readonly string[]): boolean {
     const own = granted.roles ?? this.habits.roles;
-    return own === undefined || (roles.length === 0 ? own.length > 0 : roles.some((role) => own.includes(role)));
+    return (
+      own === undefined ||
+      (roles.length === 0 ? own.some((role) => role !== "create-realm") : roles.some((role) => own.includes(role)))
+    );
   }
 
   #admin(request: RealmRequest, [name, ...rest]: readonly string[], url: URL, text: string, granted: Granted): RealmAnswer {
