@@ -8,7 +8,7 @@ import { Admin } from "../../src/idp/admin.ts";
 import { AdminSession } from "../../src/idp/session.ts";
 import type { IdpAnswer, Transport } from "../../src/idp/transport.ts";
 import { inProcess as exchanges } from "../support/live/live.ts";
-import type { RealmServer } from "../support/live/realm.ts";
+import type { Habits, RealmServer } from "../support/live/realm.ts";
 import { liveRealm } from "../support/live/realm-live.ts";
 import { notRun } from "../support/not-run.ts";
 import { ENV, idp, repository } from "./repository.ts";
@@ -22,15 +22,20 @@ const ISSUER = "https://idp.example.com:8443";
 const profile = (idpPart: string) => repository({ "profile.yaml": `idp: ${idpPart}\n` });
 const SERVICE = "{ client: tierwright, secret: { env: IDP_SECRET } }";
 
+/** Who may sign in to a server of these tests beside the administrator of realm master. */
+const DOORS = {
+  services: [
+    { client: "tierwright", secret: SECRET },
+    { realm: "engineering", client: "tierwright", secret: SECRET },
+  ],
+  accounts: [
+    { realm: "engineering", user: "radmin", password: SECRET },
+    { realm: "wiki", user: "radmin", password: SECRET },
+  ],
+};
+
 /** A realm with a service account and a user who administer it, and a service account of realm master. */
-function server(made: RealmServer = freshRealm()): RealmServer {
-  made.others.push(
-    { realm: "master", name: "tierwright", secret: SECRET, isServiceAccount: true },
-    { realm: "engineering", name: "tierwright", secret: SECRET, isServiceAccount: true },
-    { realm: "engineering", name: "radmin", secret: SECRET, isServiceAccount: false },
-  );
-  return made;
-}
+const server = (habits: Habits = {}): RealmServer => freshRealm({ ...DOORS, ...habits });
 
 const env = { ...ENV, IDP_SECRET: SECRET };
 const run = (folder: string, at: Parameters<typeof idp>[1], words: readonly string[]) => idp(folder, at, words, env);
@@ -64,14 +69,14 @@ describe("[F7] whoever administers the identity provider signs in as the profile
 
   test("a service account has no refresh token: it signs in again before its token ends", async () => {
     let now = 0;
-    const at = server(freshRealm({ now: () => now, tokenLife: 60 }));
+    const at = server({ now: () => now, tokenLife: 60 });
     const administrator: Administrator = { client: "tierwright", secret: new SecretValue(SECRET) };
     const admin = new Admin(
       sessionOf(asTransport(at), administrator, () => now),
       "engineering",
     );
     for (let i = 0; i < 5; i++, now += 40_000) await admin.object([]);
-    expect(at.signIns).toBe(3);
+    expect(at.requests.filter(({ path }) => path.endsWith("/token")).length).toBe(3);
     expect(at.requests.filter(({ status }) => status === 401)).toEqual([]);
     expect(at.requests.some(({ body }) => body.includes("refresh_token"))).toBe(false);
   });
@@ -110,7 +115,7 @@ describe("[F6] where an administrator's right is given", () => {
   const FORBIDDEN = { status: 403, headers: { "content-type": "application/json" }, body: '{"error":"HTTP 403 Forbidden"}' };
   const forbidding = () => {
     const at = server();
-    at.habits = { instead: ({ url }) => (/\/clients(?:\?|$)/.test(url) ? FORBIDDEN : null) };
+    at.habits = { ...DOORS, instead: ({ url }) => (/\/clients(?:\?|$)/.test(url) ? FORBIDDEN : null) };
     return at;
   };
 
@@ -135,7 +140,6 @@ describe("[F6] where an administrator's right is given", () => {
   test("an administrator of another realm can do nothing here, and is told which one can", async () => {
     const at = server();
     at.addRealm("wiki");
-    at.others.push({ realm: "wiki", name: "radmin", secret: SECRET, isServiceAccount: false });
     const { err } = await run(profile("{ user: radmin, password: { env: IDP_SECRET }, realm: wiki }"), at, ["plan", "demo"]);
     expect(flat(err)).toContain(
       "an administrator of realm wiki can do nothing outside of it; name one of realm master or of realm engineering in the profile (idp.realm)",
@@ -149,7 +153,7 @@ describe("[F6] an own address of the admin API", () => {
     exchanges({ [ISSUER]: liveRealm(outside), [OWN]: liveRealm(inside) });
 
   test("is asked for everything but the issuer, and may end with a slash", async () => {
-    const [outside, inside] = [server(freshRealm({ hostname: ISSUER })), server(freshRealm({ hostname: ISSUER }))];
+    const [outside, inside] = [server({ hostname: ISSUER }), server({ hostname: ISSUER })];
     const { code, out, err } = await run(withBase(`${OWN}/`), both(outside, inside), ["plan", "demo"]);
     expect([code, err]).toEqual([0, ""]);
     expect(flat(out)).toContain(`realm engineering of ${OWN}, as it is now`);
@@ -177,10 +181,21 @@ describe("[F6] an own address of the admin API", () => {
       `and is not there at ${OWN}`,
     ],
     [
-      "the realm at neither, and no realm master that could be compared",
+      "the realm at neither, and a proxy that hides realm master",
+      () =>
+        newServer({
+          hostname: ISSUER,
+          instead: ({ url }) => (url.includes("/realms/master/") ? { status: 404, headers: {}, body: "<html>" } : null),
+        }),
       () => newServer({ hostname: ISSUER }),
-      () => newServer({ hostname: ISSUER }),
-      "(realm engineering is at neither)",
+      `realm master is not there at ${ISSUER} and has the issuer '${ISSUER}/realms/master' at ${OWN} (realm engineering is at neither)`,
+    ],
+    [
+      "something else than an identity provider",
+      () => freshRealm({ hostname: ISSUER }),
+      () =>
+        freshRealm({ instead: () => ({ status: 200, headers: { "content-type": "text/html" }, body: "<html>hotel</html>" }) }),
+      `and has no issuer (it answers 200 with a page where data is expected) at ${OWN}`,
     ],
   ])("that may be another server is refused in words, before a password is sent: %s", async (_words, outside, inside, says) => {
     const [there, here] = [outside(), inside()];
@@ -198,7 +213,6 @@ describe("[F6] an own address of the admin API", () => {
 
   test("a realm that is rightly absent is planned where realm master is one and the same", async () => {
     const [outside, inside] = [newServer({ hostname: ISSUER }), newServer({ hostname: ISSUER })];
-    for (const at of [outside, inside]) at.addRealm("master");
     const { code, out } = await run(withBase(OWN), both(outside, inside), ["plan", "demo"]);
     expect([code, out.includes("+ realm engineering")]).toEqual([0, true]);
   });
@@ -223,7 +237,7 @@ describe("[F6] an own address of the admin API", () => {
   });
 
   test("--connect may be about either address", async () => {
-    const at = server(freshRealm({ hostname: ISSUER }));
+    const at = server({ hostname: ISSUER });
     const connect = (host: string) => ["plan", "demo", "--connect", `${host}:10.0.0.1`];
     const right = await run(withBase(OWN), both(at, at), connect("idp-admin.example.com:8444"));
     const wrong = await run(withBase(OWN), both(at, at), connect("idp.example.com:1"));
