@@ -1,9 +1,9 @@
 import { SecretValue } from "../diagnostic/secret.ts";
-import { plain } from "../diagnostic/text.ts";
-import { answerWords, errorWords, jsonOf } from "./fault.ts";
+import { answerWords, jsonOf } from "./fault.ts";
 import type { Concealed } from "../diagnostic/concealed.ts";
 import { isObject, textOf } from "./json.ts";
 import { formRequest, withToken } from "./requests.ts";
+import { refusedHelp } from "./sign-in-refused.ts";
 import { type IdpAnswer, IdpFault, type IdpRequest, type Time, type Transport } from "./transport.ts";
 import { patient } from "./patience.ts";
 
@@ -77,13 +77,15 @@ export class AdminSession {
       formRequest(this.base, { grant_type: "password", username: user, password: password.reveal() }),
     );
     if (answer.status === 200) return this.#tokenOf(answer);
-    const said = this.secrets.hide(plain(errorWords(jsonOf(answer))));
-    if (answer.status === 400 || answer.status === 401)
+    if (answer.status === 400 || answer.status === 401) {
+      const { says, help } = refusedHelp(jsonOf(answer));
+      const said = says === "" ? "" : `, ${this.secrets.hide(says)}`;
       throw new IdpFault(
         answer.status,
-        `the identity provider refused the administrator's sign-in (${answer.status}${said === "" ? "" : `, ${said}`}); it was tried once`,
-        "compare idp.user and idp.password of the profile with an administrator of realm master; nothing is tried again, so that no account is locked",
+        `the identity provider refused the administrator's sign-in (${answer.status}${said}); it was tried once`,
+        help,
       );
+    }
     throw new IdpFault(
       answer.status,
       `the token endpoint of realm master ${this.secrets.hide(answerWords(answer))}`,
