@@ -119,7 +119,7 @@ async function stranger(probing: Probing, endpoint: string, pair: Pair, scope: s
 /** True where the client is refused without PKCE. */
 async function demands(probing: Probing, endpoint: string, pair: Pair, scope: string): Promise<boolean> {
   const found = await seen(probing, endpoint, pair, scope, {});
-  return found.kind === "returned" && /code_challenge/.test(found.error?.description ?? "");
+  return found.kind === "returned" && /code_challenge|PKCE/.test(found.error?.description ?? "");
 }
 
 async function run(probing: Probing): Promise<Answer> {

@@ -39,7 +39,7 @@ const WORDS: readonly Words[] = [
     help: "switch 'Standard flow' on for the client in the realm; `tierwright idp plan` compares it with sso.yaml",
   },
   {
-    phrases: ["Missing parameter: code_challenge"],
+    phrases: ["Missing parameter: code_challenge", "policy requires PKCE"],
     means: "the client demands PKCE, and the request had none",
     help: "let the login service send PKCE with S256, or clear 'Proof Key for Code Exchange Code Challenge Method' of the client in the realm",
   },

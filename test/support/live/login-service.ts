@@ -36,7 +36,7 @@ export interface LoginServiceOptions {
     | "asks-again"
     /** Its page goes on by a script of another file. */
     | "script-alone";
-  /** It sends PKCE (S256). */
+  /** It sends PKCE (S256), with the example of RFC 7636. */
   readonly pkce?: boolean;
 }
 
@@ -101,7 +101,8 @@ export function loginService(options: LoginServiceOptions): Live {
     if (fault === "lost-after-code") return leadsTo(`${base}/weblogin/welcome`);
     if (fault === "asks-again") return begin();
     if (fault === "script-alone") return page("<script src=handover.js></script>", 200, "");
-    const form = new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: callback }).toString();
+    const verifier = options.pkce ? { code_verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk" } : {};
+    const form = new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: callback, ...verifier }).toString();
     const basic = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}`;
     const answer = await ask(
       exchange,
