@@ -1,5 +1,5 @@
 import type { SecretValue } from "../diagnostic/secret.ts";
-import { name, plain, say, type Text, words } from "../diagnostic/text.ts";
+import { name, say, type Text } from "../diagnostic/text.ts";
 
 /** The realm that administrates all others. */
 export const MASTER = "master";
@@ -56,11 +56,3 @@ export const rolesPlace = ({ name: who, isServiceAccount, realm }: SignedIn): Te
   isServiceAccount
     ? say`in realm ${name(realm)}, under Clients, ${name(who)}, Service accounts roles`
     : say`in realm ${name(realm)}, under Users, ${name(who)}, Role mapping`;
-
-/** Returns what to compare after a refused sign-in. */
-export const credentialHelp = ({ name: who, isServiceAccount, realm }: SignedIn): string =>
-  plain(
-    isServiceAccount
-      ? say`compare idp.client and idp.secret of the profile with realm ${name(realm)}, Clients, ${name(who)}, Credentials; its Client authentication and Service accounts roles have to be on${words("; nothing is tried again")}`
-      : say`compare idp.user and idp.password of the profile with an administrator of realm ${name(realm)}${words("; nothing is tried again, so that no account is locked")}`,
-  );

@@ -1,19 +1,11 @@
 import { SecretValue } from "../diagnostic/secret.ts";
 import { name, plain, say, words } from "../diagnostic/text.ts";
-import {
-  type Administrator,
-  credentialHelp,
-  MASTER,
-  renewalFields,
-  secretOf,
-  type SignedIn,
-  signedInAs,
-  signInFields,
-} from "./administrator.ts";
-import { answerWords, errorWords, jsonOf } from "./fault.ts";
+import { type Administrator, MASTER, renewalFields, secretOf, type SignedIn, signedInAs, signInFields } from "./administrator.ts";
+import { answerWords, jsonOf } from "./fault.ts";
 import type { Concealed } from "../diagnostic/concealed.ts";
 import { isObject, textOf } from "./json.ts";
 import { formRequest, withToken } from "./requests.ts";
+import { refusedHelp } from "./sign-in-refused.ts";
 import { type IdpAnswer, IdpFault, type IdpRequest, type Time, type Transport } from "./transport.ts";
 import { patient } from "./patience.ts";
 
@@ -85,12 +77,15 @@ export class AdminSession {
     const { realm } = this.who;
     const answer = await this.#ask(formRequest(this.base, realm, signInFields(this.administrator)));
     if (answer.status === 200) return this.#tokenOf(answer);
-    const said = this.secrets.hide(plain(errorWords(jsonOf(answer))));
     if (answer.status === 400 || answer.status === 401) {
+      const { says, help } = refusedHelp(jsonOf(answer), this.who.isServiceAccount ? "client" : "user");
+      const said = says === "" ? "" : `, ${this.secrets.hide(says)}`;
+      const whose = this.who.isServiceAccount ? "service account's" : "administrator's";
+      const where = realm === MASTER ? "" : plain(say` to realm ${name(realm)}`);
       this.#refusal = new IdpFault(
         answer.status,
-        `the identity provider refused the ${this.who.isServiceAccount ? "service account" : "administrator"}'s sign-in (${answer.status}${said === "" ? "" : `, ${said}`}); it was tried once`,
-        credentialHelp(this.who),
+        `the identity provider refused the ${whose} sign-in${where} (${answer.status}${said}); it was tried once`,
+        help,
       );
       throw this.#refusal;
     }

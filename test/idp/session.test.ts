@@ -61,7 +61,7 @@ describe("[F6] the administrator's token", () => {
   test("is not asked for again where the credential was refused", async () => {
     const server = new RealmServer({ user: "root", password: "another" });
     await expect(adminOf(server).issuer()).rejects.toThrow(
-      "the identity provider refused the administrator's sign-in (400, 'invalid_grant', 'Invalid user credentials': the server does not accept the user or the password); it was tried once",
+      "the identity provider refused the administrator's sign-in (400, 'invalid_grant', 'Invalid user credentials': the user or the password is wrong, or the account wants a one-time code, or it is locked: the server has the same words for all of them); it was tried once",
     );
     expect(server.requests.length).toBe(1);
   });
