@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { Concealed } from "../../src/diagnostic/concealed.ts";
 import { SecretValue } from "../../src/diagnostic/secret.ts";
@@ -10,7 +8,7 @@ import type { IdpAnswer, Transport } from "../../src/idp/transport.ts";
 import { inProcess as exchanges } from "../support/live/live.ts";
 import type { Habits, RealmServer } from "../support/live/realm.ts";
 import { liveRealm } from "../support/live/realm-live.ts";
-import { notRun } from "../support/not-run.ts";
+import { readTape } from "../support/live/tapes.ts";
 import { ENV, idp, repository } from "./repository.ts";
 import { ADMINISTRATOR, freshRealm, newServer } from "./scene.ts";
 
@@ -246,19 +244,8 @@ describe("[F6] an own address of the admin API", () => {
   });
 });
 
-interface Tape {
-  readonly exchanges: readonly {
-    readonly request: { readonly method: string; readonly target: string; readonly body: string | null };
-    readonly response: { readonly status: number; readonly body: string | null };
-  }[];
-}
-
 test("[F7] a real server took such sign-ins, and its tokens are read as they came", async () => {
-  const file = fileURLToPath(
-    new URL("../../../shared/corpus/keycloak-wire/26.7.3/rights-realm-administrators.json", import.meta.url),
-  );
-  if (!existsSync(file)) notRun("The recordings of a real Keycloak (../shared/corpus/keycloak-wire) are not here.");
-  const { exchanges: tape } = JSON.parse(readFileSync(file, "utf8")) as Tape;
+  const { exchanges: tape } = readTape("26.7.3/rights-realm-administrators");
   const grants = (grant: string) => tape.find(({ request }) => request.body?.includes(`grant_type=${grant}`));
   for (const [grant, administrator] of [
     ["password", { user: "radmin", password: new SecretValue("Made-up-1234"), realm: "engineering" }],
@@ -287,7 +274,7 @@ test("[F7] a real server took such sign-ins, and its tokens are read as they cam
   }
 });
 
-function answerOf(response: { readonly status: number; readonly body: string | null } | undefined): IdpAnswer {
+function answerOf(response: { readonly status: number; readonly body: string | null } | null | undefined): IdpAnswer {
   return { status: response?.status ?? 0, headers: new Map(), type: "application/json", body: Buffer.from(response?.body ?? "") };
 }
 

@@ -1,17 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { isRefused, nameFaults, type NameFault } from "../../src/users/user-names.ts";
-import { notRun } from "../support/not-run.ts";
-
-const TAPES = fileURLToPath(new URL("../../../shared/corpus/keycloak-wire/", import.meta.url));
-
-interface Tape {
-  readonly exchanges: readonly {
-    readonly request: { readonly method: string; readonly target: string; readonly body: string | null };
-    readonly response: { readonly status: number; readonly body: string | null } | null;
-  }[];
-}
+import { needRecordings, readTape, tapeNames, VERSIONS } from "../support/live/tapes.ts";
 
 interface Problem {
   readonly field?: string;
@@ -45,15 +34,11 @@ const OURS: Readonly<Partial<Record<NameFault["kind"], string>>> = {
 };
 
 test("[F13][E7] every user name that real servers judged is judged alike here; 'unseen' is no verdict", () => {
-  if (!existsSync(TAPES)) notRun("The recordings of a real Keycloak (../shared/corpus/keycloak-wire) are not here.");
-  const files = ["26.7.3", "26.0.7"].flatMap((version) =>
-    readdirSync(`${TAPES}${version}`).map((file) => `${TAPES}${version}/${file}`),
-  );
+  needRecordings("the table of refused characters is not held to them.");
   const wrong: string[] = [];
   const judged = new Map<string, boolean>();
-  for (const file of files) {
-    const { exchanges } = JSON.parse(readFileSync(file, "utf8")) as Tape;
-    for (const { request, response } of exchanges) {
+  for (const name of VERSIONS.flatMap(tapeNames)) {
+    for (const { request, response } of readTape(name).exchanges) {
       const username = (parsed(request.body) as { readonly username?: unknown } | null)?.username;
       if (request.method !== "POST" || !request.target.endsWith("/users") || typeof username !== "string" || !response) continue;
       const said = response.status === 400 ? saidOf(response.body) : [];

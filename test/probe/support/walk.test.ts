@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { ExchangeAnswer } from "../../../src/io/exchange.ts";
 import { Walk } from "../../../src/probe/support/walk.ts";
 import { CookieJar } from "../../../src/soa/cookies.ts";
-import { notRun } from "../../support/not-run.ts";
+import { readTape } from "../../support/live/tapes.ts";
 
 const IDP = "https://idp.example.com:8443";
 const SERVICE = "https://plm.example.com:7001";
@@ -51,12 +49,8 @@ test("[F7] the issuer in a page that sends itself is no secret; its code, state 
 });
 
 test("[F7] so it is in the page of a real server", async () => {
-  const file = fileURLToPath(new URL("../../../../shared/corpus/keycloak-wire/26.7.3/sign-in-variants.json", import.meta.url));
-  if (!existsSync(file)) notRun("The recordings of a real Keycloak (../shared/corpus/keycloak-wire) are not here.");
-  const { exchanges } = JSON.parse(readFileSync(file, "utf8")) as {
-    readonly exchanges: readonly { readonly response: { readonly body: string } }[];
-  };
-  const carried = await carriedBy(exchanges[0]?.response.body ?? "");
+  const { exchanges } = readTape("26.7.3/sign-in-variants");
+  const carried = await carriedBy(exchanges[0]?.response?.body ?? "");
   expect(carried).not.toContain(ISSUER);
   expect(carried).toHaveLength(3);
 });
