@@ -19,8 +19,6 @@ const DECIDES_ANOTHER_THING: Readonly<Record<string, string>> = {
   "src/idp/kinds/client.ts: client\\.secret": "attributes that the identity provider writes by itself",
   "src/idp/kinds/kind.ts: client\\.secret": "attributes that the identity provider writes by itself",
   "src/probe/support/sign-in-page.ts: client_secret": "the words of a server's error",
-  "src/probe/support/sign-in-page.ts: password": "the words of a server's error",
-  "src/probe/support/sign-in-page.ts: credentials": "the words of a server's error",
   "src/probe/support/sign-in-page.ts: token": "the words of a server's error",
   "src/probe/support/tier-answer.ts: Credentials": "the name of a tier's error",
   "src/soa/meaning.ts: Credentials": "the name of a tier's error",

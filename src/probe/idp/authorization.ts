@@ -5,8 +5,10 @@ import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import { CookieJar } from "../../soa/cookies.ts";
 import { fetchDiscovery, notReached } from "../support/discovery.ts";
 import { firstFormOf } from "../support/html-form.ts";
-import { pageWords, saidAndMeant, symptomOf } from "../support/sign-in-page.ts";
-import { type Role, type Stop, Walk } from "../support/walk.ts";
+import { idpSymptomOf } from "../support/idp-words.ts";
+import { pkceOf } from "../support/pkce.ts";
+import { pageWords, saidAndMeant } from "../support/sign-in-page.ts";
+import { type OAuthError, type Role, type Stop, Walk } from "../support/walk.ts";
 import { answer } from "../words.ts";
 
 export const probe: Probe = {
@@ -41,12 +43,22 @@ function pairsOf({ clients, clientId, replyUrl }: SignInFacts): readonly Pair[] 
 type Seen =
   | { readonly kind: "login" }
   | { readonly kind: "refused"; readonly says: Text; readonly help: string }
-  | { readonly kind: "returned"; readonly error: string | null }
+  /** It returns at once; null: without an error. */
+  | { readonly kind: "returned"; readonly error: OAuthError | null }
   | { readonly kind: "other"; readonly says: Text }
   | { readonly kind: "no-answer"; readonly stop: Stop & { readonly kind: "no-answer" } };
 
-/** What the authorization endpoint makes of a client and an address to return to. Nothing but the identity provider is asked. */
-async function seen(probing: Probing, endpoint: string, { client, redirect }: Pair, scope: string): Promise<Seen> {
+/**
+ * What the authorization endpoint makes of a client and an address to return to. Nothing but the identity provider is asked, in English, and
+ * with PKCE as a login service of today sends it.
+ */
+async function seen(
+  probing: Probing,
+  endpoint: string,
+  { client, redirect }: Pair,
+  scope: string,
+  pkce: Readonly<Record<string, string>> = pkceOf(probing),
+): Promise<Seen> {
   const url = new URL(endpoint);
   const query = {
     client_id: client,
@@ -55,6 +67,8 @@ async function seen(probing: Probing, endpoint: string, { client, redirect }: Pa
     scope,
     state: probing.unguessable(),
     nonce: probing.unguessable(),
+    ui_locales: "en",
+    ...pkce,
   };
   for (const [key, text] of Object.entries(query)) url.searchParams.set(key, text);
   const roles = new Map<string, Role>([[url.origin, "identity provider"]]);
@@ -64,21 +78,19 @@ async function seen(probing: Probing, endpoint: string, { client, redirect }: Pa
   if (stop.kind === "loop") return { kind: "other", says: say`it leads from one of its pages to another without end` };
   if (stop.kind !== "page") {
     const returns = redirect !== "" && stop.to === beforeFirst(redirect, "?#");
-    if (returns) return { kind: "returned", error: stop.kind === "elsewhere" ? stop.query.get("error") : null };
+    if (returns) return { kind: "returned", error: walk.oauthError };
     return { kind: "other", says: say`it leads to ${name(stop.to)}` };
   }
   if (firstFormOf(stop.page)) return { kind: "login" };
   const { page, answer: received } = stop;
-  const symptom = symptomOf(
-    page.text,
-    received.type === "application/json" ? received.body.toString("utf8").slice(0, 4_000) : "",
-  );
+  const json = received.type === "application/json" ? received.body.toString("utf8").slice(0, 4_000) : "";
+  const symptom = idpSymptomOf(page.messages, page.text, json);
   if (symptom) return { kind: "refused", says: say`it answers ${received.status}: ${saidAndMeant(symptom)}`, help: symptom.help };
   if (received.status >= 400)
     return {
       kind: "refused",
-      says: say`it answers ${received.status} with ${pageWords(page)}`,
-      help: "look at the identity provider's log",
+      says: say`it answers ${received.status} with ${json === "" ? pageWords(page) : value(json.slice(0, 200))}`,
+      help: "look at the event in the identity provider's log",
     };
   return { kind: "other", says: say`it answers ${received.status} with ${pageWords(page)}, which asks for no password` };
 }
@@ -102,6 +114,12 @@ async function stranger(probing: Probing, endpoint: string, pair: Pair, scope: s
     outcome: "failed",
     says: say`${how}: the client takes addresses that nobody registered, for example by a wildcard`,
   };
+}
+
+/** True where the client is refused without PKCE. */
+async function demands(probing: Probing, endpoint: string, pair: Pair, scope: string): Promise<boolean> {
+  const found = await seen(probing, endpoint, pair, scope, {});
+  return found.kind === "returned" && /code_challenge|PKCE/.test(found.error?.description ?? "");
 }
 
 async function run(probing: Probing): Promise<Answer> {
@@ -129,9 +147,14 @@ async function run(probing: Probing): Promise<Answer> {
     if (found.kind !== "login") return refuted(pair, found, target);
   }
   const shown = listed(pairs.map(({ client, redirect }) => say`client ${name(client)} with ${name(redirect)}`));
-  return answer("proven", say`it shows its login page for ${shown}`, {
+  const demandsPkce = await demands(probing, endpoint, first, scope);
+  const pkce = demandsPkce
+    ? say`; the client demands PKCE (S256), which the login service has to send: \`sso/login-service\` names what it sends`
+    : say``;
+  return answer("proven", say`it shows its login page for ${shown}${pkce}`, {
     target,
     facts: {
+      pkce: demandsPkce ? "required" : "not required",
       clients: [...new Set(pairs.map(({ client }) => client))],
       redirectUris: pairs.map(({ redirect }) => redirect),
       scope,
@@ -149,10 +172,13 @@ function refuted(
   const facts = { clientId: client, redirectUri: redirect };
   if (found.kind === "refused") return answer("refuted", say`${whom} ${found.says}`, { target, facts, help: words(found.help) });
   if (found.kind === "returned") {
-    const symptom = symptomOf(found.error ?? "");
+    const { error } = found;
+    const symptom = error && idpSymptomOf([error.description, error.error]);
+    const said =
+      error && (error.description === "" ? say`${value(error.error)}` : say`${value(error.error)} (${value(error.description)})`);
     return answer(
       "refuted",
-      say`${whom} it shows no login page and returns at once with ${found.error === null ? words("no error") : value(found.error)}`,
+      say`${whom} it shows no login page and returns at once with ${said ?? words("no error")}${symptom ? say`: ${words(symptom.means)}` : say``}`,
       {
         target,
         facts,

@@ -85,6 +85,7 @@ async function ledOn(
       clientId: query.get("client_id") ?? "",
       redirectUri: query.get("redirect_uri") ?? "",
       scope: query.get("scope") ?? "",
+      pkce: query.has("code_challenge") ? (query.get("code_challenge_method") ?? "plain") : "none",
     },
   };
   if (to !== authorization)
@@ -147,7 +148,7 @@ async function pageAnswer(
     );
   return answer(
     "not-proven",
-    say`it answers ${stop.answer.status} with ${pageWords(stop.page)} and leads nobody to the identity provider; whether it would after a visit to the web application is not known`,
+    say`it answers ${stop.answer.status} with ${pageWords(stop.page, true)} and leads nobody to the identity provider; whether it would after a visit to the web application is not known`,
     {
       facts: seen,
       help: words("`sso/chain` begins at the web application, as people do"),

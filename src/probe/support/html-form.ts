@@ -1,3 +1,5 @@
+import { PageMessages } from "./page-messages.ts";
+
 /** One control of a form that would be sent. */
 export interface FormField {
   readonly name: string;
@@ -15,6 +17,10 @@ export interface HtmlForm {
 
 export interface HtmlPage {
   readonly title: string;
+  /** Its first h1; "": it has none. */
+  readonly heading: string;
+  /** What it tells the person: an error, a warning, what to do; the first five. */
+  readonly messages: readonly string[];
   readonly forms: readonly HtmlForm[];
   /** Where a meta refresh leads; null: there is none. */
   readonly refresh: string | null;
@@ -76,6 +82,12 @@ function* tokens(
       at = end < 0 ? html.length : end + 3;
       continue;
     }
+    // a document type or a processing instruction is no text
+    if (html[open + 1] === "!" || html[open + 1] === "?") {
+      const end = html.indexOf(">", open);
+      at = end < 0 ? html.length : end + 1;
+      continue;
+    }
     TAG.lastIndex = open;
     const match = TAG.exec(html);
     if (!match) {
@@ -116,9 +128,11 @@ export function readPage(html: string): HtmlPage {
   const forms: { action: string; method: "GET" | "POST"; fields: FormField[] }[] = [];
   let current: (typeof forms)[number] | null = null;
   let [title, text, refresh, submits] = ["", "", null as string | null, false];
+  const messages = new PageMessages();
   for (const token of tokens(html.slice(0, LONGEST_PAGE))) {
     if ("text" in token) {
       if (text.length < LONGEST_TEXT) text += `${token.text} `;
+      messages.said(decoded(token.text));
       continue;
     }
     if ("raw" in token) {
@@ -127,6 +141,8 @@ export function readPage(html: string): HtmlPage {
       continue;
     }
     const { name, closing, attributes } = token.tag;
+    if (closing) messages.closed(name);
+    else messages.opened(name, attributes);
     if (name === "form") {
       current = closing ? null : (current ?? openForm(attributes));
       if (current && !forms.includes(current) && forms.length < MOST_FORMS) forms.push(current);
@@ -138,9 +154,12 @@ export function readPage(html: string): HtmlPage {
       if (name === "body") submits ||= /\.\s*submit\s*\(/.test(attributes.get("onload") ?? "");
     }
   }
+  messages.end();
   const folded = (some: string) => decoded(some).replace(/\s+/g, " ").trim();
   return {
     title: folded(title).slice(0, 200),
+    heading: messages.heading,
+    messages: messages.messages,
     forms,
     refresh,
     submitsItself: submits,

@@ -1,12 +1,11 @@
-import { name, say, type Text, value, words } from "../../diagnostic/text.ts";
+import { mayOpenSomething } from "../../diagnostic/concealed.ts";
+import { listed, say, type Text, value, words } from "../../diagnostic/text.ts";
+import type { HtmlPage } from "./html-form.ts";
 
 /** A text that a server of a sign-in shows, and what it really means (docs/sso.md). */
-interface Symptom {
-  readonly pattern: RegExp;
+export interface Symptom {
   readonly means: string;
   readonly help: string;
-  /** A fault between the gateway and the tier, after everything before was right. */
-  readonly ticket?: true;
 }
 
 /** What is done about a ticket that the tier refuses. */
@@ -14,12 +13,11 @@ export const TICKET_HELP =
   "in this order: 1. compare the configuration that is deployed on disk (`tierwright sso verify`); 2. restart the pool manager's service; 3. confirm that the start time of its process changed; 4. try again. The native server's syslog, matched by session or request id, says what it did with the ticket";
 
 /** Each with the first words of its own, so that one text has one meaning. */
-const SYMPTOMS: readonly Symptom[] = [
+const SYMPTOMS: readonly (Symptom & { readonly pattern: RegExp })[] = [
   {
     pattern: /\b515143\b|Invalid account values/i,
     means: "the native tier refuses the ticket; the cause that was observed is a stale pool manager",
     help: TICKET_HELP,
-    ticket: true,
   },
   {
     pattern: /No value found for required String property: tcsso\.oidc\.userid_claim|weblogin\/null\?csrf_form/i,
@@ -47,7 +45,7 @@ const SYMPTOMS: readonly Symptom[] = [
     help: "look into the server log of the security services for the vault's error; sso/vault.md says which secret is read",
   },
   {
-    pattern: /Invalid parameter: redirect_uri|invalid_redirect_uri|redirect_uri did not match/i,
+    pattern: /(?:Invalid|Ungültiger) parameter: redirect_uri|invalid_redirect_uri|redirect_uri did not match/i,
     means: "the identity provider does not know the address that it is to send the browser back to",
     help: "the panel's Federation Reply URL and the client's redirect URI have to be the same, character for character: compare sso/panel.md and sso/realm.json with what is there",
   },
@@ -59,12 +57,7 @@ const SYMPTOMS: readonly Symptom[] = [
   {
     pattern: /invalid_scope|Invalid scopes/i,
     means: "the client may not ask for one of the scopes",
-    help: "give the client the scopes openid, profile and email: preferred_username rides in profile",
-  },
-  {
-    pattern: /Invalid username or password|Invalid user ?name|Account is (?:disabled|temporarily disabled)|invalid credentials/i,
-    means: "the identity provider does not take the user and password",
-    help: "try them once in a browser; it is not tried again, so that the account is not locked",
+    help: "give the client the scopes that sso.yaml asks for (openid, profile and email as a rule: preferred_username rides in profile); `tierwright idp plan` compares them",
   },
   {
     pattern: /invalid csrf token|csrf token/i,
@@ -84,7 +77,7 @@ export function symptomOf(...texts: readonly string[]): (Symptom & { readonly sa
   for (const symptom of SYMPTOMS) {
     for (const text of texts) {
       const said = symptom.pattern.exec(text)?.[0];
-      if (said !== undefined) return { ...symptom, said };
+      if (said !== undefined) return { means: symptom.means, help: symptom.help, said };
     }
   }
   return null;
@@ -94,14 +87,29 @@ export function symptomOf(...texts: readonly string[]): (Symptom & { readonly sa
 export const saidAndMeant = ({ said, means }: { readonly said: string; readonly means: string }): Text =>
   say`it says ${value(said)}, which means: ${words(means)}`;
 
-/** What a page that nobody expected shows of itself. */
-export const pageWords = (page: { readonly title: string; readonly text: string }): Text =>
-  page.title !== ""
-    ? say`a page called ${value(page.title)}`
-    : page.text !== ""
-      ? say`a page that begins with ${value(page.text.slice(0, 80))}`
-      : say`a page without text`;
+/** Enough of a page's text to know it by. */
+const BEGINNING = 160;
 
-/** An address as a sentence names it: what it asks may hold a code. */
-export const placeName = (url: string): Text =>
-  URL.canParse(url) ? say`${name(`${new URL(url).origin}${new URL(url).pathname}`)}` : say`${name(url)}`;
+/** The beginning of a page's text without anything that may open something. */
+const beginningOf = (text: string): string =>
+  text
+    .slice(0, BEGINNING)
+    .split(" ")
+    .map((word) => (word.length >= 20 && mayOpenSomething(word) ? "..." : word))
+    .join(" ");
+
+/**
+ * Returns what a page that nobody expected shows of itself.
+ *
+ * @param beginning true: with the beginning of its text where it has no message
+ */
+export function pageWords({ title, heading, messages, text }: HtmlPage, beginning = false): Text {
+  const called = title === "" ? say`a page` : say`a page called ${value(title)}`;
+  const headed = heading === "" || heading === title ? called : say`${called} with the heading ${value(heading)}`;
+  if (messages.length > 0) return say`${headed} that says ${listed(messages.slice(0, 3).map(value))}`;
+  const named = title !== "" || heading !== "";
+  if (text === "" && !named) return say`a page without text`;
+  return text === "" || text === heading || (named && !beginning)
+    ? headed
+    : say`${headed} that begins with ${value(beginningOf(text))}`;
+}

@@ -7,7 +7,7 @@ import type { Probing } from "../probe.ts";
 import { CookieJar } from "../../soa/cookies.ts";
 import { firstFormOf, loginFormOf } from "./html-form.ts";
 import { tierSession, type TierSession } from "./tier-session.ts";
-import { bareUrl, type Role, type Step, type Stop, Walk } from "./walk.ts";
+import { bareUrl, liesBelow, type OAuthError, type Role, type Step, type Stop, Walk } from "./walk.ts";
 
 /** How far a walk came: each is reached after the one before it. */
 export const PLACES = ["begin", "login form", "identity provider", "login service", "gateway", "tier"] as const;
@@ -25,6 +25,10 @@ export type SignOnStop =
       readonly to: string;
       readonly wanted: string;
     }
+  /** The identity provider answers the login service with an OAuth error in place of a code. */
+  | ({ readonly kind: "oauth-error"; readonly role: "identity provider" } & OAuthError)
+  /** The login service took a code and sends people back to the identity provider. */
+  | { readonly kind: "sent-back"; readonly role: "login service"; readonly to: string }
   /** Every address answers a page, and none leads on without a script. */
   | { readonly kind: "no-way-in"; readonly role: Role; readonly page: Stop & { readonly kind: "page" } };
 
@@ -52,6 +56,7 @@ export interface SignOnPlaces {
   readonly authorization: URL;
   readonly realm: URL;
   readonly tier: URL;
+  /** By the base of its addresses. */
   readonly roles: ReadonlyMap<string, Role>;
 }
 
@@ -70,10 +75,19 @@ export function placesOf({ facts, addresses }: Pick<Probing, "facts" | "addresse
   if (!loginService || !facts?.replyUrl) return { lacks: "the login service's address: loginService.base and loginService.name" };
   if (!tier) return { lacks: "the tier's address: tier.signIn" };
   const authorization = urlOf(facts?.endpoints.authorization?.value) ?? new URL(`${realm.href}/protocol/openid-connect/auth`);
-  const roles = new Map<string, Role>([[tier.origin, "tier"]]);
-  if (root) roles.set(root.origin, "gateway");
-  roles.set(loginService.origin, "login service");
-  roles.set(realm.origin, "identity provider");
+  const whose: readonly (readonly [base: string | null | undefined, role: Role])[] = [
+    [tier.origin, "tier"],
+    [root?.origin, "gateway"],
+    [loginService.origin, "login service"],
+    [realm.origin, "identity provider"],
+    // several of them may share an origin, behind one proxy: there the path says whose a page is
+    [tier.href, "tier"],
+    [root?.href, "gateway"],
+    [root && `${root.origin}/AWSSOLogin`, "gateway"],
+    [loginService.href, "login service"],
+    [realm.href, "identity provider"],
+  ];
+  const roles = new Map(whose.flatMap(([base, role]) => (base ? [[withoutTrailing(base, "/"), role] as const] : [])));
   return { root, loginService, authorization, realm, tier, roles };
 }
 
@@ -100,6 +114,9 @@ const saysNothing = (stop: Stop): boolean =>
   !(stop.role === "login service" && loginFormOf(stop.page)) &&
   (stop.answer.status < 300 || [401, 403, 404, 405].includes(stop.answer.status));
 
+const oauthError = ({ oauthError }: Walk): SignOnStop | null =>
+  oauthError && { kind: "oauth-error", role: "identity provider", ...oauthError };
+
 interface Begun {
   readonly stop: SignOnStop;
   readonly at: URL;
@@ -111,6 +128,8 @@ async function begun(walk: Walk, places: SignOnPlaces): Promise<Begun> {
   for (const at of beginnings(places)) {
     const before = walk.steps.length;
     const stop = await walk.open(at);
+    const error = oauthError(walk);
+    if (error) return { stop: error, at };
     if (!isPage(stop) || !saysNothing(stop)) return { stop: strayed(stop, walk.steps.slice(before), places) ?? stop, at };
     silent.push({ stop, at });
   }
@@ -120,23 +139,18 @@ async function begun(walk: Walk, places: SignOnPlaces): Promise<Begun> {
   return { stop: stop.answer.status < 300 ? { kind: "no-way-in", role: stop.role, page: stop } : stop, at };
 }
 
-const liesBelow = (url: string, base: URL): boolean => {
-  const start = withoutTrailing(base.href, "/");
-  return url === start || url.startsWith(`${start}/`);
-};
-
 /**
  * Where a way to a login form of the identity provider is another one than the login service's own to the declared realm; null: it is that one.
  */
 function strayed(stop: Stop, steps: readonly Step[], { loginService, authorization, realm }: SignOnPlaces): SignOnStop | null {
   if (!isPage(stop) || stop.role !== "identity provider" || !firstFormOf(stop.page)) return null;
-  const last = steps.findLastIndex(({ url }) => liesBelow(url, loginService));
+  const last = steps.findLastIndex(({ url }) => liesBelow(url, loginService.href));
   if (last < 0) return { kind: "past-login-service", role: "identity provider", from: bareUrl(stop.url) };
   const led = steps[last + 1]?.url ?? "";
   if (led !== bareUrl(authorization))
     return { kind: "other-realm", role: "login service", to: led, wanted: bareUrl(authorization) };
   const shown = bareUrl(stop.url);
-  if (!liesBelow(shown, realm)) return { kind: "other-realm", role: "identity provider", to: shown, wanted: realm.href };
+  if (!liesBelow(shown, realm.href)) return { kind: "other-realm", role: "identity provider", to: shown, wanted: realm.href };
   return null;
 }
 
@@ -160,7 +174,7 @@ async function sessionOf(probing: Probing, { root, tier }: SignOnPlaces, jar: Co
  */
 export async function signOn(probing: Probing, places: SignOnPlaces, user: string, password: string): Promise<SignOn> {
   const facts = probing.facts as SignInFacts;
-  const jar = new CookieJar(places.roles.keys(), () => probing.now());
+  const jar = new CookieJar(new Set([...places.roles.keys()].map((base) => new URL(base).origin)), () => probing.now());
   const walk = new Walk((asked) => probing.ask(asked), jar, places.roles);
   const first = await begun(walk, places);
   const ended = (reached: Reached, stop: SignOnStop | null, more: Partial<SignOn> = {}): SignOn => {
@@ -183,18 +197,26 @@ export async function signOn(probing: Probing, places: SignOnPlaces, user: strin
   probing.announce(say`signs in as ${name(user)} at ${name(facts.realmUrl?.value ?? "")}: one attempt, whatever comes of it`);
   const stop = await walk.signIn(first.stop, user, password);
   if (stop === null) return ended("login form", first.stop);
-  if (stop.role === "identity provider") return ended("login form", stop);
+  const error = oauthError(walk);
+  if (error) return ended("login form", error);
   const called = (path: string) => walk.steps.some(({ url }) => new URL(url).pathname.endsWith(path));
-  if (!called("/weblogin/oidc_callback")) return ended("identity provider", stop);
-  if (!isPage(stop) || stop.answer.status >= 400)
-    return ended(stop.role === "login service" ? "identity provider" : "login service", stop);
-  if (loginFormOf(stop.page)) return ended("identity provider", stop);
+  const takesCode = called("/weblogin/oidc_callback");
+  if (isPage(stop) && stop.role === "identity provider")
+    return takesCode
+      ? ended("identity provider", { kind: "sent-back", role: "login service", to: bareUrl(stop.url) })
+      : ended("login form", stop);
+  if (!takesCode) return ended(stop.role === "identity provider" ? "login form" : "identity provider", stop);
+  // a page of the login service is no end of a clean sign-in, whatever its status: only what goes on to the gateway is
+  const onward = stop.role === "gateway" || stop.role === "tier";
+  const reached = onward ? "login service" : "identity provider";
+  if (!isPage(stop) || stop.answer.status >= 400 || loginFormOf(stop.page)) return ended(reached, stop);
   // a sign-in that ends at the login service: the gateway is asked to take it over
   const handed = called("/AWSSOLogin") || !places.root ? stop : await walk.open(new URL("/AWSSOLogin", places.root));
   const { at, session } = await sessionOf(probing, places, jar);
   const control = await tierSession((asked) => probing.ask(asked), at, null);
   const more = { session, sessionAt: at, control };
   if (session.kind === "authenticated") return ended("tier", null, more);
+  if (!onward) return ended("identity provider", stop, more);
   const refusedTicket = !isPage(handed) || handed.answer.status >= 400 || loginFormOf(handed.page) !== null;
   return refusedTicket ? ended("login service", handed, more) : ended("gateway", null, more);
 }

@@ -1,4 +1,4 @@
-import { beforeFirst } from "../../kernel/runs.ts";
+import { beforeFirst, withoutTrailing } from "../../kernel/runs.ts";
 import { namesSecret } from "../../kernel/secrets/names.ts";
 import type { ExchangeAnswer } from "../../io/exchange.ts";
 import { HttpFault } from "../../io/http.ts";
@@ -41,6 +41,17 @@ export type Stop =
 
 type PageStop = Stop & { readonly kind: "page" };
 
+/** An OAuth error that the identity provider sends back instead of a code (RFC 6749, 4.1.2.1). */
+export interface OAuthError {
+  readonly error: string;
+  /** "": it has none. */
+  readonly description: string;
+  /** Where the identity provider was asked. */
+  readonly from: string;
+  /** It carries the state of the request that it answers. */
+  readonly ownState: boolean;
+}
+
 interface Move {
   readonly method: "GET" | "POST";
   readonly url: URL;
@@ -52,7 +63,7 @@ const MOST_STEPS = 40;
 const MOST_VISITS = 3;
 /** Of a page of a sign-in. */
 const LARGEST = 1024 * 1024;
-/** What everybody may know of the request of a sign-in (RFC 6749, 4.1.1); everything else in an address may open something. */
+/** What everybody may know of a sign-in (RFC 6749, 4.1.1; RFC 9207, iss); everything else in an address or a hidden field may open something. */
 const OPEN = new Set([
   "client_id",
   "error",
@@ -68,9 +79,20 @@ const OPEN = new Set([
 /** Names of what belongs to one sign-in, whatever it looks like. */
 const OPENS = /code|state|nonce|ticket|session|assertion|saml/i;
 const FORM = "application/x-www-form-urlencoded";
+/**
+ * Headers of a browser in English. Keycloak answers JSON in place of a page where Accept names application/json at all, and it writes its pages
+ * in the first language that the realm has.
+ */
+const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "accept-language": "en" };
 
 /** An address without its query, and of a path that holds a ticket after ';' the part before. */
 export const bareUrl = (url: URL): string => `${url.origin}${beforeFirst(url.pathname, ";")}`;
+
+/** True for an address at a base, or below it. */
+export const liesBelow = (url: string, base: string): boolean => {
+  const start = withoutTrailing(base, "/");
+  return url === start || url.startsWith(`${start}/`);
+};
 
 const elsewhere = (role: Role, from: URL, to: URL): Stop => ({
   kind: "elsewhere",
@@ -97,6 +119,9 @@ export class Walk {
   readonly carried: string[] = [];
   /** Addresses that the typed password was sent to. */
   readonly typedAt: string[] = [];
+  /** The last request that the identity provider is to answer with a code. */
+  #request: { readonly url: URL; readonly to: string; readonly state: string | null } | null = null;
+  #error: OAuthError | null = null;
   readonly #visits = new Map<string, number>();
   readonly #ask: (asked: Asked) => Promise<ExchangeAnswer>;
   readonly #jar: CookieJar;
@@ -108,9 +133,16 @@ export class Walk {
     this.#roles = roles;
   }
 
-  /** Whose an address is; null: nobody declared it. */
+  /** The OAuth error that the identity provider gave last, with no code after it; null: none. */
+  get oauthError(): OAuthError | null {
+    return this.#error;
+  }
+
+  /** Returns whose an address is: that of the longest declared base above it; null: nobody declared it. */
   roleOf(url: URL): Role | null {
-    return this.#roles.get(url.origin) ?? null;
+    const bases = [...this.#roles.keys()].filter((base) => liesBelow(bareUrl(url), base));
+    const [longest] = bases.sort((a, b) => b.length - a.length);
+    return longest === undefined ? null : (this.#roles.get(longest) ?? null);
   }
 
   open(url: URL): Promise<Stop> {
@@ -147,10 +179,30 @@ export class Walk {
   }
 
   #note(form: HtmlForm): void {
-    for (const { name, value, type } of form.fields) if (type === "hidden") this.#carry(name, value);
+    for (const { name, value, type } of form.fields) if (type === "hidden" && !OPEN.has(name)) this.#carry(name, value);
+  }
+
+  /** Notes a request for a code. */
+  #requests(url: URL): void {
+    const to = url.searchParams.get("redirect_uri") ?? "";
+    if (url.searchParams.has("response_type") && URL.canParse(to))
+      this.#request = { url, to: bareUrl(new URL(to)), state: url.searchParams.get("state") };
+  }
+
+  /** Notes what the identity provider sends to the address that asked it: an error, or a code, which makes an earlier error none. */
+  #answered({ url, body }: Move): void {
+    if (this.#request?.to !== bareUrl(url)) return;
+    const sent = body === null ? url.searchParams : new URLSearchParams(body);
+    const error = sent.get("error");
+    if (sent.has("code")) this.#error = null;
+    if (error === null) return;
+    const { url: asked, state } = this.#request;
+    const description = sent.get("error_description") ?? "";
+    this.#error = { error, description, from: bareUrl(asked), ownState: sent.get("state") === state };
   }
 
   #carry(key: string, value: string): void {
+    if (OPEN.has(key)) return;
     if (value.length >= 8 && (OPENS.test(key) || namesSecret(key, "wire") || mayOpenSomething(value))) this.carried.push(value);
   }
 
@@ -163,12 +215,14 @@ export class Walk {
       const visits = (this.#visits.get(`${move.method} ${move.url.href}`) ?? 0) + 1;
       this.#visits.set(`${move.method} ${move.url.href}`, visits);
       if (visits > MOST_VISITS || this.steps.length >= MOST_STEPS) return { kind: "loop", role, from: move.url };
+      this.#requests(move.url);
       const answer = await this.#asked(move, role);
       if (answer instanceof HttpFault) return { kind: "no-answer", role, url: move.url, fault: answer };
       const page = /html/.test(answer.type) ? readPage(answer.body.toString("utf8")) : readPage("");
       const next = this.#nextOf(move, answer, page);
       if (next === null) return { kind: "page", role, url: move.url, answer, page };
-      for (const [key, value] of next.url.searchParams) if (!OPEN.has(key)) this.#carry(key, value);
+      for (const [key, value] of next.url.searchParams) this.#carry(key, value);
+      if (role === "identity provider") this.#answered(next);
       if (this.roleOf(next.url) === null) return elsewhere(role, move.url, next.url);
       if (secret && next.body !== null && next.body === move.body && next.url.origin !== move.url.origin)
         return { kind: "typed-onward", role, from: move.url, to: bareUrl(next.url) };
@@ -184,7 +238,7 @@ export class Walk {
         method,
         url: url.href,
         headers: {
-          accept: "text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8",
+          ...BROWSER,
           ...(cookie === null ? {} : { cookie }),
           ...(body === null ? {} : { "content-type": FORM, origin: url.origin }),
         },

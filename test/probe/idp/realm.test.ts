@@ -23,15 +23,16 @@ const judged = async (probe: typeof keys, { given = {}, ...faults }: Case[1]) =>
 const portal = at(() => page("Accept the terms", 200, "Guest network"));
 
 describe("[F4][H6] discovery through two request hosts", () => {
-  test("asks by the name, then with the address that it led to as Host, and a realm that does not exist", async () => {
+  test("asks by the name, then with the address that it led to and with another port as Host, and a realm that does not exist", async () => {
     const { exchange, asked: requests } = signInServers();
     const found = await asked(discovery, { exchange });
     expect(read(found)).toMatch(
-      /^proven: asked by its name and with Host: 192\.0\.2\.1:8443 it answers the same \d+ bytes, and its issuer is https:\/\/idp\.example\.com:8443\/realms\/engineering\ncontrol held: .*-that-nobody-made.*: it is refused with 404$/,
+      /^proven: asked by its name, with Host: 192\.0\.2\.1:8443 and with Host: idp\.example\.com:9999 it answers the same \d+ bytes, and its issuer is https:\/\/idp\.example\.com:8443\/realms\/engineering\ncontrol held: .*-that-nobody-made.*: it is refused with 404$/,
     );
     expect(requests.map(({ headers }) => headers.host)).toEqual([
       "idp.example.com:8443",
       "192.0.2.1:8443",
+      "idp.example.com:9999",
       "idp.example.com:8443",
     ]);
     expect(found.facts).toMatchObject({ identical: true, differs: [], secondHost: "192.0.2.1:8443", issuer: REALM });
@@ -79,7 +80,7 @@ describe("[F4][H6] discovery through two request hosts", () => {
       at(({ headers }) =>
         headers.host === "idp.example.com:8443" ? json(JSON.parse(discoveryOf(REALM))) : page("Misdirected", 421),
       ),
-      /^not-proven: asked with Host: 192\.0\.2\.1:8443, .* answers 421 with a page .*; one host alone cannot reveal a disagreement/,
+      /^not-proven: asked with Host: 192\.0\.2\.1:8443, .* answers 421 with a page .*; the hosts that were answered cannot reveal a disagreement/,
     ],
     [
       "nobody there",
@@ -220,7 +221,7 @@ describe("[F5] the authorization endpoint", () => {
     await asked(authorization, { exchange });
     await asked(authorization, { exchange });
     const sent = requests.flatMap(({ url }) => [url.searchParams.get("state"), url.searchParams.get("nonce")]).filter(Boolean);
-    expect(sent).toHaveLength(8);
+    expect(sent).toHaveLength(12);
     expect(new Set(sent).size).toBe(sent.length);
     for (const one of sent) expect(one).toMatch(/^[\w-]{22}$/);
   });
@@ -240,7 +241,7 @@ describe("[F5] the authorization endpoint", () => {
     [
       "a client that is not there",
       { idp: { client: { ...client, id: "other" } } },
-      /^refuted: .*'Client not found', which means/,
+      /^refuted: .*'Client not found\.', which means/,
     ],
     [
       "a wildcard",
@@ -267,7 +268,7 @@ describe("[F5] the authorization endpoint", () => {
               : json(JSON.parse(discoveryOf(REALM))),
         },
       },
-      /^refuted: .* it shows no login page and returns at once with 'invalid_scope'\nhelp: give the client the scopes/,
+      /^refuted: .* it shows no login page and returns at once with 'invalid_scope': the client may not ask for one of the scopes\nhelp: give the client the scopes/,
     ],
     [
       "no address to return to yet",

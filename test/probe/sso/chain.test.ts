@@ -160,7 +160,9 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
     expect(found.facts.passwordSentTo).toEqual([`${IDP}/realms/engineering/login-actions/authenticate`]);
     // a refused one is not typed again, and the page that shows it is known
     const wrong = await judged({ idp: { fault: "name-first" } }, { password: "wrong" });
-    expect(wrong.words).toMatch(/^refuted: .* shows its login form again: it does not take the user and password\n/);
+    expect(wrong.words).toMatch(
+      /^refuted: .* says 'Invalid username or password\.' where its login form was sent to: the identity provider does not take the user and password\n/,
+    );
     expect(wrong.requests.filter(({ body }) => body.includes("password=wrong"))).toHaveLength(1);
   });
 
@@ -209,7 +211,7 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
     [
       "another password",
       { given: { password: "wrong" } },
-      /^refuted: the identity provider \(.*\) says 'Invalid username or password' .*\nhelp: try them once in a browser/,
+      /^refuted: the identity provider \(.*\) says 'Invalid username or password\.' .*\nhelp: try them once in a browser/,
     ],
     [
       "no login form",
@@ -223,8 +225,8 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
     ],
     [
       "an action that a person has to do",
-      { idp: { fault: "required-action" } },
-      /^not-proven: .* takes the password and then wants something of a person: a page called 'Update Account Information'\n/,
+      { idp: { wants: "SOMETHING_OF_OURS" } },
+      /^not-proven: .* takes the password and then wants the required action SOMETHING_OF_OURS: a page called 'Sign in to engineering' with the heading 'One more step'\n/,
     ],
     [
       "an empty Federation Reply URL",

@@ -22,6 +22,8 @@ export const PEOPLE = [{ user: "ab", password: "of ab", name: "Abel, Ab", roles:
 export interface Faults {
   readonly idp?: Partial<IdentityProviderOptions>;
   readonly login?: LoginServiceOptions["fault"];
+  /** The login service sends PKCE. */
+  readonly pkce?: boolean;
   readonly gateway?: Pick<GatewayOptions, "starts" | "fault">;
   readonly tier?: Partial<TierOptions>;
   /** `open`: session analytics answer everybody. `nameless`: no answer says whose the session is. */
@@ -51,6 +53,7 @@ export function ticketTier(options: Partial<TierOptions> = {}, analytics?: Fault
 export function signInServers({
   idp = {},
   login,
+  pkce = false,
   gateway: way = {},
   tier,
   analytics,
@@ -73,6 +76,7 @@ export function signInServers({
     token: `${REALM}/protocol/openid-connect/token`,
     client: CLIENT,
     handover: "https://plm.example.com:3000/AWSSOLogin",
+    pkce,
     ...(login ? { fault: login } : {}),
   });
   all["https://plm.example.com:3000"] = gateway({ root: ROOT, loginService: LOGIN, tier: TIER, exchange, ...way });

@@ -25,7 +25,19 @@ export interface LoginServiceOptions {
     | "own-form"
     /** It trusts a realm `others` of the same server. */
     | "other-realm"
-    | "wrong-reply-url";
+    | "wrong-reply-url"
+    /** What goes wrong when it redeems the code ends on its own page with status 200. */
+    | "own-error-page"
+    /** The same where its token endpoint is not that of the realm. */
+    | "wrong-token-endpoint"
+    /** It takes the code, and leads to a page of its own that is not there. */
+    | "lost-after-code"
+    /** It takes the code, and asks the identity provider for one again. */
+    | "asks-again"
+    /** Its page goes on by a script of another file. */
+    | "script-alone";
+  /** It sends PKCE (S256), with the example of RFC 7636. */
+  readonly pkce?: boolean;
 }
 
 const random = (): string => randomBytes(18).toString("base64url");
@@ -44,7 +56,8 @@ const ask = (exchange: Exchange, url: string, headers: Readonly<Record<string, s
 export function loginService(options: LoginServiceOptions): Live {
   const { base, exchange, client, handover, fault } = options;
   const realmOf = (url: string) => (fault === "other-realm" ? url.replace(/\/realms\/[^/]+/, "/realms/others") : url);
-  const [authorization, token] = [realmOf(options.authorization), realmOf(options.token)];
+  const [authorization, right] = [realmOf(options.authorization), realmOf(options.token)];
+  const token = fault === "wrong-token-endpoint" ? right.replace(/[^/]+$/, "tokens") : right;
   const ownForm = () =>
     page(
       '<form method="post"><input name="user"><input type="password" name="pw"></form>',
@@ -68,19 +81,28 @@ export function loginService(options: LoginServiceOptions): Live {
     const to = new URL(authorization);
     const query = { client_id: client.id, redirect_uri: reply, response_type: "code", scope: "openid profile email", state };
     for (const [key, value] of Object.entries(query)) to.searchParams.set(key, value);
+    if (options.pkce) {
+      to.searchParams.set("code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
+      to.searchParams.set("code_challenge_method", "S256");
+    }
     return leadsTo(to.href, [`TCSSO_STATE=${state}; Path=${new URL(base).pathname}; Secure; HttpOnly`]);
   };
 
   const back = async (request: LiveRequest): Promise<LiveAnswer> => {
     const { searchParams: query } = request.url;
     const [state, code] = [query.get("state") ?? "", query.get("code") ?? ""];
+    if (query.has("error")) return page("<p>Error: <pre>The sign-in failed.</pre></p>", 200, "Error");
     if (code === "") return page("<p>The request has no authorization code.</p>", 400, "Error");
     if (fault !== "own-form" && (!states.delete(state) || cookieOf(request, "TCSSO_STATE") !== state))
       return page("<p>csrf token is invalid</p>", 403, "Error");
     if (fault === "untrusted")
       return page("<p>PKIX path building failed: unable to find valid certification path</p>", 500, "Error");
     if (fault === "login-page-instead") return ownForm();
-    const form = new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: callback }).toString();
+    if (fault === "lost-after-code") return leadsTo(`${base}/weblogin/welcome`);
+    if (fault === "asks-again") return begin();
+    if (fault === "script-alone") return page("<script src=handover.js></script>", 200, "");
+    const verifier = options.pkce ? { code_verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk" } : {};
+    const form = new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: callback, ...verifier }).toString();
     const basic = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}`;
     const answer = await ask(
       exchange,
@@ -89,6 +111,8 @@ export function loginService(options: LoginServiceOptions): Live {
       form,
     );
     const body = JSON.parse(answer.body.toString("utf8")) as Record<string, unknown>;
+    if (answer.status !== 200 && (fault === "own-error-page" || fault === "wrong-token-endpoint"))
+      return page("<p>Error: <pre>Error in handling response type.</pre></p>", 200, "Error");
     if (answer.status !== 200) return page(`<p>Token request failed: ${String(body.error)}</p>`, 500, "Error");
     const ticket = ticketOf(String(claimsOf(String(body.id_token)).preferred_username));
     return page(

@@ -13,6 +13,8 @@ export interface OidcOptions {
   /** `name`: every address is that of the issuer, whatever host is asked. `request`: as the package does it by itself. */
   readonly addresses?: "name" | "request";
   readonly key?: "RS256" | "ES256";
+  /** Every client has to send PKCE (S256). */
+  readonly pkce?: boolean;
 }
 
 /** Where a realm of the Keycloak family has these. */
@@ -36,7 +38,7 @@ function keyOf(kind: "RS256" | "ES256"): object {
  */
 export async function oidcListener(options: OidcOptions): Promise<RequestListener> {
   const { Provider } = await quietly(() => import("oidc-provider"));
-  const { realm, client, redirectUris, always, lowers = false, addresses = "name", key = "RS256" } = options;
+  const { realm, client, redirectUris, always, lowers = false, addresses = "name", key = "RS256", pkce = false } = options;
   const { host, pathname: prefix } = new URL(realm);
   const provider = await quietly(
     async () =>
@@ -58,7 +60,7 @@ export async function oidcListener(options: OidcOptions): Promise<RequestListene
         scopes: ["openid", "profile", "email"],
         claims: { openid: ["sub"], profile: ["preferred_username"], email: ["email"] },
         conformIdTokenClaims: false,
-        pkce: { required: () => false },
+        pkce: { required: () => pkce },
         ...(key === "RS256" ? {} : { enabledJWA: { idTokenSigningAlgValues: ["RS256", "ES256"] } }),
         findAccount: (_ctx: unknown, typed: string) => {
           const user = always ?? (lowers ? typed.toLowerCase() : typed);

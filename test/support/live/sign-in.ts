@@ -21,6 +21,8 @@ export interface SignInAddresses {
 export interface SignInFaults {
   readonly idp?: Partial<Omit<OidcOptions, "realm">>;
   readonly login?: LoginServiceOptions["fault"];
+  /** The login service sends PKCE. */
+  readonly pkce?: boolean;
   readonly gateway?: GatewayOptions["fault"];
   readonly tier?: Partial<TierOptions>;
 }
@@ -39,7 +41,7 @@ export interface SignInServers {
  */
 export async function signInServers(
   at: SignInAddresses,
-  { idp = {}, login, gateway: way, tier = {} }: SignInFaults = {},
+  { idp = {}, login, pkce = false, gateway: way, tier = {} }: SignInFaults = {},
 ): Promise<SignInServers> {
   const names = [at.realm, at.loginService, at.root, at.tier].map((address) => new URL(address).hostname);
   const tls = selfSigned(...new Set(names));
@@ -53,6 +55,7 @@ export async function signInServers(
     token: `${at.realm}/protocol/openid-connect/token`,
     client: at.client,
     handover: new URL("/AWSSOLogin", at.root).href,
+    pkce,
     ...(login ? { fault: login } : {}),
   });
   const web = gateway({ root: at.root, loginService: at.loginService, tier: at.tier, exchange, ...(way ? { fault: way } : {}) });
