@@ -105,10 +105,10 @@ export class Admin {
 
   /** `parts`: the path below the realm; absent: what was asked needs no right. */
   #fault({ method, url }: IdpRequest, answer: IdpAnswer, parts?: readonly string[]): IdpFault {
-    const { secrets, user, base } = this.session;
+    const { secrets, who, base } = this.session;
     // the server's address apart, so that what was asked below it is never cut away
     const says = plain(say`${words(method)} ${name(base)}${name(url.slice(base.length))} `) + answerWords(answer);
-    const help = answer.status === 403 && parts ? missingRight(user, this.realm, method, parts) : helpFor(answer.status);
+    const help = answer.status === 403 && parts ? missingRight(who, this.realm, method, parts) : helpFor(answer.status);
     return new IdpFault(answer.status, secrets.hide(says), help);
   }
 }

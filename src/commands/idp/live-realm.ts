@@ -1,6 +1,7 @@
 import { isRefusal, Refusal, wrongUse } from "../../diagnostic/refusal.ts";
 import { Admin } from "../../idp/admin.ts";
 import { Concealed } from "../../diagnostic/concealed.ts";
+import { type Difference, type TwoAddresses, whyAnotherServer } from "../../idp/same-server.ts";
 import { AdminSession } from "../../idp/session.ts";
 import { IdpFault, NoAnswer, type Transport } from "../../idp/transport.ts";
 import { HttpFault } from "../../io/http.ts";
@@ -31,8 +32,8 @@ export function realmAddress(
 }
 
 /** The exchange of this machine as the identity provider's transport: bounded, nothing followed, its faults in words. */
-function transportOf(invocation: Invocation, base: string): Transport {
-  const [via, ca, patience] = [viaOf(invocation, base), caOf(invocation), patienceOf(invocation)];
+function transportOf(invocation: Invocation, base: string, ...more: readonly string[]): Transport {
+  const [via, ca, patience] = [viaOf(invocation, base, ...more), caOf(invocation), patienceOf(invocation)];
   return async (request) => {
     try {
       return await invocation.host.exchange({ ...request, via, ca, patience, largest: LARGEST });
@@ -44,13 +45,26 @@ function transportOf(invocation: Invocation, base: string): Transport {
   };
 }
 
+/** Asks once, before anything else is sent, whether an own address of the admin API is that of the server of sso.yaml. */
+function onceProven(ask: Transport, at: TwoAddresses, realm: string): Transport {
+  let proof: Promise<Difference | null> | null = null;
+  return async (request) => {
+    proof ??= whyAnotherServer(ask, at, realm);
+    const another = await proof;
+    if (another) throw wrongUse(`${another.says}; nobody was signed in`, another.help);
+    return ask(request);
+  };
+}
+
 /** The admin API of a realm, with the administrator of --profile. Nothing is asked yet. */
 export async function openRealm(invocation: Invocation, environment: string, facts: SignInFacts): Promise<Admin> {
   const { base, realm } = realmAddress(environment, facts);
-  const administrator = await administratorOf(invocation);
+  const { administrator, base: own } = await administratorOf(invocation);
   const time = { now: () => invocation.host.now().getTime(), pause };
-  const session = new AdminSession(transportOf(invocation, base), base, administrator, time, new Concealed());
-  return new Admin(session, realm);
+  const admin = own ?? base;
+  const ask = admin === base ? transportOf(invocation, base) : transportOf(invocation, base, admin);
+  const transport = admin === base ? ask : onceProven(ask, { base, admin }, realm);
+  return new Admin(new AdminSession(transport, admin, administrator, time, new Concealed()), realm);
 }
 
 /** Asks; what the identity provider, or the way to it, has against it ends the command in words. */

@@ -71,6 +71,7 @@ export class Tokens {
     const service = doors.administrators.find((one) => one.isServiceAccount && one.name === id && one.realm === realm);
     if (service ? service.secret !== secret : !PUBLIC.has(id))
       return service ? refused(401, "unauthorized_client", "Invalid client or Invalid client credentials") : invalidClient();
+    if (grant !== "refresh_token") this.signIns++;
     if (grant === "client_credentials")
       return service
         ? this.#signIn(doors, { realm, roles: service.roles }, false)
@@ -82,7 +83,6 @@ export class Tokens {
   }
 
   #byPassword(realm: string, form: URLSearchParams, doors: Doors): RealmAnswer {
-    this.signIns++;
     if (form.get("username") === null) return refused(401, "invalid_request", "Missing parameter: username");
     const wrong = () => invalidGrant("Invalid user credentials", doors.version === "26.7.3" ? 400 : 401);
     const name = form.get("username");
