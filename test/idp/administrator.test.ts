@@ -20,23 +20,29 @@ const ISSUER = "https://idp.example.com:8443";
 const profile = (idpPart: string) => repository({ "profile.yaml": `idp: ${idpPart}\n` });
 const SERVICE = "{ client: tierwright, secret: { env: IDP_SECRET } }";
 
-/** Who may sign in to a server of these tests beside the administrator of realm master. */
-const DOORS = {
-  services: [
-    { client: "tierwright", secret: SECRET },
-    { realm: "engineering", client: "tierwright", secret: SECRET },
-  ],
-  accounts: [
-    { realm: "engineering", user: "radmin", password: SECRET },
-    { realm: "wiki", user: "radmin", password: SECRET },
-  ],
-};
-
-/** A realm with a service account and a user who administer it, and a service account of realm master. */
-const server = (habits: Habits = {}): RealmServer => freshRealm({ ...DOORS, ...habits });
+/** A realm with a service account and a user who administer it, a service account of realm master, and a user of another realm. */
+function server(habits: Habits = {}): RealmServer {
+  const made = freshRealm(habits);
+  made.others.push(
+    { realm: "master", name: "tierwright", secret: SECRET, isServiceAccount: true },
+    { realm: "engineering", name: "tierwright", secret: SECRET, isServiceAccount: true },
+    { realm: "engineering", name: "radmin", secret: SECRET, isServiceAccount: false },
+    { realm: "wiki", name: "radmin", secret: SECRET, isServiceAccount: false },
+  );
+  return made;
+}
 
 const env = { ...ENV, IDP_SECRET: SECRET };
 const run = (folder: string, at: Parameters<typeof idp>[1], words: readonly string[]) => idp(folder, at, words, env);
+
+/** A proxy that passes nothing of realm master on but its token endpoint. */
+const WITHOUT_MASTER: Habits = {
+  hostname: ISSUER,
+  instead: ({ url }) =>
+    url.includes("/realms/master/.well-known/")
+      ? { status: 404, headers: { "content-type": "application/json" }, body: '{"error":"Realm does not exist"}' }
+      : null,
+};
 
 describe("[F7] whoever administers the identity provider signs in as the profile says", () => {
   test.each([
@@ -192,6 +198,12 @@ describe("[F6] an own address of the admin API", () => {
       () =>
         freshRealm({ instead: () => ({ status: 200, headers: { "content-type": "text/html" }, body: "<html>hotel</html>" }) }),
       `and has no issuer (it answers 200 with a page where data is expected) at ${OWN}`,
+    ],
+    [
+      "the realm at neither, and no realm master that could be compared",
+      () => newServer(WITHOUT_MASTER),
+      () => newServer(WITHOUT_MASTER),
+      "(realm engineering is at neither)",
     ],
   ])("that may be another server is refused in words, before a password is sent: %s", async (_words, outside, inside, says) => {
     const [there, here] = [outside(), inside()];

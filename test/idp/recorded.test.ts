@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json, RealmAnswer } from "../support/live/realm-call.ts";
-import type { Habits, RealmServer } from "../support/live/realm.ts";
+import type { RealmServer } from "../support/live/realm.ts";
+import type { OtherAdministrator } from "../support/live/realm-token.ts";
 import { RECORDED_ADMINISTRATOR, seeded } from "../support/live/seeded.ts";
 import {
   needRecordings,
@@ -99,23 +100,26 @@ const rolesOf = (scenario: string): readonly string[] | undefined => {
   return /administrator of realm master with (.+) of client/.exec(scenario)?.[1]?.split(", ");
 };
 
-const ACCOUNTS: NonNullable<Habits["accounts"]> = [
-  { user: "setupadmin", password: "Made-up-1234", problem: "not-set-up" },
-  { user: "tmpadmin", password: "Made-up-1234", problem: "not-set-up" },
-  { user: "offadmin", password: "Made-up-1234", problem: "disabled" },
-  { user: "otpadmin", password: "Made-up-1234", otp: "719586" },
-  { realm: "engineering", user: "radmin", password: "Made-up-1234" },
+const PASSWORD = { realm: "master", secret: "Made-up-1234", isServiceAccount: false };
+
+const OTHERS: readonly OtherAdministrator[] = [
+  { ...PASSWORD, name: "setupadmin", problem: "not-set-up" },
+  { ...PASSWORD, name: "tmpadmin", problem: "not-set-up" },
+  { ...PASSWORD, name: "offadmin", problem: "disabled" },
+  { ...PASSWORD, name: "otpadmin", otp: "719586" },
+  { ...PASSWORD, realm: "engineering", name: "radmin" },
 ];
 
 /** The client of a recorded sign-in by client credentials. */
-function servicesOf(exchanges: readonly Recorded[]): NonNullable<Habits["services"]> {
+function serviceOf(exchanges: readonly Recorded[]): OtherAdministrator {
   const basic = exchanges
     .map(({ request }) => recordedHeader(request.headers, "authorization") ?? "")
     .find((one) => /^Basic /.test(one));
-  const [client = "", secret = ""] = Buffer.from(basic?.slice(6) ?? "", "base64")
+  const [name = "", secret = ""] = Buffer.from(basic?.slice(6) ?? "", "base64")
     .toString("utf8")
     .split(":");
-  return [{ realm: "engineering", client, secret, roles: ["view-realm", "view-users", "view-clients"] }];
+  const roles = ["view-realm", "view-users", "view-clients"];
+  return { realm: "engineering", name, secret, isServiceAccount: true, roles };
 }
 
 function signedIn(server: RealmServer): string {
@@ -143,12 +147,11 @@ function played(name: `${Version}/${string}`): readonly Difference[] {
   server.habits = {
     ...server.habits,
     hostname: RECORDED_ORIGIN,
-    accounts: ACCOUNTS,
-    services: servicesOf(exchanges),
     ...(roles ? { roles } : {}),
     ...(name.endsWith("admin-api-off") ? { admin: "off" } : {}),
     ...(name.endsWith("proxy-without-admin") ? { admin: "hidden" } : {}),
   };
+  server.others.push(...OTHERS, serviceOf(exchanges));
   let token = signedIn(server);
   const names: Names = new Map();
   const unrecorded = UNRECORDED[name.replace(/^.*\//, "")] ?? {};

@@ -4,26 +4,18 @@ import type { Version } from "./tapes.ts";
 
 /* The token endpoint for administrators (realm.ts): whom it lets in, and the words of each refusal. */
 
-/** Somebody who may sign in beside the first administrator. */
-export interface Account {
-  /** The realm that is signed in to; absent: master. */
-  readonly realm?: string;
-  readonly user: string;
-  readonly password: string;
+/** Who may sign in beside the administrator of realm master: a user or a service account, of any realm. */
+export interface OtherAdministrator {
+  readonly realm: string;
+  /** A user's name, or the id of a client. */
+  readonly name: string;
+  readonly secret: string;
+  readonly isServiceAccount: boolean;
   /** Why the right password is not enough. */
   readonly problem?: "disabled" | "not-set-up";
   /** The code that is wanted beside the password. */
   readonly otp?: string;
-  /** Roles of whoever signs in; absent: all of them. */
-  readonly roles?: readonly string[];
-}
-
-/** A confidential client with a service account. */
-export interface Service {
-  /** Absent: master. */
-  readonly realm?: string;
-  readonly client: string;
-  readonly secret: string;
+  /** Roles of whoever signs in; absent: those of everybody here. */
   readonly roles?: readonly string[];
 }
 
@@ -39,8 +31,7 @@ export interface Granted {
 type Who = Pick<Granted, "realm" | "roles">;
 
 export interface Doors {
-  readonly accounts: readonly Account[];
-  readonly services: readonly Service[];
+  readonly administrators: readonly OtherAdministrator[];
   readonly version: Version;
   /** Seconds of an access token; null: as a realm has them from the beginning. */
   readonly life: number | null;
@@ -77,9 +68,10 @@ export class Tokens {
     const grant = form.get("grant_type");
     const [id = "", secret = ""] = basicOf(authorization) ?? [form.get("client_id") ?? "", form.get("client_secret") ?? ""];
     if (grant === null) return refused(400, "invalid_request", "Missing form parameter: grant_type");
-    const service = doors.services.find((one) => one.client === id && (one.realm ?? "master") === realm);
+    const service = doors.administrators.find((one) => one.isServiceAccount && one.name === id && one.realm === realm);
     if (service ? service.secret !== secret : !PUBLIC.has(id))
       return service ? refused(401, "unauthorized_client", "Invalid client or Invalid client credentials") : invalidClient();
+    if (grant !== "refresh_token") this.signIns++;
     if (grant === "client_credentials")
       return service
         ? this.#signIn(doors, { realm, roles: service.roles }, false)
@@ -91,12 +83,12 @@ export class Tokens {
   }
 
   #byPassword(realm: string, form: URLSearchParams, doors: Doors): RealmAnswer {
-    this.signIns++;
     if (form.get("username") === null) return refused(401, "invalid_request", "Missing parameter: username");
     const wrong = () => invalidGrant("Invalid user credentials", doors.version === "26.7.3" ? 400 : 401);
-    const account = doors.accounts.find((one) => one.user === form.get("username") && (one.realm ?? "master") === realm);
+    const name = form.get("username");
+    const account = doors.administrators.find((one) => !one.isServiceAccount && one.name === name && one.realm === realm);
     if (account?.problem === "disabled" && doors.version === "26.0.7") return invalidGrant("Account disabled");
-    if (!account || account.password !== form.get("password")) return wrong();
+    if (!account || account.secret !== form.get("password")) return wrong();
     if (account.otp !== undefined && account.otp !== form.get("totp")) return wrong();
     if (account.problem === "disabled") return invalidGrant("Account disabled");
     if (account.problem === "not-set-up") return invalidGrant("Account is not fully set up");

@@ -9,7 +9,7 @@ import { profileAnswer } from "./realm-profile.ts";
 import { rightsAnswer } from "./realm-rights.ts";
 import { withServiceAccount } from "./realm-service-account.ts";
 import { realmAnswer, realmFrom, scopeAnswer } from "./realm-settings.ts";
-import { type Account, type Granted, type Service, Tokens } from "./realm-token.ts";
+import { type Granted, type OtherAdministrator, Tokens } from "./realm-token.ts";
 import type { Version } from "./tapes.ts";
 
 /*
@@ -40,9 +40,6 @@ export interface Habits {
   readonly roles?: readonly string[];
   /** A proxy passes nothing below /admin on, or the admin API is switched off. */
   readonly admin?: "hidden" | "off";
-  /** Who may sign in beside the administrator. */
-  readonly accounts?: readonly Account[];
-  readonly services?: readonly Service[];
 }
 
 /** The page of a proxy for what it does not pass on. */
@@ -55,6 +52,8 @@ const HIDDEN: RealmAnswer = {
 const ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[ug]\d+)$/;
 
 export class RealmServer {
+  /** Who may sign in beside the administrator. */
+  readonly others: OtherAdministrator[] = [];
   readonly realms = new Map<string, Json>();
   readonly requests: { method: string; path: string; status: number; body: string }[] = [];
   readonly #tokens = new Tokens();
@@ -140,10 +139,10 @@ export class RealmServer {
     if (method !== "POST") return what === "token" ? refused(405, "HTTP 405 Method Not Allowed") : null;
     const form = new URLSearchParams(/form-urlencoded/.test(headers?.["content-type"] ?? "") ? body : "");
     if (what === "logout") return this.#tokens.logOut(form.get("refresh_token"));
-    const { accounts = [], services = [], tokenLife: life = null } = this.habits;
+    const { user: name, password: secret } = this.administrator;
+    const { tokenLife: life = null } = this.habits;
     return this.#tokens.answer(realm, form, headers?.authorization, {
-      accounts: [this.administrator, ...accounts],
-      services,
+      administrators: [{ realm: "master", name, secret, isServiceAccount: false }, ...this.others],
       version: this.version,
       life,
       now: () => this.#now(),

@@ -21,7 +21,7 @@ interface ReplayOptions {
   readonly random?: readonly string[];
   /** Takes the place of the recorded server's address in what is answered. */
   readonly origin?: string;
-  /** Answers what no tape holds; without it such a request is an error. */
+  /** Answers what no tape holds, and reads that no tape holds as of the last write; without it the former is an error. */
   readonly otherwise?: Live;
 }
 
@@ -123,7 +123,9 @@ export class Replay {
     const end = next < 0 ? this.#all.length : next;
     const now = fits.filter((one) => at(one) > this.#written && at(one) < end);
     const before = fits.filter((one) => at(one) < this.#written);
-    return now.find((one) => fresh.includes(one)) ?? now.at(-1) ?? before.at(-1) ?? fits[0] ?? null;
+    const standing = now.find((one) => fresh.includes(one)) ?? now.at(-1);
+    // what was read before the last write may have changed: another server knows better
+    return standing ?? (this.#options.otherwise ? null : (before.at(-1) ?? fits[0])) ?? null;
   }
 
   #targetOf(target: string): string {
