@@ -157,6 +157,12 @@ export function pageAnswer(on: SignOn, stop: PageStop): Answer {
   const shows =
     bare === "" ? pageWords(page, role !== "identity provider") : say`${value(faultIn(received) ?? bare.slice(0, 120))}`;
   if (on.reached === "login service") return gatewayAnswer(stop, shows);
+  if (on.reached === "identity provider" && role === "gateway")
+    return answer(
+      "refuted",
+      say`the login service takes the code and leads on to ${who(role, url)}, which answers ${received.status} with ${shows}; no ticket came to its /AWSSOLogin, so that nothing shows that the login service redeemed the code`,
+      { help: words(REDEEM_HELP) },
+    );
   if (on.reached === "identity provider" && role === "login service") return loginServiceAnswer(on, stop, shows);
   return answer("refuted", say`${who(role, url)} answers ${received.status} with ${shows} ${words(AFTER[on.reached])}`, {
     help: words(

@@ -216,8 +216,10 @@ export async function signOn(probing: Probing, places: SignOnPlaces, user: strin
       ? ended("identity provider", { kind: "sent-back", role: "login service", to: bareUrl(stop.url) })
       : ended("login form", stop);
   if (!takesCode) return ended(stop.role === "identity provider" ? "login form" : "identity provider", stop);
-  // a page of the login service is no end of a clean sign-in, whatever its status: only what goes on to the gateway is
-  const onward = stop.role === "gateway" || stop.role === "tier";
+  // no page is the end of a clean sign-in, whatever its status, unless the gateway was given a ticket on the way to it
+  const after = walk.steps.slice(walk.steps.findLastIndex(({ url }) => url.endsWith("/weblogin/oidc_callback")));
+  const ticketed = after.some(({ url }) => new URL(url).pathname.endsWith("/AWSSOLogin"));
+  const onward = (stop.role === "gateway" || stop.role === "tier") && (ticketed || !isPage(stop));
   const reached = onward ? "login service" : "identity provider";
   if (!isPage(stop) || stop.answer.status >= 400 || loginFormOf(stop.page)) return ended(reached, stop);
   // a sign-in that ends at the login service: the gateway is asked to take it over

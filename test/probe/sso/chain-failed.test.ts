@@ -47,6 +47,15 @@ describe("[F13][F8] a login service that makes nothing of the code", () => {
     expect(words).not.toMatch(TICKET);
   });
 
+  test("is named where it sends people to the web application all the same", async () => {
+    const { found, words } = await judged({ idp: OTHER_SECRET, login: "home-on-error", gateway: { starts: "single-page" } });
+    expect(words).toMatch(
+      /^refuted: the login service takes the code and leads on to the gateway \(https:\/\/plm\.example\.com:3000\/awc\), which answers 200 with a page called 'Web client'; no ticket came to its \/AWSSOLogin, .*\nhelp: look at the login service's own log/,
+    );
+    expect(found.facts).toMatchObject({ failed: "login service", reached: "identity provider" });
+    expect(words).not.toMatch(TICKET);
+  });
+
   test("does not send the other probe to the pool manager either", async () => {
     const { exchange } = signInServers({ idp: OTHER_SECRET, login: "own-error-page", before: answersAll });
     const words = read(await asked(bothWays, { exchange }));

@@ -34,6 +34,8 @@ export interface LoginServiceOptions {
     | "lost-after-code"
     /** It takes the code, and asks the identity provider for one again. */
     | "asks-again"
+    /** Where it cannot redeem the code it sends people to the web application. */
+    | "home-on-error"
     /** It ends on its own page, and gives its ticket to the gateway that asks for it. */
     | "waits-for-gateway"
     /** Its page goes on by a script of another file. */
@@ -121,6 +123,7 @@ export function loginService(options: LoginServiceOptions): Live {
     const body = JSON.parse(answer.body.toString("utf8")) as Record<string, unknown>;
     if (answer.status !== 200 && (fault === "own-error-page" || fault === "wrong-token-endpoint"))
       return page("<p>Error: <pre>Error in handling response type.</pre></p>", 200, "Error");
+    if (answer.status !== 200 && fault === "home-on-error") return leadsTo(new URL("/awc?error=login", handover).href);
     if (answer.status !== 200) return page(`<p>Token request failed: ${String(body.error)}</p>`, 500, "Error");
     const ticket = ticketOf(String(claimsOf(String(body.id_token)).preferred_username));
     if (fault !== "waits-for-gateway") return handedOver(ticket);
