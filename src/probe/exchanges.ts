@@ -17,7 +17,17 @@ export interface Recorder {
 }
 
 /** What a query may say in a result: everything else might be a code, a ticket or a state that somebody could use. */
-const SHOWN = new Set(["client_id", "redirect_uri", "scope", "response_type", "post_logout_redirect_uri"]);
+const SHOWN = new Set([
+  "client_id",
+  "redirect_uri",
+  "scope",
+  "response_type",
+  "post_logout_redirect_uri",
+  "code_challenge_method",
+  "error",
+  "error_description",
+  "ui_locales",
+]);
 
 /** An address as a result tells it. */
 export function shownUrl(text: string): string {

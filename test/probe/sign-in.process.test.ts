@@ -136,11 +136,32 @@ describe("[F8] a sign-in through an identity provider that nobody here wrote", (
       "sso/chain",
       /^refuted: the login service .*'invalid_client'/,
     ],
+    [
+      "the same where the login service answers 200 with its own page",
+      { idp: { client: { id: "plm-pilot", secret: "another, which is long enough" } }, login: "own-error-page" },
+      "sso/chain",
+      "sso/chain",
+      /^refuted: the login service \(.*oidc_callback\) answers 200 with a page called 'Error' .* does not go on to the gateway/,
+    ],
+    [
+      "PKCE that the client demands and the login service does not send",
+      { idp: { pkce: true } },
+      "sso/chain,idp/authorization",
+      "sso/chain",
+      /^refuted: the identity provider \(.*\) sends the login service the error 'invalid_request' \('.*PKCE.*'\) in place of a code: the client demands PKCE/,
+    ],
   ])("%s", async (_words, given, only, id, said) => {
     const { code, told, text } = await probed(only, given);
     expect(told[id]).toMatch(said);
     expect(code).toBe(1);
     expect(text).not.toContain(PASSWORD);
+  });
+
+  test("[F13] PKCE that is demanded and sent is no fault", async () => {
+    const { code, outcomes, told } = await probed("sso,idp/authorization", { idp: { pkce: true }, pkce: true });
+    expect(outcomes).toEqual({ "idp/authorization": "proven", "sso/chain": "proven", "sso/login-service": "proven" });
+    expect(told["idp/authorization"]).toMatch(/the client demands PKCE \(S256\)/);
+    expect(code).toBe(0);
   });
 
   test("certificates that nobody signed: not reached, and refuted where stores are asked", async () => {

@@ -87,8 +87,9 @@ function gatewayAnswer({ answer: received, url, role }: PageStop, shows: Text): 
 }
 
 /** The login service where it was given a code and does not go on to the gateway. */
-function loginServiceAnswer({ answer: received, url, page }: PageStop, shows: Text): Answer {
+function loginServiceAnswer({ gateway }: SignOn, { answer: received, url, page }: PageStop, shows: Text): Answer {
   const at = who("login service", url);
+  const next = gateway === null ? say`` : say`; asked next, ${who("gateway", gateway.url)} answers ${gateway.status}`;
   if (loginFormOf(page))
     return answer("refuted", say`${at} answers ${received.status} with ${shows} ${words(AFTER["identity provider"])}`, {
       help: words(
@@ -98,7 +99,7 @@ function loginServiceAnswer({ answer: received, url, page }: PageStop, shows: Te
   if (!url.pathname.endsWith("/weblogin/oidc_callback"))
     return answer(
       "refuted",
-      say`the login service takes the code and leads on to ${name(`${url.origin}${url.pathname}`)}, which answers ${received.status} with ${shows}, and not to the gateway`,
+      say`the login service takes the code and leads on to ${name(`${url.origin}${url.pathname}`)}, which answers ${received.status} with ${shows}, and not to the gateway${next}`,
       {
         help: words(
           "compare where the login service sends people after the sign-in with the gateway's address (sso/panel.md), and look at its log",
@@ -108,12 +109,12 @@ function loginServiceAnswer({ answer: received, url, page }: PageStop, shows: Te
   if (received.status < 300 && page.text === "" && page.title === "")
     return answer(
       "not-proven",
-      say`${at} answers ${received.status} with ${shows} ${words(AFTER["identity provider"])}, and does not lead on to the gateway without a script`,
+      say`${at} answers ${received.status} with ${shows} ${words(AFTER["identity provider"])}, and does not lead on to the gateway without a script${next}`,
       { help: words("do it once in a browser as this user, and look at the login service's log") },
     );
   return answer(
     "refuted",
-    say`${at} answers ${received.status} with ${shows} ${words(AFTER["identity provider"])}, and does not go on to the gateway: it makes nothing of the code that the identity provider gave it`,
+    say`${at} answers ${received.status} with ${shows} ${words(AFTER["identity provider"])}, and does not go on to the gateway: it makes nothing of the code that the identity provider gave it${next}`,
     { help: words(REDEEM_HELP) },
   );
 }
@@ -156,7 +157,13 @@ export function pageAnswer(on: SignOn, stop: PageStop): Answer {
   const shows =
     bare === "" ? pageWords(page, role !== "identity provider") : say`${value(faultIn(received) ?? bare.slice(0, 120))}`;
   if (on.reached === "login service") return gatewayAnswer(stop, shows);
-  if (on.reached === "identity provider" && role === "login service") return loginServiceAnswer(stop, shows);
+  if (on.reached === "identity provider" && role === "gateway")
+    return answer(
+      "refuted",
+      say`the login service takes the code and leads on to ${who(role, url)}, which answers ${received.status} with ${shows}; no ticket came to its /AWSSOLogin, so that nothing shows that the login service redeemed the code`,
+      { help: words(REDEEM_HELP) },
+    );
+  if (on.reached === "identity provider" && role === "login service") return loginServiceAnswer(on, stop, shows);
   return answer("refuted", say`${who(role, url)} answers ${received.status} with ${shows} ${words(AFTER[on.reached])}`, {
     help: words(
       loginFormOf(page)

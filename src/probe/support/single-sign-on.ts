@@ -42,6 +42,8 @@ export interface SignOn {
   readonly sessionAt: string | null;
   /** The same request without the walk's cookies. */
   readonly control: TierSession | null;
+  /** What the gateway answers where the login service did not go on to it, and it was asked next; null: it was not. */
+  readonly gateway: { readonly url: URL; readonly status: number } | null;
   /** Where the walk began to lead anywhere. */
   readonly begun: string;
   readonly steps: readonly Step[];
@@ -168,6 +170,13 @@ async function sessionOf(probing: Probing, { root, tier }: SignOnPlaces, jar: Co
   return last as { at: string; session: TierSession };
 }
 
+/** True where a walk that begins at the gateway comes back to it from the login service: that one has a session to give. */
+function goesOn(steps: readonly Step[], stop: Stop): boolean {
+  const roles = [...steps.map(({ role }) => role), stop.role];
+  const last = roles.lastIndexOf("login service");
+  return last >= 0 && roles.slice(last).some((role) => role === "gateway" || role === "tier");
+}
+
 /**
  * The whole way of a browser: the identity provider's login form, the login service, the gateway, and a session of the tier at its end. The
  * password is typed into the one login form and sent nowhere else; nothing is tried twice.
@@ -185,6 +194,7 @@ export async function signOn(probing: Probing, places: SignOnPlaces, user: strin
       session: null,
       sessionAt: null,
       control: null,
+      gateway: null,
       begun: bareUrl(first.at),
       steps: walk.steps,
       typedAt: walk.typedAt,
@@ -206,17 +216,23 @@ export async function signOn(probing: Probing, places: SignOnPlaces, user: strin
       ? ended("identity provider", { kind: "sent-back", role: "login service", to: bareUrl(stop.url) })
       : ended("login form", stop);
   if (!takesCode) return ended(stop.role === "identity provider" ? "login form" : "identity provider", stop);
-  // a page of the login service is no end of a clean sign-in, whatever its status: only what goes on to the gateway is
-  const onward = stop.role === "gateway" || stop.role === "tier";
+  // no page is the end of a clean sign-in, whatever its status, unless the gateway was given a ticket on the way to it
+  const after = walk.steps.slice(walk.steps.findLastIndex(({ url }) => url.endsWith("/weblogin/oidc_callback")));
+  const ticketed = after.some(({ url }) => new URL(url).pathname.endsWith("/AWSSOLogin"));
+  const onward = (stop.role === "gateway" || stop.role === "tier") && (ticketed || !isPage(stop));
   const reached = onward ? "login service" : "identity provider";
   if (!isPage(stop) || stop.answer.status >= 400 || loginFormOf(stop.page)) return ended(reached, stop);
   // a sign-in that ends at the login service: the gateway is asked to take it over
+  const before = walk.steps.length;
   const handed = called("/AWSSOLogin") || !places.root ? stop : await walk.open(new URL("/AWSSOLogin", places.root));
   const { at, session } = await sessionOf(probing, places, jar);
   const control = await tierSession((asked) => probing.ask(asked), at, null);
   const more = { session, sessionAt: at, control };
   if (session.kind === "authenticated") return ended("tier", null, more);
-  if (!onward) return ended("identity provider", stop, more);
+  if (!onward && !goesOn(walk.steps.slice(before), handed)) {
+    const asked = isPage(handed) && handed.role === "gateway" ? { url: handed.url, status: handed.answer.status } : null;
+    return ended("identity provider", stop, { ...more, gateway: asked });
+  }
   const refusedTicket = !isPage(handed) || handed.answer.status >= 400 || loginFormOf(handed.page) !== null;
   return refusedTicket ? ended("login service", handed, more) : ended("gateway", null, more);
 }

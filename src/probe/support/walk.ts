@@ -66,8 +66,11 @@ const LARGEST = 1024 * 1024;
 /** What everybody may know of a sign-in (RFC 6749, 4.1.1; RFC 9207, iss); everything else in an address or a hidden field may open something. */
 const OPEN = new Set([
   "client_id",
+  "code_challenge",
+  "code_challenge_method",
   "error",
   "error_description",
+  "execution",
   "iss",
   "post_logout_redirect_uri",
   "redirect_uri",

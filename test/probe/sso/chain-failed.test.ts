@@ -47,6 +47,15 @@ describe("[F13][F8] a login service that makes nothing of the code", () => {
     expect(words).not.toMatch(TICKET);
   });
 
+  test("is named where it sends people to the web application all the same", async () => {
+    const { found, words } = await judged({ idp: OTHER_SECRET, login: "home-on-error", gateway: { starts: "single-page" } });
+    expect(words).toMatch(
+      /^refuted: the login service takes the code and leads on to the gateway \(https:\/\/plm\.example\.com:3000\/awc\), which answers 200 with a page called 'Web client'; no ticket came to its \/AWSSOLogin, .*\nhelp: look at the login service's own log/,
+    );
+    expect(found.facts).toMatchObject({ failed: "login service", reached: "identity provider" });
+    expect(words).not.toMatch(TICKET);
+  });
+
   test("does not send the other probe to the pool manager either", async () => {
     const { exchange } = signInServers({ idp: OTHER_SECRET, login: "own-error-page", before: answersAll });
     const words = read(await asked(bothWays, { exchange }));
@@ -74,12 +83,39 @@ describe("[F13][F8] a login service that makes nothing of the code", () => {
     [
       "its page needs a script to go on",
       { login: "script-alone" },
-      /^not-proven: the login service \(.*oidc_callback\) answers 200 with a page without text after the identity provider's login form, and does not lead on to the gateway without a script\n/,
+      /^not-proven: the login service \(.*oidc_callback\) answers 200 with a page without text after the identity provider's login form, and does not lead on to the gateway without a script; asked next, the gateway \(\S+\) answers 401\n/,
     ],
   ])("%s", async (_words, faults, said) => {
     const { found, words } = await judged(faults);
     expect(words).toMatch(said);
     expect(found.facts.failed).toBe("login service");
+  });
+
+  describe("that waits for the gateway to ask for its ticket", () => {
+    /** A gateway that sends who has no ticket to the login service. */
+    const asks: Faults["before"] = {
+      [GATEWAY]: (live) => (request) =>
+        request.url.pathname === "/AWSSOLogin" && request.method === "GET"
+          ? leadsTo(`${LOGIN}/tcsso/weblogin/handover`)
+          : live(request),
+    };
+
+    test("is no failure where the gateway gets it", async () => {
+      expect((await judged({ login: "waits-for-gateway", before: asks })).found.outcome).toBe("proven");
+    });
+
+    test("is not blamed where the tier refuses its ticket", async () => {
+      const { found, words } = await judged({ login: "waits-for-gateway", before: asks, tier: { ticket: () => false } });
+      expect(words).toMatch(/^refuted: the gateway .*515143/);
+      expect(found.facts.failed).toBe("gateway");
+    });
+
+    test("is told with what the gateway answers where that never asks", async () => {
+      const { words } = await judged({ login: "waits-for-gateway", gateway: { fault: "no-single-sign-on" } });
+      expect(words).toMatch(
+        /^refuted: the login service .* a page called 'Signed in' that begins with 'You are signed in\.' .*; asked next, the gateway \(https:\/\/plm\.example\.com:3000\/AWSSOLogin\) answers 404\n/,
+      );
+    });
   });
 
   const played = (name: "26.7.3/login-service-wrong-secret" | "26.7.3/login-service-right"): Faults => {

@@ -66,7 +66,7 @@ describe("[F5] the login service", () => {
     [
       "a page that leads nobody on",
       { servers: { [LOGIN]: () => page("Hello", 200, "Welcome") } },
-      /^not-proven: it answers 200 with a page called 'Welcome' and leads nobody to the identity provider/,
+      /^not-proven: it answers 200 with a page called 'Welcome' that begins with 'Hello' and leads nobody to the identity provider/,
     ],
     [
       "a server that leads everybody on",

@@ -18,7 +18,17 @@ function judged(html: string, target = AUTHENTICATE, status = 200, typed = true)
   const body = Buffer.from(html);
   const answer = { url: url.href, status, headers: new Map(), type: "text/html", charset: "utf-8", body, peer: "192.0.2.1:8443" };
   const typedAt = typed ? [`${RECORDED_ORIGIN}/realms/engineering/login-actions/authenticate`] : [];
-  const on = { reached: "login form", stop: null, session: null, sessionAt: null, control: null, begun: "", steps: [], typedAt };
+  const on = {
+    reached: "login form",
+    stop: null,
+    session: null,
+    sessionAt: null,
+    control: null,
+    gateway: null,
+    begun: "",
+    steps: [],
+    typedAt,
+  };
   const { outcome, says, help } = pageAnswer(on as SignOn, {
     kind: "page",
     role: "identity provider",

@@ -13,6 +13,7 @@ const RETURNS = {
   scope: ["invalid_scope", "Invalid scopes: openid profile email"],
   "no-login": ["login_required", ""],
   "wants-pkce": ["invalid_request", "Missing parameter: code_challenge_method"],
+  "wants-pkce-challenge": ["invalid_request", "Invalid parameter: code_challenge"],
   "wants-pkce-plain": ["invalid_request", "Invalid parameter: code challenge method is not matching the configured one"],
 } as const;
 
@@ -145,8 +146,11 @@ export function identityProvider(options: IdentityProviderOptions): Live {
     if (refuses === "deny") return pages.refused(request, refuses, 401);
     if (refuses === undefined) return null;
     const method = query.get("code_challenge_method");
-    if (refuses === "wants-pkce" && method === "S256" && query.get("code_challenge")?.length === 43) return null;
-    if (refuses === "wants-pkce-plain" && method === null) return returned(query, RETURNS["wants-pkce"]);
+    if (refuses.startsWith("wants-pkce") && method === null) return returned(query, RETURNS["wants-pkce"]);
+    if (refuses === "wants-pkce") {
+      if (method !== "S256") return returned(query, RETURNS["wants-pkce-plain"]);
+      return query.get("code_challenge")?.length === 43 ? null : returned(query, RETURNS["wants-pkce-challenge"]);
+    }
     return returned(query, RETURNS[refuses]);
   };
 

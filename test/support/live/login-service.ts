@@ -34,6 +34,10 @@ export interface LoginServiceOptions {
     | "lost-after-code"
     /** It takes the code, and asks the identity provider for one again. */
     | "asks-again"
+    /** Where it cannot redeem the code it sends people to the web application. */
+    | "home-on-error"
+    /** It ends on its own page, and gives its ticket to the gateway that asks for it. */
+    | "waits-for-gateway"
     /** Its page goes on by a script of another file. */
     | "script-alone";
   /** It sends PKCE (S256), with the example of RFC 7636. */
@@ -88,6 +92,12 @@ export function loginService(options: LoginServiceOptions): Live {
     return leadsTo(to.href, [`TCSSO_STATE=${state}; Path=${new URL(base).pathname}; Secure; HttpOnly`]);
   };
 
+  const handedOver = (ticket: string): LiveAnswer =>
+    page(
+      `<form method="post" action="${handover}"><input type="hidden" name="TCSSO_SESSION_KEY" value="${ticket}">` +
+        "<noscript><button>Continue</button></noscript></form><script>document.forms[0].submit();</script>",
+    );
+
   const back = async (request: LiveRequest): Promise<LiveAnswer> => {
     const { searchParams: query } = request.url;
     const [state, code] = [query.get("state") ?? "", query.get("code") ?? ""];
@@ -113,12 +123,12 @@ export function loginService(options: LoginServiceOptions): Live {
     const body = JSON.parse(answer.body.toString("utf8")) as Record<string, unknown>;
     if (answer.status !== 200 && (fault === "own-error-page" || fault === "wrong-token-endpoint"))
       return page("<p>Error: <pre>Error in handling response type.</pre></p>", 200, "Error");
+    if (answer.status !== 200 && fault === "home-on-error") return leadsTo(new URL("/awc?error=login", handover).href);
     if (answer.status !== 200) return page(`<p>Token request failed: ${String(body.error)}</p>`, 500, "Error");
     const ticket = ticketOf(String(claimsOf(String(body.id_token)).preferred_username));
-    return page(
-      `<form method="post" action="${handover}"><input type="hidden" name="TCSSO_SESSION_KEY" value="${ticket}">` +
-        "<noscript><button>Continue</button></noscript></form><script>document.forms[0].submit();</script>",
-    );
+    if (fault !== "waits-for-gateway") return handedOver(ticket);
+    const { headers, ...rest } = page("<p>You are signed in.</p>", 200, "Signed in");
+    return { ...rest, headers: { ...headers, "set-cookie": [`TCSSO_TICKET=${ticket}; Path=/; Secure; HttpOnly`] } };
   };
 
   return (request) => {
@@ -126,6 +136,8 @@ export function loginService(options: LoginServiceOptions): Live {
     if (!request.url.pathname.startsWith(`${new URL(base).pathname}/`))
       return page("<p>HTTP Status 404 - Not Found</p>", 404, "Error");
     if (path === "/weblogin/oidc_redirect") return begin();
+    const ticket = fault === "waits-for-gateway" ? cookieOf(request, "TCSSO_TICKET") : null;
+    if (path === "/weblogin/handover" && ticket !== null) return handedOver(ticket);
     if (path === "/weblogin/null")
       return page(
         "<p>SSOConfigurationException: No value found for required String property: tcsso.oidc.userid_claim</p>",
