@@ -3,6 +3,7 @@ import { Admin } from "../../idp/admin.ts";
 import { Concealed } from "../../diagnostic/concealed.ts";
 import { AdminSession } from "../../idp/session.ts";
 import { IdpFault, NoAnswer, type Transport } from "../../idp/transport.ts";
+import { ExchangeSession } from "../../io/exchange.ts";
 import { HttpFault } from "../../io/http.ts";
 import { pause } from "../../io/pause.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
@@ -33,9 +34,10 @@ export function realmAddress(
 /** The exchange of this machine as the identity provider's transport: bounded, nothing followed, its faults in words. */
 function transportOf(invocation: Invocation, base: string): Transport {
   const [via, ca, patience] = [viaOf(invocation, base), caOf(invocation), patienceOf(invocation)];
+  const session = new ExchangeSession();
   return async (request) => {
     try {
-      return await invocation.host.exchange({ ...request, via, ca, patience, largest: LARGEST });
+      return await invocation.host.exchange({ ...request, via, ca, patience, largest: LARGEST, session });
     } catch (error) {
       if (isRefusal(error) || !(error instanceof HttpFault)) throw error;
       const says = `${error.url}${throughWords(via)}: ${error.says}`;
