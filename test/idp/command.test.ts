@@ -52,7 +52,7 @@ describe("[F6] idp plan and idp apply", () => {
     ]);
     expect([code, out]).toEqual([10, readFileSync(join(folder, "p.json"), "utf8")]);
     const page = await idp(folder, server, ["plan", "demo", "--format", "markdown"]);
-    expect(page.out).toContain("### Realm `engineering`: 21 changes to 6 things");
+    expect(page.out).toContain("### Realm `engineering`: 24 changes to 9 things");
     expect(page.out).toContain("|  |  | `validations.length.min` | `3 → 2` |");
   });
 
