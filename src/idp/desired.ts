@@ -21,6 +21,8 @@ const isValue = (value: Json | undefined): value is Value =>
 /** The addresses after sign-out are one text, with `##` between them. */
 export const afterSignOut = (text: string): readonly string[] => text.split("##").filter((one) => one !== "");
 export const AFTER_SIGN_OUT = "attributes.post.logout.redirect.uris";
+/** In the list of these addresses: the server leads to none after a sign-out, whatever else the list holds. */
+export const NO_ADDRESS = "-";
 
 /** The fields of a document: values and lists by their names, one level of maps by a dot; nothing of what has a resource of its own. */
 export function fieldsOf(document: JsonObject, only: ReadonlySet<string> | null = null): Map<string, Held> {

@@ -1,6 +1,7 @@
 import { append } from "../diagnostic/lists.ts";
 import type { Admin } from "./admin.ts";
 import type { Change } from "./changes.ts";
+import { type Evidence, NO_REALM } from "./evidence.ts";
 import { KINDS } from "./kinds/all.ts";
 import { type Item, type LiveRealm, RESOURCES, type Wanted } from "./state.ts";
 
@@ -27,7 +28,7 @@ function noRealm(wanted: readonly Wanted[]): LiveRealm {
     issuer: null,
     items: items as readonly Item[],
     strays: [],
-    evidence: ["no realm"],
+    evidence: [NO_REALM],
     others: { groups: 0, users: null },
   };
 }
@@ -36,7 +37,7 @@ function noRealm(wanted: readonly Wanted[]): LiveRealm {
 export async function readLive(admin: Admin, wanted: readonly Wanted[]): Promise<LiveRealm> {
   const items: Item[] = [];
   const strays: Item[] = [];
-  const evidence: string[] = [];
+  const evidence: Evidence[] = [];
   const others = { groups: 0, users: null as number | null };
   for (const resource of RESOURCES) {
     const own = wanted.filter((one) => one.resource === resource);
@@ -48,7 +49,7 @@ export async function readLive(admin: Admin, wanted: readonly Wanted[]): Promise
     if (resource === "group") others.groups = found.others ?? 0;
     if (resource === "user") others.users = found.others ?? null;
   }
-  return { issuer: await admin.issuer(), items, strays, evidence: evidence.sort(), others };
+  return { issuer: await admin.issuer(), items, strays, evidence, others };
 }
 
 /** The changes of one thing each, in the order in which they are written. */

@@ -1,9 +1,9 @@
-import { namesSecret } from "../../kernel/secrets/names.ts";
 import { SecretValue } from "../../diagnostic/secret.ts";
 import type { Admin } from "../admin.ts";
 import type { Change } from "../changes.ts";
 import { AFTER_SIGN_OUT, afterSignOut, fieldsOf } from "../desired.ts";
-import { canonical, isObject, type Json, type JsonObject, textOf } from "../json.ts";
+import { type Evidence, evidenceOf, withoutSecrets } from "../evidence.ts";
+import { isObject, type Json, type JsonObject, textOf } from "../json.ts";
 import { type Held, isList, isSecretValue, type Item, type Wanted } from "../state.ts";
 import { IdpFault } from "../transport.ts";
 import { type Kind, lostOf } from "./kind.ts";
@@ -48,9 +48,9 @@ const OWN_SECRET = /^client\.secret/;
 /** Without its secrets, and without what the server writes down for itself. */
 function told(client: JsonObject): JsonObject {
   const attributes = isObject(client.attributes) ? client.attributes : {};
-  const plain = Object.entries(attributes).filter(([key]) => !OWN_SECRET.test(key) && !namesSecret(key));
+  const plain = Object.entries(attributes).filter(([key]) => !OWN_SECRET.test(key));
   const { secret, registrationAccessToken, access, ...rest } = client;
-  return { ...rest, attributes: Object.fromEntries(plain) };
+  return withoutSecrets({ ...rest, attributes: Object.fromEntries(plain) }) as JsonObject;
 }
 
 const textsOf = (value: Json | undefined): readonly string[] =>
@@ -58,8 +58,8 @@ const textsOf = (value: Json | undefined): readonly string[] =>
 
 /** The list with the changes in it: values are added, and only what a change names goes. */
 const changed = (standing: readonly string[], changes: readonly Change[]): readonly string[] => {
-  const gone = new Set(changes.filter(({ kind }) => kind === "remove").map(({ before }) => before));
-  const more = changes.filter(({ kind }) => kind === "add").map(({ after }) => String(after));
+  const gone = new Set(changes.filter(({ kind }) => kind !== "add").map(({ before }) => before));
+  const more = changes.filter(({ kind }) => kind !== "remove").map(({ after }) => String(after));
   return [...new Set([...standing.filter((value) => !gone.has(value)), ...more])];
 };
 
@@ -94,14 +94,14 @@ async function assign(admin: Admin, uuid: string, scopes: readonly string[]): Pr
 export const client: Kind = {
   async read(admin, wanted) {
     const items: Item[] = [];
-    const evidence: string[] = [];
+    const evidence: Evidence[] = [];
     for (const one of wanted) {
       const standing = await clientOf(admin, one.id);
       if (!standing) continue;
       const item = await itemOf(admin, one, standing);
       items.push(item);
       const scopes = item.fields.get("scopes");
-      evidence.push(`client ${canonical(told(standing))} ${canonical(isList(scopes) ? scopes : [])}`);
+      evidence.push(evidenceOf(`client ${one.id}`, { ...told(standing), scopes: isList(scopes) ? scopes : [] }));
     }
     return { items, evidence };
   },

@@ -1,5 +1,6 @@
 import type { Admin } from "../admin.ts";
 import type { Change } from "../changes.ts";
+import type { Evidence } from "../evidence.ts";
 import { canonical, isObject, type JsonObject } from "../json.ts";
 import type { Item, Wanted } from "../state.ts";
 
@@ -8,7 +9,7 @@ export interface Found {
   readonly items: readonly Item[];
   readonly strays?: readonly Item[];
   /** Documents that a plan is judged against, without secrets. */
-  readonly evidence: readonly string[];
+  readonly evidence: readonly Evidence[];
   /** How many there are that are not wanted. */
   readonly others?: number;
 }

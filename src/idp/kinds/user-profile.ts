@@ -1,3 +1,4 @@
+import { type Evidence, evidenceOf } from "../evidence.ts";
 import { canonical, isObject, type Json, type JsonObject, objectsOf, textOf } from "../json.ts";
 import { type Held, type Item, isList, isSecretValue, isUnknown, type Wanted } from "../state.ts";
 import { IdpFault } from "../transport.ts";
@@ -70,13 +71,27 @@ function isReordered(before: readonly string[], now: readonly string[]): boolean
   return own.some((name, i) => name !== other[i]);
 }
 
+/** Each attribute, and what stands beside them; their order is the one in which people are asked for them. */
+function evidenceFor(profile: JsonObject): readonly Evidence[] {
+  const { attributes, groups, ...beside } = profile;
+  const order = (list: Json | undefined) =>
+    objectsOf(list)
+      .map(({ name }) => textOf(name) ?? "")
+      .join(", ");
+  const orders = { "the order of its attributes": order(attributes), "the order of its groups": order(groups) };
+  return [
+    ...objectsOf(attributes).map((one) => evidenceOf(`user profile, attribute ${textOf(one.name) ?? ""}`, one)),
+    evidenceOf("user profile", { ...beside, groups: groups ?? [], ...orders }),
+  ];
+}
+
 /** The realm's user profile: the length of usernames, and which attributes everybody has to have; everything else stays as it is. */
 export const userProfile: Kind = {
   async read(admin, wanted) {
     const profile = await admin.object(PATH);
     if (!profile) return { items: [], evidence: [] };
     const ids = new Set([USERNAME, ...wanted.map(({ id }) => id)]);
-    return { items: [...ids].map((id) => itemOf(profile, id)), evidence: [`profile ${canonical(profile)}`] };
+    return { items: [...ids].map((id) => itemOf(profile, id)), evidence: evidenceFor(profile) };
   },
   async write(admin, wanted) {
     const profile = await admin.object(PATH);

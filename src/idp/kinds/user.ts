@@ -1,3 +1,4 @@
+import { evidenceOf } from "../evidence.ts";
 import { textOf } from "../json.ts";
 import type { Item } from "../state.ts";
 import type { Kind } from "./kind.ts";
@@ -12,7 +13,7 @@ export const user: Kind = {
     const there = wanted.filter(({ id }) => names.has(id));
     return {
       items: there.map(({ id }) => itemOf(id)),
-      evidence: there.map(({ id }) => `user ${JSON.stringify(id)}`),
+      evidence: there.map(({ id }) => evidenceOf(`user ${id}`)),
       others: names.size - there.length,
     };
   },
