@@ -123,6 +123,16 @@ async function inPieces(response: http.ServerResponse, body: Buffer, size: numbe
   response.end();
 }
 
+/** Returns null where the server gives no answer: its connection ends without one. */
+async function orNothing(live: Live, request: LiveRequest): Promise<LiveAnswer | null> {
+  try {
+    return await live(request);
+  } catch (error) {
+    if (error instanceof HttpFault) return null;
+    throw error;
+  }
+}
+
 /** The same as a server on this machine. */
 export async function serveLocally(live: Live, { tls, origin, pieces, instead }: Served = {}): Promise<LocalServer> {
   const listener: http.RequestListener = async (request, response) => {
@@ -135,12 +145,14 @@ export async function serveLocally(live: Live, { tls, origin, pieces, instead }:
         request,
       );
     const base = origin ?? `${tls ? "https" : "http"}://${request.headers.host}`;
-    const { status, headers, body } = await live({
+    const answered = await orNothing(live, {
       method: request.method ?? "GET",
       url: new URL(request.url ?? "/", base),
       headers: flat(request.headers),
       body: Buffer.concat(parts),
     });
+    if (!answered) return void response.destroy();
+    const { status, headers, body } = answered;
     const told = headers as http.OutgoingHttpHeaders;
     if (pieces !== undefined) return inPieces(response.writeHead(status, told), body, pieces);
     response.writeHead(status, { ...told, "content-length": body.length }).end(body);
