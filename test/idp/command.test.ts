@@ -301,7 +301,7 @@ describe("[F6] the way there", () => {
     const server = freshRealm();
     const { code, err } = await idp(repository(), server, ["plan", "demo"], { ...ENV, IDP_PASSWORD: "wrong-canary" });
     expect([code, server.requests.length]).toEqual([1, 1]);
-    expect(flat(err)).toContain("refused the administrator's sign-in (401");
+    expect(flat(err)).toContain("refused the administrator's sign-in (400");
     expect(err).not.toContain("wrong-canary");
   });
 

@@ -1,75 +1,154 @@
 import { randomUUID } from "node:crypto";
-import { answer, clone, type Json, type RealmAnswer, type RealmCall } from "./realm-call.ts";
-import { addClient } from "./realm-defaults.ts";
+import {
+  answer,
+  clone,
+  conflict,
+  type Json,
+  type RealmAnswer,
+  type RealmCall,
+  refused,
+  shown,
+  unforeseen,
+} from "./realm-call.ts";
+import { addClient, filled } from "./realm-defaults.ts";
+import { mapperAnswer } from "./realm-mappers.ts";
+import { serviceAccountOf, withServiceAccount } from "./realm-service-account.ts";
 
-/** Clients of a realm; null: the request is about something else. */
+/* Clients of a realm (realm.ts): documents are patched field by field, mappers in them are replaced. */
+
+/** Returns null where the request is about something else. */
 export function clientAnswer(call: RealmCall): RealmAnswer | null {
   const { realm, method, path, parts, query, body, created, stored } = call;
   switch (`${method} ${path}`) {
     case "GET clients": {
       const wanted = query.get("clientId");
-      const all = realm.clients.filter((one: Json) => wanted === null || one.clientId === wanted);
-      return answer(
-        200,
-        all.map(({ defaultIds, optionalIds, ...rest_ }: Json) => ({ ...rest_, access: { view: true } })),
-      );
+      const matches = ({ clientId = "" }: Json) =>
+        wanted === null || (query.get("search") === "true" ? clientId.includes(wanted) : clientId === wanted);
+      return shown(realm.clients.filter(matches).map((one: Json) => documentOf(call, one)));
     }
     case "POST clients": {
+      const bad = refusalOf(call);
+      if (bad) return bad;
       if (realm.clients.some((one: Json) => one.clientId === body.clientId))
-        return answer(409, { errorMessage: `Client ${body.clientId} already exists` });
-      const bad = (body.redirectUris ?? []).find((uri: string) => /#|^(?:data|javascript):/.test(uri));
-      if (bad !== undefined)
-        return answer(400, { error: "invalid_input", error_description: "Redirect URIs must not contain an URI fragment" });
+        return conflict(`Client ${body.clientId} already exists`);
+      const names = (body.protocolMappers ?? []).map((one: Json) => one.name);
+      if (new Set(names).size < names.length) return conflict(`Client ${body.clientId} already exists`);
       const made = addClient(realm, clone(body));
+      withServiceAccount(call, made);
       stored("client", made);
       return created(made.id);
     }
   }
-  if (!path.startsWith("clients/:id")) return null;
+  if (!path.startsWith("clients/")) return null;
   const one = realm.clients.find((client: Json) => client.id === parts[1]);
-  return one ? oneClientAnswer(call, one) : answer(404, { error: "Could not find client" });
+  return one ? (oneClientAnswer(call, one) ?? mapperAnswer(call, one)) : refused(404, "Could not find client");
 }
 
-function oneClientAnswer({ realm, method, path, parts, body, created, stored }: RealmCall, one: Json): RealmAnswer | null {
-  const [, , , inner = "", last = ""] = parts;
-  const scopesOf = (ids: readonly string[]) => realm.scopes.filter((scope: Json) => ids.includes(scope.id));
+/** A client as it is shown: its secret only while it is confidential. */
+function documentOf({ realm, may }: RealmCall, one: Json): Json {
+  const { defaultIds, optionalIds, secret, protocolMappers, ...rest } = one;
+  const names = (ids: readonly string[]) => ids.map((id) => realm.scopes.find((scope: Json) => scope.id === id)?.name);
+  const manage = may("manage-clients");
+  return {
+    ...rest,
+    ...(one.publicClient ? {} : { secret }),
+    ...(protocolMappers.length > 0 ? { protocolMappers } : {}),
+    defaultClientScopes: names(defaultIds),
+    optionalClientScopes: names(optionalIds),
+    access: { view: true, configure: manage, manage },
+  };
+}
+
+/** What is wrong with an address, by its place; 26.0.7 looks at addresses after sign-out never. */
+function addressProblems({ version, body }: RealmCall): readonly string[] {
+  const old = version === "26.0.7";
+  const problems = (what: string, fragment: string, uris: readonly string[]): readonly string[] => [
+    ...(uris.some((uri) => /^(?:data|javascript):/.test(uri)) ? [`${what} uses an illegal scheme`] : []),
+    ...(uris.some((uri) => uri.includes("#")) ? [fragment] : []),
+    ...(uris.some((uri) => uri.includes(" ")) ? [`${what} is not a valid URI`] : []),
+  ];
+  const after = String(body.attributes?.["post.logout.redirect.uris"] ?? "");
+  const redirect = "A redirect URI";
+  return [
+    ...(old
+      ? []
+      : problems("A post-logout redirect URI", "A post-logout redirect URI must not contain an URL fragment", after.split("##"))),
+    ...problems(
+      redirect,
+      old ? "Redirect URIs must not contain an URI fragment" : `${redirect} must not contain an URL fragment`,
+      body.redirectUris ?? [],
+    ),
+  ];
+}
+
+/** Why a document is refused; null: it is taken. */
+function refusalOf(call: RealmCall): RealmAnswer | null {
+  const { version, body } = call;
+  const problems = [...addressProblems(call)];
+  if (version === "26.7.3" && body.clientId === "") problems.push("Client ID cannot be blank");
+  const protocol = body.protocol ?? "openid-connect";
+  if (version === "26.7.3" && !["openid-connect", "saml"].includes(protocol)) problems.push(`Invalid protocol: ${protocol}`);
+  if (problems.length > 0) return refused(400, "invalid_input", problems.join("; "));
+  const long = [body.name, body.description, ...(body.redirectUris ?? [])].some((text) => String(text ?? "").length > 255);
+  return long ? unforeseen() : null;
+}
+
+/** The client with the fields that were sent in it: null and what is left out stay, a secret is taken as it is. */
+function patched(one: Json, body: Json): void {
+  const { id, access, defaultClientScopes, optionalClientScopes, attributes, protocolMappers, ...fields } = clone(body);
+  const { authenticationFlowBindingOverrides: flows = {}, ...rest } = fields;
+  for (const [key, value] of Object.entries(rest)) if (value !== null) one[key] = value;
+  one.attributes = filled({ ...one.attributes, ...attributes });
+  one.authenticationFlowBindingOverrides = filled({ ...one.authenticationFlowBindingOverrides, ...flows });
+  const idOf = ({ name }: Json) => one.protocolMappers.find((mapper: Json) => mapper.name === name)?.id ?? randomUUID();
+  if (protocolMappers) one.protocolMappers = protocolMappers.map((mapper: Json) => ({ id: idOf(mapper), ...mapper }));
+}
+
+function oneClientAnswer(call: RealmCall, one: Json): RealmAnswer | null {
+  const { realm, version, method, path, parts, body, stored } = call;
+  const inner = parts[3] ?? "";
+  const scopesOf = (ids: readonly string[]) =>
+    ids.map((id) => ({ id, name: realm.scopes.find((scope: Json) => scope.id === id)?.name }));
   switch (`${method} ${path}`) {
+    case "GET clients/:id":
+      return shown(documentOf(call, one));
     case "PUT clients/:id": {
-      const { defaultIds, optionalIds, id: own, protocolMappers } = one;
-      for (const key of Object.keys(one)) delete one[key];
-      Object.assign(one, clone(body), { id: own, defaultIds, optionalIds, protocolMappers });
-      one.secret ??= randomUUID();
+      const bad = refusalOf(call);
+      if (bad) return bad;
+      const { clientId } = body;
+      if (clientId !== undefined && clientId !== one.clientId && realm.clients.some((other: Json) => other.clientId === clientId))
+        return refused(409, version === "26.7.3" ? "conflict" : "unknown_error", "Duplicate resource error");
+      const bearer = one.bearerOnly;
+      patched(one, body);
+      if (version === "26.0.7" && body.publicClient) one.frontchannelLogout = true;
+      if (version === "26.0.7" && bearer && !one.bearerOnly) one.secret = randomUUID();
+      withServiceAccount(call, one);
       stored("client", one);
       return answer(204);
     }
+    case "DELETE clients/:id":
+      realm.clients = realm.clients.filter((other: Json) => other !== one);
+      return answer(204);
     case "GET clients/:id/client-secret":
-      return answer(200, { type: "secret", value: one.secret });
+      return shown({ type: "secret", ...(one.publicClient ? {} : { value: one.secret }) });
+    case "GET clients/:id/service-account-user":
+      return serviceAccountOf(call, one);
     case "GET clients/:id/default-client-scopes":
-      return answer(200, scopesOf(one.defaultIds));
+      return shown(scopesOf(one.defaultIds));
     case "GET clients/:id/optional-client-scopes":
-      return answer(200, scopesOf(one.optionalIds));
+      return shown(scopesOf(one.optionalIds));
     case "PUT clients/:id/default-client-scopes/:id":
-      one.defaultIds.push(inner);
+    case "PUT clients/:id/optional-client-scopes/:id": {
+      if (!realm.scopes.some((scope: Json) => scope.id === inner)) return refused(404, "Client scope not found");
+      // one that is assigned already stays where it is
+      if (![...one.defaultIds, ...one.optionalIds].includes(inner))
+        one[path.includes("default") ? "defaultIds" : "optionalIds"].push(inner);
       stored("client", one);
       return answer(204);
-    case "GET clients/:id/protocol-mappers/models":
-      return answer(200, one.protocolMappers);
-    case "POST clients/:id/protocol-mappers/models": {
-      if (one.protocolMappers.some((mapper: Json) => mapper.name === body.name))
-        return answer(409, { errorMessage: "Protocol mapper exists with same name" });
-      const mapper = { id: randomUUID(), ...clone(body) };
-      one.protocolMappers.push(mapper);
-      stored("mapper", mapper);
-      return created(mapper.id);
     }
-    case "PUT clients/:id/protocol-mappers/models/:id": {
-      const at = one.protocolMappers.findIndex((mapper: Json) => mapper.id === last);
-      one.protocolMappers[at] = { ...clone(body), id: last };
-      stored("mapper", one.protocolMappers[at]);
-      return answer(204);
-    }
-    case "DELETE clients/:id/protocol-mappers/models/:id":
-      one.protocolMappers = one.protocolMappers.filter((mapper: Json) => mapper.id !== last);
+    case "DELETE clients/:id/default-client-scopes/:id":
+    case "DELETE clients/:id/optional-client-scopes/:id":
+      for (const list of ["defaultIds", "optionalIds"]) one[list] = one[list].filter((id: string) => id !== inner);
       return answer(204);
   }
   return null;

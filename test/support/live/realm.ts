@@ -1,18 +1,26 @@
-import { randomUUID } from "node:crypto";
-import { answer, clone, type Json, type RealmAnswer, type RealmCall, type RealmRequest } from "./realm-call.ts";
+import { publicAnswer } from "./realm-public.ts";
+import { answer, type Json, type RealmAnswer, type RealmCall, type RealmRequest, refused, shown } from "./realm-call.ts";
 import { clientAnswer } from "./realm-clients.ts";
 import { addClient, newRealm } from "./realm-defaults.ts";
+import { documentOf, newRealmOf } from "./realm-documents.ts";
 import { peopleAnswer } from "./realm-people.ts";
+import { profileAnswer } from "./realm-profile.ts";
+import { rightsAnswer } from "./realm-rights.ts";
+import { withServiceAccount } from "./realm-service-account.ts";
+import { realmAnswer, realmFrom, scopeAnswer } from "./realm-settings.ts";
+import { type Account, type Service, Tokens } from "./realm-token.ts";
+import type { Version } from "./tapes.ts";
 
 /*
- * A server of the Keycloak family, re-made from what its guides, its sources and its issues say (docs/identity-provider.md), with the habits
- * that make a read-back necessary. One pure handler: it serves a test in-process, nock and a local server.
+ * A server of the Keycloak family, re-made from what its guides and its sources say, with the habits that make a read-back necessary.
+ * test/idp/recorded.test.ts holds it to what a real one answered. One pure handler: it serves a test in-process, nock and a local server.
  */
 
 export type { RealmAnswer, RealmRequest } from "./realm-call.ts";
 
 /** What a server may do beside what it says. */
 export interface Habits {
+  readonly version?: Version;
   /** Seconds of an access token. */
   readonly tokenLife?: number;
   /** The time, in milliseconds. */
@@ -27,7 +35,26 @@ export interface Habits {
   readonly pageLimit?: number;
   /** The issuer follows the Host of the request; else it is this. */
   readonly hostname?: string;
+  /** Roles of whoever signs in; absent: all of them. */
+  readonly roles?: readonly string[];
+  /** A proxy passes nothing below /admin on, or the admin API is switched off. */
+  readonly admin?: "hidden" | "off";
+  /** Who may sign in beside the administrator. */
+  readonly accounts?: readonly Account[];
+  readonly services?: readonly Service[];
 }
+
+/** The page of a proxy for what it does not pass on. */
+const HIDDEN: RealmAnswer = {
+  status: 404,
+  headers: { "content-type": "text/html; charset=iso-8859-1" },
+  body: "<html><head><title>404 Not Found</title></head><body><h1>Not Found</h1></body></html>",
+};
+
+const accountOf = ({ realm, name, secret }: OtherAdministrator): Account => ({ realm, user: name, password: secret });
+const serviceOf = ({ realm, name, secret }: OtherAdministrator): Service => ({ realm, client: name, secret });
+
+const ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[ug]\d+)$/;
 
 /** Who may sign in beside the administrator of realm master: a user or a service account, of any realm. */
 export interface OtherAdministrator {
@@ -42,25 +69,33 @@ export class RealmServer {
   readonly others: OtherAdministrator[] = [];
   readonly realms = new Map<string, Json>();
   readonly requests: { method: string; path: string; status: number; body: string }[] = [];
-  readonly #tokens = new Map<string, { readonly until: number; readonly realm: string }>();
-  readonly #refresh = new Set<string>();
+  readonly #tokens = new Tokens();
   #count = 0;
-  signIns = 0;
 
   constructor(
     readonly administrator: { user: string; password: string },
     public habits: Habits = {},
   ) {}
 
+  get version(): Version {
+    return this.habits.version ?? "26.7.3";
+  }
+
+  get signIns(): number {
+    return this.#tokens.signIns;
+  }
+
   /** A realm as the server makes it. */
   addRealm(name: string, settings: Json = {}): Json {
-    const realm = newRealm(name, settings);
+    const realm = newRealm(name, settings, this.version);
     this.realms.set(name, realm);
     return realm;
   }
 
   addClient(realm: Json, representation: Json): Json {
-    return addClient(realm, representation);
+    const client = addClient(realm, representation);
+    withServiceAccount({ realm, version: this.version }, client);
+    return client;
   }
 
   handle(request: RealmRequest): RealmAnswer | "hang-up" {
@@ -79,8 +114,7 @@ export class RealmServer {
 
   /** As after a restart: no token is known any more. */
   forgetTokens(): void {
-    this.#tokens.clear();
-    this.#refresh.clear();
+    this.#tokens.forget();
   }
 
   #now(): number {
@@ -89,135 +123,116 @@ export class RealmServer {
 
   #route(request: RealmRequest, url: URL, body: string): RealmAnswer {
     const parts = url.pathname.split("/").slice(1).map(decodeURIComponent);
-    if (parts[0] === "realms" && parts[2] === ".well-known") return this.#discovery(parts[1] ?? "", request, url);
-    if (/^\/realms\/[^/]+\/protocol\/openid-connect\/token$/.test(url.pathname) && request.method === "POST")
-      return this.#token(parts[1] ?? "", body);
-    if (parts[0] !== "admin" || parts[1] !== "realms") return answer(404, { error: "HTTP 404 Not Found" });
-    const token = /^Bearer (.*)$/.exec(request.headers?.authorization ?? "")?.[1] ?? "";
-    const held = this.#tokens.get(token);
-    if (!held || held.until <= this.#now()) return answer(401, { error: "HTTP 401 Unauthorized" });
+    const { admin, hostname } = this.habits;
+    if (parts[0] === "realms" && parts[2] === "protocol" && this.realmIsThere(parts[1] ?? "")) {
+      const door = this.#door(request, parts, body);
+      if (door) return door;
+    }
+    if (parts[0] !== "admin") return publicAnswer(request, url, hostname, (name) => this.realmIsThere(name));
+    if (admin) return admin === "hidden" ? HIDDEN : refused(404, "Unable to find matching target resource method");
+    if (parts[1] !== "realms") return refused(405, "HTTP 405 Method Not Allowed");
+    const signedIn = this.#tokens.realmOf(request.headers?.authorization, this.#now());
+    if (signedIn === null) return refused(401, "HTTP 401 Unauthorized");
     // an administrator of a realm can do nothing outside of it
-    if (held.realm !== "master" && held.realm !== parts[2]) return answer(403, { error: "HTTP 403 Forbidden" });
+    if (signedIn !== "master" && signedIn !== parts[2]) return refused(403, "HTTP 403 Forbidden");
     const { busy } = this.habits;
     if (busy && busy.times > 0) {
       busy.times--;
       return answer(429, "", { "retry-after": busy.retryAfter });
     }
-    let document: Json;
-    try {
-      document = body === "" ? undefined : JSON.parse(body);
-    } catch {
-      return answer(400, { error: "unknown_error" });
-    }
-    return this.#admin(request.method, parts.slice(2), url.searchParams, document, url);
+    return this.#admin(request, parts.slice(2), url, body);
   }
 
-  #discovery(name: string, request: RealmRequest, url: URL): RealmAnswer {
-    if (!this.realms.has(name)) return answer(404, { error: "Realm does not exist" });
-    const host = request.headers?.host ?? url.host;
-    const issuer = `${this.habits.hostname ?? `${url.protocol}//${host}`}/realms/${encodeURIComponent(name)}`;
-    return answer(200, { issuer, token_endpoint: `${issuer}/protocol/openid-connect/token` });
+  /** Realm master is always there. */
+  realmIsThere(name: string): boolean {
+    return name === "master" || this.realms.has(name);
   }
 
-  #token(realm: string, body: string): RealmAnswer {
-    if (realm !== "master" && !this.realms.has(realm)) return answer(404, { error: "Realm does not exist" });
-    const form = new URLSearchParams(body);
-    const isService = form.get("grant_type") === "client_credentials";
-    if (form.get("grant_type") === "refresh_token") {
-      if (!this.#refresh.delete(form.get("refresh_token") ?? ""))
-        return answer(400, { error: "invalid_grant", error_description: "Token is not active" });
-    } else {
-      this.signIns++;
-      const refusal = this.#refusal(realm, form);
-      if (refusal) return refusal;
-    }
-    const [access, refresh] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
-    const life = this.habits.tokenLife ?? 60;
-    this.#tokens.set(access, { until: this.#now() + life * 1000, realm });
-    const token = { access_token: access, expires_in: life, token_type: "Bearer" };
-    if (isService) return answer(200, { ...token, refresh_expires_in: 0 });
-    this.#refresh.add(refresh);
-    return answer(200, { ...token, refresh_token: refresh });
+  /** The token endpoint and the end of a session; null: the request is about something else. */
+  #door({ method, headers }: RealmRequest, [, realm = "", , , what]: readonly string[], body: string): RealmAnswer | null {
+    if (what !== "token" && what !== "logout") return null;
+    if (method !== "POST") return what === "token" ? refused(405, "HTTP 405 Method Not Allowed") : null;
+    const form = new URLSearchParams(/form-urlencoded/.test(headers?.["content-type"] ?? "") ? body : "");
+    if (what === "logout") return this.#tokens.logOut(form.get("refresh_token"));
+    const { accounts = [], services = [], tokenLife = 60 } = this.habits;
+    return this.#tokens.answer(realm, form, headers?.authorization, {
+      accounts: [this.administrator, ...accounts, ...this.others.filter((one) => !one.isServiceAccount).map(accountOf)],
+      services: [...services, ...this.others.filter((one) => one.isServiceAccount).map(serviceOf)],
+      version: this.version,
+      life: tokenLife,
+      now: () => this.#now(),
+    });
   }
 
-  /** Why a sign-in is refused; null: it is right. */
-  #refusal(realm: string, form: URLSearchParams): RealmAnswer | null {
-    const { user, password } = this.administrator;
-    const master = { realm: "master", name: user, secret: password, isServiceAccount: false };
-    const known = (isServiceAccount: boolean, name: string, secret: string) =>
-      [master, ...this.others].some(
-        (one) => one.realm === realm && one.isServiceAccount === isServiceAccount && one.name === name && one.secret === secret,
-      );
-    const [client, field] = [form.get("client_id") ?? "", (name: string) => form.get(name) ?? ""];
-    if (field("grant_type") === "client_credentials")
-      return known(true, client, field("client_secret"))
-        ? null
-        : answer(401, {
-            error: this.others.some(({ name }) => name === client) ? "unauthorized_client" : "invalid_client",
-            error_description: "Invalid client or Invalid client credentials",
-          });
-    const good = field("grant_type") === "password" && known(false, field("username"), field("password"));
-    return good && client === "admin-cli"
-      ? null
-      : answer(401, { error: "invalid_grant", error_description: "Invalid user credentials" });
+  /** Whether the administrator has one of these roles; without any named, whether there is a role at all. */
+  #may(roles: readonly string[]): boolean {
+    const { roles: own } = this.habits;
+    return own === undefined || (roles.length === 0 ? own.length > 0 : roles.some((role) => own.includes(role)));
   }
 
-  #admin(method: string, parts: readonly string[], query: URLSearchParams, body: Json, url: URL): RealmAnswer {
-    const [name, ...rest] = parts;
+  #admin(request: RealmRequest, [name, ...rest]: readonly string[], url: URL, text: string): RealmAnswer {
+    const { method, headers } = request;
     const created = (id: string) => answer(201, "", { location: `${url.origin}${url.pathname}/${encodeURIComponent(id)}` });
-    if (name === undefined) {
-      if (method !== "POST") return answer(405);
-      if (this.realms.has(body.realm)) return answer(409, { errorMessage: `Conflict detected. See logs for details` });
-      const { clients, groups, components, ...settings } = body;
-      const made = this.addRealm(body.realm, settings);
-      this.habits.lies?.("realm", made.settings, made);
-      return created(body.realm);
-    }
+    if (text !== "" && !/json/.test(headers?.["content-type"] ?? "application/json"))
+      return refused(415, "The content-type header value did not match the value in @Consumes");
+    if (name === undefined) return this.#list(method, text, created);
     const realm = this.realms.get(name);
-    if (!realm) return answer(404, { error: "Realm not found." });
-    const path = rest
-      .map((part, i) => ((/^[0-9a-f-]{36}$/.test(part) || /^[ug]\d+$/.test(part)) && i > 0 ? ":id" : part))
-      .join("/");
-    const call: RealmCall = {
+    if (!realm) return refused(404, "Realm not found.");
+    const path = rest.map((part, i) => (ID.test(part) && i > 0 ? ":id" : part)).join("/");
+    const call: Omit<RealmCall, "body"> = {
+      version: this.version,
       realm,
       method,
       path,
       parts: rest,
-      query,
-      body,
+      query: url.searchParams,
       created,
       stored: (kind, stored) => this.habits.lies?.(kind, stored, realm),
-      page: (list) => this.#page(list, query),
+      page: (list) => this.#page(list, url.searchParams),
+      may: (...roles) => this.#may(roles),
     };
-    return settingsAnswer(call) ?? clientAnswer(call) ?? peopleAnswer(call) ?? answer(404, { error: "HTTP 404 Not Found" });
+    const forbidden = rightsAnswer({ ...call, body: undefined });
+    if (forbidden) return forbidden;
+    if (["first", "max"].some((key) => Number.isNaN(Number(url.searchParams.get(key) ?? 0))))
+      return refused(404, "HTTP 404 Not Found");
+    const read = documentOf(`${method} ${path}`, text, this.version);
+    return "bad" in read ? read.bad : this.#routed({ ...call, body: read.body });
   }
 
+  #routed(call: RealmCall): RealmAnswer {
+    return (
+      realmAnswer(call, this.realms) ??
+      scopeAnswer(call) ??
+      profileAnswer(call) ??
+      clientAnswer(call) ??
+      peopleAnswer(call) ??
+      refused(404, "HTTP 404 Not Found")
+    );
+  }
+
+  /** All realms, or a new one. */
+  #list(method: string, text: string, created: (id: string) => RealmAnswer): RealmAnswer {
+    const forbidden = refused(403, "HTTP 403 Forbidden");
+    if (method === "GET") {
+      const all = [...this.realms.values()].map(({ settings: { id, realm, enabled } }) => ({ id, realm, enabled }));
+      return this.#may([]) ? shown(all) : forbidden;
+    }
+    if (method !== "POST") return answer(405);
+    if (!this.#may(["create-realm"])) return forbidden;
+    const read = newRealmOf(text);
+    if ("bad" in read) return read.bad;
+    const from = realmFrom(read.body, new Set(["master", ...this.realms.keys()]), this.version);
+    if ("bad" in from) return from.bad;
+    this.realms.set(read.body.realm, from.made);
+    this.habits.lies?.("realm", from.made.settings, from.made);
+    return created(read.body.realm);
+  }
+
+  /** Without a limit of its own a list of users ends after a hundred, and one of groups never. */
   #page(list: Json[], query: URLSearchParams): Json[] {
-    const first = Number(query.get("first") ?? 0);
-    const max = Math.min(Number(query.get("max") ?? 100), this.habits.pageLimit ?? 10_000);
+    const first = Math.max(0, Number(query.get("first") ?? 0));
+    const asked = Number(query.get("max") ?? 100);
+    const max = Math.min(asked < 0 ? list.length : asked, this.habits.pageLimit ?? 10_000);
     return list.slice(first, first + max);
   }
-}
-
-/** The realm itself and its scopes; null: the request is about something else. */
-function settingsAnswer({ realm, method, path, body, created, stored }: RealmCall): RealmAnswer | null {
-  switch (`${method} ${path}`) {
-    case "GET ":
-      return answer(200, realm.settings);
-    case "PUT ":
-      realm.settings = { id: realm.settings.id, ...clone(body) };
-      stored("realm", realm.settings);
-      return answer(204);
-    case "GET client-scopes":
-      return answer(200, realm.scopes);
-    case "POST client-scopes": {
-      if (realm.scopes.some((one: Json) => one.name === body.name))
-        return answer(409, { errorMessage: `Client Scope ${body.name} already exists` });
-      const scope = { id: randomUUID(), ...clone(body) };
-      realm.scopes.push(scope);
-      stored("scope", scope);
-      return created(scope.id);
-    }
-  }
-  return null;
 }
