@@ -177,9 +177,9 @@ describe("[F6] an own address of the admin API", () => {
       `and is not there at ${OWN}`,
     ],
     [
-      "the realm at neither, and no realm master that could be compared",
+      "the realm at neither, and another realm master",
       () => newServer({ hostname: ISSUER }),
-      () => newServer({ hostname: ISSUER }),
+      () => newServer({ hostname: "https://staging.example.com" }),
       "(realm engineering is at neither)",
     ],
   ])("that may be another server is refused in words, before a password is sent: %s", async (_words, outside, inside, says) => {

@@ -60,6 +60,10 @@ function refuseUnknown(wanted: readonly Wanted[], { changes }: Judged<IdpPlan>):
   }
 }
 
+/** Tells whether the plan was made against a realm that calls itself otherwise: then it is the wrong file, or the wrong address. */
+const isOfAnotherServer = ({ realm, against: { issuer } }: IdpPlan, now: IdpPlan): boolean =>
+  realm === now.realm && issuer !== null && now.against.issuer !== null && issuer !== now.against.issuer;
+
 /** `idp apply FILE`: 0 all of it is stored as sent; 1 refused, or something is not; 3 nobody answered before the first write. */
 async function runIdpApply(invocation: Invocation): Promise<ExitCode> {
   const { host, format, options } = invocation;
@@ -75,7 +79,7 @@ async function runIdpApply(invocation: Invocation): Promise<ExitCode> {
   const wanted = await wantedOf(environment, facts, named);
   const now = await asked(() => planRealm(admin, environment, wanted));
   const moved = whyMoved(plan, now.plan);
-  if (moved) throw new Refusal(1, `${moved.says}; nothing was written`, moved.help);
+  if (moved) throw new Refusal(isOfAnotherServer(plan, now.plan) ? 2 : 1, `${moved.says}; nothing was written`, moved.help);
   refuseUnknown(wanted, plan);
   const applied = await applyChanges(admin, wanted, now.changes, options.has("prune"));
   const report = { plan, applied };

@@ -1,6 +1,7 @@
 import { isRefusal, Refusal, wrongUse } from "../../diagnostic/refusal.ts";
 import { Admin } from "../../idp/admin.ts";
 import { Concealed } from "../../diagnostic/concealed.ts";
+import { NoAccess } from "../../idp/fault.ts";
 import { type Difference, type TwoAddresses, whyAnotherServer } from "../../idp/same-server.ts";
 import { AdminSession } from "../../idp/session.ts";
 import { IdpFault, NoAnswer, type Transport } from "../../idp/transport.ts";
@@ -67,12 +68,13 @@ export async function openRealm(invocation: Invocation, environment: string, fac
   return new Admin(new AdminSession(transport, admin, administrator, time, new Concealed()), realm);
 }
 
-/** Asks; what the identity provider, or the way to it, has against it ends the command in words. */
+/** Asks; what the identity provider, or the way to it, has against it ends the command in words: 3 where something could not be seen. */
 export async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof NoAnswer) throw new Refusal(error.notReached ? 3 : 1, `${error.says}; nothing was changed`, error.help);
+    if (error instanceof NoAccess) throw new Refusal(3, `${error.says}; nothing was changed`, error.help);
     if (error instanceof IdpFault) throw new Refusal(1, `${error.says}; nothing was changed`, error.help);
     throw error;
   }

@@ -63,6 +63,7 @@ export class Tokens {
     const grant = form.get("grant_type");
     const [id = "", secret = ""] = basicOf(authorization) ?? [form.get("client_id") ?? "", form.get("client_secret") ?? ""];
     if (grant === null) return refused(400, "invalid_request", "Missing form parameter: grant_type");
+    if (grant === "client_credentials") this.signIns++;
     const service = doors.services.find((one) => one.client === id && (one.realm ?? "master") === realm);
     if (service ? service.secret !== secret : !PUBLIC.has(id))
       return service ? refused(401, "unauthorized_client", "Invalid client or Invalid client credentials") : invalidClient();
