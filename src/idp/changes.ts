@@ -1,6 +1,7 @@
 import { append } from "../diagnostic/lists.ts";
 import { removalsAlong } from "./along.ts";
 import type { Change, Field } from "./change.ts";
+import { AFTER_SIGN_OUT, NO_ADDRESS } from "./desired.ts";
 import {
   type Held,
   isList,
@@ -32,9 +33,13 @@ const valueOf = (held: Held | undefined): Value | null =>
 
 function listChanges(of: Field, wanted: readonly string[], live: Held | undefined, open: boolean) {
   const standing = isList(live) ? live : [];
-  const missing = wanted.filter((value) => !standing.includes(value));
-  const more = open ? [] : standing.filter((value) => !wanted.includes(value));
+  const forbids = of.field === AFTER_SIGN_OUT && standing.includes(NO_ADDRESS) && !wanted.includes(NO_ADDRESS);
+  const [first = null] = wanted;
+  const before = forbids && first !== null ? NO_ADDRESS : null;
+  const missing = wanted.filter((value) => !standing.includes(value) && !(before !== null && value === first));
+  const more = open ? [] : standing.filter((value) => !wanted.includes(value) && value !== before);
   return [
+    ...(before === null ? [] : [{ ...of, kind: "set", before, after: first, secret: false } satisfies Change]),
     ...missing.map((after): Change => ({ ...of, kind: "add", before: null, after, secret: false })),
     ...more.map((before): Change => ({ ...of, kind: "remove", before, after: null, secret: false })),
   ];
@@ -90,6 +95,6 @@ export function difference(wanted: readonly Wanted[], live: LiveRealm): Differen
 export function isStored(change: Change, wanted: Held | Unknown | undefined, live: Item | null): boolean {
   const standing = live?.fields.get(change.field);
   if (change.kind === "remove") return isList(standing) ? !standing.includes(String(change.before)) : standing === undefined;
-  if (isList(standing)) return standing.includes(String(change.after));
+  if (isList(standing)) return standing.includes(String(change.after)) && !standing.includes(String(change.before));
   return wanted !== undefined && !isUnknown(wanted) && !isList(wanted) && sameValue(standing, wanted);
 }

@@ -1,6 +1,7 @@
 import { type Admin, TWO_SERVERS } from "./admin.ts";
 import type { Change } from "./changes.ts";
 import { BUILT_IN_SCOPES } from "./controls.ts";
+import { NO_REALM } from "./evidence.ts";
 import { NoAccess } from "./fault.ts";
 import { KINDS } from "./kinds/all.ts";
 import type { Found } from "./kinds/kind.ts";
@@ -14,7 +15,7 @@ function noRealm(wanted: readonly Wanted[]): LiveRealm {
     issuer: null,
     items: items as readonly Item[],
     strays: [],
-    evidence: ["no realm"],
+    evidence: [NO_REALM],
     others: { groups: 0, users: null },
   };
 }
@@ -60,7 +61,7 @@ export async function readLive(admin: Admin, wanted: readonly Wanted[]): Promise
     issuer: await issuerOf(admin),
     items: all.flatMap(({ items }) => items),
     strays: all.flatMap(({ strays }) => strays ?? []),
-    evidence: all.flatMap(({ evidence }) => evidence).sort(),
+    evidence: all.flatMap(({ evidence }) => evidence),
     others: { groups: found.get("group")?.others ?? 0, users: found.get("user")?.others ?? null },
   };
 }

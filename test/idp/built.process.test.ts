@@ -126,7 +126,7 @@ describe("[F6] the built command plans and applies over TLS", () => {
     const moved = await run(APPLY);
     expect([moved.code, moved.out, writes()]).toEqual([1, "", []]);
     expect(flat(moved.err)).toContain(
-      "the realm engineering has moved since the plan was made: realm engineering; nothing was written",
+      "the realm engineering has moved since the plan was made: realm engineering (sslRequired external → none); nothing was written",
     );
     expect(flat(moved.err)).toContain("plan again, and look at what is different");
 

@@ -52,7 +52,7 @@ describe("[F6] idp plan and idp apply", () => {
     ]);
     expect([code, out]).toEqual([10, readFileSync(join(folder, "p.json"), "utf8")]);
     const page = await idp(folder, server, ["plan", "demo", "--format", "markdown"]);
-    expect(page.out).toContain("### Realm `engineering`: 21 changes to 6 things");
+    expect(page.out).toContain("### Realm `engineering`: 24 changes to 9 things");
     expect(page.out).toContain("|  |  | `validations.length.min` | `3 → 2` |");
   });
 
@@ -93,18 +93,22 @@ describe("[F6] what idp apply refuses, and writes nothing", () => {
     [
       "a setting",
       (realm: never) => Object.assign((realm as { settings: object }).settings, { sslRequired: "none" }),
-      ": realm engineering;",
+      ": realm engineering (sslRequired external → none);",
     ],
-    ["a group of others", (realm: never) => (realm as { groups: object[] }).groups.push({ id: "g1", name: "Others" }), "made;"],
+    [
+      "a group of others",
+      (realm: never) => (realm as { groups: object[] }).groups.push({ id: "g1", name: "Others" }),
+      ": group Others (new);",
+    ],
     [
       "an attribute of the profile",
       (realm: never) => (realm as { profile: { attributes: object[] } }).profile.attributes.push({ name: "site" }),
-      "made;",
+      ": user profile (the order of its attributes username, email, firstName, lastName → username, email, firstName, lastName, site) and user profile, attribute site (new);",
     ],
     [
       "a user that is wanted",
       (realm: never) => (realm as { users: object[] }).users.push({ id: "u1", username: "ab" }),
-      ": user ab;",
+      ": user ab (new);",
     ],
   ] as const)("a realm in which somebody changed %s", async (_name, change, names) => {
     const { code, err } = await refused((_folder, server) => void change(server.realms.get("engineering") as never));

@@ -70,6 +70,9 @@ describe("[F6] which right an administrator lacks is named", () => {
     const { out } = await applied(at("POST", /clients$/));
     expect(out.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID")).toBe(`✓ realm engineering  1 field stored, read back
 ✓ user profile, attribute username  1 field stored, read back
+✓ user profile, attribute email  1 field stored, read back
+✓ user profile, attribute firstName  1 field stored, read back
+✓ user profile, attribute lastName  1 field stored, read back
 ✗ client plm
     name, enabled, protocol, publicClient and 11 more fields: failed: POST
     https://idp.example.com:8443${REALM}/clients answers 403:
@@ -86,7 +89,7 @@ describe("[F6] which right an administrator lacks is named", () => {
     attributes.clientOfflineSessionMaxLifespan = 0, attributes.scimApiEnabled =
     false, as it does whenever a realm is written
 
-demo, realm engineering: 5 fields stored and read back, 16 failed
+demo, realm engineering: 8 fields stored and read back, 16 failed
 nothing that was stored is undone; plan again for what is left: a new plan has
 no more than that
 `);

@@ -5,6 +5,7 @@ import { NoAccess } from "../../idp/fault.ts";
 import { type Difference, type TwoAddresses, whyAnotherServer } from "../../idp/same-server.ts";
 import { AdminSession } from "../../idp/session.ts";
 import { IdpFault, NoAnswer, type Transport } from "../../idp/transport.ts";
+import { ExchangeSession } from "../../io/exchange.ts";
 import { HttpFault } from "../../io/http.ts";
 import { pause } from "../../io/pause.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
@@ -35,9 +36,10 @@ export function realmAddress(
 /** The exchange of this machine as the identity provider's transport: bounded, nothing followed, its faults in words. */
 function transportOf(invocation: Invocation, base: string, ...more: readonly string[]): Transport {
   const [via, ca, patience] = [viaOf(invocation, base, ...more), caOf(invocation), patienceOf(invocation)];
+  const session = new ExchangeSession();
   return async (request) => {
     try {
-      return await invocation.host.exchange({ ...request, via, ca, patience, largest: LARGEST });
+      return await invocation.host.exchange({ ...request, via, ca, patience, largest: LARGEST, session });
     } catch (error) {
       if (isRefusal(error) || !(error instanceof HttpFault)) throw error;
       const says = `${error.url}${throughWords(via)}: ${error.says}`;

@@ -1,11 +1,11 @@
-import { namesSecret } from "../../kernel/secrets/names.ts";
 import { SecretValue } from "../../diagnostic/secret.ts";
 import type { Admin } from "../admin.ts";
 import { AUTHORIZATION_SERVER, isAlong, SERVICE_ACCOUNT, takes } from "../along.ts";
 import type { Change } from "../changes.ts";
 import { clientOf, proveClientsSeen } from "../controls.ts";
 import { AFTER_SIGN_OUT, afterSignOut, fieldsOf } from "../desired.ts";
-import { canonical, isObject, type Json, type JsonObject, textOf } from "../json.ts";
+import { type Evidence, evidenceOf, withoutSecrets } from "../evidence.ts";
+import { isObject, type Json, type JsonObject, textOf } from "../json.ts";
 import { type Held, isList, isSecretValue, type Item, type Wanted } from "../state.ts";
 import { IdpFault } from "../transport.ts";
 import { addedTo, type Kind, lostOf, type Written } from "./kind.ts";
@@ -55,9 +55,9 @@ const OWN_SECRET = /^client\.secret/;
 /** Without its secrets, and without what the server writes down for itself. */
 function told(client: JsonObject): JsonObject {
   const attributes = isObject(client.attributes) ? client.attributes : {};
-  const plain = Object.entries(attributes).filter(([key]) => !OWN_SECRET.test(key) && !namesSecret(key));
+  const plain = Object.entries(attributes).filter(([key]) => !OWN_SECRET.test(key));
   const { secret, registrationAccessToken, access, ...rest } = client;
-  return { ...rest, attributes: Object.fromEntries(plain) };
+  return withoutSecrets({ ...rest, attributes: Object.fromEntries(plain) }) as JsonObject;
 }
 
 const textsOf = (value: Json | undefined): readonly string[] =>
@@ -65,8 +65,8 @@ const textsOf = (value: Json | undefined): readonly string[] =>
 
 /** The list with the changes in it: values are added, and only what a change names goes. */
 const changed = (standing: readonly string[], changes: readonly Change[]): readonly string[] => {
-  const gone = new Set(changes.filter(({ kind }) => kind === "remove").map(({ before }) => before));
-  const more = changes.filter(({ kind }) => kind === "add").map(({ after }) => String(after));
+  const gone = new Set(changes.filter(({ kind }) => kind !== "add").map(({ before }) => before));
+  const more = changes.filter(({ kind }) => kind !== "remove").map(({ after }) => String(after));
   return [...new Set([...standing.filter((value) => !gone.has(value)), ...more])];
 };
 
@@ -115,7 +115,7 @@ async function goingAccount(admin: Admin, uuid: string, changes: readonly Change
 export const client: Kind = {
   async read(admin, wanted) {
     const items: Item[] = [];
-    const evidence: string[] = [];
+    const evidence: Evidence[] = [];
     let seen = false;
     for (const one of wanted) {
       const standing = await clientOf(admin, one.id);
@@ -127,8 +127,8 @@ export const client: Kind = {
       const item = await itemOf(admin, one, standing);
       items.push(item);
       const scopes = item.fields.get("scopes");
-      const along = [...item.fields].filter(([field]) => isAlong(field)) as unknown as Json;
-      evidence.push(`client ${canonical(told(standing))} ${canonical(isList(scopes) ? scopes : [])} ${canonical(along)}`);
+      const along = Object.fromEntries([...item.fields].filter(([field]) => isAlong(field))) as JsonObject;
+      evidence.push(evidenceOf(`client ${one.id}`, { ...told(standing), scopes: isList(scopes) ? scopes : [], ...along }));
     }
     return { items, evidence };
   },

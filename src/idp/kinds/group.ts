@@ -1,4 +1,5 @@
 import type { Admin } from "../admin.ts";
+import { evidenceOf } from "../evidence.ts";
 import { type JsonObject, textOf } from "../json.ts";
 import type { Item } from "../state.ts";
 import { visiblePart } from "../../users/user-names.ts";
@@ -29,7 +30,7 @@ export const group: Kind = {
     return {
       items: wanted.filter(({ id }) => there.has(id)).map(({ id }) => itemOf(id)),
       strays: strays.map(itemOf),
-      evidence: names.map((name) => `group ${JSON.stringify(name)}`),
+      evidence: names.map((name) => evidenceOf(`group ${name}`)),
       others: others.length - strays.length,
     };
   },

@@ -1,6 +1,7 @@
 import { namesSecret } from "../../kernel/secrets/names.ts";
 import type { Admin } from "../admin.ts";
 import type { Change } from "../changes.ts";
+import type { Evidence } from "../evidence.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../json.ts";
 import type { Item, Value, Wanted } from "../state.ts";
 
@@ -9,7 +10,7 @@ export interface Found {
   readonly items: readonly Item[];
   readonly strays?: readonly Item[];
   /** Documents that a plan is judged against, without secrets. */
-  readonly evidence: readonly string[];
+  readonly evidence: readonly Evidence[];
   /** How many there are that are not wanted. */
   readonly others?: number;
 }

@@ -1,6 +1,7 @@
 import type { Admin } from "../admin.ts";
 import { fieldsOf } from "../desired.ts";
 import { proveScopesSeen } from "../controls.ts";
+import { evidenceOf } from "../evidence.ts";
 import { type JsonObject, textOf } from "../json.ts";
 import type { Item, Wanted } from "../state.ts";
 import type { Kind } from "./kind.ts";
@@ -25,7 +26,7 @@ export const scope: Kind = {
       const standing = scopes.get(one.id);
       return standing ? [itemOf(one, standing)] : [];
     });
-    return { items, evidence: [...scopes.keys()].map((name) => `scope ${JSON.stringify(name)}`) };
+    return { items, evidence: [...scopes.keys()].map((name) => evidenceOf(`scope ${name}`)) };
   },
   async write(admin, wanted) {
     // a realm that was made a moment ago has it already

@@ -1,4 +1,5 @@
 import { proveUsersSeen } from "../controls.ts";
+import { evidenceOf } from "../evidence.ts";
 import { textOf } from "../json.ts";
 import type { Item } from "../state.ts";
 import type { Kind } from "./kind.ts";
@@ -14,7 +15,7 @@ export const user: Kind = {
     const there = wanted.filter(({ id }) => names.has(id));
     return {
       items: there.map(({ id }) => itemOf(id)),
-      evidence: there.map(({ id }) => `user ${JSON.stringify(id)}`),
+      evidence: there.map(({ id }) => evidenceOf(`user ${id}`)),
       others: names.size - there.length,
     };
   },
