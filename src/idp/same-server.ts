@@ -19,15 +19,26 @@ export interface Difference {
 const HELP =
   "idp.base of the profile has to be another address of the server of sso.yaml; a server whose issuer follows the request's name needs KC_HOSTNAME first (docs/sso.md)";
 
-/** Returns the issuer that a realm names at an address; null if there is no such realm. */
-async function issuerAt(ask: Transport, base: string, realm: string): Promise<string | null> {
+/** What an address says of a realm: its issuer, or the words for having none. */
+interface Said {
+  readonly issuer: string | null;
+  readonly isAbsent: boolean;
+  readonly words: Text;
+}
+
+async function saidAt(ask: Transport, base: string, realm: string): Promise<Said> {
   const request = discoveryRequest(base, realm);
   const answer = await ask(request);
-  if (answer.status === 404) return null;
-  const document = answer.status === 200 ? jsonOf(answer) : undefined;
+  if (answer.status === 404) return { issuer: null, isAbsent: true, words: say`is not there` };
+  const document = jsonOf(answer);
   const issuer = isObject(document) ? textOf(document.issuer) : null;
-  if (issuer === null) throw new IdpFault(answer.status, plain(say`GET ${name(request.url)} ${words(answerWords(answer))}`));
-  return issuer;
+  const answers = words(answerWords(answer));
+  if (answer.status !== 200) throw new IdpFault(answer.status, plain(say`GET ${name(request.url)} ${answers}`));
+  return {
+    issuer,
+    isAbsent: false,
+    words: issuer === null ? say`has no issuer (it ${answers})` : say`has the issuer ${value(issuer)}`,
+  };
 }
 
 /**
@@ -35,16 +46,16 @@ async function issuerAt(ask: Transport, base: string, realm: string): Promise<st
  * realm is at neither, realm master is compared.
  */
 export async function whyAnotherServer(ask: Transport, at: TwoAddresses, realm: string): Promise<Difference | null> {
-  const issuers = async (of: string) => [await issuerAt(ask, at.base, of), await issuerAt(ask, at.admin, of)] as const;
-  const [outside, inside] = await issuers(realm);
-  const compared = outside === null && inside === null ? MASTER : realm;
-  const [first, second] = compared === realm ? [outside, inside] : await issuers(MASTER);
-  if (first !== null && first === second) return null;
-  const called = (issuer: string | null): Text => (issuer === null ? say`is not there` : say`has the issuer ${value(issuer)}`);
-  const absent = compared === realm ? [] : say` (realm ${name(realm)} is at neither)`;
+  const both = async (of: string) => [await saidAt(ask, at.base, of), await saidAt(ask, at.admin, of)] as const;
+  const own = await both(realm);
+  const isNowhere = own.every(({ isAbsent }) => isAbsent);
+  const compared = isNowhere ? MASTER : realm;
+  const [outside, inside] = isNowhere ? await both(MASTER) : own;
+  if (outside.issuer !== null && outside.issuer === inside.issuer) return null;
+  const absent = isNowhere ? say` (realm ${name(realm)} is at neither)` : [];
   return {
     says: plain(
-      say`nothing proves that the admin API at ${name(at.admin)} is that of ${name(at.base)}: realm ${name(compared)} ${called(first)} at ${name(at.base)} and ${called(second)} at ${name(at.admin)}${absent}`,
+      say`nothing proves that the admin API at ${name(at.admin)} is that of ${name(at.base)}: realm ${name(compared)} ${outside.words} at ${name(at.base)} and ${inside.words} at ${name(at.admin)}${absent}`,
     ),
     help: HELP,
   };

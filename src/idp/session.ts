@@ -39,6 +39,7 @@ const noEndpoint = (realm: string): string =>
  */
 export class AdminSession {
   #token: Token | null = null;
+  #refusal: IdpFault | null = null;
   readonly #ask: Transport;
   /** Who is signed in. */
   readonly who: SignedIn;
@@ -80,16 +81,19 @@ export class AdminSession {
   }
 
   async #signIn(): Promise<Token> {
+    if (this.#refusal) throw this.#refusal;
     const { realm } = this.who;
     const answer = await this.#ask(formRequest(this.base, realm, signInFields(this.administrator)));
     if (answer.status === 200) return this.#tokenOf(answer);
     const said = this.secrets.hide(plain(errorWords(jsonOf(answer))));
-    if (answer.status === 400 || answer.status === 401)
-      throw new IdpFault(
+    if (answer.status === 400 || answer.status === 401) {
+      this.#refusal = new IdpFault(
         answer.status,
         `the identity provider refused the ${this.who.isServiceAccount ? "service account" : "administrator"}'s sign-in (${answer.status}${said === "" ? "" : `, ${said}`}); it was tried once`,
         credentialHelp(this.who),
       );
+      throw this.#refusal;
+    }
     const isElse = answer.status < 400 || (answer.status === 404 && ownWord(answer) === null);
     const Fault = isElse ? NoAccess : IdpFault;
     throw new Fault(
