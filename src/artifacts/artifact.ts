@@ -40,6 +40,8 @@ export interface EmittedFile {
   readonly target: string | null;
   /** Its name in a swap bundle; absent: no bundle brings it. */
   readonly entry?: string;
+  /** True where the bytes hold the value of a secret: nobody but their owner may read the file. */
+  readonly holdsSecret?: boolean;
 }
 
 /** One artifact, one file: model in, path and bytes out. */

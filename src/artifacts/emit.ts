@@ -44,7 +44,7 @@ export function emit(compiled: CompiledEnvironment, given: Omit<ArtifactContext,
     const full = secrets && secrets.size > 0 ? produce(artifact, compiled, context) : plain;
     append(faults, full.faults);
     if (full.file && plain.file) {
-      written.push(full.file);
+      written.push(full.file.bytes.equals(plain.file.bytes) ? full.file : { ...full.file, holdsSecret: true });
       described.push(plain.file);
     }
   }

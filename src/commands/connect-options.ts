@@ -44,13 +44,17 @@ function endOf(text: string): string {
   return `${bareHost(url.hostname)}:${portOf(url)}`;
 }
 
-/** The same for one address. One that is about another server than the one that is asked is a mistake. */
-export function viaOf(invocation: Invocation, url: string): readonly Via[] {
-  const asked = endOf(url);
-  return connections(invocation, asked).map((via) => {
+/** The same for one address, or several. One that is about another server than those that are asked is a mistake. */
+export function viaOf(invocation: Invocation, url: string, ...more: readonly string[]): readonly Via[] {
+  const ends = [...new Set([url, ...more].map(endOf))];
+  const [first = ""] = ends;
+  return connections(invocation, first).map((via) => {
     const about = `${via.host}:${via.port}`;
-    if (about.toLowerCase() === asked) return via;
-    throw wrongUse(`--connect is about ${about}, and ${asked} is asked`, `begin it with ${asked}:`);
+    if (ends.includes(about.toLowerCase())) return via;
+    throw wrongUse(
+      `--connect is about ${about}, and ${ends.join(" and ")} ${ends.length === 1 ? "is" : "are"} asked`,
+      `begin it with ${ends.map((end) => `${end}:`).join(" or ")}`,
+    );
   });
 }
 

@@ -6,19 +6,22 @@ import type { Fact } from "../sso/fact.ts";
 /** What to do where sso.yaml does not say which realm, or names one that cannot be asked. */
 export const NAME_THE_REALM = "write idp: { base: https://..., realm: ... } in sso.yaml beside environment.yaml";
 
+/** How an address of the identity provider is called where it is written, and what to write there. */
+interface Written {
+  readonly what: string;
+  readonly help: string;
+}
+const IN_SSO: Written = { what: "idp.base", help: NAME_THE_REALM };
+
 /** Refuses what cannot be asked: anything but https, a host and a path. Plain http is for this machine alone; `inClear` says what it would do elsewhere. */
-export function askable(address: Fact, inClear: string): void {
+export function askable(address: Pick<Fact, "value" | "place">, inClear: string, { what, help }: Written = IN_SSO): void {
   const read = parseAddress(address.value);
   const usable =
     read !== null && URL.canParse(address.value) && read.userinfo === null && read.tail === "" && /^https?$/.test(read.scheme);
   if (!usable)
-    throw wrongUse(
-      "idp.base is not an address that can be asked: https, a host, no user, no query",
-      NAME_THE_REALM,
-      address.place,
-    );
+    throw wrongUse(`${what} is not an address that can be asked: https, a host, no user, no query`, help, address.place);
   if (read.scheme !== "https" && !isLoopback(read.host))
-    throw wrongUse(inClear, "write idp.base with https; plain http is for localhost alone", address.place);
+    throw wrongUse(inClear, `write ${what} with https; plain http is for localhost alone`, address.place);
 }
 
 /** What to do about an identity provider that was not reached, or cannot be trusted. */

@@ -53,6 +53,7 @@ export type RuleId =
   | "idp/uppercase-id"
   | "idp/user-id-characters"
   | "idp/user-id-clash"
+  | "idp/user-id-encoding"
   | "idp/user-id-length"
   | "idp/username-min"
   | "idp/wildcard-redirect"

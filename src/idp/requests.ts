@@ -2,16 +2,12 @@ import type { SecretValue } from "../diagnostic/secret.ts";
 import type { Json } from "./json.ts";
 import type { IdpRequest } from "./transport.ts";
 
-/** The realm and the client that administrators sign in to. */
-const MASTER = "realms/master/protocol/openid-connect/token";
-const CLIENT = "admin-cli";
-
-/** A form to the token endpoint of realm master. */
-export const formRequest = (base: string, fields: Readonly<Record<string, string>>): IdpRequest => ({
+/** A form to the token endpoint of a realm. */
+export const formRequest = (base: string, realm: string, fields: Readonly<Record<string, string>>): IdpRequest => ({
   method: "POST",
-  url: `${base}/${MASTER}`,
+  url: `${base}/realms/${encodeURIComponent(realm)}/protocol/openid-connect/token`,
   headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
-  body: Buffer.from(new URLSearchParams({ client_id: CLIENT, ...fields }).toString()),
+  body: Buffer.from(new URLSearchParams(fields).toString()),
 });
 
 export const withToken = (request: IdpRequest, token: SecretValue): IdpRequest => ({

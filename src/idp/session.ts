@@ -1,17 +1,21 @@
 import { SecretValue } from "../diagnostic/secret.ts";
-import { plain } from "../diagnostic/text.ts";
-import { answerWords, errorWords, jsonOf } from "./fault.ts";
+import { name, plain, say, words } from "../diagnostic/text.ts";
+import {
+  type Administrator,
+  credentialHelp,
+  MASTER,
+  renewalFields,
+  secretOf,
+  type SignedIn,
+  signedInAs,
+  signInFields,
+} from "./administrator.ts";
+import { answerWords, errorWords, jsonOf, NoAccess, ownWord } from "./fault.ts";
 import type { Concealed } from "../diagnostic/concealed.ts";
 import { isObject, textOf } from "./json.ts";
 import { formRequest, withToken } from "./requests.ts";
 import { type IdpAnswer, IdpFault, type IdpRequest, type Time, type Transport } from "./transport.ts";
 import { patient } from "./patience.ts";
-
-/** Who administers the identity provider. */
-export interface Administrator {
-  readonly user: string;
-  readonly password: SecretValue;
-}
 
 interface Token {
   readonly access: SecretValue;
@@ -23,13 +27,22 @@ interface Token {
 /** Before the end of a token's life, so that no request arrives after it. */
 const MARGIN_S = 10;
 
+const ANOTHER = "look at what answers there: a proxy or a login page may stand in its place";
+
+/** Returns what to do where the token endpoint of a realm is not found. */
+const noEndpoint = (realm: string): string =>
+  `idp.base has to be the identity provider's address without a realm (servers up to version 16, and those with http-relative-path, have /auth at its end)${realm === MASTER ? "" : ", and idp.realm of the profile a realm that it has"}`;
+
 /**
- * The administrator's session: one sign-in, whose token is renewed as long as the work takes (it lives 60 seconds in realm master). A
- * credential that was refused is never tried again.
+ * The administrator's session: one sign-in, whose token is renewed as long as the work takes (it lives 60 seconds in realm master). A service
+ * account has no refresh token and signs in again. A credential that was refused is never tried again.
  */
 export class AdminSession {
   #token: Token | null = null;
+  #refusal: IdpFault | null = null;
   readonly #ask: Transport;
+  /** Who is signed in. */
+  readonly who: SignedIn;
 
   constructor(
     ask: Transport,
@@ -39,12 +52,8 @@ export class AdminSession {
     readonly secrets: Concealed,
   ) {
     this.#ask = patient(ask, time);
-    secrets.add([administrator.password.reveal()]);
-  }
-
-  /** Who is signed in. */
-  get user(): string {
-    return this.administrator.user;
+    this.who = signedInAs(administrator);
+    secrets.add([secretOf(administrator).reveal()]);
   }
 
   /** One request with the administrator's token. A token that the server knows no longer is renewed once. */
@@ -65,31 +74,32 @@ export class AdminSession {
   async #renewed(): Promise<Token> {
     const refresh = this.#token?.refresh;
     if (refresh) {
-      const answer = await this.#ask(formRequest(this.base, { grant_type: "refresh_token", refresh_token: refresh.reveal() }));
+      const answer = await this.#ask(formRequest(this.base, this.who.realm, renewalFields(refresh)));
       if (answer.status === 200) return this.#tokenOf(answer);
     }
     return this.#signIn();
   }
 
   async #signIn(): Promise<Token> {
-    const { user, password } = this.administrator;
-    const answer = await this.#ask(
-      formRequest(this.base, { grant_type: "password", username: user, password: password.reveal() }),
-    );
+    if (this.#refusal) throw this.#refusal;
+    const { realm } = this.who;
+    const answer = await this.#ask(formRequest(this.base, realm, signInFields(this.administrator)));
     if (answer.status === 200) return this.#tokenOf(answer);
     const said = this.secrets.hide(plain(errorWords(jsonOf(answer))));
-    if (answer.status === 400 || answer.status === 401)
-      throw new IdpFault(
+    if (answer.status === 400 || answer.status === 401) {
+      this.#refusal = new IdpFault(
         answer.status,
-        `the identity provider refused the administrator's sign-in (${answer.status}${said === "" ? "" : `, ${said}`}); it was tried once`,
-        "compare idp.user and idp.password of the profile with an administrator of realm master; nothing is tried again, so that no account is locked",
+        `the identity provider refused the ${this.who.isServiceAccount ? "service account" : "administrator"}'s sign-in (${answer.status}${said === "" ? "" : `, ${said}`}); it was tried once`,
+        credentialHelp(this.who),
       );
-    throw new IdpFault(
+      throw this.#refusal;
+    }
+    const isElse = answer.status < 400 || (answer.status === 404 && ownWord(answer) === null);
+    const Fault = isElse ? NoAccess : IdpFault;
+    throw new Fault(
       answer.status,
-      `the token endpoint of realm master ${this.secrets.hide(answerWords(answer))}`,
-      answer.status === 404
-        ? "idp.base has to be the identity provider's address without a realm; servers up to version 16 have /auth at its end"
-        : "look at what answers there: a proxy or a login page may stand in its place",
+      plain(say`the token endpoint of realm ${name(realm)} ${words(this.secrets.hide(answerWords(answer)))}`),
+      answer.status === 404 ? noEndpoint(realm) : ANOTHER,
     );
   }
 
@@ -97,11 +107,7 @@ export class AdminSession {
     const document = jsonOf(answer);
     const access = isObject(document) ? textOf(document.access_token) : null;
     if (!isObject(document) || access === null || access === "")
-      throw new IdpFault(
-        200,
-        `the token endpoint ${this.secrets.hide(answerWords(answer))}, and no token`,
-        "look at what answers there: a proxy or a login page may stand in its place",
-      );
+      throw new NoAccess(200, `the token endpoint ${this.secrets.hide(answerWords(answer))}, and no token`, ANOTHER);
     const refresh = textOf(document.refresh_token);
     const life = typeof document.expires_in === "number" ? document.expires_in : 60;
     const token = {

@@ -1,4 +1,4 @@
-import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, writeSync } from "node:fs";
+import { closeSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { wrongUse } from "../diagnostic/refusal.ts";
 import { crypto } from "./crypto.ts";
@@ -12,21 +12,30 @@ import { putBackMissing, StagingFolder } from "./staging-folder.ts";
 export interface OutputFile {
   readonly path: string;
   readonly bytes: Uint8Array;
+  /** True: nobody but its owner may read it. */
+  readonly holdsSecret?: boolean;
 }
 
 const STAGE = ".tierwright-stage-";
 /** More than any manifest. */
 const LARGEST_MARK = 64 * 1024 * 1024;
 
-function writeFile(path: string, bytes: Uint8Array): void {
-  const descriptor = openSync(path, "wx");
+const OWNER_ONLY = 0o600;
+
+/** Writes a new file. Where it holds a secret, its mode is the owner's alone before the first byte is in it, whatever the umask says. */
+function writeFile(path: string, { bytes, holdsSecret = false }: Omit<OutputFile, "path">): void {
+  const descriptor = openSync(path, "wx", holdsSecret ? OWNER_ONLY : 0o666);
   try {
+    if (holdsSecret) fchmodSync(descriptor, OWNER_ONLY);
     let done = 0;
     while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done);
   } finally {
     closeSync(descriptor);
   }
 }
+
+/** Returns whether the mode lets others use a file. Windows has no modes: there the rights of the folder hold. */
+const isOpenToOthers = (path: string): boolean => process.platform !== "win32" && (lstatSync(path).mode & 0o077) !== 0;
 
 /** Of all files of an environment: their paths, sizes and bytes, in this order. */
 export function digestOf(files: readonly OutputFile[]): string {
@@ -91,7 +100,7 @@ export class OutputFolder {
     return `${target} exists and carries no ${this.mark.name} of ours, so it is left alone`;
   }
 
-  /** True when the environment's folder holds exactly these files with exactly these bytes. */
+  /** True when the environment's folder holds exactly these files with exactly these bytes, and nobody else may read those with secrets. */
   holds(environment: string, files: readonly OutputFile[]): boolean {
     const target = join(this.root, environment);
     // asked first, because a thrown error is dear and a first compile has no folder at all
@@ -101,8 +110,9 @@ export class OutputFolder {
       files.map((file) => file.path),
       () =>
         files.every((file) => {
-          const read = readOrdinaryFile(join(target, file.path), file.bytes.length, "no");
-          return read.kind === "file" && read.bytes.equals(file.bytes);
+          const path = join(target, file.path);
+          const read = readOrdinaryFile(path, file.bytes.length, "no");
+          return read.kind === "file" && read.bytes.equals(file.bytes) && !(file.holdsSecret && isOpenToOthers(path));
         }),
     );
   }
@@ -145,7 +155,7 @@ export class OutputFolder {
         mkdirSync(`${folder}/${parent}`, { recursive: parent.includes("/") });
         made.add(parent);
       }
-      writeFile(`${folder}/${file.path}`, file.bytes);
+      writeFile(`${folder}/${file.path}`, file);
     }
   }
 

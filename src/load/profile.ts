@@ -4,9 +4,11 @@ import { systemCode } from "../diagnostic/errno-words.ts";
 import { didYouMean } from "../diagnostic/nearest.ts";
 import { type Refusal, wrongUse } from "../diagnostic/refusal.ts";
 import { plain } from "../diagnostic/text.ts";
+import { withoutTrailing } from "../kernel/runs.ts";
 import { readOwnFile } from "../io/owner-only.ts";
 import { describeError } from "../io/repository-files.ts";
-import type { Account, Profile } from "../model/profile.ts";
+import type { Account, IdpAdministrator, Profile } from "../model/profile.ts";
+import type { SecretReference } from "../model/secret.ts";
 import { type Mapping, placeOf, type Tree } from "../source/tree.ts";
 import { readYaml } from "../source/yaml.ts";
 import { mapAt, scalarAt } from "./fields.ts";
@@ -16,15 +18,20 @@ import { readSecret } from "./read-secret.ts";
 const LARGEST = 64 * 1024;
 
 /** What a profile may say, by key; docs/probe.md and schemas/profile.schema.json tell the same. */
-const KEYS: Readonly<Record<string, "text" | "secret" | "account">> = {
+const KEYS: Readonly<Record<string, "text" | "secret" | "account" | "administrator">> = {
   user: "text",
   password: "secret",
   group: "text",
   role: "text",
   sso: "account",
-  idp: "account",
+  idp: "administrator",
 };
 const ACCOUNT_KEYS: typeof KEYS = { user: "text", password: "secret" };
+const ADMINISTRATOR_KEYS: typeof KEYS = { ...ACCOUNT_KEYS, client: "text", secret: "secret", realm: "text", base: "text" };
+const PARTS: Readonly<Record<"account" | "administrator", { readonly keys: typeof KEYS; readonly holds: string }>> = {
+  account: { keys: ACCOUNT_KEYS, holds: "user and password" },
+  administrator: { keys: ADMINISTRATOR_KEYS, holds: "user and password, or client and secret" },
+};
 
 const REFERENCE =
   "write where it is: { env: NAME }, { file: PATH } or { command: [program, argument] }; the password itself belongs into no profile";
@@ -83,7 +90,7 @@ export function readProfile(word: string, cwd: string, folder: string | null): P
     group: scalarAt(tree, "group")?.text ?? "",
     role: scalarAt(tree, "role")?.text ?? "",
     sso: sso ? { ...own, ...accountOf(sso, "sso.", own) } : own,
-    idp: idp && accountOf(idp, "idp."),
+    idp: idp && administratorOf(idp),
   };
 }
 
@@ -91,7 +98,7 @@ export function readProfile(word: string, cwd: string, folder: string | null): P
 export function readAdministrator(word: string, cwd: string, folder: string | null): Pick<Profile, "name" | "path" | "idp"> {
   const { tree, name, path } = openProfile(word, cwd, folder);
   const idp = mapAt(tree, "idp");
-  return { name, path, idp: idp && accountOf(idp, "idp.") };
+  return { name, path, idp: idp && administratorOf(idp) };
 }
 
 function refused(problem: RuleProblem): Refusal {
@@ -116,14 +123,47 @@ function bytesOf(path: string, shown: string): Buffer {
 
 /** The password's reference stands in `otherwise`, too, where only a user is written. */
 function accountOf(tree: Mapping, at: string, otherwise?: Account): Account {
-  const user = scalarAt(tree, "user")?.text ?? otherwise?.user ?? "";
-  const password = tree.entries.get("password");
-  const reference = password ? readSecret(password.value) : (otherwise?.password ?? null);
-  if (user === "")
-    throw wrongUse(`the profile says no ${at}user`, "write user: and the id that people sign in with", placeOf(tree.span));
-  if (reference) return { user, password: reference };
-  const place = placeOf(password?.keySpan ?? tree.span);
-  throw wrongUse(password ? `${at}password is not a reference` : `the profile says no ${at}password`, REFERENCE, place);
+  const user = nameIn(tree, at, "user", "the id that people sign in with", otherwise?.user);
+  return { user, password: referenceIn(tree, at, "password", otherwise?.password) };
+}
+
+/** A user or a service account, and where it signs in. */
+function administratorOf(tree: Mapping): IdpAdministrator {
+  const [realm, base] = [scalarAt(tree, "realm"), scalarAt(tree, "base")];
+  const service = ["client", "secret"].filter((key) => tree.entries.has(key));
+  const person = ["user", "password"].filter((key) => tree.entries.has(key));
+  if (service.length > 0 && person.length > 0)
+    throw wrongUse(
+      `idp has ${[...person, ...service].join(", ")}: that is a user and a service account, and one of them signs in`,
+      "write user and password, or client and secret",
+      placeOf(tree.span),
+    );
+  const account =
+    service.length > 0
+      ? {
+          client: nameIn(tree, "idp.", "client", "the id of a client with a service account"),
+          secret: referenceIn(tree, "idp.", "secret"),
+        }
+      : accountOf(tree, "idp.");
+  return {
+    ...account,
+    realm: realm === null || realm.text === "" ? null : realm.text,
+    base: base && { value: withoutTrailing(base.text, "/"), place: placeOf(base.span) },
+  };
+}
+
+function nameIn(tree: Mapping, at: string, key: string, is: string, otherwise = ""): string {
+  const text = scalarAt(tree, key)?.text ?? otherwise;
+  if (text === "") throw wrongUse(`the profile says no ${at}${key}`, `write ${key}: and ${is}`, placeOf(tree.span));
+  return text;
+}
+
+function referenceIn(tree: Mapping, at: string, key: string, otherwise: SecretReference | null = null): SecretReference {
+  const written = tree.entries.get(key);
+  const reference = written ? readSecret(written.value) : otherwise;
+  if (reference) return reference;
+  const place = placeOf(written?.keySpan ?? tree.span);
+  throw wrongUse(written ? `${at}${key} is not a reference` : `the profile says no ${at}${key}`, REFERENCE, place);
 }
 
 /** Unknown keys are refused, as everywhere: a misspelled group would sign in with another one. */
@@ -141,9 +181,10 @@ function checkKeys(tree: Tree, keys: typeof KEYS, at: string): void {
         place,
       );
     if (kind === "text" && value.type !== "scalar") throw wrongUse(`${at}${key} is one text`, "write it on one line", place);
-    if (kind === "account") {
-      if (value.type !== "map") throw wrongUse(`${key} is a map with user and password`, REFERENCE, place);
-      checkKeys(value, ACCOUNT_KEYS, `${key}.`);
+    if (kind === "account" || kind === "administrator") {
+      const part = PARTS[kind];
+      if (value.type !== "map") throw wrongUse(`${key} is a map with ${part.holds}`, REFERENCE, place);
+      checkKeys(value, part.keys, `${key}.`);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { plural } from "../diagnostic/plural.ts";
-import type { Applied, Done, Step } from "../idp/apply.ts";
+import type { AddedField, Applied, Done, Step } from "../idp/apply.ts";
 import type { Left } from "../idp/changes.ts";
 import type { IdpPlan } from "../idp/plan.ts";
 import { RESOURCE_WORDS } from "./idp-plan-words.ts";
@@ -28,6 +28,7 @@ export const appliedDocument = ({ plan, applied }: AppliedReport): object => ({
     notDone: applied.notDone.length,
   },
   done: applied.done,
+  added: applied.added,
   notDone: applied.notDone,
 });
 
@@ -83,6 +84,28 @@ function doneLines({ first, all }: Group<Done>, width: number, style: Style): re
   ];
 }
 
+const withValue = ({ field, value }: AddedField): string =>
+  `${field}${value === null ? "" : ` = ${value === "" ? "''" : value}`}`;
+
+/** What a write brought that nobody sent: with the server's habits by their names, and what nobody knows of, each with its value. */
+function addedLines({ first, all }: Group<AddedField>, width: number, style: Style): readonly string[] {
+  const [usual, odd] = [all.filter((one) => one.usual), all.filter((one) => !one.usual)];
+  const of = `${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))}`;
+  const lines = [
+    ...(usual.length > 0
+      ? [`${of}: the server added ${listOf(usual)}, as it does whenever a ${RESOURCE_WORDS[first.resource]} is written`]
+      : []),
+    ...(odd.length > 0
+      ? [
+          `${of}: ${listOf(odd)} ${odd.length === 1 ? "has" : "have"} come with the write, and nobody sent ${odd.length === 1 ? "it" : "them"}`,
+        ]
+      : []),
+  ];
+  return lines.map((line) => wrap(`${style.warning("+")} ${line}`, width, "    "));
+}
+
+const listOf = (added: readonly AddedField[]): string => added.map((one) => inLine(withValue(one))).join(", ");
+
 const notDoneLine = ({ first, all }: Group<Left>, style: Style): string =>
   `${style.warning("-")} ${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))} ${fieldNames(all)}: not done, ${inLine(first.why)}`;
 
@@ -116,6 +139,7 @@ export function appliedText(
     ...byThing(applied.done)
       .filter(({ all }) => !told || all.some(({ outcome }) => outcome !== "stored"))
       .flatMap((group) => doneLines(group, width, style)),
+    ...byThing(applied.added).flatMap((group) => addedLines(group, width, style)),
     ...byThing(applied.notDone).map((group) => wrap(notDoneLine(group, style), width, "    ")),
   ];
   return [

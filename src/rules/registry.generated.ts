@@ -51,6 +51,7 @@ import { unreadableUsers as idpUnreadableUsers } from "../diagnostics/idp/unread
 import { rule as idpUppercaseId } from "./idp/uppercase-id.ts";
 import { rule as idpUserIdCharacters } from "./idp/user-id-characters.ts";
 import { rule as idpUserIdClash } from "./idp/user-id-clash.ts";
+import { rule as idpUserIdEncoding } from "./idp/user-id-encoding.ts";
 import { rule as idpUserIdLength } from "./idp/user-id-length.ts";
 import { rule as idpUsernameMin } from "./idp/username-min.ts";
 import { rule as idpWildcardRedirect } from "./idp/wildcard-redirect.ts";
@@ -210,6 +211,7 @@ export const RULES: readonly Rule[] = [
   idpUppercaseId,
   idpUserIdCharacters,
   idpUserIdClash,
+  idpUserIdEncoding,
   idpUserIdLength,
   idpUsernameMin,
   idpWildcardRedirect,

@@ -1,5 +1,6 @@
 import { codePoint } from "../diagnostic/code-point.ts";
 import { shownName, visiblePart } from "./user-names.ts";
+import { textMeant } from "./wrong-encoding.ts";
 
 /** Letters of other scripts that are drawn as a Latin one (Unicode TR 39, confusables, those of Cyrillic and Greek in lower case). */
 const DRAWN_ALIKE: ReadonlyMap<string, string> = new Map([
@@ -34,6 +35,7 @@ export function difference(id: string, username: string): string {
 /** In what a username that looks like an id differs from it. */
 export function howAlike(id: string, username: string): string {
   const shown = shownName(username);
+  if (textMeant(id) === username) return `the identity provider has ${shown}: the same text in the right encoding`;
   if (id.normalize("NFC") === username.normalize("NFC"))
     return `the identity provider has it in another Unicode form: ${difference(id, username)} (one is composed, the other decomposed)`;
   if (id.toLowerCase() === username.toLowerCase()) return `the identity provider has ${shown}: only the case differs`;

@@ -1,6 +1,7 @@
 import { groupedBy } from "../diagnostic/lists.ts";
 import { drawn, howAlike } from "./alike.ts";
-import { type NameFault, type NameLimits, isRefused, nameFaults, shownName } from "./user-names.ts";
+import { faultsToTell, type NameFault, type NameLimits, isRefused, nameFaults, shownName } from "./user-names.ts";
+import { textMeant } from "./wrong-encoding.ts";
 
 /** A PLM user id with the line of the list that has it. */
 export interface PlmUser {
@@ -61,13 +62,13 @@ export function compareUsers(users: readonly PlmUser[], idp: readonly IdpUser[] 
       const disabled: readonly NameFault[] = found.enabled
         ? []
         : [{ kind: "disabled", says: "is there and disabled: nobody can sign in with it" }];
-      const unseen = faults.filter(({ kind }) => kind === "unseen");
+      const unseen = faults.filter(({ kind }) => kind === "unseen" || kind === "encoding");
       return { ...user, outcome: "equal", near: null, why: [...disabled, ...unseen, ...own] };
     }
-    const near = alike.get(drawn(user.id))?.[0]?.username ?? null;
+    const near = (alike.get(drawn(user.id)) ?? alike.get(drawn(textMeant(user.id) ?? user.id)))?.[0]?.username ?? null;
     const looks: readonly NameFault[] = near === null ? [] : [{ kind: "near", says: howAlike(user.id, near) }];
     const outcome = faults.some(isRefused) ? "impossible" : idp ? "missing" : "possible";
-    return { ...user, outcome, near, why: [...faults, ...looks, ...own] };
+    return { ...user, outcome, near, why: [...faultsToTell(faults), ...looks, ...own] };
   });
   const ids = new Set(users.map(({ id }) => id));
   return { users: compared, others: idp === null ? null : idp.filter(({ username }) => !ids.has(username)).length };

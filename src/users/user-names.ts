@@ -1,9 +1,11 @@
 import { codePoint } from "../diagnostic/code-point.ts";
-import { unseenPattern } from "../kernel/unseen.ts";
+import { isUnseen, refusedAs } from "./characters.ts";
+import { textMeant } from "./wrong-encoding.ts";
 
 /** Why an id cannot be a username as it is, or why a username that looks like it is another one. */
 export interface NameFault {
   readonly kind:
+    | "encoding"
     | "upper-case"
     | "space"
     | "unseen"
@@ -42,19 +44,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "\ufeff": "byte order mark",
 };
 
-/* Nearly every id is ASCII: none of the patterns with classes of Unicode is made then, each of which takes V8 a tenth of a millisecond. */
-const isAscii = (c: string): boolean => c < "\u0080";
-/** Spaces of any kind and control characters: the validator username-prohibited-characters refuses them (docs/users.md). */
-const isSpace = (c: string): boolean =>
-  isAscii(c) ? c <= " " || c === "\u007f" : c !== "\ufeff" && (/[\s\p{Zs}]/u.test(c) || c === "\u0085");
-/** What is shown as nothing and is stored as it is: nobody types it at the login form. */
-const isUnseen = (c: string): boolean => (isAscii(c) ? c < " " || c === "\u007f" : /\p{Cf}/u.test(c) || unseenPattern().test(c));
-/** Beside spaces, what the same validator refuses. */
-const FORBIDDEN = /[<>&"'$%!#?§,;:*~/\\|^=[\]{}()`]/u;
-/** What up-username-not-idn-homograph refuses: everything but Latin letters and what all scripts share. */
-const isOfOtherScript = (c: string): boolean => !isAscii(c) && /[^\p{Script=Latin}\p{Script=Common}|]/u.test(c);
-
-const isInvisible = (c: string): boolean => isSpace(c) || isUnseen(c);
+const isInvisible = (c: string): boolean => refusedAs(c) === "space" || isUnseen(c);
 
 /** An id with what nobody sees as its code point in angle brackets. */
 export const shownName = (id: string): string =>
@@ -79,26 +69,39 @@ function foundIn(characters: readonly string[], isMeant: (c: string) => boolean)
 }
 
 const REFUSED = "which the identity provider refuses in a username (error-username-invalid-character)";
+const REFUSED_UNSEEN = "nobody sees it, and the identity provider refuses it in a username (error-username-invalid-character)";
 
 function characterFaults(characters: readonly string[]): readonly NameFault[] {
-  const spaces = foundIn(characters, isSpace);
-  const unseen = foundIn(characters, (c) => isUnseen(c) && !isSpace(c));
-  const forbidden = foundIn(characters, (c) => FORBIDDEN.test(c));
-  const script = foundIn(characters, (c) => isOfOtherScript(c) && !isInvisible(c));
+  const fault = (kind: NameFault["kind"], isMeant: (c: string) => boolean, says: (found: string) => string) => {
+    const found = foundIn(characters, isMeant);
+    return found === null ? [] : [{ kind, says: `holds ${says(found)}` }];
+  };
   return [
-    ...(spaces === null ? [] : [{ kind: "space" as const, says: `holds ${spaces}, ${REFUSED}` }]),
-    ...(unseen === null
-      ? []
-      : [{ kind: "unseen" as const, says: `holds ${unseen}: nobody sees it, and nobody types it at the login form` }]),
-    ...(forbidden === null ? [] : [{ kind: "forbidden" as const, says: `holds ${forbidden}, ${REFUSED}` }]),
-    ...(script === null
-      ? []
-      : [
-          {
-            kind: "script" as const,
-            says: `holds ${script}, which is no Latin letter: the identity provider refuses it in a username`,
-          },
-        ]),
+    ...fault(
+      "space",
+      (c) => refusedAs(c) === "space",
+      (found) => `${found}, ${REFUSED}`,
+    ),
+    ...fault(
+      "unseen",
+      (c) => refusedAs(c) === null && isUnseen(c),
+      (found) => `${found}: nobody sees it, and nobody types it at the login form`,
+    ),
+    ...fault(
+      "forbidden",
+      (c) => refusedAs(c) === "forbidden",
+      (found) => `${found}, ${REFUSED}`,
+    ),
+    ...fault(
+      "script",
+      (c) => refusedAs(c) === "script" && isUnseen(c),
+      (found) => `${found}: ${REFUSED_UNSEEN}`,
+    ),
+    ...fault(
+      "script",
+      (c) => refusedAs(c) === "script" && !isUnseen(c),
+      (found) => `${found}, which is no Latin letter: the identity provider refuses it in a username`,
+    ),
   ];
 }
 
@@ -144,7 +147,20 @@ export function nameFaults(id: string, limits: NameLimits): readonly NameFault[]
             says: `has upper-case letters and can never match: the identity provider stores usernames in lower case, ${shownName(lower)}`,
           },
         ];
-  return [...upper, ...characterFaults(characters), ...lengthFaults(id, limits)];
+  return [...encodingFaults(id), ...upper, ...characterFaults(characters), ...lengthFaults(id, limits)];
+}
+
+function encodingFaults(id: string): readonly NameFault[] {
+  const meant = textMeant(id);
+  if (meant === null) return [];
+  const says = `is text in a wrong encoding: UTF-8 that was read as Windows-1252; it should be ${shownName(meant)}, so save the list as UTF-8`;
+  return [{ kind: "encoding", says }];
+}
+
+/** Returns the faults that are worth telling: what else is wrong with a text in a wrong encoding comes from it. */
+export function faultsToTell(faults: readonly NameFault[]): readonly NameFault[] {
+  const encoding = faults.filter(({ kind }) => kind === "encoding");
+  return encoding.length > 0 ? encoding : faults;
 }
 
 /** True for what keeps the identity provider from holding the id unchanged: no username can ever have its bytes. */

@@ -134,7 +134,7 @@ describe("[F6] what idp apply refuses, and writes nothing", () => {
     const { code, err } = await refused((_folder, server) => {
       server.habits = { hostname: "https://other.example.com" };
     });
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(err).toContain("and what answers is https://other.example.com/realms/engineering; nothing was written");
   });
 

@@ -38,7 +38,13 @@ const realmOf = (server: RealmServer): Json => server.realms.get("engineering");
 function comparable(realm: Json): Json {
   const scopes = new Map(realm.scopes.map(({ id, name }: Json) => [id, name]));
   const clients = realm.clients.map(({ id, secret, defaultIds, optionalIds, protocolMappers, attributes, ...rest }: Json) => {
-    const { "client.secret.creation.time": _time, ...own } = attributes;
+    const {
+      "client.secret.creation.time": _time,
+      // a POST of a client adds these two, the making of a realm does not
+      "backchannel.logout.session.required": _session,
+      "backchannel.logout.revoke.offline.tokens": _revoke,
+      ...own
+    } = attributes;
     return {
       ...rest,
       attributes: own,

@@ -60,6 +60,17 @@ describe("[F7] a profile", () => {
     expect(() => readAdministrator(profile(alone, 0o640).file, "/", null)).toThrow(/was not read/);
   });
 
+  test("names a user or a service account as the identity provider's administrator, its realm and an own address", () => {
+    const idpOf = (text: string) => readAdministrator(profile(`idp: ${text}\n`).file, "/", null).idp;
+    expect(idpOf("{ client: tierwright, secret: { env: S }, realm: engineering, base: https://a.example.com/ }")).toMatchObject({
+      client: "tierwright",
+      secret: { source: { kind: "env", name: "S" } },
+      realm: "engineering",
+      base: { value: "https://a.example.com", place: { line: 1 } },
+    });
+    expect(idpOf("{ user: a, password: { env: P } }")).toMatchObject({ user: "a", realm: null, base: null });
+  });
+
   test("names a user and where passwords are; what is not said comes from its own account", () => {
     const { folder, file } = profile(WHOLE);
     const read = readProfile(file, "/", null);
@@ -139,6 +150,17 @@ describe("[F7] a profile", () => {
     ["user: [a]\npassword: { env: P }\n", "user is one text", 1],
     ["user: jdoe\npassword: { env: P }\nsso: x\n", "sso is a map with user and password", 3],
     [`user: jdoe\npassword: { env: P }\nidp: { user: a, password: ${CANARY} }\n`, "idp.password is not a reference", 3],
+    [`idp: { client: c, secret: ${CANARY} }\nuser: jdoe\npassword: { env: P }\n`, "idp.secret is not a reference", 1],
+    ["idp: { client: c }\nuser: jdoe\npassword: { env: P }\n", "the profile says no idp.secret", 1],
+    ["idp: { secret: { env: S } }\nuser: jdoe\npassword: { env: P }\n", "the profile says no idp.client", 1],
+    [
+      "user: jdoe\npassword: { env: P }\nidp: { client: c, password: { env: S } }\n",
+      "idp has password, client: that is a user and a service account",
+      3,
+    ],
+    ["user: jdoe\npassword: { env: P }\nsso: { client: c }\n", "a profile has no such key in sso", 3],
+    [`idp: { user: a, base: [${CANARY}] }\n`, "idp.base is one text", 1],
+    ["idp: { user: a, passwort: { env: P } }\n", "a profile has no key idp.'passwort'; did you mean 'password'?", 1],
     [`user: jdoe\n${CANARY}: x\n`, "a profile has no such key", 2],
   ] as const)("%j is refused with its line, and nothing of it is quoted", ([text, says, line]) => {
     const found = refusal(text);
@@ -168,6 +190,9 @@ describe("[F7] a profile", () => {
   test("the published schema has the same keys", () => {
     const { properties } = JSON.parse(readFileSync(new URL("../../schemas/profile.schema.json", import.meta.url), "utf8"));
     expect(Object.keys(properties)).toEqual(["user", "password", "group", "role", "sso", "idp"]);
+    const inIdp = Object.keys(properties.idp.properties);
+    expect(inIdp).toEqual(["user", "password", "client", "secret", "realm", "base"]);
+    expect(refusal("idp: { x: y }\n").help).toBe(`its keys are ${inIdp.join(", ")}`);
     expect(refusal("users: x\nuser: jdoe\npassword: { env: P }\n").help).toBe(
       `its keys are ${Object.keys(properties).join(", ")}`,
     );

@@ -28,7 +28,11 @@ describe("[E7] what keeps an id from being a username", () => {
     ["\ufeffjdoe", ["unseen"]],
     ["j\u200bdoe", ["unseen"]],
     ["j\u00addoe", ["unseen"]],
-    ["j\u200ddoe", ["unseen"]],
+    ["j\u200ddoe", ["script"]],
+    ["j\u2060doe", ["unseen"]],
+    ["j\u3164doe", ["script"]],
+    ["o\u2019neil", []],
+    ["日本", ["script"]],
     ["j/doe", ["forbidden"]],
     ["o'neil", ["forbidden"]],
     ["j§", ["forbidden"]],
@@ -37,6 +41,20 @@ describe("[E7] what keeps an id from being a username", () => {
     ["J Doe/", ["upper-case", "space", "forbidden"]],
   ])("%j: %j", (id, wanted) => {
     expect(kinds(id)).toEqual(wanted);
+  });
+
+  test("[F13] what nobody sees and the server refuses is told as refused, and what it stores as never typed", () => {
+    expect(nameFaults("a\u200db", LIMITS)).toEqual([
+      {
+        kind: "script",
+        says: "holds zero-width joiner (U+200D) as character 2: nobody sees it, and the identity provider refuses it in a username (error-username-invalid-character)",
+      },
+    ]);
+    expect(nameFaults("a\u200bb", LIMITS)[0]?.says).toContain("nobody sees it, and nobody types it at the login form");
+    expect([nameFaults("a\u200db", LIMITS).some(isRefused), nameFaults("a\u200bb", LIMITS).some(isRefused)]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test("limits are the realm's, in UTF-16 units", () => {
@@ -88,6 +106,19 @@ describe("[E7] ids against usernames, byte by byte", () => {
     const near = user?.why.find(({ kind }) => kind === "near")?.says;
     if (says) expect(near).toMatch(says);
     else expect(near).toBeUndefined();
+  });
+
+  test("an id in a wrong encoding is told as that alone, and the user whose text was meant is named", () => {
+    const { users } = compared(["jÃ¶rg", "MÃ¼ller", "jörg"], ["jörg", "admin"]);
+    expect(users.map(({ outcome, near, why }) => [outcome, near, why.map(({ kind }) => kind)])).toEqual([
+      ["impossible", "jörg", ["encoding", "near"]],
+      ["impossible", null, ["encoding"]],
+      ["equal", null, []],
+    ]);
+    expect(users[0]?.why.map(({ says }) => says)).toEqual([
+      "is text in a wrong encoding: UTF-8 that was read as Windows-1252; it should be jörg, so save the list as UTF-8",
+      "the identity provider has jörg: the same text in the right encoding",
+    ]);
   });
 
   test("two ids that are one username, an id that stands twice, and a username that is disabled", () => {

@@ -61,6 +61,10 @@ function refuseUnknown(wanted: readonly Wanted[], { changes }: Judged<IdpPlan>):
   }
 }
 
+/** Tells whether the plan was made against a realm that calls itself otherwise: then it is the wrong file, or the wrong address. */
+const isOfAnotherServer = ({ realm, against: { issuer } }: IdpPlan, now: IdpPlan): boolean =>
+  realm === now.realm && issuer !== null && now.against.issuer !== null && issuer !== now.against.issuer;
+
 /** Prints what has become of the plan. On a terminal, what is stored has been seen there line by line. */
 function print(report: AppliedReport, { host: { stdout, stderr }, format }: Invocation): void {
   const { color, width } = stdout;
@@ -123,7 +127,7 @@ async function carryOut(plan: Judged<IdpPlan>, invocation: Invocation, run: Run)
   const wanted = await wantedOf(environment, facts, named);
   const now = await asked(() => planRealm(admin, environment, wanted));
   const moved = whyMoved(plan, now.plan);
-  if (moved) throw new Refusal(1, `${moved.says}; nothing was written`, moved.help);
+  if (moved) throw new Refusal(isOfAnotherServer(plan, now.plan) ? 2 : 1, `${moved.says}; nothing was written`, moved.help);
   refuseUnknown(wanted, plan);
   const applied = await applyChanges(admin, wanted, now.changes, options.has("prune"), run);
   print({ plan, applied }, invocation);

@@ -1,6 +1,8 @@
 import { isRefusal, Refusal, wrongUse } from "../../diagnostic/refusal.ts";
 import { Admin } from "../../idp/admin.ts";
 import { Concealed } from "../../diagnostic/concealed.ts";
+import { NoAccess } from "../../idp/fault.ts";
+import { type Difference, type TwoAddresses, whyAnotherServer } from "../../idp/same-server.ts";
 import { AdminSession } from "../../idp/session.ts";
 import { IdpFault, NoAnswer, type Transport } from "../../idp/transport.ts";
 import { ExchangeSession } from "../../io/exchange.ts";
@@ -32,8 +34,8 @@ export function realmAddress(
 }
 
 /** The exchange of this machine as the identity provider's transport: bounded, nothing followed, its faults in words. */
-function transportOf(invocation: Invocation, base: string): Transport {
-  const [via, ca, patience] = [viaOf(invocation, base), caOf(invocation), patienceOf(invocation)];
+function transportOf(invocation: Invocation, base: string, ...more: readonly string[]): Transport {
+  const [via, ca, patience] = [viaOf(invocation, base, ...more), caOf(invocation), patienceOf(invocation)];
   const session = new ExchangeSession();
   return async (request) => {
     try {
@@ -46,21 +48,35 @@ function transportOf(invocation: Invocation, base: string): Transport {
   };
 }
 
+/** Asks once, before anything else is sent, whether an own address of the admin API is that of the server of sso.yaml. */
+function onceProven(ask: Transport, at: TwoAddresses, realm: string): Transport {
+  let proof: Promise<Difference | null> | null = null;
+  return async (request) => {
+    proof ??= whyAnotherServer(ask, at, realm);
+    const another = await proof;
+    if (another) throw wrongUse(`${another.says}; nobody was signed in`, another.help);
+    return ask(request);
+  };
+}
+
 /** The admin API of a realm, with the administrator of --profile. Nothing is asked yet. */
 export async function openRealm(invocation: Invocation, environment: string, facts: SignInFacts): Promise<Admin> {
   const { base, realm } = realmAddress(environment, facts);
-  const administrator = await administratorOf(invocation);
+  const { administrator, base: own } = await administratorOf(invocation);
   const time = { now: () => invocation.host.now().getTime(), pause };
-  const session = new AdminSession(transportOf(invocation, base), base, administrator, time, new Concealed());
-  return new Admin(session, realm);
+  const admin = own ?? base;
+  const ask = admin === base ? transportOf(invocation, base) : transportOf(invocation, base, admin);
+  const transport = admin === base ? ask : onceProven(ask, { base, admin }, realm);
+  return new Admin(new AdminSession(transport, admin, administrator, time, new Concealed()), realm);
 }
 
-/** Asks; what the identity provider, or the way to it, has against it ends the command in words. */
+/** Asks; what the identity provider, or the way to it, has against it ends the command in words: 3 where something could not be seen. */
 export async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof NoAnswer) throw new Refusal(error.notReached ? 3 : 1, `${error.says}; nothing was changed`, error.help);
+    if (error instanceof NoAccess) throw new Refusal(3, `${error.says}; nothing was changed`, error.help);
     if (error instanceof IdpFault) throw new Refusal(1, `${error.says}; nothing was changed`, error.help);
     throw error;
   }

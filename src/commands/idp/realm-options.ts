@@ -10,7 +10,7 @@ export const REALM_OPTIONS: readonly OptionSpec[] = [
   {
     name: "profile",
     value: "NAME|FILE",
-    summary: "who administers the identity provider: idp.user and idp.password of a profile that only its owner may read",
+    summary: "who administers the identity provider: idp of a profile that only its owner may read, a user or a service account",
   },
   ...CONNECT_OPTIONS,
   { name: "timeout", value: "SECONDS", summary: `for one request (default: ${PATIENCE_S})` },

@@ -184,6 +184,8 @@ const noPassword = (): never => {
   throw wrongUse("there is no profile to sign in with", "--profile NAME or FILE");
 };
 
+const administratorName = ({ idp }: Profile): string => (idp === null ? "" : "client" in idp ? idp.client : idp.user);
+
 /** What everybody knows, whatever the passwords are. */
 const knownTexts = (
   { environment }: CompiledAnyhow["compiled"],
@@ -192,7 +194,7 @@ const knownTexts = (
 ): readonly string[] => [
   environment.name,
   ...[signIn, webClient, ...fileTransfer].flatMap((address) => address?.text ?? []),
-  ...(profile ? [profile.user, profile.sso.user, profile.idp?.user ?? "", profile.group, profile.role] : []),
+  ...(profile ? [profile.user, profile.sso.user, administratorName(profile), profile.group, profile.role] : []),
 ];
 
 /** The two files that a workstation reads its addresses from. */

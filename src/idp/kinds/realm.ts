@@ -3,7 +3,7 @@ import { fieldsOf } from "../desired.ts";
 import { evidenceOf, NO_REALM } from "../evidence.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Item, Wanted } from "../state.ts";
-import { type Kind, lostOf } from "./kind.ts";
+import { addedTo, type Kind, lostOf } from "./kind.ts";
 
 const itemOf = (wanted: Wanted, document: JsonObject): Item => ({
   resource: "realm",
@@ -29,11 +29,12 @@ export const realm: Kind = {
     await admin.send("PUT", [], { ...standing, ...fields });
     const { ...kept } = standing;
     for (const { field } of changes) delete (kept as Record<string, Json>)[field];
-    return { id: null, kept };
+    return { id: null, kept, before: standing };
   },
-  async readBack(admin, wanted, { kept }) {
+  async readBack(admin, wanted, { kept, before }) {
     const document = await admin.object([]);
     if (!document) throw new IdpFault(404, `the realm ${wanted.id} is not there after it was written`);
-    return { item: itemOf(wanted, document), lost: kept ? lostOf(kept, document) : [] };
+    const added = before ? addedTo(before, document, wanted.fields.keys()) : [];
+    return { item: itemOf(wanted, document), lost: kept ? lostOf(kept, document) : [], added };
   },
 };

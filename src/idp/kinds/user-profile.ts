@@ -111,6 +111,11 @@ export const userProfile: Kind = {
     const [stayed, rest] = [restOf(before, id), restOf(now, id)];
     const lost = Object.entries(stayed).filter(([key, value]) => canonical(rest[key]) !== canonical(value));
     const order = isReordered(namesOf(before), namesOf(now)) ? ["the order of its attributes"] : [];
-    return { item: itemOf(now, id), lost: [...lost.map(([key]) => key), ...order] };
+    const added = Object.keys(rest).filter((key) => stayed[key] === undefined);
+    return {
+      item: itemOf(now, id),
+      lost: [...lost.map(([key]) => key), ...order],
+      added: added.map((field) => ({ field, value: null })),
+    };
   },
 };

@@ -52,7 +52,7 @@ const MOST_STEPS = 40;
 const MOST_VISITS = 3;
 /** Of a page of a sign-in. */
 const LARGEST = 1024 * 1024;
-/** What everybody may know of the request of a sign-in (RFC 6749, 4.1.1); everything else in an address may open something. */
+/** What everybody may know of a sign-in (RFC 6749, 4.1.1; RFC 9207, iss); everything else in an address or a hidden field may open something. */
 const OPEN = new Set([
   "client_id",
   "error",
@@ -151,6 +151,7 @@ export class Walk {
   }
 
   #carry(key: string, value: string): void {
+    if (OPEN.has(key)) return;
     if (value.length >= 8 && (OPENS.test(key) || namesSecret(key, "wire") || mayOpenSomething(value))) this.carried.push(value);
   }
 
@@ -168,7 +169,7 @@ export class Walk {
       const page = /html/.test(answer.type) ? readPage(answer.body.toString("utf8")) : readPage("");
       const next = this.#nextOf(move, answer, page);
       if (next === null) return { kind: "page", role, url: move.url, answer, page };
-      for (const [key, value] of next.url.searchParams) if (!OPEN.has(key)) this.#carry(key, value);
+      for (const [key, value] of next.url.searchParams) this.#carry(key, value);
       if (this.roleOf(next.url) === null) return elsewhere(role, move.url, next.url);
       if (secret && next.body !== null && next.body === move.body && next.url.origin !== move.url.origin)
         return { kind: "typed-onward", role, from: move.url, to: bareUrl(next.url) };

@@ -3,7 +3,7 @@ import type { UserList } from "../../model/sign-in-files.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { aliasingOf } from "../sso/aliasing-of.ts";
-import { type NameFault, type NameLimits, nameFaults } from "../../users/user-names.ts";
+import { faultsToTell, type NameFault, type NameLimits, nameFaults } from "../../users/user-names.ts";
 
 /** Lengths that the realm allows; a text that is no number was reported by the schema. */
 export function limitsOf({ username }: SignInFacts): NameLimits {
@@ -32,7 +32,7 @@ export function* faultyIds(signIn: SignInFacts | null, kinds: readonly NameFault
   if (!comparesIds(signIn)) return;
   const limits = limitsOf(signIn);
   for (const { id, span } of signIn.users.users) {
-    const faults = nameFaults(id, limits).filter(({ kind }) => kinds.includes(kind));
+    const faults = faultsToTell(nameFaults(id, limits)).filter(({ kind }) => kinds.includes(kind));
     if (faults.length > 0) yield { id, at: placeOf(span), faults };
   }
 }

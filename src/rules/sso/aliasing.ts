@@ -5,6 +5,7 @@ import type { SignInFacts } from "../../sso/facts.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import { placeOf } from "../../source/tree.ts";
 import { isRefused, nameFaults } from "../../users/user-names.ts";
+import { textMeant } from "../../users/wrong-encoding.ts";
 import { limitsOf } from "../idp/listed-ids.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { aliasingOf, installedAliasing } from "./aliasing-of.ts";
@@ -16,7 +17,7 @@ type Args =
   | { readonly seen: "disagree"; readonly on: string; readonly off: string };
 
 /** True when the identity provider cannot hold this id as it is: it stores user names in lower case, and without spaces around them. */
-const differs = ({ id }: ListedUser): boolean => id.toLowerCase() !== id || id.trim() !== id;
+const differs = ({ id }: ListedUser): boolean => (id.toLowerCase() !== id || id.trim() !== id) && textMeant(id) === null; // idp/user-id-encoding reports that
 
 /** How many ids are there that are no blank line. */
 const idsOf = ({ users }: UserList): readonly ListedUser[] => users.filter(({ id }) => id.trim() !== "");

@@ -144,8 +144,16 @@ export const IDP_CHANGES: Readonly<Record<string, readonly Change[]>> = {
     users("a byte order mark, and a zero-width space", ["\ufeffjdoe", "jd\u200boe"]),
     users("punctuation, and several of them", ["j/doe", "j:d*o'e", "j&#;d(o)e!"]),
     users("a letter of another script", ["jd\u043ee"]),
+    users("unseen characters that are refused", ["jd\u200doe", "j\u034fdoe"]),
     users("what names may have", ["j.doe", "j-doe", "j_doe", "j@doe", "j+doe", "jörg", "00012"]),
     users("aliasing", ["j doe"], "", "gateway: { aliasing: true }\n"),
+  ],
+  "idp/user-id-encoding": [
+    ...ALIASED,
+    users("one id", ["jdoe", "jÃ¶rg"]),
+    users("several, one of them twice wrong", ["mÃƒÂ¼ller", "weiÃŸ", "Ã©milie"]),
+    users("names that have such letters", ["joão", "JOÃO", "ÉŠ", "jörg", "æøå"]),
+    users("aliasing", ["jÃ¶rg"], "", "gateway: { aliasing: true }\n"),
   ],
   "idp/user-id-clash": [
     ...ALIASED,

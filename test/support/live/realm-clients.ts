@@ -10,7 +10,8 @@ import {
   shown,
   unforeseen,
 } from "./realm-call.ts";
-import { addClient, filled } from "./realm-defaults.ts";
+import { withAuthorization } from "./realm-authorization.ts";
+import { addClient, filled, POSTED_ATTRIBUTES } from "./realm-defaults.ts";
 import { mapperAnswer } from "./realm-mappers.ts";
 import { serviceAccountOf, withServiceAccount } from "./realm-service-account.ts";
 
@@ -33,7 +34,7 @@ export function clientAnswer(call: RealmCall): RealmAnswer | null {
         return conflict(`Client ${body.clientId} already exists`);
       const names = (body.protocolMappers ?? []).map((one: Json) => one.name);
       if (new Set(names).size < names.length) return conflict(`Client ${body.clientId} already exists`);
-      const made = addClient(realm, clone(body));
+      const made = addClient(realm, { ...clone(body), attributes: { ...POSTED_ATTRIBUTES, ...body.attributes } });
       withServiceAccount(call, made);
       stored("client", made);
       return created(made.id);
@@ -45,13 +46,13 @@ export function clientAnswer(call: RealmCall): RealmAnswer | null {
 }
 
 /** A client as it is shown: its secret only while it is confidential. */
-function documentOf({ realm, may }: RealmCall, one: Json): Json {
-  const { defaultIds, optionalIds, secret, protocolMappers, ...rest } = one;
+function documentOf({ realm, version, may }: RealmCall, one: Json): Json {
+  const { defaultIds, optionalIds, secret, protocolMappers, authorization, ...rest } = one;
   const names = (ids: readonly string[]) => ids.map((id) => realm.scopes.find((scope: Json) => scope.id === id)?.name);
   const manage = may("manage-clients");
   return {
     ...rest,
-    ...(one.publicClient ? {} : { secret }),
+    ...(one.publicClient || (version === "26.0.7" && one.bearerOnly) ? {} : { secret }),
     ...(protocolMappers.length > 0 ? { protocolMappers } : {}),
     defaultClientScopes: names(defaultIds),
     optionalClientScopes: names(optionalIds),
@@ -87,7 +88,9 @@ function refusalOf(call: RealmCall): RealmAnswer | null {
   const problems = [...addressProblems(call)];
   if (version === "26.7.3" && body.clientId === "") problems.push("Client ID cannot be blank");
   const protocol = body.protocol ?? "openid-connect";
-  if (version === "26.7.3" && !["openid-connect", "saml"].includes(protocol)) problems.push(`Invalid protocol: ${protocol}`);
+  const isKnown = ["openid-connect", "saml"].includes(protocol);
+  if (version === "26.0.7" && !isKnown) return unforeseen();
+  if (!isKnown) problems.push(`Invalid protocol: ${protocol}`);
   if (problems.length > 0) return refused(400, "invalid_input", problems.join("; "));
   const long = [body.name, body.description, ...(body.redirectUris ?? [])].some((text) => String(text ?? "").length > 255);
   return long ? unforeseen() : null;
@@ -120,8 +123,12 @@ function oneClientAnswer(call: RealmCall, one: Json): RealmAnswer | null {
         return refused(409, version === "26.7.3" ? "conflict" : "unknown_error", "Duplicate resource error");
       const bearer = one.bearerOnly;
       patched(one, body);
+      withAuthorization(one, body);
       if (version === "26.0.7" && body.publicClient) one.frontchannelLogout = true;
-      if (version === "26.0.7" && bearer && !one.bearerOnly) one.secret = randomUUID();
+      if (version === "26.0.7" && bearer && !one.bearerOnly) {
+        one.secret = randomUUID().replaceAll("-", "");
+        one.attributes["client.secret.creation.time"] = "1";
+      }
       withServiceAccount(call, one);
       stored("client", one);
       return answer(204);

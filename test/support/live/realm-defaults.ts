@@ -5,6 +5,8 @@ import type { Version } from "./tapes.ts";
 /* What a server of the Keycloak family makes by itself (realm.ts). */
 
 const BUILT_IN_CLIENTS = ["account", "account-console", "admin-cli", "broker", "realm-management", "security-admin-console"];
+/** Clients that are pages of the server have an address there. */
+const PAGES: Readonly<Record<string, string>> = { account: "account/", "account-console": "account/" };
 const DEFAULT_SCOPES = ["web-origins", "acr", "roles", "profile", "basic", "email"];
 const OPTIONAL_SCOPES = ["address", "phone", "offline_access", "organization", "microprofile-jwt"];
 const SAML_SCOPES = ["role_list", "saml_organization"];
@@ -102,8 +104,23 @@ export function newRealm(name: string, settings: Json, version: Version = "26.7.
     groups: [] as Json[],
     users: [] as Json[],
   };
-  for (const clientId of BUILT_IN_CLIENTS) addClient(realm, { clientId, publicClient: true });
+  for (const clientId of BUILT_IN_CLIENTS) addClient(realm, builtIn(name, clientId));
   return realm;
+}
+
+function builtIn(realm: string, clientId: string): Json {
+  const page = PAGES[clientId];
+  const path = `/realms/${realm}/${page}`;
+  const attributes = { "post.logout.redirect.uris": "+" };
+  const addresses = { rootUrl: `\${authBaseUrl}`, baseUrl: path, redirectUris: [`${path}*`], attributes };
+  const own = {
+    clientId,
+    name: `\${client_${clientId}}`,
+    publicClient: true,
+    fullScopeAllowed: false,
+    nodeReRegistrationTimeout: 0,
+  };
+  return page === undefined ? own : { ...own, ...addresses };
 }
 
 /** A client's own fields as a POST of nothing but its name makes them. */
@@ -129,6 +146,12 @@ export const CLIENT_DEFAULTS = {
   nodeReRegistrationTimeout: -1,
 };
 
+/** What a POST of a client adds to its attributes, and the making of a realm does not. */
+export const POSTED_ATTRIBUTES = {
+  "backchannel.logout.session.required": "true",
+  "backchannel.logout.revoke.offline.tokens": "false",
+};
+
 /** Attributes without those that are empty, which this server drops. */
 export const filled = (attributes: Json = {}): Json =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== "" && value !== null));
@@ -145,8 +168,6 @@ export function addClient(realm: Json, representation: Json): Json {
     secret: rest.secret ?? randomUUID(),
     attributes: {
       realm_client: "false",
-      "backchannel.logout.session.required": "true",
-      "backchannel.logout.revoke.offline.tokens": "false",
       ...filled(rest.attributes),
     },
     protocolMappers: (rest.protocolMappers ?? []).map((one: Json) => ({ id: randomUUID(), ...one })),

@@ -10,6 +10,7 @@ import {
   shown,
   unforeseen,
 } from "./realm-call.ts";
+import { filled } from "./realm-defaults.ts";
 
 /** Mappers of one client as things of their own (realm-clients.ts); null: the request is about something else. */
 export function mapperAnswer({ version, method, path, parts, body, created, stored }: RealmCall, one: Json): RealmAnswer | null {
@@ -23,7 +24,7 @@ export function mapperAnswer({ version, method, path, parts, body, created, stor
       if (one.protocolMappers.some((mapper: Json) => mapper.name === body.name))
         return conflict("Protocol mapper exists with same name");
       if (!/^(?:oidc|saml)-/.test(body.protocolMapper)) return refused(404, "ProtocolMapper provider not found");
-      const mapper = { id: randomUUID(), ...clone(body) };
+      const mapper = { id: randomUUID(), ...clone(body), config: filled(body.config) };
       one.protocolMappers.push(mapper);
       stored("mapper", mapper);
       return created(mapper.id);

@@ -1,6 +1,6 @@
 import { answer, conflict, type Json, type RealmAnswer, type RealmCall, refused, unforeseen } from "./realm-call.ts";
 
-/* What the server refuses in a user's document (realm-people.ts), in its own words. */
+/* What the server refuses in a user's document (realm-users.ts), in its own words. */
 
 /** Characters that a validator of the user profile refuses in a user name; the second one takes Latin letters and signs of no script. */
 const REFUSED: Readonly<Record<string, RegExp>> = {

@@ -1,4 +1,5 @@
-import { answer, type RealmAnswer, type RealmRequest, refused, shown } from "./realm-call.ts";
+import { answer, type Json, type RealmAnswer, type RealmRequest, refused, shown } from "./realm-call.ts";
+import type { Version } from "./tapes.ts";
 
 /* What everybody may ask of a realm (realm.ts): its discovery document, and errors as data or as a page, by what is accepted. */
 
@@ -6,15 +7,19 @@ const PAGE = '<!DOCTYPE html>\n<html class="login-pf" lang="en"><head><title></t
 
 /** Data for who takes JSON, a page for who does not. */
 function failed({ headers = {} }: RealmRequest, error: string): RealmAnswer {
-  if (/application\/json|\*\/\*|^$/.test(headers.accept ?? "")) return refused(404, error);
+  const { accept = "" } = headers;
+  if (accept.includes("application/json") || !accept.includes("text/html")) return refused(404, error);
   return { status: 404, headers: { "content-type": "text/html;charset=utf-8" }, body: PAGE };
 }
+
+const plainly = (body: Json): RealmAnswer => answer(200, body);
 
 /** `isThere`: whether there is such a realm; `hostname`: what the server was told that its address is. */
 export function publicAnswer(
   request: RealmRequest,
   url: URL,
   hostname: string | undefined,
+  version: Version,
   isThere: (name: string) => boolean,
 ): RealmAnswer {
   const [first, name = "", ...rest] = url.pathname.split("/").slice(1).map(decodeURIComponent);
@@ -26,7 +31,7 @@ export function publicAnswer(
   const oidc = `${issuer}/protocol/openid-connect`;
   if (rest.join("/") === "") return shown({ realm: name, "token-service": oidc, "account-service": `${issuer}/account` });
   if (rest.join("/") !== ".well-known/openid-configuration") return failed(request, "HTTP 404 Not Found");
-  return answer(200, {
+  return (version === "26.0.7" ? shown : plainly)({
     issuer,
     authorization_endpoint: `${oidc}/auth`,
     token_endpoint: `${oidc}/token`,

@@ -94,7 +94,8 @@ export function realmAnswer(call: RealmCall, realms: Map<string, Json>): RealmAn
     case "PUT": {
       if (body === undefined) return unforeseen();
       const { realm: name = realm.settings.realm, passwordPolicy = "", sslRequired = "external", browserFlow = "browser" } = body;
-      if (name !== realm.settings.realm && realms.has(name)) return conflict("Realm with same name exists");
+      if (name !== realm.settings.realm && (name === "master" || realms.has(name)))
+        return conflict("Realm with same name exists");
       if (!SSL.includes(sslRequired) || !/browser/.test(browserFlow))
         return answer(500, { errorMessage: "Failed to update realm" });
       if (/nonsense/.test(passwordPolicy)) return answer(400, { errorMessage: "Password policy not found" });

@@ -1,14 +1,16 @@
 import { publicAnswer } from "./realm-public.ts";
 import { answer, type Json, type RealmAnswer, type RealmCall, type RealmRequest, refused, shown } from "./realm-call.ts";
+import { authorizationAnswer } from "./realm-authorization.ts";
 import { clientAnswer } from "./realm-clients.ts";
 import { addClient, newRealm } from "./realm-defaults.ts";
 import { documentOf, newRealmOf } from "./realm-documents.ts";
-import { peopleAnswer } from "./realm-people.ts";
+import { groupAnswer } from "./realm-groups.ts";
+import { userAnswer } from "./realm-users.ts";
 import { profileAnswer } from "./realm-profile.ts";
 import { rightsAnswer } from "./realm-rights.ts";
 import { withServiceAccount } from "./realm-service-account.ts";
 import { realmAnswer, realmFrom, scopeAnswer } from "./realm-settings.ts";
-import { type Account, type Service, Tokens } from "./realm-token.ts";
+import { type Granted, type OtherAdministrator, Tokens } from "./realm-token.ts";
 import type { Version } from "./tapes.ts";
 
 /*
@@ -39,9 +41,6 @@ export interface Habits {
   readonly roles?: readonly string[];
   /** A proxy passes nothing below /admin on, or the admin API is switched off. */
   readonly admin?: "hidden" | "off";
-  /** Who may sign in beside the administrator. */
-  readonly accounts?: readonly Account[];
-  readonly services?: readonly Service[];
 }
 
 /** The page of a proxy for what it does not pass on. */
@@ -54,6 +53,8 @@ const HIDDEN: RealmAnswer = {
 const ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[ug]\d+)$/;
 
 export class RealmServer {
+  /** Who may sign in beside the administrator. */
+  readonly others: OtherAdministrator[] = [];
   readonly realms = new Map<string, Json>();
   readonly requests: { method: string; path: string; status: number; body: string }[] = [];
   readonly #tokens = new Tokens();
@@ -115,16 +116,17 @@ export class RealmServer {
       const door = this.#door(request, parts, body);
       if (door) return door;
     }
-    if (parts[0] !== "admin") return publicAnswer(request, url, hostname, (name) => this.realmIsThere(name));
+    if (parts[0] !== "admin") return publicAnswer(request, url, hostname, this.version, (name) => this.realmIsThere(name));
     if (admin) return admin === "hidden" ? HIDDEN : refused(404, "Unable to find matching target resource method");
     if (parts[1] !== "realms") return refused(405, "HTTP 405 Method Not Allowed");
-    if (!this.#tokens.isGood(request.headers?.authorization, this.#now())) return refused(401, "HTTP 401 Unauthorized");
+    const granted = this.#tokens.granted(request.headers?.authorization, this.#now());
+    if (!granted) return refused(401, "HTTP 401 Unauthorized");
     const { busy } = this.habits;
     if (busy && busy.times > 0) {
       busy.times--;
       return answer(429, "", { "retry-after": busy.retryAfter });
     }
-    return this.#admin(request, parts.slice(2), url, body);
+    return this.#admin(request, parts.slice(2), url, body, granted);
   }
 
   /** Realm master is always there. */
@@ -138,28 +140,33 @@ export class RealmServer {
     if (method !== "POST") return what === "token" ? refused(405, "HTTP 405 Method Not Allowed") : null;
     const form = new URLSearchParams(/form-urlencoded/.test(headers?.["content-type"] ?? "") ? body : "");
     if (what === "logout") return this.#tokens.logOut(form.get("refresh_token"));
-    const { accounts = [], services = [], tokenLife = 60 } = this.habits;
+    const { user: name, password: secret } = this.administrator;
+    const { tokenLife: life = null } = this.habits;
     return this.#tokens.answer(realm, form, headers?.authorization, {
-      accounts: [this.administrator, ...accounts],
-      services,
+      administrators: [{ realm: "master", name, secret, isServiceAccount: false }, ...this.others],
       version: this.version,
-      life: tokenLife,
+      life,
       now: () => this.#now(),
     });
   }
 
-  /** Whether the administrator has one of these roles; without any named, whether there is a role at all. */
-  #may(roles: readonly string[]): boolean {
-    const { roles: own } = this.habits;
-    return own === undefined || (roles.length === 0 ? own.length > 0 : roles.some((role) => own.includes(role)));
+  /** Whether the administrator has one of these roles; without any named, whether there is a role for a realm at all. */
+  #may(granted: Granted, roles: readonly string[]): boolean {
+    const own = granted.roles ?? this.habits.roles;
+    return (
+      own === undefined ||
+      (roles.length === 0 ? own.some((role) => role !== "create-realm") : roles.some((role) => own.includes(role)))
+    );
   }
 
-  #admin(request: RealmRequest, [name, ...rest]: readonly string[], url: URL, text: string): RealmAnswer {
+  #admin(request: RealmRequest, [name, ...rest]: readonly string[], url: URL, text: string, granted: Granted): RealmAnswer {
     const { method, headers } = request;
     const created = (id: string) => answer(201, "", { location: `${url.origin}${url.pathname}/${encodeURIComponent(id)}` });
     if (text !== "" && !/json/.test(headers?.["content-type"] ?? "application/json"))
       return refused(415, "The content-type header value did not match the value in @Consumes");
-    if (name === undefined) return this.#list(method, text, created);
+    if (name === undefined) return this.#list(method, text, created, granted);
+    // who administers one realm sees no other
+    if (granted.realm !== "master" && granted.realm !== name) return refused(403, "HTTP 403 Forbidden");
     const realm = this.realms.get(name);
     if (!realm) return refused(404, "Realm not found.");
     const path = rest.map((part, i) => (ID.test(part) && i > 0 ? ":id" : part)).join("/");
@@ -173,7 +180,7 @@ export class RealmServer {
       created,
       stored: (kind, stored) => this.habits.lies?.(kind, stored, realm),
       page: (list) => this.#page(list, url.searchParams),
-      may: (...roles) => this.#may(roles),
+      may: (...roles) => this.#may(granted, roles),
     };
     const forbidden = rightsAnswer({ ...call, body: undefined });
     if (forbidden) return forbidden;
@@ -188,21 +195,23 @@ export class RealmServer {
       realmAnswer(call, this.realms) ??
       scopeAnswer(call) ??
       profileAnswer(call) ??
+      authorizationAnswer(call) ??
       clientAnswer(call) ??
-      peopleAnswer(call) ??
+      groupAnswer(call) ??
+      userAnswer(call) ??
       refused(404, "HTTP 404 Not Found")
     );
   }
 
   /** All realms, or a new one. */
-  #list(method: string, text: string, created: (id: string) => RealmAnswer): RealmAnswer {
+  #list(method: string, text: string, created: (id: string) => RealmAnswer, granted: Granted): RealmAnswer {
     const forbidden = refused(403, "HTTP 403 Forbidden");
     if (method === "GET") {
       const all = [...this.realms.values()].map(({ settings: { id, realm, enabled } }) => ({ id, realm, enabled }));
-      return this.#may([]) ? shown(all) : forbidden;
+      return this.#may(granted, []) ? shown(all) : forbidden;
     }
     if (method !== "POST") return answer(405);
-    if (!this.#may(["create-realm"])) return forbidden;
+    if (!this.#may(granted, ["create-realm"])) return forbidden;
     const read = newRealmOf(text);
     if ("bad" in read) return read.bad;
     const from = realmFrom(read.body, new Set(["master", ...this.realms.keys()]), this.version);

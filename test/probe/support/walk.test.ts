@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import type { ExchangeAnswer } from "../../../src/io/exchange.ts";
+import { Walk } from "../../../src/probe/support/walk.ts";
+import { CookieJar } from "../../../src/soa/cookies.ts";
+import { notRun } from "../../support/not-run.ts";
+
+const IDP = "https://idp.example.com:8443";
+const SERVICE = "https://plm.example.com:7001";
+const ISSUER = `${IDP}/realms/engineering`;
+
+const page = (url: string, body: string): ExchangeAnswer => ({
+  url,
+  status: 200,
+  headers: new Map(),
+  type: "text/html",
+  charset: null,
+  body: Buffer.from(body),
+  peer: "192.0.2.1:8443",
+});
+
+/** What a browser carried that was led on by a page that sends itself. */
+async function carriedBy(body: string): Promise<readonly string[]> {
+  const ask = async ({ url }: { readonly url: string }) => page(url, url.startsWith(IDP) ? body : "<p>signed in</p>");
+  const walk = new Walk(
+    ask,
+    new CookieJar([IDP, SERVICE], () => new Date(0)),
+    new Map([[IDP, "identity provider"] as const, [SERVICE, "login service"] as const]),
+  );
+  await walk.open(new URL(`${ISSUER}/protocol/openid-connect/auth`));
+  expect(walk.steps).toHaveLength(2);
+  return walk.carried;
+}
+
+const form = (fields: Readonly<Record<string, string>>) =>
+  `<form method="post" action="${SERVICE}/tcsso/weblogin/oidc_callback">${Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+    .join("")}</form><script>document.forms[0].submit()</script>`;
+
+test("[F7] the issuer in a page that sends itself is no secret; its code, state and session are", async () => {
+  const fields = {
+    code: "7Hq2-code-of-one-sign-in",
+    iss: ISSUER,
+    state: "st-4f1c0a7e",
+    session_state: "JBQVbiRvNW5nPLsLCoZnGkR7",
+  };
+  expect(await carriedBy(form(fields))).toEqual([fields.code, fields.state, fields.session_state]);
+  // another name for the same value, and another value that opens something
+  expect(await carriedBy(form({ RelayState: `${ISSUER}/x9`, id_token: "eyJhbGciOiJSUzI1NiJ9.e30.c2ln" }))).toHaveLength(2);
+});
+
+test("[F7] so it is in the page of a real server", async () => {
+  const file = fileURLToPath(new URL("../../../../shared/corpus/keycloak-wire/26.7.3/sign-in-variants.json", import.meta.url));
+  if (!existsSync(file)) notRun("The recordings of a real Keycloak (../shared/corpus/keycloak-wire) are not here.");
+  const { exchanges } = JSON.parse(readFileSync(file, "utf8")) as {
+    readonly exchanges: readonly { readonly response: { readonly body: string } }[];
+  };
+  const carried = await carriedBy(exchanges[0]?.response.body ?? "");
+  expect(carried).not.toContain(ISSUER);
+  expect(carried).toHaveLength(3);
+});
