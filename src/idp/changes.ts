@@ -1,4 +1,7 @@
 import { append } from "../diagnostic/lists.ts";
+import { removalsAlong } from "./along.ts";
+import type { Change, Field } from "./change.ts";
+import { AFTER_SIGN_OUT, NO_ADDRESS } from "./desired.ts";
 import {
   type Held,
   isList,
@@ -13,20 +16,7 @@ import {
   type Wanted,
 } from "./state.ts";
 
-/** A field of a thing of the realm. */
-export interface Field {
-  readonly resource: Wanted["resource"];
-  readonly id: string;
-  readonly field: string;
-}
-
-/** One change of one field; of a list, of one of its values. A secret has no value here. */
-export interface Change extends Field {
-  readonly kind: "add" | "set" | "remove";
-  readonly before: Value | null;
-  readonly after: Value | null;
-  readonly secret: boolean;
-}
+export type { Change, Field } from "./change.ts";
 
 /** A field that was left as it is, and why: it could not be compared, or was not written. */
 export interface Left extends Field {
@@ -43,9 +33,13 @@ const valueOf = (held: Held | undefined): Value | null =>
 
 function listChanges(of: Field, wanted: readonly string[], live: Held | undefined, open: boolean) {
   const standing = isList(live) ? live : [];
-  const missing = wanted.filter((value) => !standing.includes(value));
-  const more = open ? [] : standing.filter((value) => !wanted.includes(value));
+  const forbids = of.field === AFTER_SIGN_OUT && standing.includes(NO_ADDRESS) && !wanted.includes(NO_ADDRESS);
+  const [first = null] = wanted;
+  const before = forbids && first !== null ? NO_ADDRESS : null;
+  const missing = wanted.filter((value) => !standing.includes(value) && !(before !== null && value === first));
+  const more = open ? [] : standing.filter((value) => !wanted.includes(value) && value !== before);
   return [
+    ...(before === null ? [] : [{ ...of, kind: "set", before, after: first, secret: false } satisfies Change]),
     ...missing.map((after): Change => ({ ...of, kind: "add", before: null, after, secret: false })),
     ...more.map((before): Change => ({ ...of, kind: "remove", before, after: null, secret: false })),
   ];
@@ -73,7 +67,7 @@ function changesOf(wanted: Wanted, live: Item | undefined): Difference {
     // of a new client it is part of what is made, so it has to be known by then
     if (!live) changes.push({ ...of, kind: "add", before: null, after: null, secret: true });
   }
-  return { changes, notCompared };
+  return { changes: [...changes, ...removalsAlong(changes, live)], notCompared };
 }
 
 /** What stands in the way of something that is wanted goes as a whole. */
@@ -100,7 +94,7 @@ export function difference(wanted: readonly Wanted[], live: LiveRealm): Differen
 /** Whether a field now holds what a change was to bring about. */
 export function isStored(change: Change, wanted: Held | Unknown | undefined, live: Item | null): boolean {
   const standing = live?.fields.get(change.field);
-  if (change.kind === "remove") return isList(standing) ? !standing.includes(String(change.before)) : live === null;
-  if (isList(standing)) return standing.includes(String(change.after));
+  if (change.kind === "remove") return isList(standing) ? !standing.includes(String(change.before)) : standing === undefined;
+  if (isList(standing)) return standing.includes(String(change.after)) && !standing.includes(String(change.before));
   return wanted !== undefined && !isUnknown(wanted) && !isList(wanted) && sameValue(standing, wanted);
 }

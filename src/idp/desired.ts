@@ -21,6 +21,8 @@ const isValue = (value: Json | undefined): value is Value =>
 /** The addresses after sign-out are one text, with `##` between them. */
 export const afterSignOut = (text: string): readonly string[] => text.split("##").filter((one) => one !== "");
 export const AFTER_SIGN_OUT = "attributes.post.logout.redirect.uris";
+/** In the list of these addresses: the server leads to none after a sign-out, whatever else the list holds. */
+export const NO_ADDRESS = "-";
 
 /** The fields of a document: values and lists by their names, one level of maps by a dot; nothing of what has a resource of its own. */
 export function fieldsOf(document: JsonObject, only: ReadonlySet<string> | null = null): Map<string, Held> {
@@ -49,22 +51,27 @@ const item = (resource: Wanted["resource"], id: string, body: JsonObject, fields
   body,
 });
 
-/** The realm's settings: what realm.json says beside its lists. */
+/** The realm's settings: what realm.json says beside its lists. A new realm is made with the user profile, as an import of realm.json makes it. */
 function realmItem(document: JsonObject): Wanted {
-  const { clients, groups, components, ...settings } = document;
+  const { clients, groups, ...settings } = document;
   const fields = fieldsOf(settings);
   fields.delete("realm");
   return item("realm", textOf(document.realm) ?? "", settings, fields);
 }
 
-function profileItem(facts: SignInFacts): Wanted {
+/** The attributes of the user profile: the length of the username, and of each other one whether everybody has to have it. */
+function profileItems(facts: SignInFacts): readonly Wanted[] {
+  const profile = userProfile(facts) as unknown as JsonObject;
   const { min, max } = facts.username;
-  const fields = new Map<string, Held>([
+  const bounds = new Map<string, Held>([
     ["validations.length.min", Number(min.value)],
     ["validations.length.max", Number(max.value)],
   ]);
-  const [username] = userProfile(facts).attributes;
-  return item("userProfile", "username", username as unknown as JsonObject, fields);
+  return objectsOf(profile.attributes).map((attribute) =>
+    attribute.name === "username"
+      ? item("userProfile", "username", profile, bounds)
+      : item("userProfile", textOf(attribute.name) ?? "", profile, new Map([["required", "required" in attribute]])),
+  );
 }
 
 /** A client with its scopes and, where a secret is shared, its secret; and its mappers, which the server keeps as things of their own. */
@@ -120,7 +127,7 @@ export function desiredRealm(facts: SignInFacts, secret: Secret | null, environm
   const own = clients.some(({ clientId }) => clientId === facts.clientId?.value);
   return [
     realmItem(document),
-    profileItem(facts),
+    ...profileItems(facts),
     ...(own ? scopesOf(facts).map(scopeItem) : []),
     ...clients.flatMap((client) => clientItems(client, facts, secret)),
     ...[...new Set(groups)].map((name) => item("group", name, { name }, new Map([["name", name]]))),

@@ -1,6 +1,6 @@
 import { listed, name, plain, say, type Text, value, words } from "../diagnostic/text.ts";
 import { isObject, type Json, type JsonObject, objectsOf, textOf } from "./json.ts";
-import type { IdpAnswer } from "./transport.ts";
+import { type IdpAnswer, IdpFault } from "./transport.ts";
 
 /** What the server calls by a key of its translations (docs/identity-provider.md, What the server says). */
 const MEANS: Readonly<Record<string, string>> = {
@@ -38,6 +38,32 @@ export function jsonOf({ body }: Pick<IdpAnswer, "body">): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Reports that something could not be seen or written although it may be there. `role` names the one that the administrator lacks; null where
+ * no role would change anything: something else answers in the server's place, or hides its admin API.
+ */
+export class NoAccess extends IdpFault {
+  constructor(
+    status: number,
+    says: string,
+    help: string | null,
+    readonly role: string | null = null,
+  ) {
+    super(status, says, help);
+  }
+}
+
+/** What a server without an admin API answers to every path below /admin. */
+const NO_ADMIN_API = "Unable to find matching target resource method";
+
+/** Returns the words of a refusal that the server itself made; null if something before it answered, or it has no admin API at all. */
+export function ownWord(answer: IdpAnswer): string | null {
+  const document = jsonOf(answer);
+  if (!isObject(document)) return null;
+  const said = textOf(document.errorMessage) ?? textOf(document.error);
+  return said === NO_ADMIN_API ? null : said;
 }
 
 /** What kind of answer it is, for one that is not what was asked for. */

@@ -1,5 +1,6 @@
 import type { Admin } from "./admin.ts";
 import { type Change, difference, type Left } from "./changes.ts";
+import { type Seen, seenOf } from "./evidence.ts";
 import { documentDigest, fingerprintOf, wantedDigest } from "./fingerprint.ts";
 import { CONTROL, type Kind, type Read, readRecord } from "../records/read.ts";
 import { readLive } from "./read-live.ts";
@@ -17,6 +18,8 @@ export interface IdpPlan {
   readonly wanted: string;
   readonly changes: readonly Change[];
   readonly notCompared: readonly Left[];
+  /** What the fingerprint is made from, so that a realm that has moved can be compared with it. */
+  readonly seen: Seen;
   /** Of all the fields above: a plan that was changed afterwards is none. */
   readonly digest: string;
 }
@@ -47,6 +50,7 @@ export async function planRealm(admin: Admin, environment: string, wanted: reado
     wanted: wantedDigest(wanted),
     changes: changes.map((change) => shown(admin, change)),
     notCompared,
+    seen: seenOf(live.evidence, (text) => admin.session.secrets.hide(text)),
   } as const;
   return { plan: { ...told, digest: documentDigest(told) }, changes, live };
 }
@@ -55,7 +59,7 @@ export async function planRealm(admin: Admin, environment: string, wanted: reado
 export const IDP_PLAN: Kind<IdpPlan, null> = {
   schema: "idpPlan",
   largest: 1 << 26,
-  free: new Set(["changes", "notCompared"]),
+  free: new Set(["changes", "notCompared", "seen"]),
   refused: CONTROL,
   fault({ digest, ...told }) {
     return digest === documentDigest(told) ? null : "was changed after it was saved";

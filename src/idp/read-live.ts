@@ -1,54 +1,75 @@
-import { append } from "../diagnostic/lists.ts";
-import type { Admin } from "./admin.ts";
+import { type Admin, TWO_SERVERS } from "./admin.ts";
 import type { Change } from "./changes.ts";
+import { BUILT_IN_SCOPES } from "./controls.ts";
+import { NO_REALM } from "./evidence.ts";
+import { NoAccess } from "./fault.ts";
 import { KINDS } from "./kinds/all.ts";
-import { type Item, type LiveRealm, RESOURCES, type Wanted } from "./state.ts";
-
-/** Client scopes that the server makes with every realm. */
-const MADE_WITH_REALM = new Set([
-  "acr",
-  "address",
-  "basic",
-  "email",
-  "microprofile-jwt",
-  "offline_access",
-  "organization",
-  "phone",
-  "profile",
-  "role_list",
-  "roles",
-  "web-origins",
-]);
+import type { Found } from "./kinds/kind.ts";
+import { missingRight } from "./rights.ts";
+import { type Item, type LiveRealm, type Resource, RESOURCES, type Wanted } from "./state.ts";
 
 /** A realm that is not there: nothing of it is, and what the server makes with every realm will be. */
 function noRealm(wanted: readonly Wanted[]): LiveRealm {
-  const items = wanted.filter(({ resource, id }) => resource === "scope" && MADE_WITH_REALM.has(id));
+  const items = wanted.filter(({ resource, id }) => resource === "scope" && BUILT_IN_SCOPES.has(id));
   return {
     issuer: null,
     items: items as readonly Item[],
     strays: [],
-    evidence: ["no realm"],
+    evidence: [NO_REALM],
     others: { groups: 0, users: null },
   };
 }
 
-/** Everything of the live realm that what is wanted is compared with; read only. */
+/** Rights that are lacking, each with what gave it away: one plan says all of them, and who reads it asks for them once. */
+class Lacking {
+  readonly #faults = new Map<string, NoAccess>();
+
+  /** Reads; null if the administrator lacks a role for it. Throws what no role would change. */
+  async reading<T>(read: () => Promise<T>): Promise<T | null> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof NoAccess) || error.role === null) throw error;
+      if (!this.#faults.has(error.role)) this.#faults.set(error.role, error);
+      return null;
+    }
+  }
+
+  /** Throws unless everything was seen. */
+  refuse({ session, realm }: Admin): void {
+    const [first, ...more] = this.#faults.values();
+    if (!first) return;
+    if (more.length === 0) throw first;
+    const says = [first, ...more].map((fault) => fault.says).join("; ");
+    throw new NoAccess(first.status, says, missingRight(session.who, realm, [...this.#faults.keys()]), first.role);
+  }
+}
+
+/** Everything of the live realm that what is wanted is compared with; read only. Throws NoAccess where something of it cannot be seen. */
 export async function readLive(admin: Admin, wanted: readonly Wanted[]): Promise<LiveRealm> {
-  const items: Item[] = [];
-  const strays: Item[] = [];
-  const evidence: string[] = [];
-  const others = { groups: 0, users: null as number | null };
+  const lacking = new Lacking();
+  const found = new Map<Resource, Found>();
   for (const resource of RESOURCES) {
     const own = wanted.filter((one) => one.resource === resource);
-    const found = await KINDS[resource].read(admin, own);
-    if (resource === "realm" && found.items.length === 0) return noRealm(wanted);
-    append(items, found.items);
-    append(strays, found.strays ?? []);
-    append(evidence, found.evidence);
-    if (resource === "group") others.groups = found.others ?? 0;
-    if (resource === "user") others.users = found.others ?? null;
+    const read = await lacking.reading(() => KINDS[resource].read(admin, own));
+    if (resource === "realm" && read?.items.length === 0) return noRealm(wanted);
+    if (read) found.set(resource, read);
   }
-  return { issuer: await admin.issuer(), items, strays, evidence: evidence.sort(), others };
+  lacking.refuse(admin);
+  const all = [...found.values()];
+  return {
+    issuer: await issuerOf(admin),
+    items: all.flatMap(({ items }) => items),
+    strays: all.flatMap(({ strays }) => strays ?? []),
+    evidence: all.flatMap(({ evidence }) => evidence),
+    others: { groups: found.get("group")?.others ?? 0, users: found.get("user")?.others ?? null },
+  };
+}
+
+async function issuerOf(admin: Admin): Promise<string> {
+  const issuer = await admin.issuer();
+  if (issuer !== null) return issuer;
+  throw new NoAccess(404, `the admin API has a realm ${admin.realm}, and its discovery says that there is none`, TWO_SERVERS);
 }
 
 /** The changes of one thing each, in the order in which they are written. */

@@ -1,7 +1,7 @@
 import { SecretValue } from "../diagnostic/secret.ts";
 import { name, plain, say, words } from "../diagnostic/text.ts";
 import { type Administrator, MASTER, renewalFields, secretOf, type SignedIn, signedInAs, signInFields } from "./administrator.ts";
-import { answerWords, jsonOf } from "./fault.ts";
+import { answerWords, jsonOf, NoAccess, ownWord } from "./fault.ts";
 import type { Concealed } from "../diagnostic/concealed.ts";
 import { isObject, textOf } from "./json.ts";
 import { formRequest, withToken } from "./requests.ts";
@@ -89,7 +89,9 @@ export class AdminSession {
       );
       throw this.#refusal;
     }
-    throw new IdpFault(
+    const isElse = answer.status < 400 || (answer.status === 404 && ownWord(answer) === null);
+    const Fault = isElse ? NoAccess : IdpFault;
+    throw new Fault(
       answer.status,
       plain(say`the token endpoint of realm ${name(realm)} ${words(this.secrets.hide(answerWords(answer)))}`),
       answer.status === 404 ? noEndpoint(realm) : ANOTHER,
@@ -100,7 +102,7 @@ export class AdminSession {
     const document = jsonOf(answer);
     const access = isObject(document) ? textOf(document.access_token) : null;
     if (!isObject(document) || access === null || access === "")
-      throw new IdpFault(200, `the token endpoint ${this.secrets.hide(answerWords(answer))}, and no token`, ANOTHER);
+      throw new NoAccess(200, `the token endpoint ${this.secrets.hide(answerWords(answer))}, and no token`, ANOTHER);
     const refresh = textOf(document.refresh_token);
     const life = typeof document.expires_in === "number" ? document.expires_in : 60;
     const token = {

@@ -1,4 +1,5 @@
 import { SecretValue } from "../diagnostic/secret.ts";
+import type { Evidence } from "./evidence.ts";
 import type { JsonObject } from "./json.ts";
 
 /** What of a realm is compared and changed, in the order in which it is written: each needs only what stands before it. */
@@ -43,7 +44,7 @@ export interface LiveRealm {
   /** What stands there in the place of something that is wanted, and goes with --prune alone. */
   readonly strays: readonly Item[];
   /** Everything that a plan was judged against, without secrets. */
-  readonly evidence: readonly string[];
+  readonly evidence: readonly Evidence[];
   /** How many of a kind are there that sso.yaml does not name; they stay. */
   readonly others: { readonly groups: number; readonly users: number | null };
 }

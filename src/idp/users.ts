@@ -1,6 +1,7 @@
 import type { IdpUser } from "../users/compare.ts";
 import type { NameLimits } from "../users/user-names.ts";
 import type { Admin } from "./admin.ts";
+import { proveUsersSeen } from "./controls.ts";
 import { textOf } from "./json.ts";
 import { userProfile } from "./kinds/user-profile.ts";
 import { IdpFault } from "./transport.ts";
@@ -26,6 +27,7 @@ export async function liveUsers(admin: Admin): Promise<LiveUsers> {
     const name = textOf(username);
     return name === null ? [] : [{ username: name, enabled: enabled !== false }];
   });
+  await proveUsersSeen(admin);
   const known = profile !== undefined && profile.fields.size > 0 && typeof min === "number" && typeof max === "number";
   return { users, limits: known ? { min, max } : null };
 }

@@ -84,6 +84,17 @@ const refusalOf = (status: number): string =>
     ? "wants a user and password of its own (407): they stand in the variable, http://USER:PASSWORD@HOST:PORT"
     : `does not connect to that server: it answers ${status}`;
 
+/** Contexts by the certificates that they trust beside the built-in ones: to make one takes milliseconds, and megabytes that live as long as it. */
+const contexts = new Map<string, tls.SecureContext>();
+
+function trusting(ca: string): tls.SecureContext {
+  const known = contexts.get(ca);
+  if (known) return known;
+  const made = tls.createSecureContext({ ca: [...tls.rootCertificates, ca] });
+  contexts.set(ca, made);
+  return made;
+}
+
 /**
  * TLS on top of a connection. The handshake is let through to see the certificate, and the verdict on it is held to here: whatever
  * NODE_TLS_REJECT_UNAUTHORIZED says, an answer of anybody proves nothing.
@@ -100,7 +111,7 @@ function secured(
       socket,
       host,
       ...(net.isIP(host) === 0 ? { servername: host } : {}),
-      ...(ca === null ? {} : { ca: [...tls.rootCertificates, ca] }),
+      ...(ca === null ? {} : { secureContext: trusting(ca) }),
       ALPNProtocols: ["http/1.1"],
       rejectUnauthorized: false,
       checkServerIdentity: (_name, certificate) => tls.checkServerIdentity(host, certificate),

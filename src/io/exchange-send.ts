@@ -2,8 +2,9 @@ import http from "node:http";
 import https from "node:https";
 import { VERSION } from "../version.ts";
 import { bodyOf } from "./exchange-body.ts";
-import { connected, otherWay, proxyHeaders } from "./exchange-connect.ts";
+import { otherWay, proxyHeaders } from "./exchange-connect.ts";
 import { proxyOf } from "./exchange-proxy.ts";
+import { connectionOf, isStale } from "./exchange-session.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "./exchange.ts";
 import { faultOf } from "./http-errors.ts";
 import { bareHost, HttpFault, portOf } from "./http.ts";
@@ -21,7 +22,7 @@ function addressOf(text: string): URL {
 
 /** One request; resolves when the head of the answer is there. */
 function answered(url: URL, request: ExchangeRequest, env: Environment, signal: AbortSignal): Promise<http.IncomingMessage> {
-  const { method, via, ca, body, hostHeader } = request;
+  const { method, via, ca, body, hostHeader, session } = request;
   const proxy = otherWay(url, via) ? null : proxyOf(url, env);
   // plain http is asked of a proxy by its whole address, for want of a tunnel
   const whole = proxy !== null && url.protocol === "http:";
@@ -36,21 +37,15 @@ function answered(url: URL, request: ExchangeRequest, env: Environment, signal: 
       "user-agent": `tierwright/${VERSION}`,
       "accept-encoding": "gzip, deflate",
       ...(body === null && method === "GET" ? {} : { "content-length": body?.length ?? 0 }),
-      connection: "close",
+      connection: session ? "keep-alive" : "close",
       ...(whole ? proxyHeaders(proxy) : {}),
     },
     signal,
-    createConnection: (_options, ready) => {
-      connected({ url, via, ca, proxy, signal }).then(
-        (socket) => ready(null, socket),
-        (error: Error) => ready(error, null as never),
-      );
-      return undefined;
-    },
+    ...connectionOf({ url, via, ca, proxy, signal }, session),
   };
   return new Promise((resolve, reject) => {
     const { request: send } = url.protocol === "https:" ? https : http;
-    send(options)
+    const sent = send(options)
       .on("response", (response) => {
         // what comes after the answer has nobody left to tell
         response.on("error", () => undefined);
@@ -63,8 +58,8 @@ function answered(url: URL, request: ExchangeRequest, env: Environment, signal: 
         socket.destroy();
         reject(new HttpFault("no-http", url.href, "it switches to another protocol, which was not asked for"));
       })
-      .on("error", reject)
-      .end(body ?? undefined);
+      .on("error", (error) => (isStale(sent, error) ? resolve(answered(url, request, env, signal)) : reject(error)));
+    sent.end(body ?? undefined);
   });
 }
 

@@ -16,7 +16,12 @@ export interface ExchangeRequest {
   readonly largest: number;
   /** Another Host header than the address has; the connection and the certificate stay those of the address. */
   readonly hostHeader?: string;
+  /** Requests of one session to one server share one connection, which stays open between them; absent: each has one of its own. */
+  readonly session?: ExchangeSession;
 }
+
+/** Names a series of requests that have the same `via` and `ca`. */
+export class ExchangeSession {}
 
 /** What a server answered, whatever its status; a redirect is an answer like others and never followed. */
 export interface ExchangeAnswer {

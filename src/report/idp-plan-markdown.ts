@@ -1,4 +1,5 @@
 import { append } from "../diagnostic/lists.ts";
+import type { Change } from "../idp/changes.ts";
 import { changeWords, countWords, noteWords, type RealmPlanReport, type Thing, thingsOf } from "./idp-plan-words.ts";
 import { MARKDOWN, prose } from "./markdown.ts";
 import { AS_EMOJI, NL } from "./style.ts";
@@ -13,13 +14,13 @@ const MOST_ROWS = 400;
 /** A bar would end a cell, in code as well. */
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 
-function rowsOf({ first, changes, title, how, plain }: Thing): readonly string[] {
+function rowsOf({ first, changes, title, how, plain }: Thing, all: readonly Change[]): readonly string[] {
   const head = `| ${MARKS[how]} | ${title} ${cell(code(first.id))} |  | ${how === "removed" ? "with --prune alone" : how} |`;
   if (plain) return [head];
   return [
     head,
     ...changes.map((change) => {
-      const words = change.secret ? changeWords(change) : code(changeWords(change));
+      const words = change.secret ? changeWords(change, all) : code(changeWords(change, all));
       return `| ${SIGNS[change.kind]} |  | ${cell(code(change.field))} | ${cell(words)} |`;
     }),
   ];
@@ -35,7 +36,7 @@ export function planMarkdown(report: RealmPlanReport): string {
     `The realm at ${code(base)} as it is now, against sso.yaml of ${code(plan.environment)}.`,
     ...noteWords(report).map((note) => `- ${prose(note)}`),
   ];
-  const rows = thingsOf(planned).flatMap(rowsOf);
+  const rows = thingsOf(planned).flatMap((thing) => rowsOf(thing, plan.changes));
   if (rows.length > 0) append(lines, ["", "|  | thing | field | value |", "|---|---|---|---|", ...rows.slice(0, MOST_ROWS)]);
   if (rows.length > MOST_ROWS) append(lines, ["", `and ${rows.length - MOST_ROWS} more rows`]);
   return `${lines.join(NL)}${NL}`;

@@ -1,4 +1,5 @@
 import { plural } from "../diagnostic/plural.ts";
+import { broughtBy, isAlong, needsPrune } from "../idp/along.ts";
 import type { Change } from "../idp/changes.ts";
 import type { Planned } from "../idp/plan.ts";
 import { byThing, isWhole } from "../idp/read-live.ts";
@@ -46,13 +47,16 @@ export function thingsOf({ plan, live }: Planned): readonly Thing[] {
   });
 }
 
-/** "3 changes to 2 things"; what only --prune removes is counted apart. */
+/** "3 changes to 2 things"; what is written with --prune alone is counted apart. */
 export function countWords({ plan }: Planned): string {
-  const removals = plan.changes.filter(({ kind }) => kind === "remove").length;
-  const count = plan.changes.length - removals;
-  const things = byThing(plan.changes.filter(({ kind }) => kind !== "remove")).length;
-  if (plan.changes.length === 0) return "nothing would change";
-  const removed = removals === 0 ? "" : `${plural(removals, "removal")} with --prune alone`;
+  const { changes } = plan;
+  const removals = changes.filter(({ kind }) => kind === "remove").length;
+  const free = changes.filter((change) => !needsPrune(change, changes));
+  const causes = changes.length - free.length - removals;
+  const [count, things] = [free.length, byThing(free).length];
+  if (changes.length === 0) return "nothing would change";
+  const brought = causes === 0 ? "" : ` and ${plural(causes, "change")} that ${causes === 1 ? "brings" : "bring"} some about`;
+  const removed = removals === 0 ? "" : `${plural(removals, "removal")}${brought} with --prune alone`;
   return [count === 0 ? "" : `${plural(count, "change")} to ${plural(things, "thing")}`, removed]
     .filter((one) => one !== "")
     .join(", ");
@@ -89,9 +93,14 @@ export const shownId = (id: string): string => (/^\s|\s$/.test(id) ? `'${id}'` :
 
 export const shownValue = (value: Value | null): string => (value === null ? "none" : value === "" ? "''" : String(value));
 
-/** What becomes of one field. */
-export function changeWords({ kind, before, after, secret }: Change): string {
+/** What becomes of one field, among all the changes of the plan. */
+export function changeWords(change: Change, changes: readonly Change[]): string {
+  const { kind, field, before, after, secret } = change;
   if (secret) return kind === "add" ? "(a secret)" : "(another secret)";
-  if (kind === "set") return `${shownValue(before)} → ${shownValue(after)}`;
-  return kind === "remove" ? `${shownValue(before)} (with --prune alone)` : shownValue(after);
+  if (kind === "set") {
+    const brings = broughtBy(change, changes).length > 0 ? " (with --prune alone: the server deletes more along with it)" : "";
+    return `${shownValue(before)} → ${shownValue(after)}${brings}`;
+  }
+  if (kind === "add") return shownValue(after);
+  return `${shownValue(before)} (${isAlong(field) ? "goes along, " : ""}with --prune alone)`;
 }

@@ -21,7 +21,7 @@ function thingLines({ first, changes, title, how, plain }: Thing, style: Style):
   return [
     head,
     ...changes.map(
-      (change) => `    ${signOf(SIGNS[change.kind], style)} ${inLine(change.field)}: ${inLine(changeWords(change))}`,
+      (change) => `    ${signOf(SIGNS[change.kind], style)} ${inLine(change.field)}: ${inLine(changeWords(change, changes))}`,
     ),
   ];
 }

@@ -117,7 +117,7 @@ describe("[F6] where an administrator's right is given", () => {
   const FORBIDDEN = { status: 403, headers: { "content-type": "application/json" }, body: '{"error":"HTTP 403 Forbidden"}' };
   const forbidding = () => {
     const at = server();
-    at.habits = { ...DOORS, instead: ({ url }) => (/\/clients(?:\?|$)/.test(url) ? FORBIDDEN : null) };
+    at.habits = { instead: ({ url }) => (/\/clients(?:\?|$)/.test(url) ? FORBIDDEN : null) };
     return at;
   };
 

@@ -27,7 +27,19 @@ describe("[F6] idp plan and idp apply", () => {
       against: { issuer: "https://idp.example.com:8443/realms/engineering" },
     });
     const applied = await idp(folder, server, ["apply", "realm.plan.json", "--format", "json"]);
-    expect(applied).toMatchObject({ code: 0, err: "" });
+    expect(applied.code).toBe(0);
+    // a line for each thing as it is done, beside the one document
+    expect(applied.err).toBe(
+      [
+        "1 of 9 ✓ realm engineering",
+        ...["username", "email", "firstName", "lastName"].map((name, i) => `${i + 2} of 9 ✓ user profile, attribute ${name}`),
+        "6 of 9 ✓ client plm",
+        "7 of 9 ✓ group Systems.Engineering",
+        "8 of 9 ✓ user jdoe",
+        "9 of 9 ✓ user ab",
+        "",
+      ].join("\n"),
+    );
     expect(JSON.parse(applied.out)).toMatchObject({
       schema: "tierwright/idp-apply/v1",
       summary: { differs: 0, failed: 0, notDone: 0 },
@@ -52,7 +64,7 @@ describe("[F6] idp plan and idp apply", () => {
     ]);
     expect([code, out]).toEqual([10, readFileSync(join(folder, "p.json"), "utf8")]);
     const page = await idp(folder, server, ["plan", "demo", "--format", "markdown"]);
-    expect(page.out).toContain("### Realm `engineering`: 21 changes to 6 things");
+    expect(page.out).toContain("### Realm `engineering`: 24 changes to 9 things");
     expect(page.out).toContain("|  |  | `validations.length.min` | `3 → 2` |");
   });
 
@@ -93,18 +105,22 @@ describe("[F6] what idp apply refuses, and writes nothing", () => {
     [
       "a setting",
       (realm: never) => Object.assign((realm as { settings: object }).settings, { sslRequired: "none" }),
-      ": realm engineering;",
+      ": realm engineering (sslRequired external → none);",
     ],
-    ["a group of others", (realm: never) => (realm as { groups: object[] }).groups.push({ id: "g1", name: "Others" }), "made;"],
+    [
+      "a group of others",
+      (realm: never) => (realm as { groups: object[] }).groups.push({ id: "g1", name: "Others" }),
+      ": group Others (new);",
+    ],
     [
       "an attribute of the profile",
       (realm: never) => (realm as { profile: { attributes: object[] } }).profile.attributes.push({ name: "site" }),
-      "made;",
+      ": user profile (the order of its attributes username, email, firstName, lastName → username, email, firstName, lastName, site) and user profile, attribute site (new);",
     ],
     [
       "a user that is wanted",
       (realm: never) => (realm as { users: object[] }).users.push({ id: "u1", username: "ab" }),
-      ": user ab;",
+      ": user ab (new);",
     ],
   ] as const)("a realm in which somebody changed %s", async (_name, change, names) => {
     const { code, err } = await refused((_folder, server) => void change(server.realms.get("engineering") as never));
@@ -118,7 +134,7 @@ describe("[F6] what idp apply refuses, and writes nothing", () => {
     const { code, err } = await refused((_folder, server) => {
       server.habits = { hostname: "https://other.example.com" };
     });
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(err).toContain("and what answers is https://other.example.com/realms/engineering; nothing was written");
   });
 

@@ -1,9 +1,11 @@
 import { isRefusal, Refusal, wrongUse } from "../../diagnostic/refusal.ts";
 import { Admin } from "../../idp/admin.ts";
 import { Concealed } from "../../diagnostic/concealed.ts";
+import { NoAccess } from "../../idp/fault.ts";
 import { type Difference, type TwoAddresses, whyAnotherServer } from "../../idp/same-server.ts";
 import { AdminSession } from "../../idp/session.ts";
 import { IdpFault, NoAnswer, type Transport } from "../../idp/transport.ts";
+import { ExchangeSession } from "../../io/exchange.ts";
 import { HttpFault } from "../../io/http.ts";
 import { pause } from "../../io/pause.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
@@ -34,9 +36,10 @@ export function realmAddress(
 /** The exchange of this machine as the identity provider's transport: bounded, nothing followed, its faults in words. */
 function transportOf(invocation: Invocation, base: string, ...more: readonly string[]): Transport {
   const [via, ca, patience] = [viaOf(invocation, base, ...more), caOf(invocation), patienceOf(invocation)];
+  const session = new ExchangeSession();
   return async (request) => {
     try {
-      return await invocation.host.exchange({ ...request, via, ca, patience, largest: LARGEST });
+      return await invocation.host.exchange({ ...request, via, ca, patience, largest: LARGEST, session });
     } catch (error) {
       if (isRefusal(error) || !(error instanceof HttpFault)) throw error;
       const says = `${error.url}${throughWords(via)}: ${error.says}`;
@@ -67,12 +70,13 @@ export async function openRealm(invocation: Invocation, environment: string, fac
   return new Admin(new AdminSession(transport, admin, administrator, time, new Concealed()), realm);
 }
 
-/** Asks; what the identity provider, or the way to it, has against it ends the command in words. */
+/** Asks; what the identity provider, or the way to it, has against it ends the command in words: 3 where something could not be seen. */
 export async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof NoAnswer) throw new Refusal(error.notReached ? 3 : 1, `${error.says}; nothing was changed`, error.help);
+    if (error instanceof NoAccess) throw new Refusal(3, `${error.says}; nothing was changed`, error.help);
     if (error instanceof IdpFault) throw new Refusal(1, `${error.says}; nothing was changed`, error.help);
     throw error;
   }

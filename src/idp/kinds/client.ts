@@ -1,19 +1,16 @@
-import { namesSecret } from "../../kernel/secrets/names.ts";
 import { SecretValue } from "../../diagnostic/secret.ts";
 import type { Admin } from "../admin.ts";
+import { AUTHORIZATION_SERVER, isAlong, SERVICE_ACCOUNT, takes } from "../along.ts";
 import type { Change } from "../changes.ts";
+import { clientOf, proveClientsSeen } from "../controls.ts";
 import { AFTER_SIGN_OUT, afterSignOut, fieldsOf } from "../desired.ts";
-import { canonical, isObject, type Json, type JsonObject, textOf } from "../json.ts";
+import { type Evidence, evidenceOf, withoutSecrets } from "../evidence.ts";
+import { isObject, type Json, type JsonObject, textOf } from "../json.ts";
 import { type Held, isList, isSecretValue, type Item, type Wanted } from "../state.ts";
 import { IdpFault } from "../transport.ts";
-import { type Kind, lostOf } from "./kind.ts";
+import { addedTo, type Kind, lostOf, type Written } from "./kind.ts";
 import { scopesByName } from "./scope.ts";
-
-/** A client as the server has it, by the id that applications know it by; its secret is in it. */
-export async function clientOf(admin: Admin, clientId: string): Promise<JsonObject | null> {
-  const found = await admin.list(["clients"], { clientId });
-  return found.find((one) => one.clientId === clientId) ?? null;
-}
+import { accountFields, accountOf, authorizationFields } from "./service-account.ts";
 
 export const uuidOf = (client: JsonObject): string => textOf(client.id) ?? "";
 
@@ -33,10 +30,20 @@ async function secretOf(admin: Admin, uuid: string): Promise<SecretValue | null>
   return secret;
 }
 
+/** What the server would delete if it were sent what is wanted; nothing of a client that has no service account. */
+async function alongFields(admin: Admin, wanted: Wanted, client: JsonObject) {
+  const goes = (prefix: string) => takes(prefix, (field) => wanted.fields.get(field));
+  const uuid = uuidOf(client);
+  const account = client.serviceAccountsEnabled === true && goes(SERVICE_ACCOUNT) ? await accountOf(admin, uuid) : null;
+  const server = client.authorizationServicesEnabled === true && goes(AUTHORIZATION_SERVER);
+  return [...(await accountFields(admin, uuid, account)), ...(server ? await authorizationFields(admin, uuid) : [])];
+}
+
 async function itemOf(admin: Admin, wanted: Wanted, client: JsonObject): Promise<Item> {
   const fields: Map<string, Held> = fieldsOf(client, new Set(wanted.fields.keys()));
   const uuid = uuidOf(client);
   if (wanted.fields.has("scopes")) fields.set("scopes", await assignedScopes(admin, uuid));
+  for (const [field, held] of await alongFields(admin, wanted, client)) fields.set(field, held);
   const secret = wanted.fields.has("secret") ? await secretOf(admin, uuid) : null;
   if (secret) fields.set("secret", secret);
   return { resource: "client", id: wanted.id, fields };
@@ -48,9 +55,9 @@ const OWN_SECRET = /^client\.secret/;
 /** Without its secrets, and without what the server writes down for itself. */
 function told(client: JsonObject): JsonObject {
   const attributes = isObject(client.attributes) ? client.attributes : {};
-  const plain = Object.entries(attributes).filter(([key]) => !OWN_SECRET.test(key) && !namesSecret(key));
+  const plain = Object.entries(attributes).filter(([key]) => !OWN_SECRET.test(key));
   const { secret, registrationAccessToken, access, ...rest } = client;
-  return { ...rest, attributes: Object.fromEntries(plain) };
+  return withoutSecrets({ ...rest, attributes: Object.fromEntries(plain) }) as JsonObject;
 }
 
 const textsOf = (value: Json | undefined): readonly string[] =>
@@ -58,8 +65,8 @@ const textsOf = (value: Json | undefined): readonly string[] =>
 
 /** The list with the changes in it: values are added, and only what a change names goes. */
 const changed = (standing: readonly string[], changes: readonly Change[]): readonly string[] => {
-  const gone = new Set(changes.filter(({ kind }) => kind === "remove").map(({ before }) => before));
-  const more = changes.filter(({ kind }) => kind === "add").map(({ after }) => String(after));
+  const gone = new Set(changes.filter(({ kind }) => kind !== "add").map(({ before }) => before));
+  const more = changes.filter(({ kind }) => kind !== "remove").map(({ after }) => String(after));
   return [...new Set([...standing.filter((value) => !gone.has(value)), ...more])];
 };
 
@@ -67,7 +74,7 @@ const changed = (standing: readonly string[], changes: readonly Change[]): reado
 export function clientWith(standing: JsonObject, wanted: Wanted, changes: readonly Change[]): JsonObject {
   const client: Record<string, Json> = { ...standing };
   const attributes: Record<string, Json> = { ...(isObject(standing.attributes) ? standing.attributes : {}) };
-  for (const field of new Set(changes.map((change) => change.field))) {
+  for (const field of new Set(changes.map((change) => change.field).filter((name) => !isAlong(name)))) {
     const own = changes.filter((change) => change.field === field);
     const held = wanted.fields.get(field);
     const name = field.replace(/^attributes\./, "");
@@ -90,23 +97,44 @@ async function assign(admin: Admin, uuid: string, scopes: readonly string[]): Pr
   }
 }
 
+/** The client's default scopes as they are to be after the write: with those that were assigned, without those that went along. */
+function keptScopes(sent: JsonObject, assigned: readonly string[], changes: readonly Change[]): JsonObject {
+  if (!Array.isArray(sent.defaultClientScopes)) return sent;
+  const gone = changes.flatMap(({ field, before }) => (field === `${SERVICE_ACCOUNT}scopes` ? [before] : []));
+  const standing = textsOf(sent.defaultClientScopes).filter((scope) => !gone.includes(scope));
+  return { ...sent, defaultClientScopes: [...new Set([...standing, ...assigned])] };
+}
+
+/** The id of the user that the write is to delete; null: it deletes none. */
+async function goingAccount(admin: Admin, uuid: string, changes: readonly Change[]): Promise<string | null> {
+  const goes = changes.some(({ field }) => field.startsWith(SERVICE_ACCOUNT));
+  return goes ? textOf((await accountOf(admin, uuid))?.id) : null;
+}
+
 /** A confidential client: its settings, addresses, secret and scopes. Clients of others are not even looked at. */
 export const client: Kind = {
   async read(admin, wanted) {
     const items: Item[] = [];
-    const evidence: string[] = [];
+    const evidence: Evidence[] = [];
+    let seen = false;
     for (const one of wanted) {
       const standing = await clientOf(admin, one.id);
-      if (!standing) continue;
+      if (!standing) {
+        if (!seen) await proveClientsSeen(admin);
+        seen = true;
+        continue;
+      }
       const item = await itemOf(admin, one, standing);
       items.push(item);
       const scopes = item.fields.get("scopes");
-      evidence.push(`client ${canonical(told(standing))} ${canonical(isList(scopes) ? scopes : [])}`);
+      const along = Object.fromEntries([...item.fields].filter(([field]) => isAlong(field))) as JsonObject;
+      evidence.push(evidenceOf(`client ${one.id}`, { ...told(standing), scopes: isList(scopes) ? scopes : [], ...along }));
     }
     return { items, evidence };
   },
-  async write(admin, wanted, changes) {
+  async write(admin, wanted, changes): Promise<Written> {
     const standing = await clientOf(admin, wanted.id);
+    const account = standing ? await goingAccount(admin, uuidOf(standing), changes) : null;
     const fields = standing ? changes.filter(({ field }) => field !== "scopes") : changes;
     const sent = clientWith(standing ?? wanted.body, wanted, fields);
     if (!standing) await admin.send("POST", ["clients"], sent);
@@ -115,13 +143,17 @@ export const client: Kind = {
     if (!now) throw new IdpFault(404, `the client ${wanted.id} is not there after it was made`);
     const scopes = changes.flatMap(({ field, after }) => (field === "scopes" && after !== null ? [String(after)] : []));
     if (scopes.length > 0) await assign(admin, uuidOf(now), scopes);
-    return { id: uuidOf(now), kept: sent };
+    return { id: uuidOf(now), kept: keptScopes(sent, scopes, changes), before: standing, account };
   },
-  async readBack(admin, wanted, { kept }) {
+  async readBack(admin, wanted, { kept, before, account }) {
     const standing = await clientOf(admin, wanted.id);
     if (!standing) return { item: null, lost: [] };
     const managed = [...wanted.fields.keys()];
     const lost = kept ? lostOf(told(kept), standing).filter((field) => !managed.includes(field)) : [];
-    return { item: await itemOf(admin, wanted, standing), lost };
+    const item = await itemOf(admin, wanted, standing);
+    // the client itself says that it has no service account any more; whether the user is gone only the user says
+    const left = account ? await admin.object(["users", account]) : null;
+    const fields = new Map([...item.fields, ...(await accountFields(admin, uuidOf(standing), left))]);
+    return { item: { ...item, fields }, lost, added: before ? addedTo(before, standing, managed) : [] };
   },
 };

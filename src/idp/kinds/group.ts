@@ -1,4 +1,5 @@
 import type { Admin } from "../admin.ts";
+import { evidenceOf } from "../evidence.ts";
 import { type JsonObject, textOf } from "../json.ts";
 import type { Item } from "../state.ts";
 import { visiblePart } from "../../users/user-names.ts";
@@ -19,6 +20,7 @@ async function named(admin: Admin, name: string): Promise<JsonObject | null> {
 /** Groups of the realm, by the bytes of their names. One that only looks like a wanted one stands in its way; the others are other people's. */
 export const group: Kind = {
   async read(admin, wanted) {
+    if (wanted.length === 0) return { items: [], evidence: [] };
     const names = (await admin.all("groups")).map(nameOf);
     const there = new Set(names);
     const ids = new Set(wanted.map(({ id }) => id));
@@ -28,7 +30,7 @@ export const group: Kind = {
     return {
       items: wanted.filter(({ id }) => there.has(id)).map(({ id }) => itemOf(id)),
       strays: strays.map(itemOf),
-      evidence: names.map((name) => `group ${JSON.stringify(name)}`),
+      evidence: names.map((name) => evidenceOf(`group ${name}`)),
       others: others.length - strays.length,
     };
   },

@@ -1,10 +1,11 @@
 import type { Admin } from "../admin.ts";
+import { clientOf } from "../controls.ts";
 import { fieldsOf } from "../desired.ts";
 import { isObject, type JsonObject, textOf } from "../json.ts";
 import type { Item, Wanted } from "../state.ts";
 import { IdpFault } from "../transport.ts";
-import { clientOf, uuidOf } from "./client.ts";
-import type { Kind } from "./kind.ts";
+import { uuidOf } from "./client.ts";
+import { addedTo, type Kind } from "./kind.ts";
 
 const MODELS = ["protocol-mappers", "models"];
 
@@ -81,11 +82,12 @@ export const mapper: Kind = {
     };
     if (standing && id !== null) await admin.send("PUT", [...path, id], { ...standing, ...wanted.body, config });
     else await admin.send("POST", path, wanted.body);
-    return { id: null, kept: null };
+    return { id: null, kept: null, before: standing };
   },
-  async readBack(admin, wanted) {
+  async readBack(admin, wanted, { before }) {
     const { mapper: standing } = await standingOf(admin, wanted.id);
-    return { item: standing ? itemOf(wanted, standing) : null, lost: [] };
+    const added = standing && before ? addedTo(before, standing, wanted.fields.keys()) : [];
+    return { item: standing ? itemOf(wanted, standing) : null, lost: [], added };
   },
   async remove(admin, id) {
     const { path, mapper: standing } = await standingOf(admin, id);

@@ -1,10 +1,9 @@
-import { namesSecret } from "../../kernel/secrets/names.ts";
 import { IdpFault } from "../transport.ts";
 import { fieldsOf } from "../desired.ts";
-import { isObject, type Json, type JsonObject } from "../json.ts";
-import { canonical } from "../json.ts";
+import { evidenceOf, NO_REALM } from "../evidence.ts";
+import type { Json, JsonObject } from "../json.ts";
 import type { Item, Wanted } from "../state.ts";
-import { type Kind, lostOf } from "./kind.ts";
+import { addedTo, type Kind, lostOf } from "./kind.ts";
 
 const itemOf = (wanted: Wanted, document: JsonObject): Item => ({
   resource: "realm",
@@ -12,23 +11,13 @@ const itemOf = (wanted: Wanted, document: JsonObject): Item => ({
   fields: fieldsOf(document, new Set(wanted.fields.keys())),
 });
 
-/** A switch or a number under such a name is a setting of the realm. */
-const hides = (key: string, value: Json): boolean =>
-  namesSecret(key) && (typeof value === "string" || isObject(value) || Array.isArray(value));
-
-/** Without what is a secret or the server's own bookkeeping. */
-const told = (value: Json): Json =>
-  isObject(value)
-    ? Object.fromEntries(Object.entries(value).flatMap(([key, one]) => (hides(key, one) ? [] : [[key, told(one)]])))
-    : value;
-
 /** The realm's own settings. A new one gets them with its making; of one that is there, the rest stays as it is. */
 export const realm: Kind = {
   async read(admin, [wanted]) {
     const document = await admin.object([]);
     return document && wanted
-      ? { items: [itemOf(wanted, document)], evidence: [`realm ${canonical(told(document))}`] }
-      : { items: [], evidence: ["no realm"] };
+      ? { items: [itemOf(wanted, document)], evidence: [evidenceOf(`realm ${wanted.id}`, document)] }
+      : { items: [], evidence: [NO_REALM] };
   },
   async write(admin, wanted, changes) {
     const standing = await admin.object([]);
@@ -40,11 +29,12 @@ export const realm: Kind = {
     await admin.send("PUT", [], { ...standing, ...fields });
     const { ...kept } = standing;
     for (const { field } of changes) delete (kept as Record<string, Json>)[field];
-    return { id: null, kept };
+    return { id: null, kept, before: standing };
   },
-  async readBack(admin, wanted, { kept }) {
+  async readBack(admin, wanted, { kept, before }) {
     const document = await admin.object([]);
     if (!document) throw new IdpFault(404, `the realm ${wanted.id} is not there after it was written`);
-    return { item: itemOf(wanted, document), lost: kept ? lostOf(kept, document) : [] };
+    const added = before ? addedTo(before, document, wanted.fields.keys()) : [];
+    return { item: itemOf(wanted, document), lost: kept ? lostOf(kept, document) : [], added };
   },
 };

@@ -1,5 +1,7 @@
 import type { Admin } from "../admin.ts";
 import { fieldsOf } from "../desired.ts";
+import { proveScopesSeen } from "../controls.ts";
+import { evidenceOf } from "../evidence.ts";
 import { type JsonObject, textOf } from "../json.ts";
 import type { Item, Wanted } from "../state.ts";
 import type { Kind } from "./kind.ts";
@@ -19,11 +21,12 @@ const itemOf = ({ id, fields }: Wanted, scope: JsonObject): Item => ({
 export const scope: Kind = {
   async read(admin, wanted) {
     const scopes = await scopesByName(admin);
+    if (wanted.some(({ id }) => !scopes.has(id))) await proveScopesSeen(admin, scopes.keys());
     const items = wanted.flatMap((one) => {
       const standing = scopes.get(one.id);
       return standing ? [itemOf(one, standing)] : [];
     });
-    return { items, evidence: [...scopes.keys()].map((name) => `scope ${JSON.stringify(name)}`) };
+    return { items, evidence: [...scopes.keys()].map((name) => evidenceOf(`scope ${name}`)) };
   },
   async write(admin, wanted) {
     // a realm that was made a moment ago has it already

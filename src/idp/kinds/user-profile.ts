@@ -1,9 +1,11 @@
-import { canonical, isObject, type JsonObject, objectsOf, type Json } from "../json.ts";
+import { type Evidence, evidenceOf } from "../evidence.ts";
+import { canonical, isObject, type Json, type JsonObject, objectsOf, textOf } from "../json.ts";
 import { type Held, type Item, isList, isSecretValue, isUnknown, type Wanted } from "../state.ts";
 import { IdpFault } from "../transport.ts";
 import type { Kind } from "./kind.ts";
 
 const PATH = ["users", "profile"];
+const USERNAME = "username";
 const BOUNDS = ["min", "max"] as const;
 
 const objectAt = (document: JsonObject | undefined, key: string): JsonObject => {
@@ -11,52 +13,85 @@ const objectAt = (document: JsonObject | undefined, key: string): JsonObject => 
   return isObject(value) ? value : {};
 };
 
-const named = (profile: JsonObject | null, name: string): JsonObject | undefined =>
-  objectsOf(profile?.attributes).find((one) => one.name === name);
+const attributesOf = (profile: JsonObject): readonly JsonObject[] => objectsOf(profile.attributes);
+const namesOf = (profile: JsonObject): readonly string[] => attributesOf(profile).map(({ name }) => textOf(name) ?? "");
 
 /** The bounds as numbers: the server keeps a text, too, where somebody typed one in its console. */
-function itemOf(profile: JsonObject | null): Item {
-  const length = objectAt(objectAt(named(profile, "username"), "validations"), "length");
-  const fields = BOUNDS.flatMap((bound): [string, Held][] => {
+function boundsOf(attribute: JsonObject | undefined): readonly [string, Held][] {
+  const length = objectAt(objectAt(attribute, "validations"), "length");
+  return BOUNDS.flatMap((bound): [string, Held][] => {
     const value = length[bound];
     const isNumber = typeof value === "number" || (typeof value === "string" && /^\d{1,9}$/.test(value));
     return isNumber ? [[`validations.length.${bound}`, Number(value)]] : [];
   });
-  return { resource: "userProfile", id: "username", fields: new Map(fields) };
 }
 
-/** The whole profile with both bounds in it: it is replaced as a whole, and a bound that is left out is gone. */
-function profileWith(profile: JsonObject, wanted: Wanted): JsonObject {
+/** An attribute that the profile does not have is asked of nobody. */
+function itemOf(profile: JsonObject | null, id: string): Item {
+  const attribute = attributesOf(profile ?? {}).find(({ name }) => name === id);
+  const fields = id === USERNAME ? boundsOf(attribute) : [["required", isObject(attribute?.required)] as const];
+  return { resource: "userProfile", id, fields: new Map<string, Held>(fields) };
+}
+
+/** A bound that is left out is no longer there, so both are sent. */
+function withBounds(attribute: JsonObject, { fields }: Wanted): JsonObject {
   const bound = (name: string): Json => {
-    const held = wanted.fields.get(`validations.length.${name}`);
+    const held = fields.get(`validations.length.${name}`);
     return held === undefined || isUnknown(held) || isList(held) || isSecretValue(held) ? null : held;
   };
-  const bounds = { min: bound("min"), max: bound("max") };
-  const standing = named(profile, "username");
-  const validations = objectAt(standing, "validations");
-  const username: JsonObject = {
-    ...(standing ?? wanted.body),
-    validations: {
-      ...(standing ? validations : objectAt(wanted.body, "validations")),
-      length: { ...objectAt(validations, "length"), ...bounds },
-    },
-  };
-  const others = objectsOf(profile.attributes).filter((one) => one !== standing);
-  return { ...profile, attributes: [username, ...others] };
+  const validations = objectAt(attribute, "validations");
+  const length = { ...objectAt(validations, "length"), min: bound("min"), max: bound("max") };
+  return { ...attribute, validations: { ...validations, length } };
+}
+
+function changed(attribute: JsonObject, wanted: Wanted): JsonObject {
+  if (wanted.id === USERNAME) return withBounds(attribute, wanted);
+  const { required, ...rest } = attribute;
+  return rest;
+}
+
+/** The whole profile with one attribute changed, each in its place: it is replaced as a whole, in the order that is sent. */
+function profileWith(profile: JsonObject, wanted: Wanted): JsonObject {
+  const attributes = attributesOf(profile);
+  // a profile that somebody emptied: the server takes none without its own attributes
+  if (attributes.length === 0) return { ...profile, attributes: attributesOf(wanted.body) };
+  return { ...profile, attributes: attributes.map((one) => (one.name === wanted.id ? changed(one, wanted) : one)) };
 }
 
 /** Every other attribute by its name, and what stands beside the attributes. */
-function restOf(profile: JsonObject): JsonObject {
+function restOf(profile: JsonObject, id: string): JsonObject {
   const { attributes, ...beside } = profile;
-  const others = objectsOf(attributes).filter(({ name }) => name !== "username");
+  const others = objectsOf(attributes).filter(({ name }) => name !== id);
   return { ...beside, ...Object.fromEntries(others.map((one) => [`attributes.${String(one.name)}`, one])) };
 }
 
-/** The realm's user profile: the length of user names in it; everything else stays as it is. */
+/** Returns whether attributes that both have follow each other in another order. */
+function isReordered(before: readonly string[], now: readonly string[]): boolean {
+  const [own, other] = [before.filter((name) => now.includes(name)), now.filter((name) => before.includes(name))];
+  return own.some((name, i) => name !== other[i]);
+}
+
+/** Each attribute, and what stands beside them; their order is the one in which people are asked for them. */
+function evidenceFor(profile: JsonObject): readonly Evidence[] {
+  const { attributes, groups, ...beside } = profile;
+  const order = (list: Json | undefined) =>
+    objectsOf(list)
+      .map(({ name }) => textOf(name) ?? "")
+      .join(", ");
+  const orders = { "the order of its attributes": order(attributes), "the order of its groups": order(groups) };
+  return [
+    ...objectsOf(attributes).map((one) => evidenceOf(`user profile, attribute ${textOf(one.name) ?? ""}`, one)),
+    evidenceOf("user profile", { ...beside, groups: groups ?? [], ...orders }),
+  ];
+}
+
+/** The realm's user profile: the length of usernames, and which attributes everybody has to have; everything else stays as it is. */
 export const userProfile: Kind = {
-  async read(admin) {
+  async read(admin, wanted) {
     const profile = await admin.object(PATH);
-    return profile ? { items: [itemOf(profile)], evidence: [`profile ${canonical(profile)}`] } : { items: [], evidence: [] };
+    if (!profile) return { items: [], evidence: [] };
+    const ids = new Set([USERNAME, ...wanted.map(({ id }) => id)]);
+    return { items: [...ids].map((id) => itemOf(profile, id)), evidence: evidenceFor(profile) };
   },
   async write(admin, wanted) {
     const profile = await admin.object(PATH);
@@ -66,13 +101,21 @@ export const userProfile: Kind = {
         "the realm has no user profile that could be changed",
         "servers before version 24 have none: lower the bound there by hand",
       );
-    await admin.send("PUT", PATH, profileWith(profile, wanted));
-    return { id: null, kept: restOf(profile) };
+    const next = profileWith(profile, wanted);
+    // a realm that was made a moment ago has it already
+    if (canonical(next) !== canonical(profile)) await admin.send("PUT", PATH, next);
+    return { id: null, kept: profile };
   },
-  async readBack(admin, _wanted, { kept }) {
-    const profile = await admin.object(PATH);
-    const rest = profile ? restOf(profile) : {};
-    const lost = Object.entries(kept ?? {}).filter(([key, value]) => canonical(rest[key]) !== canonical(value));
-    return { item: itemOf(profile), lost: lost.map(([key]) => key) };
+  async readBack(admin, { id }, { kept }) {
+    const [before, now] = [kept ?? {}, (await admin.object(PATH)) ?? {}];
+    const [stayed, rest] = [restOf(before, id), restOf(now, id)];
+    const lost = Object.entries(stayed).filter(([key, value]) => canonical(rest[key]) !== canonical(value));
+    const order = isReordered(namesOf(before), namesOf(now)) ? ["the order of its attributes"] : [];
+    const added = Object.keys(rest).filter((key) => stayed[key] === undefined);
+    return {
+      item: itemOf(now, id),
+      lost: [...lost.map(([key]) => key), ...order],
+      added: added.map((field) => ({ field, value: null })),
+    };
   },
 };

@@ -1,3 +1,5 @@
+import { proveUsersSeen } from "../controls.ts";
+import { evidenceOf } from "../evidence.ts";
 import { textOf } from "../json.ts";
 import type { Item } from "../state.ts";
 import type { Kind } from "./kind.ts";
@@ -9,10 +11,11 @@ export const user: Kind = {
   async read(admin, wanted) {
     if (wanted.length === 0) return { items: [], evidence: [] };
     const names = new Set((await admin.all("users")).map(({ username }) => textOf(username) ?? ""));
+    if (wanted.some(({ id }) => !names.has(id))) await proveUsersSeen(admin);
     const there = wanted.filter(({ id }) => names.has(id));
     return {
       items: there.map(({ id }) => itemOf(id)),
-      evidence: there.map(({ id }) => `user ${JSON.stringify(id)}`),
+      evidence: there.map(({ id }) => evidenceOf(`user ${id}`)),
       others: names.size - there.length,
     };
   },

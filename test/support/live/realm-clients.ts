@@ -10,6 +10,7 @@ import {
   shown,
   unforeseen,
 } from "./realm-call.ts";
+import { withAuthorization } from "./realm-authorization.ts";
 import { addClient, filled, POSTED_ATTRIBUTES } from "./realm-defaults.ts";
 import { mapperAnswer } from "./realm-mappers.ts";
 import { serviceAccountOf, withServiceAccount } from "./realm-service-account.ts";
@@ -46,7 +47,7 @@ export function clientAnswer(call: RealmCall): RealmAnswer | null {
 
 /** A client as it is shown: its secret only while it is confidential. */
 function documentOf({ realm, version, may }: RealmCall, one: Json): Json {
-  const { defaultIds, optionalIds, secret, protocolMappers, ...rest } = one;
+  const { defaultIds, optionalIds, secret, protocolMappers, authorization, ...rest } = one;
   const names = (ids: readonly string[]) => ids.map((id) => realm.scopes.find((scope: Json) => scope.id === id)?.name);
   const manage = may("manage-clients");
   return {
@@ -122,6 +123,7 @@ function oneClientAnswer(call: RealmCall, one: Json): RealmAnswer | null {
         return refused(409, version === "26.7.3" ? "conflict" : "unknown_error", "Duplicate resource error");
       const bearer = one.bearerOnly;
       patched(one, body);
+      withAuthorization(one, body);
       if (version === "26.0.7" && body.publicClient) one.frontchannelLogout = true;
       if (version === "26.0.7" && bearer && !one.bearerOnly) {
         one.secret = randomUUID().replaceAll("-", "");

@@ -1,5 +1,6 @@
 import { publicAnswer } from "./realm-public.ts";
 import { answer, type Json, type RealmAnswer, type RealmCall, type RealmRequest, refused, shown } from "./realm-call.ts";
+import { authorizationAnswer } from "./realm-authorization.ts";
 import { clientAnswer } from "./realm-clients.ts";
 import { addClient, newRealm } from "./realm-defaults.ts";
 import { documentOf, newRealmOf } from "./realm-documents.ts";
@@ -194,6 +195,7 @@ export class RealmServer {
       realmAnswer(call, this.realms) ??
       scopeAnswer(call) ??
       profileAnswer(call) ??
+      authorizationAnswer(call) ??
       clientAnswer(call) ??
       groupAnswer(call) ??
       userAnswer(call) ??

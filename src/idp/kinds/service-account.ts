@@ -1,0 +1,76 @@
+import { append } from "../../diagnostic/lists.ts";
+import type { Admin } from "../admin.ts";
+import { AUTHORIZATION_SERVER, SERVICE_ACCOUNT } from "../along.ts";
+import { isObject, type Json, type JsonObject, objectsOf, textOf } from "../json.ts";
+import type { Held } from "../state.ts";
+import { IdpFault } from "../transport.ts";
+
+type Fields = readonly (readonly [field: string, held: Held])[];
+
+/** The client scope that the server gives to a client along with its service account (from version 26.1 on). */
+const OWN_SCOPE = "service_account";
+
+const namesOf = (value: Json | undefined): readonly string[] => objectsOf(value).map(({ name }) => textOf(name) ?? "");
+
+/** Returns the user of a client's service account; null: it has none. */
+export async function accountOf(admin: Admin, uuid: string): Promise<JsonObject | null> {
+  try {
+    return await admin.object(["clients", uuid, "service-account-user"]);
+  } catch (error) {
+    // 400: the client has no service account
+    if (error instanceof IdpFault && error.status === 400) return null;
+    throw error;
+  }
+}
+
+/** Returns the roles as CLIENT/ROLE and, of the realm, ROLE. */
+function rolesOf(mappings: Json | undefined): readonly string[] {
+  if (!isObject(mappings)) return [];
+  const clients = isObject(mappings.clientMappings) ? Object.entries(mappings.clientMappings) : [];
+  const ofClients = clients.flatMap(([client, own]) =>
+    namesOf(isObject(own) ? own.mappings : []).map((role) => `${client}/${role}`),
+  );
+  return [...namesOf(mappings.realmMappings), ...ofClients];
+}
+
+/** Returns what the server deletes when the service account is turned off: its user with roles and groups, and a scope of the client. */
+export async function accountFields(admin: Admin, uuid: string, account: JsonObject | null): Promise<Fields> {
+  if (!account) return [];
+  const path = ["users", textOf(account.id) ?? ""];
+  const scopes = namesOf(await admin.get(["clients", uuid, "default-client-scopes"]));
+  const fields: Fields = [
+    ["user", [textOf(account.username) ?? ""]],
+    ["roles", rolesOf(await admin.get([...path, "role-mappings"]))],
+    ["groups", namesOf(await admin.get([...path, "groups"]))],
+    ["scopes", scopes.filter((scope) => scope === OWN_SCOPE)],
+  ];
+  return fields.map(([field, held]) => [`${SERVICE_ACCOUNT}${field}`, held]);
+}
+
+const SERVER = ["authz", "resource-server"];
+const LISTS = ["resource", "policy", "permission"] as const;
+const PAGE = 100;
+
+/** Returns how many of each an authorization server holds; a page that brings nothing new ends a list. */
+async function countOf(admin: Admin, uuid: string, list: (typeof LISTS)[number]): Promise<number> {
+  const known = new Set<string>();
+  for (;;) {
+    const query = { first: String(known.size), max: String(PAGE), ...(list === "policy" ? { permission: "false" } : {}) };
+    const fresh: string[] = [];
+    for (const one of await admin.list(["clients", uuid, ...SERVER, list], query))
+      append(
+        fresh,
+        [textOf(one._id) ?? textOf(one.id) ?? ""].filter((id) => !known.has(id)),
+      );
+    if (fresh.length === 0) return known.size;
+    for (const id of fresh) known.add(id);
+  }
+}
+
+/** Returns what the server deletes when a client's authorization services are turned off. */
+export async function authorizationFields(admin: Admin, uuid: string): Promise<Fields> {
+  const counts: [string, number][] = [];
+  for (const list of LISTS) counts.push([list, await countOf(admin, uuid, list)]);
+  const named = { resource: "resources", policy: "policies", permission: "permissions" } as const;
+  return counts.map(([list, count]) => [`${AUTHORIZATION_SERVER}${named[list as keyof typeof named]}`, count]);
+}
