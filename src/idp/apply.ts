@@ -30,6 +30,21 @@ export interface AddedField extends Field {
   readonly usual: boolean;
 }
 
+/** One thing that was tried, as soon as it was. */
+export interface Step {
+  readonly number: number;
+  readonly total: number;
+  readonly thing: Pick<Field, "resource" | "id">;
+  readonly done: readonly Done[];
+}
+
+/** Who follows a run. */
+export interface Watch {
+  /** `now`: what has become of every change if the run ends at this moment. */
+  begins(now: () => Applied): void;
+  tried(step: Step): void;
+}
+
 export interface Applied {
   readonly done: readonly Done[];
   readonly added: readonly AddedField[];
@@ -37,6 +52,9 @@ export interface Applied {
 }
 
 const of = ({ resource, id, field }: Field): Field => ({ resource, id, field });
+
+const UNDER_WAY = "interrupted while it was being written: whether it was stored is not known";
+const INTERRUPTED = "interrupted before its turn";
 
 const KEPT = "nothing is removed without --prune";
 
@@ -73,6 +91,7 @@ function whyKept(change: Change, changes: readonly Change[]): string {
   const told = gone.map(({ field, before }) => say`${name(field)} ${name(String(before))}`);
   return plain(say`the server would delete ${listed(told)} along with it, and ${name(KEPT)}`);
 }
+type Thing = ReturnType<typeof byThing>[number];
 
 /** One run of a plan's changes. Every write is read back; what was refused or came out otherwise stops nothing that does not need it. */
 class Run {
@@ -101,6 +120,16 @@ class Run {
     } catch (error) {
       this.#failed(changes, error);
     }
+  }
+
+  /** What has become of everything if nothing more is awaited: of the first thing that is left nobody knows. */
+  cut([current, ...rest]: readonly Thing[], kept: readonly Left[]): Applied {
+    const told = new Set(this.done.map((one) => `${keyOf(one)} ${one.field}`));
+    const open = (current?.[1] ?? []).filter((one) => this.stopped === null && !told.has(`${keyOf(one)} ${one.field}`));
+    const failed = open.map((one): Done => ({ ...of(one), outcome: "failed", readBack: null, says: UNDER_WAY, help: null }));
+    const left = (this.stopped === null ? rest : [current, ...rest]).flatMap((thing) => thing?.[1] ?? []);
+    const notDone = left.map((one) => ({ ...of(one), why: this.stopped ?? INTERRUPTED }));
+    return { done: [...this.done, ...failed], added: this.added, notDone: [...this.notDone, ...notDone, ...kept] };
   }
 
   #leave(changes: readonly Change[], why: string): void {
@@ -194,12 +223,21 @@ export async function applyChanges(
   wanted: readonly Wanted[],
   changes: readonly Change[],
   prune: boolean,
+  watch: Watch | null = null,
 ): Promise<Applied> {
   const kept = prune ? [] : changes.filter((change) => needsPrune(change, changes));
   const run = new Run(admin, new Map(wanted.map((one) => [keyOf(one), one])), kept);
-  const ours = changes.filter((change) => !kept.includes(change));
-  for (const resource of RESOURCES)
-    for (const [first, all] of byThing(ours.filter((change) => change.resource === resource))) await run.thing(first, all);
+  const held = new Set(kept);
+  const ours = changes.filter((change) => !held.has(change));
   const left = kept.map((change) => ({ ...of(change), why: whyKept(change, changes) }));
+  const things = RESOURCES.flatMap((resource) => byThing(ours.filter((change) => change.resource === resource)));
+  let tried = 0;
+  watch?.begins(() => run.cut(things.slice(tried), left));
+  for (const [first, all] of things) {
+    const before = run.done.length;
+    await run.thing(first, all);
+    tried++;
+    watch?.tried({ number: tried, total: things.length, thing: first, done: run.done.slice(before) });
+  }
   return { done: run.done, added: run.added, notDone: [...run.notDone, ...left] };
 }

@@ -34,13 +34,17 @@ export function withoutSecrets(value: Json): Json {
   return Object.fromEntries(entries.map(([key, one]) => [key, withoutSecrets(one)]));
 }
 
-/** Returns a thing with the fields of its document; maps are looked into by name. */
-export function evidenceOf(thing: string, document: JsonObject = {}): Evidence {
-  const fields = Object.entries(withoutSecrets(document) as JsonObject).flatMap(([key, value]): readonly [string, Json][] =>
-    isObject(value) ? Object.entries(value).map(([name, inner]) => [`${key}.${name}`, inner]) : [[key, value]],
+/** The values of a document by their paths; an empty map is a value. */
+const leaves = (document: JsonObject, prefix = ""): readonly [string, Json][] =>
+  Object.entries(document).flatMap(([key, value]): readonly [string, Json][] =>
+    isObject(value) && Object.keys(value).length > 0 ? leaves(value, `${prefix}${key}.`) : [[`${prefix}${key}`, value]],
   );
-  return { thing, fields: new Map(fields) };
-}
+
+/** Returns a thing with the fields of its document; maps are looked into by name. */
+export const evidenceOf = (thing: string, document: JsonObject = {}): Evidence => ({
+  thing,
+  fields: new Map(leaves(withoutSecrets(document) as JsonObject)),
+});
 
 /** What a saved plan holds of its evidence: of each thing the fields, a short value as it is, any other by its digest. */
 export type Seen = Readonly<Record<string, Readonly<Record<string, SeenValue>>>>;

@@ -36,20 +36,24 @@ class SecureAgent extends https.Agent {
   }
 }
 
-const agents = new WeakMap<ExchangeSession, http.Agent>();
+const agents = {
+  plain: new WeakMap<ExchangeSession, http.Agent>(),
+  secure: new WeakMap<ExchangeSession, http.Agent>(),
+};
 
-function agentOf(session: ExchangeSession, protocol: string): http.Agent {
-  const known = agents.get(session);
+function agentOf(session: ExchangeSession, isSecure: boolean): http.Agent {
+  const all = isSecure ? agents.secure : agents.plain;
+  const known = all.get(session);
   if (known) return known;
-  const agent = protocol === "https:" ? new SecureAgent(keeping) : new PlainAgent(keeping);
-  agents.set(session, agent);
+  const agent = isSecure ? new SecureAgent(keeping) : new PlainAgent(keeping);
+  all.set(session, agent);
   return agent;
 }
 
 /** How a request gets its connection: the open one of its session, or one of its own. */
 export const connectionOf = (way: Way, session: ExchangeSession | undefined): http.RequestOptions & Partial<WithWay> =>
   session
-    ? { agent: agentOf(session, way.url.protocol), way }
+    ? { agent: agentOf(session, way.url.protocol === "https:"), way }
     : { createConnection: (_options, ready) => connect(way, ready as Ready) };
 
 const CLOSED = new Set(["ECONNRESET", "EPIPE"]);

@@ -16,11 +16,11 @@ export interface ExchangeRequest {
   readonly largest: number;
   /** Another Host header than the address has; the connection and the certificate stay those of the address. */
   readonly hostHeader?: string;
-  /** Requests of one session share one connection, which stays open between them; absent: each has one of its own. */
+  /** Requests of one session to one server share one connection, which stays open between them; absent: each has one of its own. */
   readonly session?: ExchangeSession;
 }
 
-/** Names a series of requests to one server, of which each has the same `via` and `ca`. */
+/** Names a series of requests that have the same `via` and `ca`. */
 export class ExchangeSession {}
 
 /** What a server answered, whatever its status; a redirect is an answer like others and never followed. */

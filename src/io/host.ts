@@ -39,8 +39,8 @@ export interface Host {
   openGit<T>(folder: string, use: (git: Git) => Promise<T>): Promise<T>;
   /** A folder of its own for some work, gone on every way out; `said` is told the signal that ends the program meanwhile. */
   scratch<T>(prefix: string, work: (folder: string) => Promise<T>, said?: (signal: string) => void): Promise<T>;
-  /** Does some work; a signal that would end the program meanwhile calls `said`, and the program ends with the exit code that it returns. */
-  interruptible<T>(work: () => Promise<T>, said: () => number): Promise<T>;
+  /** Does some work; a signal that would end the program meanwhile calls `said`, and the program ends with the exit code that it returns. `usual`: 128 and the signal's number. */
+  interruptible<T>(work: () => Promise<T>, said: (usual: number) => number): Promise<T>;
   /** The machine as the swap protocol works on it; `reached` is told each step. */
   machine(reached: SwapWorld["reached"]): Promise<SwapWorld>;
   /** Sockets, files and signals of a recording. */

@@ -1,5 +1,5 @@
 import { plural } from "../diagnostic/plural.ts";
-import type { AddedField, Applied, Done } from "../idp/apply.ts";
+import type { AddedField, Applied, Done, Step } from "../idp/apply.ts";
 import type { Left } from "../idp/changes.ts";
 import type { IdpPlan } from "../idp/plan.ts";
 import { RESOURCE_WORDS } from "./idp-plan-words.ts";
@@ -109,10 +109,21 @@ const listOf = (added: readonly AddedField[]): string => added.map((one) => inLi
 const notDoneLine = ({ first, all }: Group<Left>, style: Style): string =>
   `${style.warning("-")} ${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))} ${fieldNames(all)}: not done, ${inLine(first.why)}`;
 
-/** For people: what became of each thing, what is left, and what to do next. */
+/** A thing as it is done, with its number; a thing that nothing was tried of has no line. */
+export function stepLine({ number, total, thing, done }: Step, color: boolean): string {
+  const style = styleFor(color);
+  const bad = done.find(({ outcome }) => outcome !== "stored");
+  if (done.length === 0) return "";
+  const count = style.dim(`${String(number).padStart(String(total).length)} of ${total}`);
+  const what = `${RESOURCE_WORDS[thing.resource]} ${style.bold(inColumn(shownId(thing.id)))}`;
+  const says = bad ? `: ${inLine(`${bad.outcome === "failed" ? "failed: " : ""}${bad.says ?? ""}`)}` : "";
+  return `${count} ${bad ? style.error("✗") : style.good("✓")} ${what}${says}${NL}`;
+}
+
+/** For people: what became of each thing, what is left, and what to do next. `told`: who reads it has seen each thing that is stored. */
 export function appliedText(
   { plan, applied }: AppliedReport,
-  { color, width }: { readonly color: boolean; readonly width: number },
+  { color, width, told = false }: { readonly color: boolean; readonly width: number; readonly told?: boolean },
 ): string {
   const style = styleFor(color);
   const [stored, differs, failed] = (["stored", "differs", "failed"] as const).map((outcome) => countOf(applied, outcome));
@@ -125,7 +136,9 @@ export function appliedText(
     ...(left ? [style.warning(`${left} not done`)] : []),
   ];
   const lines = [
-    ...byThing(applied.done).flatMap((group) => doneLines(group, width, style)),
+    ...byThing(applied.done)
+      .filter(({ all }) => !told || all.some(({ outcome }) => outcome !== "stored"))
+      .flatMap((group) => doneLines(group, width, style)),
     ...byThing(applied.added).flatMap((group) => addedLines(group, width, style)),
     ...byThing(applied.notDone).map((group) => wrap(notDoneLine(group, style), width, "    ")),
   ];

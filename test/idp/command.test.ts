@@ -27,7 +27,19 @@ describe("[F6] idp plan and idp apply", () => {
       against: { issuer: "https://idp.example.com:8443/realms/engineering" },
     });
     const applied = await idp(folder, server, ["apply", "realm.plan.json", "--format", "json"]);
-    expect(applied).toMatchObject({ code: 0, err: "" });
+    expect(applied.code).toBe(0);
+    // a line for each thing as it is done, beside the one document
+    expect(applied.err).toBe(
+      [
+        "1 of 9 ✓ realm engineering",
+        ...["username", "email", "firstName", "lastName"].map((name, i) => `${i + 2} of 9 ✓ user profile, attribute ${name}`),
+        "6 of 9 ✓ client plm",
+        "7 of 9 ✓ group Systems.Engineering",
+        "8 of 9 ✓ user jdoe",
+        "9 of 9 ✓ user ab",
+        "",
+      ].join("\n"),
+    );
     expect(JSON.parse(applied.out)).toMatchObject({
       schema: "tierwright/idp-apply/v1",
       summary: { differs: 0, failed: 0, notDone: 0 },

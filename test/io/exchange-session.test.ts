@@ -67,6 +67,14 @@ test.each([
   expect(heard.connections).toHaveLength(4);
 });
 
+test("[F13] one session with two servers, one of them without TLS: one connection to each", async () => {
+  const [secure, plain] = [await serving(), await serving(undefined, false)];
+  const session = new ExchangeSession();
+  const asks = [asking(secure, session), asking(plain, session, false)];
+  for (const path of ["/1", "/2"]) for (const ask of asks) expect((await ask("GET", path)).status).toBe(200);
+  expect([secure.connections.length, plain.connections.length]).toEqual([1, 1]);
+});
+
 test("[F13] a server that closes the connection between two requests: the next has a new one", async () => {
   const heard = await serving();
   const ask = asking(heard, new ExchangeSession());

@@ -1,12 +1,13 @@
 import { Refusal, wrongUse } from "../../diagnostic/refusal.ts";
-import { applyChanges } from "../../idp/apply.ts";
+import { type Applied, applyChanges, type Step, type Watch } from "../../idp/apply.ts";
 import { type IdpPlan, planRealm, readPlan } from "../../idp/plan.ts";
 import type { Judged } from "../../records/read.ts";
 import { whyMoved } from "../../idp/moved.ts";
 import { isUnknown, type Wanted } from "../../idp/state.ts";
 import { readNamedFile } from "../../io/named-file.ts";
-import { appliedDocument, appliedText } from "../../report/idp-apply.ts";
+import { type AppliedReport, appliedDocument, appliedText, stepLine } from "../../report/idp-apply.ts";
 import { jsonDocument } from "../../report/json-document.ts";
+import { NL } from "../../report/style.ts";
 import { columnsOf } from "../../report/wrap.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { render } from "../repository/run.ts";
@@ -64,10 +65,57 @@ function refuseUnknown(wanted: readonly Wanted[], { changes }: Judged<IdpPlan>):
 const isOfAnotherServer = ({ realm, against: { issuer } }: IdpPlan, now: IdpPlan): boolean =>
   realm === now.realm && issuer !== null && now.against.issuer !== null && issuer !== now.against.issuer;
 
-/** `idp apply FILE`: 0 all of it is stored as sent; 1 refused, or something is not; 3 nobody answered before the first write. */
+/** Prints what has become of the plan. On a terminal, what is stored has been seen there line by line. */
+function print(report: AppliedReport, { host: { stdout, stderr }, format }: Invocation): void {
+  const { color, width } = stdout;
+  const told = width !== null && stderr.width !== null;
+  stdout.write(
+    format === "json" ? jsonDocument(appliedDocument(report)) : appliedText(report, { color, width: columnsOf(width), told }),
+  );
+}
+
+/** How far the run of a plan has come. */
+class Run implements Watch {
+  #now: (() => Applied) | null = null;
+
+  constructor(
+    private readonly plan: Judged<IdpPlan>,
+    private readonly invocation: Invocation,
+  ) {}
+
+  begins(now: () => Applied): void {
+    this.#now = now;
+  }
+
+  tried(step: Step): void {
+    const { stderr } = this.invocation.host;
+    stderr.write(stepLine(step, stderr.color));
+  }
+
+  /** The last words where a signal ends the command. */
+  interrupted(): void {
+    const { stderr } = this.invocation.host;
+    if (this.#now) print({ plan: this.plan, applied: this.#now() }, this.invocation);
+    const says = this.#now ? "; nothing that was stored is undone: plan again for what is left" : " before anything was written";
+    stderr.write(`tierwright: interrupted${says}${NL}`);
+  }
+}
+
+/** `idp apply FILE`: 0 all of it is stored as sent; 1 refused, or something is not; 3 nobody answered before the first write; 130 Ctrl-C. */
 async function runIdpApply(invocation: Invocation): Promise<ExitCode> {
-  const { host, format, options } = invocation;
   const plan = savedPlan(invocation);
+  const run = new Run(plan, invocation);
+  return invocation.host.interruptible(
+    () => carryOut(plan, invocation, run),
+    (usual) => {
+      run.interrupted();
+      return usual;
+    },
+  );
+}
+
+async function carryOut(plan: Judged<IdpPlan>, invocation: Invocation, run: Run): Promise<ExitCode> {
+  const { host, options } = invocation;
   const named = { ...invocation, args: [plan.environment] };
   const { environment, facts } = openSignIn(named, "no realm", "docs/sso.md says how one is written");
   const admin = await openRealm(named, environment, facts);
@@ -81,11 +129,7 @@ async function runIdpApply(invocation: Invocation): Promise<ExitCode> {
   const moved = whyMoved(plan, now.plan);
   if (moved) throw new Refusal(isOfAnotherServer(plan, now.plan) ? 2 : 1, `${moved.says}; nothing was written`, moved.help);
   refuseUnknown(wanted, plan);
-  const applied = await applyChanges(admin, wanted, now.changes, options.has("prune"));
-  const report = { plan, applied };
-  const { color, width } = host.stdout;
-  host.stdout.write(
-    format === "json" ? jsonDocument(appliedDocument(report)) : appliedText(report, { color, width: columnsOf(width) }),
-  );
+  const applied = await applyChanges(admin, wanted, now.changes, options.has("prune"), run);
+  print({ plan, applied }, invocation);
   return applied.done.every(({ outcome }) => outcome === "stored") ? 0 : 1;
 }
