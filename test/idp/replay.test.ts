@@ -84,6 +84,12 @@ describe("[F13] the replay of a recording", () => {
     await expect(ask("PUT", REALM, '{"a":1}')).rejects.toThrow(/with this body: \{"a":1\}\n {2}recorded: \{"a":1,"b":2\}/);
   });
 
+  test("compares writes alone where it is told to", async () => {
+    const ask = asking(new Replay(TAPE, { bodies: "writes" }));
+    expect(await ask("GET", REALM, "whatever")).toBe("first");
+    await expect(ask("PUT", REALM, '{"a":1}')).rejects.toThrow(/with this body/);
+  });
+
   test("lets a parameter be what it is, repeats it, and has the address that it is given", async () => {
     const ask = asking(new Replay(TAPE, { random: ["state"], origin: "https://127.0.0.1:1" }));
     expect(await ask("GET", "/realms/r/auth?x=1&state=two")).toBe("https://127.0.0.1:1/back?state=two");

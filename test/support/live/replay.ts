@@ -13,8 +13,8 @@ import { RECORDED_ORIGIN, type Recorded, recordedHeader, type Tape } from "./tap
  */
 
 interface ReplayOptions {
-  /** Compares the body that is sent with the recorded one, too: JSON and forms by what they say. */
-  readonly bodies?: boolean;
+  /** Compares the body that is sent with the recorded one, too: JSON and forms by what they say; "writes": those of the admin API alone. */
+  readonly bodies?: boolean | "writes";
   /** Compares the values of these headers, too; names in lower case: `["host", "accept"]`. */
   readonly headers?: readonly string[];
   /** Parameters of the query that differ at every request (state, nonce, code_challenge): they match whatever they are, and the answer repeats those of the request. */
@@ -143,8 +143,11 @@ export class Replay {
     return names.every((name) => recordedHeader(request.headers, name) === (headers[name] ?? null));
   }
 
-  #saysTheSame({ request }: Recorded, { body }: LiveRequest): boolean {
-    return !this.#options.bodies || isDeepStrictEqual(meaningOf(request.body ?? ""), meaningOf(body.toString("utf8")));
+  #saysTheSame(recorded: Recorded, { body }: LiveRequest): boolean {
+    const { request } = recorded;
+    const { bodies = false } = this.#options;
+    if (!bodies || (bodies === "writes" && !divides(recorded))) return true;
+    return isDeepStrictEqual(meaningOf(request.body ?? ""), meaningOf(body.toString("utf8")));
   }
 
   #reason(request: LiveRequest): string {

@@ -9,7 +9,7 @@ import { RECORDED_ORIGIN, type Tape } from "./tapes.ts";
 
 /*
  * Recordings as the server, with the re-made one (realm.ts) in their shadow: it carries out every request as well, under the recorded ids, and
- * answers what no recording holds. So a command that asks more than it asked when the recording was made still finds one realm.
+ * answers what no recording holds, and what was written otherwise than it was recorded. So a command that asks more than it asked when the recording was made still finds one realm.
  */
 
 export interface Shadowed {
@@ -35,17 +35,21 @@ export function shadowed(tapes: readonly Tape[], server: RealmServer): Shadowed 
     if (answered === "hang-up") throw new Error(`${method} ${url.href}: the re-made server hung up`);
     return answered;
   };
+  /** What was written otherwise than it was recorded: from then on the recordings do not know it. */
+  const changed = new Set<string>();
   const lineOf = ({ method, url }: LiveRequest) => `${method} ${url.pathname}${url.search}`;
   const otherwise: Live = (request) => {
     beside.push(lineOf(request));
+    if (request.method !== "GET") changed.add(request.url.pathname);
     const { status, headers, body } = ask(request);
     const back = new Map([...names].map(([recorded, own]) => [own, recorded]));
     const told = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, renamed(value, back)]));
     return { status, headers: told, body: Buffer.from(renamed(body, back)) };
   };
-  const replay = new Replay(tapes, { otherwise });
+  const replay = new Replay(tapes, { bodies: "writes", otherwise });
   const live: Live = async (request) => {
     if (authorization === "") authorization = await signedIn(server);
+    if (request.method === "GET" && changed.has(request.url.pathname)) return otherwise(request);
     const before = replay.played.length;
     const answered = await replay.live(request);
     const recorded = replay.played[before];
