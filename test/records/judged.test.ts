@@ -122,6 +122,7 @@ describe("the other kinds", () => {
     wanted: `sha256:${"0".repeat(64)}`,
     changes: [],
     notCompared: [],
+    seen: { "realm engineering": { enabled: true } },
   };
   const plan = { ...told, digest: documentDigest(told) };
 
