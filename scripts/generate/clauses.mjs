@@ -91,7 +91,7 @@ export const PARTS = [
       F1: "sign-in over XML, typed faults, the release from the answer",
       F2: "further calls: types, health, session, analytics, saved queries",
       F3: "probes say what was proven and what was not, with negative controls",
-      F4: "discovery through two request hosts, compared",
+      F4: "discovery through several request hosts, compared",
       F5: "the authorization endpoint",
       F6: "user profile bounds, users and groups read back",
       F7: "credentials by profile, never printed",
