@@ -68,7 +68,7 @@ function Test-PairValue($Match, [string]$Text) {
   if ($isColon -and $plain) {
     if ($kind -cne 'password' -and $Match.Index -gt 0 -and $Text[$Match.Index - 1] -ceq [char]':') { return $false }
     if ($value.StartsWith('//', [System.StringComparison]::Ordinal) -or $value[0] -ceq [char]'{') { return $false }
-    # Password: [hunter2]; a list is of more than one
+    # Password: [tiger9]; a list is of more than one
     if ($value[0] -ceq [char]'[' -and ($kind -cne 'password' -or $value -cnotmatch '^\[[^[\],]{1,78}\]\z')) { return $false }
     if ($Match.Groups[4].Success -and $script:SecretPatterns['proseWord'].IsMatch($value)) { return $false }
     if ($kind -cne 'password' -and $script:SecretPatterns['port'].IsMatch($value) -and $Text[$Match.Index + $Match.Length - 1] -ceq [char]':') { return $false }

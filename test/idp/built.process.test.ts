@@ -189,7 +189,7 @@ describe("[F6] the built command plans and applies over TLS", () => {
     expect(flat(out)).toContain(
       "✗ user jdoe username: failed: POST https://idp.example.com:8443/admin/realms/engineering/users answers 403: 'HTTP 403 Forbidden' root has no right to this: give it the role manage-users of client engineering-realm",
     );
-    expect(flat(out)).toContain("- user ab username: not done, the identity provider answered 403, and would do so again");
+    expect(flat(out)).toContain("- user ab username: not done, it needs the same right that is lacking above, manage-users");
   });
 
   test("a certificate that is not trusted here: 3, and no byte of the password is sent", async () => {
