@@ -139,11 +139,13 @@ npm_start() {
   ls dist/*/manifest.json dist/bundles/*.zip
 }
 
-# Real processes, scaffolds, long laws with a third of their runs. Four walks through the faults of a swap stay out: the conformance suite, which runs here in any
-# case, goes the same ways for every plan, and further (test/conformance/built-in.test.ts, processes.test.ts).
+# Real processes, scaffolds, long laws with a third of their runs. Four walks through the faults of a swap stay out: the conformance suite, which
+# runs here in any case, goes the same ways for every plan, and further (test/conformance/built-in.test.ts, processes.test.ts).
 processes() {
+  NOT_RUN+=("every pair of marks in every shell (test/kernel/shell-words.process.test.ts): npm test plays a part, and ci.yml runs all of them")
   tests "real processes, scaffolds and long laws (npm run test:process)" env TIERWRIGHT_RUNS=third \
-    TIERWRIGHT_TEST_REPORT="$WORK/tests-process.json" npm run test:process -- --exclude 'test/swap/{kills,failures,interrupted,sigkill}.process.test.ts'
+    TIERWRIGHT_TEST_REPORT="$WORK/tests-process.json" npm run test:process -- --exclude 'test/swap/{kills,failures,interrupted,sigkill}.process.test.ts' \
+    --exclude test/kernel/shell-words.process.test.ts
 }
 
 # Both runners through the same cases: the built-in one always, PowerShell where there is one.
