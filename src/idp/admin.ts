@@ -72,18 +72,29 @@ export class Admin {
     throw new NoAccess(404, this.session.secrets.hide(says), TWO_SERVERS);
   }
 
-  /** All of a long list, page by page; its end is a page that brings nothing new. */
+  /** All users or groups, held against what the realm counts. */
   async all(part: "users" | "groups"): Promise<readonly JsonObject[]> {
+    const found = await this.paged([part], PAGE, { briefRepresentation: "true" }, ({ id }) => textOf(id) ?? "");
+    await this.#counted(part, found.length);
+    return found;
+  }
+
+  /** Returns all of a long list, page by page; its end is a page that brings nothing new. */
+  async paged(
+    parts: readonly string[],
+    size: number,
+    query: Query,
+    idOf: (document: JsonObject) => string,
+  ): Promise<readonly JsonObject[]> {
     const found: JsonObject[] = [];
     const known = new Set<string>();
     for (let page = 0; page < MOST_PAGES; page++) {
-      const query = { first: String(found.length), max: String(PAGE), briefRepresentation: "true" };
-      const fresh = (await this.list([part], query)).filter(({ id }) => !known.has(textOf(id) ?? ""));
-      for (const { id } of fresh) known.add(textOf(id) ?? "");
+      const asked = { first: String(found.length), max: String(size), ...query };
+      const fresh = (await this.list(parts, asked)).filter((one) => !known.has(idOf(one)));
+      for (const one of fresh) known.add(idOf(one));
       append(found, fresh);
       if (fresh.length === 0) break;
     }
-    await this.#counted(part, found.length);
     return found;
   }
 

@@ -1,4 +1,3 @@
-import { append } from "../../diagnostic/lists.ts";
 import type { Admin } from "../admin.ts";
 import { AUTHORIZATION_SERVER, SERVICE_ACCOUNT } from "../along.ts";
 import { isObject, type Json, type JsonObject, objectsOf, textOf } from "../json.ts";
@@ -51,20 +50,16 @@ const SERVER = ["authz", "resource-server"];
 const LISTS = ["resource", "policy", "permission"] as const;
 const PAGE = 100;
 
-/** Returns how many of each an authorization server holds; a page that brings nothing new ends a list. */
+/** Returns how many of a kind an authorization server holds. */
 async function countOf(admin: Admin, uuid: string, list: (typeof LISTS)[number]): Promise<number> {
-  const known = new Set<string>();
-  for (;;) {
-    const query = { first: String(known.size), max: String(PAGE), ...(list === "policy" ? { permission: "false" } : {}) };
-    const fresh: string[] = [];
-    for (const one of await admin.list(["clients", uuid, ...SERVER, list], query))
-      append(
-        fresh,
-        [textOf(one._id) ?? textOf(one.id) ?? ""].filter((id) => !known.has(id)),
-      );
-    if (fresh.length === 0) return known.size;
-    for (const id of fresh) known.add(id);
-  }
+  const query: Record<string, string> = list === "policy" ? { permission: "false" } : {};
+  const all = await admin.paged(
+    ["clients", uuid, ...SERVER, list],
+    PAGE,
+    query,
+    ({ _id, id }) => textOf(_id) ?? textOf(id) ?? "",
+  );
+  return all.length;
 }
 
 /** Returns what the server deletes when a client's authorization services are turned off. */
