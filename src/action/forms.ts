@@ -7,6 +7,9 @@ import type { FurtherForm, ReportForm } from "../report/report.ts";
 /** Errors that are annotated: the runner shows ten, and the one that ends a failed step is the tenth. */
 const MOST_ERRORS = 9;
 
+/** Loads the documentation of all rules. */
+const documentation = async () => (await import("../rules/registry.generated.ts")).RULES;
+
 /** A form in memory. */
 function kept(form: ReportForm, mostBytes: number | null): { readonly further: FurtherForm; text(): string } {
   const chunks: Buffer[] = [];
@@ -31,10 +34,10 @@ function collecting(into: Annotation[]): ReportForm {
 /** What one run of the command is told in, beside its JSON document; null: not wanted. */
 export async function formsFor(wanted: { readonly summary: number; readonly comment: number | null; readonly sarif: boolean }) {
   const annotations: Annotation[] = [];
-  const markdown = await loadForm("markdown");
+  const markdown = await loadForm("markdown", documentation);
   const summary = kept(markdown, wanted.summary);
   const comment = wanted.comment === null ? null : kept(markdown, wanted.comment);
-  const sarif = wanted.sarif ? kept(await loadForm("sarif"), null) : null;
+  const sarif = wanted.sarif ? kept(await loadForm("sarif", documentation), null) : null;
   const all = [kept(collecting(annotations), null), summary, comment, sarif];
   return {
     further: all.flatMap((item) => (item ? [item.further] : [])),

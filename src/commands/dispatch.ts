@@ -37,6 +37,9 @@ function mostBytes(given: string | undefined, format: string): number | null {
   return number;
 }
 
+/** Loads the documentation of all rules. */
+const documentation = async () => (await import("../rules/registry.generated.ts")).RULES;
+
 /** A document for programs is exact; what people read is safe for their terminal. */
 const GUARDS = { text: forPeople, json: forPrograms, exact: (output: Output): Output => output };
 
@@ -57,7 +60,7 @@ async function invocationOf(
     args,
     options,
     format,
-    form: await loadForm(format),
+    form: await loadForm(format, documentation),
     mostBytes: mostBytes(options.get("most-bytes"), format),
     further: further.map((item) => ({ ...item, output: GUARDS[writtenAs(item.form.name)](item.output) })),
     directory: join(host.cwd, options.get("directory") ?? "."),

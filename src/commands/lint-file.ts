@@ -1,7 +1,8 @@
 import { compareFindings, type Finding } from "../diagnostic/finding.ts";
 import { RULE_IDS } from "../run/rules.ts";
 import { groupedHeld } from "../run/group.ts";
-import { commentsOf, type HeldFinding, suppress } from "../run/suppress.ts";
+import { commentsOf, suppress } from "../run/suppress.ts";
+import type { HeldFinding } from "../diagnostic/held-finding.ts";
 import { unusedFindings } from "../run/unused-suppressions.ts";
 import type { SourceText } from "../source/text.ts";
 

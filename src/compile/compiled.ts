@@ -6,6 +6,7 @@ import type { SharedModel } from "../model/repository.ts";
 import type { SecretReference } from "../model/secret.ts";
 import type { Site } from "../model/site.ts";
 import type { SignInFacts } from "../sso/facts.ts";
+import type { HostVerdict } from "../verdict/host-verdict.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { PropertiesFile } from "../model/files.ts";
 import type { ProbedHosts } from "./probed.ts";
@@ -43,19 +44,6 @@ export interface CompiledFile {
   readonly keys: ReadonlyMap<string, CompiledKey>;
   /** Those of them that the kit does not decide, in that order: of a hundred keys some twenty, which is what each artifact asks for. */
   readonly decided: readonly CompiledKey[];
-}
-
-export type HostVerdictKind = "same" | "member" | "half-switch" | "not-proven";
-
-export interface HostVerdict {
-  readonly host: string;
-  readonly role: "fileTransfer";
-  readonly verdict: HostVerdictKind;
-  readonly evidence: string;
-  /** True when a measurement (DNS) says so. */
-  readonly measured: boolean;
-  readonly place: Place;
-  readonly pointer: string;
 }
 
 export interface CarryOver {

@@ -3,7 +3,8 @@ import { effectivePort, isLiteralAddress, isOfMachineItself, normalAddress, with
 import type { DeclaredMembers, Environment, Tier } from "../model/environment.ts";
 import { placeOf, type Scalar } from "../source/tree.ts";
 import { type AddressSource, fileTransferOf, signInOf, tierAddresses } from "./addresses.ts";
-import type { HostVerdict, HostVerdictKind, RunOptions } from "./compiled.ts";
+import type { RunOptions } from "./compiled.ts";
+import type { HostVerdict, HostVerdictKind } from "../verdict/host-verdict.ts";
 import type { ProbedHosts } from "./probed.ts";
 
 /** An address that an environment claims, reduced to what other environments are compared with. Plain data: it crosses threads and the cache. */

@@ -36,6 +36,10 @@ export interface Definition<Args> {
   readonly message: (args: Args) => Wording;
 }
 
+/** The documentation of one kind of finding, without its words. */
+// biome-ignore lint/suspicious/noExplicitAny: each rule has arguments of its own, and nobody calls it through this type
+export type Documentation = Omit<Definition<any>, "message">;
+
 /** What is known of one occurrence beside its words; a pointer that is null is none. */
 export type Circumstances = Omit<Problem, "at" | "message" | "notes" | "help" | "pointer"> & { readonly pointer?: string | null };
 

@@ -4,7 +4,7 @@ import { lookUp, passes } from "../verdict/cell.ts";
 import { javaFloor } from "../verdict/java-floor.ts";
 import type { Gate, Verdict } from "../verdict/verdict.ts";
 import { matrixWords } from "../verdict/line.ts";
-import { revisionWords } from "../verdict/words.ts";
+import { revisionWords } from "../verdict/matrix-words.ts";
 import { type Html, html, joinedHtml, type Piece } from "./html.ts";
 import type { PageInput } from "./page-input.ts";
 import { badge, GATE_TONE, names, scrolling, searchLink } from "./words.ts";

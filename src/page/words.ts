@@ -1,7 +1,7 @@
 import type { Severity } from "../diagnostic/finding.ts";
 import type { Text } from "../diagnostic/text.ts";
 import type { Gate } from "../verdict/verdict.ts";
-import type { HostVerdictKind } from "../compile/compiled.ts";
+import type { HostVerdictKind } from "../verdict/host-verdict.ts";
 import { HTML, prose, sentence } from "../report/markdown.ts";
 import { anchor, type Html, html, Html as Markup, joinedHtml, type Piece } from "./html.ts";
 

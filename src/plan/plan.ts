@@ -1,6 +1,6 @@
 import type { Finding } from "../diagnostic/finding.ts";
 import type { Place } from "../diagnostic/place.ts";
-import type { HostVerdict } from "../compile/compiled.ts";
+import type { HostVerdict } from "../verdict/host-verdict.ts";
 import type { KitDiff } from "../kit/diff.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { CauseLayer, RuleFile } from "./side.ts";

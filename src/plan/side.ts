@@ -1,4 +1,5 @@
-import type { CarryOver, HostVerdict } from "../compile/compiled.ts";
+import type { CarryOver } from "../compile/compiled.ts";
+import type { HostVerdict } from "../verdict/host-verdict.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { Place } from "../diagnostic/place.ts";
 import type { FileRole } from "../model/files.ts";

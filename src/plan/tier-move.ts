@@ -1,4 +1,4 @@
-import type { HostVerdict } from "../compile/compiled.ts";
+import type { HostVerdict } from "../verdict/host-verdict.ts";
 import { effectivePort, parseAddress, splitAddresses, withoutCredentials } from "../model/address.ts";
 import type { LostHost, TierMove } from "./plan.ts";
 import type { CompiledSide } from "./side.ts";

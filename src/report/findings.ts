@@ -1,3 +1,4 @@
+import type { Documentation } from "../diagnostic/define.ts";
 import type { Finding, Severity } from "../diagnostic/finding.ts";
 import type { Host } from "../io/host.ts";
 import { form as text } from "./forms/text.ts";
@@ -45,10 +46,16 @@ export function writtenAs(format: string): "text" | "json" | "exact" {
   return form?.readers !== "programs" ? "text" : form.exact ? "exact" : "json";
 }
 
-/** The form of that name; that for people where a command has a form of its own, and as what nearly every command needs. */
-export async function loadForm(format: string): Promise<ReportForm> {
+/**
+ * Loads the form of that name; that for people where a command has a form of its own, and as what nearly every command needs.
+ * @param rules loads the documentation of all rules; called for a form that prints it
+ */
+export async function loadForm(format: string, rules: () => Promise<readonly Documentation[]>): Promise<ReportForm> {
   const entry = FORMS.find(({ name }) => name === format && name !== text.name);
-  return entry ? (await entry.load()).form : text;
+  const form = entry ? (await entry.load()).form : text;
+  if (!form.documented) return form;
+  const documentation = await rules();
+  return { ...form, render: (report, context) => form.render(report, { ...context, rules: documentation }) };
 }
 
 /** Findings in the form that was asked for; the entry point writes what this returns. */

@@ -1,7 +1,8 @@
-import type { HostVerdict } from "../compile/compiled.ts";
+import type { HostVerdict } from "../verdict/host-verdict.ts";
+import type { Documentation } from "../diagnostic/define.ts";
 import type { Finding, Severity } from "../diagnostic/finding.ts";
 import type { Output } from "../io/host.ts";
-import type { HeldFinding } from "../run/suppress.ts";
+import type { HeldFinding } from "../diagnostic/held-finding.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 
 /** What became of an environment's folder, for the forms that say so. */
@@ -86,6 +87,8 @@ export interface ReportContext {
   readonly mostBytes: number | null;
   /** What is printed goes to GitHub's code scanning, which knows no suppressions (docs/output-forms.md). */
   readonly codeScanning?: boolean;
+  /** Documentation of every rule, handed in for a form that is `documented`. */
+  readonly rules?: readonly Documentation[];
   /** Text of a file for source excerpts, null when it cannot be read. Properties and XML in their ISO-8859-1 view, as Java reads them. */
   readText(path: string): string | null;
 }
@@ -103,6 +106,8 @@ export interface FormWords {
 
 /** One output form, one file in forms/. */
 export interface ReportForm extends FormWords {
+  /** The form prints documentation of rules, which its caller hands in. */
+  readonly documented?: true;
   render(report: Report, context: ReportContext): string;
 }
 

@@ -1,12 +1,8 @@
-import type { Definition } from "../diagnostic/define.ts";
+import type { Documentation } from "../diagnostic/define.ts";
 import type { Problem } from "../diagnostic/finding.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import type { RepositoryView } from "../compile/summary.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-
-/** What a rule says about itself; its words are its own business. */
-// biome-ignore lint/suspicious/noExplicitAny: each rule has arguments of its own, and nobody calls it through this type
-type Documentation = Omit<Definition<any>, "message">;
 
 /** What a rule says beside the files of its scope. */
 interface OfCompiled {

@@ -1,5 +1,6 @@
 import { append } from "../diagnostic/lists.ts";
-import type { CompiledEnvironment, HostVerdict, RunOptions } from "../compile/compiled.ts";
+import type { CompiledEnvironment, RunOptions } from "../compile/compiled.ts";
+import type { HostVerdict } from "../verdict/host-verdict.ts";
 import { compileEnvironment } from "../compile/compile.ts";
 import { type EnvironmentSummary, secretKeysOf, summaryOf } from "../compile/summary.ts";
 import { type LoadedEnvironment, type Neighbours, loadEnvironment } from "../load/environment.ts";
@@ -13,7 +14,8 @@ import { SourceText } from "../source/text.ts";
 import { initializerInKit } from "./initializer-class.ts";
 import { hidePlainSecrets, redact } from "./redact.ts";
 import { compiledFindings, log4j2Findings, propertiesFindings, readFindings } from "./rules.ts";
-import { type HeldFinding, type Suppression, commentsOf, entriesOf, placeKey, suppress } from "./suppress.ts";
+import { type Suppression, commentsOf, entriesOf, placeKey, suppress } from "./suppress.ts";
+import type { HeldFinding } from "../diagnostic/held-finding.ts";
 
 /** What a run found out about one environment. Plain data: it crosses threads and lies in the cache. */
 export interface EnvironmentResult {

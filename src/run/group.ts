@@ -1,6 +1,6 @@
 import { groupedBy } from "../diagnostic/lists.ts";
 import { compareFindings, type Finding, type Related, affected } from "../diagnostic/finding.ts";
-import type { HeldFinding } from "./suppress.ts";
+import type { HeldFinding } from "../diagnostic/held-finding.ts";
 
 /** A value has one kind: further words about the same one are of environments that inherit it. */
 const ONE_A_PLACE = "repo/wrong-kind";

@@ -20,7 +20,8 @@ import { type EnvironmentRecord, type Inputs, RunCache, outputRecord, type Share
 import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
-import { type HeldFinding, needlessOf, suppress } from "./suppress.ts";
+import { needlessOf, suppress } from "./suppress.ts";
+import type { HeldFinding } from "../diagnostic/held-finding.ts";
 import { type Helpers, loadAll, loaded, noHelpers, startHelpers, WORTH_A_THREAD } from "./threads.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 

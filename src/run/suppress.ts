@@ -1,6 +1,7 @@
 import { groupedBy } from "../diagnostic/lists.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { saysSomething } from "../kernel/unseen.ts";
+import type { HeldFinding } from "../diagnostic/held-finding.ts";
 import type { Place } from "../diagnostic/place.ts";
 import type { IgnoreEntry } from "../model/environment.ts";
 import type { SourceText } from "../source/text.ts";
@@ -77,16 +78,6 @@ function speaksOf(suppression: Suppression, finding: Finding, lineText: (place: 
   if (file && finding.at.file !== file && !finding.at.file.endsWith(`/${file}`)) return false;
   if (line !== null && finding.at.line !== line) return false;
   return key === null || lineText(finding.at).includes(key);
-}
-
-/** A finding that is not told, and what somebody has said to that. Plain data: it crosses threads and lies in the cache. */
-export interface HeldFinding {
-  readonly finding: Finding;
-  /** A comment on the line above, or an entry elsewhere. */
-  readonly by: "comment" | "entry";
-  readonly reason: string;
-  /** Where the suppression stands. */
-  readonly place: Place;
 }
 
 export interface Suppressed {

@@ -1,7 +1,5 @@
 import { plural } from "../diagnostic/plural.ts";
-import type { Matrix, MatrixRow } from "../model/matrix.ts";
 import { type Text, listed, name, say } from "../diagnostic/text.ts";
-import { passes } from "./cell.ts";
 
 /** 'P (Planned)', or the bare code where the legend gives no meaning. */
 export function codeWords(code: string, means: string | null): string {
@@ -24,17 +22,6 @@ export function daysLeftWords(days: number): string {
   const count = (n: number) => plural(n, "day");
   if (days < 0) return `ended ${count(-days)} ago`;
   return days === 0 ? "today is the last day" : `${count(days)} left`;
-}
-
-/** Connector releases that pass on a row, as written. */
-export function passingConnectors(matrix: Matrix, row: MatrixRow): readonly string[] {
-  return [...row.cells.values()].filter((cell) => passes(matrix.codes.get(cell.code.text) ?? null)).map((cell) => cell.connector);
-}
-
-/** 'revision 7 of 2026-09-01' of the matrix, or the empty text where its source says neither. */
-export function revisionWords(matrix: Matrix): string {
-  const { revision, date } = matrix.source;
-  return [revision ? `revision ${revision.text}` : "", date ? `of ${date.text}` : ""].filter((part) => part !== "").join(" ");
 }
 
 /** The same as parts of a message. */

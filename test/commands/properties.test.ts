@@ -55,7 +55,7 @@ function workspace(files: Readonly<Record<string, string>>) {
       directory,
       command: command.name,
       format,
-      form: await loadForm(format),
+      form: await loadForm(format, () => Promise.resolve([])),
       mostBytes: null,
       further: [],
       quiet: false,

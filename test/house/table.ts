@@ -65,6 +65,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "formats",
     "model",
     "load",
+    "verdict",
     "sso",
     "kit",
     "compile",
@@ -91,6 +92,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "formats",
     "soa",
     "model",
+    "verdict",
     "sso",
     "compile",
   ],
@@ -157,7 +159,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "doctor",
   ],
   // The report's page: one HTML file. What runs in the browser lies in page/client.
-  page: ["diagnostic", "causes", "formats", "growth", "model", "verdict", "compile", "plan", "swap", "report"],
+  page: ["diagnostic", "causes", "formats", "growth", "model", "verdict", "plan", "swap", "report"],
   commands: [
     "kernel",
     "diagnostic",
@@ -204,7 +206,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Commands as tools of an assistant; it starts none by itself, but is given what runs them.
   mcp: ["diagnostic", "io", "report/style.ts", "version"],
   // The GitHub Action around the commands; its entry alone touches the runner.
-  action: ["kernel", "diagnostic", "io", "model", "report"],
+  action: ["kernel", "diagnostic", "io", "model", "rules", "report"],
   // The public API's answers: the runs that the commands make, for a program that calls.
   library: ["diagnostic", "formats", "version", "io", "compile", "verdict", "plan", "run", "report", "commands"],
   "github-action": ["io", "report", "commands", "action"],

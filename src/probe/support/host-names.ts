@@ -1,5 +1,5 @@
 import { judgeHost } from "../../compile/hosts.ts";
-import type { HostVerdictKind } from "../../compile/compiled.ts";
+import type { HostVerdictKind } from "../../verdict/host-verdict.ts";
 import type { Environment } from "../../model/environment.ts";
 import { isLiteralAddress, parseAddress } from "../../model/address.ts";
 import { listed, name, say } from "../../diagnostic/text.ts";

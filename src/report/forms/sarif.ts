@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Artifact, Log, Result, Run } from "sarif";
+import type { Documentation } from "../../diagnostic/define.ts";
 import type { Finding } from "../../diagnostic/finding.ts";
 import { plural } from "../../diagnostic/plural.ts";
 import { HOME, VERSION } from "../../version.ts";
@@ -8,7 +9,7 @@ import { jsonDocument } from "../json-document.ts";
 import type { Report, ReportContext, ReportForm } from "../report.ts";
 import { fingerprints } from "../sarif/fingerprint.ts";
 import { ROOT_ID } from "../sarif/location.ts";
-import type { HeldFinding } from "../../run/suppress.ts";
+import type { HeldFinding } from "../../diagnostic/held-finding.ts";
 import { heldResultOf, resultOf } from "../sarif/result.ts";
 import { rulesNamed } from "../sarif/rules.ts";
 import { verdictJson, verdictLine } from "../verdict.ts";
@@ -59,21 +60,27 @@ function artifactsOf(results: readonly Result[]): Artifact[] {
  * Returns what a log says of the program that made it, with the rules of its results.
  * @param home where the project's pages lie; null before it is published
  */
-export const driverOf = (ids: readonly string[], home: string | null): Run["tool"]["driver"] => ({
+export const driverOf = (
+  rules: readonly Documentation[],
+  ids: readonly string[],
+  home: string | null,
+): Run["tool"]["driver"] => ({
   name: "tierwright",
   version: VERSION,
   semanticVersion: VERSION,
   ...(home === null ? {} : { informationUri: home }),
-  rules: [...rulesNamed(ids, home)],
+  rules: [...rulesNamed(rules, ids, home)],
 });
 
 function logOf(report: Report, context: ReportContext, chosen: Chosen): Log {
-  const { command, prefix, today } = context;
+  const { command, prefix, today, rules: documentation } = context;
+  if (!documentation) throw new Error("SARIF is rendered without the documentation of the rules");
   const results = resultsOf(chosen, report.findings, prefix);
   const said = notices(report, report.findings.length - chosen.told.length, today);
   const run: Run = {
     tool: {
       driver: driverOf(
+        documentation,
         results.map(({ ruleId = "" }) => ruleId),
         HOME,
       ),
@@ -119,5 +126,6 @@ export const form: ReportForm = {
   name: "sarif",
   summary: "SARIF 2.1.0 for code scanning and editors, with rules, fixes and fingerprints that stay when lines move",
   readers: "programs",
+  documented: true,
   render: (report, context) => sarifDocument(report, context),
 };

@@ -1,10 +1,9 @@
 import type { ReportingDescriptor } from "sarif";
+import type { Documentation } from "../../diagnostic/define.ts";
 import type { Example } from "../../diagnostic/example.ts";
 import type { Severity } from "../../diagnostic/finding.ts";
 import { greatest } from "../../diagnostic/lists.ts";
 import { VERSION } from "../../version.ts";
-import { RULES } from "../../rules/registry.generated.ts";
-import type { Rule } from "../../rules/rule.ts";
 
 export const LEVEL = { error: "error", warning: "warning", info: "note" } as const satisfies Record<Severity, string>;
 
@@ -30,7 +29,7 @@ const anchorOf = (id: string): string => id.replace(/[^a-z0-9-]/g, "");
 const nameOf = (id: string): string => id.replace(/(?:^|[/-])([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** What is known of a rule without an occurrence. `home`: the address of the project's repository, null where that is not known. */
-export function descriptor(rule: Rule, home: string | null): ReportingDescriptor {
+export function descriptor(rule: Documentation, home: string | null): ReportingDescriptor {
   const { id, severity, title, why, remedy } = rule;
   const silent = rule.passes[0] ? exampleText(rule.passes[0]) : "";
   const markdown = [
@@ -52,7 +51,11 @@ export function descriptor(rule: Rule, home: string | null): ReportingDescriptor
 }
 
 /** The rules that a run speaks of, in the order of their ids: results name them by number. */
-export function rulesNamed(ids: Iterable<string>, home: string | null): readonly ReportingDescriptor[] {
+export function rulesNamed(
+  rules: readonly Documentation[],
+  ids: Iterable<string>,
+  home: string | null,
+): readonly ReportingDescriptor[] {
   const named = new Set<string>(ids);
-  return RULES.filter(({ id }) => named.has(id)).map((rule) => descriptor(rule, home));
+  return rules.filter(({ id }) => named.has(id)).map((rule) => descriptor(rule, home));
 }

@@ -4,7 +4,8 @@ import { type Text, joined, name, quotedName, say } from "../../diagnostic/text.
 import { cellOf } from "./needs.ts";
 import { placeOf } from "../../source/tree.ts";
 import { lookUp, rowsOf } from "../../verdict/cell.ts";
-import { namesText, pairText, passingConnectors } from "../../verdict/words.ts";
+import { namesText, pairText } from "../../verdict/words.ts";
+import { passingConnectors } from "../../verdict/matrix-words.ts";
 import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 function* check(env: VerdictContext): Iterable<Problem> {

@@ -1,5 +1,6 @@
 import { signInOf } from "../../compile/addresses.ts";
-import type { CompiledEnvironment, HostVerdict, RunOptions } from "../../compile/compiled.ts";
+import type { CompiledEnvironment, RunOptions } from "../../compile/compiled.ts";
+import type { HostVerdict } from "../../verdict/host-verdict.ts";
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import type { Problem } from "../../diagnostic/finding.ts";

@@ -1,3 +1,4 @@
+import { RULES } from "../../../src/rules/registry.generated.ts";
 import type { Finding } from "../../../src/diagnostic/finding.ts";
 import { name, say, value } from "../../../src/diagnostic/text.ts";
 import type { Report, ReportContext } from "../../../src/report/report.ts";
@@ -59,6 +60,7 @@ export const context = (given: Partial<ReportContext> = {}): ReportContext => ({
   command: "check",
   prefix: "",
   mostBytes: null,
+  rules: RULES,
   readText: () => null,
   ...given,
 });

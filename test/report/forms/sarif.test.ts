@@ -160,9 +160,9 @@ describe("[B5] a rule in SARIF", () => {
 
   test("stands below a program with the address of its pages, in a published build alone", () => {
     const home = "https://pages.example.com/tierwright";
-    const published = driverOf(["tier/half-switch"], home);
+    const published = driverOf(RULES, ["tier/half-switch"], home);
     expect([published.informationUri, published.rules?.[0]?.helpUri]).toEqual([home, expect.stringContaining(`${home}/`)]);
-    expect("informationUri" in driverOf(["tier/half-switch"], null)).toBe(false);
+    expect("informationUri" in driverOf(RULES, ["tier/half-switch"], null)).toBe(false);
   });
 
   test("is there for each result, and for no other", async () => {
