@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { longestFirst, shared, sharedWorkers } from "./vitest.shared.ts";
 
-/** Files of test/swap that play both runners. */
+/** Files of test/deploy/swap that play both runners. */
 const SWAP = [
   "bindings",
   "bundle",
@@ -42,7 +42,7 @@ const SWAP = [
 export default defineConfig(
   await shared({
     ...sharedWorkers,
-    include: ["test/conformance/**/*.test.ts", ...SWAP.map((name) => `test/swap/${name}.test.ts`)],
+    include: ["test/conformance/**/*.test.ts", ...SWAP.map((name) => `test/deploy/swap/${name}.test.ts`)],
     env: { TIERWRIGHT_CONFORMANCE: "1" },
     sequence: {
       sequencer: longestFirst(

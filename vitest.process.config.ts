@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 import { ELSEWHERE, SAMPLED } from "./test/support/sampled.ts";
 import { filesWithRuns, longestFirst, shared, sharedWorkers } from "./vitest.shared.ts";
 
-/** Whole in the conformance suite, which plays test/swap. */
-const others = [...Object.keys(SAMPLED), ...ELSEWHERE].filter((path) => !path.startsWith("test/swap/"));
+/** Whole in the conformance suite, which plays test/deploy/swap. */
+const others = [...Object.keys(SAMPLED), ...ELSEWHERE].filter((path) => !path.startsWith("test/deploy/swap/"));
 
 /**
  * `npm run test:process`: real processes and their ends, scaffolds that are built and linted, the walks through every fault of a swap

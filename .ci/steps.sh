@@ -142,10 +142,10 @@ npm_start() {
 # Real processes, scaffolds, long laws with a third of their runs. Four walks through the faults of a swap stay out: the conformance suite, which
 # runs here in any case, goes the same ways for every plan, and further (test/conformance/built-in.test.ts, processes.test.ts).
 processes() {
-  NOT_RUN+=("every pair of marks in every shell (test/kernel/shell-words.process.test.ts): npm test plays a part, and ci.yml runs all of them")
+  NOT_RUN+=("every pair of marks in every shell (test/kernel/text/shell-words.process.test.ts): npm test plays a part, and ci.yml runs all of them")
   tests "real processes, scaffolds and long laws (npm run test:process)" env TIERWRIGHT_RUNS=third \
-    TIERWRIGHT_TEST_REPORT="$WORK/tests-process.json" npm run test:process -- --exclude 'test/swap/{kills,failures,interrupted,sigkill}.process.test.ts' \
-    --exclude test/kernel/shell-words.process.test.ts
+    TIERWRIGHT_TEST_REPORT="$WORK/tests-process.json" npm run test:process -- --exclude 'test/deploy/swap/{kills,failures,interrupted,sigkill}.process.test.ts' \
+    --exclude test/kernel/text/shell-words.process.test.ts
 }
 
 # Both runners through the same cases: the built-in one always, PowerShell where there is one.

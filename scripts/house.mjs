@@ -37,7 +37,7 @@ function linesOf({ text }) {
 function ruleChanges(most) {
   const log = execFileSync(
     "git",
-    ["log", "--no-merges", "--diff-filter=A", "--format=%H", "--name-only", "--", "src/rules/*/*.ts"],
+    ["log", "--no-merges", "--diff-filter=A", "--format=%H", "--name-only", "--", "src/compiler/rules/*/*.ts"],
     {
       cwd: ROOT,
       encoding: "utf8",

@@ -38,7 +38,7 @@ const partNames = () =>
 
 /** The records that a script reads, each with its published schema. */
 const RECORDS = ["journal", "plan", "receipt"];
-/** schemas/plan.schema.json is what `tierwright plan` prints (src/schema/records.ts). */
+/** schemas/plan.schema.json is what `tierwright plan` prints (src/kernel/schema/records.ts). */
 const SCHEMAS = { plan: "swap-plan" };
 
 function schemaRow(kind) {

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import * as core from "@actions/core";
-import { withCommits } from "./action/commits.ts";
-import { runAction } from "./action/run.ts";
-import { dispatch } from "./commands/dispatch.ts";
-import { githubComments } from "./io/github.ts";
-import type { Host } from "./io/host.ts";
-import { processHost } from "./io/process-host.ts";
-import { staysInside } from "./io/workspace.ts";
+import { withCommits } from "./serve/action/commits.ts";
+import { runAction } from "./serve/action/run.ts";
+import { dispatch } from "./cli/dispatch.ts";
+import { githubComments } from "./platform/github.ts";
+import type { Host } from "./platform/host.ts";
+import { processHost } from "./platform/process-host.ts";
+import { staysInside } from "./platform/workspace.ts";
 import type { Annotation } from "./report/annotations.ts";
 import type { FurtherForm } from "./report/report.ts";
 

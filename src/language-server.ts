@@ -1,12 +1,12 @@
 import type { DataCallback, Disposable, Message } from "vscode-languageserver/node";
 import { createConnection, ProposedFeatures, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import { builtEntry } from "./io/beside.ts";
-import { processHost } from "./io/process-host.ts";
-import { EndableThread, type Orders, startWorker } from "./io/threads.ts";
-import { type EndableSession, RemoteSession, runSession, SESSION } from "./lsp/remote-session.ts";
-import { serve } from "./lsp/server.ts";
-import { type Editor, Session } from "./lsp/session.ts";
+import { builtEntry } from "./platform/beside.ts";
+import { processHost } from "./platform/process-host.ts";
+import { EndableThread, type Orders, startWorker } from "./platform/threads.ts";
+import { type EndableSession, RemoteSession, runSession, SESSION } from "./serve/lsp/remote-session.ts";
+import { serve } from "./serve/lsp/server.ts";
+import { type Editor, Session } from "./serve/lsp/session.ts";
 
 /** So long may a check or a question take before its thread is ended, in milliseconds. */
 const PATIENCE = 60_000;

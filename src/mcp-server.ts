@@ -1,10 +1,10 @@
-import { Roots } from "./io/roots.ts";
-import type { Serving } from "./io/host.ts";
-import { EndableThread, startWorker, workerPath } from "./io/threads.ts";
-import type { Outcome } from "./mcp/answer.ts";
-import { type CallJob, CALLS } from "./mcp/calls.ts";
-import { serve } from "./mcp/server.ts";
-import { LineTransport } from "./mcp/stdio.ts";
+import { Roots } from "./platform/roots.ts";
+import type { Serving } from "./platform/host.ts";
+import { EndableThread, startWorker, workerPath } from "./platform/threads.ts";
+import type { Outcome } from "./serve/mcp/answer.ts";
+import { type CallJob, CALLS } from "./serve/mcp/calls.ts";
+import { serve } from "./serve/mcp/server.ts";
+import { LineTransport } from "./serve/mcp/stdio.ts";
 
 /** A client that closes wants the server gone; what it asked just before may still be answered so long, in milliseconds. */
 const FAREWELL = 2_000;

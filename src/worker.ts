@@ -1,17 +1,17 @@
 import { resolve } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { processHost } from "./io/process-host.ts";
-import type { Orders } from "./io/threads.ts";
-import { CALLS, type CallJob, runCalls } from "./mcp/calls.ts";
-import type { Outcome } from "./mcp/answer.ts";
-import { runQueue } from "./run/full.ts";
-import { Shard } from "./run/shard.ts";
-import { loadAll, loaded, type Queue, type Setup, type ThreadAnswer } from "./run/threads.ts";
+import { processHost } from "./platform/process-host.ts";
+import type { Orders } from "./platform/threads.ts";
+import { CALLS, type CallJob, runCalls } from "./serve/mcp/calls.ts";
+import type { Outcome } from "./serve/mcp/answer.ts";
+import { runQueue } from "./compiler/run/full.ts";
+import { Shard } from "./compiler/run/shard.ts";
+import { loadAll, loaded, type Queue, type Setup, type ThreadAnswer } from "./compiler/run/threads.ts";
 
 /** A worker thread: one of a run, or the one in which the MCP server runs commands. */
 export async function main(): Promise<void> {
   if (workerData === CALLS) {
-    const { dispatch } = await import("./commands/dispatch.ts");
+    const { dispatch } = await import("./cli/dispatch.ts");
     const orders = parentPort as unknown as Orders<CallJob, Outcome>;
     return runCalls(orders, processHost(), (argv, host) => dispatch(argv, host, resolve));
   }

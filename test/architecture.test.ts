@@ -70,24 +70,24 @@ describe("the test itself finds", () => {
   const one = (path: string, text: string) => [{ path, text }];
 
   test.each([
-    ["an import against the direction", "src/formats/a.ts", 'import type { Site } from "../model/site.ts";'],
-    ["a re-export against the direction", "src/source/a.ts", 'export * from "../model/site.ts";'],
-    ["a lazy import against the direction", "src/model/a.ts", 'const a = await import("../commands/check.ts");'],
-    ["an import over several lines", "src/model/a.ts", 'import {\n  a,\n  b,\n} from "../rules/rule.ts";'],
+    ["an import against the direction", "src/kernel/formats/a.ts", 'import type { Site } from "../model/site.ts";'],
+    ["a re-export against the direction", "src/kernel/source/a.ts", 'export * from "../model/site.ts";'],
+    ["a lazy import against the direction", "src/compiler/model/a.ts", 'const a = await import("../commands/check.ts");'],
+    ["an import over several lines", "src/compiler/model/a.ts", 'import {\n  a,\n  b,\n} from "../rules/rule.ts";'],
     ["a stage without a line in the table", "src/helpers/a.ts", 'import { a } from "../model/site.ts";'],
-    ["more of a stage than the one file that is allowed", "src/model/a.ts", 'import { judge } from "../verdict/judge.ts";'],
-    ["the file system in a codec", "src/formats/a.ts", 'import { readFileSync } from "node:fs";'],
-    ["the network in a rule", "src/rules/tier/a.ts", 'import dns from "node:dns/promises";'],
-    ["a package in the wrong stage", "src/rules/tier/a.ts", 'import { parse } from "yaml";'],
-    ["a package that nobody declared", "src/io/a.ts", 'import chalk from "chalk";'],
-    ["an import from outside the sources", "src/io/a.ts", 'import { a } from "../../test/house/table.ts";'],
+    ["more of a stage than the one file that is allowed", "src/compiler/model/a.ts", 'import { judge } from "../verdict/judge.ts";'],
+    ["the file system in a codec", "src/kernel/formats/a.ts", 'import { readFileSync } from "node:fs";'],
+    ["the network in a rule", "src/compiler/rules/tier/a.ts", 'import dns from "node:dns/promises";'],
+    ["a package in the wrong stage", "src/compiler/rules/tier/a.ts", 'import { parse } from "yaml";'],
+    ["a package that nobody declared", "src/platform/a.ts", 'import chalk from "chalk";'],
+    ["an import from outside the sources", "src/platform/a.ts", 'import { a } from "../../test/house/table.ts";'],
   ])("%s", (_, path, text) => {
     expect(importViolations(one(path, text))).toHaveLength(1);
   });
 
   test("a rule that imports a rule, and lets rules share what is none", () => {
     const rule = (path: string, imported: string) => one(path, `import { x } from "${imported}";\nexport const rule = x;`);
-    const [a, b, c] = ["src/rules/conf/a.ts", "src/rules/tier/b.ts", "src/rules/conf/c.ts"];
+    const [a, b, c] = ["src/compiler/rules/conf/a.ts", "src/compiler/rules/tier/b.ts", "src/compiler/rules/conf/c.ts"];
     expect(importViolations([...rule(a, "../tier/b.ts"), ...rule(b, "../rule.ts")])).toHaveLength(1);
     expect(importViolations([...rule(a, "./c.ts"), ...rule(c, "../rule.ts")])).toHaveLength(1);
     expect(importViolations([...rule(a, "./c.ts"), ...one(c, "export const example = 1;")])).toEqual([]);
@@ -95,9 +95,9 @@ describe("the test itself finds", () => {
 
   test("a command that imports a command, and lets them share what is none", () => {
     const command = (path: string, imported: string) => one(path, `import { x } from "${imported}";\nexport const command = x;`);
-    const [a, b] = ["src/commands/kit/a.ts", "src/commands/swap/b.ts"];
+    const [a, b] = ["src/compiler/commands/kit/a.ts", "src/deploy/commands/swap/b.ts"];
     expect(importViolations([...command(a, "../swap/b.ts"), ...command(b, "../command.ts")])).toHaveLength(1);
-    expect(importViolations([...command(a, "./c.ts"), ...one("src/commands/kit/c.ts", "export const x = 1;")])).toEqual([]);
+    expect(importViolations([...command(a, "./c.ts"), ...one("src/compiler/commands/kit/c.ts", "export const x = 1;")])).toEqual([]);
   });
 
   test.each([
@@ -112,15 +112,15 @@ describe("the test itself finds", () => {
     ["the terminal", "console.log(1);"],
     ["the environment in a text", "const a = `home is ${{ a: process.env.HOME }.a} or `;"],
   ])("a use of %s in a rule", (_, text) => {
-    expect(worldViolations(one("src/rules/conf/a.ts", text))).toHaveLength(1);
-    expect(worldViolations(one("src/io/a.ts", text))).toEqual([]);
+    expect(worldViolations(one("src/compiler/rules/conf/a.ts", text))).toHaveLength(1);
+    expect(worldViolations(one("src/platform/a.ts", text))).toEqual([]);
   });
 
   test("a permission that nothing uses, and one that leads up", () => {
-    expect(unusedPermissions(one("src/source/a.ts", 'import { a } from "../diagnostic/place.ts";'))).not.toContain(
+    expect(unusedPermissions(one("src/kernel/source/a.ts", 'import { a } from "../diagnostic/place.ts";'))).not.toContain(
       "source does not use diagnostic",
     );
-    expect(unusedPermissions(one("src/source/a.ts", "export {};"))).toContain("source does not use diagnostic");
+    expect(unusedPermissions(one("src/kernel/source/a.ts", "export {};"))).toContain("source does not use diagnostic");
     expect(upwardPermissions({ low: ["high"], high: [] })).toHaveLength(1);
     expect(upwardPermissions({ low: ["high/one.ts"], high: [] })).toHaveLength(1);
     expect(upwardPermissions({ low: ["low"] })).toHaveLength(1);
@@ -128,19 +128,19 @@ describe("the test itself finds", () => {
   });
 
   test("a part of swap/ that imports a later one, or lies beside the parts", () => {
-    expect(importViolations(one("src/swap/records/a.ts", 'import { a } from "../run/deploy.ts";'))).toHaveLength(1);
-    expect(importViolations(one("src/swap/a.ts", 'import { a } from "./protocol/plan.ts";'))).toHaveLength(1);
-    expect(importViolations(one("src/swap/run/a.ts", 'import { a } from "../records/receipt.ts";'))).toEqual([]);
+    expect(importViolations(one("src/deploy/swap/records/a.ts", 'import { a } from "../run/deploy.ts";'))).toHaveLength(1);
+    expect(importViolations(one("src/deploy/swap/a.ts", 'import { a } from "./protocol/plan.ts";'))).toHaveLength(1);
+    expect(importViolations(one("src/deploy/swap/run/a.ts", 'import { a } from "../records/receipt.ts";'))).toEqual([]);
   });
 
   test("files in a circle, and long files", () => {
     const circle = [
-      ...one("src/model/a.ts", 'import type { B } from "./b.ts";'),
-      ...one("src/model/b.ts", 'import type { A } from "./a.ts";'),
+      ...one("src/compiler/model/a.ts", 'import type { B } from "./b.ts";'),
+      ...one("src/compiler/model/b.ts", 'import type { A } from "./a.ts";'),
     ];
-    expect(fileCycle(circle)).toEqual(["src/model/a.ts", "src/model/b.ts", "src/model/a.ts"]);
-    expect(lengthViolations(one("src/model/a.ts", "\n".repeat(301)))).toHaveLength(1);
-    expect(lengthViolations(one("src/model/a.ts", "\n".repeat(300)))).toEqual([]);
+    expect(fileCycle(circle)).toEqual(["src/compiler/model/a.ts", "src/compiler/model/b.ts", "src/compiler/model/a.ts"]);
+    expect(lengthViolations(one("src/compiler/model/a.ts", "\n".repeat(301)))).toHaveLength(1);
+    expect(lengthViolations(one("src/compiler/model/a.ts", "\n".repeat(300)))).toEqual([]);
   });
 
   test("nothing in comments and texts", () => {
@@ -152,9 +152,9 @@ describe("the test itself finds", () => {
       "const c = `console.log(1) ${a} process.env.B ${`${a}`}`;",
       'import type { Place } from "../diagnostic/place.ts";',
     ].join("\n");
-    const sources = one("src/source/a.ts", text);
+    const sources = one("src/kernel/source/a.ts", text);
     expect(importViolations(sources)).toEqual([]);
     expect(worldViolations(sources)).toEqual([]);
-    expect(importsOf(sources[0] as Source)).toMatchObject([{ to: "src/diagnostic/place.ts", line: 6 }]);
+    expect(importsOf(sources[0] as Source)).toMatchObject([{ to: "src/kernel/diagnostic/place.ts", line: 6 }]);
   });
 });

@@ -1,12 +1,12 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { describe, expect, test } from "vitest";
-import { EXAMPLE_REPOSITORY } from "../src/rules/example.ts";
+import { EXAMPLE_REPOSITORY } from "../src/compiler/rules/example.ts";
 import { cli } from "./support/host.ts";
 import { temporaryFolder, writeFiles } from "./support/repository.ts";
 
 /*
- * A case is a folder that reads like use: `in/` lies over the example repository (src/rules/example.ts), `command` holds a title and one
+ * A case is a folder that reads like use: `in/` lies over the example repository (src/compiler/rules/example.ts), `command` holds a title and one
  * command line a row, before it as `# expects: TEXT` what the title promises of its output, and `expected/` holds exit codes, output and every compiled file, byte for byte.
  * `npm run update` writes `expected/` anew; read the difference before you commit it.
  */

@@ -7,7 +7,7 @@ import { projectCheckout } from "./workflows/checkout.ts";
 
 test("a new field of a document needs one `generate`: its validator is compiled before any generator reads the sources", () => {
   const folder = projectCheckout();
-  const validators = join(folder, "src/schema/validators.generated.mjs");
+  const validators = join(folder, "src/kernel/schema/validators.generated.mjs");
   expect(existsSync(validators)).toBe(false);
   const anchor = '  "properties": {\n    "apiVersion"';
   edit(

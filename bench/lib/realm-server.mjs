@@ -1,6 +1,6 @@
 // The tests' re-made identity provider as a process of its own, over TLS, so that its memory is nobody else's. Bundled by realms.mjs.
 import https from "node:https";
-import { selfSigned } from "../../src/io/own-certificate.ts";
+import { selfSigned } from "../../src/platform/own-certificate.ts";
 import { RealmServer } from "../../test/support/live/realm.ts";
 
 const HOST = "idp.example.com";

@@ -26,7 +26,7 @@ async function run(cli, ...words) {
       renameSync(temporary, target);
     }
   });
-  // V8 takes code that was made under the flags of its start, and a run that computes sets one (src/io/compile-later.ts)
+  // V8 takes code that was made under the flags of its start, and a run that computes sets one (src/platform/compile-later.ts)
   process.getBuiltinModule("node:v8").setFlagsFromString = () => {};
   await import(pathToFileURL(cli).href);
 }

@@ -13,7 +13,7 @@ const SOURCES = join(ROOT, "src") + sep;
 const PLACE = join(ROOT, "node_modules", ".cache", "tierwright-sources");
 const DAY = 24 * 60 * 60_000;
 
-/** Node takes it for an ES module wherever it lies, and it is no `worker.cjs` that the command would start (src/io/beside.ts). */
+/** Node takes it for an ES module wherever it lies, and it is no `worker.cjs` that the command would start (src/platform/beside.ts). */
 const compiled = (path) => path.replace(/\.m?[jt]s$/, ".mjs");
 
 /** Every module of src/ for itself: what it imports of src/ and of packages stays an import. */

@@ -1,4 +1,4 @@
-/** src/causes/registry.generated.ts: one static import for every cause. */
+/** src/diagnose/causes/registry.generated.ts: one static import for every cause. */
 import { registry } from "./registry.mjs";
 
 export async function outputs() {

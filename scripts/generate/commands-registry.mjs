@@ -1,4 +1,4 @@
-/** src/commands/registry.generated.ts: names and summaries for dispatch and help; the code itself loads when it is called. */
+/** src/cli/registry.generated.ts: names and summaries for dispatch and help; the code itself loads when it is called. */
 import { filesExporting } from "./registry.mjs";
 import { byText, loadSources } from "./sources.mjs";
 
@@ -24,5 +24,5 @@ export async function outputs() {
     const file = JSON.stringify(path.replace("src/commands/", "./"));
     return `  { name: ${name}, summary: ${JSON.stringify(command.summary)}, load: () => import(${file}) },\n`;
   });
-  return [{ path: "src/commands/registry.generated.ts", text: `${HEADER}${entries.join("")}];\n` }];
+  return [{ path: "src/cli/registry.generated.ts", text: `${HEADER}${entries.join("")}];\n` }];
 }

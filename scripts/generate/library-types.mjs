@@ -1,4 +1,4 @@
-/** src/library/documents.generated.ts: the types of the documents that the library gives, from schemas/. */
+/** src/serve/library/documents.generated.ts: the types of the documents that the library gives, from schemas/. */
 import { readText } from "./sources.mjs";
 
 /** The documents, and what has a name of its own in them, by its path in the schema. What is built alike is the same type. */
@@ -92,5 +92,5 @@ export async function outputs() {
     const unused = Object.values(types.names).filter((named) => ![...types.named.values()].includes(named));
     if (unused.length > 0) throw new Error(`schemas/${schema}.schema.json has nothing for ${unused.join(", ")}`);
   }
-  return [{ path: "src/library/documents.generated.ts", text: `${HEADER}\n${types.interfaces.join("\n")}` }];
+  return [{ path: "src/serve/library/documents.generated.ts", text: `${HEADER}\n${types.interfaces.join("\n")}` }];
 }

@@ -29,7 +29,7 @@ async function inFiles() {
 /** Folders of cases with the test that runs them. */
 const CASES = [
   { test: "test/cases.test.ts", folder: "test/cases" },
-  { test: "test/plan/cases.test.ts", folder: "test/plan/cases" },
+  { test: "test/compiler/plan/cases.test.ts", folder: "test/compiler/plan/cases" },
 ];
 
 /** Cases that a test runs: the first line of `command` is the title. */

@@ -17,17 +17,17 @@ examples are executed. A clause under which no test stands is open: nothing here
 
 /** The test that applies every rule's examples; without it a rule proves nothing. */
 async function exampleTest() {
-  for (const file of await filesBelow("test/rules", ".test.ts")) {
+  for (const file of await filesBelow("test/compiler/rules", ".test.ts")) {
     const text = await readText(file);
     if (/\bRULES\b/.test(text) && /\.fails\b/.test(text) && /\.passes\b/.test(text)) return file;
   }
   return null;
 }
 
-/** Rules whose every branch is asked alone, with the number of its cases: the keys of test/rules/changes/*.ts. */
+/** Rules whose every branch is asked alone, with the number of its cases: the keys of test/compiler/rules/changes/*.ts. */
 async function changedRules() {
   const found = [];
-  for (const file of await filesBelow("test/rules/changes", ".ts")) {
+  for (const file of await filesBelow("test/compiler/rules/changes", ".ts")) {
     const text = await readText(file);
     for (const [, id] of text.matchAll(/^ {2}"([a-z0-9]+\/[a-z0-9-]+)": \[$/gm)) found.push({ file, id });
   }

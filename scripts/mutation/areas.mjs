@@ -1,7 +1,7 @@
 /** What the mutation check judges, by which tests, and how much of it has to be noticed: the one place that says so. */
 export const AREAS = [
   {
-    sources: "src/rules",
+    sources: "src/compiler/rules",
     tests: /^test\/(?:rules|verdict|compile)\/|^test\/run\/(?:one-mistake|damages|folds)/,
     /** Tests that name the rule they are about: those of the rule are tried first, and alone where they notice everything. */
     own: /^test\/rules\/(?:examples|texts|changes)\.test/,
@@ -10,20 +10,20 @@ export const AREAS = [
   { sources: "src/verdict", tests: /^test\/(?:verdict|rules)\/|^test\/commands\/compat/, bar: 92 },
   // a mutant there is met by hundreds of whole swaps: the tests that tell most are tried first
   {
-    sources: "src/swap",
+    sources: "src/deploy/swap",
     tests: /^test\/(?:swap|rehearse)\/|^test\/cli\/(?:deploy|bundle-verify)|^test\/bundle\/exchanged/,
     bar: 90,
     /** Files whose own tests on files in memory notice nearly everything: they stay there. */
     bars: {
-      "src/swap/run/confine.ts": 98,
-      "src/swap/run/install.ts": 98,
-      "src/swap/run/perform.ts": 98,
-      "src/swap/run/recover.ts": 98,
-      "src/swap/run/rollback.ts": 98,
-      "src/swap/run/rollback-what-if.ts": 98,
-      "src/swap/run/stage-ahead.ts": 96,
-      "src/swap/run/way-back.ts": 98,
-      "src/swap/run/what-if.ts": 96,
+      "src/deploy/swap/run/confine.ts": 98,
+      "src/deploy/swap/run/install.ts": 98,
+      "src/deploy/swap/run/perform.ts": 98,
+      "src/deploy/swap/run/recover.ts": 98,
+      "src/deploy/swap/run/rollback.ts": 98,
+      "src/deploy/swap/run/rollback-what-if.ts": 98,
+      "src/deploy/swap/run/stage-ahead.ts": 96,
+      "src/deploy/swap/run/way-back.ts": 98,
+      "src/deploy/swap/run/what-if.ts": 96,
     },
     together: true,
   },
@@ -33,8 +33,8 @@ export const NOT_CODE = /\.generated\.ts$|\/example(?:-kit|-sign-in)?\.ts$/;
 
 /** What is remembered from one question to the next would hide what a mutant changes: it is not remembered while mutants are tried. */
 export const FORGOTTEN = {
-  "src/verdict/cell.ts": "INDEX.set(matrix, index);",
-  "src/verdict/tool-row.ts": "known.set(text, key);",
+  "src/compiler/verdict/cell.ts": "INDEX.set(matrix, index);",
+  "src/compiler/verdict/tool-row.ts": "known.set(text, key);",
 };
 
 /** How much of a file has to be noticed: as of its area, or what it has reached. */
@@ -43,5 +43,5 @@ export const barOf = ({ bar, bars = {} }, path) => bars[path] ?? bar;
 /** How many of a file's mutants may go unnoticed; a small file may have one. */
 export const mayLeave = (mutants, bar) => Math.ceil((mutants * (100 - bar)) / 100);
 
-/** src/rules/tier, src/verdict, src/swap/run */
+/** src/compiler/rules/tier, src/verdict, src/deploy/swap/run */
 export const folderOf = (path) => path.slice(0, path.lastIndexOf("/"));

@@ -1,6 +1,6 @@
-import type { Finding } from "../diagnostic/finding.ts";
-import { plural } from "../diagnostic/plural.ts";
-import { plain } from "../diagnostic/text.ts";
+import type { Finding } from "../kernel/diagnostic/finding.ts";
+import { plural } from "../kernel/diagnostic/plural.ts";
+import { plain } from "../kernel/diagnostic/text.ts";
 import { closedInSilence, linesBelow, ownerWords } from "./environments.ts";
 import type { Report, ReportContext } from "./report.ts";
 import { inLine } from "./style.ts";

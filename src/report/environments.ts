@@ -1,8 +1,8 @@
-import { addTo } from "../diagnostic/lists.ts";
-import { plural } from "../diagnostic/plural.ts";
-import { type Finding, type Fix, type Severity, affected, atLeast } from "../diagnostic/finding.ts";
-import { plain } from "../diagnostic/text.ts";
-import type { Verdict } from "../verdict/verdict.ts";
+import { addTo } from "../kernel/diagnostic/lists.ts";
+import { plural } from "../kernel/diagnostic/plural.ts";
+import { type Finding, type Fix, type Severity, affected, atLeast } from "../kernel/diagnostic/finding.ts";
+import { plain } from "../kernel/diagnostic/text.ts";
+import type { Verdict } from "../kernel/verdict/verdict.ts";
 import { type OutputReport, type Report, type TierReport, countBySeverity } from "./report.ts";
 
 /** Everything that is known of one environment. */

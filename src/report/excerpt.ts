@@ -1,7 +1,7 @@
-import type { Finding } from "../diagnostic/finding.ts";
-import type { Place } from "../diagnostic/place.ts";
+import type { Finding } from "../kernel/diagnostic/finding.ts";
+import type { Place } from "../kernel/diagnostic/place.ts";
 import { saysSecret } from "../kernel/secrets/lines.ts";
-import { SourceText } from "../source/text.ts";
+import { SourceText } from "../kernel/source/text.ts";
 import { visible } from "./style.ts";
 
 const WIDEST = 160;

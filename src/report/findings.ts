@@ -1,6 +1,6 @@
-import type { Documentation } from "../diagnostic/define.ts";
-import type { Finding, Severity } from "../diagnostic/finding.ts";
-import type { Host } from "../io/host.ts";
+import type { Documentation } from "../kernel/diagnostic/define.ts";
+import type { Finding, Severity } from "../kernel/diagnostic/finding.ts";
+import type { Host } from "../platform/host.ts";
 import { form as text } from "./forms/text.ts";
 import { FORMS } from "./registry.generated.ts";
 import type { Report, ReportContext, ReportForm } from "./report.ts";

@@ -1,4 +1,4 @@
-import { groupedBy } from "../diagnostic/lists.ts";
+import { groupedBy } from "../kernel/diagnostic/lists.ts";
 import { createHash } from "node:crypto";
 
 /** GitHub makes at most so many jobs of one matrix. */

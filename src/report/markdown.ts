@@ -1,6 +1,6 @@
-import { printedCommand } from "../diagnostic/command.ts";
-import { greatest } from "../diagnostic/lists.ts";
-import { type Text, plain } from "../diagnostic/text.ts";
+import { printedCommand } from "../kernel/diagnostic/command.ts";
+import { greatest } from "../kernel/diagnostic/lists.ts";
+import { type Text, plain } from "../kernel/diagnostic/text.ts";
 import { inLine } from "./style.ts";
 
 /*

@@ -1,9 +1,9 @@
-import type { HostVerdict } from "../verdict/host-verdict.ts";
-import type { Documentation } from "../diagnostic/define.ts";
-import type { Finding, Severity } from "../diagnostic/finding.ts";
-import type { Output } from "../io/host.ts";
-import type { HeldFinding } from "../diagnostic/held-finding.ts";
-import type { Verdict } from "../verdict/verdict.ts";
+import type { HostVerdict } from "../kernel/verdict/host-verdict.ts";
+import type { Documentation } from "../kernel/diagnostic/define.ts";
+import type { Finding, Severity } from "../kernel/diagnostic/finding.ts";
+import type { Output } from "../platform/host.ts";
+import type { HeldFinding } from "../kernel/diagnostic/held-finding.ts";
+import type { Verdict } from "../kernel/verdict/verdict.ts";
 
 /** What became of an environment's folder, for the forms that say so. */
 export interface OutputReport {

@@ -1,5 +1,5 @@
-import { codePoint } from "../diagnostic/code-point.ts";
-import { UNSEEN, unseenPattern } from "../kernel/unseen.ts";
+import { codePoint } from "../kernel/diagnostic/code-point.ts";
+import { UNSEEN, unseenPattern } from "../kernel/text/unseen.ts";
 /** Colours of the terminal, or nothing at all. */
 export interface Style {
   error(text: string): string;

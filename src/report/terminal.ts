@@ -1,4 +1,4 @@
-import type { Output } from "../io/host.ts";
+import type { Output } from "../platform/host.ts";
 import { NL, leaving, visibleJson } from "./style.ts";
 
 /**

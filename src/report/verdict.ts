@@ -1,6 +1,6 @@
-import { matrixWords, tierWords, gateWords, type VerdictWordsOptions, verdictLine } from "../verdict/line.ts";
-import type { Verdict } from "../verdict/verdict.ts";
-import { pairWords } from "../verdict/words.ts";
+import { matrixWords, tierWords, gateWords, type VerdictWordsOptions, verdictLine } from "../kernel/verdict/line.ts";
+import type { Verdict } from "../kernel/verdict/verdict.ts";
+import { pairWords } from "../kernel/verdict/words.ts";
 
 export { type VerdictWordsOptions, verdictLine };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EXAMPLE_SIGN_IN } from "../../src/rules/sso/example-sign-in.ts";
+import { EXAMPLE_SIGN_IN } from "../../src/compiler/rules/sso/example-sign-in.ts";
 import { cli } from "../support/host.ts";
 import { exampleRepository } from "../support/repository.ts";
 

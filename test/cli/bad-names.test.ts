@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
+import { EXAMPLE_REPOSITORY } from "../../src/compiler/rules/example.ts";
 import { edit, exampleRepository } from "../support/repository.ts";
 import { type Civil, civil, here, sourcesOf, treeOf } from "./civil.ts";
 

@@ -1,9 +1,9 @@
 import { appendFileSync, cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openBundle } from "../../src/bundle/open.ts";
-import { bundle, KIT, kitRepository, published } from "../bundle/repository.ts";
-import { sha256, sourceOf } from "../bundle/support.ts";
+import { openBundle } from "../../src/deploy/bundle/open.ts";
+import { bundle, KIT, kitRepository, published } from "../deploy/bundle/repository.ts";
+import { sha256, sourceOf } from "../deploy/bundle/support.ts";
 import { edit, writeFiles } from "../support/repository.ts";
 
 const manifestOf = async (folder: string) => {

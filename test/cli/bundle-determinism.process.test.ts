@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { withoutGit } from "../bundle/git.ts";
-import { copyOfSample, outputs } from "../bundle/sample.ts";
+import { withoutGit } from "../deploy/bundle/git.ts";
+import { copyOfSample, outputs } from "../deploy/bundle/sample.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { builtCli, runBuilt } from "./built.ts";
 

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { withoutGit } from "../bundle/git.ts";
-import { kitRepository, OUT } from "../bundle/repository.ts";
+import { withoutGit } from "../deploy/bundle/git.ts";
+import { kitRepository, OUT } from "../deploy/bundle/repository.ts";
 import { builtCli } from "./built.ts";
 
 /*

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bundle, kitRepository, OUT } from "../bundle/repository.ts";
+import { bundle, kitRepository, OUT } from "../deploy/bundle/repository.ts";
 import { cli } from "../support/host.ts";
 import { rsaKeys } from "../support/keys.ts";
 import { temporaryFolder } from "../support/repository.ts";

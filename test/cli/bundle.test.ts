@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openBundle, verifyBundle } from "../../src/bundle/open.ts";
-import { PROFILE_HASH } from "../../src/diagnostics/kit/example-kit.ts";
-import { bundle, KIT, kitRepository, OUT, published, withSecret } from "../bundle/repository.ts";
-import { sourceOf } from "../bundle/support.ts";
+import { openBundle, verifyBundle } from "../../src/deploy/bundle/open.ts";
+import { PROFILE_HASH } from "../../src/kernel/diagnostics/kit/example-kit.ts";
+import { bundle, KIT, kitRepository, OUT, published, withSecret } from "../deploy/bundle/repository.ts";
+import { sourceOf } from "../deploy/bundle/support.ts";
 import { commitAll, WHEN_SECONDS } from "../support/git.ts";
 import { cli } from "../support/host.ts";
 import { rsaKeys } from "../support/keys.ts";

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Git } from "../../src/io/git.ts";
-import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
-import { recordingWorld } from "../../src/io/recording-world.ts";
-import { DONE, eventLines } from "../capture/recorded.ts";
-import { connect, structured } from "../mcp/client.ts";
+import { Git } from "../../src/platform/git.ts";
+import { EXAMPLE_REPOSITORY } from "../../src/compiler/rules/example.ts";
+import { recordingWorld } from "../../src/platform/recording-world.ts";
+import { DONE, eventLines } from "../record/capture/recorded.ts";
+import { connect, structured } from "../serve/mcp/client.ts";
 import { cli } from "../support/host.ts";
 import { exampleRepository } from "../support/repository.ts";
 

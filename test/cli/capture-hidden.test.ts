@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Kind } from "../../src/capture/redact/redactor.ts";
-import { Git } from "../../src/io/git.ts";
-import { recordingWorld } from "../../src/io/recording-world.ts";
-import { DONE, eventLines, OK, type Step } from "../capture/recorded.ts";
-import { HEADERS, SYNTAXES } from "../capture/usual-shapes.ts";
-import { connect, structured } from "../mcp/client.ts";
+import type { Kind } from "../../src/record/capture/redact/redactor.ts";
+import { Git } from "../../src/platform/git.ts";
+import { recordingWorld } from "../../src/platform/recording-world.ts";
+import { DONE, eventLines, OK, type Step } from "../record/capture/recorded.ts";
+import { HEADERS, SYNTAXES } from "../record/capture/usual-shapes.ts";
+import { connect, structured } from "../serve/mcp/client.ts";
 import { cli } from "../support/host.ts";
 import { eachNth } from "../support/runs.ts";
 import { temporaryFolder } from "../support/repository.ts";

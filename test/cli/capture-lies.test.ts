@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Git } from "../../src/io/git.ts";
-import { recordingWorld } from "../../src/io/recording-world.ts";
-import { DONE, eventLines, OK, type Step } from "../capture/recorded.ts";
-import { connect, structured } from "../mcp/client.ts";
+import { Git } from "../../src/platform/git.ts";
+import { recordingWorld } from "../../src/platform/recording-world.ts";
+import { DONE, eventLines, OK, type Step } from "../record/capture/recorded.ts";
+import { connect, structured } from "../serve/mcp/client.ts";
 import { cli } from "../support/host.ts";
 import { temporaryFolder } from "../support/repository.ts";
 

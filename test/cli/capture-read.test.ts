@@ -14,9 +14,9 @@ import {
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { Git } from "../../src/io/git.ts";
-import { recordingWorld } from "../../src/io/recording-world.ts";
-import { DONE, eventLines, OK, type Step } from "../capture/recorded.ts";
+import { Git } from "../../src/platform/git.ts";
+import { recordingWorld } from "../../src/platform/recording-world.ts";
+import { DONE, eventLines, OK, type Step } from "../record/capture/recorded.ts";
 import { cli } from "../support/host.ts";
 import { temporaryFolder } from "../support/repository.ts";
 

@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSy
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { Git } from "../../src/io/git.ts";
-import { recordingWorld } from "../../src/io/recording-world.ts";
-import { DONE, eventLines } from "../capture/recorded.ts";
+import { Git } from "../../src/platform/git.ts";
+import { recordingWorld } from "../../src/platform/recording-world.ts";
+import { DONE, eventLines } from "../record/capture/recorded.ts";
 import { cli } from "../support/host.ts";
 import { exampleRepository } from "../support/repository.ts";
 

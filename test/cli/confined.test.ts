@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isGitName } from "../../src/io/git-name.ts";
+import { isGitName } from "../../src/platform/git-name.ts";
 import { edit, exampleRepository } from "../support/repository.ts";
 import { civil, documentOf, here, treeOf } from "./civil.ts";
 import { CANARY, checkout, link, SPELLINGS } from "./confined.ts";

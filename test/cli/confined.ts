@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
+import { EXAMPLE_REPOSITORY } from "../../src/compiler/rules/example.ts";
 import { temporaryFolder, writeFiles } from "../support/repository.ts";
 
 /** What stands in every file that no file of a repository may make the tool read. */

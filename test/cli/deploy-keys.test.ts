@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { cli } from "../support/host.ts";
 import { rsaPems } from "../support/keys.ts";
 import { temporaryFolder } from "../support/repository.ts";
-import { swapParts, zipped } from "../swap/support/bundle.ts";
+import { swapParts, zipped } from "../deploy/swap/support/bundle.ts";
 
 /** A scratch root, a bundle of each release, and what signs them. */
 function setting() {

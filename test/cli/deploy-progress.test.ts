@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cli } from "../support/host.ts";
 import { temporaryFolder } from "../support/repository.ts";
-import { swapParts, zipped } from "../swap/support/bundle.ts";
+import { swapParts, zipped } from "../deploy/swap/support/bundle.ts";
 
 test("a terminal is shown which step and file a long copy is at; a pipe and --quiet are not", async () => {
   const folder = temporaryFolder();

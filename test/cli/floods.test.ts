@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { environmentText } from "../run/rich-repository.ts";
+import { environmentText } from "../compiler/run/rich-repository.ts";
 import { edit, exampleRepository } from "../support/repository.ts";
 import { runs } from "../support/runs.ts";
 import { civil, here } from "./civil.ts";

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
-import { environmentText } from "../run/rich-repository.ts";
+import { environmentText } from "../compiler/run/rich-repository.ts";
 import { builtCli, runBuilt } from "./built.ts";
 
 /*

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { filesIn, sampleFile } from "../kit/kits.ts";
+import { filesIn, sampleFile } from "../compiler/kit/kits.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { PLUGIN_XML, SMALL_KIT, below, filesIn, jar, sampleFile, sampleKit, zipOf } from "../kit/kits.ts";
+import { PLUGIN_XML, SMALL_KIT, below, filesIn, jar, sampleFile, sampleKit, zipOf } from "../compiler/kit/kits.ts";
 import { cli } from "../support/host.ts";
 import { type Files, edit, exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
 

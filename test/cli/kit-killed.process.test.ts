@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { below, filesIn, sampleKit, zipOf } from "../kit/kits.ts";
+import { below, filesIn, sampleKit, zipOf } from "../compiler/kit/kits.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { builtCli, runBuilt } from "./built.ts";
 

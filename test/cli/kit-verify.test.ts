@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { filesIn, sampleFile, sampleKit } from "../kit/kits.ts";
+import { filesIn, sampleFile, sampleKit } from "../compiler/kit/kits.ts";
 import { cli } from "../support/host.ts";
 import { type Files, temporaryFolder, writeFiles } from "../support/repository.ts";
-import { below } from "../kit/kits.ts";
+import { below } from "../compiler/kit/kits.ts";
 
 const BASE = ["client.properties", "connector.properties", "log4j2.xml", "logger.properties", "plugin.xml"];
 const KIT = "releases/2606/kit";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { LOCK, SECOND_RELEASE, secondRelease } from "../../src/diagnostics/kit/example-kit.ts";
-import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
-import { KIT, bundle, kitRepository } from "../bundle/repository.ts";
-import { sampleKit } from "../kit/kits.ts";
+import { LOCK, SECOND_RELEASE, secondRelease } from "../../src/kernel/diagnostics/kit/example-kit.ts";
+import { EXAMPLE_REPOSITORY } from "../../src/compiler/rules/example.ts";
+import { KIT, bundle, kitRepository } from "../deploy/bundle/repository.ts";
+import { sampleKit } from "../compiler/kit/kits.ts";
 import { cli } from "../support/host.ts";
 import { type Files, edit, exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
 

@@ -1,14 +1,14 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { adviceFor } from "../../src/swap/inspect/advice.ts";
+import { adviceFor } from "../../src/deploy/swap/inspect/advice.ts";
 import { cli } from "../support/host.ts";
 import { commandsIn, FINE, pasted } from "../support/pasted.ts";
 import { POSIX_SHELLS } from "../support/shells.ts";
 import { notOnWindows } from "../support/not-run.ts";
 import { exampleRepository, temporaryFolder } from "../support/repository.ts";
-import { kitRepository } from "../bundle/repository.ts";
-import { sampleBundle, sampleReceipt } from "../swap/support/sample-records.ts";
+import { kitRepository } from "../deploy/bundle/repository.ts";
+import { sampleBundle, sampleReceipt } from "../deploy/swap/support/sample-records.ts";
 import { LINES } from "./situations.ts";
 
 /* Whatever a folder, file, environment or release is called: a printed command, pasted, is that command with those words and nothing else. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
+import { EXAMPLE_REPOSITORY } from "../../src/compiler/rules/example.ts";
 import { ENVIRONMENT } from "../oracle/nasty.ts";
 import { DOCUMENTS, environment, FILES } from "../oracle/readers.ts";
 import { exampleRepository } from "../support/repository.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { RecordingWorld } from "../../src/io/wire.ts";
+import type { RecordingWorld } from "../../src/platform/wire.ts";
 import { cli } from "../support/host.ts";
 import { closeTiers, DNS, recorded, stage, world } from "./record-scene.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import type { RecordingWorld } from "../../src/io/wire.ts";
+import type { RecordingWorld } from "../../src/platform/wire.ts";
 import { sceneOf } from "../docs/session.ts";
 import { cli } from "../support/host.ts";
 import { edit, temporaryFolder } from "../support/repository.ts";

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { openBundle } from "../../src/bundle/open.ts";
-import { readingFile } from "../../src/io/file-bytes.ts";
-import type { RecordingWorld } from "../../src/io/wire.ts";
-import { EXAMPLE_SIGN_IN } from "../../src/rules/sso/example-sign-in.ts";
+import { openBundle } from "../../src/deploy/bundle/open.ts";
+import { readingFile } from "../../src/platform/file-bytes.ts";
+import type { RecordingWorld } from "../../src/platform/wire.ts";
+import { EXAMPLE_SIGN_IN } from "../../src/compiler/rules/sso/example-sign-in.ts";
 import { git } from "../support/git.ts";
 import { cli } from "../support/host.ts";
 import { all, closeTiers, DNS, get, installedIn, recorded, stage, world } from "./record-scene.ts";

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import type { RecordingWorld } from "../../src/io/wire.ts";
-import type { SwapWorld } from "../../src/io/machine.ts";
-import { forgeries, planted, textFields } from "../records/fields.ts";
+import type { RecordingWorld } from "../../src/platform/wire.ts";
+import type { SwapWorld } from "../../src/platform/machine.ts";
+import { forgeries, planted, textFields } from "../kernel/records/fields.ts";
 import { git } from "../support/git.ts";
 import { cli } from "../support/host.ts";
-import { sha256 } from "../swap/support/bundle.ts";
+import { sha256 } from "../deploy/swap/support/bundle.ts";
 import { closeTiers, recorded, type Stage, stage, world } from "./record-scene.ts";
 
 /* recording.json is input: whatever a field of it says, no command deletes, reads, binds, resolves or compares anything because of it. */
@@ -134,7 +134,7 @@ const hostile = (scene: Scene): Readonly<Record<string, string>> => ({
   "another name": "elsewhere.example.invalid",
 });
 
-/** What is tried with every field: test/records/judged.test.ts tries all of it on the judgement itself. */
+/** What is tried with every field: test/kernel/records/judged.test.ts tries all of it on the judgement itself. */
 const FEW = new Set(["an absolute path", "a NUL", "another host", "record status", "record stop ID", "captures prune"]);
 
 const FIELDS = textFields("recording-record").map((field) => [field.join("/"), field] as const);

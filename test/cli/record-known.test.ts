@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { capturesOf } from "../../src/commands/record/known.ts";
-import type { RecordingWorld } from "../../src/io/wire.ts";
-import { lineOf } from "../../src/relay/events.ts";
+import { capturesOf } from "../../src/record/commands/record/known.ts";
+import type { RecordingWorld } from "../../src/platform/wire.ts";
+import { lineOf } from "../../src/record/relay/events.ts";
 
 const begun = (id: string, listen: string): string =>
   `${lineOf({

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { eventsIn } from "../../src/relay/events.ts";
+import { eventsIn } from "../../src/record/relay/events.ts";
 import { cli } from "../support/host.ts";
 import { validatorOf } from "../support/printed-documents.ts";
 import { all, closeTiers, DNS, get, installedIn, recorded, stage, world } from "./record-scene.ts";

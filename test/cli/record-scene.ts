@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
-import { PropertiesDocument } from "../../src/formats/properties/document.ts";
-import { Git } from "../../src/io/git.ts";
-import { askToStop } from "../../src/io/recording-files.ts";
-import { recordingWorld } from "../../src/io/recording-world.ts";
-import type { RecordingWorld } from "../../src/io/wire.ts";
+import { PropertiesDocument } from "../../src/kernel/formats/properties/document.ts";
+import { Git } from "../../src/platform/git.ts";
+import { askToStop } from "../../src/platform/recording-files.ts";
+import { recordingWorld } from "../../src/platform/recording-world.ts";
+import type { RecordingWorld } from "../../src/platform/wire.ts";
 import { cli } from "../support/host.ts";
 import { exampleRepository } from "../support/repository.ts";
 

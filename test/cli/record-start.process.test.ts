@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import net from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { toldIn } from "../../src/capture/connection.ts";
+import { toldIn } from "../../src/record/capture/connection.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { builtCli } from "./built.ts";
 import { notOnWindows, notRun } from "../support/not-run.ts";

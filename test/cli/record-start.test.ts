@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import net from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import type { WriteSome } from "../../src/io/capture-folder.ts";
-import { Git } from "../../src/io/git.ts";
-import { recordingWorld } from "../../src/io/recording-world.ts";
-import type { RecordingWorld } from "../../src/io/wire.ts";
+import type { WriteSome } from "../../src/platform/capture-folder.ts";
+import { Git } from "../../src/platform/git.ts";
+import { recordingWorld } from "../../src/platform/recording-world.ts";
+import type { RecordingWorld } from "../../src/platform/wire.ts";
 import { git } from "../support/git.ts";
 import { cli } from "../support/host.ts";
 import { validatorOf } from "../support/printed-documents.ts";

@@ -4,7 +4,7 @@ import { constants } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { swapBundle } from "../swap/support/bundle.ts";
+import { swapBundle } from "../deploy/swap/support/bundle.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { builtCli } from "./built.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { VERSION } from "../../src/version.ts";
+import { VERSION } from "../../src/kernel/version.ts";
 import { cli } from "../support/host.ts";
 import { exampleRepository, temporaryFolder } from "../support/repository.ts";
 import { civil, here, treeOf } from "./civil.ts";

@@ -2,15 +2,15 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, cpSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import { decoded } from "../adopt/scene.ts";
+import { decoded } from "../author/adopt/scene.ts";
 import { ROOT } from "../house/project.ts";
 import { scriptPath, shellHere } from "../powershell/shell.ts";
-import { filesIn } from "../kit/kits.ts";
+import { filesIn } from "../compiler/kit/kits.ts";
 import { cli } from "../support/host.ts";
 import { edit, temporaryFolder } from "../support/repository.ts";
-import { at } from "../swap/support/installation.ts";
-import { inProcess } from "../swap/support/in-process.ts";
-import { Workstation } from "../swap/support/workstation.ts";
+import { at } from "../deploy/swap/support/installation.ts";
+import { inProcess } from "../deploy/swap/support/in-process.ts";
+import { Workstation } from "../deploy/swap/support/workstation.ts";
 
 test("[B7] what deploy.ps1 -Collect writes is adopted: release, tool and every value but the secrets", {
   timeout: 240_000,

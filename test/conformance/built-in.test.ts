@@ -10,12 +10,12 @@ import {
   steps,
   tearable,
   told,
-} from "../swap/support/explore.ts";
-import { CHANGES, type Event } from "../swap/support/fault.ts";
-import { inProcess } from "../swap/support/in-process.ts";
-import { someOf } from "../swap/support/places.ts";
-import { record } from "../swap/support/record.ts";
-import { PLANS, scenario } from "../swap/support/scenario.ts";
+} from "../deploy/swap/support/explore.ts";
+import { CHANGES, type Event } from "../deploy/swap/support/fault.ts";
+import { inProcess } from "../deploy/swap/support/in-process.ts";
+import { someOf } from "../deploy/swap/support/places.ts";
+import { record } from "../deploy/swap/support/record.ts";
+import { PLANS, scenario } from "../deploy/swap/support/scenario.ts";
 
 function proven(kind: string, explored: Explored, least: number): void {
   record("built-in", kind, explored);

@@ -1,16 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { swapParts, zipped } from "../swap/support/bundle.ts";
-import { nothing } from "../swap/support/explore.ts";
-import { inProcess } from "../swap/support/in-process.ts";
-import { mutations } from "../swap/support/mutations.ts";
-import { record as counted } from "../swap/support/record.ts";
-import { RUNNERS } from "../swap/support/runners.ts";
-import { sampled } from "../swap/support/sample.ts";
-import { INTERNAL, everything } from "../swap/support/tampered.ts";
-import { differing } from "../swap/support/judge.ts";
-import { Workstation } from "../swap/support/workstation.ts";
+import { swapParts, zipped } from "../deploy/swap/support/bundle.ts";
+import { nothing } from "../deploy/swap/support/explore.ts";
+import { inProcess } from "../deploy/swap/support/in-process.ts";
+import { mutations } from "../deploy/swap/support/mutations.ts";
+import { record as counted } from "../deploy/swap/support/record.ts";
+import { RUNNERS } from "../deploy/swap/support/runners.ts";
+import { sampled } from "../deploy/swap/support/sample.ts";
+import { INTERNAL, everything } from "../deploy/swap/support/tampered.ts";
+import { differing } from "../deploy/swap/support/judge.ts";
+import { Workstation } from "../deploy/swap/support/workstation.ts";
 
 const WHAT_IF = { whatIf: true };
 

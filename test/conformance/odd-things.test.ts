@@ -15,12 +15,12 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { at } from "../swap/support/installation.ts";
-import { inProcess } from "../swap/support/in-process.ts";
-import { RUNNERS } from "../swap/support/runners.ts";
-import { everything, receipts } from "../swap/support/snapshot.ts";
-import { INTERNAL } from "../swap/support/tampered.ts";
-import { Workstation } from "../swap/support/workstation.ts";
+import { at } from "../deploy/swap/support/installation.ts";
+import { inProcess } from "../deploy/swap/support/in-process.ts";
+import { RUNNERS } from "../deploy/swap/support/runners.ts";
+import { everything, receipts } from "../deploy/swap/support/snapshot.ts";
+import { INTERNAL } from "../deploy/swap/support/tampered.ts";
+import { Workstation } from "../deploy/swap/support/workstation.ts";
 
 const posix = process.platform !== "win32";
 

@@ -10,11 +10,11 @@ import {
   steps,
   tearable,
   told,
-} from "../swap/support/explore.ts";
-import { inProcess } from "../swap/support/in-process.ts";
-import { record } from "../swap/support/record.ts";
-import { RUNNERS } from "../swap/support/runners.ts";
-import { PLANS, scenario } from "../swap/support/scenario.ts";
+} from "../deploy/swap/support/explore.ts";
+import { inProcess } from "../deploy/swap/support/in-process.ts";
+import { record } from "../deploy/swap/support/record.ts";
+import { RUNNERS } from "../deploy/swap/support/runners.ts";
+import { PLANS, scenario } from "../deploy/swap/support/scenario.ts";
 
 const script = RUNNERS.find(({ name }) => name === "deploy.ps1");
 const TRIED = script ? PLANS : [];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { child } from "../swap/support/child.ts";
-import { interrupted, killed, nothing, operations, steps, tearable, told } from "../swap/support/explore.ts";
-import { inProcess } from "../swap/support/in-process.ts";
-import { someOf } from "../swap/support/places.ts";
-import { record } from "../swap/support/record.ts";
-import { PLANS, scenario } from "../swap/support/scenario.ts";
+import { child } from "../deploy/swap/support/child.ts";
+import { interrupted, killed, nothing, operations, steps, tearable, told } from "../deploy/swap/support/explore.ts";
+import { inProcess } from "../deploy/swap/support/in-process.ts";
+import { someOf } from "../deploy/swap/support/places.ts";
+import { record } from "../deploy/swap/support/record.ts";
+import { PLANS, scenario } from "../deploy/swap/support/scenario.ts";
 
 describe.each(PLANS)("built-in, own process: $name", (plan) => {
   test("[D4, D5] ended by SIGKILL at its steps, and before and in the middle of operations that change the disk", async () => {

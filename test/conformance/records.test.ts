@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { inProcess } from "../swap/support/in-process.ts";
-import { nothing } from "../swap/support/explore.ts";
-import { record } from "../swap/support/record.ts";
-import type { Runner } from "../swap/support/runner.ts";
-import { RUNNERS } from "../swap/support/runners.ts";
-import { sampled } from "../swap/support/sample.ts";
-import { jsonOf } from "../swap/support/snapshot.ts";
-import { BROKEN, mutations } from "../swap/support/mutations.ts";
-import { everything, INTERNAL, snapshot, SWITCH, tampered, touched } from "../swap/support/tampered.ts";
-import { differing } from "../swap/support/judge.ts";
+import { inProcess } from "../deploy/swap/support/in-process.ts";
+import { nothing } from "../deploy/swap/support/explore.ts";
+import { record } from "../deploy/swap/support/record.ts";
+import type { Runner } from "../deploy/swap/support/runner.ts";
+import { RUNNERS } from "../deploy/swap/support/runners.ts";
+import { sampled } from "../deploy/swap/support/sample.ts";
+import { jsonOf } from "../deploy/swap/support/snapshot.ts";
+import { BROKEN, mutations } from "../deploy/swap/support/mutations.ts";
+import { everything, INTERNAL, snapshot, SWITCH, tampered, touched } from "../deploy/swap/support/tampered.ts";
+import { differing } from "../deploy/swap/support/judge.ts";
 
 /** Bytes of the mutations of a record that a runner meets; what is no record at all, both meet whole. */
 function* changed(runner: Runner, path: string, begin = 0): Generator<{ what: string; bytes: string | Buffer }> {

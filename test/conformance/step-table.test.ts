@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
-import { inProcess } from "../swap/support/in-process.ts";
-import { underTable } from "../swap/support/powershell.ts";
-import type { Runner } from "../swap/support/runner.ts";
-import { RUNNERS } from "../swap/support/runners.ts";
-import { scenario } from "../swap/support/scenario.ts";
-import { type Mutant, MUTANTS, scriptTable, underMutant } from "../swap/support/table-mutants.ts";
-import { type Seen, type Trial, toldOrder, trials } from "../swap/support/table-trials.ts";
+import { inProcess } from "../deploy/swap/support/in-process.ts";
+import { underTable } from "../deploy/swap/support/powershell.ts";
+import type { Runner } from "../deploy/swap/support/runner.ts";
+import { RUNNERS } from "../deploy/swap/support/runners.ts";
+import { scenario } from "../deploy/swap/support/scenario.ts";
+import { type Mutant, MUTANTS, scriptTable, underMutant } from "../deploy/swap/support/table-mutants.ts";
+import { type Seen, type Trial, toldOrder, trials } from "../deploy/swap/support/table-trials.ts";
 
 /**
  * Wrong orders that no fault can tell from the right one, because nothing that the two steps change is looked at between them, by a tool that

@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { CHANGES, type Event } from "../swap/support/fault.ts";
-import { at, below } from "../swap/support/installation.ts";
-import type { Runner } from "../swap/support/runner.ts";
-import { RUNNERS } from "../swap/support/runners.ts";
-import { leftovers } from "../swap/support/snapshot.ts";
-import { Workstation } from "../swap/support/workstation.ts";
+import { CHANGES, type Event } from "../deploy/swap/support/fault.ts";
+import { at, below } from "../deploy/swap/support/installation.ts";
+import type { Runner } from "../deploy/swap/support/runner.ts";
+import { RUNNERS } from "../deploy/swap/support/runners.ts";
+import { leftovers } from "../deploy/swap/support/snapshot.ts";
+import { Workstation } from "../deploy/swap/support/workstation.ts";
 
 const DOCUMENTS = "C:\\Users\\Public\\Documents";
 const TEXT = "a stale copy on another volume";

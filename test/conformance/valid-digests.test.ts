@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { at } from "../swap/support/installation.ts";
-import { RUNNERS } from "../swap/support/runners.ts";
-import { everything } from "../swap/support/snapshot.ts";
-import { INTERNAL, SWITCH, type Tampered, tampered, touched } from "../swap/support/tampered.ts";
+import { at } from "../deploy/swap/support/installation.ts";
+import { RUNNERS } from "../deploy/swap/support/runners.ts";
+import { everything } from "../deploy/swap/support/snapshot.ts";
+import { INTERNAL, SWITCH, type Tampered, tampered, touched } from "../deploy/swap/support/tampered.ts";
 
 // records of any shape, which the tests bend
 // biome-ignore lint/suspicious/noExplicitAny: see above

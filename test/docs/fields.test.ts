@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { DEFAULTS, NOT_YET } from "../../scripts/generate/field-notes.mjs";
 import { filesOf } from "./examples.ts";
 import { readPage } from "./page.ts";
-import { discoveryOf, LIVE, REALM } from "../sso/scene.ts";
+import { discoveryOf, LIVE, REALM } from "../compiler/sso/scene.ts";
 import { answerTo, sceneOf } from "./session.ts";
 
 const SITE = "environments/site.yaml";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { WRITE_NAMES } from "../../src/compile/names.ts";
-import { ESCAPES, HELPERS } from "../../src/formats/template/escape.ts";
-import type { HttpGet } from "../../src/io/http.ts";
+import { WRITE_NAMES } from "../../src/compiler/compile/names.ts";
+import { ESCAPES, HELPERS } from "../../src/kernel/formats/template/escape.ts";
+import type { HttpGet } from "../../src/platform/http.ts";
 import { read } from "../house/project.ts";
-import { discoveryOf, REALM } from "../sso/scene.ts";
+import { discoveryOf, REALM } from "../compiler/sso/scene.ts";
 import { expectFresh } from "./examples.ts";
 import { type Block, blocksOf, readPage } from "./page.ts";
 

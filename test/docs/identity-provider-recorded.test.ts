@@ -5,7 +5,7 @@ import { inProcess } from "../support/live/live.ts";
 import { RECORDED_ADMINISTRATOR, seeded } from "../support/live/seeded.ts";
 import { type Shadowed, shadowed } from "../support/live/shadowed.ts";
 import { needRecordings, RECORDED_ORIGIN, readTape, VERSIONS, type Version } from "../support/live/tapes.ts";
-import { discoveryOf } from "../sso/scene.ts";
+import { discoveryOf } from "../compiler/sso/scene.ts";
 import { filesOf } from "./examples.ts";
 import { blocksOf, readPage } from "./page.ts";
 import { answerTo, sceneOf, session } from "./session.ts";

@@ -47,5 +47,5 @@ test("[H4] docs/log-hygiene.md can be followed as written: every output is what 
 
 test("[H4] the page's log4j2.xml is the one whose figures are held to those that were observed", () => {
   const shown = blocksOf(readPage(PAGE)).find((block) => fileOf(block) === "adopted.xml");
-  expect(shown?.body).toBe(readPage("test/growth/adopted.xml"));
+  expect(shown?.body).toBe(readPage("test/diagnose/growth/adopted.xml"));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { command } from "../../src/commands/mcp/mcp.ts";
-import { LONGEST_DOCUMENT } from "../../src/mcp/answer.ts";
-import { TOOLS } from "../../src/mcp/tools.ts";
+import { command } from "../../src/serve/commands/mcp/mcp.ts";
+import { LONGEST_DOCUMENT } from "../../src/serve/mcp/answer.ts";
+import { TOOLS } from "../../src/serve/mcp/tools.ts";
 import { connections } from "./mcp-connections.ts";
 import { readPage } from "./page.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { blocksOf, fileOf, readPage } from "./page.ts";
-import { repositoryFiles } from "../../src/init/repository.ts";
+import { repositoryFiles } from "../../src/author/init/repository.ts";
 
 const page = readPage("docs/pull-requests.md");
 const made = repositoryFiles({

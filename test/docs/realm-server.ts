@@ -1,7 +1,7 @@
 import https from "node:https";
 import type { AddressInfo } from "node:net";
-import type { HttpGet } from "../../src/io/http.ts";
-import { httpGet } from "../../src/io/http-get.ts";
+import type { HttpGet } from "../../src/platform/http.ts";
+import { httpGet } from "../../src/platform/http-get.ts";
 import { selfSigned } from "../support/certificate.ts";
 
 /** The address that the pages write, and that no machine of a test has. */

@@ -3,8 +3,8 @@ import { basename, join } from "node:path";
 import { ROOT } from "../house/project.ts";
 import { cli } from "../support/host.ts";
 import { edit, temporaryFolder, writeFiles } from "../support/repository.ts";
-import type { Exchange } from "../../src/io/exchange.ts";
-import type { HttpGet } from "../../src/io/http.ts";
+import type { Exchange } from "../../src/platform/exchange.ts";
+import type { HttpGet } from "../../src/platform/http.ts";
 import type { Change } from "./page.ts";
 
 /** The day on which the examples of the pages run. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { discoveryOf, REALM } from "../sso/scene.ts";
+import { discoveryOf, REALM } from "../compiler/sso/scene.ts";
 import { expectFollowed } from "./followed.ts";
 import { type RealmServer, realmServer } from "./realm-server.ts";
 

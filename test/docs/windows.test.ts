@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { OptionSpec } from "../../src/commands/command.ts";
-import { command as deploy } from "../../src/commands/swap/deploy.ts";
-import { findCommand, parseFor, plainWords } from "../../src/commands/parse.ts";
-import { COMMANDS } from "../../src/commands/registry.generated.ts";
-import { command as rollback } from "../../src/commands/swap/rollback.ts";
+import type { OptionSpec } from "../../src/report/command/command.ts";
+import { command as deploy } from "../../src/deploy/commands/swap/deploy.ts";
+import { findCommand, parseFor, plainWords } from "../../src/report/command/parse.ts";
+import { COMMANDS } from "../../src/cli/registry.generated.ts";
+import { command as rollback } from "../../src/deploy/commands/swap/rollback.ts";
 import { read } from "../house/project.ts";
 import { blocksOf, readPage } from "./page.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { CAUSES } from "../../src/causes/registry.generated.ts";
-import { CHECKS } from "../../src/doctor/registry.generated.ts";
-import { PROBES } from "../../src/probe/registry.generated.ts";
-import { RULES } from "../../src/rules/registry.generated.ts";
+import { CAUSES } from "../../src/diagnose/causes/registry.generated.ts";
+import { CHECKS } from "../../src/live/doctor/registry.generated.ts";
+import { PROBES } from "../../src/live/probe/registry.generated.ts";
+import { RULES } from "../../src/compiler/rules/registry.generated.ts";
 import { withoutComments } from "./comments.ts";
 import { below, read } from "./project.ts";
 

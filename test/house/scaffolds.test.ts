@@ -5,12 +5,12 @@ import { below, read, ROOT } from "./project.ts";
 
 /** What `npm run new` writes, and where members of that kind lie. */
 const KINDS: Readonly<Record<string, { readonly folder: string; readonly name: string }>> = {
-  rule: { folder: "src/rules", name: "conf/brand-new" },
-  diagnostic: { folder: "src/diagnostics", name: "repo/brand-new" },
-  artifact: { folder: "src/artifacts", name: "brand-new" },
+  rule: { folder: "src/compiler/rules", name: "conf/brand-new" },
+  diagnostic: { folder: "src/kernel/diagnostics", name: "repo/brand-new" },
+  artifact: { folder: "src/compiler/artifacts", name: "brand-new" },
   command: { folder: "src/commands", name: "brand new" },
-  check: { folder: "src/doctor", name: "brand/new" },
-  probe: { folder: "src/probe", name: "tier/brand-new" },
+  check: { folder: "src/live/doctor", name: "brand/new" },
+  probe: { folder: "src/live/probe", name: "tier/brand-new" },
   format: { folder: "src/report/forms", name: "brand-new" },
 };
 

@@ -11,7 +11,7 @@ const HARMLESS = /^import type |^import \{ listening \} /;
 const importsAround = (text: string) =>
   text.split("\n").filter((line) => /^import |\bimport\(/.test(line) && AROUND.test(line) && !HARMLESS.test(line));
 
-describe("the machine enters through the host alone (src/io/host.ts)", () => {
+describe("the machine enters through the host alone (src/platform/host.ts)", () => {
   test("no test replaces a module", () => {
     const found = below("test", /\.ts$/).filter((path) => !path.endsWith("house/seam.test.ts") && REPLACED.test(read(path)));
     expect(found).toEqual([]);
@@ -26,7 +26,7 @@ describe("the machine enters through the host alone (src/io/host.ts)", () => {
     expect(["vi.mock(", "vi . doMock(", "await vi.importMock("].filter((text) => REPLACED.test(text))).toHaveLength(3);
     expect(REPLACED.test('vi.spyOn(host, "now")')).toBe(false);
     const text =
-      'import { gitState } from "../../io/git.ts";\nimport type { Git } from "../../io/git.ts";\nawait import("../io/scratch.ts");';
+      'import { gitState } from "../../io/git.ts";\nimport type { Git } from "../../io/git.ts";\nawait import("../platform/scratch.ts");';
     expect(importsAround(text)).toHaveLength(2);
   });
 });

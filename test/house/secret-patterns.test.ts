@@ -7,22 +7,22 @@ import { below } from "./project.ts";
 const WORD = /passw|passphrase|passcode|kennwort|pwd|secret|(?<!nm)token|credential|api.?key/i;
 
 const DECIDES_ANOTHER_THING: Readonly<Record<string, string>> = {
-  "src/action/masks.ts: PWD": "which variables the runner sets",
-  "src/capture/redact/json.ts: password": "which words of a list are kinds of credentials and no values",
-  "src/capture/redact/said.ts: password": "where a sentence names a password; what follows is judged by the kernel",
-  "src/capture/redact/shape.ts: token": "which structures have ordinary fields beside a secret",
-  "src/capture/redact/shape.ts: tokentype": "which fields of such a structure are shown",
-  "src/capture/redact/xml.ts: password": "the type of a field of a form",
-  "src/causes/match.ts: secret": "a message may have a cause if it has one of the literals",
-  "src/commands/idp/wanted.ts: secret": "groups of rules by the beginning of their ids",
-  "src/run/suppress.ts: secret": "groups of rules by the beginning of their ids",
-  "src/idp/kinds/client.ts: client\\.secret": "attributes that the identity provider writes by itself",
-  "src/idp/kinds/kind.ts: client\\.secret": "attributes that the identity provider writes by itself",
-  "src/probe/support/sign-in-page.ts: client_secret": "the words of a server's error",
-  "src/probe/support/sign-in-page.ts: token": "the words of a server's error",
-  "src/probe/support/tier-answer.ts: Credentials": "the name of a tier's error",
-  "src/soa/meaning.ts: Credentials": "the name of a tier's error",
-  "src/soa/cookies.ts: TOKEN": "the cookie whose value a request has to repeat",
+  "src/serve/action/masks.ts: PWD": "which variables the runner sets",
+  "src/record/capture/redact/json.ts: password": "which words of a list are kinds of credentials and no values",
+  "src/record/capture/redact/said.ts: password": "where a sentence names a password; what follows is judged by the kernel",
+  "src/record/capture/redact/shape.ts: token": "which structures have ordinary fields beside a secret",
+  "src/record/capture/redact/shape.ts: tokentype": "which fields of such a structure are shown",
+  "src/record/capture/redact/xml.ts: password": "the type of a field of a form",
+  "src/diagnose/causes/match.ts: secret": "a message may have a cause if it has one of the literals",
+  "src/live/commands/idp/wanted.ts: secret": "groups of rules by the beginning of their ids",
+  "src/compiler/run/suppress.ts: secret": "groups of rules by the beginning of their ids",
+  "src/live/idp/kinds/client.ts: client\\.secret": "attributes that the identity provider writes by itself",
+  "src/live/idp/kinds/kind.ts: client\\.secret": "attributes that the identity provider writes by itself",
+  "src/live/probe/support/sign-in-page.ts: client_secret": "the words of a server's error",
+  "src/live/probe/support/sign-in-page.ts: token": "the words of a server's error",
+  "src/live/probe/support/tier-answer.ts: Credentials": "the name of a tier's error",
+  "src/live/soa/meaning.ts: Credentials": "the name of a tier's error",
+  "src/live/soa/cookies.ts: TOKEN": "the cookie whose value a request has to repeat",
 };
 
 /** The entry that allows an expression; null: none does. */

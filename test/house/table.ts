@@ -266,7 +266,7 @@ export const WORLDLY: Readonly<Record<string, RegExp>> = {
 export const WORLDLY_FILES: Readonly<Record<string, readonly string[]>> = {
   "src/report/style.ts": ["chance"],
   // which shells a person at this machine pastes into: only what is printed depends on it
-  "src/kernel/shell-words.ts": ["process"],
+  "src/kernel/text/shell-words.ts": ["process"],
 };
 
 export const LONGEST_FILE = 300;

@@ -28,7 +28,7 @@ test("every line of the page names a test file that is there, with the title as 
     const plain = words.replace(/\\([*_<>[\]`|])/g, "$1");
     const branches = /^every branch of `(.*)` alone$/.exec(words)?.[1];
     if (words.startsWith("executed examples of")) expect(text).toMatch(/describe\.each\(eachNth\(\d, RULES\b/);
-    // test/rules/changes.test.ts runs every change of these tables
+    // test/compiler/rules/changes.test.ts runs every change of these tables
     else if (branches !== undefined) expect(text).toContain(`  "${branches}": [`);
     else expect(text.replace(/\\(["'`$\\])/g, "$1"), line).toContain(plain);
   }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FILE_ROLES, type FileRole } from "../../src/model/files.ts";
-import { adoptFiles } from "../adopt/adopted.ts";
-import { OWN_FILES } from "../adopt/law.ts";
+import { FILE_ROLES, type FileRole } from "../../src/compiler/model/files.ts";
+import { adoptFiles } from "../author/adopt/adopted.ts";
+import { OWN_FILES } from "../author/adopt/law.ts";
 import { javaLoad } from "./java.ts";
 
 interface Pair {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { refusals } from "../archive/zip-bytes.ts";
+import { refusals } from "../kernel/archive/zip-bytes.ts";
 
 /** Hostile archives of a collection outside of the project. Fails where it is absent. */
 const FOLDER = join(import.meta.dirname, "../../../shared/corpus/zips");

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { gate, namesGate } from "../../src/archive/gate.ts";
-import { contentOf } from "../../src/archive/content.ts";
-import { readZip } from "../../src/archive/reader.ts";
-import { ZipWriter } from "../../src/archive/writer.ts";
+import { gate, namesGate } from "../../src/kernel/archive/gate.ts";
+import { contentOf } from "../../src/kernel/archive/content.ts";
+import { readZip } from "../../src/kernel/archive/reader.ts";
+import { ZipWriter } from "../../src/kernel/archive/writer.ts";
 import { java as javaOf } from "./jvm.ts";
-import { readingFileAsync, writingNewFile } from "../../src/io/file-bytes.ts";
+import { readingFileAsync, writingNewFile } from "../../src/platform/file-bytes.ts";
 
 type Row = readonly [nameHex: string, method: number, size: number, crc: number, sha256: string, ...rest: unknown[]];
 

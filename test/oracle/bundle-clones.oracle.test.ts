@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { copyOfSample, outputs, SAMPLE } from "../bundle/sample.ts";
+import { copyOfSample, outputs, SAMPLE } from "../deploy/bundle/sample.ts";
 import { builtCli, runBuilt } from "../cli/built.ts";
 import { temporaryFolder } from "../support/repository.ts";
 

@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bundle, kitRepository, OUT } from "../bundle/repository.ts";
-import { sha256 } from "../bundle/support.ts";
+import { bundle, kitRepository, OUT } from "../deploy/bundle/repository.ts";
+import { sha256 } from "../deploy/bundle/support.ts";
 import { cli } from "../support/host.ts";
 import { temporaryFolder } from "../support/repository.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Log } from "sarif";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { RULES } from "../../src/rules/registry.generated.ts";
+import { RULES } from "../../src/compiler/rules/registry.generated.ts";
 import { cli } from "../support/host.ts";
 import { notRun } from "../support/not-run.ts";
 import { applyExample, exampleRepository, temporaryFolder } from "../support/repository.ts";

@@ -3,11 +3,11 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { exchange as send } from "../../src/io/exchange-send.ts";
-import type { Exchange } from "../../src/io/exchange.ts";
-import { type Place, whatGoesAlong, whoCannotSee } from "../idp/live-story.ts";
-import { idp, REALM_SSO, repository, SSO_FILE } from "../idp/repository.ts";
-import { ADMINISTRATOR } from "../idp/scene.ts";
+import { exchange as send } from "../../src/platform/exchange-send.ts";
+import type { Exchange } from "../../src/platform/exchange.ts";
+import { type Place, whatGoesAlong, whoCannotSee } from "../live/idp/live-story.ts";
+import { idp, REALM_SSO, repository, SSO_FILE } from "../live/idp/repository.ts";
+import { ADMINISTRATOR } from "../live/idp/scene.ts";
 import { notRun } from "../support/not-run.ts";
 import { temporaryFolder } from "../support/repository.ts";
 

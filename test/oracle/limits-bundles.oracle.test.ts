@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { BundleManifest } from "../../src/bundle/manifest.ts";
+import type { BundleManifest } from "../../src/deploy/bundle/manifest.ts";
 import { builtCli, runBuilt } from "../cli/built.ts";
 import { exampleRepository } from "../support/repository.ts";
 import { SIZE, within } from "./limits.ts";

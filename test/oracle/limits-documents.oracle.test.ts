@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { builtCli } from "../cli/built.ts";
-import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
-import { leaves, replaced, RICH_REPOSITORY } from "../run/rich-repository.ts";
+import { EXAMPLE_REPOSITORY } from "../../src/compiler/rules/example.ts";
+import { leaves, replaced, RICH_REPOSITORY } from "../compiler/run/rich-repository.ts";
 import { exampleRepository } from "../support/repository.ts";
 import { ENVIRONMENT, TEXTS } from "./nasty.ts";
 import { ALL, shapesFor, SIZE, tryShape, within } from "./limits.ts";

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Log4j2Document } from "../../src/formats/log4j2/document.ts";
-import { RolledFiles, rulesOf } from "../../src/growth/rolled.ts";
+import { Log4j2Document } from "../../src/kernel/formats/log4j2/document.ts";
+import { RolledFiles, rulesOf } from "../../src/diagnose/growth/rolled.ts";
 import { notRun } from "../support/not-run.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { java } from "./jvm.ts";

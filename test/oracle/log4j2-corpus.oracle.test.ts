@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isRefusal } from "../../src/diagnostic/refusal.ts";
-import { byteDigits, LEVELS, Log4j2Document } from "../../src/formats/log4j2/document.ts";
-import { configuration, rolling } from "../formats/log4j2/support.ts";
+import { isRefusal } from "../../src/kernel/diagnostic/refusal.ts";
+import { byteDigits, LEVELS, Log4j2Document } from "../../src/kernel/formats/log4j2/document.ts";
+import { configuration, rolling } from "../kernel/formats/log4j2/support.ts";
 import { type CorpusFile, corpus, log4jConfigures, log4jReads, type Log4jReading } from "./log4j2-java.ts";
 
 const FILES = corpus();

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { byteDigits, DEFAULT_SIZE, Log4j2Document, sizeInBytes } from "../../src/formats/log4j2/document.ts";
-import { levelExists } from "../../src/formats/log4j2/levels.ts";
-import { pluginKind, pluginNames } from "../../src/formats/log4j2/plugins.ts";
-import { ILL_FORMED, WELL_FORMED } from "../formats/xml/documents.ts";
+import { byteDigits, DEFAULT_SIZE, Log4j2Document, sizeInBytes } from "../../src/kernel/formats/log4j2/document.ts";
+import { levelExists } from "../../src/kernel/formats/log4j2/levels.ts";
+import { pluginKind, pluginNames } from "../../src/kernel/formats/log4j2/plugins.ts";
+import { ILL_FORMED, WELL_FORMED } from "../kernel/formats/xml/documents.ts";
 import { corpus, log4jLevels, log4jPlugins, log4jReads, log4jSizes } from "./log4j2-java.ts";
 import { mutations } from "./log4j2-mutations.ts";
 

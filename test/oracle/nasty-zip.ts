@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
-import { CENTRAL, centralRecord, DEFLATE, endRecord, LOCAL, localRecord } from "../../src/archive/records.ts";
-import type { BundleManifest } from "../../src/bundle/manifest.ts";
+import { CENTRAL, centralRecord, DEFLATE, endRecord, LOCAL, localRecord } from "../../src/kernel/archive/records.ts";
+import type { BundleManifest } from "../../src/deploy/bundle/manifest.ts";
 import { many, numbered } from "./nasty.ts";
 
 type Entry = readonly [name: string, content: Buffer, method?: number];

@@ -4,10 +4,10 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../house/project.ts";
-import { report } from "../page/pages.ts";
+import { report } from "../serve/page/pages.ts";
 import { hostileRepository } from "../report/hostile-repository.ts";
 import { temporaryFolder } from "../support/repository.ts";
-import { manyEnvironments, smallFleet } from "../page/fleets.ts";
+import { manyEnvironments, smallFleet } from "../serve/page/fleets.ts";
 import { CONTRAST, openBrowser, opened, search, seen } from "./page-browser.ts";
 
 /* The page in a real browser, opened from a disk: what it says without a script, what it finds, that it can be reached, read and printed. */
@@ -15,7 +15,7 @@ import { CONTRAST, openBrowser, opened, search, seen } from "./page-browser.ts";
 /** With a client log that has a logger at DEBUG, so that the plot has both of its areas. */
 async function loggingFleet(): Promise<string> {
   const folder = await smallFleet();
-  copyFileSync(join(ROOT, "test/growth/adopted.xml"), join(folder, "releases/2506/base/log4j2.xml"));
+  copyFileSync(join(ROOT, "test/diagnose/growth/adopted.xml"), join(folder, "releases/2506/base/log4j2.xml"));
   return folder;
 }
 

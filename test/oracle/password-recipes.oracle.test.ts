@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { runProgram } from "../../src/io/run-program.ts";
-import { lookUpOwnSecret } from "../../src/io/secrets.ts";
-import { readProfile } from "../../src/load/profile.ts";
+import { runProgram } from "../../src/platform/run-program.ts";
+import { lookUpOwnSecret } from "../../src/platform/secrets.ts";
+import { readProfile } from "../../src/compiler/load/profile.ts";
 import { findShell } from "../powershell/shell.ts";
-import { passwordRecipes } from "../probe/password-recipes.ts";
+import { passwordRecipes } from "../live/probe/password-recipes.ts";
 import { notRun } from "../support/not-run.ts";
 import { temporaryFolder } from "../support/repository.ts";
 

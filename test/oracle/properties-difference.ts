@@ -1,5 +1,5 @@
-import { PropertiesDocument } from "../../src/formats/properties/document.ts";
-import type { Charset } from "../../src/formats/properties/types.ts";
+import { PropertiesDocument } from "../../src/kernel/formats/properties/document.ts";
+import type { Charset } from "../../src/kernel/formats/properties/types.ts";
 import { type JavaLoad, javaLoad } from "./java.ts";
 
 /** The shortest file that reads differently, as a message; null when none does. */

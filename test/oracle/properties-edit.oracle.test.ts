@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { encodeKey, encodeValue, PropertiesDocument } from "../../src/formats/properties/document.ts";
-import type { Charset, PropertyChange } from "../../src/formats/properties/types.ts";
-import * as generated from "../formats/properties/generated-documents.ts";
+import { encodeKey, encodeValue, PropertiesDocument } from "../../src/kernel/formats/properties/document.ts";
+import type { Charset, PropertyChange } from "../../src/kernel/formats/properties/types.ts";
+import * as generated from "../kernel/formats/properties/generated-documents.ts";
 import { type JavaLoad, javaLoad, javaStore } from "./java.ts";
-import { isRefusal } from "../../src/diagnostic/refusal.ts";
+import { isRefusal } from "../../src/kernel/diagnostic/refusal.ts";
 
 type Puts = readonly (readonly [string, string])[];
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bytes, lines, soup, tame } from "../formats/properties/generated-documents.ts";
-import { READER_ROWS, STREAM_ROWS } from "../formats/properties/grammar-rows.ts";
+import { bytes, lines, soup, tame } from "../kernel/formats/properties/generated-documents.ts";
+import { READER_ROWS, STREAM_ROWS } from "../kernel/formats/properties/grammar-rows.ts";
 import { type JavaLoad, javaLoad } from "./java.ts";
 import { shortestDifference } from "./properties-difference.ts";
 

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { findShell, scriptPath } from "../powershell/shell.ts";
-import { swapBundle, swapParts, zipped } from "../swap/support/bundle.ts";
-import { at, installation } from "../swap/support/installation.ts";
-import { restore, scratch } from "../swap/support/scratch.ts";
-import { everything, livePairs, wantedPairs } from "../swap/support/snapshot.ts";
+import { swapBundle, swapParts, zipped } from "../deploy/swap/support/bundle.ts";
+import { at, installation } from "../deploy/swap/support/installation.ts";
+import { restore, scratch } from "../deploy/swap/support/scratch.ts";
+import { everything, livePairs, wantedPairs } from "../deploy/swap/support/snapshot.ts";
 
 /*
  * Another process exchanges files all the time while a deploy is at work. What is chance here is when; what has to hold does not depend on it.

@@ -1,4 +1,4 @@
-import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
+import { EXAMPLE_REPOSITORY } from "../../src/compiler/rules/example.ts";
 import type { Reader } from "./limits.ts";
 import { HOSTS, KEYS, KINDS, LOG4J2, PLUGIN, PROPERTIES, type Shape, TEMPLATES, XML, YAML } from "./nasty.ts";
 

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import { importDifferences, type Realm } from "../sso/realm-export.ts";
-import { factsOf, filesOf, LIVE } from "../sso/scene.ts";
+import { importDifferences, type Realm } from "../compiler/sso/realm-export.ts";
+import { factsOf, filesOf, LIVE } from "../compiler/sso/scene.ts";
 import { notRun } from "../support/not-run.ts";
 import { temporaryFolder } from "../support/repository.ts";
 

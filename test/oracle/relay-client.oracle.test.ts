@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { recordingWorld } from "../../src/io/recording-world.ts";
-import { Git } from "../../src/io/git.ts";
-import { eventsIn, type Mode } from "../../src/relay/events.ts";
-import type { RelayTrouble } from "../../src/relay/recorder.ts";
-import { type Recording, startRelays } from "../../src/relay/start.ts";
+import { recordingWorld } from "../../src/platform/recording-world.ts";
+import { Git } from "../../src/platform/git.ts";
+import { eventsIn, type Mode } from "../../src/record/relay/events.ts";
+import type { RelayTrouble } from "../../src/record/relay/recorder.ts";
+import { type Recording, startRelays } from "../../src/record/relay/start.ts";
 import { notRun } from "../support/not-run.ts";
 import { compiled } from "./jvm.ts";
 import { freePort, haveNginx, HOST, type Nginx, NGINX, PAGE, startNginx } from "./relay-nginx.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readAnswer } from "../../src/soa/answer.ts";
-import { decodeBody } from "../../src/soa/charset.ts";
-import { type Element, readXml } from "../../src/soa/xml.ts";
-import { answered } from "../soa/scene.ts";
-import { garbled, sent } from "../soa/generated-answers.ts";
+import { readAnswer } from "../../src/live/soa/answer.ts";
+import { decodeBody } from "../../src/live/soa/charset.ts";
+import { type Element, readXml } from "../../src/live/soa/xml.ts";
+import { answered } from "../live/soa/scene.ts";
+import { garbled, sent } from "../live/soa/generated-answers.ts";
 import { java } from "./jvm.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");

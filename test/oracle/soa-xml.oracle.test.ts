@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { damaged, differences, documents, misread } from "../soa/xml-documents.ts";
+import { damaged, differences, documents, misread } from "../live/soa/xml-documents.ts";
 
 test("[F1] 5,000 documents of a tier say to us what they say to libxml2", () => {
   expect(misread(fc.sample(documents, { numRuns: 5_000, seed: 11 }))).toEqual([]);

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { differences, documents } from "../sso/readers.ts";
-import { factsOf, filesOf, LIVE } from "../sso/scene.ts";
+import { differences, documents } from "../compiler/sso/readers.ts";
+import { factsOf, filesOf, LIVE } from "../compiler/sso/scene.ts";
 import { notRun } from "../support/not-run.ts";
 import { javaLoad, javaXmlParameters } from "./java.ts";
 

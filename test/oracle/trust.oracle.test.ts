@@ -2,8 +2,8 @@ import { cpSync, rmSync, writeFileSync } from "node:fs";
 import type { Server } from "node:https";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { OTHER, REACH, type TrustPlan, type TrustShell, type TrustStep, trustPlan } from "../../src/sso/trust-steps.ts";
-import { discoveryOf, factsOf, filesOf, LIVE } from "../sso/scene.ts";
+import { OTHER, REACH, type TrustPlan, type TrustShell, type TrustStep, trustPlan } from "../../src/compiler/sso/trust-steps.ts";
+import { discoveryOf, factsOf, filesOf, LIVE } from "../compiler/sso/scene.ts";
 import { notRun } from "../support/not-run.ts";
 import { ownJdk, run, type Said, scratch, signedServer } from "./trust.ts";
 

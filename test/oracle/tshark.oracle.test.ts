@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pcapngOf } from "../../src/capture/export/pcapng.ts";
-import { DONE, GET, OK, POST, recorded, type Step } from "../capture/recorded.ts";
+import { pcapngOf } from "../../src/record/capture/export/pcapng.ts";
+import { DONE, GET, OK, POST, recorded, type Step } from "../record/capture/recorded.ts";
 
 const zipped = gzipSync("<a>1</a>");
 const CHUNKED = Buffer.concat([

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { pullRequest, step } from "../action/step.ts";
+import { pullRequest, step } from "../serve/action/step.ts";
 import { read } from "../house/project.ts";
 import { git } from "../support/git.ts";
 import { edit, temporaryFolder } from "../support/repository.ts";
@@ -67,7 +67,7 @@ describe("[C4] gate.yml", () => {
     expect(stopped.summary).toContain("tier/context-root");
     const own = await gate(() => {
       wrong();
-      edit(folder, "src/action/run.ts", "findings count, or a gate is closed", "closed by the change's own Action");
+      edit(folder, "src/serve/action/run.ts", "findings count, or a gate is closed", "closed by the change's own Action");
       build();
     });
     expect([own.ok, own.log]).toEqual([false, expect.stringContaining("closed by the change's own Action")]);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { filesIn } from "../kit/kits.ts";
+import { filesIn } from "../compiler/kit/kits.ts";
 import { below, read } from "../house/project.ts";
 import { cli } from "../support/host.ts";
 import { temporaryFolder } from "../support/repository.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { PropertiesDocument } from "../../src/formats/properties/document.ts";
-import type { PropertyChange } from "../../src/formats/properties/types.ts";
+import { PropertiesDocument } from "../../src/kernel/formats/properties/document.ts";
+import type { PropertyChange } from "../../src/kernel/formats/properties/types.ts";
 import { inDeployScript, shellHere } from "./shell.ts";
 
 const PIECES = [

@@ -2,15 +2,15 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contentOf } from "../../src/archive/content.ts";
-import { readZip } from "../../src/archive/reader.ts";
-import { sourceOf } from "../bundle/support.ts";
-import { examined } from "../doctor/scene.ts";
+import { contentOf } from "../../src/kernel/archive/content.ts";
+import { readZip } from "../../src/kernel/archive/reader.ts";
+import { sourceOf } from "../deploy/bundle/support.ts";
+import { examined } from "../live/doctor/scene.ts";
 import { temporaryFolder } from "../support/repository.ts";
-import { at } from "../swap/support/installation.ts";
-import { inProcess } from "../swap/support/in-process.ts";
-import { everything } from "../swap/support/snapshot.ts";
-import { Workstation } from "../swap/support/workstation.ts";
+import { at } from "../deploy/swap/support/installation.ts";
+import { inProcess } from "../deploy/swap/support/in-process.ts";
+import { everything } from "../deploy/swap/support/snapshot.ts";
+import { Workstation } from "../deploy/swap/support/workstation.ts";
 import { scriptPath, shellHere } from "./shell.ts";
 
 /** Names and contents of a zip. */

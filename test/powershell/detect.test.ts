@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { detectBytes } from "../../src/publish/scripts.ts";
-import type { Receipt } from "../../src/swap/protocol/receipt.ts";
-import { inProcess } from "../swap/support/in-process.ts";
-import { at } from "../swap/support/installation.ts";
-import { receipts } from "../swap/support/snapshot.ts";
-import { Workstation } from "../swap/support/workstation.ts";
+import { detectBytes } from "../../src/deploy/publish/scripts.ts";
+import type { Receipt } from "../../src/deploy/swap/protocol/receipt.ts";
+import { inProcess } from "../deploy/swap/support/in-process.ts";
+import { at } from "../deploy/swap/support/installation.ts";
+import { receipts } from "../deploy/swap/support/snapshot.ts";
+import { Workstation } from "../deploy/swap/support/workstation.ts";
 import { shellHere } from "./shell.ts";
 
 interface Said {

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { notRun } from "../support/not-run.ts";
-import { INSTALL } from "../swap/support/installation.ts";
-import { inProcess } from "../swap/support/in-process.ts";
-import { everything, snapshot } from "../swap/support/snapshot.ts";
-import { Workstation } from "../swap/support/workstation.ts";
+import { INSTALL } from "../deploy/swap/support/installation.ts";
+import { inProcess } from "../deploy/swap/support/in-process.ts";
+import { everything, snapshot } from "../deploy/swap/support/snapshot.ts";
+import { Workstation } from "../deploy/swap/support/workstation.ts";
 import { scriptPath, shellHere } from "./shell.ts";
 
 /** deploy.ps1 as it is, but it waits for a minute before one step. */

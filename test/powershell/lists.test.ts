@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listChangesText } from "../../src/diagnostic/list-changes.ts";
+import { listChangesText } from "../../src/kernel/diagnostic/list-changes.ts";
 import { inDeployScript, shellHere } from "./shell.ts";
 
 const COMPARE = `

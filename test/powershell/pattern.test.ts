@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { groupsOf, patternFault, statedTexts } from "../../src/formats/pattern/pattern.ts";
+import { groupsOf, patternFault, statedTexts } from "../../src/kernel/formats/pattern/pattern.ts";
 import { inDeployScript, shellHere } from "./shell.ts";
 
 /** For each pattern: why it cannot be used, or what its first group finds. */

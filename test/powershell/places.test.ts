@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sha256 } from "../swap/support/bundle.ts";
-import { inProcess } from "../swap/support/in-process.ts";
-import { at } from "../swap/support/installation.ts";
-import { Workstation } from "../swap/support/workstation.ts";
+import { sha256 } from "../deploy/swap/support/bundle.ts";
+import { inProcess } from "../deploy/swap/support/in-process.ts";
+import { at } from "../deploy/swap/support/installation.ts";
+import { Workstation } from "../deploy/swap/support/workstation.ts";
 import { inDeployScript, scriptPath, shellHere } from "./shell.ts";
 
 /** Asks the script for a machine of Windows, on any system. */

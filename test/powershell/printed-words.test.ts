@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { quotedWord } from "../../src/kernel/shell-words.ts";
+import { quotedWord } from "../../src/kernel/text/shell-words.ts";
 import { ROOT } from "../house/project.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { NASTY, needs, PWSH } from "../support/shells.ts";

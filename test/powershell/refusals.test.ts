@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { NAMES } from "../archive/hostile-names.ts";
-import { bundleOf, manifestOf, settingsManifest } from "../bundle/support.ts";
+import { NAMES } from "../kernel/archive/hostile-names.ts";
+import { bundleOf, manifestOf, settingsManifest } from "../deploy/bundle/support.ts";
 import { inDeployScript, shellHere } from "./shell.ts";
 
 /** Opens each archive as deploy.ps1 does and says its exit code; 0 where it would go on. Names are judged even where there is no manifest. */

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { read } from "../house/project.ts";
-import { at } from "../swap/support/installation.ts";
-import { inProcess } from "../swap/support/in-process.ts";
-import { Workstation } from "../swap/support/workstation.ts";
+import { at } from "../deploy/swap/support/installation.ts";
+import { inProcess } from "../deploy/swap/support/in-process.ts";
+import { Workstation } from "../deploy/swap/support/workstation.ts";
 
 /** The schemas of the records as a script holds them, by the kind that it reads them for. */
 function held(script: string): ReadonlyMap<string, { readonly properties: { readonly schema: { readonly const: string } } }> {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { FINISH, STEPS, UNDO } from "../../src/swap/protocol/steps.ts";
+import { FINISH, STEPS, UNDO } from "../../src/deploy/swap/protocol/steps.ts";
 import { FORBIDDEN, GUARDED } from "./forbidden.ts";
 import { scriptPath } from "./shell.ts";
 import { codeOf, functionsOf } from "./source.ts";

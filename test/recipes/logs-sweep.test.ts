@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { command } from "../../src/commands/logs/sweep.ts";
-import { parseXml } from "../../src/formats/xml/parse.ts";
-import type { XmlElement } from "../../src/formats/xml/types.ts";
+import { command } from "../../src/record/commands/logs/sweep.ts";
+import { parseXml } from "../../src/kernel/formats/xml/parse.ts";
+import type { XmlElement } from "../../src/kernel/formats/xml/types.ts";
 import { ROOT } from "../house/project.ts";
 
 const FOLDER = join(ROOT, "recipes", "logs");

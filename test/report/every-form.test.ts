@@ -2,9 +2,9 @@ import { appendFileSync, cpSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Log } from "sarif";
-import { COMMANDS } from "../../src/commands/registry.generated.ts";
+import { COMMANDS } from "../../src/cli/registry.generated.ts";
 import { FINDING_FORMS } from "../../src/report/findings.ts";
-import { typed } from "../adopt/scene.ts";
+import { typed } from "../author/adopt/scene.ts";
 import { cli } from "../support/host.ts";
 import { edit, exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
 import { eachNth } from "../support/runs.ts";
@@ -158,7 +158,7 @@ const CALLS: Readonly<Record<string, readonly [words: readonly string[], folder:
 test("every command with findings is asked (else: add a call to this file)", async () => {
   const commands = await Promise.all(COMMANDS.map(async (entry) => (await entry.load()).command));
   const told = commands.filter(({ formats }) => formats.includes("sarif"));
-  // what a probe finds out needs a tier (test/probe/evidence.test.ts), and doctor's own JSON tells checks (test/doctor/forms.test.ts)
+  // what a probe finds out needs a tier (test/live/probe/evidence.test.ts), and doctor's own JSON tells checks (test/live/doctor/forms.test.ts)
   const named = [...Object.keys(CALLS), "doctor", "probe"].sort();
   expect(told.map(({ name }) => name).sort()).toEqual(named);
   for (const { formats } of told) expect(formats).toEqual(FINDING_FORMS);

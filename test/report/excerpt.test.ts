@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Place } from "../../src/diagnostic/place.ts";
-import { readExcerptText } from "../../src/io/excerpt-text.ts";
+import type { Place } from "../../src/kernel/diagnostic/place.ts";
+import { readExcerptText } from "../../src/platform/excerpt-text.ts";
 import { excerptOf } from "../../src/report/excerpt.ts";
-import { SourceText } from "../../src/source/text.ts";
+import { SourceText } from "../../src/kernel/source/text.ts";
 import { anyText } from "../support/any-text.ts";
 import { temporaryFolder } from "../support/repository.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { leaving, NL, styleFor, wholeValue } from "../../src/report/style.ts";
 import { wrap } from "../../src/report/wrap.ts";
 import { here } from "../cli/civil.ts";
-import { leaves, replaced, RICH_REPOSITORY } from "../run/rich-repository.ts";
+import { leaves, replaced, RICH_REPOSITORY } from "../compiler/run/rich-repository.ts";
 import { exampleRepository, temporaryFolder } from "../support/repository.ts";
 
 /* A value of megabytes must not become megabytes of a log: its beginning is shown, and how long it is. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { leaves, replaced, RICH_REPOSITORY } from "../run/rich-repository.ts";
+import { leaves, replaced, RICH_REPOSITORY } from "../compiler/run/rich-repository.ts";
 import { cli } from "../support/host.ts";
 import { exampleRepository } from "../support/repository.ts";
 import { harmOf, HOSTILE_YAML } from "./hostile-text.ts";

@@ -1,4 +1,4 @@
-import { RICH_REPOSITORY } from "../run/rich-repository.ts";
+import { RICH_REPOSITORY } from "../compiler/run/rich-repository.ts";
 import { exampleRepository, type Files } from "../support/repository.ts";
 import { HOSTILE_YAML } from "./hostile-text.ts";
 

@@ -1,4 +1,4 @@
-import { unseenPattern } from "../../src/kernel/unseen.ts";
+import { unseenPattern } from "../../src/kernel/text/unseen.ts";
 
 /** One character of each kind that nobody sees, planes of Unicode above the first included (unseen.test.ts walks all of them). */
 export const UNSEEN =

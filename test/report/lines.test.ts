@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../src/commands/registry.generated.ts";
+import { COMMANDS } from "../../src/cli/registry.generated.ts";
 import { betweenMarks, leaving, NL, styleFor, visibleJson } from "../../src/report/style.ts";
 import { forPeople } from "../../src/report/terminal.ts";
-import { RICH_REPOSITORY } from "../run/rich-repository.ts";
+import { RICH_REPOSITORY } from "../compiler/run/rich-repository.ts";
 import { cli } from "../support/host.ts";
 import { exampleRepository, temporaryFolder } from "../support/repository.ts";
 import { ENV, EVERY, harm, harmOfValues } from "./hostile-leaves.ts";

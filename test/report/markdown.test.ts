@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { printedCommand, shellCommand } from "../../src/diagnostic/command.ts";
-import { name, say, words } from "../../src/diagnostic/text.ts";
+import { printedCommand, shellCommand } from "../../src/kernel/diagnostic/command.ts";
+import { name, say, words } from "../../src/kernel/diagnostic/text.ts";
 import { prose, sentence } from "../../src/report/markdown.ts";
 
 test.each([

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { dispatch } from "../../src/commands/dispatch.ts";
+import { dispatch } from "../../src/cli/dispatch.ts";
 import { builtCli, runBuilt } from "../cli/built.ts";
 import { here } from "../cli/civil.ts";
-import { type Leaf, leaves, replaced, RICH_REPOSITORY } from "../run/rich-repository.ts";
+import { type Leaf, leaves, replaced, RICH_REPOSITORY } from "../compiler/run/rich-repository.ts";
 import { cli, fakeHost } from "../support/host.ts";
 import { exampleRepository } from "../support/repository.ts";
 import { harmOf, HOSTILE_YAML } from "./hostile-text.ts";

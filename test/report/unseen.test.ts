@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { visible, visibleJson } from "../../src/report/style.ts";
-import { spelled } from "../../src/formats/template/escape.ts";
-import { shown } from "../../src/archive/refused.ts";
+import { spelled } from "../../src/kernel/formats/template/escape.ts";
+import { shown } from "../../src/kernel/archive/refused.ts";
 import { read } from "../house/project.ts";
 import { eachNth } from "../support/runs.ts";
 import { inDeployScript, shellHere } from "../powershell/shell.ts";

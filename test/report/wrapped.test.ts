@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import type { Example } from "../../src/diagnostic/example.ts";
+import type { Example } from "../../src/kernel/diagnostic/example.ts";
 import { describe, expect, test } from "vitest";
-import { dispatch } from "../../src/commands/dispatch.ts";
-import { COMMANDS } from "../../src/commands/registry.generated.ts";
+import { dispatch } from "../../src/cli/dispatch.ts";
+import { COMMANDS } from "../../src/cli/registry.generated.ts";
 import { fakeHost } from "../support/host.ts";
-import { RULES } from "../../src/rules/registry.generated.ts";
+import { RULES } from "../../src/compiler/rules/registry.generated.ts";
 import { applyExample, exampleRepository, temporaryFolder } from "../support/repository.ts";
 import { stepOf } from "../support/runs.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { pullRequest, step } from "../action/step.ts";
+import { pullRequest, step } from "../serve/action/step.ts";
 import { git } from "../support/git.ts";
 import { cli } from "../support/host.ts";
 import { edit, temporaryFolder } from "../support/repository.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pullRequest, step } from "../action/step.ts";
+import { pullRequest, step } from "../serve/action/step.ts";
 import { git } from "../support/git.ts";
 import { cli } from "../support/host.ts";
 import { edit } from "../support/repository.ts";

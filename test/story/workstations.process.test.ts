@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { archive, typed } from "../adopt/scene.ts";
+import { archive, typed } from "../author/adopt/scene.ts";
 import { wordsOf } from "../docs/session.ts";
 import { commitAll, git } from "../support/git.ts";
 import { cli } from "../support/host.ts";

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
-import { der, extension, nameOf, sequence, signed, validity, YES } from "../../src/io/der.ts";
-import type { ServerCertificate } from "../../src/io/own-certificate.ts";
+import { der, extension, nameOf, sequence, signed, validity, YES } from "../../src/platform/der.ts";
+import type { ServerCertificate } from "../../src/platform/own-certificate.ts";
 
-export { selfSigned, type ServerCertificate } from "../../src/io/own-certificate.ts";
+export { selfSigned, type ServerCertificate } from "../../src/platform/own-certificate.ts";
 
 /** One that was valid in 2020, and is its own authority. */
 export function expired(name: string): ServerCertificate {

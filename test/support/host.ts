@@ -1,17 +1,17 @@
 import { resolve } from "node:path";
-import { dispatch } from "../../src/commands/dispatch.ts";
-import { Git, gitState } from "../../src/io/git.ts";
-import type { Certificates } from "../../src/io/certificates.ts";
-import type { Exchange } from "../../src/io/exchange.ts";
-import { HttpFault, type HttpGet } from "../../src/io/http.ts";
-import type { Host } from "../../src/io/host.ts";
-import type { RecordingWorld } from "../../src/io/wire.ts";
-import type { SwapWorld } from "../../src/io/machine.ts";
-import { inScratch } from "../../src/io/scratch.ts";
-import { runSigner } from "../../src/io/sign-command.ts";
-import type { SweepWorld } from "../../src/io/sweep-machine.ts";
-import { sweepWorld } from "../../src/io/sweep-world.ts";
-import { machineWorld } from "../../src/io/swap-world.ts";
+import { dispatch } from "../../src/cli/dispatch.ts";
+import { Git, gitState } from "../../src/platform/git.ts";
+import type { Certificates } from "../../src/platform/certificates.ts";
+import type { Exchange } from "../../src/platform/exchange.ts";
+import { HttpFault, type HttpGet } from "../../src/platform/http.ts";
+import type { Host } from "../../src/platform/host.ts";
+import type { RecordingWorld } from "../../src/platform/wire.ts";
+import type { SwapWorld } from "../../src/platform/machine.ts";
+import { inScratch } from "../../src/platform/scratch.ts";
+import { runSigner } from "../../src/platform/sign-command.ts";
+import type { SweepWorld } from "../../src/platform/sweep-machine.ts";
+import { sweepWorld } from "../../src/platform/sweep-world.ts";
+import { machineWorld } from "../../src/platform/swap-world.ts";
 import { documentFault } from "./printed-documents.ts";
 
 export interface FakeHost {
@@ -135,7 +135,7 @@ export function fakeHost(
     interruptible: (work) => work(),
     machine: async (reached) => {
       const real = machineWorld(host, reached);
-      // asking the system for all its processes takes longer than a swap; test/swap/machine.test.ts does
+      // asking the system for all its processes takes longer than a swap; test/deploy/swap/machine.test.ts does
       return given.machine?.(real) ?? { ...real, processes: () => Promise.resolve([]) };
     },
     recording: async () => given.recording ?? NO_MACHINE.recording(),

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { parseHostsFile } from "../../src/compile/hosts-file.ts";
-import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
-import { EXAMPLE_SIGN_IN } from "../../src/rules/sso/example-sign-in.ts";
-import type { Example } from "../../src/diagnostic/example.ts";
-import { type RunOutcome, runRepository } from "../../src/run/run.ts";
-import { environmentNames } from "../../src/load/environment-names.ts";
-import { RepositoryFiles } from "../../src/io/repository-files.ts";
+import { parseHostsFile } from "../../src/compiler/compile/hosts-file.ts";
+import { EXAMPLE_REPOSITORY } from "../../src/compiler/rules/example.ts";
+import { EXAMPLE_SIGN_IN } from "../../src/compiler/rules/sso/example-sign-in.ts";
+import type { Example } from "../../src/kernel/diagnostic/example.ts";
+import { type RunOutcome, runRepository } from "../../src/compiler/run/run.ts";
+import { environmentNames } from "../../src/compiler/load/environment-names.ts";
+import { RepositoryFiles } from "../../src/platform/repository-files.ts";
 import { fakeHost } from "./host.ts";
 
 /** A new empty folder; test/support/scratch.ts removes it when the test file is done. */

@@ -1,4 +1,4 @@
-import { plain, type Text } from "../../src/diagnostic/text.ts";
+import { plain, type Text } from "../../src/kernel/diagnostic/text.ts";
 
 /** A problem or finding, or one as JSON has it, where texts are strings. */
 interface Told {

@@ -1,6 +1,6 @@
-import type { RuleProblem } from "../../src/diagnostic/finding.ts";
-import type { Tree } from "../../src/source/tree.ts";
-import { readYaml, type YamlRead } from "../../src/source/yaml.ts";
+import type { RuleProblem } from "../../src/kernel/diagnostic/finding.ts";
+import type { Tree } from "../../src/kernel/source/tree.ts";
+import { readYaml, type YamlRead } from "../../src/kernel/source/yaml.ts";
 
 const encoder = new TextEncoder();
 

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { at, installation } from "../swap/support/installation.ts";
-import { scratch } from "../swap/support/scratch.ts";
-import { liveFiles, livePairs, snapshot, wantedPairs } from "../swap/support/snapshot.ts";
-import { Workstation } from "../swap/support/workstation.ts";
+import { at, installation } from "../deploy/swap/support/installation.ts";
+import { scratch } from "../deploy/swap/support/scratch.ts";
+import { liveFiles, livePairs, snapshot, wantedPairs } from "../deploy/swap/support/snapshot.ts";
+import { Workstation } from "../deploy/swap/support/workstation.ts";
 import { held, ON_WINDOWS, RUNNERS, said } from "./windows.ts";
 
 /*

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { at } from "../swap/support/installation.ts";
-import { debris } from "../swap/support/judge.ts";
-import { livePairs, receipts, wantedPairs } from "../swap/support/snapshot.ts";
-import { Workstation } from "../swap/support/workstation.ts";
+import { at } from "../deploy/swap/support/installation.ts";
+import { debris } from "../deploy/swap/support/judge.ts";
+import { livePairs, receipts, wantedPairs } from "../deploy/swap/support/snapshot.ts";
+import { Workstation } from "../deploy/swap/support/workstation.ts";
 import { held, ON_WINDOWS, RUNNERS } from "./windows.ts";
 
 /*

@@ -1,9 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { atFileEnd } from "../support/file-end.ts";
-import { inProcess } from "../swap/support/in-process.ts";
-import { powerShell } from "../swap/support/powershell.ts";
-import type { Runner } from "../swap/support/runner.ts";
+import { inProcess } from "../deploy/swap/support/in-process.ts";
+import { powerShell } from "../deploy/swap/support/powershell.ts";
+import type { Runner } from "../deploy/swap/support/runner.ts";
 
 /** These tests mean nothing anywhere else: there they are skipped, and named as not run. */
 export const ON_WINDOWS = process.platform === "win32";

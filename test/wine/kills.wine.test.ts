@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { alone, killed, nothing, operations, steps, tearable, told } from "../swap/support/explore.ts";
-import type { Fault } from "../swap/support/fault.ts";
-import { PLANS, scenario } from "../swap/support/scenario.ts";
+import { alone, killed, nothing, operations, steps, tearable, told } from "../deploy/swap/support/explore.ts";
+import type { Fault } from "../deploy/swap/support/fault.ts";
+import { PLANS, scenario } from "../deploy/swap/support/scenario.ts";
 import { windowsRunner } from "./support/windows-runner.ts";
 
 /** So many of them, spread over the whole run: the same ones every time. */

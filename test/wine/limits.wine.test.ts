@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
-import { scratch } from "../swap/support/scratch.ts";
+import { scratch } from "../deploy/swap/support/scratch.ts";
 import { onWindows, windowsPath } from "./support/machine.ts";
 
 /**

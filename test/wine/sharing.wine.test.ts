@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { at, below } from "../swap/support/installation.ts";
-import { debris } from "../swap/support/judge.ts";
-import { liveFiles, livePairs, receipts, wantedPairs } from "../swap/support/snapshot.ts";
-import { Workstation } from "../swap/support/workstation.ts";
+import { at, below } from "../deploy/swap/support/installation.ts";
+import { debris } from "../deploy/swap/support/judge.ts";
+import { liveFiles, livePairs, receipts, wantedPairs } from "../deploy/swap/support/snapshot.ts";
+import { Workstation } from "../deploy/swap/support/workstation.ts";
 import { holding } from "./support/holder.ts";
 import { windowsRunner } from "./support/windows-runner.ts";
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, inject, test } from "vitest";
-import { scratch } from "../swap/support/scratch.ts";
+import { scratch } from "../deploy/swap/support/scratch.ts";
 import { holding } from "./support/holder.ts";
 import { onWindows } from "./support/machine.ts";
 

@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, wri
 import { userInfo } from "node:os";
 import { join, win32 } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { sha256 } from "../swap/support/bundle.ts";
-import { below } from "../swap/support/installation.ts";
-import { scratch } from "../swap/support/scratch.ts";
+import { sha256 } from "../deploy/swap/support/bundle.ts";
+import { below } from "../deploy/swap/support/installation.ts";
+import { scratch } from "../deploy/swap/support/scratch.ts";
 import { type Ended, onWindows } from "./support/machine.ts";
 
 /* The built tool, as a user has it, on C:\ without --root; beside it the same words on this system. */

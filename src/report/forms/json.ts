@@ -1,6 +1,6 @@
-import { type Finding, type Fix, type Related, affected } from "../../diagnostic/finding.ts";
-import { plain } from "../../diagnostic/text.ts";
-import type { Place } from "../../diagnostic/place.ts";
+import { type Finding, type Fix, type Related, affected } from "../../kernel/diagnostic/finding.ts";
+import { plain } from "../../kernel/diagnostic/text.ts";
+import type { Place } from "../../kernel/diagnostic/place.ts";
 import { type Report, type ReportForm, countBySeverity } from "../report.ts";
 import { verdictJson } from "../verdict.ts";
 import { jsonDocument } from "../json-document.ts";

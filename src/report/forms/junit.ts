@@ -1,6 +1,6 @@
-import { type Finding, affected, atLeast } from "../../diagnostic/finding.ts";
-import { plain } from "../../diagnostic/text.ts";
-import type { Verdict } from "../../verdict/verdict.ts";
+import { type Finding, affected, atLeast } from "../../kernel/diagnostic/finding.ts";
+import { plain } from "../../kernel/diagnostic/text.ts";
+import type { Verdict } from "../../kernel/verdict/verdict.ts";
 import { findingsByEnvironment, linesBelow, subjectOf } from "../environments.ts";
 import type { Report, ReportContext, ReportForm } from "../report.ts";
 import { pathInCheckout } from "../sarif/location.ts";

@@ -1,5 +1,5 @@
-import { type Finding, affected, atLeast } from "../../diagnostic/finding.ts";
-import { plural } from "../../diagnostic/plural.ts";
+import { type Finding, affected, atLeast } from "../../kernel/diagnostic/finding.ts";
+import { plural } from "../../kernel/diagnostic/plural.ts";
 import {
   closedInSilence,
   countWords,

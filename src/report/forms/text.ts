@@ -1,8 +1,8 @@
-import { plural } from "../../diagnostic/plural.ts";
-import { append } from "../../diagnostic/lists.ts";
-import { cutWords } from "../../diagnostic/readable.ts";
-import { plain } from "../../diagnostic/text.ts";
-import { type Finding, atLeast } from "../../diagnostic/finding.ts";
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import { append } from "../../kernel/diagnostic/lists.ts";
+import { cutWords } from "../../kernel/diagnostic/readable.ts";
+import { plain } from "../../kernel/diagnostic/text.ts";
+import { type Finding, atLeast } from "../../kernel/diagnostic/finding.ts";
 import { Excerpts } from "../excerpt.ts";
 import {
   type EnvironmentReport,

@@ -1,9 +1,9 @@
 import type { ReportingDescriptor } from "sarif";
-import type { Documentation } from "../../diagnostic/define.ts";
-import type { Example } from "../../diagnostic/example.ts";
-import type { Severity } from "../../diagnostic/finding.ts";
-import { greatest } from "../../diagnostic/lists.ts";
-import { VERSION } from "../../version.ts";
+import type { Documentation } from "../../kernel/diagnostic/define.ts";
+import type { Example } from "../../kernel/diagnostic/example.ts";
+import type { Severity } from "../../kernel/diagnostic/finding.ts";
+import { greatest } from "../../kernel/diagnostic/lists.ts";
+import { VERSION } from "../../kernel/version.ts";
 
 export const LEVEL = { error: "error", warning: "warning", info: "note" } as const satisfies Record<Severity, string>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Finding, Severity } from "../../../src/diagnostic/finding.ts";
-import { say, value } from "../../../src/diagnostic/text.ts";
+import type { Finding, Severity } from "../../../src/kernel/diagnostic/finding.ts";
+import { say, value } from "../../../src/kernel/diagnostic/text.ts";
 import { form } from "../../../src/report/forms/github.ts";
 import { cli } from "../../support/host.ts";
 import { BAIT, hostileRepository } from "../hostile-repository.ts";

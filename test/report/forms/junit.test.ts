@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { say, value } from "../../../src/diagnostic/text.ts";
+import { say, value } from "../../../src/kernel/diagnostic/text.ts";
 import { form } from "../../../src/report/forms/junit.ts";
 import { cli } from "../../support/host.ts";
 import { harmOf } from "../hostile-text.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { name, say, value } from "../../../src/diagnostic/text.ts";
+import { name, say, value } from "../../../src/kernel/diagnostic/text.ts";
 import { form, markdownReport } from "../../../src/report/forms/markdown.ts";
 import { HTML, MARKDOWN, prose, sentence } from "../../../src/report/markdown.ts";
 import { leaving } from "../../../src/report/style.ts";

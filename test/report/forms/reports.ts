@@ -1,8 +1,8 @@
-import { RULES } from "../../../src/rules/registry.generated.ts";
-import type { Finding } from "../../../src/diagnostic/finding.ts";
-import { name, say, value } from "../../../src/diagnostic/text.ts";
+import { RULES } from "../../../src/compiler/rules/registry.generated.ts";
+import type { Finding } from "../../../src/kernel/diagnostic/finding.ts";
+import { name, say, value } from "../../../src/kernel/diagnostic/text.ts";
 import type { Report, ReportContext } from "../../../src/report/report.ts";
-import type { Verdict } from "../../../src/verdict/verdict.ts";
+import type { Verdict } from "../../../src/kernel/verdict/verdict.ts";
 
 export const PLACE = { file: "environments/demo/environment.yaml", line: 3, column: 5, endLine: 3, endColumn: 9 };
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { dispatch } from "../../../src/commands/dispatch.ts";
-import type { Host } from "../../../src/io/host.ts";
+import { dispatch } from "../../../src/cli/dispatch.ts";
+import type { Host } from "../../../src/platform/host.ts";
 import { cacheFolder, NO_MACHINE } from "../../support/host.ts";
 
 export interface CheckResult {

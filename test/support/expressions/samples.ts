@@ -3,20 +3,20 @@
  * computes the expression as it is written there, once with each sample.
  */
 export const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
-  "src/growth/rolled.ts": [{ source: "a.*b.*c.*d" }],
-  "src/io/wildcards.ts": [{ source: "a[^]*b[^]*c[^]*d", windows: true }],
-  "src/sweep/file-names.ts": [{ source: "connector-[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{1,10}\\.log", windows: true }],
-  "src/commands/logs/places.ts": [{ aside: "connectorLogs\\.log", world: { windows: true } }],
-  "src/commands/kit/import.ts": [{ folder: "base" }],
-  "src/formats/properties/respell.ts": [{ join: { separator: "," } }],
-  "src/cutover/scanner.ts": [{ scheme: "https" }],
-  "src/causes/match.ts": [{ types: ["a.b.Fault", "Other"], code: 515143 }],
-  "src/artifacts/workstation-note.ts": [{ key: "tc.soa.host" }],
+  "src/diagnose/growth/rolled.ts": [{ source: "a.*b.*c.*d" }],
+  "src/platform/wildcards.ts": [{ source: "a[^]*b[^]*c[^]*d", windows: true }],
+  "src/record/sweep/file-names.ts": [{ source: "connector-[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{1,10}\\.log", windows: true }],
+  "src/record/commands/logs/places.ts": [{ aside: "connectorLogs\\.log", world: { windows: true } }],
+  "src/compiler/commands/kit/import.ts": [{ folder: "base" }],
+  "src/kernel/formats/properties/respell.ts": [{ join: { separator: "," } }],
+  "src/diagnose/cutover/scanner.ts": [{ scheme: "https" }],
+  "src/diagnose/causes/match.ts": [{ types: ["a.b.Fault", "Other"], code: 515143 }],
+  "src/compiler/artifacts/workstation-note.ts": [{ key: "tc.soa.host" }],
 };
 
 /** The same where the file itself makes the values: an expression in its own terms, for the name that is to have each of them. */
 export const COMPUTED: Readonly<Record<string, { readonly name: string; readonly values: string }>> = {
-  "src/cutover/anchors.ts": {
+  "src/diagnose/cutover/anchors.ts": {
     name: "source",
     values: `[literally([...Buffer.from("fsc-1.example.com")]), ...escapedLetters([[...Buffer.from("fsc-1.example.com")]]).map(({ pattern }) => pattern.source)]`,
   },

@@ -1,5 +1,5 @@
-import type { IdpAnswer, IdpRequest, Transport } from "../../../src/idp/transport.ts";
-import { NoAnswer } from "../../../src/idp/transport.ts";
+import type { IdpAnswer, IdpRequest, Transport } from "../../../src/live/idp/transport.ts";
+import { NoAnswer } from "../../../src/live/idp/transport.ts";
 import { refuseWhatIsNeverSent } from "./never-sent.ts";
 import type { RealmServer } from "./realm.ts";
 

@@ -4,8 +4,8 @@ import https from "node:https";
 import type { AddressInfo } from "node:net";
 import zlib from "node:zlib";
 import nock from "../intercepted.ts";
-import type { Exchange, ExchangeAnswer } from "../../../src/io/exchange.ts";
-import { HttpFault } from "../../../src/io/http.ts";
+import type { Exchange, ExchangeAnswer } from "../../../src/platform/exchange.ts";
+import { HttpFault } from "../../../src/platform/http.ts";
 import type { ServerCertificate } from "../certificate.ts";
 
 /* One server as one pure function, which nock, a local server and a test without any network serve alike. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Exchange } from "../../../src/io/exchange.ts";
+import type { Exchange } from "../../../src/platform/exchange.ts";
 import { answer as answering, type Live, type LiveAnswer, type LiveRequest } from "./live.ts";
 import { cookieOf, formOf, leadsTo, page } from "./web.ts";
 

@@ -1,4 +1,4 @@
-import { HttpFault } from "../../../src/io/http.ts";
+import { HttpFault } from "../../../src/platform/http.ts";
 import type { Live } from "./live.ts";
 import { refuseWhatIsNeverSent } from "./never-sent.ts";
 import type { RealmServer } from "./realm.ts";

@@ -15,7 +15,7 @@ import type { Version } from "./tapes.ts";
 
 /*
  * A server of the Keycloak family, re-made from what its guides and its sources say, with the habits that make a read-back necessary.
- * test/idp/recorded.test.ts holds it to what a real one answered. One pure handler: it serves a test in-process, nock and a local server.
+ * test/live/idp/recorded.test.ts holds it to what a real one answered. One pure handler: it serves a test in-process, nock and a local server.
  */
 
 export type { RealmAnswer, RealmRequest } from "./realm-call.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { editDistance } from "../../../src/diagnostic/nearest.ts";
-import { HttpFault } from "../../../src/io/http.ts";
-import { NoAnswer, type Transport } from "../../../src/idp/transport.ts";
+import { editDistance } from "../../../src/kernel/diagnostic/nearest.ts";
+import { HttpFault } from "../../../src/platform/http.ts";
+import { NoAnswer, type Transport } from "../../../src/live/idp/transport.ts";
 import type { ServerCertificate } from "../certificate.ts";
 import { inProcess, type Live, type LiveAnswer, type LiveRequest, type LocalServer, serveLocally } from "./live.ts";
 import { RECORDED_ORIGIN, type Recorded, recordedHeader, type Tape } from "./tapes.ts";

@@ -1,4 +1,4 @@
-import { differencesOf, type Names, renamed } from "../../idp/recorded-answers.ts";
+import { differencesOf, type Names, renamed } from "../../live/idp/recorded-answers.ts";
 import type { Live, LiveRequest } from "./live.ts";
 import type { RealmAnswer } from "./realm-call.ts";
 import { liveRealm } from "./realm-live.ts";

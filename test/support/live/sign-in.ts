@@ -1,6 +1,6 @@
-import { exchange as send } from "../../../src/io/exchange-send.ts";
-import type { Exchange } from "../../../src/io/exchange.ts";
-import type { Via } from "../../../src/io/http.ts";
+import { exchange as send } from "../../../src/platform/exchange-send.ts";
+import type { Exchange } from "../../../src/platform/exchange.ts";
+import type { Via } from "../../../src/platform/http.ts";
 import { selfSigned } from "../certificate.ts";
 import { type Live, type LocalServer, serveLocally, serveListener } from "./live.ts";
 import { gateway, type GatewayOptions, loginService, type LoginServiceOptions, userOfTicket } from "./login-service.ts";

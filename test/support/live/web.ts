@@ -1,5 +1,5 @@
-import type { Exchange, ExchangeRequest } from "../../../src/io/exchange.ts";
-import { HttpFault } from "../../../src/io/http.ts";
+import type { Exchange, ExchangeRequest } from "../../../src/platform/exchange.ts";
+import { HttpFault } from "../../../src/platform/http.ts";
 import { answer, inProcess, type Live, type LiveAnswer, type LiveRequest } from "./live.ts";
 
 /* What web servers answer browsers with. */

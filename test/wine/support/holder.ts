@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { inject } from "vitest";
-import { scratch } from "../../swap/support/scratch.ts";
+import { scratch } from "../../deploy/swap/support/scratch.ts";
 import { mount, windowsPath } from "./machine.ts";
 import { wineEnvironment } from "./prefix.ts";
 

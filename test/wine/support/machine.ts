@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { scratch } from "../../swap/support/scratch.ts";
+import { scratch } from "../../deploy/swap/support/scratch.ts";
 import { wineEnvironment } from "./prefix.ts";
 
 /** A path of this system as Windows' programs see it. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { inject } from "vitest";
-import { faultyProgram } from "../../swap/support/child.ts";
-import type { Event, Fault } from "../../swap/support/fault.ts";
-import { type Options, type Outcome, type Runner, words } from "../../swap/support/runner.ts";
+import { faultyProgram } from "../../deploy/swap/support/child.ts";
+import type { Event, Fault } from "../../deploy/swap/support/fault.ts";
+import { type Options, type Outcome, type Runner, words } from "../../deploy/swap/support/runner.ts";
 import { onWindows, windowsPath } from "./machine.ts";
 
 async function run(root: string, argv: readonly string[], fault: Fault | undefined): Promise<Outcome> {

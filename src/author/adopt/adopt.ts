@@ -1,0 +1,277 @@
+import { type Finding, hidingValues, type RuleProblem } from "../../kernel/diagnostic/finding.ts";
+import { append, groupedBy } from "../../kernel/diagnostic/lists.ts";
+import { startOf } from "../../kernel/diagnostic/place.ts";
+import { notAdoptable } from "../../kernel/diagnostics/conf/not-adoptable.ts";
+import { unusableWorkstation } from "../../kernel/diagnostics/repo/unusable-workstation.ts";
+import { workstationsDiffer } from "../../kernel/diagnostics/repo/workstations-differ.ts";
+import { copiesDiffer } from "../../kernel/diagnostics/tier/copies-differ.ts";
+import { FILE_ROLES } from "../../compiler/model/files.ts";
+import type { CompiledEnvironment } from "../../compiler/compile/compiled.ts";
+import { serversOf } from "../../compiler/compile/hosts.ts";
+import { summaryOf } from "../../compiler/compile/summary.ts";
+import type { Release } from "../../compiler/model/release.ts";
+import { propertiesFindings } from "../../compiler/run/rules.ts";
+import { type AdoptWorld, type MadeEnvironment, makeEnvironment, NOTHING } from "./environment.ts";
+import { differing, invertWrites, placeOfEntry, textOf } from "./inverse.ts";
+import { environmentNamesFor } from "./names.ts";
+import { type Outlier, outliersOf } from "./outliers.ts";
+import { isSecret } from "./secrets.ts";
+import type { Workstation } from "./workstation.ts";
+
+export interface AdoptRequest extends AdoptWorld {
+  readonly releases: ReadonlyMap<string, Release>;
+  /** `host:port` of every address of each environment that is there. */
+  readonly claims: readonly (readonly [name: string, addresses: readonly string[]])[];
+  readonly tierRelease: string | null;
+  /** The name that was given, for one environment. */
+  readonly name: string | null;
+  /** Workstations whose values are right. */
+  readonly like: readonly string[];
+  /** Keys of the connector's conf that each machine keeps for itself. */
+  readonly keep: readonly string[];
+}
+
+export interface AdoptedEnvironment extends MadeEnvironment {
+  readonly name: string;
+  readonly signIn: string;
+  readonly release: string;
+  readonly tool: string;
+  readonly workstations: readonly string[];
+  /** The workstation whose files were taken. */
+  readonly reference: string;
+  readonly outliers: readonly Outlier[];
+  /** True where the repository has it already, from an earlier run: it stays as it is. */
+  readonly standing: boolean;
+  /** Environments that mean the same tier, which the document says. */
+  readonly sharedWith: readonly string[];
+}
+
+export interface Adopted {
+  readonly environments: readonly AdoptedEnvironment[];
+  /** What is told of workstations that belong to no environment. */
+  readonly findings: readonly Finding[];
+  readonly problems: readonly RuleProblem[];
+}
+
+/** Workstations that sign in to one tier with one release and one tool: one environment. */
+interface Group {
+  readonly signIn: string;
+  readonly release: Release;
+  readonly tool: string;
+  readonly workstations: readonly Workstation[];
+}
+
+/** What Java does not read as it stands: a mark or a malformed escape makes other keys of it, or none. */
+function unreadable(workstation: Workstation): {
+  readonly findings: readonly Finding[];
+  readonly problems: readonly RuleProblem[];
+} {
+  const findings: Finding[] = [];
+  const problems: RuleProblem[] = [];
+  for (const role of FILE_ROLES) {
+    const file = workstation.properties[role];
+    if (!file) continue;
+    const { document } = file;
+    const wide = document.text.includes("\u0000");
+    if (document.bom === null && document.load().loads && !wide) continue;
+    // in what Java reads otherwise nobody knows where a secret stands
+    const told = propertiesFindings(file, null).filter(({ severity }) => severity === "error");
+    append(
+      findings,
+      told.map(({ fix: _, ...finding }) => ({ ...hidingValues(finding), quote: false as const })),
+    );
+    problems.push(unusableWorkstation.at(startOf(file.path), { workstation: workstation.name, seen: "text", file: role }));
+  }
+  return { findings, problems };
+}
+
+/** What nothing on a workstation says, and an option could: without it there is no environment. */
+type Unsaid = { readonly seen: "release"; readonly says: string | null } | { readonly seen: "tool" };
+
+const unsaid = ({ release, tool, says }: Workstation): readonly Unsaid[] => [
+  ...(release === null ? [{ seen: "release", says } as const] : []),
+  ...(tool === null ? [{ seen: "tool" } as const] : []),
+];
+
+/** One option says it for all that lack the same, so it is told once. */
+function missing(workstations: readonly Workstation[], releases: ReadonlyMap<string, Release>): readonly RuleProblem[] {
+  const all = workstations.flatMap((workstation) => unsaid(workstation).map((what) => ({ workstation, what })));
+  return [...groupedBy(all, ({ what }) => JSON.stringify(what)).values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { what, workstation } = first;
+    const at = startOf(workstation.properties.connector?.path ?? workstation.name);
+    const who = { workstation: workstation.name, alike: others.map((other) => other.workstation.name) };
+    return [
+      unusableWorkstation.at(
+        at,
+        what.seen === "tool" ? { ...who, ...what } : { ...who, ...what, releases: [...releases.keys()] },
+      ),
+    ];
+  });
+}
+
+/** Copies of one setting that differ; values that may be a secret are not shown. */
+function copies(workstation: Workstation, release: Release): readonly RuleProblem[] {
+  return differing(invertWrites(release, workstation.properties)).flatMap(({ field, sightings }) => {
+    const [first] = sightings;
+    if (!first) return [];
+    const shown = sightings.map(({ role, key, entry }) => ({ file: role, key, text: entry.value }));
+    const hidden = shown.some(({ key, text }) => isSecret(key, text));
+    const related = sightings.slice(1).map(({ file, entry, key }) => ({ message: [key], place: placeOfEntry(file, entry) }));
+    const found = {
+      field,
+      workstation: workstation.name,
+      copies: hidden ? shown.map((copy) => ({ ...copy, text: null })) : shown,
+    };
+    return [copiesDiffer.at(placeOfEntry(first.file, first.entry), found, hidden ? { quote: false } : { related })];
+  });
+}
+
+/** Values of decided keys that no field gives: Transport=HTTP, or what a write of the release could not have made. */
+function impossible(workstation: Workstation, release: Release): readonly RuleProblem[] {
+  return invertWrites(release, workstation.properties).impossible.map(({ role, key, entry, file }) => {
+    const field = "the write table of the release";
+    const found = { workstation: workstation.name, file: role, seen: "field", key, value: entry.value, field } as const;
+    return notAdoptable.at(placeOfEntry(file, entry), found, isSecret(key, entry.value) ? { quote: false } : {});
+  });
+}
+
+/** The address that names the tier, or why this workstation has none that may be told. */
+function signInOf(workstation: Workstation, release: Release): { readonly signIn: string } | { readonly problem: RuleProblem } {
+  const inverse = invertWrites(release, workstation.properties);
+  const signIn = textOf(inverse, "tier.signIn") ?? "";
+  const [sighting] = inverse.fields.get("tier.signIn") ?? [];
+  const known = { workstation: workstation.name, field: "tier.signIn" };
+  if (sighting && isSecret(sighting.key, signIn)) {
+    const found = { ...known, seen: "secret", file: sighting.role, key: sighting.key } as const;
+    return { problem: notAdoptable.at(placeOfEntry(sighting.file, sighting.entry), found, { quote: false }) };
+  }
+  if (signIn !== "") return { signIn };
+  const writes = release.writes.filter(({ value }) => value.text.includes("tier.signIn"));
+  const keys = writes.map(({ file, key }) => `${key} of the ${file} file`);
+  const at = startOf(workstation.properties.connector?.path ?? workstation.name);
+  return { problem: notAdoptable.at(at, { ...known, seen: "absent", file: "connector", keys }) };
+}
+
+/** Workstations by tier, release and tool, in the order of their names. Those that belong to none are told. */
+function grouped(workstations: readonly Workstation[], { releases }: AdoptRequest) {
+  const groups = new Map<string, Group & { workstations: Workstation[] }>();
+  const findings: Finding[] = [];
+  const problems: RuleProblem[] = [...missing(workstations, releases)];
+  for (const workstation of workstations) {
+    const text = unreadable(workstation);
+    const faults = [...text.problems];
+    const release = workstation.release === null ? undefined : releases.get(workstation.release);
+    if (faults.length === 0 && release && workstation.tool !== null)
+      append(faults, [...impossible(workstation, release), ...copies(workstation, release)]);
+    append(findings, text.findings);
+    append(problems, faults);
+    if (faults.length > 0 || !release || workstation.tool === null) continue; // what is not said is told above
+    const read = signInOf(workstation, release);
+    if ("problem" in read) {
+      problems.push(read.problem);
+      continue;
+    }
+    const { signIn } = read;
+    const key = JSON.stringify([signIn, release.name, workstation.tool]);
+    const group = groups.get(key) ?? { signIn, release, tool: workstation.tool, workstations: [] };
+    group.workstations.push(workstation);
+    groups.set(key, group);
+  }
+  return { groups: [...groups.values()], findings, problems };
+}
+
+/** The one with the most files; of several the first by name. */
+const fullest = (workstations: readonly Workstation[]): Workstation =>
+  workstations.reduce((best, next) => (count(next) > count(best) ? next : best));
+
+const count = ({ properties, log4j2 }: Workstation): number => Object.keys(properties).length + (log4j2 ? 1 : 0);
+
+const MOST_NAMED = 3;
+
+function aboutLines({ workstations }: Group, reference: Workstation): readonly string[] {
+  const names = workstations.slice(0, MOST_NAMED).map(({ name }) => name.replace(/[^\x20-\x7e]/g, "?"));
+  const more = workstations.length > MOST_NAMED ? ` and ${workstations.length - MOST_NAMED} more` : "";
+  const from = workstations.length > 1 ? `; installed/ is from ${reference.name.replace(/[^\x20-\x7e]/g, "?")}` : "";
+  return [`Adopted from ${names.join(", ")}${more}${from}.`];
+}
+
+function adoptGroup(group: Group, name: string, sharedWith: readonly string[], request: AdoptRequest): AdoptedEnvironment {
+  const { workstations, release, tool, signIn } = group;
+  const outliers = outliersOf(workstations);
+  const liked = workstations.find((workstation) => request.like.includes(workstation.name));
+  const reference = liked ?? fullest(workstations);
+  const keeps = (outlier: Outlier) => outlier.file === "connector" && request.keep.includes(outlier.key);
+  const open = liked ? [] : outliers.filter((outlier) => !keeps(outlier));
+  const known = {
+    name,
+    signIn,
+    release: release.name,
+    tool,
+    workstations: workstations.map((workstation) => workstation.name),
+    reference: reference.name,
+    outliers,
+    standing: false,
+    sharedWith,
+  };
+  if (open.length > 0) {
+    const keepable = open.flatMap(({ file, key }) =>
+      file === "connector" && !release.writes.some((write) => write.key === key) ? [key] : [],
+    );
+    const found = { tier: signIn, workstations: known.workstations, keys: open.map(({ key }) => key), keepable };
+    const at = startOf(reference.properties.connector?.path ?? reference.name);
+    const problems = [workstationsDiffer.at(at, found)];
+    return { ...known, ...NOTHING, problems };
+  }
+  const leave = new Set(liked ? [] : outliers.filter(keeps).map(({ key }) => key));
+  const about = aboutLines(group, reference);
+  const { tierRelease, keep } = request;
+  return {
+    ...known,
+    ...makeEnvironment({ name, release, tool, tierRelease, reference, about, keep, leave, sharedWith }, request),
+  };
+}
+
+/** `host:port` of every address of an environment, by the names and by the addresses of its hosts. */
+export const addressesOf = (compiled: CompiledEnvironment | null): readonly string[] =>
+  compiled ? summaryOf(compiled).claims.flatMap((claim) => serversOf(claim, claim.addresses)) : [];
+
+/** Environments that have an address in common with this one: workstations that are in use show that the same tier is meant. */
+function sharing(
+  own: AdoptedEnvironment,
+  made: readonly AdoptedEnvironment[],
+  claims: AdoptRequest["claims"],
+): readonly string[] {
+  const addresses = addressesOf(own.compiled);
+  if (addresses.length === 0) return [];
+  const others = [
+    ...made.filter((other) => other !== own).map((other) => [other.name, addressesOf(other.compiled)] as const),
+    ...claims,
+  ];
+  return others.flatMap(([name, theirs]) => (theirs.some((address) => addresses.includes(address)) ? [name] : [])).sort();
+}
+
+/** True where an environment of this name is there and means the same tier: an earlier run wrote it, and nothing is overwritten. */
+const stands = ({ name, compiled }: AdoptedEnvironment, { claims, name: chosen }: AdoptRequest): boolean => {
+  const own = addressesOf(compiled);
+  const theirs = claims.find(([other]) => other === name)?.[1] ?? [];
+  return chosen === null && theirs.some((address) => own.includes(address));
+};
+
+/** Environments from workstations: one for each tier, release and tool that is in use. Pure: nothing is read or written. */
+export function adopt(workstations: readonly Workstation[], request: AdoptRequest): Adopted {
+  const { groups, findings, problems } = grouped(workstations, request);
+  const names =
+    request.name !== null && groups.length === 1
+      ? [request.name]
+      : environmentNamesFor(groups.map(({ signIn, release, tool }) => ({ signIn, release: release.name, tool })));
+  const made = groups.map((group, i) => adoptGroup(group, names[i] ?? "", [], request));
+  const fresh = made.filter((environment) => !stands(environment, request));
+  const environments = made.map((environment, i) => {
+    if (!fresh.includes(environment)) return { ...environment, ...NOTHING, problems: [], standing: true };
+    const sharedWith = sharing(environment, fresh, request.claims);
+    const group = groups[i];
+    return sharedWith.length > 0 && group ? adoptGroup(group, environment.name, sharedWith, request) : environment;
+  });
+  return { environments, findings, problems: [...problems, ...environments.flatMap((environment) => environment.problems)] };
+}

@@ -1,0 +1,257 @@
+import type { CompiledEnvironment } from "../../compiler/compile/compiled.ts";
+import type { Finding, RuleProblem } from "../../kernel/diagnostic/finding.ts";
+import { startOf } from "../../kernel/diagnostic/place.ts";
+import { say } from "../../kernel/diagnostic/text.ts";
+import { notAdoptable } from "../../kernel/diagnostics/conf/not-adoptable.ts";
+import { FILE_ROLES, type FileRole } from "../../compiler/model/files.ts";
+import { environmentPath, installedFolder, ssoPath } from "../../kernel/text/paths.ts";
+import type { Release } from "../../compiler/model/release.ts";
+import { PLACEHOLDER } from "../../compiler/model/secret.ts";
+import type { Site } from "../../compiler/model/site.ts";
+import { pointerOf } from "../../kernel/source/tree.ts";
+import { type EnvironmentText, environmentText, signInText } from "./document.ts";
+import { invertWrites, placeOfEntry, textOf, type Inverse } from "./inverse.ts";
+import { ownLogSettings } from "./log-settings.ts";
+import { type KeyOf, type Placed, type Placement, place, secretsIn } from "./placement.ts";
+import { withoutSecrets, xmlWithoutSecrets } from "./secrets.ts";
+import { INSTALLED_NAMES, type Workstation } from "./workstation.ts";
+
+/** The repository as the environment would find it. */
+export interface AdoptWorld {
+  readonly site: Site;
+  /** Folder of the schemas as documents two folders down name it. */
+  readonly schemas: string;
+  /** The environment with these files in the place of what is not there yet, read, compiled and judged. */
+  check(
+    name: string,
+    files: ReadonlyMap<string, Buffer>,
+  ): { readonly compiled: CompiledEnvironment | null; readonly findings: readonly Finding[] };
+}
+
+/** What is asked for one environment. */
+export interface EnvironmentRequest {
+  readonly name: string;
+  readonly release: Release;
+  readonly tool: string;
+  readonly tierRelease: string | null;
+  /** The workstation whose files are taken. */
+  readonly reference: Workstation;
+  /** Comment lines on top of the document. */
+  readonly about: readonly string[];
+  /** Keys of the connector's conf that each machine keeps; those in `leave` have no value that holds for all. */
+  readonly keep: readonly string[];
+  readonly leave: ReadonlySet<string>;
+  readonly sharedWith: readonly string[];
+}
+
+/** An environment's files, or why there are none. */
+export interface MadeEnvironment {
+  /** By path in the repository; empty when it cannot be made. */
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly placed: readonly Placed[];
+  readonly set: readonly KeyOf[];
+  readonly secret: readonly (KeyOf & { readonly env: string })[];
+  readonly kitOnly: readonly KeyOf[];
+  /** What compiling gives, with a stand-in where the tier's release is not known. */
+  readonly compiled: CompiledEnvironment | null;
+  readonly findings: readonly Finding[];
+  readonly problems: readonly RuleProblem[];
+}
+
+export const NOTHING: Omit<MadeEnvironment, "problems"> = {
+  files: new Map(),
+  placed: [],
+  set: [],
+  secret: [],
+  kitOnly: [],
+  compiled: null,
+  findings: [],
+};
+
+const EMPTY: EnvironmentText["set"] = { connector: new Map(), client: new Map(), logger: new Map() };
+
+/** A release of the tier for a trial without one; it is never written. */
+const STAND_IN = "0";
+
+/** Fields that an environment cannot do without, with the keys that say them. */
+function absentFields(inverse: Inverse, { release, reference }: EnvironmentRequest): readonly RuleProblem[] {
+  return ["tier.signIn", "tier.fileTransfer"].flatMap((field) => {
+    if ((textOf(inverse, field) ?? "") !== "") return [];
+    const keys = release.writes
+      .filter(({ value }) => value.text.includes(field))
+      .map(({ file, key }) => `${key} of the ${file} file`);
+    const file = field === "tier.signIn" ? "connector" : "client";
+    const at = startOf(reference.properties[file]?.path ?? reference.name);
+    return [notAdoptable.at(at, { workstation: reference.name, file, seen: "absent", field, keys })];
+  });
+}
+
+function documentOf(request: EnvironmentRequest, inverse: Inverse, world: AdoptWorld): EnvironmentText {
+  const sso = ["sso.loginUrl", "sso.appId", "sso.sessionFlag"].some((field) => (textOf(inverse, field) ?? "") !== "");
+  const { release, tool, name, about, keep, sharedWith, tierRelease, reference } = request;
+  return {
+    schema: `${world.schemas}/environment.schema.json`,
+    about,
+    name,
+    connector: release.name,
+    tool,
+    authentication: sso ? "sso" : "password",
+    tier: {
+      release: tierRelease,
+      signIn: textOf(inverse, "tier.signIn") ?? "",
+      webClient: textOf(inverse, "tier.webClient"),
+      fileTransfer: (textOf(inverse, "tier.fileTransfer") ?? "").split(","),
+      transport: textOf(inverse, "tier.transport"),
+      sharedWith,
+    },
+    fields: new Map(reference.install === null ? [] : [["workstation.install", reference.install]]),
+    keep,
+    set: EMPTY,
+    triggers: new Map(),
+    levels: new Map(),
+  };
+}
+
+/** The files below installed/: the workstation's own bytes, without secrets. */
+function installedFiles({ name, reference }: EnvironmentRequest, { secret }: Placement): ReadonlyMap<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  const secrets = FILE_ROLES.flatMap((role) => secretsIn(reference.properties[role]));
+  for (const role of FILE_ROLES) {
+    const file = reference.properties[role];
+    if (!file) continue;
+    const own = secret.filter((item) => item.file === role);
+    const placeholders = new Map(
+      own.map(({ key }) => [key, `${PLACEHOLDER}${pointerOf(`/workstation/set/${role}`, key)})`] as const),
+    );
+    files.set(`${installedFolder(name)}/${INSTALLED_NAMES[role]}`, withoutSecrets(file.document, placeholders, secrets));
+  }
+  const { log4j2 } = reference;
+  if (log4j2)
+    files.set(`${installedFolder(name)}/${INSTALLED_NAMES.log4j2}`, xmlWithoutSecrets(Buffer.from(log4j2.bytes), secrets));
+  return files;
+}
+
+function signInFiles({ name }: EnvironmentRequest, document: EnvironmentText, inverse: Inverse, { schemas }: AdoptWorld) {
+  if (document.authentication === "password") return [];
+  const said = (field: string) => textOf(inverse, `sso.${field}`) ?? "";
+  const fields = { loginUrl: said("loginUrl"), appId: said("appId"), sessionFlag: said("sessionFlag") };
+  return [[ssoPath(name), Buffer.from(signInText(`${schemas}/federated-sign-in.schema.json`, fields))]] as const;
+}
+
+/** The law: what was compiled gives every key its value again. */
+function broken({ files }: CompiledEnvironment, request: EnvironmentRequest, { secret }: Placement): readonly RuleProblem[] {
+  const { reference, leave } = request;
+  return FILE_ROLES.flatMap((role) => {
+    const file = reference.properties[role];
+    return [...(file?.document.load().map ?? [])].flatMap(([key, entry]) => {
+      const decision = files[role]?.keys.get(key)?.decision;
+      const referred = decision?.secret && secret.some((item) => item.file === role && item.key === key);
+      if (!file || referred || decision?.value === entry.value || (role === "connector" && leave.has(key))) return [];
+      const found = { workstation: reference.name, file: role, seen: "other", key } as const;
+      return [notAdoptable.at(placeOfEntry(file, entry), found, { quote: false })];
+    });
+  });
+}
+
+function kitOnly({ files }: CompiledEnvironment, { reference }: EnvironmentRequest): readonly KeyOf[] {
+  return FILE_ROLES.flatMap((role) => {
+    const own = reference.properties[role]?.document.load().map;
+    return own ? [...(files[role]?.keys.keys() ?? [])].flatMap((key) => (own.has(key) ? [] : [{ file: role, key }])) : [];
+  });
+}
+
+/** Without the tier's release the document lacks a key: what to type stands beside that. */
+const toldRelease = (finding: Finding): Finding =>
+  finding.rule === "repo/missing-key" && finding.pointer === "/tier/release"
+    ? {
+        ...finding,
+        help: say`it is never guessed: add \`release: "2506"\` below tier:, with what the tier says of itself after sign-in, or adopt again with --tier-release R`,
+      }
+    : finding;
+
+/** What no document could give: told before anything is tried. */
+function earlyProblems(inverse: Inverse, request: EnvironmentRequest): readonly RuleProblem[] {
+  const { release, reference } = request;
+  const baseless = FILE_ROLES.flatMap((role) => {
+    const file = reference.properties[role];
+    const found = { workstation: reference.name, file: role, seen: "no-base", release: release.name } as const;
+    return file && !release.base[role] ? [notAdoptable.at(startOf(file.path), found)] : [];
+  });
+  return [...baseless, ...absentFields(inverse, request)];
+}
+
+/** The documents of an environment, before or after its keys have been placed. */
+class Draft {
+  readonly #sso: readonly (readonly [string, Buffer])[];
+
+  constructor(
+    private readonly request: EnvironmentRequest,
+    private readonly world: AdoptWorld,
+    readonly document: EnvironmentText,
+    private readonly inverse: Inverse,
+  ) {
+    this.#sso = signInFiles(request, document, inverse, world);
+  }
+
+  with(changes: Partial<EnvironmentText>): Draft {
+    return new Draft(this.request, this.world, { ...this.document, ...changes }, this.inverse);
+  }
+
+  get files(): ReadonlyMap<string, Buffer> {
+    return new Map([[environmentPath(this.request.name), Buffer.from(environmentText(this.document))] as const, ...this.#sso]);
+  }
+
+  /** What is found when it stands in the repository. */
+  findings(further: ReadonlyMap<string, Buffer> = new Map()): readonly Finding[] {
+    return this.world.check(this.request.name, new Map([...this.files, ...further])).findings.map(toldRelease);
+  }
+
+  /** Compiled, with a stand-in where the tier's release is not known. */
+  compiled(): CompiledEnvironment | null {
+    const { tier } = this.document;
+    const trial = tier.release === null ? this.with({ tier: { ...tier, release: STAND_IN } }) : this;
+    return this.world.check(this.request.name, trial.files).compiled;
+  }
+}
+
+/** The environment that gives a workstation's files again. */
+export function makeEnvironment(request: EnvironmentRequest, world: AdoptWorld): MadeEnvironment {
+  const { name, release, reference, leave } = request;
+  const inverse = invertWrites(release, reference.properties);
+  const early = earlyProblems(inverse, request);
+  if (early.length > 0) return { ...NOTHING, problems: early };
+  const bare = new Draft(request, world, documentOf(request, inverse, world), inverse);
+  const inherited = bare.compiled();
+  if (!inherited) return { ...NOTHING, findings: bare.findings(), problems: [] };
+  const { site } = world;
+  const placement = place({ environment: name, files: reference.properties, leave, site, release, inherited });
+  const faults = placement.faults.map(({ at, file, key, fault }) =>
+    notAdoptable.at(at, { workstation: reference.name, file, key, ...fault }, fault.seen === "field" ? {} : { quote: false }),
+  );
+  return faults.length > 0 ? { ...NOTHING, problems: faults } : proven(request, placement, bare);
+}
+
+/** The environment with every key in its place, when compiling it gives them all again. */
+function proven(request: EnvironmentRequest, placement: Placement, bare: Draft): MadeEnvironment {
+  const { release, reference } = request;
+  const { base } = release;
+  const own = reference.log4j2 && base.log4j2 ? ownLogSettings(reference.log4j2.document, base.log4j2.document) : {};
+  const fields = new Map([...bare.document.fields, ...placement.fields]);
+  const draft = bare.with({ ...own, fields, set: placement.set });
+  const compiled = draft.compiled();
+  if (!compiled) return { ...NOTHING, findings: draft.findings(), problems: [] };
+  const problems = broken(compiled, request, placement);
+  if (problems.length > 0) return { ...NOTHING, problems };
+  const installed = installedFiles(request, placement);
+  const texts = (file: FileRole) => [...placement.set[file]].filter(([, value]) => typeof value === "string");
+  return {
+    files: new Map([...draft.files, ...installed]),
+    placed: placement.placed,
+    set: FILE_ROLES.flatMap((file) => texts(file).map(([key]) => ({ file, key }))),
+    secret: placement.secret,
+    kitOnly: kitOnly(compiled, request),
+    compiled,
+    findings: draft.findings(installed),
+    problems,
+  };
+}

@@ -1,0 +1,71 @@
+import { groupedBy } from "../../kernel/diagnostic/lists.ts";
+import { FILE_ROLES, type FileRole } from "../../compiler/model/files.ts";
+import { logSettings } from "./log-settings.ts";
+import { isSecret } from "./secrets.ts";
+import type { Workstation } from "./workstation.ts";
+
+/** One value of a key, with the workstations that have it; null: they do not have the key, or it is a secret. */
+export interface OutlierValue {
+  readonly value: string | null;
+  readonly workstations: readonly string[];
+}
+
+/** A key on which workstations of one tier differ. */
+export interface Outlier {
+  readonly file: FileRole | "log4j2" | "workstation";
+  readonly key: string;
+  readonly secret: boolean;
+  /** In the order of the first workstation that has it; one entry without a value for a secret. */
+  readonly values: readonly OutlierValue[];
+}
+
+/** By key: what each workstation that has the file says; undefined: it lacks the key. */
+type Table = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+function tableOf(
+  workstations: readonly Workstation[],
+  keysOf: (workstation: Workstation) => Iterable<readonly [string, string]> | null,
+): { readonly table: Table; readonly having: readonly string[] } {
+  const table = new Map<string, Map<string, string>>();
+  const having: string[] = [];
+  for (const workstation of workstations) {
+    const keys = keysOf(workstation);
+    if (keys === null) continue;
+    having.push(workstation.name);
+    for (const [key, value] of keys) {
+      const row = table.get(key) ?? new Map<string, string>();
+      table.set(key, row.set(workstation.name, value));
+    }
+  }
+  return { table, having };
+}
+
+function outliersIn(file: Outlier["file"], { table, having }: ReturnType<typeof tableOf>): readonly Outlier[] {
+  return [...table].flatMap(([key, row]): Outlier[] => {
+    const values = groupedBy(having, (name) => row.get(name) ?? null);
+    if (values.size < 2) return [];
+    const secret = [...values.keys()].some((value) => value !== null && isSecret(key, value));
+    if (secret) return [{ file, key, secret, values: [{ value: null, workstations: having }] }];
+    return [{ file, key, secret, values: [...values].map(([value, workstations]) => ({ value, workstations })) }];
+  });
+}
+
+/** Every key on which the workstations differ, values compared decoded; a file that one of them lacks says nothing of it. */
+export function outliersOf(workstations: readonly Workstation[]): readonly Outlier[] {
+  if (workstations.length < 2) return [];
+  const decoded = (role: FileRole) => (workstation: Workstation) => {
+    const file = workstation.properties[role];
+    return file ? [...file.document.load().map].map(([key, { value }]) => [key, value] as const) : null;
+  };
+  return [
+    ...FILE_ROLES.flatMap((role) => outliersIn(role, tableOf(workstations, decoded(role)))),
+    ...outliersIn(
+      "log4j2",
+      tableOf(workstations, ({ log4j2 }) => log4j2 && logSettings(log4j2.document)),
+    ),
+    ...outliersIn(
+      "workstation",
+      tableOf(workstations, ({ install }) => [["install", install ?? ""]]),
+    ),
+  ];
+}

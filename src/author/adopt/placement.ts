@@ -1,0 +1,124 @@
+import type { CompiledEnvironment } from "../../compiler/compile/compiled.ts";
+import { type KeyField, keyFields } from "../../compiler/compile/decide.ts";
+import type { Place } from "../../kernel/diagnostic/place.ts";
+import { FILE_ROLES, type FileRole, type PropertiesFile } from "../../compiler/model/files.ts";
+import type { Release } from "../../compiler/model/release.ts";
+import type { Site } from "../../compiler/model/site.ts";
+import { unseenIn } from "../../kernel/source/characters.ts";
+import type { SetText } from "./document.ts";
+import { placeOfEntry } from "./inverse.ts";
+import { isSecret, repeats, secretsOf, variableFor } from "./secrets.ts";
+
+export interface KeyOf {
+  readonly file: FileRole;
+  readonly key: string;
+}
+
+/** A key that needs no entry of its own: a field says it, or the kit or the site's defaults have the value already. */
+export interface Placed extends KeyOf {
+  readonly by: string;
+}
+
+/** Where every key of a workstation's files goes. */
+export interface Placement {
+  readonly placed: readonly Placed[];
+  readonly set: Readonly<Record<FileRole, ReadonlyMap<string, SetText>>>;
+  readonly secret: readonly (KeyOf & { readonly env: string })[];
+  /** `workstation.*` and `logging.payload.*` by path. */
+  readonly fields: ReadonlyMap<string, string>;
+  readonly faults: readonly PlacementFault[];
+}
+
+export interface PlacementFault extends KeyOf {
+  readonly at: Place;
+  readonly fault:
+    | { readonly seen: "field"; readonly value: string; readonly field: string }
+    | { readonly seen: "secret"; readonly field: string }
+    | { readonly seen: "characters"; readonly character: string };
+}
+
+/** What a field would have to say for a key's value, for the fields that do not take every text. */
+const FIELD_TEXT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "workstation.embeddedBrowser": { true: "bundled", false: "system" },
+  "logging.payload.enabled": { true: "true", false: "false" },
+};
+
+const fieldText = (field: string, value: string): string | null => {
+  const choices = FIELD_TEXT[field];
+  return choices ? (Object.hasOwn(choices, value) ? (choices[value] ?? null) : null) : value;
+};
+
+/** YAML takes a key of at most 1,024 characters without a mark of its own (YAML 1.2.2, 7.4.2). */
+const LONGEST_KEY = 1_000;
+
+const unwritable = (key: string, value: string): string | null =>
+  key.length > LONGEST_KEY ? `a name of ${key.length} characters` : (unseenIn(key) ?? unseenIn(value));
+
+export interface PlacementInput {
+  readonly environment: string;
+  readonly files: Readonly<Partial<Record<FileRole, PropertiesFile>>>;
+  /** Keys that are left to the machine: the kit's value stays. */
+  readonly leave: ReadonlySet<string>;
+  readonly site: Site;
+  readonly release: Release;
+  /** The environment without fields and `set`: what kit and defaults give by themselves. */
+  readonly inherited: CompiledEnvironment;
+}
+
+/** Places each key of the adopted files so that compiling gives its value again: as little as is needed, and no secret. */
+export function place({ environment, files, leave, site, release, inherited }: PlacementInput): Placement {
+  const placed: Placed[] = [];
+  const secret: (KeyOf & { env: string })[] = [];
+  const faults: PlacementFault[] = [];
+  const fields = new Map<string, string>();
+  const set = { connector: new Map<string, SetText>(), client: new Map<string, SetText>(), logger: new Map<string, SetText>() };
+  const taken = new Set<string>();
+  const known = keyFields(site, release);
+  const passwords = FILE_ROLES.flatMap((role) => secretsIn(files[role]));
+  for (const role of FILE_ROLES) {
+    const file = files[role];
+    for (const [key, entry] of file?.document.load().map ?? []) {
+      const { value } = entry;
+      const of: KeyOf = { file: role, key };
+      if (!file || (role === "connector" && leave.has(key))) continue;
+      const fault = (found: PlacementFault["fault"]) => faults.push({ ...of, at: placeOfEntry(file, entry), fault: found });
+      const write = release.writes.find((item) => item.file === role && item.key === key);
+      const hides = isSecret(key, value) || repeats(value, passwords);
+      if (write) {
+        const field = /\{\{\s*([\w.]+)\s*\}\}/.exec(write.value.text)?.[1] ?? "the write table";
+        if (hides) fault({ seen: "secret", field });
+        else placed.push({ ...of, by: field === "tier.isTccs" ? "tier.transport" : field });
+        continue;
+      }
+      const now = inherited.files[role]?.keys.get(key)?.decision;
+      if (now && now.secret === null && now.value === value && (now.layer === "kit" || !hides)) {
+        placed.push({ ...of, by: now.layer === "kit" ? "kit" : "defaults" });
+        continue;
+      }
+      const character = unwritable(key, hides ? "" : value);
+      const field = known.find((item) => item.file === role && item.key === key);
+      if (character !== null) fault({ seen: "characters", character });
+      else if (field) placeField(field, value, hides, now?.layer === "workstation");
+      else if (hides) {
+        const env = variableFor(environment, key, taken);
+        set[role].set(key, { env });
+        secret.push({ ...of, env });
+      } else set[role].set(key, value);
+
+      function placeField({ field: name }: KeyField, text: string, hidden: boolean, given: boolean): void {
+        const said = fieldText(name, text);
+        if (hidden) fault({ seen: "secret", field: name });
+        else if (said !== null) {
+          fields.set(name, said);
+          placed.push({ ...of, by: name });
+        } else if (given) fault({ seen: "field", value: text, field: name });
+        else set[role].set(key, text);
+      }
+    }
+  }
+  return { placed, set, secret, fields, faults };
+}
+
+/** Every secret of a file, as it may stand elsewhere, too. */
+export const secretsIn = (file: PropertiesFile | undefined): readonly string[] =>
+  [...(file?.document.load().map ?? [])].flatMap(([key, { value }]) => secretsOf(key, value));

@@ -1,0 +1,121 @@
+import { basename, dirname, join, relative, resolve } from "node:path";
+import type { RuleProblem } from "../../../kernel/diagnostic/finding.ts";
+import { append, groupedBy } from "../../../kernel/diagnostic/lists.ts";
+import { startOf } from "../../../kernel/diagnostic/place.ts";
+import { installedOtherwise } from "../../../kernel/diagnostics/repo/installed-otherwise.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { isFolder } from "../../../platform/kit-files.ts";
+import { readNamedFile } from "../../../platform/named-file.ts";
+import { LARGEST_FILE, RepositoryFiles } from "../../../platform/repository-files.ts";
+import type { Workstation } from "../../adopt/workstation.ts";
+import type { SharedModel } from "../../../compiler/model/repository.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+import { expanded, withTree } from "../../../deploy/workstation/workstation-tree.ts";
+import type { FoundFiles, Given } from "./workstation-installed.ts";
+import { type Reading, readWorkstation, unread, workstationOf } from "./workstation-files.ts";
+
+/** What was typed, without the form in which it is answered. */
+export type Asked = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
+
+export interface Sources {
+  readonly workstations: readonly Workstation[];
+  readonly problems: readonly RuleProblem[];
+}
+
+/** A file as messages name it: relative to the repository, with '/'. */
+const shownFrom = (directory: string, path: string): string => relative(directory, path).replaceAll("\\", "/") || ".";
+
+/** A file beside those that were named, where it lies on a workstation; null where it does not, which is no fault. */
+function beside(folder: string, path: string): { path: string; bytes: Buffer } | null {
+  const read = new RepositoryFiles(folder).read(path);
+  return read.kind === "file" ? { path: join(folder, path), bytes: read.bytes } : null;
+}
+
+/** The workstation whose files were named one by one. What stands around the connector's file tells release and tool. */
+export function namedFiles({ options, host, directory }: Asked, given: Given, shared: SharedModel): Sources {
+  const named = (option: string) => {
+    const path = options.get(option);
+    if (path === undefined) return null;
+    const bytes = readNamedFile(host.cwd, path, LARGEST_FILE);
+    return { path: shownFrom(directory, resolve(host.cwd, path)), bytes };
+  };
+  const [connector, client, logger, log4j2] = [named("connector"), named("client"), named("logger"), named("log4j2")];
+  if (!connector || !client)
+    throw wrongUse(
+      `adopt needs ${connector ? "--client FILE" : "--connector FILE"}: an environment is in both files`,
+      "or name archives of deploy.ps1 -Collect, or folders, with --from PATH...",
+    );
+  const plugin = resolve(host.cwd, dirname(options.get("connector") ?? ""), "..");
+  const from = shared.site?.tool.versionFrom?.file.text.replace(/[\\/]+/g, "/");
+  const found: FoundFiles = {
+    properties: { connector, client, ...(logger ? { logger } : {}) },
+    log4j2,
+    plugin: beside(plugin, "plugin.xml"),
+    pluginHash: null,
+    deployed: null,
+    version: from === undefined ? null : beside(resolve(plugin, "../.."), from),
+    install: null,
+  };
+  const reading = workstationOf(connector.path, found, given, shared, []);
+  const { workstation, problems } = reading;
+  return {
+    workstations: workstation ? [workstation] : [],
+    problems: [...problems, ...contradictions([[connector.path, connector.path, reading]])],
+  };
+}
+
+/** What was typed and workstations contradict: told once for all that say the same. */
+function contradictions(readings: readonly (readonly [at: string, name: string, Reading])[]): readonly RuleProblem[] {
+  const all = readings.flatMap(([at, workstation, { otherwise = [] }]) => otherwise.map((said) => ({ at, workstation, said })));
+  return [...groupedBy(all, ({ said }) => JSON.stringify(said)).values()].flatMap((group) => {
+    const workstations = group.map(({ workstation }) => workstation);
+    return group[0] ? [installedOtherwise.at(startOf(group[0].at), { ...group[0].said, workstations })] : [];
+  });
+}
+
+/** Names of workstations: the last part of their path, without .zip; the whole path where two would have one name. */
+function namesOf(directory: string, paths: readonly string[]): readonly string[] {
+  const short = paths.map((path) => basename(path).replace(/\.zip$/i, ""));
+  return short.map((name, i) =>
+    short.some((other, j) => j !== i && other === name) ? shownFrom(directory, paths[i] ?? "") : name,
+  );
+}
+
+/** Archives and folders, many at once: what is wrong with one is told, and the others are read all the same. */
+export async function collected(
+  words: readonly string[],
+  invocation: Asked,
+  given: Given,
+  shared: SharedModel,
+): Promise<Sources> {
+  const { host, directory } = invocation;
+  const paths = [...new Set(words.flatMap((word) => expanded(absolute(host.cwd, word))))];
+  const names = namesOf(directory, paths);
+  const workstations: Workstation[] = [];
+  const problems: RuleProblem[] = [];
+  const readings: (readonly [string, string, Reading])[] = [];
+  for (const [i, path] of paths.entries()) {
+    const name = names[i] ?? path;
+    const at = shownFrom(directory, path);
+    try {
+      const read = await withTree(path, (tree) => readWorkstation(name, at, tree, given, shared));
+      append(problems, read.problems);
+      if (read.workstation) workstations.push(read.workstation);
+      if (read.otherwise) readings.push([at, name, { ...read, workstation: null }]);
+    } catch (error) {
+      append(problems, unread(name, at, error));
+    }
+  }
+  append(problems, contradictions(readings));
+  return { workstations: workstations.sort((a, b) => (a.name < b.name ? -1 : 1)), problems };
+}
+
+/** A path that was typed and does not exist is a slip of the one who typed it. */
+function absolute(cwd: string, word: string): string {
+  const path = resolve(cwd, word);
+  if (isFolder(path)) return path;
+  const read = new RepositoryFiles(dirname(path)).read(basename(path), 0);
+  if (read.kind === "missing")
+    throw wrongUse(`${word} does not exist`, "name archives of deploy.ps1 -Collect, or folders; nothing was written");
+  return path;
+}

@@ -1,0 +1,236 @@
+import { type Adopted, type AdoptedEnvironment, type AdoptRequest, addressesOf, adopt } from "../../adopt/adopt.ts";
+import { installedFolder } from "../../../kernel/text/paths.ts";
+import { isSecret } from "../../adopt/secrets.ts";
+import type { RunOptions } from "../../../compiler/compile/compiled.ts";
+import { compareFindings, type Finding } from "../../../kernel/diagnostic/finding.ts";
+import { didYouMean } from "../../../kernel/diagnostic/nearest.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { inTheWay, writeNewFiles } from "../../../platform/new-files.ts";
+import { PlannedFiles } from "../../../platform/planned-files.ts";
+import { loadShared } from "../../../compiler/load/shared.ts";
+import { EnvironmentNames } from "../../../compiler/model/environment-names.ts";
+import type { PropertiesFile } from "../../../compiler/model/files.ts";
+import { environmentNameFault } from "../../../kernel/text/paths.ts";
+import { isRecordingName } from "../../../compiler/model/recording.ts";
+import { renderAdopted } from "../../views/adopt.ts";
+import { FINDING_FORMS } from "../../../report/findings.ts";
+import { checkEnvironment, compiledEnvironment } from "../../../compiler/run/check-environment.ts";
+import { withoutConsequences } from "../../../compiler/run/consequences.ts";
+import { folded } from "../../../compiler/run/folds.ts";
+import { requireVersion } from "../../../compiler/run/requires.ts";
+import { readFindings } from "../../../compiler/run/rules.ts";
+import { VERSION } from "../../../kernel/version.ts";
+import { type Command, type ExitCode, type Invocation, valuesOf } from "../../../report/command/command.ts";
+import { contextOf, exitCodeOf } from "../../../report/command/findings.ts";
+import { neighboursOf } from "../../../compiler/commands/neighbours.ts";
+import { openRepository } from "../../../compiler/commands/open-repository.ts";
+import { type Asked, collected, namedFiles, type Sources } from "./adopt-sources.ts";
+
+export const command: Command = {
+  name: "adopt",
+  summary: "environments from the files of workstations: one by one, or many archives of deploy.ps1 -Collect at once",
+  arguments: [{ name: "PATH", summary: "further archives or folders, with --from", optional: true, many: true }],
+  options: [
+    { name: "connector", value: "FILE", summary: "a workstation's connector conf" },
+    { name: "client", value: "FILE", summary: "its client library's properties file" },
+    { name: "logger", value: "FILE", summary: "its logger.properties" },
+    { name: "log4j2", value: "FILE", summary: "its log4j2.xml" },
+    {
+      name: "from",
+      value: "PATH",
+      many: true,
+      summary:
+        "an archive of deploy.ps1 -Collect, a folder laid out like a workstation (the drive as a folder), or a folder of such",
+    },
+    { name: "name", value: "ENV", summary: "the environment's name (default with --from: made from the tier's host)" },
+    { name: "release", value: "R", summary: "the connector release that is installed (default: what plugin.xml says)" },
+    { name: "tool", value: "ROW", summary: "the row of the matrix that is installed (default: what tool.versionFrom says)" },
+    { name: "tier-release", value: "R", summary: "the release of the PLM tier; it is never guessed" },
+    { name: "like", value: "WORKSTATION", many: true, summary: "where workstations of one tier differ: this one is right" },
+    {
+      name: "keep",
+      value: "KEY,...",
+      many: true,
+      summary: "where they differ in these keys of the connector conf: each machine keeps its own",
+    },
+  ],
+  formats: FINDING_FORMS,
+  examples: [
+    {
+      command:
+        "adopt --connector connector.properties --client CommonClient.properties --name production --release 2506 --tool '2024x Refresh3' --tier-release 2506",
+      does: "writes environments/production/: compiled, every key of both files has its value again; passwords become references",
+    },
+    {
+      command: "adopt --from collected --tier-release 2506 --keep STAGING_DIR",
+      does: "one environment for each tier that the archives in the folder name; where workstations differ, the keys and values are listed and nothing is guessed",
+    },
+  ],
+  run: runAdopt,
+};
+
+const wordsOf = (texts: readonly string[]): readonly string[] =>
+  texts
+    .flatMap((text) => text.split(","))
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** The repository with what an environment cannot do without. */
+async function open(directory: string) {
+  const { files, names } = openRepository(directory);
+  const shared = loadShared(files);
+  const { site, releases } = shared.model;
+  await requireVersion(site, VERSION);
+  if (!site)
+    throw wrongUse(
+      "environments/site.yaml is missing or cannot be read: it says where the files lie",
+      "`tierwright check` says what is wrong with it",
+    );
+  if (releases.size === 0)
+    throw wrongUse(
+      "this repository has no connector release",
+      "take the kit that is installed in with `tierwright kit import SOURCE --release R`",
+    );
+  return { files, names, shared, site, releases };
+}
+
+function checkOptions({ options, args }: Asked, { releases, names }: Opened): void {
+  const [release, name] = [options.get("release"), options.get("name")];
+  const files = ["connector", "client", "logger", "log4j2"].filter((option) => options.has(option));
+  if (release !== undefined && !releases.has(release))
+    throw wrongUse(
+      `there is no release '${release}'${didYouMean(release, releases.keys())}`,
+      `releases: ${[...releases.keys()].join(", ")}`,
+    );
+  if (options.has("from") && files.length > 0)
+    throw wrongUse(`--from and --${files[0]} do not go together`, "name files one by one, or archives and folders");
+  if (!options.has("from") && args.length > 0)
+    throw wrongUse(`adopt has no use for '${args[0]}'`, "archives and folders follow --from");
+  if (!options.has("from") && name === undefined)
+    throw wrongUse("adopt needs --name ENV: the environment becomes a folder", "for example --name production");
+  if (name !== undefined) checkName(name, names);
+}
+
+/** An environment that is there is never changed. */
+function checkName(name: string, names: readonly string[]): void {
+  const kept = isRecordingName(name) ? "names that end in .recording are those of recordings" : null;
+  const fault = environmentNameFault(name) ?? kept;
+  if (fault !== null) throw wrongUse(`an environment cannot be called '${name}': ${fault}`, "for example --name production");
+  const twin = names.includes(name) ? name : new EnvironmentNames(names).caseConflict(name);
+  if (twin !== undefined)
+    throw wrongUse(
+      `environments/${twin} is there already, and nothing is overwritten`,
+      "choose another --name, or remove the folder; nothing was written",
+    );
+}
+
+function checkLike(like: readonly string[], { workstations }: Sources): void {
+  const names = workstations.map(({ name }) => name);
+  const wrong = like.find((name) => !names.includes(name));
+  if (wrong !== undefined)
+    throw wrongUse(
+      `there is no workstation '${wrong}'${didYouMean(wrong, names)}`,
+      "--like names an archive or folder that was given with --from, without .zip",
+    );
+}
+
+function sourcesOf(invocation: Asked, { shared }: Opened): Promise<Sources> | Sources {
+  const { options, args } = invocation;
+  const given = { release: options.get("release") ?? null, tool: options.get("tool") ?? null };
+  if (!options.has("from")) return namedFiles(invocation, given, shared.model);
+  return collected([...valuesOf(invocation, "from"), ...args], invocation, given, shared.model);
+}
+
+const optionsOf = (today: string): RunOptions => ({ today, requireProof: false, hostsFile: null, resolved: null });
+
+/** Reads and judges an environment as it would stand in the repository. */
+function checker({ names, shared }: Opened, directory: string, today: string) {
+  const options = optionsOf(today);
+  return (name: string, written: ReadonlyMap<string, Buffer>) => {
+    const files = new PlannedFiles(directory, written);
+    const neighbours = neighboursOf(files, [...names, name]);
+    const { result, compiled } = checkEnvironment(name, { files, shared, neighbours, options });
+    return { compiled, findings: folded(withoutConsequences(result.findings)) };
+  };
+}
+
+/** The addresses of every environment that is there: they are compiled for it, and nobody judges them here. */
+function claimsOf({ files, names, shared }: Opened, today: string): AdoptRequest["claims"] {
+  const context = { files, shared, neighbours: neighboursOf(files, names), options: optionsOf(today) };
+  return names.map((name) => [name, addressesOf(compiledEnvironment(name, context).compiled)] as const);
+}
+
+function adoptAll(invocation: Asked, opened: Opened, sources: Sources): Adopted {
+  const { options, directory, today } = invocation;
+  const { files, site, releases } = opened;
+  const own = files.read("schemas/environment.schema.json").kind === "file";
+  const check = checker(opened, directory, today);
+  const adopted = adopt(sources.workstations, {
+    site,
+    releases,
+    schemas: `../../${own ? "" : "node_modules/tierwright/"}schemas`,
+    tierRelease: options.get("tier-release") ?? null,
+    name: options.get("name") ?? null,
+    like: valuesOf(invocation, "like"),
+    keep: wordsOf(valuesOf(invocation, "keep")),
+    check,
+    claims: claimsOf(opened, today),
+  });
+  const several = options.has("name") && adopted.environments.length > 1;
+  if (several)
+    throw wrongUse(
+      `--name is for one environment, and these workstations make ${adopted.environments.length}: ${adopted.environments.map(({ signIn, release, tool }) => `${signIn} with ${release} and ${tool}`).join("; ")}`,
+      "leave --name away, or name the workstations of one of them; nothing was written",
+    );
+  return adopted;
+}
+
+function write(directory: string, { environments }: Adopted, names: readonly string[]): void {
+  const files = new Map(environments.flatMap((environment) => [...environment.files]));
+  if (files.size === 0) return;
+  for (const { name, files: own } of environments) if (own.size > 0) checkName(name, names);
+  const clash = inTheWay(directory, files.keys());
+  if (clash.length > 0) throw wrongUse(`${clash.join(", ")} is there already, and nothing is overwritten`, "nothing was written");
+  writeNewFiles(directory, files);
+}
+
+/** The lines of the files that findings stand on, those of a secret left out. */
+function reader(sources: Sources, environments: readonly AdoptedEnvironment[]): (path: string) => string | null {
+  const texts = new Map<string, string>();
+  for (const { properties } of sources.workstations)
+    for (const file of Object.values(properties)) if (file) texts.set(file.path, withoutSecretLines(file));
+  for (const { files } of environments)
+    for (const [path, bytes] of files) texts.set(path, bytes.toString(path.startsWith(installedFolder("")) ? "latin1" : "utf8"));
+  return (path) => texts.get(path) ?? null;
+}
+
+function withoutSecretLines({ document }: PropertiesFile): string {
+  const secret = document.load().entries.filter(({ key, value }) => isSecret(key, value));
+  const lines = document.text.split(/\r\n|[\r\n]/);
+  for (const { line, endLine } of secret) for (let at = line; at <= endLine; at++) lines[at - 1] = "";
+  return lines.join("\n");
+}
+
+/** Everything that `adopt` finds out; nothing is written yet. */
+export async function adoptionOf(invocation: Asked) {
+  const opened = await open(invocation.directory);
+  checkOptions(invocation, opened);
+  const sources = await sourcesOf(invocation, opened);
+  checkLike(valuesOf(invocation, "like"), sources);
+  const adopted = adoptAll(invocation, opened, sources);
+  const findings: readonly Finding[] = [
+    ...readFindings([...sources.problems, ...adopted.problems], null),
+    ...adopted.findings,
+    ...adopted.environments.flatMap((environment) => environment.findings),
+  ].sort(compareFindings);
+  return { adopted, findings, names: opened.names, readText: reader(sources, adopted.environments) };
+}
+
+async function runAdopt(invocation: Invocation): Promise<ExitCode> {
+  const { adopted, findings, names, readText } = await adoptionOf(invocation);
+  write(invocation.directory, adopted, names);
+  invocation.host.stdout.write(renderAdopted(adopted.environments, findings, contextOf(invocation, readText)));
+  return exitCodeOf(findings, invocation);
+}

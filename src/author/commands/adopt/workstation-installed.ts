@@ -1,0 +1,103 @@
+import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import type { Evidence } from "../../../kernel/diagnostics/repo/installed-otherwise.ts";
+import { patternFault, statedTexts } from "../../../kernel/formats/pattern/pattern.ts";
+import { parsePlugin } from "../../../kernel/formats/plugin/descriptor.ts";
+import { sha256 } from "../../../kernel/formats/sha256.ts";
+import type { FileRole } from "../../../compiler/model/files.ts";
+import type { SharedModel } from "../../../compiler/model/repository.ts";
+import type { Site } from "../../../compiler/model/site.ts";
+import { onlyToolRow, sameToolRow } from "../../../compiler/verdict/tool-row.ts";
+
+/** What the user says of every workstation. */
+export interface Given {
+  readonly release: string | null;
+  readonly tool: string | null;
+}
+
+export interface Found {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** The files of one workstation before it is known what they say. */
+export interface FoundFiles {
+  readonly properties: Readonly<Partial<Record<FileRole, Found>>>;
+  readonly log4j2: Found | null;
+  readonly plugin: Found | null;
+  /** Hash of plugin.xml, where only that is known. */
+  readonly pluginHash: string | null;
+  /** The release that the last deploy's receipt names. */
+  readonly deployed: string | null;
+  readonly version: Found | null;
+  /** Folder of the tool on the workstation, where it is known. */
+  readonly install: string | null;
+}
+
+/** What was typed, where the workstation says something else. */
+export interface Otherwise {
+  readonly option: keyof Given;
+  readonly given: string;
+  readonly says: string;
+  readonly by: Evidence;
+}
+
+/** The release whose plugin.xml this is: byte for byte; else the one that was deployed last; else the only one of the same version. */
+export function releaseOf(
+  { plugin, pluginHash, deployed }: FoundFiles,
+  { releases }: SharedModel,
+): { release: string | null; says: string | null; by: Evidence } {
+  const hash = plugin ? sha256(plugin.bytes) : pluginHash;
+  const same = [...releases.values()].filter(({ base }) => base.plugin && sha256(base.plugin.bytes) === hash);
+  if (hash !== null && same.length === 1) return { release: same[0]?.name ?? null, says: null, by: "plugin" };
+  if (deployed !== null && releases.has(deployed)) return { release: deployed, says: null, by: "receipt" };
+  const version = (bytes: Uint8Array) => parsePlugin(bytes).descriptor?.versionText?.text ?? null;
+  const says = plugin ? version(plugin.bytes) : null;
+  const alike = [...releases.values()].filter(({ base }) => says !== null && base.plugin && version(base.plugin.bytes) === says);
+  return { release: alike.length === 1 ? (alike[0]?.name ?? null) : null, says, by: "version" };
+}
+
+/** An option counts before the workstation; where both speak and differ, that is told. */
+export function otherwise(
+  given: Given,
+  { release, by }: ReturnType<typeof releaseOf>,
+  tool: string | null,
+): readonly Otherwise[] {
+  return [
+    ...(given.release !== null && release !== null && release !== given.release
+      ? [{ option: "release", given: given.release, says: release, by } as const]
+      : []),
+    ...(given.tool !== null && tool !== null && !sameToolRow(tool, given.tool)
+      ? [{ option: "tool", given: given.tool, says: tool, by: "tool" } as const]
+      : []),
+  ];
+}
+
+/** {tool} in the site's folder, read back from the folder that the tool lies in. */
+export function toolIn(site: Site, install: string | null): string | null {
+  const [before = "", after] = site.tool.install.text.replaceAll("/", "\\").split("{tool}");
+  if (install === null || after === undefined) return null;
+  const path = withoutTrailing(install.replaceAll("/", "\\"), "\\");
+  const end = withoutTrailing(after, "\\");
+  const fits = path.toLowerCase().startsWith(before.toLowerCase()) && path.toLowerCase().endsWith(end.toLowerCase());
+  const tool = path.slice(before.length, path.length - end.length);
+  return fits && tool !== "" && !tool.includes("\\") ? tool : null;
+}
+
+export function toolOf({ version, install }: FoundFiles, { site, matrix }: SharedModel): string | null {
+  const from = site?.tool.versionFrom;
+  const said =
+    version && from && patternFault(from.pattern.text) === null
+      ? onlyToolRow(statedTexts(from.pattern.text, version.bytes.toString("latin1")))
+      : null;
+  const tool = said ?? (site && toolIn(site, install));
+  if (!tool) return null;
+  return matrix?.rows.find((row) => sameToolRow(row.tool.text, tool))?.tool.text ?? tool;
+}
+
+/** Where the tool lies, when the site does not say so. */
+export function ownInstall({ install }: FoundFiles, site: Site, tool: string | null): string | null {
+  if (install === null || !/^([A-Za-z]:|[\\/]{2})/.test(install)) return null;
+  const plain = (path: string) => withoutTrailing(path.replaceAll("/", "\\"), "\\").toLowerCase();
+  if (toolIn(site, install) !== null) return null;
+  return plain(site.tool.install.text.replaceAll("{tool}", tool ?? "")) === plain(install) ? null : install;
+}

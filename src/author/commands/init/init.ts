@@ -1,0 +1,126 @@
+import { shellCommand, path, printedCommand } from "../../../kernel/diagnostic/command.ts";
+import { relative, resolve } from "node:path";
+import { plural } from "../../../kernel/diagnostic/plural.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { inTheWay, writeNewFiles } from "../../../platform/new-files.ts";
+import { packageFile, repositoryFiles } from "../../init/repository.ts";
+import { plainNameFault } from "../../../kernel/text/paths.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { NL, styleFor, visible } from "../../../report/style.ts";
+import { toolRowKey } from "../../../compiler/verdict/tool-row.ts";
+import { VERSION } from "../../../kernel/version.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+
+export const command: Command = {
+  name: "init",
+  summary: "a new config repository that `check` passes at once, with workflows, owners and editor settings",
+  arguments: [{ name: "DIR", summary: "its folder; what is there already is never overwritten" }],
+  options: [
+    { name: "release", value: "R", summary: "name of the first connector release (default: 2506)" },
+    { name: "tool", value: "ROW", summary: "the tool's row of the compatibility matrix (default: 2024x Refresh3)" },
+    {
+      name: "package",
+      value: "FILE",
+      summary:
+        "Tierwright's package, a .tgz file or an https address of one: package.json names it, and no registry is asked for a name (default: vendor/ of the new repository)",
+    },
+    {
+      name: "ghes",
+      summary:
+        "for a server without hosted runners or internet: runner labels by a variable, no attestation, the actions to mirror",
+    },
+    {
+      name: "probe",
+      summary: "with a workflow that asks the running tier on working days, from a runner of yours that reaches it",
+    },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "init plm-config --release 2606 --tool '2026x'",
+      does: "writes the folder as a whole or not at all, and says what to do next",
+    },
+    { command: "init . --ghes", does: "the same into a fresh clone, for a GitHub Enterprise Server" },
+  ],
+  run: runInit,
+};
+
+/** Days until somebody has to have copied the vendor's matrix: time for it, and not for ever. */
+const DAYS = 90;
+
+const later = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAYS * 86_400_000).toISOString().slice(0, 10);
+
+function releaseOf(given: string): string {
+  const fault = plainNameFault(given) ?? (given.startsWith(".") ? "a name that begins with a dot is hidden" : null);
+  if (fault !== null)
+    throw wrongUse(`a release cannot be called '${given}': ${fault}`, "name it as the vendor does, for example 2606");
+  return given;
+}
+
+function toolOf(given: string): string {
+  if (toolRowKey(given) === "")
+    throw wrongUse("a tool's row cannot be empty", "write it as the matrix does, for example '2024x Refresh3'");
+  return given;
+}
+
+/** Where npm takes the tool from. A bare name or version would have npm ask a registry for a name that is not ours. */
+function packageOf(given: string | undefined, folder: string, directory: string): string {
+  if (given === undefined) return `file:${packageFile(VERSION)}`;
+  if (/^https:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/[A-Za-z0-9._~@+/-]+\.tgz$/.test(given)) return given;
+  const file = relative(folder, resolve(directory, given.replace(/^file:/, ""))).replaceAll("\\", "/");
+  if (/^[\p{L}\p{M}\p{N} ._@+:/()&',=[\]!~-]+\.tgz$/u.test(file) && !/^[a-z+]{2,}:/.test(given.replace(/^file:/, "")))
+    return `file:${file}`;
+  throw wrongUse(
+    `--package cannot be '${given}'`,
+    "name a file made by `npm pack` (.tgz), or its https address: npm would ask a registry for anything else",
+  );
+}
+
+async function runInit({ args, options, directory, today, host, format, quiet }: Invocation): Promise<ExitCode> {
+  const folder = resolve(directory, args[0] ?? "");
+  const release = releaseOf(options.get("release") ?? "2506");
+  const tool = toolOf(options.get("tool") ?? "2024x Refresh3");
+  const [ghes, probe] = [options.has("ghes"), options.has("probe")];
+  const files = repositoryFiles({
+    release,
+    tool,
+    until: later(today),
+    ghes,
+    probe,
+    package: packageOf(options.get("package"), folder, host.cwd),
+    version: VERSION,
+  });
+  const clash = inTheWay(folder, files.keys());
+  if (clash.length > 0)
+    throw wrongUse(
+      `${clash.join(", ")}: there already, and nothing is overwritten`,
+      "name another folder, or move them away; nothing was written",
+    );
+  writeNewFiles(folder, files);
+  const shown = relative(host.cwd, folder) || ".";
+  if (format === "json") {
+    host.stdout.write(
+      jsonDocument({
+        schema: "tierwright/init/v1",
+        folder: shown.replaceAll("\\", "/"),
+        release,
+        tool,
+        files: [...files.keys()],
+      }),
+    );
+    return 0;
+  }
+  const style = styleFor(host.stdout.color);
+  const lines = [
+    `${style.good("✓")} ${style.bold(visible(shown))}: ${plural(files.size, "file")} for release ${visible(release)} and ${visible(tool)}`,
+    ...(quiet ? [] : [...files.keys()].map((path) => `    ${visible(path)}`)),
+    ...(quiet
+      ? []
+      : [
+          "",
+          `  next: ${printedCommand(shellCommand`tierwright check -C ${path(shown)}`)}, then the six steps of its README.md: the first is to put Tierwright's own package where package.json names it`,
+        ]),
+  ];
+  host.stdout.write(lines.map((line) => line + NL).join(""));
+  return 0;
+}

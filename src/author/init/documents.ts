@@ -1,0 +1,117 @@
+import { commandInSentence, shellCommand } from "../../kernel/diagnostic/command.ts";
+import { KNOWN_WRITES } from "../../compiler/kit/known-writes.ts";
+
+/** What a new repository is made for. */
+export interface InitRequest {
+  /** The connector release, which becomes a folder. */
+  readonly release: string;
+  /** A row of the matrix. */
+  readonly tool: string;
+  /** The day until which nobody has to have confirmed the pair, YYYY-MM-DD. */
+  readonly until: string;
+  /** For a server without hosted runners or internet. */
+  readonly ghes: boolean;
+  /** With the workflow that asks the running tier, which needs a runner that reaches it. */
+  readonly probe: boolean;
+  /** Where npm takes this tool from: a file or an address, never a name that a registry would be asked for. */
+  readonly package: string;
+  /** The version of this tool. */
+  readonly version: string;
+}
+
+/** Text as YAML reads it back, whatever it looks like. */
+const quoted = (text: string): string => JSON.stringify(text);
+
+const schema = (up: string, kind: string): string =>
+  `# yaml-language-server: $schema=${up}node_modules/tierwright/schemas/${kind}.schema.json\n`;
+
+export const ENVIRONMENT = "sandbox";
+
+export const siteText =
+  (): string => `${schema("../", "site")}# What holds for every environment: where the tool and the client library keep their files on a workstation. Adapt every line.
+apiVersion: tierwright/v1
+kind: Site
+requires: ">=0.1 <1"   # versions of tierwright that may compile this repository
+
+tool:
+  install: 'C:\\Program Files\\Modeler {tool}'   # {tool} is the environment's row of the matrix
+
+connector:
+  folder: com.example.plm.connector   # the folder below plugins/
+  conf: connector                     # plugins/<folder>/conf/connector.properties
+
+client:
+  file: 'C:\\ProgramData\\Example\\CommonClient.properties'
+  log4j2: 'C:\\ProgramData\\Example\\log4j2.xml'
+
+defaults:   # what an environment does not say itself
+  workstation:
+    embeddedBrowser: system
+    sessionAgent: none
+`;
+
+export const environmentText = ({
+  release,
+  tool,
+}: InitRequest): string => `${schema("../../", "environment")}# An environment to try things out on. Its addresses are made up: \`tierwright adopt\` makes real ones from workstations.
+apiVersion: tierwright/v1
+kind: Environment
+name: ${ENVIRONMENT}   # the folder's name
+description: for trying things out
+connector: ${quoted(release)}   # a folder below releases/
+tool: ${quoted(tool)}   # an exact row of releases/matrix.yaml
+authentication: password
+
+tier:
+  release: ${quoted(release)}   # what the tier says of itself after sign-in
+  signIn: https://plm.example.com:8443/tc   # ends at the context root
+  webClient: https://plm.example.com:3000/awc
+  fileTransfer: ["https://plm.example.com:4544"]   # where model files go: the tier that signIn names
+  transport: http
+
+workstation:
+  licenseServer: 27000@lic.example.com
+  stagingDir: 'D:\\plm\\staging'
+  importWorkingDir: 'D:\\plm\\import'
+`;
+
+export const matrixText = ({
+  release,
+  tool,
+}: InitRequest): string => `${schema("../", "compatibility-matrix")}# Which connector may run in which tool. Copy the vendor's matrix: a code of yours for each code of theirs, a row for each tool.
+apiVersion: tierwright/v1
+kind: CompatibilityMatrix
+codes:   # the legend: what each code lets through
+  A: { means: certified, gate: pass }
+  X: { means: not supported, gate: block }
+  NEW: { means: not copied from the vendor's matrix yet, gate: block, acceptable: true }   # goes with its last use
+rows:
+  - { tool: ${quoted(tool)}, connectors: { ${quoted(release)}: NEW } }
+`;
+
+export const exceptionsText = ({
+  release,
+  tool,
+  until,
+}: InitRequest): string => `${schema("../", "exceptions")}# Pairs that are let through for a while although the matrix blocks them; the verdict stays what it is.
+apiVersion: tierwright/v1
+kind: Exceptions
+exceptions:
+  - { tool: ${quoted(tool)}, connector: ${quoted(release)}, verdict: NEW, environments: [${ENVIRONMENT}], reason: the matrix is still to be copied, owner: whoever owns this file, until: ${until} }
+`;
+
+const writeLine = ({ file, key, value, decides }: (typeof KNOWN_WRITES)[number]): string =>
+  `  - { file: ${file}, key: ${key}, value: '{{${value}}}', decides: ${quoted(decides)} }`;
+
+export const releaseText = ({
+  release,
+}: InitRequest): string => `${schema("../../", "connector-release")}# Written for the stand-in files in base/. ${commandInSentence(shellCommand`tierwright kit import SOURCE --release ${release} --force`, "every")} brings the kit's own.
+apiVersion: tierwright/v1
+kind: ConnectorRelease
+release: ${quoted(release)}
+certifiedTiers: [${quoted(release)}]   # confirm: the tier releases that the vendor certifies this connector for
+
+# What makes an environment: 14 (file, key) pairs over 11 names. They are one unit, all old or all new.
+writes:
+${KNOWN_WRITES.map(writeLine).join("\n")}
+`;

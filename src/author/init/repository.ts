@@ -1,0 +1,116 @@
+import { commandInSentence, shellCommand } from "../../kernel/diagnostic/command.ts";
+import { BASE_FILES } from "./base-files.ts";
+import {
+  ENVIRONMENT,
+  environmentText,
+  exceptionsText,
+  type InitRequest,
+  matrixText,
+  releaseText,
+  siteText,
+} from "./documents.ts";
+import { actionsToMirror, workflows } from "./workflows/workflows.ts";
+
+const CODEOWNERS = `# Who has to agree to a change of what. The last line that matches counts. Replace the teams by your own.
+*                          @your-org/plm-config
+/environments/             @your-org/plm-config
+/releases/                 @your-org/plm-releases
+# who says what may run, and who says what the gate is, are not those whom it stops
+/releases/matrix.yaml      @your-org/plm-compatibility
+/releases/exceptions.yaml  @your-org/plm-compatibility
+/.github/                  @your-org/plm-compatibility
+/package.json              @your-org/plm-compatibility
+/package-lock.json         @your-org/plm-compatibility
+`;
+
+const ATTRIBUTES = `# Our own text has LF line ends on every machine. What comes from a vendor or a workstation is bytes: nothing converts it.
+*                            text=auto eol=lf
+releases/*/base/**           -text
+releases/*/kit/**            -text
+environments/*/installed/**  -text
+`;
+
+const IGNORE = `node_modules/
+/dist/
+.tierwright/
+/environments/*.recording/
+`;
+
+const EDITOR = `root = true
+
+[*.{yaml,yml}]
+charset = utf-8
+end_of_line = lf
+indent_style = space
+indent_size = 2
+insert_final_newline = true
+trim_trailing_whitespace = true
+`;
+
+const KINDS: readonly (readonly [schema: string, files: string])[] = [
+  ["site", "environments/site.yaml"],
+  ["environment", "environments/*/environment.yaml"],
+  ["federated-sign-in", "environments/*/sso.yaml"],
+  ["compatibility-matrix", "releases/matrix.yaml"],
+  ["exceptions", "releases/exceptions.yaml"],
+  ["connector-release", "releases/*/release.yaml"],
+  ["kit-lock", "releases/*/kit.lock.yaml"],
+];
+
+const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const settings = json({
+  "yaml.schemas": Object.fromEntries(
+    KINDS.map(([schema, files]) => [`./node_modules/tierwright/schemas/${schema}.schema.json`, files]),
+  ),
+  "[properties]": { "files.encoding": "iso88591" },
+});
+
+/** The package that `npm pack` makes of this version, in the repository itself. */
+export const packageFile = (version: string): string => `vendor/tierwright-${version}.tgz`;
+
+const packageText = (request: InitRequest): string =>
+  json({
+    private: true,
+    scripts: { check: "tierwright check", compile: "tierwright compile" },
+    devDependencies: { tierwright: request.package },
+  });
+
+const firstStep = ({ package: from, version }: InitRequest): string =>
+  from === `file:${packageFile(version)}`
+    ? `Run \`npm pack\` in a checkout of Tierwright, and put the file that it makes here as \`${packageFile(version)}\`: \`package.json\` takes Tierwright from there, and no registry is asked. Without it \`npm install\` fails with ENOENT. Then run \`npm install\`, and commit the package and \`package-lock.json\`: the workflows run \`npm ci\`, which fails without either of them. Then run`
+    : "Run `npm install`, which takes Tierwright from where `package.json` says, and commit `package-lock.json`: the workflows run `npm ci`, which fails without it. Then run";
+
+const readme = (request: InitRequest): string => `# PLM connector configuration
+
+1. ${firstStep(request)} \`npx --no-install tierwright check\` and \`npx --no-install tierwright compile\`.
+2. Adapt \`environments/site.yaml\`: where the tool and its client library lie on your workstations.
+3. ${commandInSentence(shellCommand`npx --no-install tierwright kit import SOURCE --release ${request.release} --force`, "every")} puts the vendor's kit in the place of the stand-in files.
+4. Copy the vendor's compatibility matrix into \`releases/matrix.yaml\`, and remove the exception in \`releases/exceptions.yaml\`.
+5. \`npx --no-install tierwright adopt --from COLLECTED --tier-release R\` makes environments from workstations; then remove \`environments/${ENVIRONMENT}\`.
+6. Put your teams into \`.github/CODEOWNERS\`, and make the check \`check\` required for the main branch.
+`;
+
+/** Every file of a new repository, by its path. The same request gives the same bytes. */
+export function repositoryFiles(request: InitRequest): ReadonlyMap<string, Uint8Array> {
+  const release = `releases/${request.release}`;
+  const texts: readonly (readonly [string, string])[] = [
+    ["environments/site.yaml", siteText()],
+    [`environments/${ENVIRONMENT}/environment.yaml`, environmentText(request)],
+    ["releases/matrix.yaml", matrixText(request)],
+    ["releases/exceptions.yaml", exceptionsText(request)],
+    [`${release}/release.yaml`, releaseText(request)],
+    ...Object.entries(BASE_FILES).map(([name, text]) => [`${release}/base/${name}`, text] as const),
+    ...Object.entries(workflows(request)).map(([name, text]) => [`.github/workflows/${name}`, text] as const),
+    ...(request.ghes ? [[".github/actions-to-mirror.txt", actionsToMirror()] as const] : []),
+    [".github/CODEOWNERS", CODEOWNERS],
+    [".gitattributes", ATTRIBUTES],
+    [".gitignore", IGNORE],
+    [".editorconfig", EDITOR],
+    [".vscode/settings.json", settings],
+    [".vscode/extensions.json", json({ recommendations: ["redhat.vscode-yaml"] })],
+    ["package.json", packageText(request)],
+    ["README.md", readme(request)],
+  ];
+  return new Map(texts.map(([path, text]) => [path, Buffer.from(text)]));
+}

@@ -1,0 +1,78 @@
+import { resolve } from "node:path";
+import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import { readNamedFile } from "../../../platform/named-file.ts";
+import { mayBeFolder, RepositoryFiles } from "../../../platform/repository-files.ts";
+import { quotedWord } from "../../../kernel/text/shell-words.ts";
+import { environmentNameFault } from "../../../kernel/text/paths.ts";
+import { environmentNames } from "../../../compiler/load/environment-names.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { type Candidate, valueOf, type Wanted, wanted } from "./lines.ts";
+
+export const command: Command = {
+  name: "completion candidates",
+  summary: "what the last word of a command line may be, one a line: what the completion scripts ask",
+  arguments: [{ name: "WORD", summary: "the words after the program's name, after '--'", optional: true, many: true }],
+  options: [{ name: "new-word", summary: "nothing of the last word is typed yet" }],
+  formats: ["text"],
+  examples: [
+    { command: "completion candidates -- why prod", does: "the environments that begin with prod" },
+    { command: "completion candidates --new-word -- explain", does: "the ids of all rules" },
+  ],
+  run: runCandidates,
+};
+
+/** The first line of an answer that leaves the rest to the shell. */
+const BY_SHELL = { files: ":files", folders: ":folders" } as const;
+
+const plain = (list: Iterable<string>): readonly Candidate[] => [...new Set(list)].sort().map((word) => ({ word, about: "" }));
+
+/** Keys of the text files of the kits: what `why` can be asked about. */
+function* kitKeys(files: RepositoryFiles): Iterable<string> {
+  const releases = files.list("releases");
+  for (const { name } of releases.kind === "entries" ? releases.entries : []) {
+    for (const file of ["connector", "client", "logger"]) {
+      const read = files.read(`releases/${name}/base/${file}.properties`);
+      if (read.kind === "file") yield* PropertiesDocument.parse(read.bytes).load().map.keys();
+    }
+  }
+}
+
+async function known({ kind, file }: Wanted, directory: string, cwd: string): Promise<readonly Candidate[]> {
+  const files = new RepositoryFiles(directory);
+  if (kind === "environment") return plain(environmentNames(files).filter((name) => environmentNameFault(name) === null));
+  if (kind === "release") {
+    const listed = files.list("releases");
+    return plain(listed.kind === "entries" ? listed.entries.filter(mayBeFolder).map(({ name }) => name) : []);
+  }
+  if (kind === "key")
+    return plain(file === null ? kitKeys(files) : PropertiesDocument.parse(readNamedFile(cwd, file)).load().map.keys());
+  if (kind === "rule") {
+    const { RULES } = await import("../../../compiler/rules/registry.generated.ts");
+    return RULES.map(({ id, title }) => ({ word: id, about: title }));
+  }
+  if (kind === "tool") {
+    const { loadShared } = await import("../../../compiler/load/shared.ts");
+    return plain(loadShared(files).model.matrix?.rows.map(({ tool }) => tool.text) ?? []);
+  }
+  return [];
+}
+
+/** A word that was read and that no person would take: it cannot be seen or typed, or the command would read it as an option or an answer of ours. */
+const isOffered = (word: string): boolean => quotedWord(word, "posix") !== null && !/^[-:]/.test(word);
+
+/** `completion candidates -- WORDS...`: each candidate with what it is, apart by a tab. What cannot be answered is no candidate, never a fault. */
+async function runCandidates({ args, options, host, commands }: Invocation): Promise<ExitCode> {
+  const line = options.has("new-word") || args.length === 0 ? [...args, ""] : args;
+  const typed = line.at(-1) ?? "";
+  const found = await wanted(line, commands);
+  const directory = resolve(host.cwd, valueOf("directory", line) ?? ".");
+  if (found.kind === "files" || found.kind === "folders") host.stdout.write(Buffer.from(`${BY_SHELL[found.kind]}\n`));
+  const more = await known(found, directory, host.cwd).catch((): readonly Candidate[] => []);
+  const begun = typed === "=" ? "" : typed;
+  // of --tool=2024x the whole word is completed
+  const option = line.slice(0, -1).includes("--") ? "" : (/^--[^=]+=/.exec(typed)?.[0] ?? "");
+  const read = more.filter(({ word }) => isOffered(word)).map(({ word, about }) => ({ word: option + word, about }));
+  const fit = [...found.words, ...read].filter(({ word }) => word.startsWith(begun));
+  host.stdout.write(Buffer.from(fit.map(({ word, about }) => `${word}\t${about}\n`).join("")));
+  return 0;
+}

@@ -1,0 +1,31 @@
+import bash from "../../../../completion/tierwright.bash";
+import fish from "../../../../completion/tierwright.fish";
+import powershell from "../../../../completion/tierwright.ps1";
+import zsh from "../../../../completion/tierwright.zsh";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+
+const SCRIPTS: ReadonlyMap<string, string> = new Map([
+  ["bash", bash],
+  ["zsh", zsh],
+  ["fish", fish],
+  ["powershell", powershell],
+]);
+
+export const command: Command = {
+  name: "completion",
+  summary: "the script by which a shell completes commands, options, environments, keys and rule ids",
+  arguments: [{ name: "SHELL", summary: "bash, zsh, fish or powershell", choices: [...SCRIPTS.keys()] }],
+  options: [],
+  formats: ["text"],
+  examples: [
+    { command: "completion bash", does: 'in ~/.bashrc: eval "$(tierwright completion bash)"' },
+    { command: "completion powershell", does: "in $PROFILE: tierwright completion powershell | Out-String | Invoke-Expression" },
+  ],
+  run: runCompletion,
+};
+
+/** `completion SHELL`: prints the script; its first lines say where it goes. */
+async function runCompletion({ args, host }: Invocation): Promise<ExitCode> {
+  host.stdout.write(Buffer.from(SCRIPTS.get(args[0] ?? "") ?? ""));
+  return 0;
+}

@@ -1,0 +1,135 @@
+import type { Command, CommandEntry, OptionSpec } from "../../../report/command/command.ts";
+import { GLOBAL_OPTIONS, SHORT_FORMS } from "../../../report/command/options.ts";
+
+type Kind = "files" | "folders" | "environment" | "release" | "rule" | "tool" | "key";
+
+/** What a word at some place of a command line may be. */
+export interface Wanted {
+  /** Words that are known without looking at a file. */
+  readonly words: readonly Candidate[];
+  /** What else it may be; of a path ("files", "folders") the shell knows more than we do. */
+  readonly kind: Kind | null;
+  /** kind "key": the properties file that has it; null where the compiled files have. */
+  readonly file: string | null;
+}
+
+export interface Candidate {
+  readonly word: string;
+  readonly about: string;
+}
+
+/** What a value is by the word that stands for it in help; a word that is not here is a person's own text. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  DIR: "folders",
+  FILE: "files",
+  OUT: "files",
+  PATH: "files",
+  PUB: "files",
+  SOURCE: "files",
+  ENV: "environment",
+  RELEASE: "release",
+  R: "release",
+  NEW: "release",
+  OLD: "release",
+  ROW: "tool",
+  RULE: "rule",
+};
+
+const words = (list: readonly string[], about = ""): Wanted => ({
+  words: list.map((word) => ({ word, about })),
+  kind: null,
+  file: null,
+});
+
+const some = (kind: Kind | undefined, file: string | null = null): Wanted => ({ words: [], kind: kind ?? null, file });
+
+/** `--name=value` and bash's `--name` `=` `value` as `--name` `value`, as every other way of writing it. */
+function apart(line: readonly string[]): readonly string[] {
+  return line.flatMap((word, i) => {
+    if (word === "=" && /^--[^=]+$/.test(line[i - 1] ?? "")) return [];
+    const inline = /^(--[^=]+)=(.*)$/s.exec(word);
+    return inline ? [inline[1] ?? "", inline[2] ?? ""] : [word];
+  });
+}
+
+const optionOf = (word: string, options: readonly OptionSpec[]): OptionSpec | undefined =>
+  options.find(({ name }) => name === (SHORT_FORMS[word] ?? (word.startsWith("--") ? word.slice(2) : null)));
+
+/** The words that are neither options nor their values. */
+function plainOf(line: readonly string[], options: readonly OptionSpec[]): readonly string[] {
+  const end = line.indexOf("--");
+  return line.filter((word, i) => {
+    if (i === end) return false;
+    if (end >= 0 && i > end) return true;
+    return !word.startsWith("-") && optionOf(line[i - 1] ?? "", options)?.value === undefined;
+  });
+}
+
+/** The value of an option given on the line; null when it was not given. */
+export function valueOf(name: string, line: readonly string[]): string | null {
+  const all = apart(line);
+  const at = all.findIndex((word) => optionOf(word, GLOBAL_OPTIONS)?.name === name);
+  return at < 0 ? null : (all[at + 1] ?? null);
+}
+
+/** The next words of command names that begin with these words. */
+function nextWords(plain: readonly string[], commands: readonly CommandEntry[]): readonly Candidate[] {
+  const begun = plain.map((word) => `${word} `).join("");
+  const names = commands.filter(({ name }) => name.startsWith(begun) && name !== plain.join(" "));
+  const found = new Map<string, string>();
+  for (const { name, summary } of names) {
+    const [word = "", ...more] = name.slice(begun.length).split(" ");
+    // a family that is no command of its own is told by its first command's name
+    if (!found.has(word)) found.set(word, more.length === 0 ? summary : `${name} ...`);
+  }
+  return [...found].map(([word, about]) => ({ word, about }));
+}
+
+function valueWanted(option: OptionSpec, command: Command | null): Wanted {
+  if (option.name === "format") return words(command?.formats ?? []);
+  if (option.choices) return words(option.choices, option.summary);
+  // a private key's file; the KEY of other commands is an argument
+  return some(option.name === "sign" ? "files" : KINDS[option.value ?? ""]);
+}
+
+function argumentWanted(command: Command, args: readonly string[]): Wanted {
+  const spec = command.arguments[args.length] ?? command.arguments.findLast(({ many }) => many);
+  if (!spec) return some(undefined);
+  if (spec.choices) return words(spec.choices, spec.summary);
+  if (spec.name === "KEY") return some("key", command.arguments[0]?.name === "FILE" ? (args[0] ?? "") : null);
+  return some(KINDS[spec.name]);
+}
+
+/**
+ * What the last word of a command line may be. `line`: the words after the program's name, the last one as far as it is typed.
+ * A line that is wrong further up is answered as far as it is understood.
+ */
+export async function wanted(line: readonly string[], commands: readonly CommandEntry[]): Promise<Wanted> {
+  const typed = line.at(-1) ?? "";
+  const before = apart(typed === "=" ? line : line.slice(0, -1));
+  const ended = before.includes("--");
+  const global = plainOf(before, GLOBAL_OPTIONS);
+  const entry = [2, 1].map((n) => commands.find(({ name }) => name === global.slice(0, n).join(" "))).find(Boolean);
+  const command = entry ? (await entry.load()).command : null;
+  const options = [...(command?.options ?? []), ...GLOBAL_OPTIONS];
+  const inline = /^(--[^=]+)=/.exec(typed)?.[1];
+  const option = ended ? undefined : optionOf(inline ?? before.at(-1) ?? "", options);
+  if (option?.value !== undefined) return prefixed(valueWanted(option, command), inline);
+  if (typed.startsWith("-") && !ended) return { ...some(undefined), words: optionsLeft(options, before) };
+  if (!command) return { ...some(undefined), words: nextWords(global, commands) };
+  const args = plainOf(before, options).slice(command.name.split(" ").length);
+  const argument = argumentWanted(command, args);
+  return args.length === 0 ? { ...argument, words: [...argument.words, ...nextWords(global, commands)] } : argument;
+}
+
+/** Of `--format=js` the whole word is completed. */
+function prefixed(found: Wanted, option: string | undefined): Wanted {
+  if (option === undefined) return found;
+  return { ...found, words: found.words.map(({ word, about }) => ({ word: `${option}=${word}`, about })) };
+}
+
+/** Options that are not on the line yet. */
+function optionsLeft(options: readonly OptionSpec[], before: readonly string[]): readonly Candidate[] {
+  const given = new Set(before.map((word) => optionOf(word, options)?.name));
+  return options.filter(({ name }) => !given.has(name)).map(({ name, summary }) => ({ word: `--${name}`, about: summary }));
+}

@@ -1,0 +1,167 @@
+import { jsonDocument } from "../report/json-document.ts";
+import { readable } from "../kernel/diagnostic/readable.ts";
+import { isRefusal, wrongUse } from "../kernel/diagnostic/refusal.ts";
+import type { Host, Output } from "../platform/host.ts";
+import { describeError } from "../platform/repository-files.ts";
+import { loadForm, writtenAs } from "../report/findings.ts";
+import type { FurtherForm } from "../report/report.ts";
+import { NL, visible } from "../report/style.ts";
+import { forPeople, forPrograms } from "../report/terminal.ts";
+import { isDay } from "../kernel/verdict/day.ts";
+import { VERSION } from "../kernel/version.ts";
+import type { Command, ExitCode, Invocation } from "../report/command/command.ts";
+import { familyOf, findCommand, parseFor, plainWords } from "../report/command/parse.ts";
+import { COMMANDS } from "./registry.generated.ts";
+
+const wants = (argv: readonly string[], ...words: readonly string[]): boolean => {
+  const end = argv.indexOf("--");
+  return (end < 0 ? argv : argv.slice(0, end)).some((word) => words.includes(word));
+};
+
+function withColor(output: Output, when: string | undefined): Output {
+  if (when === undefined || when === "auto") return output;
+  return { write: (data) => output.write(data), width: output.width, color: when === "always" };
+}
+
+function day(given: string | undefined, host: Host): string {
+  if (given === undefined) return host.now().toISOString().slice(0, 10);
+  if (!isDay(given)) throw wrongUse(`--today cannot be '${given}'`, "a day of the calendar as YYYY-MM-DD");
+  return given;
+}
+
+function mostBytes(given: string | undefined, format: string): number | null {
+  if (given === undefined) return null;
+  if (format !== "markdown") throw wrongUse("--most-bytes is for --format markdown", "leave it out");
+  const number = /^\d{1,12}$/.test(given) ? Number(given) : 0;
+  if (number < 1000) throw wrongUse(`--most-bytes cannot be '${given}'`, "a whole number from 1000 on, for example 65000");
+  return number;
+}
+
+/** Loads the documentation of all rules. */
+const documentation = async () => (await import("../compiler/rules/registry.generated.ts")).RULES;
+
+/** A document for programs is exact; what people read is safe for their terminal. */
+const GUARDS = { text: forPeople, json: forPrograms, exact: (output: Output): Output => output };
+
+async function invocationOf(
+  command: Command,
+  argv: readonly string[],
+  host: Host,
+  join: (a: string, b: string) => string,
+  further: readonly FurtherForm[],
+): Promise<Invocation> {
+  const { args, options } = parseFor(command, argv);
+  const format = options.get("format") ?? command.formats[0] ?? "text";
+  if (!command.formats.includes(format))
+    throw wrongUse(`${command.name} has no form '${format}'`, `--format is one of: ${command.formats.join(", ")}`);
+  const color = options.get("color");
+  return {
+    command: command.name,
+    args,
+    options,
+    format,
+    form: await loadForm(format, documentation),
+    mostBytes: mostBytes(options.get("most-bytes"), format),
+    further: further.map((item) => ({ ...item, output: GUARDS[writtenAs(item.form.name)](item.output) })),
+    directory: join(host.cwd, options.get("directory") ?? "."),
+    quiet: options.has("quiet"),
+    today: day(options.get("today"), host),
+    commands: COMMANDS,
+    dispatch: (line, on) => dispatch(line, on, join),
+    host: {
+      ...host,
+      stdout: GUARDS[writtenAs(format)](withColor(host.stdout, color)),
+      stderr: forPeople(withColor(host.stderr, color)),
+    },
+  };
+}
+
+/** Where nothing can be written any more, the exit code alone tells. */
+function told(write: () => void): void {
+  try {
+    write();
+  } catch {
+    // the disk is full, or the output is gone
+  }
+}
+
+/** Prints a failure: words on stderr, and with --format json one document on stdout, whatever the exit code (docs/formats.md). */
+function fail(host: Host, argv: readonly string[], words: string, help: string | null, code: ExitCode): ExitCode {
+  const message = visible(readable(words)); // on one line, whatever it quotes
+  told(() => forPeople(host.stderr).write(`tierwright: ${message}${NL}${help ? `  ${help}${NL}` : ""}`));
+  const json = argv.some((word, i) => word === "--format=json" || (word === "--format" && argv[i + 1] === "json"));
+  if (json) {
+    told(() =>
+      forPrograms(host.stdout).write(jsonDocument({ schema: "tierwright/error/v1", error: { message, help, exitCode: code } })),
+    );
+  }
+  return code;
+}
+
+/**
+ * One command line from words to exit code. Never throws: every failure is said in words, without a stack trace.
+ * `join` makes a path absolute (the entry point has node:path; this stage knows no file system). `further`: in what else check, compile and plan
+ * tell what they found.
+ */
+export async function dispatch(
+  argv: readonly string[],
+  host: Host,
+  join: (a: string, b: string) => string,
+  further: readonly FurtherForm[] = [],
+): Promise<ExitCode> {
+  try {
+    if (wants(argv, "--version", "-V")) {
+      forPeople(host.stdout).write(`${VERSION}${NL}`);
+      return 0;
+    }
+    const words = plainWords(argv);
+    const asked = words[0] === "help" ? words.slice(1) : words;
+    const helpWanted = words[0] === "help" || wants(argv, "--help", "-h");
+    if (asked.length === 0) {
+      const { overview } = await import("./help.ts");
+      const output = helpWanted ? host.stdout : host.stderr;
+      forPeople(output).write(overview(COMMANDS, VERSION, output.width));
+      return helpWanted ? 0 : fail(host, argv, "no command was given", "`tierwright check` is a good start", 2);
+    }
+    const family = helpWanted ? familyOf(asked, COMMANDS) : [];
+    if (family.length > 0) {
+      const { familyHelp } = await import("./help.ts");
+      forPeople(host.stdout).write(familyHelp(asked[0] ?? "", family, host.stdout.width));
+      return 0;
+    }
+    const { command } = await findCommand(asked, COMMANDS).load();
+    if (helpWanted) {
+      const { commandHelp } = await import("./help.ts");
+      forPeople(host.stdout).write(commandHelp(command, host.stdout.width));
+      return 0;
+    }
+    return await command.run(await invocationOf(command, argv, host, join, further));
+  } catch (error) {
+    if (isRefusal(error)) {
+      const { at } = error;
+      const where = at && "file" in at ? `${at.file}:${at.line}:${at.column}: ` : "";
+      return fail(host, argv, where + error.message, error.help, error.code);
+    }
+    const system = error as NodeJS.ErrnoException | null;
+    if (typeof system?.code === "string" && typeof system.syscall === "string") {
+      const path = system.path === undefined ? "a file" : system.path;
+      return fail(
+        host,
+        argv,
+        `${path} could not be read or written: ${describeError(error)}`,
+        "nothing is half-written: fix that and run the command again",
+        2,
+      );
+    }
+    const { name, message } = error instanceof Error ? error : { name: "failure", message: "of unknown kind" };
+    const detail =
+      host.env("TIERWRIGHT_DEBUG") && error instanceof Error ? (error.stack ?? "") : `${name}: ${message.split("\n")[0]}`;
+    return fail(
+      host,
+      argv,
+      `internal error (${detail})`,
+      "this is a fault of tierwright, not of your repository: please report it with the command you ran",
+      4,
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import type { CompiledEnvironment } from "../compile/compiled.ts";
+import { editLog4j2 } from "../compile/log4j2-edits.ts";
+import { Log4j2Document } from "../../kernel/formats/log4j2/document.ts";
+import type { Artifact, Installed } from "./artifact.ts";
+import { clientLog4j2 } from "./targets.ts";
+
+/** The emitted bytes as log4j reads them: those of the edit are read already. */
+function readBack(bytes: Buffer, compiled: CompiledEnvironment): Log4j2Document {
+  const base = compiled.release?.base.log4j2;
+  const document = base && editLog4j2(compiled.environment, base.document);
+  return document?.bytes().equals(bytes) ? document : Log4j2Document.parse(bytes);
+}
+
+const locate = (compiled: CompiledEnvironment): Installed | null =>
+  compiled.release?.base.log4j2
+    ? { path: "client/log4j2.xml", target: clientLog4j2(compiled), entry: "client/log4j2.xml" }
+    : null;
+
+export const artifact: Artifact = {
+  name: "client-log4j2",
+  title: "the client library's logging",
+  locate,
+  produce(compiled) {
+    const base = compiled.release?.base.log4j2;
+    const place = locate(compiled);
+    if (!base || !place) return null;
+    return { ...place, bytes: editLog4j2(compiled.environment, base.document).bytes(), purpose: "install" };
+  },
+  prove(file, compiled) {
+    const document = readBack(file.bytes, compiled);
+    if (document.error) return [`log4j would not load it: ${document.error.message}`];
+    const faults: string[] = [];
+    for (const [name, { value }] of compiled.environment.logging.triggers) {
+      const sizes = document.appenders.find((appender) => appender.name === name)?.triggers.map((trigger) => trigger.size) ?? [];
+      if (sizes.length !== 1 || sizes[0] !== value.text)
+        faults.push(`the size trigger of ${name} reads differently from the model`);
+    }
+    for (const [name, { value }] of compiled.environment.logging.levels) {
+      const logger = document.loggers.find((item) => item.name === (name === "root" ? "" : name));
+      if (logger?.level !== value.text) faults.push(`the level of ${name || "root"} reads differently from the model`);
+    }
+    return faults;
+  },
+};

@@ -1,0 +1,53 @@
+import { append } from "../../kernel/diagnostic/lists.ts";
+import type { CompiledEnvironment } from "../compile/compiled.ts";
+import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
+import { TemplateError } from "../../kernel/formats/template/template.ts";
+import type { Artifact, ArtifactContext, EmittedFile } from "./artifact.ts";
+import { installedFiles } from "./installed.ts";
+import { manifestOf } from "./manifest.ts";
+import { ARTIFACTS } from "./registry.generated.ts";
+
+export interface Emitted {
+  readonly files: readonly EmittedFile[];
+  /** Non-empty: the environment must not be written. */
+  readonly faults: readonly string[];
+}
+
+function produce(
+  artifact: Artifact,
+  compiled: CompiledEnvironment,
+  context: ArtifactContext,
+): { file: EmittedFile | null; faults: readonly string[] } {
+  try {
+    const file = artifact.produce(compiled, context);
+    const faults = file ? artifact.prove(file, compiled, context) : [];
+    return { file, faults: faults.map((fault) => `${file?.path ?? artifact.name}: ${fault}`) };
+  } catch (error) {
+    if (isRefusal(error, 1) || error instanceof TemplateError)
+      return { file: null, faults: [`${artifact.name}: ${error.message}`] };
+    throw error;
+  }
+}
+
+/**
+ * Every file of one environment, each decoded again and compared with the model before it is kept (the proof step).
+ * With secrets the written files hold the values, while the manifest describes the placeholder form.
+ */
+export function emit(compiled: CompiledEnvironment, given: Omit<ArtifactContext, "installed">): Emitted {
+  const context = { ...given, installed: installedFiles(compiled) };
+  const { secrets, encoded: _, ...withoutSecrets } = context;
+  const faults: string[] = [];
+  const written: EmittedFile[] = [];
+  const described: EmittedFile[] = [];
+  for (const artifact of ARTIFACTS) {
+    const plain = produce(artifact, compiled, withoutSecrets);
+    const full = secrets && secrets.size > 0 ? produce(artifact, compiled, context) : plain;
+    append(faults, full.faults);
+    if (full.file && plain.file) {
+      written.push(full.file.bytes.equals(plain.file.bytes) ? full.file : { ...full.file, holdsSecret: true });
+      described.push(plain.file);
+    }
+  }
+  written.push(manifestOf(compiled, described, withoutSecrets));
+  return { files: written.sort((a, b) => (a.path < b.path ? -1 : 1)), faults };
+}

@@ -1,0 +1,23 @@
+import type { CompiledEnvironment } from "../compile/compiled.ts";
+import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
+import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import type { FileRole } from "../model/files.ts";
+import { emittedFile } from "./installed.ts";
+
+/** Where each key stands in the file that a compile would write: path below dist/ENV and line. Empty when it cannot be written. */
+export function emittedLines(
+  compiled: CompiledEnvironment,
+  role: FileRole,
+): ReadonlyMap<string, { readonly file: string; readonly line: number }> {
+  try {
+    const file = emittedFile(compiled, role);
+    if (!file) return new Map();
+    const path = `dist/${compiled.environment.name}/${file.path}`;
+    return new Map(
+      [...PropertiesDocument.parse(file.bytes).load().map].map(([key, entry]) => [key, { file: path, line: entry.line }]),
+    );
+  } catch (error) {
+    if (isRefusal(error, 1)) return new Map();
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import type { CompiledEnvironment, CompiledFile, CompiledKey } from "../compile/compiled.ts";
+import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import type { PropertyChange } from "../../kernel/formats/properties/types.ts";
+import type { FileRole } from "../model/files.ts";
+import { type Artifact, type ArtifactContext, type EmittedFile, type Installed, secretText } from "./artifact.ts";
+
+function valueOf(key: CompiledKey, context: ArtifactContext): string {
+  const { decision } = key;
+  return decision.secret ? secretText(decision.secret, decision.value, context) : decision.value;
+}
+
+/** Changes against the base file: what the kit decided is not touched, carried values keep their spelling (C7). */
+function changesOf(file: CompiledFile, context: ArtifactContext): readonly PropertyChange[] {
+  return file.decided.map((key) => {
+    const { raw } = key.decision;
+    return raw === null ? { key: key.key, value: valueOf(key, context) } : { key: key.key, raw };
+  });
+}
+
+/** Values by key as Java reads them; why it reads none. */
+function readWhole(bytes: Uint8Array): ReadonlyMap<string, string> | string {
+  const { error, map } = PropertiesDocument.parse(bytes).load();
+  return error ? error.message : new Map([...map].map(([key, { value }]) => [key, value]));
+}
+
+/** The compiled form of one properties file: the base file's bytes with the decided keys edited by logical line. */
+export function propertiesArtifact(
+  role: FileRole,
+  name: string,
+  title: string,
+  locate: (compiled: CompiledEnvironment) => Installed,
+): Artifact {
+  return {
+    name,
+    title,
+    role,
+    locate: (compiled) => (compiled.files[role] ? locate(compiled) : null),
+    produce(compiled, context): EmittedFile | null {
+      const file = compiled.files[role];
+      if (!file) return null;
+      const bytes = file.base.document.edit(changesOf(file, context)).bytes();
+      return { ...locate(compiled), bytes, purpose: "install" };
+    },
+    prove(emitted, compiled, context): readonly string[] {
+      const file = compiled.files[role];
+      const read = file?.base.document.readAlike(emitted.bytes) ?? readWhole(emitted.bytes);
+      if (!file || typeof read === "string") return [`Java cannot load it: ${read}`];
+      const faults: string[] = [];
+      for (const key of file.keys.values()) {
+        if (read.get(key.key) !== valueOf(key, context)) faults.push(`${key.key} reads differently from the model`);
+      }
+      // where every key of the model has been found, others make the file's more
+      if (faults.length === 0 && read.size === file.keys.size) return faults;
+      for (const key of read.keys()) if (!file.keys.has(key)) faults.push(`${key} is in the file, but not in the model`);
+      return faults;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { codeSpan } from "../../../kernel/formats/template/escape.ts";
+import { panelFields } from "../../sso/panel.ts";
+import { templateOf } from "./server-xml.ts";
+import { saidAt, signInArtifact } from "./sign-in-artifact.ts";
+
+const NAME = "panel.md.hbs";
+
+export const artifact = signInArtifact({
+  name: "sso-panel",
+  title: "the deployment panel, to type from",
+  file: "panel.md",
+  purpose: "expect",
+  namesLines: true,
+  bytes(facts, context, environment) {
+    const fields = panelFields(facts);
+    if (!fields) return null;
+    return templateOf(
+      NAME,
+      context,
+    )({
+      environment,
+      fields: fields.map(({ label, fact, note, otherwise }) => ({
+        label,
+        value: fact.value,
+        from: saidAt(fact, context),
+        note,
+        otherwise,
+      })),
+      registry: facts.registry.map(({ row, application, rootUrl, redirectUrl }) => ({
+        row: String(row),
+        application: application.value,
+        rootUrl: rootUrl.value,
+        redirectUrl: redirectUrl.value,
+      })),
+    });
+  },
+  /** People type from it: a template of the repository may leave no value out. */
+  prove(bytes, facts) {
+    const text = bytes.toString("utf8");
+    const lost = (panelFields(facts) ?? []).filter(({ fact }) => !text.includes(codeSpan(fact.value)));
+    return lost.map(({ label }) => `template ${NAME}: the value of ${label} is not in it as {{code value}}`);
+  },
+});

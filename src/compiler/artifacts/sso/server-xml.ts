@@ -1,0 +1,76 @@
+import { type Template, compileTemplate } from "../../../kernel/formats/template/template.ts";
+import { parametersIn } from "../../../kernel/formats/xml/parameters.ts";
+import { parseXml } from "../../../kernel/formats/xml/parse.ts";
+import type { SignInXmlRole } from "../../model/sign-in-files.ts";
+import type { Fact, SecretFact } from "../../sso/fact.ts";
+import type { SignInFacts } from "../../sso/facts.ts";
+import { editedXml, installedXml, planXml } from "../../sso/installed-xml.ts";
+import { PARAMETERS } from "../../sso/parameters.ts";
+import type { Artifact, ArtifactContext } from "../artifact.ts";
+import { BUILT_IN_TEMPLATES } from "../built-in-templates.ts";
+import { settingText, signInArtifact } from "./sign-in-artifact.ts";
+
+const compiled = new Map<string, Template>();
+
+/** A template by its text: a run may render it a thousand times. */
+export function templateOf(name: string, context: ArtifactContext): Template {
+  const text = context.template(name) ?? BUILT_IN_TEMPLATES[name] ?? "";
+  let template = compiled.get(text);
+  if (!template) {
+    template = compileTemplate(name, text);
+    compiled.set(text, template);
+  }
+  return template;
+}
+
+interface Setting {
+  readonly name: string;
+  readonly target: Fact | SecretFact;
+}
+
+/** What a file that is made from a template holds. */
+const settingsOf = (facts: SignInFacts, role: SignInXmlRole): readonly Setting[] =>
+  PARAMETERS.filter(({ files }) => files.includes(role)).flatMap(({ name, value }) => {
+    const target = value(facts);
+    return target ? [{ name, target }] : [];
+  });
+
+/** What must be read in the file again: all of it, or of the site's own file what was set there. */
+function expectedIn(facts: SignInFacts, role: SignInXmlRole): readonly Setting[] {
+  const plan = planXml(facts, role);
+  return plan ? plan.edits.map(({ parameter, target }) => ({ name: parameter.name, target })) : settingsOf(facts, role);
+}
+
+/** login.xml or identity.xml: the site's own file with its parameters set as scoped text, or one from the template. */
+export function serverXml(role: SignInXmlRole, title: string): Artifact {
+  const template = `${role}.xml.hbs`;
+  return signInArtifact({
+    name: `sso-${role}-xml`,
+    title,
+    file: `${role}.xml`,
+    // the built-in template's shape is a guess: nobody has seen such a file on a server
+    purpose: (facts, context) => (installedXml(facts, role) || context.template(template) !== null ? "install" : "expect"),
+    bytes(facts, context, environment) {
+      const own = installedXml(facts, role);
+      const plan = planXml(facts, role);
+      const textOf = (target: Fact | SecretFact) => settingText(target, context);
+      if (own && plan) return editedXml(own, plan.edits, textOf);
+      if (!facts.replyUrl) return null;
+      const parameters = settingsOf(facts, role).map(({ name, target }) => ({ name, value: textOf(target) }));
+      return templateOf(template, context)({ environment, parameters });
+    },
+    prove(bytes, facts, context) {
+      const text = bytes.toString("latin1");
+      const { root, problem } = parseXml(bytes, text);
+      if (!root) return [`it is no XML that can be read: ${problem?.message ?? ""}`];
+      const expected = expectedIn(facts, role);
+      const found = parametersIn(root, text, new Set(expected.map(({ name }) => name)));
+      return expected.flatMap(({ name, target }) => {
+        const values = found.filter((parameter) => parameter.name === name).map(({ value }) => value);
+        return values.length === 1 && values[0] === settingText(target, context).trim()
+          ? []
+          : [`${name} reads differently from the model`];
+      });
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import { csvRecords } from "../../../kernel/formats/csv.ts";
+import { csvText } from "./csv-lists.ts";
+import { signInArtifact } from "./sign-in-artifact.ts";
+
+const HEAD = ["PLM user id", "username at the identity provider"];
+
+/** The identity provider stores user names in lower case, whatever it is given. */
+const stored = (id: string): string => id.toLowerCase();
+
+export const artifact = signInArtifact({
+  name: "sso-users",
+  title: "users that must exist in the realm",
+  file: "users.csv",
+  purpose: "expect",
+  bytes: ({ users }) => users && csvText([HEAD, ...users.users.map(({ id }) => [id, stored(id)])]),
+  prove(bytes, { users }) {
+    const [, ...rows] = csvRecords(bytes.toString("utf8"));
+    const same = rows.length === users?.users.length && rows.every(({ first }, i) => first === users.users[i]?.id);
+    return same ? [] : ["its users read differently from the model"];
+  },
+});

@@ -1,0 +1,119 @@
+import { ADDRESS_KEYS, fileTransferOf, signInOf } from "../compile/addresses.ts";
+import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
+import { spelled } from "../../kernel/formats/template/escape.ts";
+import { splitAddresses, withoutCredentials } from "../model/address.ts";
+import { type Template, type TemplateData, compileTemplate } from "../../kernel/formats/template/template.ts";
+import type { Artifact, ArtifactContext } from "./artifact.ts";
+import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
+import { verdictFacts } from "./verdict-facts.ts";
+
+const NAME = "workstation-note.md.hbs";
+const compiledTemplates = new Map<string, Template>();
+
+/** Each template text is compiled once a process: a run may render it ten thousand times. */
+function templateFor(text: string): Template {
+  let template = compiledTemplates.get(text);
+  if (!template) {
+    template = compileTemplate(NAME, text);
+    compiledTemplates.set(text, template);
+  }
+  return template;
+}
+
+function shown(key: CompiledKey): string {
+  return key.decision.value;
+}
+
+function dataOf(compiled: CompiledEnvironment, installed: ArtifactContext["installed"]): TemplateData {
+  const { environment, site, verdict, carryOver } = compiled;
+  const keys = Object.values(compiled.files).flatMap((file) => file.decided);
+  const row = (key: CompiledKey) => ({
+    file: key.file,
+    key: key.key,
+    value: shown(key),
+    decides: key.decision.decides ?? "",
+    cause: key.decision.place ? `${key.decision.place.file}:${key.decision.place.line}` : "",
+  });
+  return {
+    title: `Environment ${environment.name}`,
+    description: environment.description?.text ?? "",
+    environment: environment.name,
+    toolName: site.tool.name?.text ?? "the modeling tool",
+    tool: environment.tool.text,
+    connector: environment.connector.text,
+    tier: environment.tier.release.text,
+    verdict: verdictFacts(verdict),
+    files: installed.map(({ path, target }) => ({ path, target })),
+    writes: keys.filter((key) => key.decision.layer === "write").map(row),
+    settings: keys.filter((key) => key.decision.layer === "set" || key.decision.layer === "workstation").map(row),
+    carried: carryOver
+      ? `${carryOver.carried.length} keys keep the value of the conf installed before; ${carryOver.added.length} keys are new and keep the kit's default; ` +
+        `${carryOver.dropped.length} keys exist no longer${carryOver.dropped.length > 0 ? ` (${carryOver.dropped.join(", ")})` : ""}.`
+      : "Nothing is carried over: no conf installed before is named (carryFrom).",
+    signIn: signInOf(compiled)?.text ?? "",
+    fileTransfer: fileTransferOf(compiled)
+      .map(({ text }) => text)
+      .join(", "),
+  };
+}
+
+const ADDRESS = /\bhttps?:\/\/[^\s|,;'"<>()`]+/g;
+/** What ends an address that somebody wrote into a sentence, a list or a code span. */
+const AFTER_ADDRESS = /^(?:[\s|,;'"<>()`]|[.:!?](?:\s|$)|$)/;
+
+const ALONE = new Map(ADDRESS_KEYS.map(({ key }) => [key, new RegExp(`(^|\\W)${key}(\\W|$)`)]));
+
+/** Returns a text as Markdown shows it: a backslash before a punctuation mark is not seen. */
+const asShown = (text: string): string => text.replace(/\\(?=[!-/:-@[-`{-~])/g, "");
+
+/** Returns whether a line names a compiled value, or one address of a list. Its characters are compared: an address may hold what ends one in a sentence. */
+function namesValue(line: string, value: string): boolean {
+  return [value, ...splitAddresses(value)].some((text) => {
+    const shown = asShown(spelled(text.replace(/[\r\n]+/g, " ")));
+    for (let at = line.indexOf(shown); shown !== "" && at >= 0; at = line.indexOf(shown, at + 1))
+      if (AFTER_ADDRESS.test(line.slice(at + shown.length, at + shown.length + 2))) return true;
+    return false;
+  });
+}
+
+/** The lines that may hold an address, as Markdown shows them. */
+function linesWithAddress(text: string): readonly string[] {
+  const lines: string[] = [];
+  let end = 0;
+  for (const { index } of text.matchAll(/https?[\\:]/g)) {
+    if (index < end) continue;
+    end = text.indexOf("\n", index);
+    if (end < 0) end = text.length;
+    lines.push(asShown(text.slice(text.lastIndexOf("\n", index) + 1, end)));
+  }
+  return lines;
+}
+
+/** A line that names a key of the tier with other addresses than the key has: people type from this note. */
+function falseAddresses(text: string, compiled: CompiledEnvironment): readonly string[] {
+  const faults: string[] = [];
+  for (const line of linesWithAddress(text)) {
+    const told = line.match(ADDRESS) ?? [];
+    for (const { file, key } of told.length > 0 ? ADDRESS_KEYS : []) {
+      if (!line.includes(key)) continue;
+      const value = compiled.files[file]?.keys.get(key)?.decision.value;
+      if (value === undefined || !ALONE.get(key)?.test(line)) continue;
+      // another file may have a key of that name, and the line may be about that one
+      const own = Object.values(compiled.files).flatMap((other) => other.keys.get(key)?.decision.value ?? []);
+      if (own.some((text) => namesValue(line, text))) continue;
+      const [other, now] = [withoutCredentials(told[0] ?? ""), withoutCredentials(value)];
+      faults.push(`template ${NAME}: a line about ${key} names ${other}, and the compiled value is ${now}`);
+    }
+  }
+  return faults;
+}
+
+export const artifact: Artifact = {
+  name: "workstation-note",
+  title: "what was set and where it belongs, for the person at the workstation",
+  produce(compiled, context) {
+    const text = templateFor(context.template(NAME) ?? BUILT_IN_TEMPLATES[NAME] ?? "")(dataOf(compiled, context.installed));
+    return { path: "workstation.md", bytes: Buffer.from(text, "utf8"), purpose: "note", target: null };
+  },
+  prove: (emitted, compiled) => falseAddresses(emitted.bytes.toString("utf8"), compiled),
+};

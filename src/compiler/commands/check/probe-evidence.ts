@@ -1,0 +1,28 @@
+import { type ProbedHosts, probedHosts } from "../../compile/probed.ts";
+import { readProbeResults } from "../../load/probe-results.ts";
+import { type ProbeResults, staleness } from "../../model/probe-results.ts";
+import { NL } from "../../../report/style.ts";
+import { type Invocation, valuesOf } from "../../../report/command/command.ts";
+
+/** The results that --probe names, in the order in which they were named. */
+export const probeResultsOf = (invocation: Invocation): readonly ProbeResults[] =>
+  valuesOf(invocation, "probe").map((file) => readProbeResults(invocation.host.cwd, file));
+
+/** What they measured, the newest of each environment; what does not count is said. */
+export function probedBy(invocation: Invocation, names: readonly string[]): ReadonlyMap<string, ProbedHosts> {
+  const all = probeResultsOf(invocation);
+  const { host, today } = invocation;
+  const usable = all.filter((results) => {
+    const { environment } = results;
+    const why = names.includes(environment) ? staleness(results, today) : "that environment is not in this repository";
+    if (why !== null) host.stderr.write(`the probe of ${environment} is no evidence: ${why}${NL}`);
+    return why === null;
+  });
+  const newest = [...usable].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return new Map(
+    newest.flatMap((results) => {
+      const hosts = probedHosts(results);
+      return hosts ? [[results.environment, hosts] as const] : [];
+    }),
+  );
+}

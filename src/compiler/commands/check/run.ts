@@ -1,0 +1,134 @@
+import { relative, sep } from "node:path";
+import { parseHostsFile } from "../../compile/hosts-file.ts";
+import type { RunOptions } from "../../compile/compiled.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { refuseLinks } from "../../../platform/folders.ts";
+import { readNamedFile } from "../../../platform/named-file.ts";
+import { renderFindings } from "../../../report/findings.ts";
+import { reportOf } from "../../views/run-report.ts";
+import type { Applied } from "../../run/apply-fixes.ts";
+import { passes } from "../../run/passes.ts";
+import type { RunRequest } from "../../run/request.ts";
+import { type RunOutcome, runRepository } from "../../run/run.ts";
+import { VERSION } from "../../../kernel/version.ts";
+import type { ExitCode, Invocation, OptionSpec } from "../../../report/command/command.ts";
+import { contextOf, failOn, tell } from "../../../report/command/findings.ts";
+import { namesFor, openRepository, refuseNone, selectEnvironments } from "../open-repository.ts";
+
+/** Room for what a page or a comment takes. */
+export const MOST_BYTES: OptionSpec = {
+  name: "most-bytes",
+  value: "N",
+  summary: "with --format markdown: environments are left out at the end, and counted, until the text has at most N bytes",
+};
+
+/** What is believed about addresses. */
+export const EVIDENCE_OPTIONS: readonly OptionSpec[] = [
+  { name: "hosts", value: "FILE", summary: "a workstation's hosts file: what it says counts as evidence for addresses" },
+  { name: "resolve", summary: "ask DNS from this machine for every host: measured evidence" },
+  {
+    name: "probe",
+    value: "FILE",
+    summary: "what `probe ENV --format json` printed, at most 7 days ago: measured evidence for that environment",
+    many: true,
+  },
+  { name: "require-proof", summary: "a file-transfer host without measured evidence is an error" },
+];
+
+/** Options that check and compile share. */
+export const RUN_OPTIONS: readonly OptionSpec[] = [...EVIDENCE_OPTIONS, MOST_BYTES];
+
+/** A check of these environments, by the options that the commands share. */
+export function checkRequest(
+  invocation: Invocation,
+  names: readonly string[],
+  selected: readonly string[],
+  probed?: RunOptions["probed"],
+): RunRequest {
+  const { options, today, directory } = invocation;
+  refuseNone(names);
+  return {
+    root: directory,
+    version: VERSION,
+    names,
+    selected,
+    options: {
+      today,
+      requireProof: options.has("require-proof"),
+      hostsFile: hostsFileOf(invocation),
+      resolved: null,
+      ...(probed && { probed }),
+    },
+    resolve: options.has("resolve"),
+    output: null,
+  };
+}
+
+/** Runs check or compile over the repository and prints the report. */
+export async function runAndReport(
+  invocation: Invocation,
+  compile: { folder: string; shown: string; withSecrets: boolean } | null,
+): Promise<ExitCode> {
+  const repository = openRepository(invocation.directory);
+  const { files, recordings: beside } = repository;
+  const names = namesFor(invocation.args, repository);
+  const selected = selectEnvironments(invocation.args, names);
+  const checked = checkRequest(invocation, names, selected, await probedOf(invocation, names));
+  if (compile) refuseSourceFolder(invocation.directory, compile.folder);
+  const { options, host } = invocation;
+  const request: RunRequest = {
+    ...checked,
+    output: compile && { folder: compile.folder, withSecrets: compile.withSecrets },
+  };
+  // loaded where there is a recording: it brings all rules along, which a check from the cache does without (docs/performance.md)
+  const recordings = beside.length === 0 ? null : await import("../../run/recordings.ts");
+  const inGit = (await recordings?.recordingsInGit(files, host)) ?? [];
+  const look = async () => {
+    const outcome = await runRepository(request, host);
+    return recordings?.withFound(outcome, inGit) ?? outcome;
+  };
+  if (!options.has("fix") && !options.has("fix-review")) {
+    const outcome = await look();
+    tell(invocation, (as) => render(outcome, as, compile?.shown ?? null));
+    return exitCodeOfRun(outcome, invocation);
+  }
+  const { fixAll, fixedLines } = await import("../../run/fix-all.ts");
+  const done = await fixAll(files, look, { alsoReview: options.has("fix-review"), named: false });
+  host.stderr.write(fixedLines(done));
+  const { outcome } = done;
+  tell(invocation, (as) => render(outcome, as, compile?.shown ?? null, done.fixed));
+  return exitCodeOfRun(outcome, invocation);
+}
+
+/** Compiled files among the sources would be read as sources by the next run. */
+export function refuseSourceFolder(directory: string, out: string, otherwise = "choose another folder, for example dist"): void {
+  const path = relative(directory, out).split(sep).join("/");
+  const sources = ["environments", "releases", "templates", ".git", ".tierwright"];
+  if (path !== "" && !sources.some((folder) => path === folder || path.startsWith(`${folder}/`))) {
+    refuseLinks(directory, out);
+    return;
+  }
+  throw wrongUse(
+    `--out cannot be ${path === "" ? "the repository itself" : path}: the repository's own files lie there`,
+    otherwise,
+  );
+}
+
+/** What saved results of probes measured; their reader is loaded where there are some. */
+export async function probedOf(invocation: Invocation, names: readonly string[]): Promise<RunOptions["probed"]> {
+  if (!invocation.options.has("probe")) return undefined;
+  return (await import("./probe-evidence.ts")).probedBy(invocation, names);
+}
+
+function hostsFileOf(invocation: Invocation) {
+  const path = invocation.options.get("hosts");
+  return path === undefined ? null : parseHostsFile(path, readNamedFile(invocation.host.cwd, path).toString("utf8"));
+}
+
+/** 1 for a finding that counts, or a blocked gate. */
+export const exitCodeOfRun = (outcome: RunOutcome, invocation: Invocation): ExitCode =>
+  passes(outcome, failOn(invocation)) ? 0 : 1;
+
+/** The report of a run in the form that was asked for. */
+export const render = (outcome: RunOutcome, invocation: Invocation, shown: string | null, fixed?: readonly Applied[]): string =>
+  renderFindings({ ...reportOf(outcome, shown === null ? "" : `${shown}/`), ...(fixed && { fixed }) }, contextOf(invocation));

@@ -1,0 +1,165 @@
+import type { Finding } from "../../../kernel/diagnostic/finding.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { loadEnvironment } from "../../load/environment.ts";
+import { type LoadedShared, loadShared } from "../../load/shared.ts";
+import type { RepositoryFiles } from "../../../platform/repository-files.ts";
+import { EXCEPTIONS_PATH, MATRIX_PATH } from "../../../kernel/text/paths.ts";
+import { type CompatReport, compatAnswerText, compatText } from "../../views/compat.ts";
+import { compatJson, jobMatrixJson } from "../../views/compat-json.ts";
+import { jobShardsJson, MOST_CHARACTERS, MOST_JOBS } from "../../../report/job-shards.ts";
+import { requireVersion } from "../../run/requires.ts";
+import { readFindings } from "../../run/rules.ts";
+import { type Subject, judgeIn, subjectOf } from "../../verdict/judge.ts";
+import type { Verdict } from "../../../kernel/verdict/verdict.ts";
+import { VERSION } from "../../../kernel/version.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { neighboursOf } from "../neighbours.ts";
+import { openRepository } from "../open-repository.ts";
+import { NL, visibleJson } from "../../../report/style.ts";
+
+export const command: Command = {
+  name: "compat",
+  summary: "the compatibility matrix with the environments on it, or an answer to 'may I?' before there is one",
+  arguments: [],
+  options: [
+    {
+      name: "tool",
+      value: "ROW",
+      summary: "ask about this tool release (with --connector and --tier) instead of the environments",
+    },
+    { name: "connector", value: "RELEASE", summary: "the connector release that is asked about" },
+    { name: "tier", value: "RELEASE", summary: "the PLM tier's release that is asked about" },
+    {
+      name: "matrix-json",
+      summary: "one line for a GitHub job matrix: environment, tool, connector, tier, matrix and gate of each environment",
+    },
+    {
+      name: "shards",
+      value: "N",
+      summary:
+        "with --matrix-json: at most N jobs, each with a share of the environments; for more of them than GitHub makes jobs",
+    },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "compat",
+      does: "the matrix as a table with the environments on it, and each verdict with its reasons; exit code 1 when one is blocked",
+    },
+    {
+      command: 'compat --tool "2024x Refresh3" --connector 2606 --tier 2606',
+      does: "may this pairing be used? The same reasons as for an environment, before there is one",
+    },
+    { command: "compat --matrix-json", does: "a job for each environment: strategy.matrix in a workflow reads it with fromJSON" },
+    { command: "compat --matrix-json --shards 64", does: "64 jobs that share thousands of environments out among them" },
+  ],
+  run: runCompat,
+};
+
+const QUESTION = ["tool", "connector", "tier"] as const;
+
+/** The question on the command line, or null when the environments are asked about. */
+function questionOf({ options }: Invocation): Subject | null {
+  const [tool, connector, tierRelease] = QUESTION.map((name) => options.get(name));
+  const missing = QUESTION.filter((name) => !options.has(name));
+  if (missing.length === QUESTION.length) return null;
+  if (options.has("matrix-json"))
+    throw wrongUse(
+      "--matrix-json is about the environments, not about a question",
+      `leave out --${QUESTION.find((name) => options.has(name))}`,
+    );
+  if (tool === undefined || connector === undefined || tierRelease === undefined) {
+    throw wrongUse(
+      `a verdict has two axes, and ${missing.map((name) => `--${name}`).join(" and ")} is not given`,
+      "ask with --tool, --connector and --tier together",
+    );
+  }
+  return { environment: "", tool, connector, tierRelease };
+}
+
+/** Faults of the files that verdicts are made of; base files and the site decide none. */
+function verdictProblems({ problems }: LoadedShared): readonly Finding[] {
+  return readFindings(problems, null).filter(({ at, rule }) => {
+    const file = at?.file ?? "";
+    if (rule === "repo/missing-file" && file !== MATRIX_PATH) return false;
+    return file === MATRIX_PATH || file === EXCEPTIONS_PATH || /^releases\/[^/]+\/(release|kit\.lock)\.yaml$/.test(file);
+  });
+}
+
+function judgeEnvironments(files: RepositoryFiles, names: readonly string[], { model }: LoadedShared, today: string) {
+  const verdicts: Verdict[] = [];
+  const unread: string[] = [];
+  const neighbours = neighboursOf(files, names);
+  for (const name of names) {
+    const { environment } = loadEnvironment(files, name, model, neighbours);
+    if (environment) verdicts.push(judgeIn(model, subjectOf(environment), today));
+    else unread.push(name);
+  }
+  return { verdicts, unread };
+}
+
+/** How many jobs share the environments out; null: each has its own. */
+function shardsAsked({ options }: Invocation): number | null {
+  const given = options.get("shards");
+  if (given === undefined) return null;
+  if (!options.has("matrix-json")) throw wrongUse("--shards is for --matrix-json", "give both, or neither");
+  const count = /^\d{1,4}$/.test(given) ? Number(given) : 0;
+  if (count < 1 || count > MOST_JOBS)
+    throw wrongUse(
+      `--shards cannot be '${given}'`,
+      `a whole number from 1 to ${MOST_JOBS}: GitHub makes no more jobs of a matrix`,
+    );
+  return count;
+}
+
+/** The one line; too long for an output of a job it would be dropped by GitHub. */
+function matrixLine({ verdicts }: CompatReport, shards: number | null): string {
+  const line =
+    shards === null
+      ? jobMatrixJson(verdicts)
+      : jobShardsJson(
+          verdicts.map(({ environment }) => environment),
+          shards,
+        );
+  if (line.length <= MOST_CHARACTERS) return line;
+  throw wrongUse(
+    `the job matrix has ${line.length} characters, and GitHub takes 524,288 of all outputs of a job`,
+    shards === null
+      ? "--shards N is several times shorter: at most N jobs, each with a share of the environments"
+      : "shorter names, or one job for all: check, compile and plan need no matrix",
+  );
+}
+
+/** Words for those who read the log of a workflow. */
+function matrixNotes({ unread, verdicts }: CompatReport, shards: number | null): readonly string[] {
+  const many = shards === null && verdicts.length > MOST_JOBS;
+  return [
+    ...unread.map((name) => `${name} cannot be read and is not in the job matrix; \`tierwright check\` says why`),
+    ...(many
+      ? [`GitHub makes at most ${MOST_JOBS} jobs of a matrix, and these are ${verdicts.length}; --shards N shares them out`]
+      : []),
+  ];
+}
+
+/** Shows the matrix with its verdicts, or answers a question. Exit code 1 for a blocked gate, an unreadable environment or a faulty file. */
+async function runCompat(invocation: Invocation): Promise<ExitCode> {
+  const { today, host, directory, options, format, quiet } = invocation;
+  const question = questionOf(invocation);
+  const shards = shardsAsked(invocation);
+  const { files, names } = openRepository(directory);
+  const shared = loadShared(files);
+  await requireVersion(shared.model.site, VERSION);
+  const judged = question
+    ? { verdicts: [judgeIn(shared.model, question, today)], unread: [] }
+    : judgeEnvironments(files, names, shared, today);
+  const report: CompatReport = { ...judged, shared: shared.model, problems: verdictProblems(shared), today };
+  const { color, width } = host.stdout;
+  if (options.has("matrix-json")) {
+    for (const note of matrixNotes(report, shards)) host.stderr.write(`tierwright: ${note}${NL}`);
+    // a line for a program, whole: as bytes it is not cut like a long line for people
+    host.stdout.write(Buffer.from(visibleJson(matrixLine(report, shards))));
+  } else if (format === "json") host.stdout.write(compatJson(report));
+  else host.stdout.write(question ? compatAnswerText(report, { color, width }) : compatText(report, { color, quiet, width }));
+  const blocked = report.verdicts.some((verdict) => verdict.gate === "block");
+  return blocked || report.unread.length > 0 || report.problems.some(({ severity }) => severity === "error") ? 1 : 0;
+}

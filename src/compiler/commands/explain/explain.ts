@@ -1,0 +1,98 @@
+import { jsonDocument } from "../../../report/json-document.ts";
+import { nearest } from "../../../kernel/diagnostic/nearest.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { NL, styleFor, visible } from "../../../report/style.ts";
+import { RULES } from "../../rules/registry.generated.ts";
+import type { Example } from "../../../kernel/diagnostic/example.ts";
+import type { Rule } from "../../rules/rule.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+
+export const command: Command = {
+  name: "explain",
+  summary: "a rule's why, its remedy, a failing and a passing example",
+  arguments: [{ name: "RULE", summary: "a rule's id, as findings show it (default: list all rules)", optional: true }],
+  options: [],
+  formats: ["text", "json"],
+  examples: [
+    { command: "explain tier/half-switch", does: "why sign-in and file transfer must reach one tier, with an example of each" },
+    { command: "explain", does: "lists every rule with its severity" },
+  ],
+  run: runExplain,
+};
+
+function contentOf(example: Example): string {
+  if (typeof example.with === "string") return example.with;
+  return `(${example.with.length} bytes: ${Buffer.from(example.with.subarray(0, 24)).toString("hex")}${example.with.length > 24 ? "..." : ""})`;
+}
+
+/** An example as a person reads it: the file, and the text that stands there. */
+export function exampleLines(example: Example): readonly string[] {
+  const own = contentOf(example);
+  const shown = own.trim() === "" && example.replace !== undefined ? `(without) ${example.replace}` : own;
+  return [
+    `  ${example.file}`,
+    ...shown
+      .replace(/\n$/, "")
+      .split("\n")
+      .slice(0, 30)
+      .map((line) => `    ${visible(line)}`),
+    ...(example.also ?? []).flatMap(exampleLines),
+  ];
+}
+
+function ruleText(rule: Rule, color: boolean): string {
+  const style = styleFor(color);
+  return [
+    `${style[rule.severity](style.bold(rule.id))} (${rule.severity}): ${rule.title}`,
+    "",
+    rule.why,
+    "",
+    `${style.bold("what to do")}: ${rule.remedy}`,
+    "",
+    style.bold("reported for"),
+    ...exampleLines(rule.fails),
+    "",
+    style.bold("silent for"),
+    ...(rule.passes[0] ? exampleLines(rule.passes[0]) : []),
+    "",
+  ].join(NL);
+}
+
+const ruleJson = (rule: Rule) => ({
+  id: rule.id,
+  severity: rule.severity,
+  title: rule.title,
+  why: rule.why,
+  remedy: rule.remedy,
+  clauses: rule.clauses,
+  scope: rule.scope,
+});
+
+/** The rule that was most likely meant; the group may have been left out. */
+function meantRule(text: string): string | null {
+  const ids = RULES.map((item) => item.id);
+  const nameOf = (id: string) => id.slice(id.indexOf("/") + 1);
+  const name = text.includes("/") ? null : nearest(text, ids.map(nameOf));
+  return (name === null ? null : ids.find((id) => nameOf(id) === name)) ?? nearest(text, ids);
+}
+
+/** `explain [RULE]` */
+async function runExplain(invocation: Invocation): Promise<ExitCode> {
+  const { stdout } = invocation.host;
+  const [id] = invocation.args;
+  const rule = RULES.find((item) => item.id === id);
+  if (id !== undefined && !rule) {
+    const near = meantRule(id);
+    throw wrongUse(
+      `there is no rule '${id}'${near === null ? "" : `; did you mean '${near}'?`}`,
+      "`tierwright explain` lists them all",
+    );
+  }
+  if (invocation.format === "json") {
+    stdout.write(jsonDocument({ schema: "tierwright/rules/v1", rules: (rule ? [rule] : RULES).map(ruleJson) }));
+    return 0;
+  }
+  if (rule) stdout.write(ruleText(rule, stdout.color));
+  else stdout.write(`${RULES.map((item) => `${item.id.padEnd(34)}${item.severity.padEnd(9)}${item.title}`).join(NL)}${NL}`);
+  return 0;
+}

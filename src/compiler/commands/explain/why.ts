@@ -1,0 +1,98 @@
+import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import type { Decision } from "../../compile/compiled.ts";
+import { loadShared } from "../../load/shared.ts";
+import { listChangesText } from "../../../kernel/diagnostic/list-changes.ts";
+import { didYouMean, nearest } from "../../../kernel/diagnostic/nearest.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { NL, styleFor, visible } from "../../../report/style.ts";
+import { checkEnvironment } from "../../run/check-environment.ts";
+import { type Answer, answers, LAYER_WORDS, type Step } from "../../run/why.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { neighboursOf } from "../neighbours.ts";
+import { namesFor, openRepository, selectEnvironments } from "../open-repository.ts";
+
+export const command: Command = {
+  name: "why",
+  summary: "where a compiled value comes from: YAML line, layer, write, file line, and what it overrode",
+  arguments: [
+    { name: "ENV", summary: "an environment" },
+    { name: "KEY", summary: "a key of the compiled files, or FILE/KEY (connector/TRANSPORT) where both files have it" },
+  ],
+  options: [],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "why production BOOTSTRAP_URLS",
+      does: "shows the YAML line that decides where model files go, and the vendor's value that it replaces",
+    },
+    { command: "why production client/TRANSPORT", does: "the same for one of two files" },
+  ],
+  run: runWhy,
+};
+
+/** `than`: the value that overrides it; of two long lists the elements that differ are shown. */
+function stepText(step: Step, than: string | null = null): string {
+  const elements = step.secret || step.value === than ? null : listChangesText(than, step.value, "above it is");
+  const whole = step.secret ? "(a secret)" : step.value === null ? "" : `'${visible(step.value)}'`;
+  const value = elements === null ? whole : visible(elements);
+  return `${step.file ? `${step.file}:${step.line}:${step.column}` : "a stated default"}  ${value}`;
+}
+
+function answerText(answer: Answer, color: boolean): string {
+  const style = styleFor(color);
+  const value = answer.secret ? "(a secret)" : `'${visible(answer.value ?? "")}'`;
+  const rows: [string, string][] = [
+    ["decided by", LAYER_WORDS[answer.layer as Decision["layer"]]],
+    ["stands in", stepText(answer).replace(/ {2}.*$/s, "")],
+    ...(answer.decides ? [["decides", answer.decides] as [string, string]] : []),
+    ...(answer.consequence ? [["effect", answer.consequence] as [string, string]] : []),
+    ...(answer.compiled ? [["goes to", `${answer.compiled.file}:${answer.compiled.line}`] as [string, string]] : []),
+    ...answer.overrode.map((step, i): [string, string] => [
+      i === 0 ? "overrides" : "",
+      `${step.layer.padEnd(12)} ${stepText(step, answer.secret ? null : answer.value)}`,
+    ]),
+  ];
+  return [
+    `${style.bold(`${answer.role}/${answer.key}`)} = ${value}`,
+    ...rows.map(([name, text]) => `  ${style.dim(name.padEnd(11))}${text}`),
+  ].join(NL);
+}
+
+/** `why ENV KEY`: for keys that nothing decides, too. */
+async function runWhy(invocation: Invocation): Promise<ExitCode> {
+  const [environment = "", wanted = ""] = invocation.args;
+  const repository = openRepository(invocation.directory);
+  const { files } = repository;
+  const names = namesFor([environment], repository);
+  const [name = ""] = selectEnvironments([environment], names);
+  const options = { today: invocation.today, requireProof: false, hostsFile: null, resolved: null };
+  const { compiled } = checkEnvironment(name, {
+    files,
+    shared: loadShared(files),
+    neighbours: neighboursOf(files, names),
+    options,
+  });
+  if (!compiled || Object.keys(compiled.files).length === 0) {
+    throw wrongUse(
+      `environment '${name}' cannot be read well enough to answer`,
+      `${commandInSentence(shellCommand`tierwright check ${name}`)} says why`,
+    );
+  }
+  const found = answers(compiled, wanted);
+  if (found.length === 0) {
+    const keys = Object.values(compiled.files).flatMap((file) => [...file.keys.keys()]);
+    const near = nearest(wanted.replace(/^(connector|client|logger)\//, ""), keys);
+    const old = compiled.carryOver?.dropped.includes(wanted)
+      ? `; the conf installed before has it, and release ${compiled.environment.connector.text} does not`
+      : "";
+    throw wrongUse(
+      `no compiled file of '${name}' has the key '${wanted}'${old || didYouMean(wanted, near ? [near] : [])}`,
+      `${keys.length} keys are compiled; \`tierwright properties list FILE\` shows those of a file`,
+    );
+  }
+  const { stdout } = invocation.host;
+  if (invocation.format === "json") stdout.write(jsonDocument({ schema: "tierwright/why/v1", answers: found }));
+  else stdout.write(`${found.map((answer) => answerText(answer, stdout.color)).join(NL + NL)}${NL}`);
+  return 0;
+}

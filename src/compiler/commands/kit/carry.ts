@@ -1,0 +1,100 @@
+import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { emittedFile } from "../../artifacts/installed.ts";
+import { carryRows } from "../../compile/carry-rows.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { decide } from "../../compile/decide.ts";
+import { propertiesFile } from "../../load/files.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import type { PropertiesFile } from "../../model/files.ts";
+import { type CarryReport, renderCarry } from "../../views/kit-carry.ts";
+import { checkEnvironment } from "../../run/check-environment.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { openReleases, releaseNamed } from "./releases.ts";
+import { contextOf } from "../../../report/command/findings.ts";
+import { secretKeys } from "./secrets.ts";
+import { neighboursOf } from "../neighbours.ts";
+import { environmentFolders } from "../../load/environment-names.ts";
+import { namesFor, selectEnvironments } from "../open-repository.ts";
+
+export const command: Command = {
+  name: "kit carry",
+  summary: "key by key what a swap of the release does to an environment's conf: carried, new, dropped, decided",
+  arguments: [{ name: "ENV", summary: "an environment" }],
+  options: [{ name: "to", value: "RELEASE", summary: "the release to swap to (default: the one that the environment names)" }],
+  formats: ["text", "json"],
+  examples: [
+    { command: "kit carry production", does: "what compiling takes over from carryFrom, the conf that was installed before" },
+    {
+      command: "kit carry production --to 2606",
+      does: "what would stay, come and go if the compiled conf of today were swapped to release 2606",
+    },
+  ],
+  run: runKitCarry,
+};
+
+type Loaded = ReturnType<typeof checkEnvironment>["loaded"];
+
+/** What is installed before the swap: the conf that compiling gives today. Secrets are placeholders in it. */
+function compiledConf(compiled: CompiledEnvironment): PropertiesFile | null {
+  const emitted = emittedFile(compiled, "connector");
+  return (
+    emitted &&
+    propertiesFile(`dist/${compiled.environment.name}/${emitted.path}`, emitted.bytes, "installed", "connector", new Set())
+  );
+}
+
+function reportOf(
+  compiled: CompiledEnvironment,
+  loaded: Loaded,
+  invocation: Invocation,
+  shared: Awaited<ReturnType<typeof openReleases>>["shared"],
+): CarryReport {
+  const { environment, site } = compiled;
+  const asked = invocation.options.get("to");
+  const swap = asked !== undefined && asked !== environment.connector.text;
+  const target = releaseNamed(shared, asked ?? environment.connector.text);
+  const from = swap ? (compiledConf(compiled) ?? loaded.carryFrom) : loaded.carryFrom;
+  const { files } = decide(environment, site, target, from);
+  if (!files.connector) {
+    throw wrongUse(
+      `release ${target.name} has no base/connector.properties: nobody can say which keys its conf has`,
+      `take its kit in with ${commandInSentence(shellCommand`tierwright kit import SOURCE --release ${target.name}`)}`,
+    );
+  }
+  return {
+    environment: environment.name,
+    installed: swap ? environment.connector.text : null,
+    release: target.name,
+    from:
+      from === null
+        ? null
+        : swap && from !== loaded.carryFrom
+          ? `the conf that ${environment.name} compiles to today`
+          : from.path,
+    conf: swap && from !== null && from !== loaded.carryFrom ? from.path : null,
+    rows: carryRows(files.connector, from, secretKeys(environment, "connector")),
+  };
+}
+
+/** Shows what a swap does to the conf. Exit code 1 when the environment cannot be compiled; a difference is not a fault. */
+async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
+  const { args, directory, today, host } = invocation;
+  const { files, shared } = await openReleases(directory);
+  const names = namesFor(args, environmentFolders(files));
+  const [name = ""] = selectEnvironments(args, names);
+  const checked = checkEnvironment(name, {
+    files,
+    shared,
+    neighbours: neighboursOf(files, names),
+    options: { today, requireProof: false, hostsFile: null, resolved: null },
+  });
+  const { compiled, loaded } = checked;
+  if (!compiled) {
+    throw wrongUse(
+      `${name} cannot be compiled, so nobody can say what a swap carries`,
+      `${commandInSentence(shellCommand`tierwright check ${name}`)} says why`,
+    );
+  }
+  host.stdout.write(renderCarry(reportOf(compiled, loaded, invocation, shared), contextOf(invocation)));
+  return 0;
+}

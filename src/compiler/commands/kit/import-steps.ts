@@ -1,0 +1,117 @@
+import { greatest } from "../../../kernel/diagnostic/lists.ts";
+import type { LoadedShared } from "../../load/shared.ts";
+import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import { readingFile } from "../../../platform/file-bytes.ts";
+import type { ReleaseFolder } from "../../../platform/release-folder.ts";
+import { RepositoryFiles } from "../../../platform/repository-files.ts";
+import { type Draft, draftRelease } from "../../kit/draft.ts";
+import type { FoundKit, SourceFiles } from "../../kit/find.ts";
+import { jarFacts } from "../../kit/jar.ts";
+import { type KeyChanges, keyChanges } from "../../kit/keys.ts";
+import { type KitLock, type LockedFile, byPath, lockText, parseLock } from "../../kit/lock.ts";
+import { BASE_OF_KIT } from "../../kit/places.ts";
+import type { FileRole } from "../../model/files.ts";
+import type { LockSource } from "../../model/kit-lock.ts";
+import type { TakenFile } from "./source.ts";
+
+/** Files that are looked into when a kit is searched; a larger one is not configuration. */
+export function sourceFiles(folder: string, files: readonly TakenFile[]): SourceFiles {
+  const reader = new RepositoryFiles(folder);
+  return {
+    files,
+    read(path) {
+      const read = reader.read(path);
+      return read.kind === "file" ? read.bytes : null;
+    },
+  };
+}
+
+/** The files under their names in the kit, with the class-file version of every jar. `unread`: jars that cannot be looked into. */
+export function lockedFiles(
+  taken: readonly TakenFile[],
+  found: FoundKit,
+  into: ReleaseFolder,
+): { readonly files: readonly LockedFile[]; readonly unread: readonly string[] } {
+  const unread: string[] = [];
+  const files = taken.map(({ path: from, size, sha256 }): LockedFile => {
+    const inside = found.root === "" ? from : from.slice(found.root.length + 1);
+    const path = found.wrap === "" ? inside : `${found.wrap}/${inside}`;
+    if (!/\.jar$/i.test(path)) return { path, size, sha256 };
+    const { classVersion, fault } = readingFile(into.kitFile(path), jarFacts);
+    if (fault !== null) unread.push(`${path} cannot be read as a jar: it ${fault}`);
+    return classVersion === null ? { path, size, sha256 } : { path, size, sha256, class: classVersion };
+  });
+  return { files: [...files].sort(byPath), unread };
+}
+
+const same = (a: LockSource | null, b: LockSource): boolean => a?.name === b.name && a.size === b.size && a.sha256 === b.sha256;
+
+/** The day of import stays where the same source was imported before: the same import changes no byte. */
+export function sourceOf(into: ReleaseFolder, source: LockSource, files: readonly LockedFile[]): LockSource {
+  const standing = into.standing("kit.lock.yaml");
+  const lock: KitLock | null = standing && parseLock("kit.lock.yaml", standing).lock;
+  const imported = lock?.source?.imported;
+  if (!lock || imported === undefined || !same(lock.source, source)) return source;
+  const text = (of: KitLock["source"], rows: readonly LockedFile[]) => lockText({ release: "", source: of, files: rows });
+  return text(null, lock.files) === text(null, files) ? { ...source, imported } : source;
+}
+
+/** Base files, byte for byte, as the kit has them; the properties among them parsed. */
+export function writeBase(found: FoundKit, into: ReleaseFolder): Readonly<Partial<Record<FileRole, PropertiesDocument>>> {
+  const kit = new RepositoryFiles(into.kit);
+  const documents: Partial<Record<FileRole, PropertiesDocument>> = {};
+  for (const { base, field } of BASE_OF_KIT) {
+    const name = found.plugin.path.slice(found.plugin.path.lastIndexOf("/") + 1);
+    const path = field === "plugin" ? `${found.pluginFolder}/${name}` : found.paths[field];
+    const read = path === null ? null : kit.read(path);
+    if (read?.kind !== "file") continue;
+    into.write(`base/${base}`, read.bytes);
+    if (base.endsWith(".properties")) {
+      documents[base.slice(0, -".properties".length) as FileRole] = PropertiesDocument.parse(read.bytes);
+    }
+  }
+  return documents;
+}
+
+/** First line of a generated document: where editors find its schema, in this project's own repository and in users'. */
+export function schemaOf(files: RepositoryFiles, kind: "kit-lock" | "connector-release"): string {
+  const own = files.read(`schemas/${kind}.schema.json`).kind === "file";
+  return `../../${own ? "" : "node_modules/tierwright/"}schemas/${kind}.schema.json`;
+}
+
+/** A drafted release.yaml where the release has none; null where it has. */
+export function writeDraft(
+  found: FoundKit,
+  files: readonly LockedFile[],
+  documents: Readonly<Partial<Record<FileRole, PropertiesDocument>>>,
+  into: ReleaseFolder,
+  schema: string,
+): Draft | null {
+  if (into.standing("release.yaml")) return null;
+  const versions = files.flatMap(({ path, class: version }) =>
+    version !== undefined && path.startsWith(`${found.pluginFolder}/`) ? [version] : [],
+  );
+  const draft = draftRelease({
+    release: into.release,
+    pluginFolder: found.pluginFolder,
+    paths: found.paths,
+    classVersion: versions.length === 0 ? null : greatest(versions),
+    files: documents,
+    schema,
+  });
+  into.write("release.yaml", draft.text);
+  return draft;
+}
+
+/** The vendor's client file against the one of the newest release before; null when there is none to compare with. */
+export function clientChanges(
+  { model }: LoadedShared,
+  release: string,
+  client: PropertiesDocument | undefined,
+): { readonly release: string; readonly changes: KeyChanges } | null {
+  const before = [...model.releases.values()]
+    .filter(({ name, base }) => name < release && base.client !== null)
+    .sort((a, b) => (a.name < b.name ? 1 : -1))[0];
+  if (!before?.base.client || !client) return null;
+  return { release: before.name, changes: keyChanges(before.base.client.document, client) };
+}

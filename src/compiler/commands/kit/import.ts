@@ -1,0 +1,242 @@
+import { beforeFirst, withoutTrailing } from "../../../kernel/text/runs.ts";
+import type { ArchiveFault } from "../../../kernel/archive/types.ts";
+import { loadShared } from "../../load/shared.ts";
+import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { ReleaseFolder } from "../../../platform/release-folder.ts";
+import { RepositoryFiles } from "../../../platform/repository-files.ts";
+import { kitFacts } from "../../kit/facts.ts";
+import { type FoundKit, type PluginCandidate, type SourceFiles, findKit, pluginCandidates } from "../../kit/find.ts";
+import { type ImportReport, refusedImport } from "../../kit/import-report.ts";
+import { withoutSecrets } from "../../kit/keys.ts";
+import { lockText } from "../../kit/lock.ts";
+import { mappingCounts } from "../../kit/mapping.ts";
+import { type KitField, kitPath } from "../../kit/places.ts";
+import type { Release } from "../../model/release.ts";
+import { mayBeSecret } from "../../../kernel/secrets/judge.ts";
+import { vendorValues } from "../../kit/vendor.ts";
+import type { KnownNames, Role } from "../../kit/roles.ts";
+import type { Site } from "../../model/site.ts";
+import { renderImport } from "../../views/kit-import.ts";
+import { releaseFindings } from "../../run/release-findings.ts";
+import { FINDING_FORMS } from "../../../report/findings.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { clientChanges, lockedFiles, schemaOf, sourceFiles, sourceOf, writeBase, writeDraft } from "./import-steps.ts";
+import { openReleases, releaseName } from "./releases.ts";
+import { allSecretKeys, withoutSecretValues } from "./secrets.ts";
+import { contextOf, exitCodeOf } from "../../../report/command/findings.ts";
+import { type Taken, takeSource } from "./source.ts";
+
+export const command: Command = {
+  name: "kit import",
+  summary: "takes a vendor's kit in: base files, a lock of every file, and a drafted release.yaml where there is none",
+  arguments: [{ name: "SOURCE", summary: "the vendor's archive (zip) or the folder it was unpacked to" }],
+  options: [
+    { name: "release", value: "R", summary: "name of the release: the folder releases/R" },
+    { name: "plugin", value: "PATH", summary: "the plug-in folder inside the source, where several folders have a plugin.xml" },
+    { name: "no-kit", summary: "write base files and lock only; the kit stays elsewhere (TIERWRIGHT_KITS says where)" },
+    { name: "force", summary: "replace a release that was imported from another kit; its release.yaml stays" },
+  ],
+  formats: FINDING_FORMS,
+  examples: [
+    {
+      command: "kit import PLM_Connector_2606.zip --release 2606",
+      does: "writes releases/2606/ as a whole or not at all, and says what is dangerous in the kit; a hostile archive is refused with every reason",
+    },
+    {
+      command: 'kit import "C:\\Kits\\PLM Connector" --release 2606 --no-kit',
+      does: "the same from a folder, for a repository that does not hold its kits",
+    },
+  ],
+  run: runKitImport,
+};
+
+type Whole = Extract<Taken, { readonly faults: readonly [] }>;
+
+const lastPart = (path: string): string => path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+
+function namesOf(site: Site | null): KnownNames {
+  return {
+    conf: site?.connector.conf.text ?? null,
+    client: site ? lastPart(site.client.file.text) : null,
+    profile: site?.profile.file?.text ?? null,
+  };
+}
+
+const list = (candidates: readonly PluginCandidate[]): string =>
+  candidates.map(({ folder, descriptor }) => `${folder === "" ? "." : folder} (${descriptor.id?.text ?? "no id"})`).join(", ");
+
+/** The plug-in folder: the only one, or the one that was named. Which of several is meant nobody guesses. */
+function choosePlugin(source: SourceFiles, named: string | undefined, shown: string): PluginCandidate {
+  const candidates = pluginCandidates(source);
+  const wanted =
+    named &&
+    withoutTrailing(named.replaceAll("\\", "/").replace(/^\.\/?/, ""), "/")
+      .replace(/\/?plugin\.xml$/i, "")
+      .toLowerCase();
+  const fitting = wanted === undefined ? candidates : candidates.filter(({ folder }) => folder.toLowerCase() === wanted);
+  const [only] = fitting;
+  if (only && fitting.length === 1) return only;
+  if (candidates.length > 0) {
+    throw wrongUse(
+      named === undefined
+        ? `${shown} holds several plug-in folders: ${list(candidates)}`
+        : `${shown} holds no plug-in folder '${named}'; it has ${list(candidates)}`,
+      "say with --plugin PATH which one is the connector; nothing was written",
+    );
+  }
+  const archive = source.files.find(({ path }) => /\.(zip|7z|exe|msi)$/i.test(path));
+  throw wrongUse(
+    `${shown} holds no plug-in folder: no plugin.xml with a <plugin> element is in it`,
+    archive
+      ? `unpack ${archive.path} and import that; nothing was written`
+      : "name the folder or archive that the vendor sent; nothing was written",
+  );
+}
+
+function conflictOf(into: ReleaseFolder, force: boolean): { state: "imported" | "unchanged"; wrote: string[] } | ArchiveFault[] {
+  const { written, replaced, gone } = into.changes();
+  if (written.length + replaced.length + gone.length === 0) return { state: "unchanged", wrote: [] };
+  if (force || replaced.length + gone.length === 0) return { state: "imported", wrote: [...written, ...replaced].sort() };
+  return [
+    ...replaced.map((entry) => ({ entry, problem: "is there with other bytes and would be replaced" })),
+    ...gone.map((entry) => ({ entry, problem: "is not in the new kit and would be removed" })),
+  ];
+}
+
+/** Where the release.yaml that stays says another place than the kit has. */
+function stated(release: Release, found: FoundKit): string[] {
+  const places: Readonly<Record<string, string | null>> = { plugin: found.pluginFolder, ...found.paths };
+  return Object.entries(places).flatMap(([field, path]) => {
+    const said = kitPath(release, field as KitField);
+    if (path === null || said === path) return [];
+    return [
+      `release.yaml ${said === null ? `has no kit.${field}` : `says kit.${field}: ${said}`}, and the kit has it at ${path}`,
+    ];
+  });
+}
+
+/** The block of site.yaml that takes a kit's profile along, where the site has none. */
+function profileNote(site: Site | null, path: string | null): string[] {
+  if (!site || site.profile.file || path === null) return [];
+  const block = `profile: { file: ${yamlScalar(lastPart(path))}, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }`;
+  return [`site.yaml has no profile:, so no bundle would bring ${path}; write ${block}`];
+}
+
+/** Returns whether a line of .gitattributes keeps the bytes below a folder of the releases. */
+const keepsBytes = (attributes: string, folder: string): boolean =>
+  attributes.split(/\r?\n/).some((line) => {
+    const path = beforeFirst(line, " \t");
+    return path.startsWith("releases/") && path.includes(`${folder}/`, 9) && line.includes("-text", path.length);
+  });
+
+function notesOf(found: FoundKit, unread: readonly string[], files: RepositoryFiles, kept: boolean, release: string): string[] {
+  const notes = [...unread];
+  for (const [role, others] of Object.entries(found.also)) {
+    if (role !== "mapping")
+      notes.push(`${others.join(", ")} could be the ${role} file too; ${found.paths[role as Role]} was taken`);
+  }
+  const attributes = files.read(".gitattributes");
+  const text = attributes.kind === "file" ? attributes.bytes.toString("latin1") : "";
+  const folders = ["base", ...(kept ? ["kit"] : [])].filter((folder) => !keepsBytes(text, folder));
+  if (folders.length > 0) {
+    notes.push(
+      `.gitattributes does not keep the bytes of releases/${release}/${folders.join(" and ")}: add ${folders.map((folder) => `'releases/*/${folder}/** -text'`).join(" and ")}`,
+    );
+  }
+  if (!kept) notes.push(`the kit is not in the repository: put it where TIERWRIGHT_KITS names a folder with ${release}/ in it`);
+  return notes;
+}
+
+async function importTaken(
+  invocation: Invocation,
+  taken: Whole,
+  into: ReleaseFolder,
+  context: Awaited<ReturnType<typeof openReleases>>,
+): Promise<ImportReport> {
+  const { options } = invocation;
+  const { files: repository, shared } = context;
+  const { site } = shared.model;
+  const source = sourceFiles(into.raw, taken.files);
+  const found = findKit(source, choosePlugin(source, options.get("plugin"), taken.source.name), namesOf(site));
+  into.adopt(found.root, found.wrap);
+  const { files, unread } = lockedFiles(taken.files, found, into);
+  const documents = writeBase(found, into);
+  const locked = sourceOf(into, taken.source, files);
+  const lock = { release: into.release, source: locked, files };
+  into.write("kit.lock.yaml", lockText(lock, schemaOf(repository, "kit-lock")));
+  const draft = writeDraft(found, files, documents, into, schemaOf(repository, "connector-release"));
+  const mapping = found.paths.mapping === null ? null : new RepositoryFiles(into.kit).read(found.paths.mapping, 64 * 1024 * 1024);
+  const counts = mapping?.kind === "file" ? mappingCounts(mapping.bytes) : null;
+  const kept = !options.has("no-kit");
+  if (!kept) into.dropKit();
+  const outcome = conflictOf(into, options.has("force"));
+  if (Array.isArray(outcome)) {
+    const help = `releases/${into.release} stays as it is; --force replaces it (release.yaml and files of your own stay)`;
+    return refusedImport(into.release, taken.source, outcome, help);
+  }
+  if (outcome.state === "imported") into.commit();
+  const release = loadShared(repository).model.releases.get(into.release);
+  return {
+    release: into.release,
+    source: locked,
+    faults: [],
+    help: null,
+    kept,
+    ...outcome,
+    facts: release ? kitFacts(release, counts, { ...found.paths, plugin: found.pluginFolder }) : null,
+    found: found.paths,
+    also: found.also,
+    missing: (["conf", "logger", "client", "log4j2", "profile"] as const).filter((role) => found.paths[role] === null),
+    draft,
+    vendor: documents.connector
+      ? vendorValues(documents.connector).map(({ key, entry, effect, field }) => ({ key, value: entry.value, effect, field }))
+      : [],
+    client: clientChanges(shared, into.release, documents.client),
+    notes: [
+      ...(draft || !release ? [] : stated(release, found)),
+      ...profileNote(site, found.paths.profile),
+      ...notesOf(found, unread, repository, kept, into.release),
+    ],
+  };
+}
+
+/** The report without values of keys that an environment declares secret (docs/formats.md, References to secrets). */
+function hideSecrets(report: ImportReport, secrets: ReturnType<typeof allSecretKeys>): ImportReport {
+  const hidden = ({ key, value }: { readonly key: string; readonly value: string | null }) =>
+    secrets.connector.has(key) || mayBeSecret(key, value ?? "");
+  const vendor = report.vendor.map((item) => (hidden(item) ? { ...item, value: null } : item));
+  const client = report.client && { ...report.client, changes: withoutSecrets(report.client.changes, secrets.client) };
+  return { ...report, vendor, client };
+}
+
+/** Takes a kit in. Exit code 1 for a refused source or release, or findings; then nothing, or the whole release, was written. */
+async function runKitImport(invocation: Invocation): Promise<ExitCode> {
+  const { args, directory, host, today, options } = invocation;
+  const release = releaseName(options.get("release"));
+  const context = await openReleases(directory);
+  const into = new ReleaseFolder(directory, release);
+  let report: ImportReport;
+  try {
+    const taken = await takeSource(host.cwd, args[0] ?? "", today, into);
+    report =
+      taken.files === null
+        ? refusedImport(release, taken.source, taken.faults, "nothing was written; ask the vendor for a sound archive")
+        : await importTaken(invocation, taken, into, context);
+  } finally {
+    into.close();
+  }
+  if (report.state === "refused") {
+    const { format } = invocation;
+    host.stdout.write(renderImport(report, [], contextOf(invocation)));
+    // a form of findings has no place for the reasons
+    if (format !== "text" && format !== "json")
+      host.stderr.write(renderImport(report, [], contextOf({ ...invocation, format: "text" })));
+    return 1;
+  }
+  const secrets = allSecretKeys(context.files, context.shared);
+  const found = releaseFindings(loadShared(context.files), release, today, { compared: true });
+  const findings = withoutSecretValues(found, context.files, secrets);
+  host.stdout.write(renderImport(hideSecrets(report, secrets), findings, contextOf(invocation)));
+  return exitCodeOf(findings, invocation);
+}

@@ -1,0 +1,47 @@
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { didYouMean } from "../../../kernel/diagnostic/nearest.ts";
+import { type LoadedShared, loadShared } from "../../load/shared.ts";
+import { RepositoryFiles } from "../../../platform/repository-files.ts";
+import { plainNameFault } from "../../../kernel/text/paths.ts";
+import type { Release } from "../../model/release.ts";
+import { requireVersion } from "../../run/requires.ts";
+import { VERSION } from "../../../kernel/version.ts";
+
+/** The repository as the kit commands use it: releases, with or without environments. A folder that is not one is wrong use (exit 2). */
+export async function openReleases(
+  directory: string,
+): Promise<{ readonly files: RepositoryFiles; readonly shared: LoadedShared }> {
+  const files = new RepositoryFiles(directory);
+  if (!files.isDirectory("environments") && !files.isDirectory("releases")) {
+    throw wrongUse(
+      `${directory} is not a config repository: it has neither 'environments' nor 'releases'`,
+      "name one with -C DIR; a new one begins with a folder 'releases'",
+    );
+  }
+  const shared = loadShared(files);
+  await requireVersion(shared.model.site, VERSION);
+  return { files, shared };
+}
+
+/** A release by name; one that does not exist is wrong use and is answered with the nearest. */
+export function releaseNamed({ model }: LoadedShared, name: string): Release {
+  const release = model.releases.get(name);
+  if (release) return release;
+  const names = [...model.releases.keys()];
+  throw wrongUse(
+    `there is no release '${name}' that can be read${didYouMean(name, names)}`,
+    names.length > 0
+      ? `releases: ${names.join(", ")}; of one that cannot be read \`tierwright check\` says why`
+      : "this repository has none; `tierwright kit import` takes one in",
+  );
+}
+
+/** The name of a release that is to be written; it becomes a folder. */
+export function releaseName(given: string | undefined): string {
+  if (given === undefined)
+    throw wrongUse("kit import needs --release R: the release becomes a folder", "for example --release 2606");
+  const fault = plainNameFault(given) ?? (given.startsWith(".") ? "a name that begins with a dot is hidden" : null);
+  if (fault !== null)
+    throw wrongUse(`a release cannot be called '${given}': ${fault}`, "name it as the vendor does, for example 2606");
+  return given;
+}

@@ -1,0 +1,36 @@
+import { loadEnvironment } from "../../load/environment.ts";
+import type { LoadedShared } from "../../load/shared.ts";
+import type { Finding } from "../../../kernel/diagnostic/finding.ts";
+import type { RepositoryFiles } from "../../../platform/repository-files.ts";
+import type { Environment } from "../../model/environment.ts";
+import type { FileRole } from "../../model/files.ts";
+import { redact } from "../../run/redact.ts";
+import { neighboursOf } from "../neighbours.ts";
+import { environmentNames } from "../../load/environment-names.ts";
+
+/** Keys of a file that an environment declares secret. */
+export function secretKeys({ workstation }: Environment, role: FileRole): ReadonlySet<string> {
+  return new Set([...workstation.set[role]].flatMap(([key, { value }]) => (value.type === "secret" ? [key] : [])));
+}
+
+/** Keys that any environment declares secret, by file: whatever a kit has there is not shown. */
+export function allSecretKeys(files: RepositoryFiles, shared: LoadedShared): Readonly<Record<FileRole, ReadonlySet<string>>> {
+  const names = environmentNames(files);
+  const neighbours = neighboursOf(files, names);
+  const environments = names.flatMap((name) => loadEnvironment(files, name, shared.model, neighbours).environment ?? []);
+  const of = (role: FileRole) => new Set(environments.flatMap((environment) => [...secretKeys(environment, role)]));
+  return { connector: of("connector"), client: of("client"), logger: of("logger") };
+}
+
+/** Findings without the values of base-file keys that an environment declares secret, of whatever release they are. */
+export function withoutSecretValues(
+  findings: readonly Finding[],
+  files: RepositoryFiles,
+  secrets: Readonly<Record<FileRole, ReadonlySet<string>>>,
+): readonly Finding[] {
+  const none: ReadonlySet<string> = new Set();
+  return redact(findings, files, (path) => {
+    const role = /^releases\/[^/]+\/base\/(connector|client|logger)\.properties$/.exec(path)?.[1];
+    return role === undefined ? none : secrets[role as FileRole];
+  });
+}

@@ -1,0 +1,92 @@
+import { basename, join, resolve } from "node:path";
+import { gate, namesGate, withSlashes } from "../../../kernel/archive/gate.ts";
+import { contentOf } from "../../../kernel/archive/content.ts";
+import { readZip } from "../../../kernel/archive/reader.ts";
+import { ArchiveRefused } from "../../../kernel/archive/refused.ts";
+import type { ArchiveFault } from "../../../kernel/archive/types.ts";
+import type { ByteSource } from "../../../kernel/archive/bytes.ts";
+import { isRefusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { readingFileAsync } from "../../../platform/file-bytes.ts";
+import { hashFile, isFolder, listFolder } from "../../../platform/kit-files.ts";
+import type { ReleaseFolder } from "../../../platform/release-folder.ts";
+import { describeError } from "../../../platform/repository-files.ts";
+import type { LockSource } from "../../model/kit-lock.ts";
+import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
+
+/** A file of the source as it was taken in. */
+export interface TakenFile {
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** What became of a source: taken in whole, or refused with every reason. */
+export type Taken =
+  | { readonly source: LockSource; readonly files: readonly TakenFile[]; readonly faults: readonly [] }
+  | { readonly source: LockSource; readonly files: null; readonly faults: readonly ArchiveFault[] };
+
+const CHUNK = 1024 * 1024;
+
+function* piecesOf(bytes: ByteSource): Generator<Buffer> {
+  for (let at = 0; at < bytes.size; at += CHUNK) yield bytes.read(at, Math.min(CHUNK, bytes.size - at));
+}
+
+async function takeZip(zip: ByteSource, source: LockSource, into: ReleaseFolder): Promise<Taken> {
+  const archive = readZip(zip);
+  const faults = [...gate(archive, "kit")];
+  if (faults.length > 0) return { source, files: null, faults };
+  into.open();
+  const files: TakenFile[] = [];
+  for (const entry of archive.entries) {
+    if (entry.folder) continue;
+    const path = withSlashes(entry.name);
+    try {
+      files.push({ path, ...(await into.take(path, contentOf(zip, entry))) });
+    } catch (error) {
+      // what only the contents show is collected too: a person wants every reason at once
+      if (!(error instanceof ArchiveRefused)) throw error;
+      faults.push({ entry: entry.name, problem: error.problem });
+    }
+  }
+  return faults.length > 0 ? { source, files: null, faults } : { source, files, faults: [] };
+}
+
+async function takeFolder(folder: string, source: LockSource, into: ReleaseFolder): Promise<Taken> {
+  const { files: listed, odd } = listFolder(folder);
+  const faults = [
+    ...odd.map(({ path, why }) => ({ entry: path, problem: why.replace(/^it /, "") })),
+    ...namesGate(
+      listed.map(({ path }) => path),
+      "kit",
+    ),
+  ];
+  if (faults.length > 0) return { source, files: null, faults };
+  into.open();
+  const files: TakenFile[] = [];
+  for (const { path } of listed) {
+    const take = (bytes: ByteSource) => into.take(path, piecesOf(bytes));
+    files.push({ path, ...(await readingFileAsync(join(resolve(folder), path), take)) });
+  }
+  return { source, files, faults: [] };
+}
+
+/**
+ * Takes a vendor's folder or zip into the stage of a release. Hostile archives and names are refused with every reason before anything is
+ * written. What cannot be read at all is wrong use (exit 2). `day`: YYYY-MM-DD of the import.
+ */
+export async function takeSource(cwd: string, named: string, day: string, into: ReleaseFolder): Promise<Taken> {
+  const path = resolve(cwd, named);
+  const name = basename(path);
+  if (isFolder(path)) {
+    try {
+      return await takeFolder(path, { name, imported: day }, into);
+    } catch (error) {
+      if (isRefusal(error) || !systemCode(error)) throw error;
+      throw wrongUse(`${named} cannot be read: ${describeError(error)}`, "nothing was changed");
+    }
+  }
+  return readingFileAsync(path, async (zip) => {
+    const { size, sha256 } = hashFile(path);
+    return takeZip(zip, { name, size, sha256, imported: day }, into);
+  });
+}

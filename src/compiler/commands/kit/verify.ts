@@ -1,0 +1,84 @@
+import type { LoadedShared } from "../../load/shared.ts";
+import { type Finding, compareFindings } from "../../../kernel/diagnostic/finding.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import type { RepositoryFiles } from "../../../platform/repository-files.ts";
+import { kitFacts } from "../../kit/facts.ts";
+import { plainNameFault } from "../../../kernel/text/paths.ts";
+import type { Release } from "../../model/release.ts";
+import { type VerifiedKit, renderVerify } from "../../views/kit-verify.ts";
+import { type KitState, kitState } from "../../run/kit-state.ts";
+import { releaseFindings } from "../../run/release-findings.ts";
+import { readFindings } from "../../run/rules.ts";
+import { FINDING_FORMS } from "../../../report/findings.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { openReleases, releaseNamed } from "./releases.ts";
+import { allSecretKeys, withoutSecretValues } from "./secrets.ts";
+import { mappingOf } from "./mapping.ts";
+import { contextOf, exitCodeOf } from "../../../report/command/findings.ts";
+
+export const command: Command = {
+  name: "kit verify",
+  summary: "proves kits and base files against kit.lock.yaml, byte for byte",
+  arguments: [{ name: "RELEASE", summary: "a folder below releases/ (default: all)", optional: true, many: true }],
+  options: [],
+  formats: FINDING_FORMS,
+  examples: [
+    {
+      command: "kit verify",
+      does: "every kit: changed, lost and extra files, files that Git LFS has not fetched, base files that are not the kit's",
+    },
+    {
+      command: "kit verify 2606 --format json",
+      does: "the same of one release, for a pipeline; exit code 1 when anything differs",
+    },
+  ],
+  run: runKitVerify,
+};
+
+/** Findings that are about kit and base; what the vendor's values mean is said when importing and compiling. */
+function verifyFindings(shared: LoadedShared, release: Release, state: KitState, today: string): readonly Finding[] {
+  const rules = releaseFindings(shared, release.name, today).filter(
+    ({ rule }) => rule.startsWith("kit/") && rule !== "kit/vendor-value" && rule !== "kit/write-target-missing",
+  );
+  const own = readFindings(state.problems, null);
+  // the command says of a release without a lock more than the rule does
+  const other = rules.filter(({ rule }) => release.lock || rule !== "kit/not-locked");
+  return [...own, ...other].sort(compareFindings);
+}
+
+/** The releases that were named, or all. A folder whose release.yaml cannot be read is a finding, one that is not there is wrong use. */
+function releasesOf(args: readonly string[], shared: LoadedShared, files: RepositoryFiles): readonly Release[] {
+  const { releases } = shared.model;
+  if (args.length === 0) return [...releases.values()];
+  const named = [...new Set(args)];
+  const broken = (name: string) => plainNameFault(name) === null && !releases.has(name) && files.isDirectory(`releases/${name}`);
+  return named.filter((name) => !broken(name)).map((name) => releaseNamed(shared, name));
+}
+
+/** Compares kits and base files with their locks. Exit code 1 when anything differs; nothing is written. */
+async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
+  const { args, directory, host, today } = invocation;
+  const { files, shared } = await openReleases(directory);
+  const asked = releasesOf(args, shared, files);
+  // the matrix and the exceptions belong to no kit
+  const unread = readFindings(shared.problems, null).filter(
+    ({ at, severity }) => severity === "error" && /^releases\/[^/]+\//.test(at?.file ?? ""),
+  );
+  if (asked.length === 0 && unread.length === 0) {
+    throw wrongUse("this repository has no release: there is nothing to verify", "take a kit in with `tierwright kit import`");
+  }
+  const secrets = allSecretKeys(files, shared);
+  const kits: VerifiedKit[] = asked.map((release) => {
+    const state = kitState(directory, release, host.env("TIERWRIGHT_KITS"));
+    const findings = withoutSecretValues(verifyFindings(shared, release, state, today), files, secrets);
+    return { state, facts: kitFacts(release, mappingOf(release, state)), findings };
+  });
+  const known = new Set(kits.flatMap(({ findings }) => findings.map(({ rule, at }) => `${rule} ${at?.file} ${at?.line}`)));
+  const others = unread.filter(({ rule, at }) => {
+    const own = args.length === 0 || args.some((name) => at?.file.startsWith(`releases/${name}/`));
+    return own && !known.has(`${rule} ${at?.file} ${at?.line}`);
+  });
+  const all = [...kits.flatMap(({ findings }) => findings), ...others];
+  host.stdout.write(renderVerify(kits, all, contextOf(invocation)));
+  return exitCodeOf(all, invocation);
+}

@@ -1,0 +1,27 @@
+import { compareFindings, type Finding } from "../../kernel/diagnostic/finding.ts";
+import { RULE_IDS } from "../run/rules.ts";
+import { groupedHeld } from "../run/group.ts";
+import { commentsOf, suppress } from "../run/suppress.ts";
+import type { HeldFinding } from "../../kernel/diagnostic/held-finding.ts";
+import { unusedFindings } from "../run/unused-suppressions.ts";
+import type { SourceText } from "../../kernel/source/text.ts";
+
+/** Findings in files that were named, and those that their comments hold back. */
+export interface Linted {
+  readonly findings: readonly Finding[];
+  readonly held: readonly HeldFinding[];
+}
+
+/** What was found in one file, with the suppressions in its own comments. */
+export function withSuppressions(source: SourceText, found: readonly Finding[]): Linted {
+  const comments = commentsOf(source);
+  const { findings, held, used } = suppress(found, comments, (place) => source.line(place.line));
+  const unused = comments.filter((comment) => !used.has(comment));
+  return { findings: [...findings, ...unusedFindings(unused, found, RULE_IDS)], held };
+}
+
+/** Several files as one, in the order of their places. */
+export const together = (results: readonly Linted[]): Linted => ({
+  findings: results.flatMap((result) => result.findings).sort(compareFindings),
+  held: groupedHeld(results.flatMap((result) => result.held)),
+});

@@ -1,0 +1,30 @@
+import { Log4j2Document } from "../../../kernel/formats/log4j2/document.ts";
+import { writeNamedFile } from "../../../platform/atomic.ts";
+import { readNamedFile } from "../../../platform/named-file.ts";
+import { NL, visible } from "../../../report/style.ts";
+import type { ExitCode, Invocation } from "../../../report/command/command.ts";
+import { placed } from "../edited-file.ts";
+
+interface Edit {
+  readonly edited: Log4j2Document;
+  readonly line: number;
+  readonly what: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Reads, edits and writes as a whole; a refusal names the file and the place, and nothing has been written then. */
+export function edit(
+  { args, directory, options, host, quiet }: Invocation,
+  change: (document: Log4j2Document) => Edit,
+): ExitCode {
+  const [file = ""] = args;
+  const document = Log4j2Document.parse(readNamedFile(directory, file));
+  const { edited, line, what, from, to } = placed(file, () => change(document));
+  const out = options.get("out");
+  if (edited !== document || out !== undefined) writeNamedFile(directory, out ?? file, edited.bytes());
+  if (quiet) return 0;
+  const outcome = edited === document ? "nothing to change" : `${visible(from)} -> ${visible(to)}`;
+  host.stdout.write(`${file}:${line}: ${visible(what)}: ${outcome}${out === undefined ? "" : `, written to ${out}`}${NL}`);
+  return 0;
+}

@@ -1,0 +1,43 @@
+import { log4j2File } from "../../load/files.ts";
+import { readNamedFile } from "../../../platform/named-file.ts";
+import { namedFiles } from "../../../platform/wildcards.ts";
+import { FINDING_FORMS, renderFindings } from "../../../report/findings.ts";
+import { log4j2Findings } from "../../run/rules.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { contextOf, exitCodeOf } from "../../../report/command/findings.ts";
+import { type Linted, together, withSuppressions } from "../lint-file.ts";
+
+export const command: Command = {
+  name: "log4j2 lint",
+  summary: "the logging rules on any log4j2.xml: sizes that log4j misreads, files that pile up, loggers left at DEBUG",
+  arguments: [{ name: "FILE", summary: "a log4j2.xml", many: true }],
+  options: [],
+  formats: FINDING_FORMS,
+  examples: [{ command: "log4j2 lint client/log4j2.xml --fail-on warning", does: "exits 1 when a rule reports anything" }],
+  run: runLint,
+};
+
+/** A file's findings, and its decoded text for the source excerpts. */
+type LintedFile = Linted & { readonly characters: string };
+
+/** The logging rules on one file, with the suppressions in its own comments. */
+function lint(directory: string, path: string): LintedFile {
+  const file = log4j2File(path.replaceAll("\\", "/"), readNamedFile(directory, path), "argument");
+  return { ...withSuppressions(file.source, log4j2Findings(file, null)), characters: file.document.characters() };
+}
+
+/** `lint FILE...`: exit code 1 for a finding at or above --fail-on. */
+async function runLint(invocation: Invocation): Promise<ExitCode> {
+  const { args, directory, host } = invocation;
+  const results = new Map(
+    namedFiles(directory, args).map((path): [string, LintedFile] => [path.replaceAll("\\", "/"), lint(directory, path)]),
+  );
+  const { findings, held } = together([...results.values()]);
+  host.stdout.write(
+    renderFindings(
+      { findings, suppressed: held.length, held, environments: 0, verdicts: [], tiers: [], files: results.size },
+      contextOf(invocation, (path) => results.get(path)?.characters ?? null),
+    ),
+  );
+  return exitCodeOf(findings, invocation);
+}

@@ -1,0 +1,60 @@
+import { withoutSecretParts } from "../../../kernel/secrets/conceal.ts";
+import { byteDigits, Log4j2Document } from "../../../kernel/formats/log4j2/document.ts";
+import { readNamedFile } from "../../../platform/named-file.ts";
+import { log4j2Table } from "./table.ts";
+import { NL, visible } from "../../../report/style.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+
+export const command: Command = {
+  name: "log4j2 show",
+  summary: "appenders, size triggers and loggers of a log4j2.xml, as log4j reads them",
+  arguments: [{ name: "FILE", summary: "a log4j2.xml" }],
+  options: [],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "log4j2 show releases/2506/base/log4j2.xml",
+      does: "at which size each appender rolls, and the level of each logger",
+    },
+    { command: "log4j2 show client/log4j2.xml --format json", does: "the same for programs (tierwright/log4j2/v1)" },
+  ],
+  run: runShow,
+};
+
+/** Stands for a number until the text is made: JSON of this runtime cannot write all the digits of a Java long. */
+const DIGITS = /"bytes":"#([0-9]+)"/g;
+
+/** The form that other programs rely on (docs/formats.md); `error` only where log4j would not load the file. */
+export function log4j2Json({ appenders, loggers, error }: Log4j2Document): string {
+  const shown = {
+    schema: "tierwright/log4j2/v1",
+    ...(error ? { error } : {}),
+    appenders: appenders.map(({ name, type, fileName, filePattern, triggers }) => ({
+      name,
+      type,
+      fileName: fileName && withoutSecretParts(fileName),
+      filePattern: filePattern && withoutSecretParts(filePattern),
+      triggers: triggers.map(({ size, bytes, line }) => ({
+        size: size && withoutSecretParts(size),
+        bytes: `#${byteDigits(bytes)}`,
+        line,
+      })),
+    })),
+    loggers: loggers.map(({ name, level, line }) => ({ name, level, line })),
+  };
+  return `${JSON.stringify(shown).replace(DIGITS, '"bytes":$1')}\n`;
+}
+
+/** `show FILE`: what log4j reads; exit code 1 for a file that it would not load. */
+async function runShow({ args, directory, format, host }: Invocation): Promise<ExitCode> {
+  const [file = ""] = args;
+  const document = Log4j2Document.parse(readNamedFile(directory, file));
+  const { error } = document;
+  if (error)
+    host.stderr.write(
+      `tierwright: ${file}:${error.line}:${error.column}: log4j would not load this file: ${visible(error.message)}${NL}`,
+    );
+  if (format === "json") host.stdout.write(log4j2Json(document));
+  else if (!error) host.stdout.write(log4j2Table(document, host.stdout));
+  return error ? 1 : 0;
+}

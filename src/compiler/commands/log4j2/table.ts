@@ -1,0 +1,64 @@
+import { withoutSecretParts } from "../../../kernel/secrets/conceal.ts";
+import { greatest } from "../../../kernel/diagnostic/lists.ts";
+import { byteDigits, type Appender, type Log4j2Document } from "../../../kernel/formats/log4j2/document.ts";
+import { NL, inColumn, styleFor, visible } from "../../../report/style.ts";
+
+const UNITS: readonly [number, string][] = [
+  [2 ** 40, "TB"],
+  [2 ** 30, "GB"],
+  [2 ** 20, "MB"],
+  [2 ** 10, "KB"],
+];
+
+/** Bytes as a person reads them: "50 MB", "1.5 GB", "1000 bytes"; never rounded to a unit that does not fit. */
+function humanSize(bytes: number): string {
+  for (const [size, unit] of UNITS) if (bytes >= size && Number.isInteger((bytes / size) * 10)) return `${bytes / size} ${unit}`;
+  return `${byteDigits(bytes)} bytes`;
+}
+
+function rollsAt(appender: Appender): string {
+  if (!appender.rolling) return "does not roll";
+  const sizes = appender.triggers.map(({ size, bytes, readable, line }) => {
+    if (size === null) return `${humanSize(bytes)} (no size is given, line ${line})`;
+    const same = size.toLowerCase().replace(/\s/g, "") === humanSize(bytes).toLowerCase().replace(/\s/g, "");
+    return same
+      ? `${humanSize(bytes)} (line ${line})`
+      : `${humanSize(bytes)} (${readable ? "" : "log4j cannot read "}'${size}', line ${line})`;
+  });
+  return [...sizes, ...(appender.timeBased ? ["by time"] : [])].join(", ") || "no trigger";
+}
+
+/** Rows with their columns aligned; the last column is not padded. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const shown = rows.map((row) => row.map((cell, i) => (i === row.length - 1 ? visible(cell) : inColumn(cell))));
+  const widths = (shown[0] ?? []).map((_, i) => greatest(shown.map((row) => row[i]?.length ?? 0)));
+  return shown.map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join("  "));
+}
+
+/** Appenders and loggers of a log4j2.xml as a table for people. */
+export function log4j2Table({ appenders, loggers, includes }: Log4j2Document, output: { readonly color: boolean }): string {
+  const style = styleFor(output.color);
+  const files = appenders.map((appender) => [
+    appender.name,
+    appender.type,
+    rollsAt(appender),
+    withoutSecretParts(appender.filePattern ?? appender.fileName ?? ""),
+  ]);
+  const levels = loggers.map(({ name, level, line }) => [name === "" ? "(root)" : name, level ?? "(inherited)", `line ${line}`]);
+  const [fileHead = "", ...fileRows] = aligned([["APPENDER", "TYPE", "ROLLS AT", "FILES"], ...files]);
+  const [levelHead = "", ...levelRows] = aligned([["LOGGER", "LEVEL", "WHERE"], ...levels]);
+  const notes = includes.map(
+    ({ href, line }) => `line ${line}: log4j reads ${visible(href ?? "another file")} here; it is not looked at`,
+  );
+  return [
+    style.bold(fileHead),
+    ...fileRows,
+    "",
+    style.bold(levelHead),
+    ...levelRows,
+    ...(notes.length > 0 ? ["", ...notes] : []),
+    "",
+  ]
+    .map((line) => line.trimEnd())
+    .join(NL);
+}

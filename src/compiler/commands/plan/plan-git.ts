@@ -1,0 +1,71 @@
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import type { Git } from "../../../platform/git.ts";
+
+/** A commit to compare with, and what it is in words. */
+export interface BaseCommit {
+  readonly name: string;
+  readonly commit: string;
+  readonly says: string;
+}
+
+const OTHERS =
+  "name another base with --base: a branch or commit, a folder with another state of this repository, a bundle, or a folder of receipts";
+
+const DEEPEN = "fetch the history: `git fetch --unshallow` here, `fetch-depth: 0` at actions/checkout in a workflow";
+
+const short = (commit: string): string => commit.slice(0, 12);
+
+/** The branch that the remote's HEAD means, else main or master of the only remote or of origin. */
+export function defaultBranch(branches: Awaited<ReturnType<Git["remoteBranches"]>>): string | null {
+  const remotes = [...new Set(branches.map(({ ref }) => ref.split("/")[2] ?? ""))];
+  const remote = remotes.includes("origin") ? "origin" : remotes.length === 1 ? remotes[0] : undefined;
+  if (remote === undefined) return null;
+  const head = branches.find(({ ref }) => ref === `refs/remotes/${remote}/HEAD`)?.means;
+  const usual = ["main", "master"].map((name) => `refs/remotes/${remote}/${name}`);
+  return head ?? usual.find((name) => branches.some(({ ref }) => ref === name)) ?? null;
+}
+
+/** The commit before the change where none was named: the merge base with the remote's default branch. Throws Refusal, exit 2. */
+export async function mergeBase(git: Git): Promise<BaseCommit> {
+  const head = await git.resolve("HEAD");
+  if (head === null) throw wrongUse("there is no base to compare with: this repository has no commit yet", OTHERS);
+  const branch = defaultBranch(await git.remoteBranches());
+  if (branch === null) {
+    throw wrongUse(
+      "there is no base to compare with: this clone knows no default branch of a remote",
+      `${git.isShallow ? `${DEEPEN}; or ` : ""}${OTHERS} (\`--base HEAD\` shows what is not committed yet)`,
+    );
+  }
+  const name = branch.replace(/^refs\/remotes\//, "");
+  const tip = await git.resolve(branch);
+  const commit = tip === null ? null : await git.mergeBase(head, tip);
+  if (commit !== null) return { name, commit, says: `the merge base with ${name}, commit ${short(commit)}` };
+  throw git.isShallow
+    ? wrongUse(`the merge base with ${name} is not in this clone: it is shallow, its history ends before it`, DEEPEN)
+    : wrongUse(`HEAD and ${name} have no commit in common, so there is no merge base`, OTHERS);
+}
+
+/** The commit that a name means; null: none. Throws Refusal where the name means something that cannot be a base. */
+export async function namedCommit(git: Git, name: string): Promise<BaseCommit | null> {
+  const object = await git.resolve(name);
+  if (object === null) return null;
+  const commit = await git.commitOf(object);
+  if (commit !== null) {
+    return { name, commit, says: commit.startsWith(name) ? `commit ${short(commit)}` : `${name}, commit ${short(commit)}` };
+  }
+  throw wrongUse(`--base '${name}' is not a commit of this clone`, git.isShallow ? DEEPEN : OTHERS);
+}
+
+/** Nothing is called so. */
+export const noSuchBase = (name: string, shallow: boolean, why: string | null) =>
+  wrongUse(
+    `--base '${name}' is neither a branch, tag or commit of this clone, nor a file or folder${why === null ? "" : ` (${why})`}`,
+    `${shallow ? `${DEEPEN}; or ` : ""}${OTHERS}`,
+  );
+
+/** Objects of the commit are missing: a partial clone, or one that is damaged. */
+export const notHere = ({ says }: BaseCommit) =>
+  wrongUse(
+    `the files of ${says} are not all in this clone`,
+    "fetch them: `git fetch --refetch --filter=blob:limit=1g`, or clone without --filter; nothing is fetched by this command",
+  );

@@ -1,0 +1,43 @@
+import { commandInSentence, path, shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { didYouMean } from "../../../kernel/diagnostic/nearest.ts";
+import { contentRefused } from "../../../kernel/diagnostic/refusal.ts";
+import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import { readNamedFile } from "../../../platform/named-file.ts";
+import { NL, visible, wholeValue } from "../../../report/style.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { document } from "./edit.ts";
+import { argument, CHARSET, charsetOf, FILE, KEY } from "./options.ts";
+
+export const command: Command = {
+  name: "properties get",
+  summary: "one value as java.util.Properties reads it; exit code 1 when the key is absent",
+  arguments: [FILE, KEY],
+  options: [CHARSET],
+  formats: ["text", "json"],
+  examples: [{ command: "properties get connector.properties TC_SERVER_URL", does: "prints the decoded value and a line feed" }],
+  run: runGet,
+};
+
+/** `get`: the decoded value and a line feed; what would drive a terminal or a log is shown instead. */
+async function runGet(invocation: Invocation): Promise<ExitCode> {
+  const { host, directory, format } = invocation;
+  const file = argument(invocation, 0, "FILE");
+  const key = argument(invocation, 1, "KEY");
+  const { map, error } = PropertiesDocument.parse(readNamedFile(directory, file)).load(charsetOf(invocation));
+  if (error)
+    throw contentRefused(`${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}`);
+  const entry = map.get(key);
+  if (format === "json")
+    host.stdout.write(document("get", { file, key, value: entry?.value ?? null, line: entry?.line ?? null }));
+  if (!entry) {
+    host.stderr.write(`tierwright: ${file} has no key '${visible(key)}'${didYouMean(key, map.keys())}${NL}`);
+    return 1;
+  }
+  if (format === "json") return 0;
+  host.stdout.write(`${wholeValue(entry.value)}${NL}`);
+  if (visible(entry.value) !== entry.value)
+    host.stderr.write(
+      `tierwright: the value holds characters that do not print; they are shown as pictures or as U+XXXX${NL}  ${commandInSentence(shellCommand`tierwright properties list --format json ${path(file)}`)} has it exactly${NL}`,
+    );
+  return 0;
+}

@@ -1,0 +1,86 @@
+import { relative, resolve, sep } from "node:path";
+import { propertiesFile } from "../../load/files.ts";
+import { DIRECTORY_KEYS } from "../../model/directories.ts";
+import { readNamedExcerpt } from "../../../platform/excerpt-text.ts";
+import { readNamedFile } from "../../../platform/named-file.ts";
+import { RepositoryFiles } from "../../../platform/repository-files.ts";
+import { namedFiles } from "../../../platform/wildcards.ts";
+import { FILE_ROLES, type FileRole } from "../../model/files.ts";
+import { FINDING_FORMS, renderFindings } from "../../../report/findings.ts";
+import type { Applied } from "../../run/apply-fixes.ts";
+import { propertiesFindings } from "../../run/rules.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { contextOf, exitCodeOf } from "../../../report/command/findings.ts";
+import { type Linted, together, withSuppressions } from "../lint-file.ts";
+import { FILE } from "./options.ts";
+
+export const command: Command = {
+  name: "properties lint",
+  summary: "the text rules on properties files as they lie: escapes, continuations, byte order marks, duplicate keys",
+  arguments: [{ ...FILE, many: true }],
+  options: [
+    { name: "role", value: "ROLE", summary: "whose file it is: adds the rules of that reader", choices: FILE_ROLES },
+    { name: "fix", summary: "apply the fixes that are safe, then look again" },
+    { name: "fix-review", summary: "apply every fix; look at the change before you use the file" },
+  ],
+  formats: FINDING_FORMS,
+  examples: [
+    {
+      command: "properties lint connector.properties --role connector",
+      does: "what Java would really read of C:\\temp, and how to write it",
+    },
+    { command: "properties lint *.properties --format json", does: "findings for programs; exit code 1 when one is an error" },
+  ],
+  run: runLint,
+};
+
+/** The text rules on one file, with the suppressions in its own comments. Places name it relative to `directory`, with '/'. */
+function lintFile(directory: string, path: string, role: FileRole | null): Linted {
+  const bytes = readNamedFile(directory, path);
+  const name = relative(directory, resolve(directory, path)).split(sep).join("/");
+  const file = propertiesFile(name, bytes, "argument", role, new Set(DIRECTORY_KEYS));
+  return withSuppressions(file.source, propertiesFindings(file, null));
+}
+
+function lint({ directory, options }: Invocation, files: readonly string[]): Linted {
+  return together(files.map((path) => lintFile(directory, path, (options.get("role") ?? null) as FileRole | null)));
+}
+
+/** Applies fixes and looks again, where that was asked for. */
+async function lintAndFix(
+  invocation: Invocation,
+  files: readonly string[],
+): Promise<Linted & { readonly fixed?: readonly Applied[] }> {
+  const { directory, host, options } = invocation;
+  if (!options.has("fix") && !options.has("fix-review")) return lint(invocation, files);
+  const { fixAll, fixedLines } = await import("../../run/fix-all.ts");
+  const done = await fixAll(new RepositoryFiles(directory), async () => lint(invocation, files), {
+    alsoReview: options.has("fix-review"),
+    named: true,
+  });
+  host.stderr.write(fixedLines(done));
+  return { ...done.outcome, fixed: done.fixed };
+}
+
+/** Runs the text rules on the files as they lie; exit code 1 for a finding at or above --fail-on. */
+async function runLint(invocation: Invocation): Promise<ExitCode> {
+  const { args, directory, host } = invocation;
+  const files = namedFiles(directory, args);
+  const { findings, held, fixed } = await lintAndFix(invocation, files);
+  host.stdout.write(
+    renderFindings(
+      {
+        findings,
+        suppressed: held.length,
+        held,
+        ...(fixed && { fixed }),
+        environments: 0,
+        verdicts: [],
+        tiers: [],
+        files: files.length,
+      },
+      contextOf(invocation, (path) => readNamedExcerpt(directory, path)),
+    ),
+  );
+  return exitCodeOf(findings, invocation);
+}

@@ -1,0 +1,90 @@
+import { greatest } from "../../../kernel/diagnostic/lists.ts";
+import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import type { Charset, Loaded } from "../../../kernel/formats/properties/types.ts";
+import { decodeUtf8 } from "../../../kernel/formats/properties/utf8.ts";
+import { readNamedFile } from "../../../platform/named-file.ts";
+import { namedFiles } from "../../../platform/wildcards.ts";
+import { type Style, NL, styleFor, visible, wholeValue } from "../../../report/style.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { CHARSET, charsetOf, FILE } from "./options.ts";
+
+export const command: Command = {
+  name: "properties list",
+  summary: "every entry of a properties file as java.util.Properties loads it, duplicates included",
+  arguments: [{ ...FILE, many: true }],
+  options: [CHARSET],
+  formats: ["text", "json"],
+  examples: [
+    { command: "properties list connector.properties", does: "keys and values as the connector reads them, with their lines" },
+    {
+      command: "properties list --format json a.properties b.properties",
+      does: "the same for programs, with the spelling of each entry",
+    },
+  ],
+  run: runList,
+};
+
+interface Listed {
+  readonly file: string;
+  readonly loaded: Loaded;
+}
+
+/** The form that other programs rely on (docs/formats.md); lone surrogates come out as \uXXXX. */
+function json(files: readonly Listed[], charset: Charset): string {
+  const shown = files.map(({ file, loaded: { loads, error, entries } }) => ({
+    file,
+    loads,
+    error,
+    entries: entries.map(({ key, value, raw, line, endLine }) => ({
+      key,
+      value,
+      raw: charset === "utf8" ? decodeUtf8(raw) : raw,
+      line,
+      endLine,
+    })),
+  }));
+  return `${JSON.stringify({ schema: "tierwright/properties/v1", files: shown })}\n`;
+}
+
+const WIDEST_KEY = 40;
+
+function table({ file, loaded }: Listed, style: Style, width: number | null, heading: boolean): string {
+  const { entries, map, error } = loaded;
+  const lines = heading ? [style.bold(file)] : [];
+  const digits = String(entries.at(-1)?.line ?? 1).length;
+  const keyWidth = Math.min(WIDEST_KEY, greatest(entries.map((entry) => visible(entry.key).length)));
+  for (const entry of entries) {
+    const last = map.get(entry.key);
+    const note = last === entry ? "" : `  (not read: line ${last?.line} sets it again)`;
+    const head = `${String(entry.line).padStart(digits)}  `;
+    const text = `${visible(entry.key).padEnd(keyWidth)}  ${visible(entry.value)}`;
+    const room = width === null ? text.length : Math.max(20, width - head.length - note.length);
+    const cut = text.length > room ? `${text.slice(0, room - 3)}...` : text.trimEnd();
+    lines.push(style.dim(head) + wholeValue(cut) + style.warning(note));
+  }
+  if (entries.length === 0 && !error) lines.push(style.dim("no entries"));
+  if (error) {
+    const read =
+      entries.length === 0
+        ? "nothing is read"
+        : `the ${entries.length === 1 ? "entry" : `${entries.length} entries`} above it had been read by then`;
+    lines.push(
+      style.error(`${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}; ${read}`),
+    );
+  }
+  return lines.map((line) => `${line}${NL}`).join("");
+}
+
+/** Lists what Java loads. A file that it cannot load is listed as far as it gets: exit code 0 all the same. */
+async function runList(invocation: Invocation): Promise<ExitCode> {
+  const { args, directory, format, host } = invocation;
+  const charset = charsetOf(invocation);
+  const files = namedFiles(directory, args).map((file) => ({
+    file,
+    loaded: PropertiesDocument.parse(readNamedFile(directory, file)).load(charset),
+  }));
+  if (format === "json") host.stdout.write(json(files, charset));
+  else
+    host.stdout.write(files.map((one) => table(one, styleFor(host.stdout.color), host.stdout.width, files.length > 1)).join(NL));
+  return 0;
+}

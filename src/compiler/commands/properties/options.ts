@@ -1,0 +1,30 @@
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import type { Charset } from "../../../kernel/formats/properties/types.ts";
+import type { ArgumentSpec, Invocation, OptionSpec } from "../../../report/command/command.ts";
+
+export const FILE: ArgumentSpec = { name: "FILE", summary: "a properties file" };
+export const KEY: ArgumentSpec = { name: "KEY", summary: "the key, decoded: as a program asks for it" };
+
+export const CHARSET: OptionSpec = {
+  name: "charset",
+  value: "CHARSET",
+  summary: "how Java reads the file: latin1 as load(InputStream), utf-8 as load(Reader) over UTF-8 (default: latin1)",
+  choices: ["latin1", "utf-8"],
+};
+
+export const EDIT_OPTIONS: readonly OptionSpec[] = [
+  { name: "out", value: "OUT", summary: "write the result here and leave FILE as it is" },
+  CHARSET,
+  { name: "fix-bom", summary: "drop a UTF-8 byte order mark instead of refusing the file" },
+];
+
+export function charsetOf({ options }: Invocation): Charset {
+  return options.get("charset") === "utf-8" ? "utf8" : "latin1";
+}
+
+/** The argument at `i`; the command line's parser has checked that it is there. */
+export function argument({ args }: Invocation, i: number, name: string): string {
+  const given = args[i];
+  if (given === undefined) throw wrongUse(`${name} is missing`);
+  return given;
+}

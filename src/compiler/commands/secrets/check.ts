@@ -1,0 +1,157 @@
+import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { plural } from "../../../kernel/diagnostic/plural.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { loadEnvironment } from "../../load/environment.ts";
+import { loadShared } from "../../load/shared.ts";
+import { compareFindings, type Finding, type RuleProblem } from "../../../kernel/diagnostic/finding.ts";
+import { append } from "../../../kernel/diagnostic/lists.ts";
+import { FINDING_FORMS, renderFindings } from "../../../report/findings.ts";
+import { findingJson } from "../../../report/forms/json.ts";
+import { withoutConsequences } from "../../run/consequences.ts";
+import { folded } from "../../run/folds.ts";
+import { grouped } from "../../run/group.ts";
+import { readFindings } from "../../run/rules.ts";
+import { notSetFinding } from "../../run/secret-not-set.ts";
+import { sharedSecretFindings } from "../../run/shared-secrets.ts";
+import { decideSignIn } from "../../sso/decide.ts";
+import { contextOf, exitCodeOf } from "../../../report/command/findings.ts";
+import type { SecretValue } from "../../../kernel/diagnostic/secret.ts";
+import { describeSource, isVariableName, lookUpSecret } from "../../../platform/secrets.ts";
+import { mergeLayers } from "../../load/layers.ts";
+import { secretsIn } from "../../load/read-secret.ts";
+import type { SecretReference } from "../../model/secret.ts";
+import { NL, styleFor } from "../../../report/style.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { neighboursOf } from "../neighbours.ts";
+import { namesFor, openRepository, selectEnvironments } from "../open-repository.ts";
+
+export const command: Command = {
+  name: "secrets check",
+  summary: "which secret references are set; never their values, lengths or hashes",
+  arguments: [{ name: "ENV", summary: "environments to look at (default: all)", optional: true, many: true }],
+  options: [
+    {
+      name: "run",
+      summary:
+        "also run the programs that references name, and passwordUtility.decode on the passwords that installed files share",
+    },
+  ],
+  formats: FINDING_FORMS,
+  examples: [
+    {
+      command: "secrets check production",
+      does: "lists every reference with 'set' or why it is not; exit code 1 when one is missing",
+    },
+  ],
+  run: runSecretsCheck,
+};
+
+interface Row {
+  readonly environment: string;
+  readonly pointer: string;
+  readonly source: string;
+  /** The environment variable that is asked; null for a file, a program, and what may be a value in the place of a name. */
+  readonly variable: string | null;
+  readonly state: "set" | "not-set" | "not-run";
+  readonly why: string | null;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A row, and the value where it was looked up: nothing of it is in the row. */
+interface LookedUp {
+  readonly row: Row;
+  readonly value: SecretValue | null;
+}
+
+async function lookedUp(environment: string, reference: SecretReference, invocation: Invocation): Promise<LookedUp> {
+  const run = invocation.options.has("run");
+  const place = placeOf(reference.span);
+  const row = {
+    environment,
+    pointer: reference.pointer,
+    source: describeSource(reference.source),
+    variable: reference.source.kind === "env" && isVariableName(reference.source.name) ? reference.source.name : null,
+    file: place.file,
+    line: place.line,
+  };
+  if (reference.source.kind === "command" && !run)
+    return { row: { ...row, state: "not-run", why: "programs run only with --run" }, value: null };
+  const answer = await lookUpSecret(reference, invocation.directory, invocation.host, run);
+  return "value" in answer
+    ? { row: { ...row, state: "set", why: null }, value: answer.value }
+    : { row: { ...row, state: "not-set", why: answer.fault }, value: null };
+}
+
+function text(rows: readonly Row[], color: boolean): string {
+  const style = styleFor(color);
+  const lines = rows.map((row) => {
+    const state =
+      row.state === "set" ? style.good("set    ") : row.state === "not-run" ? style.warning("not run") : style.error("not set");
+    return `${state}  ${row.environment.padEnd(16)} ${row.pointer.padEnd(40)} ${row.source}  (${row.file}:${row.line})`;
+  });
+  const missing = rows.filter((row) => row.state === "not-set").length;
+  return `${[...lines, `${plural(rows.length, "secret reference")}, ${missing} not set`].join(NL)}${NL}`;
+}
+
+/** A fault of reading that may hide a reference, or a secret in plain text. */
+const isFault = ({ rule, at }: RuleProblem): boolean => rule.startsWith("secret/") || (at?.file.endsWith("/sso.yaml") ?? false);
+
+/** What was found out about the references of some environments. */
+interface Looked {
+  readonly rows: readonly Row[];
+  readonly findings: readonly Finding[];
+  /** Environments that were not searched whole. */
+  readonly unread: readonly string[];
+  readonly environments: number;
+}
+
+async function look(invocation: Invocation): Promise<Looked> {
+  const repository = openRepository(invocation.directory);
+  const { files } = repository;
+  const names = namesFor(invocation.args, repository);
+  const selected = selectEnvironments(invocation.args, names);
+  const shared = loadShared(files);
+  const neighbours = neighboursOf(files, names);
+  const rows: Row[] = [];
+  const findings: Finding[] = [];
+  const unread: string[] = [];
+  for (const name of selected) {
+    const { environment, sso, signIn, problems } = loadEnvironment(files, name, shared.model, neighbours);
+    const faults = environment ? problems.filter(isFault) : problems;
+    if (!environment || faults.length > 0) unread.push(name);
+    append(findings, readFindings(faults, name));
+    const trees = [...(environment ? [mergeLayers(environment.layers)] : []), ...(sso ? [sso] : [])];
+    const values = new Map<string, SecretValue>();
+    for (const reference of trees.flatMap(secretsIn)) {
+      const { row, value } = await lookedUp(name, reference, invocation);
+      rows.push(row);
+      if (value) values.set(`${row.file} ${reference.pointer}`, value);
+      if (row.state === "not-set") findings.push(notSetFinding(reference, row.why ?? "", name));
+    }
+    if (!invocation.options.has("run") || !signIn) continue;
+    const facts = decideSignIn(signIn.signIn, signIn.installed);
+    const valueOf = ({ pointer }: SecretReference) => values.get(`${facts.signIn.path} ${pointer}`) ?? null;
+    append(findings, await sharedSecretFindings(facts, name, invocation.host, valueOf));
+  }
+  const told = folded(withoutConsequences(findings));
+  return { rows, findings: grouped(told).sort(compareFindings), unread, environments: selected.length };
+}
+
+/** `secrets check [ENV...]`: looks every reference up and says only whether it is there. */
+async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
+  const { rows, findings, unread, environments } = await look(invocation);
+  const { stdout, stderr } = invocation.host;
+  const input = { findings, suppressed: 0, environments, unread, verdicts: [], tiers: [] };
+  const report = () => renderFindings(input, contextOf(invocation));
+  if (invocation.format === "json")
+    stdout.write(jsonDocument({ schema: "tierwright/secrets/v1", secrets: rows, findings: findings.map(findingJson) }));
+  else if (invocation.format !== "text") stdout.write(report());
+  else stdout.write(text(rows, stdout.color) + (findings.length > 0 ? NL + report() : ""));
+  for (const name of unread)
+    stderr.write(
+      `tierwright: ${name} is not searched: it cannot be read whole${NL}  ${commandInSentence(shellCommand`tierwright check ${name}`)} says why${NL}`,
+    );
+  return unread.length > 0 || rows.some((row) => row.state === "not-set") ? 1 : exitCodeOf(findings, invocation);
+}

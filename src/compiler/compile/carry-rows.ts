@@ -1,0 +1,45 @@
+import type { PropertiesFile } from "../model/files.ts";
+import { mayBeSecret } from "../../kernel/secrets/judge.ts";
+import type { CompiledFile, DecisionLayer } from "./compiled.ts";
+
+/** What becomes of one key of the connector's conf (C7). Values decoded; null: the file has no such key, or it is a secret. */
+export interface CarryRow {
+  readonly key: string;
+  /**
+   * carried: the old value stays; new: the kit's default, because the old conf had no such key; dropped: the new kit has no such key;
+   * decided: the environment says; kit: the kit's default, because there is no old conf.
+   */
+  readonly status: "carried" | "new" | "dropped" | "decided" | "kit";
+  readonly secret: boolean;
+  readonly before: string | null;
+  readonly kit: string | null;
+  readonly after: string | null;
+  /** Layer that decides it; null for a dropped key. */
+  readonly layer: DecisionLayer | null;
+}
+
+const STATUS: Readonly<Record<DecisionLayer, CarryRow["status"]>> = {
+  kit: "new",
+  carried: "carried",
+  workstation: "decided",
+  set: "decided",
+  write: "decided",
+};
+
+/** Every key of the old conf and the new one, sorted by code units. `from`: the conf that was installed before, null when none is known. */
+export function carryRows(file: CompiledFile, from: PropertiesFile | null, secret: ReadonlySet<string>): readonly CarryRow[] {
+  const old = from?.document.load().map ?? new Map();
+  const base = file.base.document.load().map;
+  const keys = [...new Set([...old.keys(), ...file.keys.keys()])].sort();
+  return keys.map((key): CarryRow => {
+    const compiled = file.keys.get(key);
+    const texts = [old.get(key)?.value, base.get(key)?.value, compiled?.decision.value];
+    const looks = texts.some((text) => text !== undefined && mayBeSecret(key, text));
+    const hidden = secret.has(key) || looks || (compiled?.decision.secret ?? null) !== null;
+    const shown = (value: string | undefined): string | null => (hidden ? null : (value ?? null));
+    const layer = compiled?.decision.layer ?? null;
+    const status = layer === null ? "dropped" : layer === "kit" && !from ? "kit" : STATUS[layer];
+    const [before, kit, after] = [shown(old.get(key)?.value), shown(base.get(key)?.value), shown(compiled?.decision.value)];
+    return { key, status, secret: hidden, before, kit, after, layer };
+  });
+}

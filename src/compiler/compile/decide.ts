@@ -1,0 +1,211 @@
+import type { Environment, SetValue } from "../model/environment.ts";
+import { FILE_ROLES, type FileRole, type PropertiesFile } from "../model/files.ts";
+import type { Release } from "../model/release.ts";
+import { placeholderOf } from "../model/secret.ts";
+import { type Site, importWorkingDirKey } from "../model/site.ts";
+import { type Scalar, placeOf } from "../../kernel/source/tree.ts";
+import type { CarryOver, CompiledFile, CompiledKey, Decision } from "./compiled.ts";
+import { fillNames } from "./names.ts";
+
+/** Decisions of one file by key, lowest precedence first, above what the kit says. */
+type Pile = Map<string, Decision[]>;
+
+function put(pile: Pile, key: string, decision: Decision): void {
+  const decisions = pile.get(key);
+  if (decisions) decisions.push(decision);
+  else pile.set(key, [decision]);
+}
+
+function fromLeaf(layer: Decision["layer"], leaf: Scalar, value: string, decides: string | null): Decision {
+  return { layer, value, secret: null, raw: null, place: placeOf(leaf.span), pointer: leaf.pointer, decides };
+}
+
+function linePlace(file: PropertiesFile, start: number, end: number) {
+  return file.source.placeOf(start, end);
+}
+
+/** A field of an environment that decides one key of one file. */
+export interface KeyField {
+  readonly file: FileRole;
+  readonly key: string;
+  readonly field: string;
+  leaf(env: Environment): Scalar | null;
+  /** What the key gets for the field's text. */
+  value(text: string): string;
+}
+
+const same = (text: string): string => text;
+
+const fieldsOfSite = new WeakMap<Site, Map<Release | null, readonly KeyField[]>>();
+
+/** The workstation and logging fields, each with the key that it decides (docs/formats.md; B5): the same for all environments of a release. */
+export function keyFields(site: Site, release: Release | null): readonly KeyField[] {
+  const known = fieldsOfSite.get(site) ?? new Map<Release | null, readonly KeyField[]>();
+  const fields = known.get(release) ?? madeFields(site, release);
+  fieldsOfSite.set(site, known.set(release, fields));
+  return fields;
+}
+
+function madeFields(site: Site, release: Release | null): readonly KeyField[] {
+  const field = (
+    file: FileRole,
+    key: string,
+    name: string,
+    leaf: KeyField["leaf"],
+    value: KeyField["value"] = same,
+  ): KeyField => ({ file, key, field: name, leaf, value });
+  return [
+    field("connector", "LicenseDir", "workstation.licenseServer", (env) => env.workstation.licenseServer),
+    field("connector", "STAGING_DIR", "workstation.stagingDir", (env) => env.workstation.stagingDir),
+    field(
+      "connector",
+      importWorkingDirKey(site, release),
+      "workstation.importWorkingDir",
+      (env) => env.workstation.importWorkingDir,
+    ),
+    // bundled = the Chromium in the kit (true), system = the web view of the operating system (false)
+    field(
+      "connector",
+      "USE_JCEF_BROWSER",
+      "workstation.embeddedBrowser",
+      (env) => env.workstation.embeddedBrowser,
+      (text) => String(text === "bundled"),
+    ),
+    field("logger", "isPayloadRequired", "logging.payload.enabled", (env) => env.logging.payload.enabled),
+    field("logger", "jsonPayloaddir", "logging.payload.dir", (env) => env.logging.payload.dir),
+  ];
+}
+
+/** The fields that an environment gives, with the key that each one decides. */
+export function fieldKeys(
+  env: Environment,
+  site: Site,
+  release: Release | null,
+): readonly { file: FileRole; key: string; leaf: Scalar; value: string; field: string }[] {
+  const given: { file: FileRole; key: string; leaf: Scalar; value: string; field: string }[] = [];
+  for (const { file, key, field, leaf: leafOf, value } of keyFields(site, release)) {
+    const leaf = leafOf(env);
+    if (leaf) given.push({ file, key, leaf, value: value(leaf.text), field });
+  }
+  return given;
+}
+
+type Keys = ReadonlyMap<string, CompiledKey>;
+
+const kitKeys = new WeakMap<PropertiesFile, Keys>();
+
+/** Every key of a base file as the kit decides it: the same for all environments of a release, and the most of what each of them has. */
+function keysOfKit(role: FileRole, base: PropertiesFile): Keys {
+  const known = kitKeys.get(base);
+  if (known) return known;
+  const keys = new Map<string, CompiledKey>();
+  for (const [key, entry] of base.document.load().map) {
+    const decision: Decision = {
+      layer: "kit",
+      value: entry.value,
+      secret: null,
+      raw: null,
+      place: linePlace(base, entry.keyStart, Math.max(entry.valueEnd, entry.keyEnd)),
+      pointer: null,
+      decides: null,
+    };
+    keys.set(key, { file: role, key, decision, overrode: [] });
+  }
+  kitKeys.set(base, keys);
+  return keys;
+}
+
+/** A key of both confs keeps the old value and its spelling (C7). */
+function carry(kit: Keys, pile: Pile, from: PropertiesFile): CarryOver {
+  const old = from.document.load().map;
+  const carried: string[] = [];
+  for (const [key, entry] of old) {
+    if (!kit.has(key)) continue;
+    carried.push(key);
+    put(pile, key, {
+      layer: "carried",
+      value: entry.value,
+      secret: null,
+      raw: from.document.text.slice(entry.valueStart, entry.valueEnd),
+      place: linePlace(from, entry.keyStart, Math.max(entry.valueEnd, entry.keyEnd)),
+      pointer: null,
+      decides: null,
+    });
+  }
+  return {
+    from,
+    carried: carried.sort(),
+    added: [...kit.keys()].filter((key) => !old.has(key)).sort(),
+    dropped: [...old.keys()].filter((key) => !kit.has(key)).sort(),
+  };
+}
+
+function setDecision(value: SetValue): Decision {
+  if (value.type === "scalar") return fromLeaf("set", value, value.text, null);
+  return {
+    layer: "set",
+    value: placeholderOf(value),
+    secret: value,
+    raw: null,
+    place: placeOf(value.span),
+    pointer: value.pointer,
+    decides: null,
+  };
+}
+
+/** A file of these keys. */
+export function compiledFile(role: FileRole, base: PropertiesFile, keys: Keys): CompiledFile {
+  const decided: CompiledKey[] = [];
+  for (const key of keys.values()) if (key.decision.layer !== "kit") decided.push(key);
+  return { role, base, keys, decided };
+}
+
+/** The kit's keys with what other layers say: a key stays in its place, and one that the kit has not comes behind. */
+function compileFile(role: FileRole, base: PropertiesFile, kit: Keys, pile: Pile): CompiledFile {
+  const keys = new Map(kit);
+  for (const [key, others] of pile) {
+    const first = kit.get(key);
+    const decisions = first ? [first.decision, ...others] : others;
+    const decision = decisions[decisions.length - 1] as Decision;
+    keys.set(key, { file: role, key, decision, overrode: decisions.slice(0, -1) });
+  }
+  return compiledFile(role, base, keys);
+}
+
+export interface Decided {
+  readonly files: Readonly<Partial<Record<FileRole, CompiledFile>>>;
+  readonly carryOver: CarryOver | null;
+}
+
+/**
+ * Decides every key of every file: kit base < carried < workstation fields < workstation.set < writes (docs/formats.md).
+ * A file that the release has no base for is left out; a write or field for it has been reported by then.
+ */
+export function decide(env: Environment, site: Site, release: Release, carryFrom: PropertiesFile | null): Decided {
+  const files: Partial<Record<FileRole, CompiledFile>> = {};
+  const fields = fieldKeys(env, site, release);
+  let carryOver: CarryOver | null = null;
+  for (const role of FILE_ROLES) {
+    const base = release.base[role];
+    if (!base) continue;
+    const kit = keysOfKit(role, base);
+    const pile: Pile = new Map();
+    if (role === "connector" && carryFrom) carryOver = carry(kit, pile, carryFrom);
+    for (const field of fields) {
+      if (field.file === role) put(pile, field.key, fromLeaf("workstation", field.leaf, field.value, field.field));
+    }
+    for (const [key, { value }] of env.workstation.set[role]) put(pile, key, setDecision(value));
+    for (const write of release.writes) {
+      if (write.file !== role) continue;
+      const { text, leaf } = fillNames(write.value.text, env);
+      put(pile, write.key, fromLeaf("write", leaf ?? write.value, text, write.decides));
+    }
+    files[role] = compileFile(role, base, kit, pile);
+  }
+  return { files, carryOver };
+}
+
+/** The compiled value of a key, or undefined when the file or the key is not there. */
+export function compiledKey(files: Decided["files"], role: FileRole, key: string): CompiledKey | undefined {
+  return files[role]?.keys.get(key);
+}

@@ -1,0 +1,22 @@
+import { beforeFirst } from "../../kernel/text/runs.ts";
+import type { RunOptions } from "./compiled.ts";
+
+/**
+ * Entries of a hosts file: `address name [alias...]`, '#' begins a comment. The first entry of a name wins, as resolvers read it;
+ * IPv4 and IPv6 entries of the same name stand side by side.
+ */
+export function parseHostsFile(path: string, text: string): NonNullable<RunOptions["hostsFile"]> {
+  const hosts = new Map<string, { address: string; evidence: string }[]>();
+  text.split(/\r\n|\n|\r/).forEach((line, index) => {
+    const [address, ...names] = beforeFirst(line, "#").trim().split(/\s+/);
+    if (!address) return;
+    for (const name of names) {
+      const entries = hosts.get(name.toLowerCase()) ?? [];
+      const family = address.includes(":");
+      if (!entries.some((entry) => entry.address.includes(":") === family))
+        entries.push({ address, evidence: `hosts file ${path}:${index + 1}` });
+      hosts.set(name.toLowerCase(), entries);
+    }
+  });
+  return hosts;
+}

@@ -1,0 +1,41 @@
+import type { Environment } from "../model/environment.ts";
+import { FILE_ROLES, type FileRole } from "../model/files.ts";
+import type { Spelling } from "../../kernel/diagnostic/spelling.ts";
+import { namedSecret } from "../../kernel/secrets/judge.ts";
+import { secretSpelling } from "../../kernel/secrets/spellings.ts";
+import type { Scalar, Span } from "../../kernel/source/tree.ts";
+
+export interface PlainSecret {
+  readonly file: FileRole;
+  readonly key: string;
+  readonly keySpan: Span;
+  readonly value: Scalar;
+  /** name: the key is a secret's. inside: the value carries credentials. variable: the key is a secret's, and its text was meant to be filled from elsewhere. */
+  readonly kind: "name" | "inside" | "variable";
+  readonly spelling: Spelling;
+}
+
+/** Returns whether a text holds `${...}`. */
+function holdsVariable(text: string): boolean {
+  const start = text.indexOf("${");
+  return start >= 0 && text.includes("}", start);
+}
+
+function kindOf(key: string, text: string): Pick<PlainSecret, "kind" | "spelling"> | null {
+  const spelling = secretSpelling(text);
+  if (spelling) return { kind: "inside", spelling };
+  if (!namedSecret(key, text)) return null;
+  return { kind: holdsVariable(text) ? "variable" : "name", spelling: "plain" };
+}
+
+/** Values of workstation.set that are secrets, or were meant to be filled with one, and stand there as text. */
+export function plainSecrets({ workstation }: Environment): readonly PlainSecret[] {
+  const secrets: PlainSecret[] = [];
+  for (const file of FILE_ROLES) {
+    for (const [key, { keySpan, value }] of workstation.set[file]) {
+      const found = value.type === "scalar" ? kindOf(key, value.text) : null;
+      if (found !== null && value.type === "scalar") secrets.push({ file, key, keySpan, value, ...found });
+    }
+  }
+  return secrets;
+}

@@ -1,0 +1,34 @@
+import { sha256 } from "../../kernel/formats/sha256.ts";
+import type { LockedFile } from "../model/kit-lock.ts";
+import type { Release } from "../model/release.ts";
+import { BASE_OF_KIT, baseBytes, kitPathOfBase } from "./places.ts";
+
+/** A file of base/ that is not the kit's own. */
+export interface BaseDifference {
+  /** Name in base/. */
+  readonly base: string;
+  /** Path inside the kit. */
+  readonly kit: string;
+  /** changed: other bytes than the lock says; missing: base/ lacks what the kit has; unlocked: the lock does not name the kit's file. */
+  readonly problem: "changed" | "missing" | "unlocked";
+  readonly locked: LockedFile | null;
+  readonly size: number | null;
+}
+
+/** Compares base/ with the lock, without the kit (C6). Files that release.yaml places nowhere in the kit are not compared. */
+export function baseDifferences(release: Pick<Release, "base" | "kit" | "lock">): readonly BaseDifference[] {
+  const { lock } = release;
+  if (!lock) return [];
+  const locked = new Map(lock.files.map((file) => [file.path, file]));
+  return BASE_OF_KIT.flatMap((pair): readonly BaseDifference[] => {
+    const kit = kitPathOfBase(release, pair);
+    const bytes = baseBytes(release, pair.base);
+    if (kit === null) return [];
+    const file = locked.get(kit) ?? null;
+    const found = { base: pair.base, kit, locked: file, size: bytes?.length ?? null };
+    if (!file) return [{ ...found, problem: "unlocked" }];
+    if (!bytes) return [{ ...found, problem: "missing" }];
+    const same = bytes.length === file.size && sha256(bytes) === file.sha256;
+    return same ? [] : [{ ...found, problem: "changed" }];
+  });
+}

@@ -1,0 +1,112 @@
+import type { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import { FILE_ROLES, type FileRole } from "../model/files.ts";
+import { javaOf } from "./class-version.ts";
+import type { Role } from "./roles.ts";
+import { KNOWN_WRITES, type KnownWrite, looksLikeAddress, looksLikeDirectory } from "./known-writes.ts";
+
+/** What a draft of release.yaml is made from. */
+export interface DraftInput {
+  readonly release: string;
+  /** Folder and files inside the kit. */
+  readonly pluginFolder: string;
+  readonly paths: Readonly<Record<Role, string | null>>;
+  /** Highest class-file version of the plug-in's jars. */
+  readonly classVersion: number | null;
+  readonly files: Readonly<Partial<Record<FileRole, PropertiesDocument>>>;
+  /** First line of the file: where editors find the schema. */
+  readonly schema: string;
+}
+
+export interface Draft {
+  readonly text: string;
+  readonly writes: readonly KnownWrite[];
+  /** Known pairs that the kit's files lack. */
+  readonly absent: readonly KnownWrite[];
+  /** Keys that look like an address or a transport and that nobody has placed yet. */
+  readonly undecided: readonly { readonly file: FileRole; readonly key: string }[];
+}
+
+const plain = (text: string): string => (/^[\w./-]+$/.test(text) ? text : JSON.stringify(text));
+
+function entriesOf(input: DraftInput): readonly { readonly file: FileRole; readonly key: string; readonly value: string }[] {
+  return FILE_ROLES.flatMap((file) =>
+    [...(input.files[file]?.load().map ?? [])].map(([key, { value }]) => ({ file, key, value })),
+  );
+}
+
+function writeLine({ file, key, value, decides }: KnownWrite): string {
+  const text = /[:#'"]/.test(decides) ? JSON.stringify(decides) : decides;
+  return `  - { file: ${file}, key: ${key}, value: '{{${value}}}', decides: ${text} }`;
+}
+
+function kitLines({ pluginFolder, paths }: DraftInput): readonly string[] {
+  const rows: readonly (readonly [string, string | null])[] = [
+    ["root", "kit"],
+    ["plugin", pluginFolder],
+    ["conf", paths.conf],
+    ["logger", paths.logger],
+    ["profile", paths.profile],
+    ["client", paths.client],
+    ["log4j2", paths.log4j2],
+    ["mapping", paths.mapping],
+  ];
+  return rows.flatMap(([field, path]) => {
+    if (path === null) return [];
+    return [`  ${field}: ${plain(path)}${field === "mapping" ? "      # recorded, never judged" : ""}`];
+  });
+}
+
+function commentLines(
+  title: string,
+  items: readonly { readonly file: FileRole; readonly key: string; readonly value?: string }[],
+): readonly string[] {
+  if (items.length === 0) return [];
+  return [
+    `  # ${title}`,
+    ...items.map(
+      (item) => `  # - { file: ${item.file}, key: ${plain(item.key)}, value: '{{${item.value ?? "..."}}}', decides: ... }`,
+    ),
+  ];
+}
+
+/** A release.yaml for a person to confirm: what the kit shows, with questions as comments. The same kit gives the same text. */
+export function draftRelease(input: DraftInput): Draft {
+  const entries = entriesOf(input);
+  const has = ({ file, key }: KnownWrite) => entries.some((entry) => entry.file === file && entry.key === key);
+  const writes = KNOWN_WRITES.filter(has);
+  const absent = KNOWN_WRITES.filter((write) => !has(write));
+  const undecided = entries.filter(({ file, key, value }) => looksLikeAddress(file, key, value));
+  const directories = [
+    ...new Set(entries.filter(({ file, value }) => file !== "logger" && looksLikeDirectory(value)).map(({ key }) => key)),
+  ];
+  const java = input.classVersion === null ? null : javaOf(input.classVersion);
+  const names = new Set(writes.map(({ key }) => key)).size;
+  const lines = [
+    `# yaml-language-server: $schema=${input.schema}`,
+    "# Drafted from the kit: confirm every line, answer each QUESTION (fill in the line below it), then remove this one.",
+    "apiVersion: tierwright/v1",
+    "kind: ConnectorRelease",
+    `release: ${JSON.stringify(input.release)}`,
+    java === null
+      ? "# QUESTION: which Java does it need? The kit's jars hold no class that would say it.\n# java: 17"
+      : `java: ${java}                    # what its class files need; a tool that bundles an older one cannot load them`,
+    "# QUESTION: which releases of the PLM tier does the vendor certify this connector for? Until a person says so, no environment of it may be used.",
+    `# certifiedTiers: [${JSON.stringify(input.release)}]     # from the vendor's compatibility matrix, not from the kit's name`,
+    "",
+    "kit:   # where things lie inside the kit, relative to root",
+    ...kitLines(input),
+    "",
+    `# What makes an environment: ${writes.length} (file, key) pairs over ${names} names. They are one unit, all old or all new.`,
+    `writes:${writes.length === 0 ? " []" : ""}`,
+    ...writes.map(writeLine),
+    ...commentLines("QUESTION: known pairs that this kit's files do not have; does it spell them in another way?", absent),
+    ...commentLines(
+      "QUESTION: these look like an address or a transport; a write of this kit, or leave them to the kit?",
+      undecided.map(({ file, key }) => ({ file, key })),
+    ),
+    ...(directories.length === 0
+      ? []
+      : ["", `directories: [${directories.map(plain).join(", ")}]   # keys whose value is a directory`]),
+  ];
+  return { text: `${lines.join("\n")}\n`, writes, absent, undecided: undecided.map(({ file, key }) => ({ file, key })) };
+}

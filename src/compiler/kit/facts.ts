@@ -1,0 +1,104 @@
+import { greatest } from "../../kernel/diagnostic/lists.ts";
+import type { PluginDescriptor } from "../../kernel/formats/plugin/descriptor.ts";
+import { inertLocalFirst } from "../../kernel/formats/plugin/descriptor.ts";
+import type { LockedFile, LockSource } from "../model/kit-lock.ts";
+import type { Release } from "../model/release.ts";
+import { javaOf } from "./class-version.ts";
+import { below } from "./descriptor.ts";
+import type { MappingCounts } from "./mapping.ts";
+import { kitPath, pluginFolder } from "./places.ts";
+
+/** A file that is recorded by size and hash. */
+export interface RecordedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** What a locked kit is, as every kit command reports it (schema tierwright/kit/v1). */
+export interface KitFacts {
+  readonly release: string;
+  readonly source: LockSource | null;
+  readonly files: number;
+  readonly bytes: number;
+  readonly plugin: {
+    readonly folder: string | null;
+    readonly id: string | null;
+    readonly version: string | null;
+    readonly libraries: number;
+    /** inert: declared without a class loader of its own, so without effect. */
+    readonly localFirst: "effective" | "inert" | "not declared";
+  } | null;
+  readonly java: {
+    /** Java release that the highest class-file version needs; null: no class says it. */
+    readonly version: number | null;
+    readonly classVersion: number | null;
+    readonly jars: readonly { readonly path: string; readonly classVersion: number | null; readonly java: number | null }[];
+  };
+  readonly profile: RecordedFile | null;
+  /** Recorded, never judged (C9); counts are null where the kit itself is not at hand. */
+  readonly mapping: (RecordedFile & { readonly judged: false; readonly counts: MappingCounts | null }) | null;
+}
+
+function localFirst(descriptor: PluginDescriptor): "effective" | "inert" | "not declared" {
+  if (inertLocalFirst(descriptor)) return "inert";
+  return descriptor.classLookup?.text.trim() === "LocalFirst" ? "effective" : "not declared";
+}
+
+/** Where things are in the kit: as release.yaml says, or as an import found them. */
+export interface FactPaths {
+  readonly plugin: string | null;
+  readonly profile: string | null;
+  readonly mapping: string | null;
+}
+
+const statedPaths = (release: Release): FactPaths => ({
+  plugin: pluginFolder(release),
+  profile: kitPath(release, "profile"),
+  mapping: kitPath(release, "mapping"),
+});
+
+function recorded(release: Release, path: string | null): RecordedFile | null {
+  const file = path === null ? undefined : release.lock?.files.find((item) => item.path === path);
+  return file ? { path: file.path, size: file.size, sha256: file.sha256 } : null;
+}
+
+/** Jars of the plug-in folder: what else lies in the kit runs in no tool. */
+function jarsOf(release: Release, folder: string): readonly LockedFile[] {
+  const files = release.lock?.files ?? [];
+  const inside = new Set(
+    below(
+      folder,
+      files.map(({ path }) => path),
+    ).map((path) => (folder === "" ? path : `${folder}/${path}`)),
+  );
+  return files.filter(({ path }) => /\.jar$/i.test(path) && inside.has(path));
+}
+
+/** Facts of a release from its lock and base/plugin.xml. `counts`: of the mapping definition, where the kit is at hand. */
+export function kitFacts(release: Release, counts: MappingCounts | null, paths: FactPaths = statedPaths(release)): KitFacts {
+  const descriptor = release.base.plugin?.parsed.descriptor ?? null;
+  const jars = jarsOf(release, paths.plugin ?? "").map(({ path, class: version }) => {
+    return { path, classVersion: version ?? null, java: version === undefined ? null : javaOf(version) };
+  });
+  const versions = jars.flatMap(({ classVersion }) => classVersion ?? []);
+  const highest = versions.length === 0 ? null : greatest(versions);
+  const mapping = recorded(release, paths.mapping);
+  const files = release.lock?.files ?? [];
+  return {
+    release: release.name,
+    source: release.lock?.source ?? null,
+    files: files.length,
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    plugin: descriptor && {
+      folder: paths.plugin,
+      id: descriptor.id?.text ?? null,
+      version: descriptor.version ?? descriptor.internalVersion,
+      libraries: descriptor.libraries.length,
+      localFirst: localFirst(descriptor),
+    },
+    java: { version: highest === null ? null : javaOf(highest), classVersion: highest, jars },
+    profile: recorded(release, paths.profile),
+    mapping: mapping && { ...mapping, judged: false, counts },
+  };
+}

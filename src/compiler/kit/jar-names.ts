@@ -1,0 +1,10 @@
+import { readZip } from "../../kernel/archive/reader.ts";
+import type { ByteSource } from "../../kernel/archive/bytes.ts";
+
+/** Whether a jar holds a class of this name, for runtimes of any version; null where its list of entries cannot be read. */
+export function jarHolds(source: ByteSource, className: string): boolean | null {
+  const { entries, faults } = readZip(source);
+  if (faults.length > 0 && entries.length === 0) return null;
+  const path = `${className.replaceAll(".", "/")}.class`;
+  return entries.some(({ name }) => name === path || (name.startsWith("META-INF/versions/") && name.endsWith(`/${path}`)));
+}

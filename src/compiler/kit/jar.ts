@@ -1,0 +1,43 @@
+import { constants, inflateRawSync } from "node:zlib";
+import { readZip } from "../../kernel/archive/reader.ts";
+import type { ZipEntry } from "../../kernel/archive/types.ts";
+import type { ByteSource } from "../../kernel/archive/bytes.ts";
+import { CLASS_HEAD, classMajor, countsForFloor } from "./class-version.ts";
+
+/** What the class files of a jar say; `fault`: why nothing can be said of it. */
+export interface JarFacts {
+  /** Highest class-file version; null for a jar without classes. */
+  readonly classVersion: number | null;
+  readonly classes: number;
+  readonly fault: string | null;
+}
+
+/** Enough compressed bytes for the first eight: the code tables of a DEFLATE block need fewer than 300. */
+const HEAD = 1024;
+
+function headOf(source: ByteSource, entry: ZipEntry): Uint8Array {
+  const raw = source.read(entry.offset, Math.min(entry.compressedSize, entry.method === 0 ? CLASS_HEAD : HEAD));
+  if (entry.method === 0) return raw;
+  try {
+    return inflateRawSync(raw, { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    return new Uint8Array();
+  }
+}
+
+/** Looks at the first bytes of every class of a jar (docs/kits.md); nothing is unpacked. */
+export function jarFacts(source: ByteSource): JarFacts {
+  const { entries, faults } = readZip(source);
+  const [fault] = faults;
+  if (fault && entries.length === 0) return { classVersion: null, classes: 0, fault: fault.problem };
+  let highest: number | null = null;
+  let classes = 0;
+  for (const entry of entries) {
+    if (entry.folder || !countsForFloor(entry.name)) continue;
+    const major = classMajor(headOf(source, entry));
+    if (major === null) continue;
+    classes++;
+    if (highest === null || major > highest) highest = major;
+  }
+  return { classVersion: highest, classes, fault: null };
+}

@@ -1,0 +1,78 @@
+import { append } from "../../kernel/diagnostic/lists.ts";
+import { parseXml } from "../../kernel/formats/xml/parse.ts";
+import type { XmlElement } from "../../kernel/formats/xml/types.ts";
+
+/**
+ * What a mapping definition holds, by name; never a judgement of it (C9). `elementMappings`, `objectMappings` and so on: elements whose
+ * name ends in "Mapping". `references`: names of types that they hold; `customReferences`: those named as a site names its own types.
+ */
+export type MappingCounts = Readonly<Record<string, number>>;
+
+/** What a changed definition asks of people (B8), for every place that shows the change. */
+export const MAPPING_CHANGED =
+  "no sign-in again is needed, because it is read anew from the folder for temporary files at each Put Model; and importing it on the server replaces the whole dataset there, a site's own mapping included";
+
+/** A type of a site's own: a prefix of one to three letters with a digit from 2 on; 0 and 1 are the vendor's (naming convention of the PLM system). */
+const CUSTOM = /^[A-Z][A-Za-z]{0,2}[2-9][A-Za-z0-9_]/;
+
+/** Attributes that name a type of the PLM system; `element` and `object` name the tool's own. */
+const REFERENCE = /^(.*type|relation|dataset|class|target.*)$/i;
+
+const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
+
+function* elementsOf(root: XmlElement): Iterable<XmlElement> {
+  const open = [root];
+  for (let element = open.pop(); element; element = open.pop()) {
+    yield element;
+    append(open, element.children);
+  }
+}
+
+function namesIn(element: XmlElement): readonly string[] {
+  const text = element.children.length === 0 ? element.text.trim() : "";
+  const attributes = element.attributes.filter(({ name, value }) => REFERENCE.test(localName(name)) || CUSTOM.test(value));
+  return [...attributes.map(({ value }) => value.trim()), ...(CUSTOM.test(text) ? [text] : [])].filter((name) => name !== "");
+}
+
+/** Tags and attributes that are read into memory: ten times those of a large definition. */
+export const MOST_COUNTED = 2_000_000;
+
+/** Different names that are counted: a definition has some ten, and a manifest lists them. */
+const MOST_KINDS = 1_000;
+
+/** Are there more tags and attributes than that? Looks at the bytes alone. */
+function tooMany(bytes: Uint8Array): boolean {
+  let signs = 0;
+  for (const byte of bytes) if ((byte === 0x3c || byte === 0x3d) && ++signs > MOST_COUNTED) return true;
+  return false;
+}
+
+/** Counts of a mapping definition; empty for a file that is not XML, too large, or by its many names not a definition. Keys in a fixed order, so that a manifest repeats. */
+export function mappingCounts(bytes: Uint8Array): MappingCounts {
+  if (tooMany(bytes)) return {};
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const { root } = parseXml(bytes, text);
+  if (!root) return {};
+  const kinds = new Map<string, number>([
+    ["elementMappings", 0],
+    ["objectMappings", 0],
+  ]);
+  let references = 0;
+  let customReferences = 0;
+  for (const element of elementsOf(root)) {
+    const name = localName(element.name);
+    if (/mapping$/i.test(name) && element !== root) kinds.set(`${name}s`, (kinds.get(`${name}s`) ?? 0) + 1);
+    if (kinds.size > MOST_KINDS) return {};
+    for (const reference of namesIn(element)) {
+      references++;
+      if (CUSTOM.test(reference)) customReferences++;
+    }
+  }
+  const [first, second, ...others] = [...kinds];
+  return Object.fromEntries([
+    ...[first, second].filter((kind) => kind !== undefined),
+    ...others.sort(([a], [b]) => (a < b ? -1 : 1)),
+    ["references", references],
+    ["customReferences", customReferences],
+  ]);
+}

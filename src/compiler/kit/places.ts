@@ -1,0 +1,56 @@
+import type { FileRole } from "../model/files.ts";
+import { resolveFrom } from "../../kernel/text/paths.ts";
+import type { Release } from "../model/release.ts";
+
+/** Names of the files of base/, each with the field of release.yaml's `kit` that says where the kit has it. */
+export const BASE_OF_KIT = [
+  { base: "connector.properties", field: "conf" },
+  { base: "logger.properties", field: "logger" },
+  { base: "client.properties", field: "client" },
+  { base: "log4j2.xml", field: "log4j2" },
+  { base: "plugin.xml", field: "plugin" },
+] as const;
+
+export type KitField = "root" | "plugin" | "conf" | "logger" | "profile" | "client" | "log4j2" | "mapping";
+
+const inside = (written: string): string | null => resolveFrom("x", written);
+
+/** A path of release.yaml's `kit` as the lock spells it ('/', nothing before it); null: not stated, or leading out of the kit. */
+export function kitPath(release: Pick<Release, "kit">, field: KitField): string | null {
+  const written = release.kit.get(field)?.text;
+  return written === undefined ? null : inside(written);
+}
+
+/** The kit's folder relative to the repository; null when release.yaml names one outside of it. */
+export function kitFolder(release: Pick<Release, "kit" | "path">): string | null {
+  return resolveFrom(release.path, release.kit.get("root")?.text ?? "kit");
+}
+
+/** The plug-in folder inside the kit without a slash at its end: "" is the kit itself. Not stated: where the lock has plugin.xml. */
+export function pluginFolder(release: Pick<Release, "kit" | "lock">): string | null {
+  const stated = kitPath(release, "plugin");
+  if (stated !== null) return stated;
+  const descriptors = (release.lock?.files ?? []).filter(({ path }) => /(^|\/)plugin\.xml$/i.test(path));
+  const only = descriptors.length === 1 ? descriptors[0] : undefined;
+  return only ? only.path.slice(0, -"/plugin.xml".length) : null;
+}
+
+/** Path of a file of base/ inside the kit, or null when nothing says it. */
+export function kitPathOfBase(release: Pick<Release, "kit" | "lock">, base: (typeof BASE_OF_KIT)[number]): string | null {
+  if (base.field !== "plugin") return kitPath(release, base.field);
+  const folder = pluginFolder(release);
+  return folder === null ? null : folder === "" ? "plugin.xml" : `${folder}/plugin.xml`;
+}
+
+/** The base file's bytes as the model has them; null when base/ lacks it. */
+export function baseBytes({ base }: Pick<Release, "base">, name: (typeof BASE_OF_KIT)[number]["base"]): Uint8Array | null {
+  if (name === "log4j2.xml") return base.log4j2?.bytes ?? null;
+  if (name === "plugin.xml") return base.plugin?.bytes ?? null;
+  return base[name.slice(0, -".properties".length) as FileRole]?.bytes ?? null;
+}
+
+/** True when kit.plugin names a folder that has no plugin.xml in the lock. */
+export function strayFolder(release: Pick<Release, "kit" | "lock">, folder: string): boolean {
+  const prefix = folder === "" ? "" : `${folder}/`;
+  return release.kit.has("plugin") && !release.lock?.files.some(({ path }) => path === `${prefix}plugin.xml`);
+}

@@ -1,0 +1,146 @@
+import { win32 } from "node:path";
+import type { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import type { PropertyEntry } from "../../kernel/formats/properties/types.ts";
+import { withoutTrailing } from "../../kernel/text/runs.ts";
+import { isLoopback, normalAddress, parseAddress } from "../model/address.ts";
+import { directoryFault } from "../model/directories.ts";
+
+/** What a value of the vendor's own working file does on a workstation, and how it is recognized in another layer. */
+export interface VendorEffect {
+  /** What a workstation would do with it. */
+  readonly effect: string;
+  /** Where an environment decides it. */
+  readonly field: string;
+  /** Hosts are the vendor's own; a folder or a browser can be the same on purpose. */
+  readonly kind: "address" | "license" | "directory" | "browser";
+}
+
+/** A value of the vendor's own working file that an environment has to decide (docs/kits.md). */
+export interface VendorValue extends VendorEffect {
+  readonly key: string;
+  readonly entry: PropertyEntry;
+}
+
+interface Watched {
+  readonly is: (key: string) => boolean;
+  readonly field: string;
+  readonly kind: VendorEffect["kind"];
+  readonly effect: (value: string) => string | null;
+}
+
+const filled = (words: string) => (value: string) => (value.trim() === "" ? null : words);
+
+/** The key of the embedded browser: `true` does harm whichever kit it came from. */
+export const BROWSER_KEY = "USE_JCEF_BROWSER";
+
+const WATCHED: readonly Watched[] = [
+  {
+    is: (key) => key === "TC_SERVER_URL",
+    field: "tier.signIn",
+    kind: "address",
+    effect: filled("the tool would sign in at the vendor's address"),
+  },
+  {
+    is: (key) => key === "AWC_WEBLOGIC_HOST_URL",
+    field: "tier.webClient",
+    kind: "address",
+    effect: filled("the vendor's own web client would be opened"),
+  },
+  {
+    is: (key) => key === "LicenseDir",
+    field: "workstation.licenseServer",
+    kind: "license",
+    effect: filled("the tool would ask the vendor's licence server"),
+  },
+  {
+    is: (key) => key === "STAGING_DIR",
+    field: "workstation.stagingDir",
+    kind: "directory",
+    effect: (value) =>
+      value.trim() === ""
+        ? "exports have no folder to go to"
+        : "that folder exists at the vendor, hardly on your workstations, and must exist",
+  },
+  {
+    is: (key) => key.endsWith("TCIntImportWorkingDir"),
+    field: "workstation.importWorkingDir",
+    kind: "directory",
+    effect: (value) => (value.trim() === "" ? "the connector would have no import working directory" : "the vendor's folder"),
+  },
+  {
+    is: (key) => key === BROWSER_KEY,
+    field: "workstation.embeddedBrowser",
+    kind: "browser",
+    effect: (value) =>
+      /^true$/i.test(value.trim()) ? "the embedded panel stays empty where the bundled Chromium cannot load" : null,
+  },
+];
+
+/** Folders that Windows or a usual setup has on every machine, and values that each machine fills in. */
+const OF_EVERY_MACHINE = /^c:\/(?:programdata|users\/public|windows|program files(?: \(x86\))?|temp)(?:\/|$)|%[^%/]+%|\$/;
+
+/** Returns one spelling for the spellings of one Windows path: Windows resolves '.' and '..', and drops dots and spaces at the end of a name. */
+function plainPath(value: string): string {
+  const bare = value
+    .trim()
+    .toLowerCase()
+    .replace(/^[\\/]{2}[?.][\\/]+(?=[a-z]:)/, "");
+  const parts = win32.normalize(bare).split("\\");
+  return withoutTrailing(parts.map((part) => withoutTrailing(part, ". ")).join("/"), "/");
+}
+
+/** A further key whose value is a whole path: FMS_CACHE_DIR and others, which no field of an environment owns. */
+function directoryEffect(value: string): VendorEffect | null {
+  const path = value.trim();
+  if (path === "" || directoryFault(path) !== null || OF_EVERY_MACHINE.test(plainPath(path))) return null;
+  return {
+    effect: "that folder exists at the vendor, hardly on your workstations",
+    field: "workstation.set.connector",
+    kind: "directory",
+  };
+}
+
+/** Returns what the kit's own value of a connector key does on a workstation, and the field that decides the key; null where it does no harm. */
+export function vendorEffect(key: string, value: string): VendorEffect | null {
+  const watched = WATCHED.find((item) => item.is(key));
+  if (!watched) return directoryEffect(value);
+  const effect = watched.effect(value);
+  return effect === null ? null : { effect, field: watched.field, kind: watched.kind };
+}
+
+/** The vendor's values of a kit's conf, in file order. */
+export function vendorValues(conf: PropertiesDocument): readonly VendorValue[] {
+  return [...conf.load().map].flatMap(([key, entry]) => {
+    const found = vendorEffect(key, entry.value);
+    return found ? [{ key, entry, ...found }] : [];
+  });
+}
+
+/** Returns what a value names: the hosts of an address or of licence servers, the path of a folder. */
+function namedBy(kind: VendorEffect["kind"], value: string): readonly string[] {
+  if (kind === "directory") return [plainPath(value)];
+  const hosts =
+    kind === "address"
+      ? [parseAddress(value.trim())?.host ?? value]
+      : value.split(/[;,]/).map((server) => server.slice(server.indexOf("@") + 1));
+  // a dot after a name leads to the same host
+  return hosts.map((host) => withoutTrailing(host.trim().toLowerCase(), "."));
+}
+
+/** Returns whether a value is the kit's own in another spelling: the same host with any port or path, one of several licence servers, the same folder. */
+export function isSameVendorValue(kind: VendorEffect["kind"], value: string, ofKit: string): boolean {
+  const own = new Set(namedBy(kind, ofKit));
+  return namedBy(kind, value).some((name) => own.has(name));
+}
+
+/**
+ * Returns whether every host that a kit's value names means another machine at each site: this machine, a name without a domain, an address of a private
+ * network. A site that sets such a value on purpose means its own.
+ */
+export function isLocalEverywhere(kind: VendorEffect["kind"], ofKit: string): boolean {
+  return namedBy(kind, ofKit).every((host) => {
+    const address = normalAddress(host);
+    if (address === null) return isLoopback(host) || !host.includes(".");
+    return isLoopback(host) || /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|f[cd][0-9a-f]{2}:)/.test(address);
+  });
+}

@@ -1,0 +1,56 @@
+import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
+import { startOf } from "../../kernel/diagnostic/place.ts";
+import { discoveryOf } from "../../kernel/diagnostic/topics.ts";
+import { unreadableDiscovery } from "../../kernel/diagnostics/idp/unreadable-discovery.ts";
+import { JsonFault, readPlacedJson } from "../../kernel/formats/json/strict.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import type { DiscoveryText, PinnedDiscovery } from "../model/sign-in-files.ts";
+import { SourceText } from "../../kernel/source/text.ts";
+import { readOptional } from "./files.ts";
+
+/** Fields whose value is read; each must be a text. */
+export const DISCOVERY_FIELDS = [
+  "issuer",
+  "authorization_endpoint",
+  "token_endpoint",
+  "userinfo_endpoint",
+  "jwks_uri",
+  "end_session_endpoint",
+] as const;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The pinned document of a realm from its bytes: strict JSON, an object, its addresses texts. What is wrong goes to `problems`. */
+export function parseDiscovery(path: string, bytes: Uint8Array, problems: RuleProblem[]): PinnedDiscovery | null {
+  const report = (found: Parameters<typeof unreadableDiscovery.at>[1], at = startOf(path)) => {
+    problems.push(unreadableDiscovery.at(at, found, { explains: [discoveryOf(path)] }));
+    return null;
+  };
+  try {
+    const { text, value, places } = readPlacedJson(bytes);
+    if (!isObject(value)) return report({ seen: "no-object", path, is: Array.isArray(value) ? "list" : "value" });
+    const source = new SourceText(path, text);
+    const texts = new Map<string, DiscoveryText>();
+    for (const [field, { start, end }] of places) {
+      const content = value[field];
+      if (typeof content === "string") texts.set(field, { text: content, span: { source, start, end } });
+    }
+    const wrong = DISCOVERY_FIELDS.find((field) => value[field] !== undefined && !texts.has(field));
+    if (wrong !== undefined) {
+      const { start, end } = places.get(wrong) ?? { start: 0, end: 0 };
+      return report({ seen: "no-text", path, field: wrong }, source.placeOf(start, end));
+    }
+    return { path, source, texts, document: value };
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    const { line, column, message } = error;
+    return report({ seen: "no-json", path, fault: message }, { file: path, line, column, endLine: line, endColumn: column });
+  }
+}
+
+/** discovery.json beside sso.yaml; null where there is none. */
+export function loadDiscovery(files: RepositoryFiles, path: string, problems: RuleProblem[]): PinnedDiscovery | null {
+  const bytes = readOptional(files, path, problems);
+  return typeof bytes === "string" ? null : parseDiscovery(path, bytes, problems);
+}

@@ -1,0 +1,116 @@
+import { hidingValues, type RuleProblem } from "../../kernel/diagnostic/finding.ts";
+import { hidesValues } from "../../kernel/diagnostic/text.ts";
+import { editDistance, nearest } from "../../kernel/diagnostic/nearest.ts";
+import { tooLarge } from "../../kernel/diagnostics/repo/too-large.ts";
+import { unreadableFile } from "../../kernel/diagnostics/repo/unreadable-file.ts";
+import { startOf } from "../../kernel/diagnostic/place.ts";
+import type { ReadResult, RepositoryFiles } from "../../platform/repository-files.ts";
+import { schemaWords } from "../../kernel/schema/schema-words.ts";
+import { isForeign } from "../../kernel/schema/header.ts";
+import { secretSpans } from "../../kernel/schema/secret-spans.ts";
+import { type DocumentKind, checkDocument } from "../../kernel/schema/validate.ts";
+import type { SourceText } from "../../kernel/source/text.ts";
+import { at, type Mapping, placeOf, type Tree } from "../../kernel/source/tree.ts";
+import { readYaml } from "../../kernel/source/yaml.ts";
+import { KnownDocuments } from "./known-documents.ts";
+import { secretsInYaml } from "./yaml-secrets.ts";
+
+export interface ReadDocument {
+  readonly path: string;
+  /** null when the file is absent or is not a map. */
+  readonly tree: Mapping | null;
+  readonly source: SourceText | null;
+  readonly problems: readonly RuleProblem[];
+  readonly missing: boolean;
+}
+
+/** What to report when a folder cannot be listed. */
+export const unreadableFolder = (path: string, why: string): RuleProblem =>
+  unreadableFile.at(startOf(path), { path, is: "folder", why });
+
+/** What to report when a file could not be read; null when it was read. */
+export function readFault(path: string, result: ReadResult): RuleProblem | null {
+  if (result.kind === "unreadable") {
+    if (result.folder !== undefined) return unreadableFolder(result.folder, result.why);
+    return unreadableFile.at(startOf(path), { path, is: "file", why: result.why });
+  }
+  return result.kind === "too-large" ? tooLarge.at(startOf(path), { seen: "bytes", file: path, size: result.size }) : null;
+}
+
+const documents = new KnownDocuments<ReadDocument>();
+
+/** Reads and shape-checks one YAML document; a missing file is not reported here, the caller knows whether it must exist. */
+export function readDocument(files: RepositoryFiles, path: string, kind: DocumentKind): ReadDocument {
+  const result = files.read(path);
+  if (result.kind === "missing") return { path, tree: null, source: null, problems: [], missing: true };
+  if (result.kind !== "file") {
+    return { path, tree: null, source: null, problems: [readFault(path, result) as RuleProblem], missing: false };
+  }
+  return documents.get(kind, path, result.bytes, () => readBytes(path, kind, result.bytes));
+}
+
+function readBytes(path: string, kind: DocumentKind, bytes: Uint8Array): ReadDocument {
+  const { source, tree, problems } = readYaml(path, bytes);
+  if (!tree)
+    return { path, tree: null, source, problems: problems.map((problem) => unreadSecret(problem, kind, source)), missing: false };
+  const shape = hideSecrets([...problems, ...checkDocument(kind, tree)], kind, tree);
+  const own = tree.type === "map" && !isForeign(kind, tree) ? tree : null;
+  const all = own ? [...shape, ...secretsInYaml(own, source, shape)] : shape;
+  return { path, tree: own, source, problems: all, missing: false };
+}
+
+const REFERENCE = /[{,\s](env|file|command)\s*:|\bset\s*:/;
+
+/** In a text that cannot be parsed nobody knows where a plain secret stands: sso.yaml is not quoted, nor a line with a reference. */
+function unreadSecret(problem: RuleProblem, kind: DocumentKind, source: SourceText): RuleProblem {
+  const line = problem.at ? source.line(problem.at.line) : "";
+  return kind === "FederatedSignIn" || (kind === "Environment" && REFERENCE.test(line)) ? hiding(problem, isKnown) : problem;
+}
+
+/**
+ * Findings on a line that may hold a secret in plain text are shown without that line and without the values in them (SECURITY.md): in
+ * sso.yaml everywhere, in an environment where workstation.set stands.
+ */
+function hideSecrets(problems: readonly RuleProblem[], kind: DocumentKind, tree: Tree): readonly RuleProblem[] {
+  if (problems.length === 0) return problems;
+  if (kind === "FederatedSignIn") return problems.map((problem) => hiding(problem, isKnown));
+  const set = at(tree, "/workstation/set");
+  const lines = [...secretSpans(kind, tree), ...(set ? [set.span] : [])].map(placeOf);
+  const holdsSecret = (line: number) => lines.some((place) => place.line <= line && line <= place.endLine);
+  const keys = keysOf(set);
+  const keep = (word: string) => keys.has(word) || isKnown(word);
+  return problems.map((problem) => (problem.at && holdsSecret(problem.at.line) ? hiding(problem, keep) : problem));
+}
+
+/** The keys of the three files that workstation.set gives something; a key with nothing after it may be a value on the wrong line. */
+function keysOf(set: Tree | undefined): ReadonlySet<string> {
+  const files = set?.type === "map" ? [...set.entries.values()] : [];
+  const keys = files.flatMap(({ value }) => (value.type === "map" ? [...value.entries.values()] : []));
+  return new Set(keys.filter(({ value }) => value.type !== "scalar" || value.value !== null).map(({ key }) => key));
+}
+
+/** A finding without its line, and without every value that `keep` does not know. */
+function hiding({ rule, at: place, message, notes, help, pointer }: RuleProblem, keep: (word: string) => boolean): RuleProblem {
+  const said = hidingValues({ message, ...(notes && { notes }), ...(help && { help }) }, keep);
+  const hides = [said.message, ...(said.notes ?? []), ...(said.help ? [said.help] : [])].some(hidesValues);
+  // a pointer names keys, and a secret may stand where a key belongs
+  return { rule, at: place, ...(hides || pointer === undefined ? {} : { pointer }), quote: false, ...said };
+}
+
+/** One slip or two away from a key: more might be a key with a secret after it. */
+const isTypo = (word: string, near: string | null): boolean =>
+  near !== null && Math.abs(near.length - word.length) <= 2 && editDistance(word, near) <= 2;
+
+/** A key or choice of the formats, a word near to one, or the number of an item: none of them is a secret. */
+function isKnown(word: string): boolean {
+  const known = knownWords();
+  return known.has(word) || /^\d{1,2}$/.test(word) || isTypo(word, nearest(word, known));
+}
+
+let words: ReadonlySet<string> | null = null;
+
+/** Every key and choice of the formats; needed by a finding beside a secret only. */
+function knownWords(): ReadonlySet<string> {
+  words ??= schemaWords();
+  return words;
+}

@@ -1,0 +1,40 @@
+import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import type { FederatedSignIn } from "../model/federated-sign-in.ts";
+import { discoveryPath } from "../../kernel/text/paths.ts";
+import type { SourceText } from "../../kernel/source/text.ts";
+import type { Mapping } from "../../kernel/source/tree.ts";
+import { loadDiscovery } from "./discovery.ts";
+import { type InstalledSignIn, loadInstalledSignIn } from "./installed-sign-in.ts";
+import { misnamed } from "./misnamed.ts";
+import { readSignIn } from "./read-sign-in.ts";
+import { loadUsers } from "./user-list.ts";
+
+export interface LoadedSignIn {
+  readonly signIn: FederatedSignIn;
+  readonly installed: InstalledSignIn;
+  readonly problems: readonly RuleProblem[];
+  /** Of the files beside sso.yaml. */
+  readonly sources: readonly SourceText[];
+}
+
+/** Keys that say nothing of the servers: with these alone sso.yaml describes the connector's three keys, and no sign-in is compiled. */
+const CONNECTOR_ALONE = new Set(["apiVersion", "kind", "connector"]);
+
+const describesServers = (tree: Mapping): boolean => [...tree.entries.keys()].some((key) => !CONNECTOR_ALONE.has(key));
+
+/** sso.yaml from its tree, with discovery.json, the list of users and the adopted files of the servers. */
+export function loadSignIn(files: RepositoryFiles, environment: string, tree: Mapping): LoadedSignIn | null {
+  if (!describesServers(tree)) return null;
+  const problems: RuleProblem[] = [];
+  const read = readSignIn(tree);
+  const path = discoveryPath(environment);
+  const discovery = loadDiscovery(files, path, problems);
+  const stray = discovery || problems.length > 0 ? null : misnamed(files, path);
+  if (stray) problems.push(stray);
+  const users = read.idp.users && loadUsers(files, read.idp.users, problems);
+  const installed = loadInstalledSignIn(files, environment, problems);
+  const own = [discovery, users, ...installed.xml, ...installed.env];
+  const sources = own.flatMap((file) => (file ? [file.source] : []));
+  return { signIn: { ...read, discovery, users }, installed, problems, sources };
+}

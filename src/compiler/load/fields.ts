@@ -1,0 +1,46 @@
+import { type Entry, type Mapping, type Scalar, type Span, type Tree, child } from "../../kernel/source/tree.ts";
+
+/** Readers of a shape-checked tree. They give null for what is absent or of another kind: the schema has said so already. */
+
+export function scalarAt(tree: Tree | undefined, key: string): Scalar | null {
+  const node = child(tree, key);
+  return node?.type === "scalar" ? node : null;
+}
+
+export function mapAt(tree: Tree | undefined, key: string): Mapping | null {
+  const node = child(tree, key);
+  return node?.type === "map" ? node : null;
+}
+
+/** The scalars of a list; a single scalar counts as a list of one. */
+export function scalarsAt(tree: Tree | undefined, key: string): readonly Scalar[] {
+  return scalarsOf(child(tree, key));
+}
+
+export function scalarsOf(node: Tree | undefined): readonly Scalar[] {
+  if (node?.type === "scalar") return [node];
+  if (node?.type !== "list") return [];
+  return node.items.filter((item): item is Scalar => item.type === "scalar");
+}
+
+export function itemsAt(tree: Tree | undefined, key: string): readonly Tree[] {
+  const node = child(tree, key);
+  return node?.type === "list" ? node.items : [];
+}
+
+export function entriesAt(tree: Tree | undefined, key: string): readonly Entry[] {
+  const node = mapAt(tree, key);
+  return node ? [...node.entries.values()] : [];
+}
+
+/** Name -> scalar with the place of the name; entries of another kind are left out. */
+export function scalarMapAt(
+  tree: Tree | undefined,
+  key: string,
+): ReadonlyMap<string, { readonly keySpan: Span; readonly value: Scalar }> {
+  const result = new Map<string, { keySpan: Span; value: Scalar }>();
+  for (const entry of entriesAt(tree, key)) {
+    if (entry.value.type === "scalar") result.set(entry.key, { keySpan: entry.keySpan, value: entry.value });
+  }
+  return result;
+}

@@ -1,0 +1,78 @@
+import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
+import { withoutTrailing } from "../../kernel/text/runs.ts";
+import { parseXml } from "../../kernel/formats/xml/parse.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { installedFolder } from "../../kernel/text/paths.ts";
+import type { EnvEntry, InstalledEnv, InstalledXml, SignInXmlRole } from "../model/sign-in-files.ts";
+import { SourceText } from "../../kernel/source/text.ts";
+import { readBytes } from "./files.ts";
+
+/** What a server's own files say, as they were adopted. */
+export interface InstalledSignIn {
+  readonly xml: readonly InstalledXml[];
+  readonly env: readonly InstalledEnv[];
+}
+
+const ROLES: Readonly<Record<string, SignInXmlRole>> = { "login.xml": "login", "identity.xml": "identity" };
+
+const ASSIGNMENT = /^\ufeff?[ \t]*(?:export[ \t]+|set[ \t]+)?("?)([A-Za-z_][A-Za-z0-9_]*)[ \t]*=(.*)$/gim;
+
+/** What one line gives the name: without quotes around the whole of it, and without a comment after it. */
+function valueOf(written: string): string {
+  const quote = written.charAt(0);
+  const end = quote === '"' || quote === "'" ? written.indexOf(quote, 1) : -1;
+  const rest = written.slice(end + 1).trim();
+  if (end > 0 && (rest === "" || rest.startsWith("#"))) return written.slice(1, end);
+  const comment = written.search(/(?:^|[ \t])#/);
+  return (comment < 0 ? written : written.slice(0, comment)).trim();
+}
+
+/** Marks of the encodings that Windows PowerShell writes a redirected output in. */
+const WIDE: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+];
+
+/** Returns the text of an environment file, with its byte order mark. */
+function textOf(bytes: Buffer): string {
+  const wide = WIDE.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte));
+  return wide ? new TextDecoder(wide[0], { ignoreBOM: true }).decode(bytes) : bytes.toString("utf8");
+}
+
+/**
+ * NAME=VALUE lines, as a container's env file, a shell script, a Windows script and the files of a service manager write them: blanks around
+ * the '=' and a comment after the value are none of it, whichever of these programs would read them so.
+ */
+export function parseEnv(path: string, bytes: Buffer): InstalledEnv {
+  const source = new SourceText(path, textOf(bytes));
+  const entries: EnvEntry[] = [];
+  for (const match of source.text.matchAll(ASSIGNMENT)) {
+    const [, opening = "", name = "", rest = ""] = match;
+    // Windows: set "NAME=VALUE"
+    const written = opening === "" ? rest.trim() : withoutTrailing(rest.trim(), opening);
+    entries.push({ name, value: valueOf(written), span: { source, start: match.index, end: match.index + match[0].length } });
+  }
+  return { path, source, entries };
+}
+
+function xmlFile(role: SignInXmlRole, path: string, bytes: Buffer): InstalledXml {
+  const source = new SourceText(path, bytes.toString("latin1"));
+  return { role, path, bytes, source, xml: parseXml(bytes, source.text) };
+}
+
+/** login.xml, identity.xml and the environment files below installed/; what cannot be read goes to `problems`. */
+export function loadInstalledSignIn(files: RepositoryFiles, environment: string, problems: RuleProblem[]): InstalledSignIn {
+  const xml: InstalledXml[] = [];
+  const env: InstalledEnv[] = [];
+  const folder = installedFolder(environment);
+  const listed = files.list(folder);
+  for (const entry of listed.kind === "entries" ? listed.entries : []) {
+    const role = ROLES[entry.name.toLowerCase()];
+    if (entry.kind === "directory" || !(role || /\.env$/i.test(entry.name))) continue;
+    const path = `${folder}/${entry.name}`;
+    const bytes = readBytes(files, path, problems);
+    if (bytes && role) xml.push(xmlFile(role, path, bytes));
+    else if (bytes) env.push(parseEnv(path, bytes));
+  }
+  return { xml, env };
+}

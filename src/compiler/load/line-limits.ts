@@ -1,0 +1,36 @@
+import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
+import { tooLarge } from "../../kernel/diagnostics/repo/too-large.ts";
+import { startOf } from "../../kernel/diagnostic/place.ts";
+
+/** Lines of a settings file or an XML file; the longest that a kit brings has some hundred. */
+export const MOST_LINES = 100_000;
+
+/** Bytes of one line; the longest value, a list of addresses, has some thousand. A file without line ends is one line. */
+export const LONGEST_LINE = 1024 * 1024;
+
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+
+/**
+ * What makes a text file too much to be taken apart: every line becomes a place, every key of a file a decision in each environment, and
+ * a rule may quote a line. Null: it is within the limits.
+ */
+export function lineFault(path: string, bytes: Uint8Array): RuleProblem | null {
+  if (bytes.length <= MOST_LINES) return null; // whatever its lines are
+  let ended = 0;
+  let start = 0;
+  for (let at = 0; at <= bytes.length; at++) {
+    const byte = bytes[at] ?? LINE_FEED;
+    if (byte !== LINE_FEED && byte !== RETURN) continue;
+    if (at - start > LONGEST_LINE) return longLine(path, ended + 1, at - start);
+    start = at + 1;
+    if (at < bytes.length && (byte === LINE_FEED || bytes[at + 1] !== LINE_FEED)) ended++;
+  }
+  if (ended <= MOST_LINES) return null;
+  return tooLarge.at(startOf(path), { seen: "lines", file: path, count: ended, most: MOST_LINES });
+}
+
+function longLine(path: string, line: number, count: number): RuleProblem {
+  const place = { ...startOf(path), line, endLine: line };
+  return tooLarge.at(place, { seen: "line", file: path, line, count, most: LONGEST_LINE }, { quote: false });
+}

@@ -1,0 +1,15 @@
+import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
+import { startOf } from "../../kernel/diagnostic/place.ts";
+import { misnamedFile } from "../../kernel/diagnostics/repo/misnamed-file.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { elsewhere, nearFile } from "./near-names.ts";
+
+/** A file that may be absent and lies there under a name that nothing reads: what it says would be lost without a word. */
+export function misnamed(files: RepositoryFiles, path: string, also: readonly string[] = []): RuleProblem | null {
+  const near = nearFile(files, path, also);
+  const moved = near === null && path.split("/").length === 2 ? elsewhere(files, path) : null;
+  if (moved !== null) return misnamedFile.at(startOf(moved), { seen: "elsewhere", file: moved, wanted: path });
+  if (near === null) return null;
+  const wanted = path.slice(path.lastIndexOf("/") + 1);
+  return misnamedFile.at(startOf(near), { seen: "near", file: near, wanted });
+}

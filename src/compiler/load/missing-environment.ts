@@ -1,0 +1,32 @@
+import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
+import { startOf } from "../../kernel/diagnostic/place.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { missingFile } from "../../kernel/diagnostics/repo/missing-file.ts";
+import { nearFile } from "./near-names.ts";
+import { named } from "../../kernel/diagnostic/topics.ts";
+
+/** A folder with environment.yaml one level too deep: environments are folders side by side. */
+function nested(files: RepositoryFiles, folder: string): string | null {
+  const listed = files.list(folder);
+  if (listed.kind !== "entries") return null;
+  const inner = listed.entries.filter(({ kind }) => kind === "directory").map(({ name }) => name);
+  return inner.find((name) => files.read(`${folder}/${name}/environment.yaml`).kind === "file") ?? null;
+}
+
+/** Of a folder below environments/ without environment.yaml: what lies there instead, beside it or too deep. */
+export function missingEnvironment(files: RepositoryFiles, path: string): RuleProblem {
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  const beside = [`${folder}.yaml`, `${folder}.yml`].find((other) => files.read(other).kind === "file") ?? null;
+  const near = nearFile(files, path) ?? beside;
+  const inner = near === null ? nested(files, folder) : null;
+  const found = {
+    seen: "environment",
+    folder,
+    nested: inner,
+    near: near === null ? null : ({ is: "file", file: near, wanted: path } as const),
+  } as const;
+  return missingFile.at(startOf(path), found, {
+    follows: [named(folder.slice(folder.lastIndexOf("/") + 1))],
+    ...(inner === null ? {} : { explains: [named(inner)] }),
+  });
+}

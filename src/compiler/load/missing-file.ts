@@ -1,0 +1,16 @@
+import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
+import { startOf } from "../../kernel/diagnostic/place.ts";
+import { missingFile } from "../../kernel/diagnostics/repo/missing-file.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { elsewhere, nearFile } from "./near-names.ts";
+
+type Missing =
+  | { readonly seen: "site" | "matrix"; readonly file: string }
+  | { readonly seen: "release"; readonly file: string; readonly folder: string };
+
+/** A document that must be there and is not, with what lies there instead of it. */
+export function missing(files: RepositoryFiles, found: Missing): RuleProblem {
+  const { file: wanted } = found;
+  const file = nearFile(files, wanted) ?? (wanted.split("/").length === 2 ? elsewhere(files, wanted) : null);
+  return missingFile.at(startOf(wanted), { ...found, near: file === null ? null : { is: "file", file, wanted } });
+}

@@ -1,0 +1,52 @@
+import { editDistance } from "../../kernel/diagnostic/nearest.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+
+/** Endings that editors, mail programs and hesitant people add to a name; read backwards from its end, which takes linear time. */
+const HUNG_ON = /$(?<=((?:\.(?:txt|bak|old|orig|org|tmp|copy|example|sample|template|disabled|off|ya?ml)|~| - copy| ?\(\d+\))+))/;
+
+/** What people do not mean to say by a name: case, an ending of Windows or of an editor, .yml for .yaml, a leading space. */
+function plain(name: string): string {
+  const [lower, extension = ""] = [name.trim().toLowerCase(), /\.\w+$/.exec(name)?.[0] ?? ""];
+  const single = lower.replace(/ - copy(?=\.)| ?\(\d+\)(?=\.)/, "");
+  const stripped = single.slice(0, single.length - (HUNG_ON.exec(single)?.[1]?.length ?? 0));
+  return stripped === "" ? extension : stripped;
+}
+
+/** True for a name that a person would take for the wanted one. */
+export function isNearName(name: string, wanted: string): boolean {
+  if (name === wanted) return false;
+  const [a, b] = [plain(name), plain(wanted)];
+  return a === b || (b.length > 4 && editDistance(a, b) <= (b.length > 8 ? 2 : 1));
+}
+
+/** The file in the folder of `path` that was most likely meant by it. `also`: further names under which people keep that file. */
+export function nearFile(files: RepositoryFiles, path: string, also: readonly string[] = []): string | null {
+  const slash = path.lastIndexOf("/");
+  const [folder, wanted] = [path.slice(0, slash), path.slice(slash + 1)];
+  const listed = files.list(folder);
+  if (listed.kind !== "entries") return null;
+  const there = listed.entries.filter(({ kind }) => kind === "file").map(({ name }) => name);
+  const others = new Set(also.map((name) => name.toLowerCase()));
+  const near = there.find((name) => others.has(name.toLowerCase())) ?? there.find((name) => isNearName(name, wanted));
+  return near === undefined ? null : `${folder}/${near}`;
+}
+
+/** The folder of the repository that was most likely meant by `wanted`: by its name, or because it holds the file that belongs there. */
+export function nearFolder(files: RepositoryFiles, wanted: string, holds: string): string | null {
+  const listed = files.list(".");
+  if (listed.kind !== "entries") return null;
+  const there = listed.entries.filter(({ kind }) => kind === "directory").map(({ name }) => name);
+  const visible = there.filter((name) => !name.startsWith(".") && name !== wanted);
+  return (
+    visible.find((name) => isNearName(name, wanted)) ??
+    visible.find((name) => files.read(`${name}/${holds}`).kind === "file") ??
+    null
+  );
+}
+
+/** A document of all environments that lies in one of the folders beside its own, where nothing reads it. */
+export function elsewhere(files: RepositoryFiles, path: string): string | null {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const places = [name, `environments/${name}`, `releases/${name}`];
+  return places.find((place) => place !== path && files.read(place).kind === "file") ?? null;
+}

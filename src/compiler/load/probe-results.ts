@@ -1,0 +1,27 @@
+import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { JsonFault, readStrictJson } from "../../kernel/formats/json/strict.ts";
+import { readNamedFile } from "../../platform/named-file.ts";
+import type { ProbeResults } from "../model/probe-results.ts";
+import { recordProblems } from "../../kernel/schema/records.ts";
+
+/** More than the results of any run. */
+const LARGEST = 64 * 1024 * 1024;
+const HELP = "name a file with what `tierwright probe ENV --format json` printed";
+
+/** Results that a run has printed; what is none is wrong use. */
+export function readProbeResults(cwd: string, file: string): ProbeResults {
+  const bytes = readNamedFile(cwd, file, LARGEST);
+  let value: unknown;
+  try {
+    value = readStrictJson(bytes);
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    const { line, column, message } = error;
+    throw wrongUse(`${file} holds no results of a probe: it is not JSON: line ${line}, column ${column}: ${message}`, HELP);
+  }
+  const [problem] = recordProblems("probe", value);
+  if (problem !== undefined) throw wrongUse(`${file} holds no results of a probe: ${problem}`, HELP);
+  const results = value as ProbeResults;
+  if (Number.isNaN(Date.parse(results.at))) throw wrongUse(`${file}: /at is no time`, HELP);
+  return results;
+}

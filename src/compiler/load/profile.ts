@@ -1,0 +1,193 @@
+import { dirname, join, resolve } from "node:path";
+import { hidingValues, type RuleProblem } from "../../kernel/diagnostic/finding.ts";
+import { systemCode } from "../../kernel/diagnostic/errno-words.ts";
+import { didYouMean } from "../../kernel/diagnostic/nearest.ts";
+import { type Refusal, wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { plain } from "../../kernel/diagnostic/text.ts";
+import { withoutTrailing } from "../../kernel/text/runs.ts";
+import { readOwnFile } from "../../platform/owner-only.ts";
+import { describeError } from "../../platform/repository-files.ts";
+import type { Account, IdpAdministrator, Profile } from "../model/profile.ts";
+import type { SecretReference } from "../model/secret.ts";
+import { type Mapping, placeOf, type Tree } from "../../kernel/source/tree.ts";
+import { readYaml } from "../../kernel/source/yaml.ts";
+import { mapAt, scalarAt } from "./fields.ts";
+import { readSecret } from "./read-secret.ts";
+
+/** More than any profile. */
+const LARGEST = 64 * 1024;
+
+/** What a profile may say, by key; docs/probe.md and schemas/profile.schema.json tell the same. */
+const KEYS: Readonly<Record<string, "text" | "secret" | "account" | "administrator">> = {
+  user: "text",
+  password: "secret",
+  group: "text",
+  role: "text",
+  sso: "account",
+  idp: "administrator",
+};
+const ACCOUNT_KEYS: typeof KEYS = { user: "text", password: "secret" };
+const ADMINISTRATOR_KEYS: typeof KEYS = { ...ACCOUNT_KEYS, client: "text", secret: "secret", realm: "text", base: "text" };
+const PARTS: Readonly<Record<"account" | "administrator", { readonly keys: typeof KEYS; readonly holds: string }>> = {
+  account: { keys: ACCOUNT_KEYS, holds: "user and password" },
+  administrator: { keys: ADMINISTRATOR_KEYS, holds: "user and password, or client and secret" },
+};
+
+const REFERENCE =
+  "write where it is: { env: NAME }, { file: PATH } or { command: [program, argument] }; the password itself belongs into no profile";
+
+/** `--profile production` is a name, `--profile ./production.yaml` a file. */
+const isName = (word: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/.test(word) && !/\.ya?ml$/i.test(word);
+
+/** The file of a profile that was named, absolute, and as people know it. */
+function fileOf(word: string, cwd: string, folder: string | null): { readonly path: string; readonly shown: string } {
+  if (!isName(word)) return { path: resolve(cwd, word), shown: word };
+  if (folder === null)
+    throw wrongUse(
+      `there is no folder for the profile '${word}'`,
+      "name its file: --profile ./NAME.yaml (set APPDATA or XDG_CONFIG_HOME)",
+    );
+  const path = join(folder, `${word}.yaml`);
+  return { path, shown: path };
+}
+
+/** A profile's file, with keys that a profile has. */
+function openProfile(
+  word: string,
+  cwd: string,
+  folder: string | null,
+): { readonly tree: Mapping; readonly name: string; readonly path: string } {
+  const { path, shown } = fileOf(word, cwd, folder);
+  const { source, tree, problems } = readYaml(shown, bytesOf(path, shown));
+  // a profile may hold a password by mistake: nothing that stands in it is quoted
+  const [first] = problems;
+  if (first) throw refused(first);
+  if (tree?.type !== "map")
+    throw wrongUse(
+      `${shown} is no profile: a map with user and password is expected`,
+      "docs/probe.md shows one",
+      source.placeOf(0, 0),
+    );
+  checkKeys(tree, KEYS, "");
+  return { tree, name: isName(word) ? word : shown, path };
+}
+
+/** Reads a profile: a file that its owner alone may read, which refers to passwords and holds none. */
+export function readProfile(word: string, cwd: string, folder: string | null): Profile {
+  const { tree, name, path } = openProfile(word, cwd, folder);
+  const [sso, idp] = [mapAt(tree, "sso"), mapAt(tree, "idp")];
+  if (idp && !sso && !tree.entries.has("user") && !tree.entries.has("password"))
+    throw wrongUse(
+      "the profile names the identity provider's administrator alone, and nobody who signs in",
+      "write user: and password: beside idp:; the idp commands take it as it is",
+      placeOf(tree.span),
+    );
+  const own = accountOf(tree, "");
+  return {
+    ...own,
+    name,
+    path,
+    group: scalarAt(tree, "group")?.text ?? "",
+    role: scalarAt(tree, "role")?.text ?? "",
+    sso: sso ? { ...own, ...accountOf(sso, "sso.", own) } : own,
+    idp: idp && administratorOf(idp),
+  };
+}
+
+/** The identity provider's administrator of a profile, which need not name anybody else. */
+export function readAdministrator(word: string, cwd: string, folder: string | null): Pick<Profile, "name" | "path" | "idp"> {
+  const { tree, name, path } = openProfile(word, cwd, folder);
+  const idp = mapAt(tree, "idp");
+  return { name, path, idp: idp && administratorOf(idp) };
+}
+
+function refused(problem: RuleProblem): Refusal {
+  const { message, notes = [], at } = hidingValues(problem);
+  return wrongUse([message, ...notes].map(plain).join("; "), "docs/probe.md shows a profile", at);
+}
+
+function bytesOf(path: string, shown: string): Buffer {
+  try {
+    const read = readOwnFile(path, LARGEST);
+    if (read.kind === "file") return read.bytes;
+    if (read.kind === "open") throw wrongUse(`the profile ${shown} was not read: ${read.how}`, read.mend);
+    throw wrongUse(`the profile ${shown} cannot be read: ${read.why}`, "name a file");
+  } catch (error) {
+    if (systemCode(error) === "ENOENT")
+      throw wrongUse(`there is no profile ${shown}`, "docs/probe.md shows one; only you may be able to read it (chmod 600)");
+    if (systemCode(error) !== "")
+      throw wrongUse(`the profile ${shown} cannot be read: ${describeError(error)}`, "name a readable file");
+    throw error;
+  }
+}
+
+/** The password's reference stands in `otherwise`, too, where only a user is written. */
+function accountOf(tree: Mapping, at: string, otherwise?: Account): Account {
+  const user = nameIn(tree, at, "user", "the id that people sign in with", otherwise?.user);
+  return { user, password: referenceIn(tree, at, "password", otherwise?.password) };
+}
+
+/** A user or a service account, and where it signs in. */
+function administratorOf(tree: Mapping): IdpAdministrator {
+  const [realm, base] = [scalarAt(tree, "realm"), scalarAt(tree, "base")];
+  const service = ["client", "secret"].filter((key) => tree.entries.has(key));
+  const person = ["user", "password"].filter((key) => tree.entries.has(key));
+  if (service.length > 0 && person.length > 0)
+    throw wrongUse(
+      `idp has ${[...person, ...service].join(", ")}: that is a user and a service account, and one of them signs in`,
+      "write user and password, or client and secret",
+      placeOf(tree.span),
+    );
+  const account =
+    service.length > 0
+      ? {
+          client: nameIn(tree, "idp.", "client", "the id of a client with a service account"),
+          secret: referenceIn(tree, "idp.", "secret"),
+        }
+      : accountOf(tree, "idp.");
+  return {
+    ...account,
+    realm: realm === null || realm.text === "" ? null : realm.text,
+    base: base && { value: withoutTrailing(base.text, "/"), place: placeOf(base.span) },
+  };
+}
+
+function nameIn(tree: Mapping, at: string, key: string, is: string, otherwise = ""): string {
+  const text = scalarAt(tree, key)?.text ?? otherwise;
+  if (text === "") throw wrongUse(`the profile says no ${at}${key}`, `write ${key}: and ${is}`, placeOf(tree.span));
+  return text;
+}
+
+function referenceIn(tree: Mapping, at: string, key: string, otherwise: SecretReference | null = null): SecretReference {
+  const written = tree.entries.get(key);
+  const reference = written ? readSecret(written.value) : otherwise;
+  if (reference) return reference;
+  const place = placeOf(written?.keySpan ?? tree.span);
+  throw wrongUse(written ? `${at}${key} is not a reference` : `the profile says no ${at}${key}`, REFERENCE, place);
+}
+
+/** Unknown keys are refused, as everywhere: a misspelled group would sign in with another one. */
+function checkKeys(tree: Tree, keys: typeof KEYS, at: string): void {
+  if (tree.type !== "map") return;
+  for (const { key, keySpan, value } of tree.entries.values()) {
+    const kind = keys[key];
+    const place = placeOf(keySpan);
+    const near = kind === undefined ? didYouMean(key, Object.keys(keys)) : "";
+    if (kind === undefined)
+      // what is near no key may be a password in the wrong place
+      throw wrongUse(
+        `a profile has no ${near === "" ? `such key${at === "" ? "" : ` in ${at.slice(0, -1)}`}` : `key ${at}'${key}'${near}`}`,
+        `its keys are ${Object.keys(keys).join(", ")}`,
+        place,
+      );
+    if (kind === "text" && value.type !== "scalar") throw wrongUse(`${at}${key} is one text`, "write it on one line", place);
+    if (kind === "account" || kind === "administrator") {
+      const part = PARTS[kind];
+      if (value.type !== "map") throw wrongUse(`${key} is a map with ${part.holds}`, REFERENCE, place);
+      checkKeys(value, part.keys, `${key}.`);
+    }
+  }
+}
+
+/** Where relative paths of a profile's references begin. */
+export const profileRoot = ({ path }: Pick<Profile, "path">): string => dirname(path);

@@ -1,0 +1,31 @@
+import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
+import { startOf } from "../../kernel/diagnostic/place.ts";
+import { recordingMark } from "../../kernel/diagnostics/repo/recording-mark.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { environmentPath } from "../../kernel/text/paths.ts";
+import { recordingName } from "../model/recording.ts";
+import { placeOf } from "../../kernel/source/tree.ts";
+import { readDocument } from "./document.ts";
+import { environmentNames, recordingNames } from "./environment-names.ts";
+import { scalarAt } from "./fields.ts";
+
+/**
+ * Folders that are called recordings and are none. Nothing else looks at a recording, so an environment under such a name would be checked
+ * by nobody.
+ */
+export function recordingProblems(files: RepositoryFiles): readonly RuleProblem[] {
+  const recordings = recordingNames(files);
+  if (recordings.length === 0) return [];
+  const names = new Set(environmentNames(files));
+  return recordings.flatMap((folder) => {
+    const path = environmentPath(folder);
+    const mark = scalarAt(readDocument(files, path, "Environment").tree ?? undefined, "derivedFrom");
+    if (!mark) return [recordingMark.at(startOf(path), { seen: "unmarked", folder })];
+    const of = mark.text;
+    const at = placeOf(mark.span);
+    if (recordingName(of) !== folder) return [recordingMark.at(at, { seen: "other", folder, of }, { pointer: mark.pointer })];
+    return names.has(of)
+      ? []
+      : [recordingMark.at(at, { seen: "left", folder, of }, { pointer: mark.pointer, severity: "warning" })];
+  });
+}

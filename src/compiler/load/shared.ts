@@ -1,0 +1,161 @@
+import { append } from "../../kernel/diagnostic/lists.ts";
+import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
+import { startOf } from "../../kernel/diagnostic/place.ts";
+import { mayBeFolder, type RepositoryFiles } from "../../platform/repository-files.ts";
+import { EXCEPTIONS_PATH, MATRIX_PATH, SITE_PATH, plainNameFault } from "../../kernel/text/paths.ts";
+import { readExceptions, readMatrix } from "./read-matrix.ts";
+import { readSite } from "./read-site.ts";
+import type { Release } from "../model/release.ts";
+import type { SharedModel } from "../model/repository.ts";
+import type { Site } from "../model/site.ts";
+import type { SourceText } from "../../kernel/source/text.ts";
+import { placeOf } from "../../kernel/source/tree.ts";
+import { missingFile } from "../../kernel/diagnostics/repo/missing-file.ts";
+import { unsafeName } from "../../kernel/diagnostics/repo/unsafe-name.ts";
+import { missing } from "./missing-file.ts";
+import { type Gathering, loadRelease } from "./release.ts";
+import { withMembersWords } from "./members-list.ts";
+import { misnamed } from "./misnamed.ts";
+import { nearFolder } from "./near-names.ts";
+import { recordingProblems } from "./recordings.ts";
+import { strayEnvironments } from "./stray-environments.ts";
+import { readDocument, unreadableFolder } from "./document.ts";
+
+/** The shared model with what was found while reading it. */
+export interface LoadedShared {
+  readonly model: SharedModel;
+  readonly problems: readonly RuleProblem[];
+  /** Every text that was read, for suppression comments. */
+  readonly sources: readonly SourceText[];
+}
+
+/**
+ * Releases that are read when they are asked for, for a run that knows already what is to be said about them: most runs after an
+ * edit need one. Iterating reads them all.
+ */
+class ReleasesOnDemand implements ReadonlyMap<string, Release> {
+  readonly #read = new Map<string, Release | null>();
+  readonly #names: readonly string[];
+
+  constructor(
+    names: readonly string[],
+    private readonly load: (name: string) => Release | null,
+  ) {
+    this.#names = names;
+  }
+
+  get(name: string): Release | undefined {
+    if (!this.#names.includes(name)) return undefined;
+    let release = this.#read.get(name);
+    if (release === undefined) {
+      release = this.load(name);
+      this.#read.set(name, release);
+    }
+    return release ?? undefined;
+  }
+
+  #all(): Map<string, Release> {
+    const all = new Map<string, Release>();
+    for (const name of this.#names) {
+      const release = this.get(name);
+      if (release) all.set(name, release);
+    }
+    return all;
+  }
+
+  has = (name: string): boolean => this.get(name) !== undefined;
+  get size(): number {
+    return this.#all().size;
+  }
+  entries = () => this.#all().entries();
+  keys = () => this.#all().keys();
+  values = () => this.#all().values();
+  [Symbol.iterator] = () => this.#all()[Symbol.iterator]();
+  forEach(visit: (value: Release, key: string, map: ReadonlyMap<string, Release>) => void): void {
+    for (const [name, release] of this.#all()) visit(release, name, this);
+  }
+}
+
+/** Folders below releases/ that are releases, by name. */
+function releaseNames(files: RepositoryFiles, into: Gathering): readonly string[] {
+  const listed = files.list("releases");
+  if (listed.kind === "unreadable") into.problems.push(unreadableFolder("releases", listed.why));
+  if (listed.kind !== "entries") return [];
+  return listed.entries.filter(mayBeFolder).map((entry) => entry.name);
+}
+
+function readReleases(files: RepositoryFiles, site: Site | null, into: Gathering): ReadonlyMap<string, Release> {
+  const releases = new Map<string, Release>();
+  for (const name of releaseNames(files, into)) {
+    const release = loadRelease(files, name, site, into);
+    if (release) releases.set(name, release);
+  }
+  return releases;
+}
+
+/** Names of the site become parts of paths: with one that cannot, nothing is compiled. */
+function usable(site: Site | null, into: Gathering): Site | null {
+  if (!site) return null;
+  const { folder, conf } = site.connector;
+  const before = into.problems.length;
+  for (const [field, leaf] of [
+    ["connector.folder", folder],
+    ["connector.conf", conf],
+  ] as const) {
+    const logger = field === "connector.conf" && leaf.text.toLowerCase() === "logger";
+    const suffix = field === "connector.conf" && /\.properties$/i.test(leaf.text);
+    const words = plainNameFault(leaf.text) ?? (logger ? "logger.properties is another file of the same folder" : null);
+    if (words === null && !suffix) continue;
+    const fault = suffix || words === null ? "doubled" : { words };
+    into.problems.push(unsafeName.at(placeOf(leaf.span), { field, name: leaf.text, fault }, { pointer: leaf.pointer }));
+  }
+  return into.problems.length > before ? null : site;
+}
+
+/** Without the folder of the releases there is no matrix and no release: one mistake. */
+function missingReleases(files: RepositoryFiles): RuleProblem {
+  const near = nearFolder(files, "releases", "matrix.yaml");
+  const instead = near === null ? null : ({ is: "folder", file: near, wanted: "releases" } as const);
+  return missingFile.at(startOf(MATRIX_PATH), { seen: "releases", matrix: MATRIX_PATH, near: instead });
+}
+
+/**
+ * Reads site, matrix, exceptions and every release; what cannot be read is null and reported.
+ * `onDemand`: releases are read when they are asked for, and their problems are not reported (they are known).
+ */
+export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShared {
+  const into: Gathering = { problems: [], sources: [] };
+  const read = (path: string, kind: "Site" | "CompatibilityMatrix" | "Exceptions") => {
+    const document = readDocument(files, path, kind);
+    append(into.problems, withMembersWords(document.problems, document.tree, null));
+    if (document.source) into.sources.push(document.source);
+    return document;
+  };
+  const siteDocument = read(SITE_PATH, "Site");
+  if (siteDocument.missing) {
+    into.problems.push(missing(files, { seen: "site", file: SITE_PATH }));
+  }
+  const matrixDocument = read(MATRIX_PATH, "CompatibilityMatrix");
+  if (matrixDocument.missing && files.list("releases").kind === "missing") {
+    into.problems.push(missingReleases(files));
+  } else if (matrixDocument.missing) {
+    into.problems.push(missing(files, { seen: "matrix", file: MATRIX_PATH }));
+  }
+  const exceptionsDocument = read(EXCEPTIONS_PATH, "Exceptions");
+  const stray = exceptionsDocument.missing ? misnamed(files, EXCEPTIONS_PATH) : null;
+  if (stray) into.problems.push(stray);
+  append(into.problems, strayEnvironments(files));
+  append(into.problems, recordingProblems(files));
+  const site = usable(siteDocument.tree && readSite(SITE_PATH, siteDocument.tree), into);
+  const releases = onDemand
+    ? new ReleasesOnDemand(releaseNames(files, into), (name) => loadRelease(files, name, site, { problems: [], sources: [] }))
+    : readReleases(files, site, into);
+  const model: SharedModel = {
+    site,
+    // without rows it is not a matrix, which the shape check has said
+    matrix: matrixDocument.tree?.entries.has("rows") ? readMatrix(MATRIX_PATH, matrixDocument.tree) : null,
+    exceptions: exceptionsDocument.tree && readExceptions(EXCEPTIONS_PATH, exceptionsDocument.tree),
+    releases,
+  };
+  return { model, problems: into.problems, sources: into.sources };
+}

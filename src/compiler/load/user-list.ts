@@ -1,0 +1,36 @@
+import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
+import { startOf } from "../../kernel/diagnostic/place.ts";
+import { unreadableUsers } from "../../kernel/diagnostics/idp/unreadable-users.ts";
+import { csvRecords } from "../../kernel/formats/csv.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { resolveFrom } from "../../kernel/text/paths.ts";
+import type { UserList } from "../model/sign-in-files.ts";
+import { SourceText } from "../../kernel/source/text.ts";
+import { placeOf, type Scalar } from "../../kernel/source/tree.ts";
+import { readOptional } from "./files.ts";
+
+/** The ids of a CSV text: the first column, one header line; lines with nothing on them are none. */
+export function parseUsers(path: string, text: string): UserList {
+  const source = new SourceText(path, text);
+  const [, ...rows] = csvRecords(text);
+  const users = rows.filter(({ blank }) => !blank).map(({ first, start, end }) => ({ id: first, span: { source, start, end } }));
+  return { path, source, users };
+}
+
+/** The file that `idp.users` names, relative to sso.yaml. What is wrong goes to `problems`. */
+export function loadUsers(files: RepositoryFiles, leaf: Scalar, problems: RuleProblem[]): UserList | null {
+  const path = leaf.text.trim() === "" ? null : resolveFrom(leaf.span.source.path, leaf.text);
+  const report = (found: Parameters<typeof unreadableUsers.at>[1], at = placeOf(leaf.span)) => {
+    problems.push(unreadableUsers.at(at, found, { pointer: leaf.pointer }));
+    return null;
+  };
+  if (path === null) return report({ seen: "outside", written: leaf.text });
+  const bytes = readOptional(files, path, problems);
+  if (bytes === "missing") return report({ seen: "missing", path });
+  if (bytes === "faulty") return null;
+  try {
+    return parseUsers(path, new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return report({ seen: "not-utf8", path }, startOf(path));
+  }
+}

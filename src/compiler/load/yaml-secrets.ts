@@ -1,0 +1,63 @@
+import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
+import { name } from "../../kernel/diagnostic/text.ts";
+import { plainValue } from "../../kernel/diagnostics/secret/plain-value.ts";
+import { parseAddress } from "../model/address.ts";
+import { secretSpelling } from "../../kernel/secrets/spellings.ts";
+import type { SourceText } from "../../kernel/source/text.ts";
+import { type Mapping, placeOf, type Scalar, type Tree } from "../../kernel/source/tree.ts";
+
+/** Below these a rule looks at the values that are compiled, whichever layer says them. */
+const SET = /^(?:\/defaults)?\/workstation\/set\//;
+
+function scalarsOf(tree: Tree, into: Scalar[] = []): readonly Scalar[] {
+  if (tree.type === "scalar") into.push(tree);
+  else if (tree.type === "list") for (const item of tree.items) scalarsOf(item, into);
+  else for (const { value } of tree.entries.values()) scalarsOf(value, into);
+  return into;
+}
+
+/** An address with a user in it has a rule of its own wherever one is written. */
+const isAddress = (text: string): boolean => (parseAddress(text)?.userinfo ?? null) !== null;
+
+const pathText = (pointer: string): string => pointer.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** What may stand before the sign of a comment: nothing, a blank, and whatever ends a line for a pattern. */
+const BEFORE = /[ \t\r\n\u2028\u2029]/;
+const REST_OF_LINE = /[^\r\n]*/y;
+
+function* commentsOf({ text }: SourceText): Iterable<{ readonly text: string; readonly start: number; readonly end: number }> {
+  for (let start = text.indexOf("#"); start >= 0; ) {
+    let end = start + 1;
+    if (start === 0 || BEFORE.test(text[start - 1] as string)) {
+      REST_OF_LINE.lastIndex = end;
+      REST_OF_LINE.test(text);
+      end = REST_OF_LINE.lastIndex;
+      yield { text: text.slice(start + 1, end), start, end };
+    }
+    start = text.indexOf("#", end);
+  }
+}
+
+/** Passwords and keys that stand in a document where nothing is meant to be secret, and in its comments. `known`: places that are told already. */
+export function secretsInYaml(tree: Mapping, source: SourceText, known: readonly RuleProblem[]): readonly RuleProblem[] {
+  const told = new Set(known.map(({ at }) => at?.line));
+  const file = source.path;
+  const problems: RuleProblem[] = [];
+  for (const { text, span, pointer } of scalarsOf(tree)) {
+    const spelling = secretSpelling(text);
+    if (!spelling || SET.test(pointer) || isAddress(text)) continue;
+    const place = placeOf(span);
+    if (told.has(place.line)) continue;
+    told.add(place.line);
+    problems.push(
+      plainValue.at(place, { seen: "yaml", file, path: [name(pathText(pointer))], spelling }, { pointer, quote: false }),
+    );
+  }
+  for (const { text, start, end } of commentsOf(source)) {
+    const spelling = secretSpelling(text);
+    const place = spelling && placeOf({ source, start, end });
+    if (!place || told.has(place.line)) continue;
+    problems.push(plainValue.at(place, { seen: "yaml", file, path: null, spelling }, { quote: false }));
+  }
+  return problems;
+}

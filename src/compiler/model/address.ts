@@ -1,0 +1,139 @@
+import { beforeFirst } from "../../kernel/text/runs.ts";
+import { domainToASCII } from "node:url";
+import { type Text, quotedName, say } from "../../kernel/diagnostic/text.ts";
+import { carriesSecret } from "../../kernel/secrets/judge.ts";
+
+/** An absolute address, cut as the connector and its client library use it; nothing is normalised but the case of scheme and host. */
+export interface Address {
+  readonly scheme: string;
+  /** user:password before the host, if any. */
+  readonly userinfo: string | null;
+  readonly host: string;
+  /** As written, without the colon; null when there is none. */
+  readonly port: string | null;
+  /** Path as written, '' when there is none. */
+  readonly path: string;
+  /** '?...' and '#...' as written, '' when there is none. */
+  readonly tail: string;
+}
+
+const ADDRESS =
+  /^([A-Za-z][A-Za-z0-9+.-]*):\/\/(?:([^/?#@]*)@)?(\[[0-9A-Fa-f:.]+\]|[^/?#:@;,\s[\]]+)(?::([^/?#@\s]*))?((?:\/[^?#\s]*)?)([?#]\S*)?$/;
+
+/** An address for people: what stands before the host may be a password, and so may what its query gives to a name. */
+export function withoutCredentials(text: string): string {
+  const shown = text.includes("@") ? text.replace(/:\/\/[^\s/@]*@/g, "://(not shown)@") : text;
+  // nothing is replaced where no '=' stands
+  if (!shown.includes("=")) return shown;
+  return carriesSecret(shown.replaceAll("(not shown)@", "")) ? shown.replace(/([?#/;,])[^?#/;,]*=.*$/s, "$1(not shown)") : shown;
+}
+
+/** `https://host;8443`: another sign where the colon of the port belongs. The sign, or null. */
+export function mistypedPort(text: string): string | null {
+  if (!text.includes(";") && !text.includes(",")) return null;
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/:;,\s]+([;,])\d{2,5}(?=[/?#]|$)/i.exec(text.trim())?.[1] ?? null;
+}
+
+/** null for anything that is not scheme://host...; "host:port" alone is not an address. */
+export function parseAddress(text: string): Address | null {
+  const match = ADDRESS.exec(text);
+  if (!match) return null;
+  const { 1: scheme = "", 2: userinfo, 3: host = "", 4: port, 5: path = "", 6: tail = "" } = match; // not by its iterator, which is slow
+  return { scheme: scheme.toLowerCase(), userinfo: userinfo ?? null, host: host.toLowerCase(), port: port ?? null, path, tail };
+}
+
+/** True for a number that a server can listen at. */
+export const isPort = (text: string): boolean => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65535;
+
+/** The port that a client would use, without leading zeros: every program reads :04544 as 4544. */
+export function effectivePort(address: Address): string {
+  return address.port?.replace(/^0+(?=\d)/, "") || (address.scheme === "https" ? "443" : address.scheme === "http" ? "80" : "");
+}
+
+/** The entries of a BOOTSTRAP_URLS value: commas, semicolons and spaces separate (docs/formats.md). */
+export function splitAddresses(text: string): readonly string[] {
+  return text.split(/[,;\s]+/).filter((part) => part !== "");
+}
+
+/** True for a literal IPv4 or bracketed IPv6 address. */
+export function isLiteralAddress(host: string): boolean {
+  return normalAddress(host) !== null;
+}
+
+/** The machine itself: what is sent there crosses no network. */
+export function isLoopback(host: string): boolean {
+  const address = normalAddress(host);
+  return address === null ? /^localhost$/i.test(host) : address.startsWith("127.") || address === "0:0:0:0:0:0:0:1";
+}
+
+/**
+ * Returns true for an address that every machine has for itself: loopback (127.0.0.0/8, ::1) and the unspecified one (0.0.0.0/8, ::). Takes an
+ * address in the spelling of `normalAddress`.
+ */
+export const isOfMachineItself = (address: string): boolean => /^(?:127\.|0\.|0:0:0:0:0:0:0:[01]$)/.test(address);
+
+/** Four decimal numbers; one with a leading zero is octal to some programs and decimal to others, so it is not an address. */
+const IPV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
+
+/** The eight groups of an IPv6 address, or null; a tail in IPv4 form counts as two. */
+function groupsOf(text: string): readonly number[] | null {
+  const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
+  if (tail?.[2] !== undefined) {
+    if (!IPV4.test(tail[2])) return null;
+    const [a = 0, b = 0, c = 0, d = 0] = tail[2].split(".").map(Number);
+    return groupsOf(`${tail[1]}${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`);
+  }
+  const halves = text.split("::");
+  if (halves.length > 2) return null;
+  const [head = [], end = []] = halves.map((half) => (half === "" ? [] : half.split(":")));
+  const gap = 8 - head.length - end.length;
+  if (halves.length === 2 ? gap < 1 : gap !== 0) return null;
+  const groups = [...head, ...Array.from({ length: halves.length === 2 ? gap : 0 }, () => "0"), ...end];
+  return groups.every((group) => /^[0-9a-f]{1,4}$/.test(group)) ? groups.map((group) => Number.parseInt(group, 16)) : null;
+}
+
+/**
+ * One spelling for one network address: IPv4 as it is, IPv6 in full lower-case groups without brackets and zone, an IPv4 address
+ * that IPv6 maps as IPv4. null for a text that is not an address: it proves nothing.
+ */
+export function normalAddress(text: string): string | null {
+  if (IPV4.test(text)) return text;
+  const bare = text
+    .trim()
+    .toLowerCase()
+    .replace(/^\[|\]$/g, "");
+  const plain = beforeFirst(bare, "%");
+  if (IPV4.test(plain)) return plain;
+  if (!/^[0-9a-f.]*:[0-9a-f:.]*$/.test(plain)) return null;
+  const groups = groupsOf(plain);
+  if (!groups) return null;
+  const [, , , , , mapped = 0, high = 0, low = 0] = groups;
+  if (groups.slice(0, 5).every((group) => group === 0) && mapped === 0xffff)
+    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  return groups.map((group) => group.toString(16)).join(":");
+}
+
+/** A name as nearly every host has one: its last part begins with no digit, so that it is no spelling of an address either. */
+const ORDINARY_NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)*[a-z_](?:[a-z0-9_-]*[a-z0-9_])?$/i;
+
+/**
+ * Why a host cannot be compared by its text, or null: a name in ASCII without a dot at its end, or an address in its ordinary spelling.
+ * Other spellings (0x7f.1, 127.1, 2130706433) are read differently by every program, and a rule that compares text would believe them.
+ */
+export function hostNameFault(host: string): Text | null {
+  if (ORDINARY_NAME.test(host)) return null;
+  if (normalAddress(host) !== null) return null;
+  if (host.startsWith("[")) return say`${quotedName(host)} is not an IPv6 address`;
+  if (host.endsWith(".")) return say`a dot stands after the host name: certificates and declared hosts do not have it`;
+  const last = host.slice(host.lastIndexOf(".") + 1);
+  if (/^(\d+|0x[0-9a-f]*)$/i.test(last))
+    return say`${quotedName(host)} is neither a name nor an address in its ordinary spelling (four numbers from 0 to 255 without leading zeros)`;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
+  if (/[^\x00-\x7f]/.test(host)) {
+    const ascii = domainToASCII(host);
+    return say`the host name has letters outside ASCII, which Java does not look up${ascii ? say`; in DNS it is ${quotedName(ascii)}` : []}`;
+  }
+  return /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i.test(host)
+    ? null
+    : say`${quotedName(host)} is not a host name`;
+}

@@ -1,0 +1,24 @@
+import { groupedBy } from "../../kernel/diagnostic/lists.ts";
+/** The names of all environments, made to be asked often: a run may have ten thousand. */
+export class EnvironmentNames {
+  readonly #set: ReadonlySet<string>;
+  #folded: ReadonlyMap<string, readonly string[]> | null = null;
+  /** No two names differ only in case: nearly always, and known without a list for each of a thousand names. */
+  readonly #distinct: boolean;
+
+  constructor(readonly all: readonly string[]) {
+    this.#set = new Set(all);
+    this.#distinct = new Set(all.map((name) => name.toLowerCase())).size === this.#set.size;
+  }
+
+  has(name: string): boolean {
+    return this.#set.has(name);
+  }
+
+  /** Another name that differs from this one only in case, or undefined. */
+  caseConflict(name: string): string | undefined {
+    if (this.#distinct && this.#set.has(name)) return undefined;
+    this.#folded ??= groupedBy(this.all, (one) => one.toLowerCase());
+    return this.#folded.get(name.toLowerCase())?.find((other) => other !== name);
+  }
+}

@@ -1,0 +1,108 @@
+import type { Mapping, Scalar, Span } from "../../kernel/source/tree.ts";
+import type { FileRole } from "./files.ts";
+import type { SecretReference } from "./secret.ts";
+
+export type LayerName = "defaults" | "extends" | "environment";
+
+export interface Layer {
+  readonly name: LayerName;
+  readonly tree: Mapping;
+}
+
+/** A value of `workstation.set`: decoded text, or a reference to a secret. */
+export type SetValue = Scalar | SecretReference;
+
+export interface DeclaredHost {
+  readonly name: string;
+  readonly keySpan: Span;
+  readonly addresses: readonly Scalar[];
+  /** The same name once more, in another spelling; names of hosts have no case. */
+  readonly duplicate: Span | null;
+}
+
+/** Hosts that belong to the tier of one sign-in host although their address differs. */
+export interface DeclaredMembers {
+  /** The sign-in host as written. */
+  readonly name: string;
+  readonly keySpan: Span;
+  readonly hosts: readonly Scalar[];
+}
+
+export interface Tier {
+  readonly span: Span;
+  readonly release: Scalar;
+  readonly signIn: Scalar;
+  readonly webClient: Scalar | null;
+  readonly fileTransfer: readonly Scalar[];
+  /** Where the list of file-transfer addresses stands. */
+  readonly fileTransferSpan: Span;
+  readonly transport: Scalar | null;
+  readonly hosts: ReadonlyMap<string, DeclaredHost>;
+  /** By sign-in host in lower case: the hosts that are declared to belong to its tier. */
+  readonly members: ReadonlyMap<string, DeclaredMembers>;
+  readonly sharedWith: readonly Scalar[];
+}
+
+export interface Workstation {
+  readonly install: Scalar | null;
+  readonly licenseServer: Scalar | null;
+  readonly stagingDir: Scalar | null;
+  readonly importWorkingDir: Scalar | null;
+  readonly embeddedBrowser: Scalar | null;
+  readonly sessionAgent: Scalar | null;
+  readonly set: Readonly<Record<FileRole, ReadonlyMap<string, { readonly keySpan: Span; readonly value: SetValue }>>>;
+  readonly keep: readonly Scalar[];
+}
+
+export interface Logging {
+  readonly payload: { readonly enabled: Scalar | null; readonly dir: Scalar | null };
+  /** Appender name -> size. */
+  readonly triggers: ReadonlyMap<string, { readonly keySpan: Span; readonly value: Scalar }>;
+  /** Logger name ('' or root = the root logger) -> level. */
+  readonly levels: ReadonlyMap<string, { readonly keySpan: Span; readonly value: Scalar }>;
+  readonly keepDays: Scalar | null;
+}
+
+/** The `connector` part of sso.yaml: the three TC_SSO_* keys and the configured initializer class. */
+export interface SsoConnector {
+  readonly span: Span;
+  readonly loginUrl: Scalar | null;
+  readonly appId: Scalar | null;
+  readonly sessionFlag: Scalar | null;
+  readonly initializer: Scalar | null;
+}
+
+export interface IgnoreEntry {
+  readonly rule: Scalar;
+  readonly file: Scalar | null;
+  readonly key: Scalar | null;
+  readonly reason: Scalar | null;
+  readonly span: Span;
+}
+
+/** One environment with its layers merged; every leaf keeps the place it was written at. */
+export interface Environment {
+  readonly name: string;
+  /** Path of environment.yaml. */
+  readonly path: string;
+  readonly nameScalar: Scalar;
+  readonly description: Scalar | null;
+  /** Lowest precedence first: defaults, extends, environment; absent layers are left out. */
+  readonly layers: readonly Layer[];
+  readonly extends: Scalar | null;
+  /** The environment that this one is a recording of; null: it is none. */
+  readonly derivedFrom: Scalar | null;
+  /** True when the whole tier block comes from the environment that is extended. */
+  readonly tierInherited: boolean;
+  readonly connector: Scalar;
+  readonly tool: Scalar;
+  readonly authentication: Scalar | null;
+  readonly sso: boolean;
+  readonly tier: Tier;
+  readonly workstation: Workstation;
+  readonly carryFrom: Scalar | null;
+  readonly logging: Logging;
+  readonly ignore: readonly IgnoreEntry[];
+  /** From sso.yaml; null when there is none. */
+  readonly ssoConnector: SsoConnector | null;
+}

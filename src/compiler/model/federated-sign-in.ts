@@ -1,0 +1,97 @@
+import type { Scalar, Span } from "../../kernel/source/tree.ts";
+import type { SsoConnector } from "./environment.ts";
+import type { SecretReference } from "./secret.ts";
+import type { PinnedDiscovery, UserList } from "./sign-in-files.ts";
+
+/** How far the set-up is, in this order: each stage needs what the one before it needs (docs/sso.md). */
+export const STAGES = ["realm", "installed", "live"] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** One confidential client of the realm: one for each application. */
+export interface SignInClient {
+  readonly span: Span;
+  readonly id: Scalar;
+  readonly application: Scalar | null;
+  /** null: not written. An empty list is written on purpose, before the callback exists. */
+  readonly redirectUris: readonly Scalar[] | null;
+  readonly postLogoutRedirectUri: Scalar | null;
+  /** The environment that changes it in the live realm, where several have it; null: this one. */
+  readonly owner: Scalar | null;
+}
+
+export interface IdentityProvider {
+  readonly base: Scalar | null;
+  readonly realm: Scalar | null;
+  readonly version: Scalar | null;
+  readonly hostname: { readonly strict: Scalar | null; readonly strictBackchannel: Scalar | null };
+  readonly restart: Scalar | null;
+  readonly sslRequired: Scalar | null;
+  readonly username: { readonly min: Scalar | null; readonly max: Scalar | null };
+  readonly clients: readonly SignInClient[];
+  readonly users: Scalar | null;
+  readonly groups: readonly Scalar[];
+}
+
+export interface LoginService {
+  readonly base: Scalar | null;
+  readonly name: Scalar | null;
+  readonly appid: Scalar | null;
+  readonly version: Scalar | null;
+  /** APPLICATIONROOTURL of the first row of the application registry. */
+  readonly root: Scalar | null;
+}
+
+export interface Oidc {
+  readonly clientId: Scalar | null;
+  readonly clientSecret: SecretReference | null;
+  /** null: not written. */
+  readonly scope: readonly Scalar[] | null;
+  readonly scopeSpan: Span | null;
+  readonly useridClaim: Scalar | null;
+  readonly userIdField: Scalar | null;
+  readonly clientAuthMethod: Scalar | null;
+  readonly tokenSigAlg: Scalar | null;
+}
+
+export const SHARED_SECRETS = ["identityServicePassword", "propertiesPassword"] as const;
+export const KEYSTORE_SECRETS = ["keyStorePassword", "privateKeyPassword"] as const;
+export type SignInSecretName = (typeof SHARED_SECRETS)[number] | (typeof KEYSTORE_SECRETS)[number];
+
+/** Who has to find the issuer's name, and where it must lead for them. */
+export interface Consumer {
+  readonly span: Span;
+  readonly name: Scalar;
+  readonly kind: Scalar;
+  readonly address: Scalar | null;
+  readonly port: Scalar | null;
+}
+
+export interface Service {
+  readonly name: Scalar | null;
+  readonly start: Scalar | null;
+}
+
+/** sso.yaml, with the files that belong to it. Every leaf keeps its place; null is what is not written. */
+export interface FederatedSignIn {
+  /** Path of sso.yaml. */
+  readonly path: string;
+  readonly span: Span;
+  readonly stage: Stage;
+  readonly stageLeaf: Scalar | null;
+  readonly idp: IdentityProvider;
+  readonly loginService: LoginService;
+  readonly webApplication: { readonly name: Scalar | null; readonly root: Scalar | null };
+  readonly oidc: Oidc;
+  readonly vault: { readonly enabled: Scalar | null; readonly path: Scalar | null; readonly name: Scalar | null };
+  readonly gateway: { readonly aliasing: Scalar | null };
+  readonly secrets: Readonly<Record<SignInSecretName, SecretReference | null>>;
+  readonly passwordUtility: { readonly encode: readonly Scalar[]; readonly decode: readonly Scalar[] };
+  readonly connector: SsoConnector | null;
+  readonly consumers: readonly Consumer[];
+  readonly services: { readonly ssc: Service | null; readonly vault: Service | null; readonly dependency: Scalar | null };
+  readonly envPrefix: Scalar | null;
+  /** discovery.json beside sso.yaml; null: there is none, or it cannot be used, which has been said. */
+  readonly discovery: PinnedDiscovery | null;
+  /** The file that idp.users names; null: none is named, or it cannot be read, which has been said. */
+  readonly users: UserList | null;
+}

@@ -1,0 +1,39 @@
+import type { Log4j2Document } from "../../kernel/formats/log4j2/document.ts";
+import type { ParsedPlugin } from "../../kernel/formats/plugin/descriptor.ts";
+import type { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import type { SourceText } from "../../kernel/source/text.ts";
+
+/** Which reader a properties file has: the connector, its client library or the connector's logger. */
+export type FileRole = "connector" | "client" | "logger";
+
+export const FILE_ROLES: readonly FileRole[] = ["connector", "client", "logger"];
+
+/** A properties file as it lies: a release's base file, a file adopted into an environment, or one named on the command line. */
+export interface PropertiesFile {
+  readonly path: string;
+  readonly origin: "base" | "installed" | "argument";
+  /** null: any properties file; rules about roles stay silent. */
+  readonly role: FileRole | null;
+  readonly bytes: Uint8Array;
+  /** ISO-8859-1 view: one unit a byte, so offsets of the document are offsets here. */
+  readonly source: SourceText;
+  readonly document: PropertiesDocument;
+  /** Keys whose value is a directory: those of every release, and the release's own `directories`. */
+  readonly directoryKeys: ReadonlySet<string>;
+}
+
+export interface Log4j2File {
+  readonly path: string;
+  readonly origin: "base" | "installed" | "argument" | "compiled";
+  readonly bytes: Uint8Array;
+  readonly source: SourceText;
+  readonly document: Log4j2Document;
+}
+
+/** A release's base/plugin.xml: the kit's own descriptor, byte for byte. */
+export interface PluginFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly source: SourceText;
+  readonly parsed: ParsedPlugin;
+}

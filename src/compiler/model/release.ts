@@ -1,0 +1,67 @@
+import type { Scalar, Span } from "../../kernel/source/tree.ts";
+import type { FileRole, Log4j2File, PluginFile, PropertiesFile } from "./files.ts";
+import type { ReleaseLock } from "./kit-lock.ts";
+
+export interface Claim {
+  readonly source: Scalar;
+  readonly tools: readonly Scalar[];
+  readonly tiers: readonly Scalar[];
+}
+
+/** One (file, key) pair that an environment decides. */
+export interface Write {
+  readonly file: FileRole;
+  readonly key: string;
+  /** Template text: '{{tier.signIn}}'. No escaping: the codec encodes. */
+  readonly value: Scalar;
+  readonly decides: string;
+  readonly span: Span;
+  readonly keySpan: Span;
+}
+
+/** One jar of kit.lock.yaml with the highest class-file version in it (61 = Java 17, 65 = Java 21). */
+export interface LockedJar {
+  readonly path: string;
+  readonly classVersion: number;
+  readonly span: Span;
+}
+
+const writesByPair = new WeakMap<Release, ReadonlyMap<string, Write>>();
+
+/** The write of a release that decides a key of a file, the first one where there are several: looked up, for every environment asks of each key. */
+export function writeOfPair(release: Release, file: FileRole, key: string): Write | undefined {
+  let writes = writesByPair.get(release);
+  if (!writes) {
+    // the role is a word of ours, without a space
+    writes = new Map([...release.writes].reverse().map((write) => [`${write.file} ${write.key}`, write]));
+    writesByPair.set(release, writes);
+  }
+  return writes.get(`${file} ${key}`);
+}
+
+export interface Release {
+  /** Folder name below releases/. */
+  readonly name: string;
+  readonly path: string;
+  readonly release: Scalar;
+  readonly java: Scalar | null;
+  readonly certifiedTiers: readonly Scalar[];
+  readonly claims: readonly Claim[];
+  readonly writes: readonly Write[];
+  readonly writesSpan: Span;
+  readonly directories: readonly Scalar[];
+  readonly known: readonly Scalar[];
+  /** Paths inside the kit, as written. */
+  readonly kit: ReadonlyMap<string, Scalar>;
+  readonly base: {
+    readonly connector: PropertiesFile | null;
+    readonly client: PropertiesFile | null;
+    readonly logger: PropertiesFile | null;
+    readonly log4j2: Log4j2File | null;
+    readonly plugin?: PluginFile | null;
+  };
+  /** kit.lock.yaml; null where there is none. */
+  readonly lock?: ReleaseLock | null;
+  /** From kit.lock.yaml where there is one. */
+  readonly lockedJars: readonly LockedJar[];
+}

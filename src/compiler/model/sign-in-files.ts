@@ -1,0 +1,58 @@
+import type { ParsedXml } from "../../kernel/formats/xml/parse.ts";
+import type { Span } from "../../kernel/source/tree.ts";
+import type { SourceText } from "../../kernel/source/text.ts";
+
+/** A text of the pinned discovery document, with the place of its value. */
+export interface DiscoveryText {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** The OpenID Connect discovery document of the realm as it was pinned: environments/<name>/discovery.json. */
+export interface PinnedDiscovery {
+  readonly path: string;
+  readonly source: SourceText;
+  /** Its texts by field; lists and others are in `document` alone. */
+  readonly texts: ReadonlyMap<string, DiscoveryText>;
+  readonly document: Readonly<Record<string, unknown>>;
+}
+
+/** One row of users.csv. */
+export interface ListedUser {
+  /** Exactly as it stands there, spaces and unseen characters included. */
+  readonly id: string;
+  readonly span: Span;
+}
+
+/** PLM user ids: the first column of a CSV file with one header line. */
+export interface UserList {
+  readonly path: string;
+  readonly source: SourceText;
+  readonly users: readonly ListedUser[];
+}
+
+export type SignInXmlRole = "login" | "identity";
+
+/** The site's own login.xml or identity.xml below installed/. */
+export interface InstalledXml {
+  readonly role: SignInXmlRole;
+  readonly path: string;
+  readonly bytes: Buffer;
+  /** ISO-8859-1 view: one unit a byte. */
+  readonly source: SourceText;
+  readonly xml: ParsedXml;
+}
+
+/** One assignment of an environment file. */
+export interface EnvEntry {
+  readonly name: string;
+  readonly value: string;
+  readonly span: Span;
+}
+
+/** A file of environment variables below installed/ (*.env). */
+export interface InstalledEnv {
+  readonly path: string;
+  readonly source: SourceText;
+  readonly entries: readonly EnvEntry[];
+}

@@ -1,0 +1,87 @@
+import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import type { FileRole } from "../model/files.ts";
+import { PLACEHOLDER } from "../model/secret.ts";
+import { mayBeSecret } from "../../kernel/secrets/judge.ts";
+import type { CompiledSide, SideFile, SideKey } from "./side.ts";
+import { NOTHING } from "./side-of.ts";
+
+/** One value of an installation; null: a secret, whose value nobody wrote down. */
+export interface InstalledValue {
+  readonly file: FileRole;
+  readonly key: string;
+  readonly value: string | null;
+}
+
+/** What is installed, as a bundle brings it or a receipt describes it. */
+export interface Installation {
+  readonly environment: string;
+  readonly connector: string;
+  /** Name of the connector's settings in its conf folder. */
+  readonly conf: string;
+  /** Whole files, by where they lie in dist/ENV. */
+  readonly files: readonly { readonly path: string; readonly role: FileRole | null; readonly bytes: Buffer }[];
+  /** Values of files that are not at hand. `whole`: every key of that file is among them. */
+  readonly values: readonly InstalledValue[];
+  readonly whole: readonly FileRole[];
+  readonly machine: string | null;
+}
+
+const sideKey = (key: string, value: string | null, raw: string | null): SideKey => ({
+  key,
+  value,
+  raw,
+  secret: value === null || value.startsWith(PLACEHOLDER) || mayBeSecret(key, value),
+  reference: null,
+  place: null,
+  layer: null,
+  decides: null,
+});
+
+const COMMON = { purpose: "install", text: "", settled: "", causes: [] } as const;
+
+function fileOf({ path, role, bytes }: Installation["files"][number]): SideFile {
+  if (role === null) {
+    const text = bytes.toString("utf8");
+    return { ...COMMON, path, role, partial: false, keys: null, text, settled: text };
+  }
+  const entries = PropertiesDocument.parse(bytes).load().map;
+  const keys = new Map([...entries].map(([key, { value, raw }]) => [key, sideKey(key, value, raw)] as const));
+  return { ...COMMON, path, role, partial: false, keys };
+}
+
+const pathOf = (role: FileRole, conf: string): string =>
+  role === "client" ? "client/CommonClient.properties" : `connector/${role === "logger" ? "logger.properties" : conf}`;
+
+function valuesFile(role: FileRole, { values, whole, conf }: Installation): readonly SideFile[] {
+  const own = values.filter(({ file }) => file === role);
+  if (own.length === 0) return [];
+  const keys = new Map(own.map(({ key, value }) => [key, sideKey(key, value, null)] as const));
+  return [{ ...COMMON, path: pathOf(role, conf), role, partial: !whole.includes(role), keys }];
+}
+
+/** What is installed, as a side of a comparison. */
+export function installedSide(installation: Installation): CompiledSide {
+  const { environment, connector, files, machine } = installation;
+  const given = files.map(fileOf);
+  const others = (["connector", "client", "logger"] as const).filter((role) => !given.some((file) => file.role === role));
+  return {
+    ...NOTHING,
+    name: environment,
+    connector,
+    files: [...given, ...others.flatMap((role) => valuesFile(role, installation))],
+    installed: true,
+    machines: machine === null ? [] : [machine],
+  };
+}
+
+/** The same state on several workstations is one side; states in the order of their first workstation. */
+export function gathered(sides: readonly CompiledSide[]): readonly CompiledSide[] {
+  const states = new Map<string, CompiledSide>();
+  for (const side of sides) {
+    const files = side.files.map(({ path, keys, settled }) => [path, [...(keys?.values() ?? [])], settled]);
+    const key = JSON.stringify([side.name, side.connector, files]);
+    const known = states.get(key);
+    states.set(key, known ? { ...known, machines: [...known.machines, ...side.machines].sort() } : side);
+  }
+  return [...states.values()];
+}

@@ -1,0 +1,34 @@
+import { carriesSecret } from "../../kernel/secrets/judge.ts";
+import type { Fact } from "../sso/fact.ts";
+import type { TypedValue } from "../sso/panel.ts";
+import { type Cause, causeOf, type PanelChange } from "./plan.ts";
+import type { CompiledSide } from "./side.ts";
+
+/** A default has no line that says it. */
+const causeOfFact = ({ place, stated }: Fact): Cause | null => causeOf(stated ? place : null, "environment");
+
+function fieldChange(before: TypedValue | undefined, after: TypedValue | undefined): readonly PanelChange[] {
+  const said = after ?? before;
+  const [old, now] = [before?.fact.value ?? null, after?.fact.value ?? null];
+  if (!said || old === now) return [];
+  const { id, label, shownAfter, fact } = said;
+  // no field of the panel takes a password; an address may have one typed into it
+  const secret = [old, now].some((value) => value !== null && carriesSecret(value));
+  const kind = old === null ? "add" : now === null ? "remove" : "set";
+  return [{ id, label, kind, secret, ...(secret ? {} : { before: old, after: now }), shownAfter, cause: causeOfFact(fact) }];
+}
+
+/**
+ * What somebody has to type into the deployment tool, in the order of its panel. Of an installation nothing is known of the panel. A side
+ * that has none, or not yet all of its values, counts as one where nothing was typed.
+ */
+export function panelChanges(before: CompiledSide | undefined, after: CompiledSide | undefined): readonly PanelChange[] {
+  if (before?.installed || after?.installed) return [];
+  const old = new Map((before?.panel ?? []).map((value) => [value.id, value]));
+  const now = after?.panel ?? [];
+  const gone = [...old.values()].filter(({ id }) => !now.some((value) => value.id === id));
+  return [
+    ...now.map((value) => fieldChange(old.get(value.id), value)),
+    ...gone.map((value) => fieldChange(value, undefined)),
+  ].flat();
+}

@@ -1,0 +1,136 @@
+import type { Verdict } from "../../kernel/verdict/verdict.ts";
+import { ConnectorChanges } from "./connector-change.ts";
+import { allFiles, changesBetween } from "./file-changes.ts";
+import { compareFindings, type Names } from "./findings.ts";
+import { groupsOf } from "./groups.ts";
+import { matrixChange } from "./matrix-change.ts";
+import { ownRules } from "./own-rules.ts";
+import { panelChanges } from "./panel-changes.ts";
+import type { Change, EnvironmentPlan, Plan, PlanBase } from "./plan.ts";
+import { renames } from "./renames.ts";
+import type { CompiledRepository, CompiledSide } from "./side.ts";
+import { staysOf } from "./stays.ts";
+import { leadsOf, lostHosts, tierMove } from "./tier-move.ts";
+
+/** Two compiled repositories. An environment stands under one name in both; what is called otherwise before is said in `names`. */
+export interface Comparison {
+  readonly base: PlanBase;
+  readonly before: CompiledRepository;
+  readonly after: CompiledRepository;
+  /** Environments that are known to be the same on both sides, because everything that they are compiled from is. */
+  readonly same: readonly { readonly name: string; readonly verdict: Verdict | null }[];
+  /** Further states before, of environments that are installed in more than one: each is compared by itself. */
+  readonly further?: readonly CompiledSide[];
+  /** Names of environments before, where they are compared with one of another name. */
+  readonly names?: Names;
+}
+
+type Part = Omit<EnvironmentPlan, "name" | "findings" | "renamed" | "lost">;
+
+const EMPTY: Part = {
+  status: "unchanged",
+  verdict: { before: null, after: null },
+  restartTool: false,
+  changes: [],
+  panel: [],
+  broken: null,
+  tier: null,
+  connector: null,
+  stays: [],
+  leads: null,
+  machines: [],
+};
+
+/** What counts of a verdict: facts and gate, not the spelling of a row, nor claims, which count for nothing. */
+function verdictText(verdict: Verdict | null): string {
+  if (!verdict) return "";
+  const { tool, connector, tier, matrix, reason, tierRange, gate, exception } = verdict;
+  return JSON.stringify([tool, connector, tier, matrix, reason, tierRange, gate, exception]);
+}
+
+/** Returns whether a workstation reads other settings after a change. Notes and the servers' side of a sign-in are none of its settings. */
+const isSetting = (side: CompiledSide, { file, kind }: Change): boolean =>
+  kind !== "spelling" && !file.startsWith("sso/") && side.files.find(({ path }) => path === file)?.purpose !== "note";
+
+function compared(before: CompiledSide, after: CompiledSide, connectors: ConnectorChanges): Part {
+  const verdict = { before: before.verdict, after: after.verdict };
+  const machines = before.machines;
+  if (after.broken !== null)
+    return { ...EMPTY, verdict, machines, status: "broken", broken: { side: "after", why: after.broken } };
+  if (before.broken !== null)
+    return { ...EMPTY, verdict, machines, status: "broken", broken: { side: "before", why: before.broken } };
+  const changes = changesBetween(before, after);
+  const real = changes.some(({ kind }) => kind !== "spelling");
+  const judged = before.verdict !== null && verdictText(before.verdict) !== verdictText(after.verdict);
+  const tier = tierMove(before, after);
+  const connector = connectors.of(before, after);
+  return {
+    ...EMPTY,
+    verdict,
+    machines,
+    status: real || judged || connector !== null ? "changed" : "unchanged",
+    restartTool:
+      connector !== null || changes.some((change) => isSetting(change.kind === "file-removed" ? before : after, change)),
+    changes,
+    panel: panelChanges(before, after),
+    broken: null,
+    tier,
+    connector,
+    stays: staysOf(before, after, changes, { tier, connector }),
+  };
+}
+
+function alone(before: CompiledSide | undefined, after: CompiledSide | undefined): Part {
+  const side = after ?? before;
+  if (!side) return EMPTY;
+  const verdict = { before: before?.verdict ?? null, after: after?.verdict ?? null };
+  if (after && after.broken !== null)
+    return { ...EMPTY, verdict, status: "broken", broken: { side: "after", why: after.broken } };
+  const kind = after ? "file-added" : "file-removed";
+  const changes = allFiles(kind, side);
+  return {
+    ...EMPTY,
+    verdict,
+    status: after ? "added" : "removed",
+    changes,
+    panel: panelChanges(before, after),
+    leads: after ? leadsOf(after) : null,
+    machines: side.machines,
+  };
+}
+
+/**
+ * What a change does, environment by environment: a pure function of two compiled repositories, for the command, an action and a page.
+ * Nothing in it holds the value of a secret.
+ */
+export function planOf({ base, before, after, same, further = [], names = new Map() }: Comparison): Plan {
+  const connectors = new ConnectorChanges(before.releases, after.releases);
+  const removed = [...before.sides.values()].filter(({ name }) => !after.sides.has(names.get(name) ?? name));
+  const added = [...after.sides].flatMap(([name, side]) => (before.sides.has(name) ? [] : [side]));
+  const renamed = renames(removed, added);
+  const to = new Map(renamed);
+  const from = new Map(renamed.map(([old, now]) => [now, old]));
+  const told = compareFindings(before, after, new Map([...names, ...to]));
+  const parts = new Map<string, Part>(
+    same.map(({ name, verdict }) => [name, { ...EMPTY, verdict: { before: verdict, after: verdict } }]),
+  );
+  for (const name of new Set([...before.sides.keys(), ...after.sides.keys()])) {
+    const [old, now] = [before.sides.get(name), after.sides.get(name)];
+    parts.set(name, old && now ? compared(old, now, connectors) : alone(old, now));
+  }
+  const more = further.map((side): [string, Part] => {
+    const now = after.sides.get(side.name);
+    return [side.name, now ? compared(side, now, connectors) : alone(side, undefined)];
+  });
+  const environments = [...parts, ...more]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, part]): EnvironmentPlan => {
+      const [old, now] = [from.get(name), to.get(name)];
+      const rename = old !== undefined ? { from: old } : now !== undefined ? { to: now } : null;
+      const lost = lostHosts(before.sides.get(old ?? name), after.sides.get(name));
+      return { name, ...part, lost, renamed: rename, findings: told.counts.get(name) ?? { new: 0, gone: 0, unchanged: 0 } };
+    });
+  const rules = ownRules(before, after);
+  const matrix = matrixChange(before, after, rules, ({ name }) => before.sides.get(from.get(name) ?? name)?.verdict ?? null);
+  return { base, environments, groups: groupsOf(environments), ownRules: rules, matrix, findings: told.findings };
+}

@@ -1,0 +1,170 @@
+import type { Artifact, ArtifactContext, EmittedFile } from "../artifacts/artifact.ts";
+import { installedFiles } from "../artifacts/installed.ts";
+import { ARTIFACTS } from "../artifacts/registry.generated.ts";
+import type { CompiledEnvironment, CompiledFile, Decision } from "../compile/compiled.ts";
+import { compiledFile } from "../compile/decide.ts";
+import { log4j2Edits } from "../compile/log4j2-edits.ts";
+import type { Place } from "../../kernel/diagnostic/place.ts";
+import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
+import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import { TemplateError } from "../../kernel/formats/template/template.ts";
+import type { Environment } from "../model/environment.ts";
+import { SITE_PATH } from "../../kernel/text/paths.ts";
+import { mayBeSecret } from "../../kernel/secrets/judge.ts";
+import { placeOf } from "../../kernel/source/tree.ts";
+import { typedValues } from "../sso/panel.ts";
+import type { Verdict } from "../../kernel/verdict/verdict.ts";
+import type { CauseLayer, CompiledSide, SideFile, SideKey, Silenced } from "./side.ts";
+
+/** The YAML layer that a place belongs to, or the layer of the key where no YAML of an environment says it. */
+function layerOf(place: Place | null, { path }: Environment, own: CauseLayer): CauseLayer {
+  if (place?.file === path) return "environment";
+  if (place?.file === SITE_PATH) return "defaults";
+  return place !== null && /^environments\/[^/]+\/environment\.yaml$/.test(place.file) ? "extends" : own;
+}
+
+/** How a secret is found; never printed, only compared. */
+const referenceOf = ({ secret }: Decision): string | null => secret && JSON.stringify(secret.source);
+
+function keysOf(file: CompiledFile, bytes: Buffer, environment: Environment): ReadonlyMap<string, SideKey> {
+  const entries = PropertiesDocument.parse(bytes).load().map;
+  return new Map(
+    [...file.keys.values()].map(({ key, decision }): [string, SideKey] => {
+      const { value, place, layer, decides } = decision;
+      const secret = decision.secret !== null || mayBeSecret(key, value);
+      const raw = entries.get(key)?.raw ?? "";
+      const found = { place, layer: layerOf(place, environment, layer), decides };
+      return [key, { key, value, raw, secret, reference: referenceOf(decision), ...found }];
+    }),
+  );
+}
+
+/** The verdict is compared by itself. */
+const settledVerdict = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  matrix: null,
+  reason: null,
+  means: null,
+  tierRange: null,
+  exception: null,
+});
+
+/**
+ * The same environment as if everything stood in the first line of its file, and nobody had judged it: what a note says of it depends on
+ * neither then.
+ */
+function settled(compiled: CompiledEnvironment): CompiledEnvironment {
+  const first = (decision: Decision): Decision =>
+    decision.place ? { ...decision, place: { ...decision.place, line: 1, column: 1, endLine: 1, endColumn: 1 } } : decision;
+  const files = Object.fromEntries(
+    Object.values(compiled.files).map(({ role, base, keys }) => {
+      const settledKeys = [...keys].map(([name, key]) => [name, { ...key, decision: first(key.decision) }] as const);
+      return [role, compiledFile(role, base, new Map(settledKeys))];
+    }),
+  );
+  return { ...compiled, files, verdict: settledVerdict(compiled.verdict) };
+}
+
+function causesOf(artifact: Artifact, { environment }: CompiledEnvironment): SideFile["causes"] {
+  if (artifact.name !== "client-log4j2") return [];
+  return log4j2Edits(environment).map(({ kind, name, value }) => {
+    const place = placeOf(value.span);
+    return { says: JSON.stringify([kind, name, value.text]), place, layer: layerOf(place, environment, "workstation") };
+  });
+}
+
+function fileOf(artifact: Artifact, emitted: EmittedFile, compiled: CompiledEnvironment, context: ArtifactContext): SideFile {
+  const { path, purpose, bytes } = emitted;
+  const model = artifact.role && compiled.files[artifact.role];
+  const text = bytes.toString(model ? "latin1" : "utf8");
+  const hasLines = purpose === "note" || artifact.namesLines;
+  const note = hasLines ? artifact.produce(settled(compiled), { ...context, settled: true })?.bytes.toString("utf8") : undefined;
+  return {
+    path,
+    purpose,
+    role: artifact.role ?? null,
+    partial: false,
+    keys: model ? keysOf(model, bytes, compiled.environment) : null,
+    text,
+    settled: note ?? text,
+    causes: causesOf(artifact, compiled),
+  };
+}
+
+/** What cannot be written says why; the proof step belongs to `compile`. */
+function filesOf(compiled: CompiledEnvironment, context: ArtifactContext): { files: readonly SideFile[]; fault: string | null } {
+  const files: SideFile[] = [];
+  let fault: string | null = null;
+  for (const artifact of ARTIFACTS) {
+    try {
+      const emitted = artifact.produce(compiled, context);
+      if (emitted) files.push(fileOf(artifact, emitted, compiled, context));
+    } catch (error) {
+      if (!isRefusal(error, 1) && !(error instanceof TemplateError)) throw error;
+      fault ??= `${artifact.title} cannot be compiled: ${error.message}`;
+    }
+  }
+  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), fault };
+}
+
+function brokenBy({ release, environment }: CompiledEnvironment, files: readonly SideFile[]): string | null {
+  if (!release) return `its connector release ${environment.connector.text} is none of this repository`;
+  return files.some(({ keys }) => keys !== null) ? null : `release ${release.name} has no base files to compile from`;
+}
+
+/** One environment as compiled, for a comparison. `compiled` is null where its YAML gives no model. */
+export function sideOf(
+  name: string,
+  compiled: CompiledEnvironment | null,
+  templates: ReadonlyMap<string, string>,
+  silenced: readonly Silenced[],
+): CompiledSide {
+  if (!compiled) return { ...NOTHING, name, silenced, broken: "its YAML cannot be read as an environment" };
+  const context = {
+    version: "",
+    template: (template: string) => templates.get(template) ?? null,
+    installed: installedFiles(compiled),
+  };
+  const { files, fault } = filesOf(compiled, context);
+  const { environment, carryOver, verdict, hosts } = compiled;
+  return {
+    ...NOTHING,
+    name,
+    verdict,
+    connector: environment.connector.text,
+    tierRelease: environment.tier.release.text,
+    files,
+    broken: brokenBy(compiled, files) ?? fault,
+    carry: carryOver && {
+      from: carryOver.from.path,
+      carried: carryOver.carried,
+      added: carryOver.added,
+      dropped: carryOver.dropped,
+    },
+    hosts,
+    keep: environment.workstation.keep.map(({ text }) => text),
+    connectorPlace: placeOf(environment.connector.span),
+    panel: compiled.signIn && typedValues(compiled.signIn),
+    signInPlace: compiled.signIn && placeOf(compiled.signIn.signIn.span),
+    silenced,
+  };
+}
+
+/** A side of which nothing is known. */
+export const NOTHING: CompiledSide = {
+  name: "",
+  verdict: null,
+  connector: "",
+  tierRelease: null,
+  files: [],
+  broken: null,
+  carry: null,
+  hosts: [],
+  keep: [],
+  connectorPlace: null,
+  panel: null,
+  signInPlace: null,
+  silenced: [],
+  installed: false,
+  machines: [],
+};

@@ -1,0 +1,61 @@
+import type { HostVerdict } from "../../kernel/verdict/host-verdict.ts";
+import { effectivePort, parseAddress, splitAddresses, withoutCredentials } from "../model/address.ts";
+import type { LostHost, TierMove } from "./plan.ts";
+import type { CompiledSide } from "./side.ts";
+
+/** The compiled value of a key of a side; null: it has none. */
+export const valueOf = (side: CompiledSide, role: "connector" | "client", key: string): string | null =>
+  side.files.find((file) => file.role === role)?.keys?.get(key)?.value ?? null;
+
+/** Host and port: what makes an address another place. */
+export function placeOfAddress(text: string): string {
+  const address = parseAddress(text);
+  return address ? `${address.host}:${effectivePort(address)}` : text;
+}
+
+const different = (a: readonly string[], b: readonly string[]): boolean =>
+  [...new Set(a.map(placeOfAddress))].sort().join("\n") !== [...new Set(b.map(placeOfAddress))].sort().join("\n");
+
+/** Where sign-in and file transfer of a side lead, to be shown. */
+export function leadsOf(side: CompiledSide): { readonly signIn: string; readonly fileTransfer: readonly string[] } | null {
+  const found = leads(side);
+  return found && { signIn: withoutCredentials(found.signIn), fileTransfer: found.files.map(withoutCredentials) };
+}
+
+/** Where sign-in and file transfer of a side lead, as compiled. */
+function leads(side: CompiledSide) {
+  const signIn = valueOf(side, "connector", "TC_SERVER_URL") ?? valueOf(side, "client", "URL");
+  const files = valueOf(side, "client", "BOOTSTRAP_URLS");
+  return signIn === null || files === null ? null : { signIn, files: splitAddresses(files) };
+}
+
+/** Whether sign-in and file transfer move to another host or port, together or one of them alone. */
+export function tierMove(before: CompiledSide, after: CompiledSide): TierMove | null {
+  const [old, now] = [leads(before), leads(after)];
+  if (!old || !now) return null;
+  const [signIn, files] = [different([old.signIn], [now.signIn]), different(old.files, now.files)];
+  if (!signIn && !files) return null;
+  return {
+    moves: signIn && files ? "together" : signIn ? "sign-in" : "file-transfer",
+    signIn: { before: withoutCredentials(old.signIn), after: withoutCredentials(now.signIn) },
+    fileTransfer: { before: old.files.map(withoutCredentials), after: now.files.map(withoutCredentials) },
+    hosts: after.hosts.map(({ host, verdict, evidence }) => ({ host, verdict, evidence })),
+  };
+}
+
+const isOfTier = ({ verdict }: HostVerdict): boolean => verdict === "same" || verdict === "member";
+
+/**
+ * Returns the file servers that both sides name and that only the side before proves to be of the sign-in tier. They count whatever is said
+ * of findings: a tier that was known and no longer is may be the wrong one.
+ */
+export function lostHosts(before: CompiledSide | undefined, after: CompiledSide | undefined): readonly LostHost[] {
+  const was = new Map((before?.hosts ?? []).filter(isOfTier).map((judged) => [judged.host, judged.verdict]));
+  const lost = new Map<string, LostHost>();
+  for (const judged of after?.hosts ?? []) {
+    const verdict = was.get(judged.host);
+    if (verdict === undefined || isOfTier(judged)) continue;
+    lost.set(judged.host, { host: judged.host, before: verdict, after: judged.verdict, evidence: judged.evidence });
+  }
+  return [...lost.values()];
+}

@@ -1,0 +1,118 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import { type Text, name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
+import { named } from "../../../kernel/diagnostic/topics.ts";
+import type { Problem, Related } from "../../../kernel/diagnostic/finding.ts";
+import type { MatrixCode } from "../../model/matrix.ts";
+import { EXCEPTIONS_PATH } from "../../../kernel/text/paths.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import { lookUp, passes } from "../../verdict/cell.ts";
+import { isDay } from "../../../kernel/verdict/day.ts";
+import { exceptionFor } from "../../verdict/exception.ts";
+import { codeText, namesText, pairText } from "../../../kernel/verdict/words.ts";
+import { passingConnectors, revisionWords } from "../../verdict/matrix-words.ts";
+import { pairWithCode, withException } from "./example.ts";
+import { exceptionFor as exceptionTopic } from "./topics.ts";
+import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
+
+function* check(env: VerdictContext): Iterable<Problem> {
+  const { tool, connector, name: environment } = env.environment;
+  const { matrix, exceptions } = env.shared;
+  const { row, cell, code } = lookUp(matrix, tool.text, connector.text);
+  if (!matrix || !row || !cell || !code || passes(code) || (env.verdict.exception && !env.verdict.exception.expired)) return;
+  // a gate that cannot be read blocks, and is said where it is written; nobody knows whether the pair is certified
+  if (code.gate.text !== "block") return;
+  const words = codeText(code.code, code.means?.text);
+  const related: Related[] = [
+    { message: say`${pairText(row.tool.text, cell.connector)} is ${words}`, place: placeOf(cell.code.span) },
+    { message: say`the legend gives ${name(code.code)} the gate ${quotedName(code.gate.text)}`, place: placeOf(code.gate.span) },
+  ];
+  const question = { environment, tool: tool.text, connector: connector.text, code: code.code };
+  const entry = env.verdict.exception ? exceptionFor(exceptions, question) : null;
+  const ended = entry && isDay(entry.until.text) ? entry : null;
+  if (ended)
+    related.push({
+      message: say`the exception for this pair was valid through ${name(ended.until.text)}`,
+      place: placeOf(ended.until.span),
+    });
+  // an environment under another name than its own cannot be accepted by an exception
+  const declared = env.environment.nameScalar?.text ?? environment;
+  const misnamed = declared !== environment && exceptionFor(exceptions, { ...question, environment: declared }) !== null;
+  const args: Args = {
+    pair: [tool.text, connector.text],
+    environment,
+    code,
+    path: matrix.path,
+    revision: revisionWords(matrix),
+    row: row.tool.text,
+    passing: passingConnectors(matrix, row),
+    ended: ended && { until: ended.until.text, owner: ended.owner.text, today: env.options.today },
+  };
+  yield blocked.at(placeOf(connector.span), args, {
+    // an exception that cannot be read may be for this pair
+    ...(code.acceptable ? { needs: { file: EXCEPTIONS_PATH, pointer: "/exceptions/*/*" } } : {}),
+    follows: [exceptionTopic(environment), ...(misnamed ? [named(declared)] : [])],
+    pointer: connector.pointer,
+    about: aboutPair(env),
+    related,
+  });
+}
+
+interface Args {
+  readonly pair: readonly [tool: string, connector: string];
+  readonly environment: string;
+  readonly code: MatrixCode;
+  readonly path: string;
+  /** Of the matrix, '' where it names none. */
+  readonly revision: string;
+  readonly row: string;
+  /** Connectors that pass on the row. */
+  readonly passing: readonly string[];
+  /** The exception that was in force once. */
+  readonly ended: { readonly until: string; readonly owner: string; readonly today: string } | null;
+}
+
+/** As it is typed into YAML. */
+const typed = (text: string) => name(yamlScalar(text));
+
+/** What somebody could do: a passing pair on the row, and an exception where the legend allows one. */
+function remedies({ pair: [tool, connector], environment, code, row, passing, ended }: Args): Text {
+  const other =
+    passing.length > 0
+      ? say`row ${name(row)} passes with connector ${namesText(passing)}: move the environment there`
+      : say`no connector passes on row ${name(row)}: stay on the release that is installed, or move the tool`;
+  const stays = say`the verdict stays ${name(code.code)}`;
+  if (!code.acceptable)
+    return say`${other}. The legend does not mark ${name(code.code)} as acceptable, so no exception can accept it`;
+  if (ended) return say`${other}. Or ${name(ended.owner)} decides on a new \`until\` in ${words(EXCEPTIONS_PATH)}; ${stays}`;
+  const entry = say`{ tool: ${typed(tool)}, connector: ${typed(connector)}, verdict: ${typed(code.code)}, environments: [${environment ? typed(environment) : name("...")}], reason, owner, until: YYYY-MM-DD }`;
+  return say`${other}. Or whoever owns ${words(EXCEPTIONS_PATH)} accepts ${codeText(code.code, code.means?.text)} for exactly this pair: ${entry} lets it through until that day; ${stays}`;
+}
+
+const blocked = defineDiagnostic({
+  id: "compat/blocked",
+  severity: "error",
+  title: "the compatibility matrix does not certify this tool and connector",
+  why:
+    "The matrix is the authority on which tool release works with which connector release. A clean sign-in, a completed check-out or a wider claim " +
+    "in an installation guide does not make a pairing certified; engineers would find out during work what was never tested.",
+  remedy:
+    "Use a pair whose code passes, or have an acceptable code accepted for exactly this pair, with reason, owner and end date.",
+  clauses: ["C1", "C4"],
+  message: (found: Args) => {
+    const { code, revision, ended } = found;
+    return {
+      message: say`${pairText(...found.pair)} is ${codeText(code.code, code.means?.text)} in ${name(found.path)}, which blocks`,
+      notes: [
+        ...(ended ? [say`its exception was valid through ${name(ended.until)} and today is ${name(ended.today)}`] : []),
+        say`engineers would work on a pairing that nobody has certified, and a sign-in that works proves nothing about it`,
+        ...(revision === "" ? [] : [say`the matrix is ${name(revision)}`]),
+      ],
+      help: remedies(found),
+    };
+  },
+  fails: pairWithCode("P"),
+  passes: [withException({ today: "2036-12-31" })],
+});
+
+export const rule: VerdictRule = { ...blocked, scope: "environment", check };

@@ -1,0 +1,38 @@
+import type { Example } from "../../../kernel/diagnostic/example.ts";
+
+/** The example repository's pair with another code than A. */
+export function pairWithCode(code: string): Example {
+  return { file: "releases/matrix.yaml", replace: '"2506": A, "2606": P', with: `"2506": ${code}, "2606": P` };
+}
+
+export interface ExceptionExample {
+  /** The code that the matrix has for the pair, where the exception names another one. */
+  readonly cell?: string;
+  readonly verdict?: string;
+  readonly tool?: string;
+  readonly until?: string;
+  readonly owner?: string;
+  readonly today?: string;
+}
+
+/** The example repository with its pair Planned and one exception for it, changed in what `change` says. */
+export function withException(change: ExceptionExample): Example {
+  const {
+    verdict = "P",
+    cell = verdict,
+    tool = "2024x Refresh3",
+    until = "2036-12-31",
+    owner = "plm-team",
+    today = "2036-06-30",
+  } = change;
+  return {
+    file: "releases/exceptions.yaml",
+    with: `apiVersion: tierwright/v1
+kind: Exceptions
+exceptions:
+  - { tool: ${tool}, connector: "2506", verdict: ${verdict}, environments: [demo], reason: trial, owner: ${owner}, until: ${until} }
+`,
+    also: [pairWithCode(cell)],
+    options: { today },
+  };
+}

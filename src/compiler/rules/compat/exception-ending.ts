@@ -1,0 +1,60 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import { name, say, words } from "../../../kernel/diagnostic/text.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import { daysBetween } from "../../../kernel/verdict/day.ts";
+import { exceptionUses } from "../../verdict/exception-use.ts";
+import { daysLeftWords, namesText, pairText } from "../../../kernel/verdict/words.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { withException } from "./example.ts";
+
+/** Days before the end from which the end is announced. */
+const NOTICE = 14;
+
+function* check(view: RepositoryView): Iterable<Problem & { environment?: string }> {
+  for (const { exception, inForce, applies } of exceptionUses(view)) {
+    const { until, tool, connector, owner, verdict } = exception;
+    const days = daysBetween(view.today, until.text);
+    if (!inForce || applies.length === 0 || days > NOTICE) continue;
+    const args: Args = {
+      pair: [tool.text, connector.text],
+      code: verdict.text,
+      until: until.text,
+      left: days,
+      owner: owner.text,
+      environments: applies,
+    };
+    const problem = exceptionEnding.at(placeOf(until.span), args, { pointer: until.pointer });
+    yield { ...problem, ...(applies.length === 1 && { environment: applies[0] as string }) };
+  }
+}
+
+interface Args {
+  readonly pair: readonly [tool: string, connector: string];
+  readonly code: string;
+  readonly until: string;
+  /** Days that are left. */
+  readonly left: number;
+  readonly owner: string;
+  /** The environments that rely on it. */
+  readonly environments: readonly string[];
+}
+
+const exceptionEnding = defineDiagnostic({
+  id: "compat/exception-ending",
+  severity: "warning",
+  title: "an exception that an environment relies on ends soon",
+  why: `The day after an exception's end the gate blocks and nothing of the environment can be published, an urgent fix included. The warning comes ${NOTICE} days ahead.`,
+  remedy: "Decide before that day: a certified pair, or a new end date by the exception's owner.",
+  clauses: ["C4"],
+  message: ({ pair, code, until, left, owner, environments }: Args) => ({
+    message: say`the exception for ${pairText(...pair)} (${name(code)}) ends on ${name(until)}, ${words(daysLeftWords(left))}`,
+    notes: [say`from the next day on ${namesText(environments)} is blocked`],
+    help: say`ask ${name(owner)} for a new end date, or move ${namesText(environments)} to a certified pair before then`,
+  }),
+  fails: withException({ today: "2036-12-17" }),
+  passes: [withException({ today: "2036-12-16" }), withException({ today: "2037-01-01" })],
+});
+
+export const rule: RepositoryRule = { ...exceptionEnding, scope: "repository", check };

@@ -1,0 +1,54 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import { name, say } from "../../../kernel/diagnostic/text.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import { exceptionUses } from "../../verdict/exception-use.ts";
+import { namesText, pairText } from "../../../kernel/verdict/words.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { withException } from "./example.ts";
+
+function* check(view: RepositoryView): Iterable<Problem & { environment?: string }> {
+  for (const { exception, inForce, applies } of exceptionUses(view)) {
+    if (inForce || applies.length === 0) continue;
+    const { until, tool, connector, verdict, owner } = exception;
+    const args: Args = {
+      pair: [tool.text, connector.text],
+      code: verdict.text,
+      until: until.text,
+      today: view.today,
+      owner: owner.text,
+      environments: applies,
+    };
+    const problem = exceptionExpired.at(placeOf(until.span), args, { pointer: until.pointer });
+    yield { ...problem, ...(applies.length === 1 && { environment: applies[0] as string }) };
+  }
+}
+
+interface Args {
+  readonly pair: readonly [tool: string, connector: string];
+  readonly code: string;
+  readonly until: string;
+  readonly today: string;
+  readonly owner: string;
+  /** The environments that relied on it. */
+  readonly environments: readonly string[];
+}
+
+const exceptionExpired = defineDiagnostic({
+  id: "compat/exception-expired",
+  severity: "error",
+  title: "an exception that an environment relies on has ended",
+  why: "An exception accepts an uncertified pair for a stated time, so that somebody looks again. After its last day (UTC) the code of the matrix counts by itself and the gate blocks.",
+  remedy: "Move the environment to a certified pair, or have its owner decide on a new end date.",
+  clauses: ["C4"],
+  message: ({ pair, code, until, today, owner, environments }: Args) => ({
+    message: say`the exception for ${pairText(...pair)} (${name(code)}) was valid through ${name(until)}`,
+    notes: [say`today is ${name(today)}: it no longer accepts ${namesText(environments)}`],
+    help: say`move ${namesText(environments)} to a certified pair, or ask ${name(owner)} to decide on a new end date`,
+  }),
+  fails: { ...withException({ today: "2037-01-01" }), beside: ["compat/blocked"] },
+  passes: [withException({ today: "2036-12-31" })],
+});
+
+export const rule: RepositoryRule = { ...exceptionExpired, scope: "repository", check };

@@ -1,0 +1,75 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import { type Text, name, say } from "../../../kernel/diagnostic/text.ts";
+import { MATRIX_PATH } from "../../../kernel/text/paths.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import { whyNotAcceptable } from "../../verdict/exception-use.ts";
+import { saysSomething } from "../../../kernel/text/unseen.ts";
+import { pairText } from "../../../kernel/verdict/words.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { withException } from "./example.ts";
+import { exceptionFor } from "./topics.ts";
+
+function* check({ matrix, exceptions }: RepositoryView): Iterable<Problem & { environment?: string }> {
+  for (const exception of exceptions?.exceptions ?? []) {
+    const { verdict, tool, connector, environments } = exception;
+    const pair = [tool.text, connector.text] as const;
+    for (const field of ["reason", "owner"] as const) {
+      if (saysSomething(exception[field].text)) continue;
+      const { span, pointer } = exception[field];
+      const explains = environments.map(({ text }) => exceptionFor(text));
+      yield exceptionNotAcceptable.at(placeOf(span), { pair, seen: field }, { pointer, explains });
+    }
+    const why = whyNotAcceptable(matrix, verdict.text);
+    if (why === null) continue;
+    const code = matrix?.codes.get(verdict.text);
+    yield exceptionNotAcceptable.at(
+      placeOf(verdict.span),
+      { pair, seen: "code", why },
+      {
+        pointer: verdict.pointer,
+        explains: environments.map(({ text }) => exceptionFor(text)),
+        needs: { file: MATRIX_PATH, pointer: `/codes/${verdict.text}/*` },
+        ...(code && { related: [{ message: say`the legend's entry for ${name(code.code)}`, place: placeOf(code.keySpan) }] }),
+      },
+    );
+  }
+}
+
+type Args = { readonly pair: readonly [tool: string, connector: string] } & (
+  | { readonly seen: "code"; readonly why: Text }
+  /** The field is blank. */
+  | { readonly seen: "owner" | "reason" }
+);
+
+const exceptionNotAcceptable = defineDiagnostic({
+  id: "compat/exception-not-acceptable",
+  severity: "error",
+  title: "an exception names a code that cannot be accepted, or nobody answers for it",
+  why: "Only codes that the legend marks `acceptable: true` can be accepted for a pair, and only by somebody, for a reason: a blank owner or reason is nobody's decision. Such an entry accepts nothing, but reads as if it did.",
+  remedy:
+    "Remove the entry, or write who answers for it and why. Whether a code is acceptable is decided in the legend of the matrix, for all pairs at once.",
+  clauses: ["C4"],
+  message: (found: Args) => {
+    const message = say`the exception for ${pairText(...found.pair)} accepts nothing`;
+    if (found.seen === "code")
+      return {
+        message,
+        notes: [found.why],
+        help: say`remove the entry, or name the code that the cell has, where that one is acceptable`,
+      };
+    return {
+      message,
+      notes: [say`its ${name(found.seen)} has neither a letter nor a digit, so that nobody answers for it`],
+      help:
+        found.seen === "owner"
+          ? say`write who answers for it: a person or a team`
+          : say`write why the pair is accepted until then`,
+    };
+  },
+  fails: withException({ verdict: "X" }),
+  passes: [withException({ verdict: "P" }), withException({ owner: "Ω" })],
+});
+
+export const rule: RepositoryRule = { ...exceptionNotAcceptable, scope: "repository", check };

@@ -1,0 +1,79 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import { type Text, name, quotedName, say } from "../../../kernel/diagnostic/text.ts";
+import { named } from "../../../kernel/diagnostic/topics.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import { lookUp } from "../../verdict/cell.ts";
+import { exceptionUses } from "../../verdict/exception-use.ts";
+import { pairText } from "../../../kernel/verdict/words.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { withException } from "./example.ts";
+import { cellOf } from "./needs.ts";
+import { exceptionFor } from "./topics.ts";
+
+function* check(view: RepositoryView): Iterable<Problem & { environment?: string }> {
+  for (const { exception: entry, idle } of exceptionUses(view)) {
+    const { row, cell } = lookUp(view.matrix, entry.tool.text, entry.connector.text);
+    const needs = view.matrix && row && !cell ? { needs: cellOf(view.matrix, row, entry.connector.text) } : {};
+    const known = { code: entry.verdict.text, pair: [entry.tool.text, entry.connector.text] } as const;
+    for (const { name: listed, why, meant } of idle) {
+      const args: Args = {
+        ...known,
+        idle: {
+          name: listed.text,
+          why,
+          meant: meant !== undefined && meant !== listed.text,
+          alone: entry.environments.length < 2,
+        },
+      };
+      yield exceptionUnused.at(placeOf(listed.span), args, {
+        pointer: listed.pointer,
+        ...needs,
+        follows: [named(listed.text)],
+        ...(meant === undefined ? {} : { explains: [exceptionFor(meant)] }),
+      });
+    }
+    if (entry.environments.length > 0) continue;
+    yield exceptionUnused.at(placeOf(entry.span), { ...known, idle: null });
+  }
+}
+
+interface Args {
+  readonly code: string;
+  readonly pair: readonly [tool: string, connector: string];
+  /** The environment that it lists in vain; null where it lists none. `meant`: another one most likely was; `alone`: it is the only one. */
+  readonly idle: { readonly name: string; readonly why: Text; readonly meant: boolean; readonly alone: boolean } | null;
+}
+
+function help(idle: NonNullable<Args["idle"]>): Text {
+  if (!idle.alone) return say`take ${quotedName(idle.name)} out of the list`;
+  return idle.meant
+    ? say`write the name that is meant, or remove the entry`
+    : say`remove the entry; it can be written anew when it is needed and decided`;
+}
+
+const exceptionUnused = defineDiagnostic({
+  id: "compat/exception-unused",
+  severity: "error",
+  title: "an exception lists an environment that it does nothing for",
+  why:
+    "An exception is for one exact pair, code and environment. One that meets none of them waits silently for somebody to move an environment onto it, " +
+    "and nobody decides anew. The matrix may also have changed under it.",
+  remedy: "Take the environment out of the list, or remove the entry when it is the last one.",
+  clauses: ["C4"],
+  message: ({ code, pair, idle }: Args) => {
+    const what = say`the exception that accepts ${name(code)} for ${pairText(...pair)}`;
+    if (idle === null)
+      return {
+        message: say`${what} lists no environment, so it does nothing`,
+        notes: [say`no list does not mean all`],
+        help: say`name the environments that it is for, or remove the entry`,
+      };
+    return { message: say`${what} does nothing for ${quotedName(idle.name)}`, notes: [idle.why], help: help(idle) };
+  },
+  fails: withException({ cell: "A" }),
+  passes: [withException({ tool: "2024x-R3" })],
+});
+
+export const rule: RepositoryRule = { ...exceptionUnused, scope: "repository", check };

@@ -1,0 +1,59 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { name, say } from "../../../kernel/diagnostic/text.ts";
+import { nearest, orMeant } from "../../../kernel/diagnostic/nearest.ts";
+import { MATRIX_PATH, releasePath } from "../../../kernel/text/paths.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import { namesText } from "../../../kernel/verdict/words.ts";
+import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
+
+function* check(env: VerdictContext): Iterable<Problem> {
+  if (env.release) return;
+  const { connector } = env.environment;
+  const names = [...env.shared.releases.keys()];
+  // a release under another folder name, or no folder of releases at all, has a finding of its own
+  const renamed = [...env.shared.releases.values()].find(({ release }) => release.text === connector.text);
+  const needs =
+    renamed !== undefined
+      ? { file: renamed.path, pointer: "/release" }
+      : names.length === 0 && env.shared.matrix === null
+        ? { file: MATRIX_PATH, pointer: "" }
+        : { file: releasePath(connector.text), pointer: "" };
+  const args: Args = { path: releasePath(connector.text), names, near: nearest(connector.text, names) };
+  yield noRelease.at(placeOf(connector.span), args, { pointer: connector.pointer, about: aboutPair(env), needs });
+}
+
+interface Args {
+  readonly path: string;
+  /** The releases of the repository, and the one that was most likely meant. */
+  readonly names: readonly string[];
+  readonly near: string | null;
+}
+
+const noRelease = defineDiagnostic({
+  id: "compat/no-release",
+  severity: "error",
+  title: "the connector names no release of this repository",
+  why:
+    "A connector release is a folder below releases/: it holds the kit's files that are compiled and the tier releases that it is certified for. " +
+    "Without it there is neither a second axis to judge nor anything to write.",
+  remedy: "Name a release that is there, or write its release.yaml and base/ from the kit.",
+  clauses: ["C1"],
+  message: ({ path, names, near }: Args) => ({
+    message: say`${name(path)} is not there or cannot be read`,
+    notes: [say`no file of this environment can be compiled, and its tier cannot be judged`],
+    help:
+      names.length > 0
+        ? say`releases of this repository: ${namesText(names)}${orMeant(near)}`
+        : say`write releases/<release>/release.yaml and copy the kit's files into base/`,
+  }),
+  fails: {
+    file: "environments/demo/environment.yaml",
+    replace: 'connector: "2506"',
+    with: 'connector: "2606"',
+    beside: ["compat/blocked"],
+  },
+  passes: [{ file: "environments/demo/environment.yaml", replace: 'connector: "2506"', with: "connector: 2506" }],
+});
+
+export const rule: VerdictRule = { ...noRelease, scope: "environment", check };

@@ -1,0 +1,83 @@
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { name, quotedName, say } from "../../../kernel/diagnostic/text.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { MATRIX_PATH } from "../../../kernel/text/paths.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import { lookUp } from "../../verdict/cell.ts";
+import { namesText } from "../../../kernel/verdict/words.ts";
+import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
+
+function withoutMatrix(env: VerdictContext): Problem {
+  const { tool } = env.environment;
+  const needs = { file: MATRIX_PATH, pointer: "/rows" };
+  return noRow.at(
+    placeOf(tool.span),
+    { path: MATRIX_PATH, tool: tool.text, rows: null },
+    { pointer: tool.pointer, about: aboutPair(env), needs },
+  );
+}
+
+function* check(env: VerdictContext): Iterable<Problem> {
+  const { tool, connector } = env.environment;
+  const { matrix } = env.shared;
+  if (!matrix) return yield withoutMatrix(env);
+  const { row, nearest } = lookUp(matrix, tool.text, connector.text);
+  if (row) return;
+  const names = matrix.rows.map((one) => one.tool.text);
+  const args: Args = { path: matrix.path, tool: tool.text, rows: { names, nearest: nearest?.tool.text ?? null } };
+  yield noRow.at(placeOf(tool.span), args, {
+    pointer: tool.pointer,
+    about: aboutPair(env),
+    needs: { file: matrix.path, pointer: "/rows/*/tool" },
+    ...(nearest && { related: [{ message: say`the nearest row`, place: placeOf(nearest.tool.span) }] }),
+  });
+}
+
+interface Args {
+  readonly path: string;
+  readonly tool: string;
+  /** The rows that there are; null without a matrix. */
+  readonly rows: { readonly names: readonly string[]; readonly nearest: string | null } | null;
+}
+
+function wording({ path, tool, rows }: Args): Wording {
+  if (rows === null)
+    return {
+      message: say`${name(path)} is missing or cannot be read`,
+      notes: [say`there is no row to look ${quotedName(tool)} up in, so no pairing is certified and the gate blocks`],
+      help: say`write ${name(path)} (kind: CompatibilityMatrix) with the rows of the vendor's matrix, or fix what is said about it`,
+    };
+  const { names, nearest } = rows;
+  return {
+    message: say`${name(path)} has no row ${quotedName(tool)}`,
+    notes: [
+      nearest === null
+        ? say`its rows are ${names.length > 0 ? namesText(names) : say`none`}`
+        : say`the nearest is ${quotedName(nearest)}, and another row's code says nothing about this one`,
+    ],
+    help:
+      nearest === null
+        ? say`write the installed tool release as the matrix spells it; no exception can accept a missing row`
+        : say`if ${quotedName(nearest)} is what is installed, write that. If ${quotedName(tool)} is, it is certified for no connector until the matrix has its row; no exception can accept a missing row`,
+  };
+}
+
+const noRow = defineDiagnostic({
+  id: "compat/no-row",
+  severity: "error",
+  title: "the compatibility matrix has no row for exactly this tool release",
+  why:
+    "A family's base row and its refreshes carry different support (2024x is certified where 2024x Refresh3 is not), so a row is matched on all its levels: " +
+    "family, refresh, hot fix. Spelling is normalised, levels never are, and a range or 'and later' is never expanded. Without a row there is no verdict, and no exception can make one.",
+  remedy:
+    "Write the tool release as the matrix has it; where the matrix really lacks it, the release is not certified for anything.",
+  clauses: ["C2"],
+  message: wording,
+  fails: { file: "environments/demo/environment.yaml", replace: "tool: 2024x Refresh3", with: "tool: 2024x Refresh4" },
+  passes: [
+    { file: "environments/demo/environment.yaml", replace: "tool: 2024x Refresh3", with: "tool: 2024X-refresh 3" },
+    { file: "releases/matrix.yaml", replace: "tool: 2024x Refresh3", with: "tool: 2024xR3" },
+  ],
+});
+
+export const rule: VerdictRule = { ...noRow, scope: "environment", check };

@@ -1,0 +1,71 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { type Text, name, say } from "../../../kernel/diagnostic/text.ts";
+import type { Release } from "../../model/release.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import { namesText } from "../../../kernel/verdict/words.ts";
+import { aboutTier, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
+
+/** Names of the releases whose certified range holds the tier, in the order of the folder. */
+function certifiedFor(tier: string, releases: ReadonlyMap<string, Release>): readonly string[] {
+  return [...releases.values()].filter((one) => one.certifiedTiers.some((text) => text.text === tier)).map((one) => one.name);
+}
+
+function* check(env: VerdictContext): Iterable<Problem> {
+  if (env.verdict.tierRange !== false || !env.release) return;
+  const { connector, tier } = env.environment;
+  const certified = env.release.certifiedTiers;
+  const others = certifiedFor(tier.release.text, env.shared.releases);
+  const args: Args = { connector: connector.text, tier: tier.release.text, certified: certified.map(({ text }) => text), others };
+  yield tierOutOfRange.at(placeOf(tier.release.span), args, {
+    pointer: tier.release.pointer,
+    about: aboutTier(env),
+    related: certified.map(({ text, span }) => ({
+      message: say`connector ${name(connector.text)} is certified for tier ${name(text)}`,
+      place: placeOf(span),
+    })),
+  });
+}
+
+interface Args {
+  readonly connector: string;
+  readonly tier: string;
+  /** The tier releases that the connector is certified for. */
+  readonly certified: readonly string[];
+  /** The connectors that are certified for this tier. */
+  readonly others: readonly string[];
+}
+
+function help({ tier, certified, others }: Args): Text {
+  const address = say`address a tier of release ${namesText(certified)}`;
+  const first =
+    others.length > 0
+      ? say`use connector ${namesText(others)}, certified for tier ${name(tier)}, or ${address}`
+      : say`no release in this repository is certified for tier ${name(tier)}: ${address}`;
+  return say`${first}. An exception accepts a code of the matrix, never this axis. The tier tells its own release in the answer to a sign-in (serverInfo)`;
+}
+
+const tierOutOfRange = defineDiagnostic({
+  id: "compat/tier-out-of-range",
+  severity: "error",
+  title: "the tier's release is outside the connector's certified range",
+  why:
+    "The second axis of a verdict: a connector release is certified for stated releases of the PLM tier. A mismatch does not announce itself: " +
+    "connector 2506 against a 2606 tier failed with HTTP 405 and a marshalling error, which names neither release.",
+  remedy: "Pair the tier with a connector release that is certified for it. No exception can accept this axis.",
+  clauses: ["C1"],
+  message: (found: Args) => ({
+    message: say`connector ${name(found.connector)} is certified for tier release ${namesText(found.certified)}, and this tier is ${name(found.tier)}`,
+    notes: [
+      say`requests would be refused in words that name no release (connector 2506 against a 2606 tier: HTTP 405 and a marshalling error)`,
+    ],
+    help: help(found),
+  }),
+  fails: { file: "environments/demo/environment.yaml", replace: 'release: "2506"', with: 'release: "2606"' },
+  passes: [
+    { file: "releases/2506/release.yaml", replace: 'certifiedTiers: ["2506"]', with: 'certifiedTiers: ["2406", "2506"]' },
+    { file: "environments/demo/environment.yaml", replace: 'release: "2506"', with: "release: 2506" },
+  ],
+});
+
+export const rule: VerdictRule = { ...tierOutOfRange, scope: "environment", check };

@@ -1,0 +1,91 @@
+import { addTo } from "../../../kernel/diagnostic/lists.ts";
+import { type Circumstances, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import { type Text, name, quotedName, say } from "../../../kernel/diagnostic/text.ts";
+import type { Problem, RuleProblem } from "../../../kernel/diagnostic/finding.ts";
+import { nearest, orMeant } from "../../../kernel/diagnostic/nearest.ts";
+import type { Matrix, MatrixCell, MatrixRow } from "../../model/matrix.ts";
+import type { EnvironmentSummary } from "../../compile/summary.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import { lookUp } from "../../verdict/cell.ts";
+import { namesText, pairText } from "../../../kernel/verdict/words.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { pairWithCode } from "./example.ts";
+
+/** The problem of a cell whose code the legend lacks; `who` meets it: an environment, nobody yet, or somebody who asks. */
+export function unknownCode(
+  matrix: Matrix,
+  row: MatrixRow,
+  cell: MatrixCell,
+  who: Args["who"],
+  circumstances: Circumstances = {},
+): RuleProblem {
+  const code = cell.code.text;
+  const known = [...matrix.codes.keys()];
+  const args: Args = { pair: [row.tool.text, cell.connector], code, known, near: nearest(code, known), who };
+  return unknownCodeDiagnostic.at(placeOf(cell.code.span), args, {
+    pointer: cell.code.pointer,
+    needs: { file: matrix.path, pointer: `/codes/${code}/gate` },
+    ...circumstances,
+  });
+}
+
+/** The same for one environment that is this pair, or for none. */
+function problemOf(
+  matrix: Matrix,
+  row: MatrixRow,
+  cell: MatrixCell,
+  user: EnvironmentSummary | null,
+): Problem & { environment?: string } {
+  if (!user) return unknownCode(matrix, row, cell, "nobody", { severity: "info" });
+  const related = [{ message: say`environment ${name(user.name)} is this pair`, place: user.place }];
+  return { ...unknownCode(matrix, row, cell, "environment", { related }), environment: user.name };
+}
+
+function* check({ matrix, environments }: RepositoryView): Iterable<Problem & { environment?: string }> {
+  if (!matrix) return;
+  const users = new Map<MatrixCell, EnvironmentSummary[]>();
+  for (const environment of environments) {
+    const { cell } = lookUp(matrix, environment.verdict.tool, environment.verdict.connector);
+    if (cell) addTo(users, cell, environment);
+  }
+  for (const row of matrix.rows) {
+    for (const cell of row.cells.values()) {
+      if (matrix.codes.has(cell.code.text)) continue;
+      for (const user of users.get(cell) ?? [null]) yield problemOf(matrix, row, cell, user);
+    }
+  }
+}
+
+interface Args {
+  readonly pair: readonly [tool: string, connector: string];
+  readonly code: string;
+  /** The codes of the legend, and the one that was most likely meant. */
+  readonly known: readonly string[];
+  readonly near: string | null;
+  readonly who: "nobody" | "environment" | "question";
+}
+
+const FOLLOWS: Record<Args["who"], Text> = {
+  nobody: say`no environment uses this pair yet`,
+  environment: say`whether it passes is not said, so an environment of this pair has no verdict and is blocked`,
+  question: say`whether it passes is not said, so the gate blocks`,
+};
+
+const unknownCodeDiagnostic = defineDiagnostic({
+  id: "compat/unknown-code",
+  severity: "error",
+  title: "a cell of the matrix has a code that the legend does not know",
+  why: "The legend is data: it says which code passes and which blocks. A code without an entry decides nothing, and what is undecided blocks. Codes are compared as written.",
+  remedy: "Write a code of the legend, or add the code to it.",
+  clauses: ["C2"],
+  message: ({ pair, code, known, near, who }: Args) => ({
+    message: say`${pairText(...pair)} has the code ${quotedName(code)}, which the legend does not know${orMeant(near)}`,
+    notes: [FOLLOWS[who]],
+    help: say`write a code of the legend (${known.length > 0 ? namesText(known) : say`it has none`}), or add ${quotedName(code)} under \`codes\` with its gate (pass or block)`,
+  }),
+  fails: pairWithCode("a"),
+  passes: [{ file: "releases/matrix.yaml", replace: "X: { gate: block }", with: "N: { means: never tried, gate: block }" }],
+});
+
+export const rule: RepositoryRule = { ...unknownCodeDiagnostic, scope: "repository", check };

@@ -1,0 +1,38 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { name, say } from "../../../kernel/diagnostic/text.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { importWorkingDirKey } from "../../model/site.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  for (const [key, field] of [
+    ["STAGING_DIR", "workstation.stagingDir"],
+    [importWorkingDirKey(env.site, env.release), "workstation.importWorkingDir"],
+  ] as const) {
+    const decision = env.files.connector?.keys.get(key)?.decision;
+    // what the kit leaves blank and the site does not mention is kit/vendor-value's to say
+    if (!decision || decision.secret || decision.layer === "kit" || decision.value.trim() !== "") continue;
+    yield blankDirectory.at(decision.place, { key, field }, { pointer: decision.pointer });
+  }
+}
+
+const IMPORT = "importWorkingDir: 'D:\\plm\\import'";
+
+const blankDirectory = defineDiagnostic({
+  id: "conf/blank-directory",
+  severity: "error",
+  title: "a working directory is blank",
+  why: "A blank import working directory leaves the connector without one; the failure comes at the first import, not at start.",
+  remedy: "Name a folder, or leave the field out to keep the kit's value (kit/vendor-value then says what that is).",
+  clauses: ["B5"],
+  message: ({ key, field }: { readonly key: string; readonly field: string }) => ({
+    message: say`${name(key)} would be blank`,
+    notes: [say`the connector then has no directory to work in, and imports and exports fail`],
+    help: say`give ${name(field)} a folder that exists on the workstations`,
+  }),
+  fails: { file: "environments/demo/environment.yaml", replace: IMPORT, with: "importWorkingDir: ''" },
+  passes: [{ file: "environments/demo/environment.yaml", replace: IMPORT, with: "importWorkingDir: 'E:\\import'" }],
+});
+
+export const rule: EnvironmentRule = { ...blankDirectory, scope: "environment", check };

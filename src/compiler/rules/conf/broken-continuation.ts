@@ -1,0 +1,250 @@
+import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { type Text, name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import type { Fix, Problem } from "../../../kernel/diagnostic/finding.ts";
+import type { Place } from "../../../kernel/diagnostic/place.ts";
+import type { PropertiesFile } from "../../model/files.ts";
+import type { PropertiesRule } from "../rule.ts";
+import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
+
+const LIST_END = /[,;|]$/;
+
+/** In the place of a key: a comment was swallowed. */
+const COMMENT = Symbol("comment");
+
+/** Where one value breaks. */
+interface Break {
+  readonly at: Place;
+  readonly key: string;
+  readonly how: keyof typeof BREAKS;
+  /** The line that is no longer part of the value, where there is one. */
+  readonly orphan: KeyedLine | null;
+  /** The entry that became part of the value, where there is one; without a key it is a comment. */
+  readonly lost?: { readonly key: string | null; readonly start: number; readonly end: number };
+  readonly fix: Fix | null;
+}
+
+const BREAKS = {
+  space: {
+    headline: "a space follows the joining backslash, so nothing is joined",
+    note: "Java ends the value here",
+    help: "remove the spaces after the backslash",
+  },
+  early: {
+    headline: "the value ends here, because no backslash joins the next line",
+    note: null,
+    help: "end the line with a backslash and nothing after it",
+  },
+  empty: {
+    headline: "an empty line follows the joining backslash and ends the value",
+    note: null,
+    help: "remove the empty line",
+  },
+  late: {
+    headline: "the last line still ends in a backslash, which joins the entry below it",
+    note: null,
+    help: "end the value's last line without a comma and a backslash",
+  },
+} as const;
+
+/** One finding for each value: an editor that damages lines damages all lines of the value alike, and one fix is for all of them. */
+function* check(file: PropertiesFile): Iterable<Problem> {
+  const lines = keyedLines(file);
+  let value: Break[] = [];
+  for (const [i, keyed] of lines.entries()) {
+    const next = lines[i + 1];
+    const broken =
+      spaceAfterBackslash(file, keyed, next) ??
+      endsEarly(file, keyed, next) ??
+      emptyLine(file, keyed, next) ??
+      endsLate(file, keyed);
+    if (broken) value.push(broken);
+    if (value.length > 0 && !broken?.orphan) {
+      yield together(file, value);
+      value = [];
+    }
+  }
+}
+
+/** The first of several breaks of one value, with the places of the others and a fix for all. */
+function together(file: PropertiesFile, breaks: readonly Break[]): Problem {
+  const [first, ...others] = breaks as readonly [Break, ...Break[]];
+  const { at, key, how, orphan, lost } = first;
+  const fixes = breaks.flatMap(({ fix }) => fix ?? []);
+  const fix = {
+    title: fixes.map(({ title }) => title)[0] as string,
+    safe: fixes.every(({ safe }) => safe),
+    edits: fixes.flatMap(({ edits }) => edits),
+  };
+  const args: Args = {
+    key,
+    how,
+    orphan: orphan?.key ?? null,
+    lost: lost ? (lost.key ?? COMMENT) : null,
+    again: others.map((other) => other.at.line),
+  };
+  return brokenContinuation.at(at, args, {
+    ...(orphan && {
+      related: [
+        { message: say`no longer part of the value`, place: placeAt(file, orphan.line.keyStart, orphan.line.contentEnd) },
+      ],
+    }),
+    ...(lost && { related: [{ message: say`this line becomes part of the value`, place: placeAt(file, lost.start, lost.end) }] }),
+    ...(fixes.length === breaks.length && { fix }),
+  });
+}
+
+/** Does the next entry follow at once, or after empty lines only? */
+function follows(file: PropertiesFile, { line }: KeyedLine, next: KeyedLine, emptyLines: boolean): boolean {
+  const between = file.document.text.slice(line.end, next.line.start);
+  return between === "" || (emptyLines && /^[\s]*$/.test(between));
+}
+
+const BLANKS = " \t\f";
+
+/** An entry that looks like an element of the list before it: no '=' or ':', and indented, ending like an element, or continued. */
+function isOrphan(file: PropertiesFile, { line }: KeyedLine): boolean {
+  const spelt = file.document.text.slice(line.keyStart, line.contentEnd);
+  const bare = withoutTrailing(spelt, BLANKS);
+  const last = withoutTrailing(bare.endsWith("\\") ? bare.slice(0, -1) : bare, BLANKS).slice(-1);
+  const element = line.keyStart > line.start || (last !== "" && ",;|".includes(last)) || /[,;|]\\[\r\n]/.test(spelt);
+  return element && line.separator !== "sign";
+}
+
+/** `a,\ ` and a line end: the backslash makes the space a character of the value and joins nothing. */
+function spaceAfterBackslash(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Break | null {
+  const { line, key } = keyed;
+  const spelt = file.document.text.slice(line.keyStart, line.contentEnd);
+  const spaces = /(?<!\\)(?:\\\\)*(\\[ \t\f][ \t\f]*)$/.exec(spelt)?.[1];
+  if (spaces === undefined) return null;
+  const start = line.contentEnd - spaces.length;
+  const before = file.document.text.slice(line.keyStart, start).trimEnd();
+  const orphan = next !== undefined && follows(file, keyed, next, false) && isOrphan(file, next);
+  if (!orphan && line.line === line.endLine && !LIST_END.test(before)) return null;
+  const edits = [{ place: placeAt(file, start + 1, line.contentEnd), text: "" }];
+  const fix = { title: "remove the spaces after the backslash", safe: orphan, edits };
+  return { at: placeAt(file, start, line.contentEnd), key, how: "space", orphan: orphan ? next : null, fix };
+}
+
+/** A value over several lines, or one that ends like a list, whose backslash is missing. */
+function endsEarly(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Break | null {
+  const { line, key } = keyed;
+  if (!next || !follows(file, keyed, next, false) || line.valueEnd < line.contentEnd) return null;
+  const { text } = file.document;
+  const value = text.slice(line.valueStart, line.valueEnd).trimEnd();
+  const listed = LIST_END.test(value) || (line.valueStart === line.valueEnd && LIST_END.test(key));
+  const indented = next.line.keyStart > next.line.start && line.keyStart === line.start;
+  const orphan = isOrphan(file, next) && (listed || (line.line < line.endLine && indented));
+  if (!orphan && !(listed && indented && line.line < line.endLine)) return null;
+  const end = line.valueStart === line.valueEnd ? line.keyEnd : line.valueStart + value.length;
+  const edits = [{ place: placeAt(file, end, line.contentEnd), text: "\\" }];
+  const fix = { title: "join the next line", safe: false, edits };
+  return { at: placeAt(file, end - 1, end), key, how: "early", orphan: next, fix };
+}
+
+/** An empty line after a joining backslash ends the value; what follows was meant to belong to it. */
+function emptyLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Break | null {
+  const { line, key } = keyed;
+  if (line.dangling || line.valueEnd === line.contentEnd || !next || !follows(file, keyed, next, true) || !isOrphan(file, next))
+    return null;
+  const value = reading(valueTokens(file, line));
+  if (!LIST_END.test(value.trimEnd()) && next.line.keyStart === next.line.start) return null;
+  return { at: placeAt(file, line.valueEnd, line.valueEnd + 1), key, how: "empty", orphan: next, fix: null };
+}
+
+/** What begins an entry: a key as such files have them and its sign. A ':' may be that of an address. */
+const ENTRY = /^([A-Za-z][\w.]*)[ \t]*=/;
+/**
+ * The same where it is asked to begin, or a key in capitals or a key of the connector with another sign, or a comment: a value of a million lines
+ * is never copied for each of them. Pairs have colons, and colours a number sign, so that those need more of an entry's looks.
+ */
+const ENTRY_THERE =
+  /(?:([A-Za-z][\w.]*)[ \t]*=|([A-Z][A-Z0-9]*_[A-Z0-9_]+|LicenseDir|SteretypeNameTrucationLimit|isPayloadRequired|jsonPayloaddir|Transport(?=[ \t:]+(?:http|tccs)[ \t]*(?:[\r\n]|$)))(?:[ \t]*:(?!\/\/)|[ \t]+(?=[^\s,;|:\\]))|[#!][ \t])[^\r\n]*/y;
+
+/**
+ * A list whose last line still ends in `,\`: the entry below is read as an element. Elements may hold a '=' themselves; an entry is told by its
+ * place in the first column, below elements that are indented or have no such sign.
+ */
+function endsLate(file: PropertiesFile, { line, key }: KeyedLine): Break | null {
+  if (line.line === line.endLine || file.directoryKeys.has(key)) return null;
+  const { text } = file.document;
+  let from = line.valueStart;
+  let indented = true;
+  let plain = true;
+  for (const [i, join] of valueTokens(file, line)
+    .filter(({ kind }) => kind === "join")
+    .entries()) {
+    const element = text.slice(from, join.start).trimEnd();
+    plain &&= !element.split(/[,;|]/).some((one) => ENTRY.test(one.trim()));
+    const first = /[\r\n]/.test(text.charAt(join.end - 1));
+    ENTRY_THERE.lastIndex = join.end;
+    const below = first && LIST_END.test(element) && (plain || (indented && i > 0)) ? ENTRY_THERE.exec(text) : null;
+    if (below && below.index < line.contentEnd) {
+      const edits = [{ place: placeAt(file, from + element.length - 1, join.start + 1), text: "" }];
+      const fix = { title: "end the value above the next entry", safe: false, edits };
+      const at = placeAt(file, join.start, join.start + 1);
+      const lost = { key: below[1] ?? below[2] ?? null, start: join.end, end: join.end + below[0].length };
+      return { at, key, how: "late", orphan: null, lost, fix };
+    }
+    indented &&= !first;
+    from = join.end;
+  }
+  return null;
+}
+
+const CONNECTOR = "releases/2506/base/connector.properties";
+const change = (text: string) => ({ file: CONNECTOR, replace: "    Part,\\\n", with: text });
+
+interface Args {
+  readonly key: string;
+  readonly how: keyof typeof BREAKS;
+  /** The key that the next line becomes: most likely a part of the value. */
+  readonly orphan: string | null;
+  /** The key that the value swallows. */
+  readonly lost: string | typeof COMMENT | null;
+  /** Further lines at which the same value breaks. */
+  readonly again: readonly number[];
+}
+
+const lostNotes = (lost: Args["lost"]): readonly Text[] =>
+  lost === null
+    ? []
+    : lost === COMMENT
+      ? [say`Java reads the comment below as part of the value`]
+      : [say`Java reads the line below as part of the value, and ${value(lost)} does not exist`];
+
+function againAt(lines: readonly number[]): Text {
+  const [first] = lines as readonly [number, ...number[]];
+  return lines.length === 1 ? say`line ${first}` : say`${lines.length} further lines, ${first} to ${lines.at(-1) as number}`;
+}
+
+const brokenContinuation = defineDiagnostic({
+  id: "conf/broken-continuation",
+  severity: "error",
+  title: "a value over several lines does not end at its last line",
+  why: "A line joins the next one only if a backslash is its very last character. With a space after it, without it, or with an empty line below, Java ends the value there; the lines that follow become keys that nobody asks for, and nothing is reported. Where the last line ends in a comma and a backslash, too, the entry below it becomes an element, and its key does not exist. This is how line-at-a-time editors damage CREATE_VALUE_PROPERTY_CONFIG.",
+  remedy:
+    "Let every line but the last of such a value end in a backslash and nothing after it; edit it with `tierwright properties set`.",
+  clauses: ["A2"],
+  message: ({ key, how, orphan, lost, again }: Args) => {
+    const { headline, note, help } = BREAKS[how];
+    return {
+      message: say`${name(key)}: ${words(headline)}`,
+      notes: [
+        ...(note === null ? [] : [words(note)]),
+        ...(orphan === null ? [] : [say`the next line becomes an entry of its own with the key ${value(orphan)}`]),
+        ...lostNotes(lost),
+        ...(again.length === 0 ? [] : [say`the same value breaks again at ${againAt(again)}`]),
+      ],
+      help: words(help),
+    };
+  },
+  fails: change("    Part,\\ \n"),
+  passes: [
+    change("    Part,  \\\n"),
+    change("\tPart,\\\n    # a name,\\\n"),
+    { file: CONNECTOR, replace: "    Port\n", with: "    Port\\\n\n" },
+  ],
+});
+
+export const rule: PropertiesRule = { ...brokenContinuation, scope: "properties", check };

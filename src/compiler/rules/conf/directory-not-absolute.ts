@@ -1,0 +1,81 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { directoryDoubt, directoryFault } from "../../model/directories.ts";
+import { importWorkingDirKey } from "../../model/site.ts";
+import type { PropertiesFile } from "../../model/files.ts";
+import type { PropertiesRule } from "../rule.ts";
+import { keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
+
+/** Only what somebody could have meant otherwise is said of a file as it lies: its directories may be set by an environment. */
+function* check(file: PropertiesFile): Iterable<Problem> {
+  for (const { line, key } of keyedLines(file)) {
+    if (!file.directoryKeys.has(key)) continue;
+    const text = reading(valueTokens(file, line));
+    const doubt = directoryDoubt(text);
+    if (doubt)
+      yield directoryNotAbsolute.at(
+        placeAt(file, line.valueStart, line.valueEnd),
+        { key, text, written: true, doubtful: true, ...doubt },
+        { severity: "warning" },
+      );
+  }
+}
+
+function* checkCompiled(env: CompiledEnvironment): Iterable<Problem> {
+  const keys = new Set([
+    "STAGING_DIR",
+    importWorkingDirKey(env.site, env.release),
+    ...(env.release?.directories.map((key) => key.text) ?? []),
+  ]);
+  for (const key of keys) {
+    const decision = env.files.connector?.keys.get(key)?.decision;
+    if (!decision || decision.secret) continue;
+    const { layer, value: text, place, pointer } = decision;
+    const fault = directoryFault(text);
+    // what a file says as it lies is judged there
+    const doubt = fault || layer === "kit" || layer === "carried" ? null : directoryDoubt(text);
+    const found = fault ?? doubt;
+    if (found)
+      yield directoryNotAbsolute.at(
+        place,
+        { key, text, written: false, doubtful: doubt !== null, ...found },
+        { pointer, ...(doubt && { severity: "warning" }) },
+      );
+  }
+}
+
+const STAGING = "stagingDir: 'D:\\plm\\staging'";
+
+interface Args extends NonNullable<ReturnType<typeof directoryFault>> {
+  readonly key: string;
+  readonly text: string;
+  /** In the file itself; else the environment would set it. */
+  readonly written: boolean;
+  /** It can be meant so. */
+  readonly doubtful: boolean;
+}
+
+const directoryNotAbsolute = defineDiagnostic({
+  id: "conf/directory-not-absolute",
+  severity: "error",
+  title: "a directory of the connector is not an absolute Windows path",
+  why: "The connector takes the text as a path of the process. A relative one lands below the tool's folder, where nobody may write, and the error names a folder that nobody configured. A '#' where a comment could begin, at the start of a folder's name or after a space, is a warning: Java reads it and all after it as part of the path.",
+  remedy: "Write the path with its drive or as \\\\server\\share, and comments on lines of their own.",
+  clauses: ["B5"],
+  message: ({ key, text, written, doubtful, fault, lies }: Args) => ({
+    message: say`${name(key)} ${words(written ? "is" : "would be")} ${value(text)}: ${words(fault)}`,
+    notes: [words(lies), say`an export fails with a path that nobody configured`],
+    help: doubtful
+      ? say`write a comment on a line of its own, and name a folder without such a '#'`
+      : say`write the whole path with its drive, for example 'D:\\plm\\staging' (single quotes; the compiler doubles the backslashes); a share of a server begins with two: '\\\\server\\share'`,
+  }),
+  fails: { file: "environments/demo/environment.yaml", replace: STAGING, with: "stagingDir: plm/staging" },
+  passes: [
+    { file: "environments/demo/environment.yaml", replace: STAGING, with: "stagingDir: 'D:\\C#\\staging'" },
+    { file: "environments/demo/environment.yaml", replace: STAGING, with: "stagingDir: '\\\\files.example.com\\plm\\staging'" },
+  ],
+});
+
+export const rule: PropertiesRule = { ...directoryNotAbsolute, scope: "properties", check, checkCompiled };

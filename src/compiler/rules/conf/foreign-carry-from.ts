@@ -1,0 +1,91 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { type Text, joined, name, say, words } from "../../../kernel/diagnostic/text.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import type { PropertiesFile } from "../../model/files.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+const keysOf = (file: PropertiesFile | null | undefined): readonly string[] => [...(file?.document.load().map.keys() ?? [])];
+
+/** How many, and the first of those that are certainly keys: what has no sign may be a part of a value. */
+function some(keys: readonly string[], certain: readonly string[]): Text {
+  if (certain.length === 0) return keys.length === 0 ? say`none` : say`${keys.length}`;
+  return say`${keys.length} (${joined(certain.slice(0, 3).map(name), ", ")}${words(keys.length > 3 ? ", ..." : "")})`;
+}
+
+const shared = (keys: readonly string[], other: ReadonlySet<string>): number => keys.filter((key) => other.has(key)).length;
+
+/** What the file is instead, where it looks more like another file of the kit than like its conf. */
+function isOther(old: readonly string[], env: CompiledEnvironment, common: number): string | null {
+  if (shared(old, new Set(keysOf(env.release?.base.client))) > common) return "the client library's file";
+  return shared(old, new Set(keysOf(env.release?.base.logger))) > common ? "a logger.properties" : null;
+}
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const leaf = env.environment.carryFrom;
+  const from = env.carryOver?.from;
+  const { release } = env;
+  const base = release?.base.connector;
+  if (!leaf || !from || !base || !from.document.load().loads) return;
+  const kit = keysOf(base);
+  const writes = release.writes.filter(({ file }) => file === "connector");
+  // a base file that is none has its own finding
+  if (kit.length === 0 || (writes.length > 0 && !writes.some(({ key }) => kit.includes(key)))) return;
+  const old = keysOf(from);
+  const common = shared(old, new Set(kit));
+  const other = isOther(old, env, common);
+  if (common > 0 && common * 2 >= Math.min(old.length, kit.length) && other === null) return;
+  const { lines, text } = from.document;
+  const certain = lines.filter(({ separator }) => separator === "sign").map((line) => text.slice(line.keyStart, line.keyEnd));
+  const args = { path: from.path, base: base.path, other, common, old, certain, kit };
+  yield foreignCarryFrom.at(placeOf(leaf.span), args, {
+    pointer: leaf.pointer,
+    needs: { file: from.path, pointer: "" },
+    related: [{ message: say`the file that is named`, place: from.source.placeOf(0) }],
+  });
+}
+
+const ENVIRONMENT = "environments/demo/environment.yaml";
+const INSTALLED = "environments/demo/installed/connector.properties";
+const carry = (text: string) => ({
+  file: ENVIRONMENT,
+  replace: "authentication: password\n",
+  with: "authentication: password\ncarryFrom: installed/connector.properties\n",
+  also: [{ file: INSTALLED, with: text }],
+});
+
+interface Args {
+  /** The file that is named, and the kit's conf. */
+  readonly path: string;
+  readonly base: string;
+  /** What it looks like instead. */
+  readonly other: string | null;
+  /** How many keys both have, and the keys of either. */
+  readonly common: number;
+  readonly old: readonly string[];
+  /** Those of the old ones that are certainly keys. */
+  readonly certain: readonly string[];
+  readonly kit: readonly string[];
+}
+
+const foreignCarryFrom = defineDiagnostic({
+  id: "conf/foreign-carry-from",
+  severity: "error",
+  title: "carryFrom names a file that is not the connector's conf",
+  why: "Carry-over keeps the values of keys that both confs have. A file that is empty, a web page that was saved, or another properties file has none of them: nothing is kept, and every setting of the workstations is replaced by the vendor's own without a word.",
+  remedy: "Name the conf that was installed before, from the plug-in's conf folder of a workstation.",
+  clauses: ["C7"],
+  message: ({ path, base, other, common, old, certain, kit }: Args) => ({
+    message: say`carryFrom names ${name(path)}, which ${words(other ? `looks like ${other}` : "is not a conf of this connector")}`,
+    notes: [
+      say`it shares ${words(common === 0 ? "no key" : common === 1 ? "one key" : `${common} keys`)} with the kit's ${name(base)}; it has ${some(old, certain)}, the kit ${some(kit, kit)}`,
+      say`every value that was set on the workstations would be lost`,
+    ],
+    help: say`name the connector conf that was installed before this release, as it lay in the plug-in's conf folder, or leave carryFrom out`,
+  }),
+  fails: carry("<html>\n<body>Sign in</body>\n</html>\n"),
+  passes: [carry("LicenseDir=27000@lic.example.com\nSTAGING_DIR=D\\:\\\\plm\nOLD=1\n")],
+});
+
+export const rule: EnvironmentRule = { ...foreignCarryFrom, scope: "environment", check };

@@ -1,0 +1,75 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { type Text, name, say, value } from "../../../kernel/diagnostic/text.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import type { PropertiesFile } from "../../model/files.ts";
+import type { PropertiesRule } from "../rule.ts";
+import { keyedLines, keyTokens, pathTopic, placeAt, valueTokens } from "./properties-lines.ts";
+
+/** `\\srv\users`: with its backslash doubled the file loads, and the share of a server has become a folder of this drive. */
+const SHARE = /^["']?\\{2}[^\\]/;
+
+function* check(file: PropertiesFile): Iterable<Problem> {
+  let before = 0;
+  let first = true;
+  for (const { line, key } of keyedLines(file)) {
+    // a value of many lines is a thousand tokens
+    const may = file.document.text.slice(line.keyStart, line.contentEnd).includes("\\u");
+    const malformed = may ? [...keyTokens(file, line), ...valueTokens(file, line)] : [];
+    for (const token of malformed.filter((t) => t.kind === "malformed")) {
+      const spelt = file.document.text.slice(token.start, token.end);
+      const args = { key, spelt, before: first ? before : null };
+      const share = line.valueEscaped && SHARE.test(file.document.text.slice(line.valueStart, line.contentEnd));
+      const edits = [{ place: placeAt(file, token.start, token.start), text: "\\" }];
+      yield malformedEscape.at(placeAt(file, token.start, token.end), args, {
+        follows: [pathTopic(file, { line })],
+        ...(!share && { fix: { title: "double the backslash", safe: false, edits } }),
+      });
+      first = false;
+    }
+    before++;
+  }
+}
+
+const CONNECTOR = "releases/2506/base/connector.properties";
+
+interface Args {
+  readonly key: string;
+  readonly spelt: string;
+  /** How many keys stand before the one where the load fails; null where it has failed before. */
+  readonly before: number | null;
+}
+
+function consequences(before: number | null): readonly Text[] {
+  if (before === null) return [say`the load would fail here, too, once the escapes before it are fixed`];
+  const also = before === 0 ? [] : say`, nor any of the ${before} before it`;
+  return [
+    say`java.util.Properties throws here and the load of the whole file fails`,
+    say`the reader is left without any key: none from here on${also}`,
+  ];
+}
+
+const malformedEscape = defineDiagnostic({
+  id: "conf/malformed-escape",
+  severity: "error",
+  title: "a \\u is not followed by four hexadecimal digits",
+  why: "java.util.Properties refuses such a file with an IllegalArgumentException: no key of it is readable, and the message names neither the line nor the key.",
+  remedy: "Complete the escape, or double the backslash where none was meant. In a comment it does no harm.",
+  clauses: ["A4"],
+  message: ({ key, spelt, before }: Args) => ({
+    message: say`${name(key)}: ${value(spelt)} is not \\u with four hexadecimal digits`,
+    notes: consequences(before),
+    help: say`write \\\\u for a backslash before a u, or complete the escape as in \\u00FC`,
+  }),
+  fails: {
+    file: CONNECTOR,
+    replace: "Transport=http\n",
+    with: "Transport=http\nGREETING=\\u12\n",
+    beside: ["repo/not-compiled"],
+  },
+  passes: [
+    { file: CONNECTOR, replace: "Transport=http\n", with: "Transport=http\nGREETING=gr\\u00fcn \\\\user\n" },
+    { file: CONNECTOR, replace: "Transport=http\n", with: "# C:\\users\nTransport=http\n" },
+  ],
+});
+
+export const rule: PropertiesRule = { ...malformedEscape, scope: "properties", check };

@@ -1,0 +1,91 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { name, say, words } from "../../../kernel/diagnostic/text.ts";
+import type { Fix, Problem } from "../../../kernel/diagnostic/finding.ts";
+import type { Place } from "../../../kernel/diagnostic/place.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { FILE_ROLES, type FileRole, type PropertiesFile } from "../../model/files.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { PropertiesRule } from "../rule.ts";
+import { LIMIT, misspelling } from "./exact-keys.ts";
+import { keyedLines, placeAt } from "./properties-lines.ts";
+
+function* check(file: PropertiesFile): Iterable<Problem> {
+  const { role } = file;
+  if (!role) return;
+  const lines = keyedLines(file);
+  for (const { line, key } of lines) {
+    const found = misspelling(role, key, file.origin === "base");
+    if (!found) continue;
+    const place = placeAt(file, line.keyStart, line.keyEnd);
+    const free = !lines.some((other) => other.key === found.right);
+    const args: Args = { key, set: null, why: found.why, right: found.right, instead: free ? "rename" : "stands" };
+    yield misspelledKey.at(place, args, free ? { fix: renaming(place, found.right) } : {});
+  }
+}
+
+const renaming = (place: Place, right: string): Fix => ({
+  title: `rename it to ${right}`,
+  safe: true,
+  edits: [{ place, text: right }],
+});
+
+function* checkCompiled({ environment, files, release }: CompiledEnvironment): Iterable<Problem> {
+  for (const file of FILE_ROLES) {
+    const set = environment.workstation.set[file];
+    for (const [key, { keySpan }] of set) {
+      const found = misspelling(file, key, Boolean(files[file]?.base.document.load().map.has(key)));
+      if (!found) continue;
+      const place = placeOf(keySpan);
+      const owned = Boolean(release?.writes.some((write) => write.file === file && write.key === found.right));
+      const free = !owned && !set.has(found.right);
+      const instead = owned ? "tier" : free ? "rename" : "stands";
+      const args: Args = { key, set: file, why: found.why, right: found.right, instead };
+      yield misspelledKey.at(place, args, free ? { fix: renaming(place, found.right) } : {});
+    }
+  }
+}
+
+const CONNECTOR = "releases/2506/base/connector.properties";
+
+interface Args {
+  readonly key: string;
+  /** The file that workstation.set sets it of; null where it stands in the file itself. */
+  readonly set: FileRole | null;
+  readonly why: string;
+  readonly right: string;
+  /** What to do: rename it, or take it out because the right one stands there already, or because the tier block decides it. */
+  readonly instead: "rename" | "stands" | "tier";
+}
+
+const misspelledKey = defineDiagnostic({
+  id: "conf/misspelled-key",
+  severity: "error",
+  title: "a key is spelt in a way that its reader does not ask for",
+  why: "Readers ask for keys by their exact text, the vendor's own mistakes included: SteretypeNameTrucationLimit is right, StereotypeNameTruncationLimit is never read. The connector asks for AWC_WEBLOGIC_HOST_URL, the client for AWC_WEBLOGIC_HOST_URI.",
+  remedy: "Use the spelling of the file's own reader. Transport and TRANSPORT are two keys; both are right.",
+  clauses: ["A5"],
+  message: ({ key, set, why, right, instead }: Args) => ({
+    message:
+      set === null
+        ? say`${name(key)} is not read`
+        : say`workstation.set sets ${name(key)} of the ${words(set)} file, which is not read`,
+    notes: [words(why)],
+    help:
+      instead === "rename"
+        ? say`write ${name(right)}`
+        : instead === "tier"
+          ? say`${name(right)} is decided by the tier block: remove this line`
+          : say`${name(right)} ${words(set === null ? "stands in this file" : "is set")}, too: remove this line`,
+  }),
+  fails: { file: CONNECTOR, replace: LIMIT, with: "StereotypeNameTruncationLimit" },
+  passes: [
+    { file: CONNECTOR, replace: "Transport=http\n", with: "TRANSPORT_TIMEOUT=5\nTransport=http\n" },
+    {
+      file: "releases/2506/base/client.properties",
+      replace: "IS_TCCS=false\n",
+      with: "IS_TCCS=false\nStereotypeNameTruncationLimit=3\n",
+    },
+  ],
+});
+
+export const rule: PropertiesRule = { ...misspelledKey, scope: "properties", check, checkCompiled };

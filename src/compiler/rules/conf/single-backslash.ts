@@ -1,0 +1,200 @@
+import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { type Text, bareValue, joined, name, say, value } from "../../../kernel/diagnostic/text.ts";
+import type { Fix, Problem } from "../../../kernel/diagnostic/finding.ts";
+import { reads } from "../../../kernel/formats/properties/respell.ts";
+import type { PropertiesFile } from "../../model/files.ts";
+import type { PropertiesRule } from "../rule.ts";
+import { type PathFault, pathFaults, pathHead } from "../../../kernel/formats/properties/path-value.ts";
+import { type KeyedLine, keyedLines, pathTopic, placeAt, reading, valueTokens } from "./properties-lines.ts";
+
+const IMPORT_DIRECTORY = /TCIntImportWorkingDir$/;
+
+function* check(file: PropertiesFile): Iterable<Problem> {
+  for (const keyed of keyedLines(file)) {
+    const { line, key } = keyed;
+    if (!line.valueEscaped && line.contentEnd === line.valueEnd) continue;
+    const spelt = file.document.text.slice(line.valueStart, line.contentEnd);
+    const directory = file.directoryKeys.has(key) || IMPORT_DIRECTORY.test(key);
+    const head = pathHead(spelt);
+    if (!directory && head < 0) continue;
+    const faults = pathFaults(file.document.text, valueTokens(file, line), line.valueStart + head, directory);
+    if (faults.length > 0) yield problem(file, keyed, faults, directory);
+  }
+}
+
+function problem(file: PropertiesFile, { line, key }: KeyedLine, faults: readonly PathFault[], directory: boolean): Problem {
+  const { text } = file.document;
+  const first = (faults.find((f) => f.kind === "malformed") ?? faults[0]) as PathFault;
+  const swallowed = faults.find((f) => f.kind === "swallowed");
+  const end = first.token.kind === "join" ? first.token.start + 1 : first.token.end;
+  const fix = fixOf(file, { line, key }, faults, directory);
+  const meant = candidates(text.slice(line.valueStart, line.contentEnd));
+  const args: Args = { key, ...whatJavaReads(file, line, faults), logger: file.role === "logger", meant };
+  return singleBackslash.at(placeAt(file, first.token.start, end), args, {
+    explains: [pathTopic(file, { line })],
+    ...(swallowed && {
+      related: [{ message: say`this line becomes part of the value above`, place: swallowedPlace(file, swallowed) }],
+    }),
+    ...(fix && { fix }),
+  });
+}
+
+/** What becomes of the single backslashes. */
+type Read =
+  | { readonly what: "refused"; readonly spelt: string }
+  /** The key of the line that is joined. */
+  | { readonly what: "swallowed"; readonly reads: string; readonly lost: string }
+  /** The escapes that are control characters, those that lose their backslash, and whether one at the end is lost. */
+  | {
+      readonly what: "other";
+      readonly reads: string;
+      readonly control: readonly string[];
+      readonly lost: readonly string[];
+      readonly end: boolean;
+    };
+
+function whatJavaReads(file: PropertiesFile, line: KeyedLine["line"], faults: readonly PathFault[]): Read {
+  const { text } = file.document;
+  const spelt = (kind: PathFault["kind"]) => [
+    ...new Set(faults.filter((f) => f.kind === kind).map((f) => text.slice(f.token.start, f.token.end))),
+  ];
+  const [malformed] = spelt("malformed");
+  if (malformed !== undefined) return { what: "refused", spelt: malformed };
+  const reads = reading(valueTokens(file, line));
+  const swallowed = faults.find((f) => f.kind === "swallowed");
+  if (swallowed) return { what: "swallowed", reads, lost: swallowed.key };
+  const atEnd = (s: string) => s === "\\" || /[\r\n]/.test(s);
+  const lost = spelt("lost");
+  return { what: "other", reads, control: spelt("control"), lost: lost.filter((s) => !atEnd(s)), end: lost.some(atEnd) };
+}
+
+function swallowedPlace(file: PropertiesFile, { token }: PathFault) {
+  const { text } = file.document;
+  const length = text.slice(token.end).search(/[\r\n]|$/);
+  return placeAt(file, token.end, token.end + length);
+}
+
+/** A path that begins with one or two backslashes to the eye: halved once, a share of a server looks the same as a folder of this drive. */
+const HEAD = /^["']?(\\{1,2})(?=[^\\])/;
+
+interface Candidate {
+  readonly path: string;
+  readonly spelling: string;
+}
+
+/**
+ * `\\\\srv\\share` was meant by `\\srv\share` and by `\srv\share` alike, and so may have been a folder of the tool's own drive: which
+ * of the two, nobody can see. The path as it was meant, with its spelling; the likelier first.
+ */
+function candidates(spelt: string): readonly Candidate[] {
+  if (!HEAD.test(spelt)) return [];
+  const line = withoutTrailing(
+    spelt
+      .replace(/^["']/, "")
+      .replace(/[\r\n].*$/s, "")
+      .replace(/["']$/, ""),
+    "\\",
+  );
+  const rest = line.replace(/^\\+/, "").split(/\\+/);
+  const paths = [`\\\\${rest.join("\\")}`, ...(/^[?.]$/.test(`${rest[0]}`) ? [] : [`\\${rest.join("\\")}`])];
+  return paths.map((path) => ({ path, spelling: path.replaceAll("\\", "\\\\") }));
+}
+
+/** The value as it would be spelt after the fix; the edits insert one backslash each. */
+function doubled(file: PropertiesFile, line: KeyedLine["line"], faults: readonly PathFault[]): string {
+  const { text } = file.document;
+  let from = line.valueStart;
+  const parts: string[] = [];
+  for (const { token } of faults) {
+    parts.push(text.slice(from, token.start), "\\");
+    from = token.start;
+  }
+  return parts.join("") + text.slice(from, line.contentEnd);
+}
+
+/**
+ * A second backslash before each single one, offered only where reading the fixed line again gives the path that stands there to the
+ * eye: with one backslash between its parts. In logger.properties paths are not written so.
+ */
+function fixOf(file: PropertiesFile, { line }: KeyedLine, faults: readonly PathFault[], directory: boolean): Fix | null {
+  const spelt = file.document.text.slice(line.valueStart, line.contentEnd);
+  if (file.role === "logger" || candidates(spelt).length > 0) return null;
+  const seen = spelt.replace(/\\([:=#! ])/g, "$1").replace(/\\{2}/g, "\\");
+  if (reads(doubled(file, line, faults), "latin1") !== seen) return null;
+  const doubtful =
+    faults.some((f) => f.kind === "swallowed" || f.kind === "malformed") || /\\[ =#!]|\\u[0-9A-Fa-f]{4}/.test(spelt);
+  const edits = faults.map(({ token }) => ({ place: placeAt(file, token.start, token.start), text: "\\" }));
+  return { title: "double the backslashes", safe: directory && !doubtful, edits };
+}
+
+const CONNECTOR = "releases/2506/base/connector.properties";
+const STAGING = "STAGING_DIR=C\\:\\\\Staging";
+const staging = (value: string) => ({ file: CONNECTOR, replace: STAGING, with: `STAGING_DIR=${value}` });
+
+type Args = Read & {
+  readonly key: string;
+  readonly logger: boolean;
+  /** The folders that may have been meant, where that is not clear. */
+  readonly meant: readonly Candidate[];
+};
+
+/** What to write; where two folders may be meant, both, because a fix would choose one. */
+function help({ logger, meant: [server, drive] }: Args): Text {
+  if (logger) return say`write forward slashes, as in C:/temp/new`;
+  if (!server) return say`write every backslash of a path twice, as in C:\\\\temp\\\\new`;
+  const first = say`write every backslash of a path twice. If ${bareValue(server.path)} is meant`;
+  if (!drive) return say`${first}: ${bareValue(server.spelling)}`;
+  return say`${first}, a share of a server: ${bareValue(server.spelling)}; if it is ${bareValue(drive.path)} on the tool's own drive: ${bareValue(drive.spelling)}`;
+}
+
+function wording(found: Args): Wording {
+  const key = name(found.key);
+  if (found.what === "refused")
+    return {
+      message: say`${key}: ${value(found.spelt)} is not a \\uXXXX escape`,
+      notes: [say`java.util.Properties refuses it and the whole load fails: no key of the file is readable`],
+      help: help(found),
+    };
+  const reads = say`Java reads ${bareValue(found.reads)}`;
+  if (found.what === "swallowed")
+    return {
+      message: say`${key}: the single backslash at the end joins the next line`,
+      notes: [say`${reads}, and ${bareValue(found.lost)} is swallowed, so it does not exist`],
+      help: help(found),
+    };
+  const { control, lost, end } = found;
+  const list = (spelt: readonly string[]) => joined(spelt.map(value), ", ");
+  return {
+    message: say`${key} is spelt with single backslashes`,
+    notes: [
+      reads,
+      ...(control.length === 1 ? [say`${list(control)} is a control character`] : []),
+      ...(control.length > 1 ? [say`${list(control)} are control characters`] : []),
+      ...(lost.length > 0 ? [say`the backslash of ${list(lost)} is dropped`] : []),
+      ...(end ? [say`the backslash at the end is dropped`] : []),
+      say`the folder that Java then looks for was never configured`,
+    ],
+    help: help(found),
+  };
+}
+
+const singleBackslash = defineDiagnostic({
+  id: "conf/single-backslash",
+  severity: "error",
+  title: "a path is spelt with single backslashes",
+  why: "In a properties file a backslash begins an escape. A single one is dropped (C:\\work reads C:work, relative to the tool's own folder), becomes a control character (\\t, \\n, \\r, \\f), makes the whole file unreadable (\\u) or, at the end of a line, swallows the next key. An export then fails with a missing path that nobody configured.",
+  remedy:
+    "Write each backslash of a path twice. The spellings that Java itself writes (C\\:\\\\temp, \\u00FC) are right as they are.",
+  clauses: ["A4"],
+  message: wording,
+  fails: staging("C:\\temp\\new"),
+  passes: [
+    staging("C:\\\\temp\\\\new"),
+    staging("C\\:\\\\temp\\\\gr\\u00FCn"),
+    staging("\\\\\\\\files.example.com\\\\plm"),
+    staging("C:/users/new"),
+  ],
+});
+
+export const rule: PropertiesRule = { ...singleBackslash, scope: "properties", check };

@@ -1,0 +1,106 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import { bareValue, name, say, value } from "../../../kernel/diagnostic/text.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { DIRECTORY_KEYS } from "../../model/directories.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import type { PropertiesFile } from "../../model/files.ts";
+import type { PropertiesRule } from "../rule.ts";
+import { pathHead } from "../../../kernel/formats/properties/path-value.ts";
+import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
+
+function* check(file: PropertiesFile): Iterable<Problem> {
+  if (file.role !== "logger") return;
+  for (const keyed of keyedLines(file)) {
+    const { line, key } = keyed;
+    if (!line.valueEscaped) continue;
+    const spelt = file.document.text.slice(line.valueStart, line.valueEnd);
+    if (!file.directoryKeys.has(key) && !(/dir/i.test(key) && isPath(spelt))) continue;
+    if (/\\(?![:=#! ]|u[0-9A-Fa-f]{4})/.test(spelt)) yield problem(file, keyed, spelt);
+  }
+}
+
+/** A key that only sounds like a directory's may hold a sentence. */
+function isPath(spelt: string): boolean {
+  return pathHead(spelt) >= 0 || !/\s/.test(spelt);
+}
+
+/** A backslash that joins the next line, with the spaces that Java drops there. */
+const JOIN = /(?<!\\)((?:\\\\)*)\\(?:\r\n?|\n)[ \t\f]*/g;
+
+function problem(file: PropertiesFile, { line, key }: KeyedLine, spelt: string): Problem {
+  const found = reading(valueTokens(file, line));
+  const doubled = !/(?<!\\)(?:\\\\)*\\(?![\\:=#! ]|u[0-9A-Fa-f]{4})/.test(spelt);
+  const text = spelt
+    .replace(JOIN, "$1")
+    .replace(/\\:/g, ":")
+    .replace(/\\\\/g, "/")
+    .replace(/\\(?![ =#!]|u[0-9A-Fa-f]{4})/g, "/");
+  const start = line.valueStart + spelt.search(/\\(?![:=#! ]|u[0-9A-Fa-f]{4})/);
+  const place = placeAt(file, line.valueStart, line.valueEnd);
+  const fix = { title: "write forward slashes", safe: doubled && !/[\r\n]/.test(spelt), edits: [{ place, text }] };
+  return slashDirection.at(placeAt(file, start, line.valueEnd), { key, found, written: true, text }, { fix });
+}
+
+function* checkCompiled({ files, release }: CompiledEnvironment): Iterable<Problem> {
+  const isDirectory = (key: string) => DIRECTORY_KEYS.includes(key) || release?.directories.some(({ text }) => text === key);
+  for (const { key, decision } of files.logger?.keys.values() ?? []) {
+    const { layer, value: found, place, pointer } = decision;
+    if ((layer !== "workstation" && layer !== "set") || decision.secret || !found.includes("\\")) continue;
+    if (!isDirectory(key) && !(/dir/i.test(key) && /^([A-Za-z]:|\\\\)/.test(found))) continue;
+    const text = found.replace(/\\+/g, "/");
+    // a drive path reads the same with slashes; of a network path nobody knows how many the logger wants
+    const drive = /^[A-Za-z]:\//.test(text) && !/[\r\n]/.test(text);
+    const edits = place && place.line === place.endLine && drive ? [{ place, text: yamlScalar(text) }] : null;
+    yield slashDirection.at(
+      place,
+      { key, found, written: false, text: drive ? yamlScalar(text) : null },
+      {
+        pointer,
+        ...(edits && { fix: { title: "write forward slashes", safe: true, edits } }),
+      },
+    );
+  }
+}
+
+const LOGGER = "releases/2506/base/logger.properties";
+const DIRECTORY = "jsonPayloaddir=C:/Temp";
+
+interface Args {
+  readonly key: string;
+  readonly found: string;
+  /** In the file itself; else the environment would set it. */
+  readonly written: boolean;
+  /** How to write it, where that is certain. */
+  readonly text: string | null;
+}
+
+const slashDirection = defineDiagnostic({
+  id: "conf/slash-direction",
+  severity: "error",
+  title: "a directory in logger.properties is written with backslashes",
+  why: "The connector's logger takes its directories with forward slashes, unlike the connector file, where backslashes are doubled.",
+  remedy: "Write C:/Temp/payload.",
+  clauses: ["A4"],
+  message: ({ key, found, written, text }: Args) => ({
+    message: written
+      ? say`${name(key)} is a directory written with backslashes`
+      : say`${name(key)} would be ${value(found)}: a directory written with backslashes`,
+    notes: [
+      ...(written ? [say`Java reads ${value(found)}`] : []),
+      say`the connector's logger takes its directories with forward slashes`,
+    ],
+    help: text === null ? say`write forward slashes` : say`write ${bareValue(text)}`,
+  }),
+  fails: { file: LOGGER, replace: DIRECTORY, with: "jsonPayloaddir=C:\\\\Temp" },
+  passes: [
+    { file: LOGGER, replace: DIRECTORY, with: "jsonPayloaddir=C\\:/Temp" },
+    {
+      file: "releases/2506/base/connector.properties",
+      replace: "STAGING_DIR=C\\:\\\\Staging",
+      with: "STAGING_DIR=C:\\\\Staging",
+    },
+  ],
+});
+
+export const rule: PropertiesRule = { ...slashDirection, scope: "properties", check, checkCompiled };

@@ -1,0 +1,50 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { name, say } from "../../../kernel/diagnostic/text.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { nearest, orMeant } from "../../../kernel/diagnostic/nearest.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+function* check({ environment, files, release }: CompiledEnvironment): Iterable<Problem> {
+  const conf = files.connector;
+  if (!conf || !release) return;
+  const { known, writes } = release;
+  for (const key of environment.workstation.keep) {
+    if (conf.keys.has(key.text) || known.some(({ text }) => text === key.text)) continue;
+    // one of the environment's writes, of whichever file, is tier/keep-write's to refuse
+    if (writes.some((write) => write.key === key.text)) continue;
+    const near = nearest(key.text, new Set([...conf.keys.keys(), ...known.map(({ text }) => text)]));
+    yield unknownKeep.at(placeOf(key.span), { key: key.text, release: release.name, near }, { pointer: key.pointer });
+  }
+}
+
+const ENVIRONMENT = "environments/demo/environment.yaml";
+
+interface Args {
+  readonly key: string;
+  readonly release: string;
+  readonly near: string | null;
+}
+
+const unknownKeep = defineDiagnostic({
+  id: "conf/unknown-keep",
+  severity: "warning",
+  title: "workstation.keep names a key that the conf does not have",
+  why: "A deploy keeps the live value of exactly these keys. A misspelt one is not found, and the workstation's own value is replaced by the compiled one.",
+  remedy: "Write the key as the kit's conf spells it; names have case.",
+  clauses: ["C7"],
+  message: ({ key, release, near }: Args) => ({
+    message: say`workstation.keep names ${name(key)}, which is not in the conf of release ${name(release)}${orMeant(near)}`,
+    notes: [say`a deploy would keep nothing`],
+    help: say`write the key as the conf spells it, or leave it out`,
+  }),
+  fails: {
+    file: ENVIRONMENT,
+    replace: "  sessionAgent: none\n",
+    with: "  sessionAgent: none\n  keep: [STAGING_DIRECTORY]\n",
+  },
+  passes: [{ file: ENVIRONMENT, replace: "  sessionAgent: none\n", with: "  sessionAgent: none\n  keep: [STAGING_DIR]\n" }],
+});
+
+export const rule: EnvironmentRule = { ...unknownKeep, scope: "environment", check };

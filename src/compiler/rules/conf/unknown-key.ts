@@ -1,0 +1,132 @@
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import { name, say, words } from "../../../kernel/diagnostic/text.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { fieldKeys } from "../../compile/decide.ts";
+import { DIRECTORY_KEYS } from "../../model/directories.ts";
+import { editOf } from "../../../kernel/diagnostic/topics.ts";
+import { nearest, orMeant } from "../../../kernel/diagnostic/nearest.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import { FILE_ROLES, type FileRole } from "../../model/files.ts";
+import { writeOfPair } from "../../model/release.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import { setTopic } from "../set-topic.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { misspelling } from "./exact-keys.ts";
+
+/** A field of the environment whose key the kit's file lacks: the compiler would append it, and nothing would read it. */
+function* checkFields(env: CompiledEnvironment): Iterable<Problem> {
+  const { environment, site, release } = env;
+  for (const { file, key, leaf, field } of fieldKeys(environment, site, release)) {
+    const kit = env.files[file]?.base.document.load();
+    if (!kit?.loads || kit.map.size === 0 || kit.map.has(key) || release?.known.some(({ text }) => text === key)) continue;
+    if (release && writeOfPair(release, file, key)) continue;
+    const prefix = field === "workstation.importWorkingDir" && !site.tool.envPrefix;
+    const args: Args = { told: "field", field, key, file, release: environment.connector.text, prefix };
+    yield unknownKey.at(placeOf(leaf.span), args, { pointer: leaf.pointer });
+  }
+}
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  yield* checkFields(env);
+  const known = env.release?.known ?? [];
+  for (const file of FILE_ROLES) {
+    const compiled = env.files[file];
+    if (!compiled) continue;
+    const kit = compiled.base.document.load().map;
+    for (const [key, { keySpan }] of env.environment.workstation.set[file]) {
+      // a known misspelling is an error of its own (conf/misspelled-key)
+      if (kit.has(key) || known.some(({ text }) => text === key) || misspelling(file, key, false)) continue;
+      const near = nearest(key, new Set([...kit.keys(), ...known.map(({ text }) => text)]));
+      const place = placeOf(keySpan);
+      const args: Args = { told: "set", key, file, release: env.environment.connector.text, near };
+      yield unknownKey.at(place, args, {
+        // of a file without a key nobody knows what it should have
+        follows: [setTopic(env.environment.name, file, key), ...(kit.size === 0 ? [editOf(compiled.base.path)] : [])],
+        ...(near && { fix: { title: `rename it to ${near}`, safe: false, edits: [{ place, text: yamlScalar(near) }] } }),
+      });
+    }
+  }
+}
+
+/** Suggestions for thousands of keys help nobody, and cost as much as thousands of keys times thousands. */
+const MOST_COMPARED = 1_000_000;
+
+/** A key of `directories` that no file of the release has: the directory that was meant is not looked at. */
+function* checkShared({ releases }: RepositoryView): Iterable<Problem> {
+  for (const { name: release, directories, known, base } of releases.values()) {
+    const files = FILE_ROLES.flatMap((role) => base[role]?.document.load() ?? []);
+    // of a file that is missing or cannot be read nobody knows the keys
+    if (!base.connector || !base.client || files.some(({ loads }) => !loads)) continue;
+    const keys = new Set([...files.flatMap(({ map }) => [...map.keys()]), ...known.map(({ text }) => text), ...DIRECTORY_KEYS]);
+    const few = keys.size * directories.length < MOST_COMPARED;
+    for (const leaf of directories) {
+      if (keys.has(leaf.text)) continue;
+      const near = few ? nearest(leaf.text, keys) : null;
+      const args: Args = { told: "directory", key: leaf.text, release, near };
+      yield unknownKey.at(placeOf(leaf.span), args, { pointer: leaf.pointer });
+    }
+  }
+}
+
+type Args = { readonly key: string; readonly release: string } & (
+  | {
+      readonly told: "field";
+      readonly field: string;
+      readonly file: FileRole;
+      /** The key begins with what site.yaml says of the tool, and it says nothing. */
+      readonly prefix: boolean;
+    }
+  | { readonly told: "set"; readonly file: FileRole; readonly near: string | null }
+  | { readonly told: "directory"; readonly near: string | null }
+);
+
+const NO_EFFECT = say`nothing reads it: the setting would have no effect`;
+
+function wording(found: Args): Wording {
+  const [key, release] = [name(found.key), name(found.release)];
+  if (found.told === "directory")
+    return {
+      message: say`directories names ${key}, which no file of release ${release} has${orMeant(found.near)}`,
+      notes: [say`the directory that is meant is not looked at`],
+      help: say`write the key as the kit spells it, or leave it out`,
+    };
+  if (found.told === "set")
+    return {
+      message: say`${key} is not a key of the kit's ${words(found.file)} file${orMeant(found.near)}`,
+      notes: [NO_EFFECT],
+      help: say`a key that release ${release} does read although its file lacks it goes into \`known\` of release.yaml`,
+    };
+  return {
+    message: say`${name(found.field)} decides ${key}, which is not a key of the kit's ${words(found.file)} file`,
+    notes: [NO_EFFECT],
+    help: found.prefix
+      ? say`say in site.yaml what stands before the key in this tool, as in \`tool: { envPrefix: CAMEO }\` for CAMEOTCIntImportWorkingDir`
+      : say`leave the field out; a key that release ${release} does read although its file lacks it goes into \`known\` of release.yaml`,
+  };
+}
+
+const unknownKey = defineDiagnostic({
+  id: "conf/unknown-key",
+  severity: "warning",
+  title: "a key is set that the kit's own file does not have",
+  why: "Readers ask for keys by their exact name, including the vendor's misspellings. A key that nothing asks for is written, looks right in review, and does nothing.",
+  remedy: "Use the key as the kit spells it, or list it in `known` of release.yaml when the connector reads it all the same.",
+  clauses: ["A5"],
+  message: wording,
+  fails: {
+    file: "environments/demo/environment.yaml",
+    replace: "  sessionAgent: none\n",
+    with: "  sessionAgent: none\n  set: { connector: { STEREOTYPE_DEPTH: 3 } }\n",
+  },
+  passes: [
+    {
+      file: "environments/demo/environment.yaml",
+      replace: "  sessionAgent: none\n",
+      with: "  sessionAgent: none\n  set: { connector: { SteretypeNameTrucationLimit: 40 } }\n",
+    },
+  ],
+});
+
+export const rule: EnvironmentRule = { ...unknownKey, scope: "environment", check, checkShared };

@@ -1,0 +1,114 @@
+import { WRITE_NAMES, onlyName, readTemplate } from "../../compile/names.ts";
+import type { Circumstances } from "../../../kernel/diagnostic/define.ts";
+import type { Place } from "../../../kernel/diagnostic/place.ts";
+import { type Text, say } from "../../../kernel/diagnostic/text.ts";
+import { KNOWN_WRITES, type KnownWrite } from "../../kit/known-writes.ts";
+import type { Release, Write } from "../../model/release.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+
+/** An environment is 14 (file, key) writes over 11 key names (docs/formats.md). */
+export const WRITES = KNOWN_WRITES.length;
+export const NAMES = new Set(KNOWN_WRITES.map(({ key }) => key)).size;
+
+export type Pair = Pick<KnownWrite, "file" | "key">;
+
+const isPair = (a: Pair, b: Pair): boolean => a.file === b.file && a.key === b.key;
+
+/** One fault of the table: where it is, and what is told of it; `pair` is the write that nobody can judge for it. */
+export interface TableProblem {
+  readonly at: Place;
+  readonly fault: TableFault;
+  readonly circumstances: Circumstances;
+  readonly pair: Pair;
+}
+
+/** What is wrong with the table of writes. */
+export type TableFault =
+  | { readonly what: "missing"; readonly known: KnownWrite; readonly total: Total }
+  /** A write stands in the place of one that the table lacks. */
+  | { readonly what: "displaced"; readonly write: Pair; readonly known: KnownWrite; readonly by: "file" | "spelling" | "field" }
+  | { readonly what: "foreign"; readonly write: Pair; readonly total: Total }
+  | { readonly what: "twice"; readonly write: Pair }
+  /** Its braces cannot be read. */
+  | { readonly what: "braces"; readonly write: Pair; readonly text: string; readonly braces: Text; readonly wanted: string }
+  | { readonly what: "name"; readonly name: string }
+  /** Another field, or a text, feeds it: its name, or how many fields have a part in the text. */
+  | { readonly what: "fed"; readonly own: KnownWrite; readonly from: Feed; readonly text: string };
+
+export type Feed = { readonly field: string } | "nothing" | "several" | "text";
+
+interface Total {
+  readonly writes: number;
+  readonly names: number;
+}
+
+/** How to write it, and a fix that does. */
+function valueProblem(write: Write, fault: TableFault, own: KnownWrite): TableProblem {
+  const { value } = write;
+  const fix = {
+    title: `write '{{${own.value}}}'`,
+    // braces alone were wrong, so the field that was meant stands there
+    safe: value.text.replace(/[{}\s]/g, "") === own.value,
+    edits: [{ place: placeOf(value.span), text: `'{{${own.value}}}'` }],
+  };
+  const circumstances = { pointer: value.pointer, ...(value.style !== "block" && { fix }) };
+  return { at: placeOf(value.span), fault, circumstances, pair: write };
+}
+
+/** What is wrong with the value of a write: its braces, its names, or that another field or a text of its own feeds the pair. */
+function valueFault(write: Write, own: KnownWrite): TableProblem | null {
+  const { text } = write.value;
+  const template = readTemplate(text);
+  if (template.fault !== null)
+    return valueProblem(write, { what: "braces", write, text, braces: template.fault, wanted: own.value }, own);
+  const unknown = template.parts.find((part) => "name" in part && !WRITE_NAMES.includes(part.name));
+  if (unknown && "name" in unknown) return valueProblem(write, { what: "name", name: unknown.name }, own);
+  const other = onlyName(template);
+  if (other === own.value) return null;
+  const several = template.parts.some((part) => "name" in part);
+  const from = other !== null ? { field: other } : text.trim() === "" ? "nothing" : several ? "several" : "text";
+  return valueProblem(write, { what: "fed", own, from, text }, own);
+}
+
+const spelling = (key: string): string => key.toLowerCase().replace(/_ur[il]$/, "_ur");
+
+/** The write that stands in the place of a missing pair: by its name in another spelling or file, else by the field that feeds it. */
+function takerOf(missing: KnownWrite, extra: readonly Write[]): Write | undefined {
+  return (
+    extra.find((write) => spelling(write.key) === spelling(missing.key)) ??
+    extra.find((write) => onlyName(readTemplate(write.value.text)) === missing.value)
+  );
+}
+
+function displaced(write: Write, known: KnownWrite): TableProblem {
+  const by = write.key === known.key ? "file" : spelling(write.key) === spelling(known.key) ? "spelling" : "field";
+  return { at: placeOf(write.keySpan), fault: { what: "displaced", write, known, by }, circumstances: {}, pair: write };
+}
+
+/** Every fault of a release's table of writes, one finding for each pair at most. */
+export function* tableProblems(release: Release): Iterable<TableProblem> {
+  const { writes } = release;
+  const total: Total = { writes: writes.length, names: new Set(writes.map(({ key }) => key)).size };
+  let extra = writes.filter((write) => !KNOWN_WRITES.some((known) => isPair(known, write)));
+  for (const known of KNOWN_WRITES) {
+    if (writes.some((write) => isPair(known, write))) continue;
+    const taker = takerOf(known, extra);
+    extra = extra.filter((write) => write !== taker);
+    const at = placeOf(release.writesSpan);
+    if (taker) yield displaced(taker, known);
+    else yield { at, fault: { what: "missing", known, total }, circumstances: { pointer: "/writes" }, pair: known };
+  }
+  for (const write of extra)
+    yield { at: placeOf(write.keySpan), fault: { what: "foreign", write, total }, circumstances: {}, pair: write };
+  const seen: Write[] = [];
+  for (const write of writes) {
+    const first = seen.find((other) => isPair(other, write));
+    seen.push(write);
+    const own = KNOWN_WRITES.find((known) => isPair(known, write));
+    const fault = own ? valueFault(write, own) : null;
+    if (first) {
+      const related = [{ message: say`first here`, place: placeOf(first.keySpan) }];
+      yield { at: placeOf(write.keySpan), fault: { what: "twice", write }, circumstances: { related }, pair: write };
+    } else if (fault) yield fault;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Place } from "../../../kernel/diagnostic/place.ts";
+import type { UserList } from "../../model/sign-in-files.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { SignInFacts } from "../../sso/facts.ts";
+import { aliasingOf } from "../sso/aliasing-of.ts";
+import { faultsToTell, type NameFault, type NameLimits, nameFaults } from "../../users/user-names.ts";
+
+/** Lengths that the realm allows; a text that is no number was reported by the schema. */
+export function limitsOf({ username }: SignInFacts): NameLimits {
+  const number = ({ value }: { readonly value: string }, otherwise: number) =>
+    /^\d{1,9}$/.test(value) ? Number(value) : otherwise;
+  return { min: number(username.min, 2), max: number(username.max, 255) };
+}
+
+/** PLM user ids have two characters and more (docs/users.md). */
+export const LOWEST = 2;
+
+export interface FaultyId {
+  readonly id: string;
+  readonly at: Place;
+  readonly faults: readonly NameFault[];
+}
+
+type WithUsers = SignInFacts & { readonly users: UserList };
+
+/** With aliasing the PLM system looks up another id for a username: the two need not be alike, and nothing is asked of the ids. */
+export const comparesIds = (signIn: SignInFacts | null): signIn is WithUsers =>
+  signIn !== null && signIn.users !== null && aliasingOf(signIn).value !== "true";
+
+/** The ids of users.csv that have a fault of these kinds. */
+export function* faultyIds(signIn: SignInFacts | null, kinds: readonly NameFault["kind"][]): Iterable<FaultyId> {
+  if (!comparesIds(signIn)) return;
+  const limits = limitsOf(signIn);
+  for (const { id, span } of signIn.users.users) {
+    const faults = faultsToTell(nameFaults(id, limits)).filter(({ kind }) => kinds.includes(kind));
+    if (faults.length > 0) yield { id, at: placeOf(span), faults };
+  }
+}
+
+/** The realm's minimum, which refuses ids of two characters and more: all of them have one cause. */
+export const minimumOf = (path: string): string => `minimum length of usernames in ${path}`;

@@ -1,0 +1,67 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { bareValue, name, say, words } from "../../../kernel/diagnostic/text.ts";
+import { isLoopback, parseAddress } from "../../model/address.ts";
+import { type Scalar, placeOf } from "../../../kernel/source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { SSO } from "./example.ts";
+
+const client = (uri: string, further = "") => `apiVersion: tierwright/v1
+kind: FederatedSignIn
+stage: realm
+idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm, redirectUris: [] }, { id: wiki, redirectUris: [${uri}]${further} }] }
+oidc: { clientId: plm }
+`;
+
+/** Browsers never ask a name server for a name below localhost (RFC 6761, 6.3). */
+const isLocal = (host: string): boolean => isLoopback(host) || host.endsWith(".localhost");
+
+/** The host that is sent to in clear; null: none is. What cannot be taken apart and begins with http: goes somewhere in clear, too. */
+function plainHost(uri: string): string | null {
+  const text = uri.trim();
+  if (!/^http:/i.test(text)) return null;
+  const address = parseAddress(text);
+  if (!address) return text;
+  return isLocal(address.host) ? null : address.host;
+}
+
+const plainRedirect = defineDiagnostic({
+  id: "idp/plain-redirect",
+  severity: "error",
+  title: "a redirect address is plain http on another host than localhost",
+  why: "The identity provider registers such an address without a word. The browser then carries the authorization code over the network in clear, where everybody between can take it, and a login service that speaks TLS alone never receives it.",
+  remedy: "Write the address with https. Plain http is for localhost alone.",
+  clauses: ["E6"],
+  message: ({ id, host, after }: { readonly id: string; readonly host: string; readonly after: boolean }) => ({
+    message: say`client ${name(id)} returns to ${bareValue(host)} over plain http`,
+    notes: [
+      say`the identity provider accepts this address when it is registered: nothing warns there`,
+      after
+        ? say`after signing out, the browser is sent to a page that anybody on the network can replace`
+        : say`the authorization code crosses the network in clear, and a service that speaks https alone never gets it`,
+    ],
+    help: say`write https:// ${words(after ? "in postLogoutRedirectUri" : "in redirectUris")}, with the port where the service speaks TLS`,
+  }),
+  fails: { file: SSO, with: client("http://wiki.example.com/oidc") },
+  passes: [
+    { file: SSO, with: client("https://wiki.example.com/oidc") },
+    { file: SSO, with: client('http://localhost/oidc, "http://127.0.0.1/oidc", "http://[::1]:3000/oidc"') },
+    { file: SSO, with: client("https://wiki.example.com/oidc?from=http://plm.example.com") },
+  ],
+});
+
+export const rule: EnvironmentRule = {
+  ...plainRedirect,
+  scope: "environment",
+  of: "sign-in",
+  *check({ signIn }) {
+    for (const { id, redirectUris, postLogoutRedirectUri } of signIn?.signIn.idp.clients ?? []) {
+      const judged = (leaf: Scalar, uris: readonly string[], after: boolean) => {
+        const host = uris.map(plainHost).find((one) => one !== null);
+        return host ? [plainRedirect.at(placeOf(leaf.span), { id: id.text, host, after }, { pointer: leaf.pointer })] : [];
+      };
+      for (const leaf of redirectUris ?? []) yield* judged(leaf, [leaf.text], false);
+      // several stand in one text, with ## between them
+      if (postLogoutRedirectUri) yield* judged(postLogoutRedirectUri, postLogoutRedirectUri.text.split("##"), true);
+    }
+  },
+};

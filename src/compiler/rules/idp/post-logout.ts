@@ -1,0 +1,82 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Fix } from "../../../kernel/diagnostic/finding.ts";
+import { listed, name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import { withoutCredentials } from "../../model/address.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import { filled } from "../../sso/fact.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { inSignIn, SOUND_SIGN_IN, signInWith } from "../sso/example-sign-in.ts";
+
+interface Args {
+  readonly client: string;
+  readonly root: string;
+  /** The addresses that are not the web client's. */
+  readonly others: readonly string[];
+  /** The web client's own address is there, too. */
+  readonly beside: boolean;
+}
+
+const CLIENT = "{ id: plm, application: PLM }";
+const after = (uri: string) => signInWith(inSignIn(CLIENT, `{ id: plm, application: PLM, postLogoutRedirectUri: "${uri}" }`));
+const ROOT = "https://plm.example.com:3000/awc";
+
+const postLogout = defineDiagnostic({
+  id: "idp/post-logout",
+  severity: "error",
+  title: "people do not come back to the web client after signing out",
+  why: "After a sign-out the identity provider sends a browser only to an address that the client has registered for it, and compares the text. The web client names its own root address: with another one registered, people end on an error page of the identity provider, or on a page of somebody else.",
+  remedy: "Leave postLogoutRedirectUri out: the client then has the web client's address. Or write webApplication.root there.",
+  clauses: ["E6", "E16", "E18"],
+  message: ({ client, root, others, beside }: Args) => ({
+    message: say`client ${name(client)} goes after sign-out to ${listed(others.map((one) => value(withoutCredentials(one))))}${words(beside ? ", too" : "")}, not to the web client`,
+    notes: [
+      say`the web client's address is ${value(withoutCredentials(root))} (webApplication.root); the identity provider compares the text`,
+      beside
+        ? say`whoever gets somebody to sign out there is the next page that this person sees`
+        : say`with this address the sign-out ends on an error page: 'Invalid redirect uri'`,
+    ],
+    help: say`remove postLogoutRedirectUri (the client then has the web client's address), or write ${value(withoutCredentials(root))}`,
+  }),
+  fails: after("https://elsewhere.example.com/awc"),
+  passes: [
+    SOUND_SIGN_IN,
+    after(ROOT),
+    signInWith(
+      inSignIn(
+        `clients: [${CLIENT}]`,
+        `clients: [${CLIENT}, { id: wiki, redirectUris: [https://wiki.example.com/cb], postLogoutRedirectUri: https://wiki.example.com }]`,
+      ),
+      inSignIn("oidc: { clientSecret", "oidc: { clientId: plm, clientSecret"),
+    ),
+  ],
+});
+
+export const rule: EnvironmentRule = {
+  ...postLogout,
+  scope: "environment",
+  of: "sign-in",
+  *check({ signIn }) {
+    if (!signIn) return;
+    const root = signIn.webApplication.root?.value;
+    const own = signIn.signIn.idp.clients[signIn.clients.findIndex(({ isLoginService }) => isLoginService)];
+    const leaf = own?.postLogoutRedirectUri ?? null;
+    // without one the client has the web client's address
+    if (root === undefined || !own || !leaf || filled(leaf) === null) return;
+    const all = leaf.text.split("##");
+    const others = all.filter((one) => one !== root);
+    if (others.length === 0) return;
+    const beside = others.length < all.length;
+    const place = placeOf(leaf.span);
+    const fix: Fix = { title: "write the web client's address", safe: false, edits: [{ place, text: yamlScalar(root) }] };
+    yield postLogout.at(
+      place,
+      { client: own.id.text, root, others, beside },
+      {
+        ...{ pointer: leaf.pointer, fix },
+        ...(beside && { severity: "warning" as const }),
+        ...(leaf.text.includes("@") && { quote: false as const }),
+      },
+    );
+  },
+};

@@ -1,0 +1,55 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { say, value, words } from "../../../kernel/diagnostic/text.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { realm, SSO } from "./example.ts";
+
+const RIGHT = "unless-stopped";
+
+type Seen = "always" | "not-after-boot" | "unknown";
+
+/** What the container runtime makes of a policy; null: it is the right one. */
+function seenIn(text: string): Seen | null {
+  if (text === RIGHT) return null;
+  if (text === "always") return "always";
+  return text === "no" || /^on-failure(?::\d+)?$/.test(text) ? "not-after-boot" : "unknown";
+}
+
+const NOTES: Readonly<Record<Seen, string>> = {
+  always: "a container that somebody stopped, for an import of the realm for example, is started again with the host",
+  "not-after-boot":
+    "after a restart of the host the identity provider does not come back by itself, and nobody can sign in until somebody starts it",
+  unknown: "the container runtime knows no such policy and does not create the container",
+};
+
+const restart = defineDiagnostic({
+  id: "idp/restart",
+  severity: "error",
+  title: "the identity provider does not come back after its host was restarted",
+  why: "Everybody signs in through the identity provider. With another restart policy than `unless-stopped` it is gone after the next restart of the host, or comes back while somebody has stopped it on purpose.",
+  remedy: "Write idp.restart: unless-stopped, or leave it out: that is the default.",
+  clauses: ["E6", "E18"],
+  message: ({ seen, text }: { readonly seen: Seen; readonly text: string }) => ({
+    message: say`idp.restart is ${value(text)}, not unless-stopped`,
+    notes: [words(NOTES[seen])],
+    help: say`write restart: unless-stopped, or leave it out: that is the default; and change the policy of the running container`,
+  }),
+  fails: { file: SSO, with: realm('restart: "no"') },
+  passes: [
+    { file: SSO, with: realm("restart: unless-stopped") },
+    { file: SSO, with: realm() },
+  ],
+});
+
+export const rule: EnvironmentRule = {
+  ...restart,
+  scope: "environment",
+  of: "sign-in",
+  *check({ signIn }) {
+    if (!signIn) return;
+    const { value: text, place, pointer } = signIn.restart;
+    const seen = seenIn(text);
+    const fix = { title: "write unless-stopped", safe: false, edits: [{ place, text: RIGHT }] };
+    if (seen)
+      yield restart.at(place, { seen, text }, { pointer, fix, ...(seen === "always" && { severity: "warning" as const }) });
+  },
+};

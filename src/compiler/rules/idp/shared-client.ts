@@ -1,0 +1,101 @@
+import type { RepositoryView } from "../../compile/summary.ts";
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import type { Place } from "../../../kernel/diagnostic/place.ts";
+import { listed, name, quotedName, say, type Text } from "../../../kernel/diagnostic/text.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { realm } from "./example.ts";
+import { realmKey } from "./realm-key.ts";
+
+/** One environment's word on a client that others have, too. */
+interface Sharer {
+  readonly environment: string;
+  readonly place: Place;
+  readonly owner: { readonly name: string; readonly place: Place } | null;
+}
+
+interface Args {
+  readonly client: string;
+  readonly sharers: readonly Sharer[];
+  readonly owners: readonly string[];
+}
+
+/** Who is named as its owner, and why that does not settle it. */
+function noteOf(sharers: readonly Sharer[], owners: readonly string[]): Text {
+  const [owner = "", ...others] = owners;
+  if (owners.length === 0) return say`each one's idp apply would change it, and the last one holds for all`;
+  if (others.length > 0)
+    return say`the owners that are named are ${listed(owners.map(quotedName))}: each of them would change it`;
+  const silent = sharers.filter(({ owner: own }) => own === null).map(({ environment }) => name(environment));
+  if (silent.length > 0)
+    return say`${quotedName(owner)} is named, and ${listed(silent)} ${silent.length === 1 ? say`names` : say`name`} nobody and would change it, too`;
+  return say`${quotedName(owner)} is named, and is none of the environments that have it: nobody would change it`;
+}
+
+const COPY = `apiVersion: tierwright/v1
+kind: Environment
+name: copy
+extends: demo
+connector: "2506"
+tool: 2024x Refresh3
+`;
+const OWNED = realm("", "clients: [{ id: plm, redirectUris: [], owner: demo }]");
+const both = (demo: string, copy: string) => ({
+  file: "environments/copy/environment.yaml",
+  with: COPY,
+  also: [
+    { file: "environments/demo/sso.yaml", with: demo },
+    { file: "environments/copy/sso.yaml", with: copy },
+  ],
+});
+
+const sharedClient = defineDiagnostic({
+  id: "idp/shared-client",
+  severity: "warning",
+  title: "several environments have one client of one realm, and it has no one owner",
+  why: "A client has one secret, one set of addresses and one set of mappers. Where the environments that share it each apply their own idea of it (`tierwright idp apply`), the one that was applied last holds for all, and nobody who reads one of them sees why sign-in in another one stopped.",
+  remedy: "Name in each of them the one environment that changes it: owner: NAME.",
+  clauses: ["E14"],
+  message: ({ client, sharers, owners }: Args) => ({
+    message: say`${listed(sharers.map(({ environment }) => name(environment)))} share client ${quotedName(client)} of one realm, and ${owners.length === 0 ? say`none of them owns it` : say`do not agree on who owns it`}`,
+    notes: [noteOf(sharers, owners)],
+    help: say`write owner: and the one environment that changes it at this client, the same in all of them; or give each a client of its own`,
+  }),
+  fails: both(realm(), realm()),
+  passes: [
+    both(OWNED, OWNED),
+    both(realm(), realm("", "clients: [{ id: plm-copy, redirectUris: [] }]")),
+    both(realm(), realm().replace("realm: engineering", "realm: trial")),
+  ],
+});
+
+/** Every client that more than one environment has, by realm and id. */
+function shared({ environments }: RepositoryView): readonly (readonly [string, readonly Sharer[]])[] {
+  const clients = new Map<string, [string, Sharer[]]>();
+  for (const { name: environment, realm: claim } of environments) {
+    for (const { id, place, owner } of claim?.clients ?? []) {
+      const key = `${claim ? realmKey(claim) : ""} ${id}`;
+      const known = clients.get(key);
+      if (known) known[1].push({ environment, place, owner });
+      else clients.set(key, [id, [{ environment, place, owner }]]);
+    }
+  }
+  return [...clients.values()].filter(([, sharers]) => sharers.length > 1);
+}
+
+function* check(view: RepositoryView): Iterable<Problem & { environment: string }> {
+  for (const [client, sharers] of shared(view)) {
+    const owners = [...new Set(sharers.flatMap(({ owner }) => (owner ? [owner.name] : [])))];
+    const agreed = owners.length === 1 && sharers.every(({ owner }) => owner !== null);
+    if (agreed && sharers.some(({ environment }) => environment === owners[0])) continue;
+    // at the first one that does not say what the others say, else at the last one
+    const at = (owners.length > 0 ? sharers.find(({ owner }) => owner === null) : undefined) ?? sharers.at(-1);
+    if (!at) continue;
+    const others = sharers.filter((one) => one !== at);
+    const related = others.map(({ environment, place }) => ({ message: say`the client of ${quotedName(environment)}`, place }));
+    const problem = sharedClient.at(at.owner?.place ?? at.place, { client, sharers, owners }, { related });
+    for (const { environment } of sharers) yield { ...problem, environment };
+  }
+}
+
+export const rule: RepositoryRule = { ...sharedClient, scope: "repository", check };

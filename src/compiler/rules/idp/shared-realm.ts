@@ -1,0 +1,119 @@
+import { addTo, groupedBy } from "../../../kernel/diagnostic/lists.ts";
+import type { RealmClaim, RepositoryView } from "../../compile/summary.ts";
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import type { Place } from "../../../kernel/diagnostic/place.ts";
+import { bareValue, name, quotedName, say, type Text } from "../../../kernel/diagnostic/text.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { realm } from "./example.ts";
+import { realmKey } from "./realm-key.ts";
+
+/** What one environment says of something that a realm has once. */
+interface Saying {
+  readonly environment: string;
+  readonly value: string;
+  readonly place: Place;
+}
+
+interface Args {
+  readonly realm: string;
+  /** The field of sso.yaml, or what of a client. */
+  readonly what: Text;
+  readonly odd: Saying;
+  readonly other: Saying;
+}
+
+function wording({ realm: url, what, odd, other }: Args): Wording {
+  const says = ({ value }: Saying) => (value === "" ? say`none` : say`${bareValue(value)}`);
+  return {
+    message: say`${name(odd.environment)} and ${name(other.environment)} share a realm and differ in ${what}`,
+    notes: [
+      say`${name(odd.environment)} says ${says(odd)}, ${name(other.environment)} ${says(other)}; the realm is ${name(url)}`,
+      say`the realm has one of the two: whichever was imported last holds for both, and the sign-in of the other one breaks without a change of its own`,
+    ],
+    help: say`write the same in both, or give one of them a realm (or a client) of its own`,
+  };
+}
+
+const COPY = `apiVersion: tierwright/v1
+kind: Environment
+name: copy
+extends: demo
+connector: "2506"
+tool: 2024x Refresh3
+`;
+const DEMO = { file: "environments/demo/sso.yaml", with: realm("username: { min: 2, max: 255 }") };
+const copied = (text: string) => ({
+  file: "environments/copy/environment.yaml",
+  with: COPY,
+  also: [DEMO, { file: "environments/copy/sso.yaml", with: text }],
+});
+
+const sharedRealm = defineDiagnostic({
+  id: "idp/shared-realm",
+  severity: "error",
+  title: "two environments name one realm and say different things of it",
+  why: "A realm has one user profile, one set of host-name settings and one client of each id. Each environment's realm.json carries its own idea of them, so the import of one undoes the other's: sign-ins that worked yesterday end with 'Invalid parameter: redirect_uri' or with endpoints that have another name.",
+  remedy: "Say the same in both, or give one of them a realm or a client of its own.",
+  clauses: ["E14"],
+  message: wording,
+  fails: { ...copied(realm("username: { min: 2, max: 64 }")), beside: ["idp/shared-client"] },
+  passes: [
+    copied(realm("username: { min: 2 }")),
+    copied(realm("username: { max: 64 }").replace("realm: engineering", "realm: trial")),
+    copied(realm("", "clients: [{ id: plm-copy, redirectUris: [] }]")),
+  ],
+});
+
+/** Everything that the environments say, by what they say it of; only what a realm has once. */
+function sayings(known: readonly (readonly [string, RealmClaim])[]): ReadonlyMap<string, { what: Text; said: Saying[] }> {
+  const all = new Map<string, { what: Text; said: Saying[] }>();
+  const add = (key: string, what: Text, one: Saying) => {
+    const entry = all.get(key);
+    if (entry) entry.said.push(one);
+    else all.set(key, { what, said: [one] });
+  };
+  for (const [environment, { settings, clients }] of known) {
+    for (const [field, { value, place }] of Object.entries(settings))
+      add(field, say`${name(field)}`, { environment, value: value.trim(), place });
+    for (const { id, place, redirectUris, postLogout } of clients) {
+      const client = quotedName(id);
+      if (redirectUris)
+        add(`uris ${id}`, say`the redirect URIs of client ${client}`, {
+          environment,
+          value: [...redirectUris].sort().join(", "),
+          place,
+        });
+      if (postLogout !== null)
+        add(`after ${id}`, say`the address after sign-out of client ${client}`, { environment, value: postLogout, place });
+    }
+  }
+  return all;
+}
+
+/** Those that say what the fewest say, each with one that says what most do; where it is even, the later ones. */
+function differences(said: readonly Saying[]): readonly (readonly [Saying, Saying])[] {
+  const groups = groupedBy(said, ({ value }) => value);
+  const [most, ...rest] = [...groups.values()].sort((a, b) => b.length - a.length);
+  const usual = most?.[0];
+  return usual ? rest.flatMap((group) => group.map((odd) => [odd, usual] as const)) : [];
+}
+
+function* check({ environments }: RepositoryView): Iterable<Problem & { environment: string }> {
+  const realms = new Map<string, [string, RealmClaim][]>();
+  for (const { name: environment, realm: claim } of environments) {
+    if (claim) addTo(realms, realmKey(claim), [environment, claim]);
+  }
+  for (const [url, known] of realms) {
+    if (known.length < 2) continue;
+    for (const { what, said } of sayings(known).values()) {
+      for (const [odd, other] of differences(said)) {
+        const related = [{ message: say`what ${quotedName(other.environment)} says`, place: other.place }];
+        const problem = sharedRealm.at(odd.place, { realm: url, what, odd, other }, { related });
+        for (const environment of [odd.environment, other.environment]) yield { ...problem, environment };
+      }
+    }
+  }
+}
+
+export const rule: RepositoryRule = { ...sharedRealm, scope: "repository", check };

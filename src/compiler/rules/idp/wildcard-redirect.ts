@@ -1,0 +1,99 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { withoutCredentials } from "../../model/address.ts";
+import { placeOf, type Scalar } from "../../../kernel/source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { SSO } from "./example.ts";
+
+type Seen =
+  /** Addresses of any host begin so. */
+  | "anywhere"
+  /** Every page of a host. */
+  | "host"
+  /** Every page below a path. */
+  | "path"
+  /** An asterisk that the server takes for a character like any other. */
+  | "literal";
+
+/** Scheme, host and port as a whole: what follows them cannot make another host of them. */
+const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#*\\@]+)?\//i;
+
+/** Which addresses the identity provider takes for this one: an asterisk counts at the end alone, and not behind a '?'. */
+function seenIn(uri: string): Seen | null {
+  const text = uri.trim();
+  if (!text.includes("*")) return null;
+  if (!text.endsWith("*") || text.includes("?")) return "literal";
+  const start = text.slice(0, -1);
+  const [origin] = ORIGIN.exec(start) ?? [];
+  if (origin === undefined) return "anywhere";
+  if (start.includes("*")) return "literal";
+  return origin === start ? "host" : "path";
+}
+
+const NOTES: Readonly<Record<Seen, string>> = {
+  anywhere:
+    "everything that begins so is allowed, hosts of other people included: whoever gets somebody to follow a link receives the authorization code at an address of his own",
+  host: "every page of this host is allowed: one that sends people on, or shows what others wrote, gives the authorization code away",
+  path: "every page below this path is allowed: one that sends people on gives the authorization code away",
+  literal:
+    "the identity provider reads an asterisk at the end of an address alone; here it is a character like any other, and no application returns there",
+};
+
+interface Args {
+  readonly id: string;
+  readonly uri: string;
+  readonly seen: Seen;
+  readonly after: boolean;
+}
+
+const client = (uris: string, further = "") => `apiVersion: tierwright/v1
+kind: FederatedSignIn
+stage: realm
+idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm, redirectUris: [] }, { id: wiki, redirectUris: [${uris}]${further} }] }
+oidc: { clientId: plm }
+`;
+
+const wildcardRedirect = defineDiagnostic({
+  id: "idp/wildcard-redirect",
+  severity: "error",
+  title: "a redirect address has an asterisk and stands for more than the application's own callback",
+  why: "The identity provider hands the authorization code to every address that a client has registered. An asterisk at the end of one registers everything that begins like it: `*` and `http*` are every address that there is, and the identity provider accepts them without a word.",
+  remedy: "Register the callback itself, one address for each.",
+  clauses: ["E6", "E18"],
+  message: ({ id, uri, seen, after }: Args) => ({
+    message: say`client ${name(id)} ${words(after ? "goes after sign-out to" : "returns to")} ${value(withoutCredentials(uri))}, which has an asterisk`,
+    notes: [words(NOTES[seen])],
+    help: after
+      ? say`write the web client's own address in postLogoutRedirectUri`
+      : say`write the application's callback itself in redirectUris, such as https://HOST:PORT/NAME/weblogin/oidc_callback`,
+  }),
+  fails: { file: SSO, with: client('"*"') },
+  passes: [
+    { file: SSO, with: client("https://wiki.example.com/oidc") },
+    { file: SSO, with: client("https://wiki.example.com/oidc", ', postLogoutRedirectUri: "+"') },
+    { file: SSO, with: client("") },
+  ],
+});
+
+function* judged(id: string, leaf: Scalar, uris: readonly string[], after: boolean) {
+  for (const uri of uris) {
+    const seen = seenIn(uri);
+    if (!seen) continue;
+    const weight = seen === "anywhere" ? {} : { severity: "warning" as const };
+    const quote = uri.includes("@") ? { quote: false as const } : {};
+    yield wildcardRedirect.at(placeOf(leaf.span), { id, uri, seen, after }, { pointer: leaf.pointer, ...weight, ...quote });
+  }
+}
+
+export const rule: EnvironmentRule = {
+  ...wildcardRedirect,
+  scope: "environment",
+  of: "sign-in",
+  *check({ signIn }) {
+    for (const { id, redirectUris, postLogoutRedirectUri } of signIn?.signIn.idp.clients ?? []) {
+      for (const leaf of redirectUris ?? []) yield* judged(id.text, leaf, [leaf.text], false);
+      // several stand in one text, with ## between them
+      if (postLogoutRedirectUri) yield* judged(id.text, postLogoutRedirectUri, postLogoutRedirectUri.text.split("##"), true);
+    }
+  },
+};

@@ -1,0 +1,96 @@
+import { pathspec, shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { sha256 } from "../../../kernel/formats/sha256.ts";
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { name, say } from "../../../kernel/diagnostic/text.ts";
+import { startOf } from "../../../kernel/diagnostic/place.ts";
+import { type BaseDifference, baseDifferences } from "../../kit/base.ts";
+import { baseBytes } from "../../kit/places.ts";
+import { basePath } from "../../../kernel/text/paths.ts";
+import type { Release } from "../../model/release.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import { type Span, placeOf } from "../../../kernel/source/tree.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { PLUGIN } from "../../../kernel/diagnostics/kit/example-kit.ts";
+
+function problemOf(release: Release, { base, kit, problem, locked, size }: BaseDifference): Problem {
+  const path = basePath(release.name, base);
+  const span = (locked as { span?: Span } | null)?.span;
+  const related = span ? [{ message: say`the lock's line of ${name(kit)}`, place: placeOf(span) }] : [];
+  const found = { path, kit, release: release.name };
+  const at = (seen: Seen) => baseDiffers.at(startOf(path), { ...found, ...seen }, { related });
+  if (problem === "missing") return at({ is: "missing" });
+  if (locked && isTurned(release, base, locked.sha256)) return at({ is: "turned" });
+  if (size === null || !locked || size === locked.size) return at({ is: "other" });
+  return at({ is: "resized", size, locked: locked.size });
+}
+
+/** A missing file that settings are written into is said by the reading of the release, which knows what cannot be compiled. */
+function isWritten(release: Release, { base, problem }: BaseDifference): boolean {
+  return problem === "missing" && release.writes.some(({ file }) => base === `${file}.properties`);
+}
+
+/** The bytes with LF alone, or with CRLF, hashed: what a checkout makes of a file that .gitattributes does not protect. */
+function isTurned(release: Release, base: string, locked: string): boolean {
+  const bytes = baseBytes(release, base as Parameters<typeof baseBytes>[1]);
+  if (!bytes) return false;
+  const lf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1").replace(/\r\n/g, "\n");
+  return [lf, lf.replace(/\n/g, "\r\n")].some((text) => sha256(Buffer.from(text, "latin1")) === locked);
+}
+
+function* check(view: RepositoryView): Iterable<Problem> {
+  for (const release of view.releases.values()) {
+    for (const difference of baseDifferences(release)) {
+      // a path that the lock does not have is said by kit/not-locked
+      if (difference.problem !== "unlocked" && !isWritten(release, difference)) yield problemOf(release, difference);
+    }
+  }
+}
+
+type Seen =
+  | { readonly is: "missing" }
+  /** But for its line ends it is the kit's own. */
+  | { readonly is: "turned" }
+  | { readonly is: "other" }
+  | { readonly is: "resized"; readonly size: number; readonly locked: number };
+
+/** A path of base/ and the one that it has in the kit. */
+type Args = { readonly path: string; readonly kit: string; readonly release: string } & Seen;
+
+const baseDiffers = defineDiagnostic({
+  id: "kit/base-differs",
+  severity: "error",
+  title: "a file of base/ is not the one that the kit has",
+  why: "base/ holds the kit's own files, byte for byte, because compiling must not need the kit. A base file that was edited, or whose line ends a checkout turned, gives every environment values that no kit ever had, and a bundle would bring a plug-in whose conf does not belong to its jars.",
+  remedy:
+    "Restore the file from the kit. Set keys in environments or in `defaults`, never in base/. Keep `releases/*/base/** -text` in .gitattributes.",
+  clauses: ["C6"],
+  message: (found: Args) => {
+    const [path, kit, release] = [name(found.path), name(found.kit), name(found.release)];
+    const restore = say`restore it from the kit: ${shellCommand`tierwright kit import SOURCE --release ${found.release} --force`} writes base/ anew`;
+    if (found.is === "missing")
+      return {
+        message: say`${path} is missing, and the kit has ${kit}`,
+        notes: [say`compiling does not see what the vendor ships there`],
+        help: restore,
+      };
+    if (found.is === "turned")
+      return {
+        message: say`${path} is the kit's own ${kit} but for its line ends`,
+        notes: [
+          say`a checkout of Git turned them (core.autocrlf), and so every compiled file would have other bytes than the vendor's`,
+        ],
+        help: say`put the line \`releases/*/base/** -text\` into .gitattributes, then take the file again: delete it and run ${shellCommand`git checkout -- ${pathspec(found.path)}`}`,
+      };
+    const bytes = found.is === "resized" ? say`${found.size} bytes instead of ${found.locked}` : say`other bytes`;
+    return {
+      message: say`${path} has ${bytes} and is not the kit's own ${kit}`,
+      notes: [say`every environment of release ${release} would be compiled from a file that the vendor never shipped`],
+      help: say`${restore}; what a site decides belongs into its environments`,
+    };
+  },
+  fails: { file: PLUGIN, replace: 'version="2506.0"', with: 'version="2506.1"' },
+  passes: [{ file: "releases/2506/release.yaml", replace: "java: 17\n", with: "java: 17   # as its jars say\n" }],
+});
+
+export const rule: RepositoryRule = { ...baseDiffers, scope: "repository", check };

@@ -1,0 +1,38 @@
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { startOf } from "../../../kernel/diagnostic/place.ts";
+import { notLocked } from "../../../kernel/diagnostics/kit/not-locked.ts";
+import { type KitField, kitPath } from "../../kit/places.ts";
+import { lockPath } from "../../../kernel/text/paths.ts";
+import type { Release } from "../../model/release.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { RepositoryRule } from "../rule.ts";
+
+/** What kit/place-differs says with its consequence, where there is a site to compare with. */
+const TOLD_ELSEWHERE = new Set(["plugin", "profile"]);
+
+function* unlockedPaths(release: Release, view: RepositoryView): Iterable<Problem> {
+  const locked = new Set(release.lock?.files.map(({ path }) => path));
+  for (const [field, leaf] of release.kit) {
+    if (field === "root") continue;
+    const stated = kitPath(release, field as KitField);
+    const path = field === "plugin" && stated !== null ? `${stated}/plugin.xml`.replace(/^\//, "") : stated;
+    if (path !== null && (locked.has(path) || (view.site && locked.size > 0 && TOLD_ELSEWHERE.has(field)))) continue;
+    const found = { seen: "path", field, path, lock: lockPath(release.name) } as const;
+    yield notLocked.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
+  }
+}
+
+function* check(view: RepositoryView): Iterable<Problem> {
+  for (const release of view.releases.values()) {
+    if (release.lock) yield* unlockedPaths(release, view);
+    // base files that somebody copied by hand claim no kit; a bundle of such a release is refused
+    else if (release.kit.size > 0) {
+      const lock = lockPath(release.name);
+      const found = { seen: "no-lock", release: release.name, lock } as const;
+      yield notLocked.at(startOf(release.path), found, { needs: { file: lock, pointer: "" } });
+    }
+  }
+}
+
+export const rule: RepositoryRule = { ...notLocked, scope: "repository", check };

@@ -1,0 +1,206 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
+import { kitPath, pluginFolder, strayFolder } from "../../kit/places.ts";
+import { plainNameFault } from "../../../kernel/text/paths.ts";
+import type { Release } from "../../model/release.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import type { Site } from "../../model/site.ts";
+import { type Scalar, placeOf } from "../../../kernel/source/tree.ts";
+import type { RepositoryRule } from "../rule.ts";
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+const problem = (leaf: Scalar, found: Args): Problem => placeDiffers.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
+
+/** True when several kits agree on another conf than site.yaml: then it is the site that is wrong. */
+function siteNamesAnother({ site, releases }: RepositoryView): boolean {
+  const stated = [...releases.values()].flatMap((release) => {
+    const path = kitPath(release, "conf");
+    return path !== null && release.lock?.files.some((file) => file.path === path) ? [lastOf(path)] : [];
+  });
+  const own = site && `${site.connector.conf.text}.properties`;
+  return stated.length > 1 && stated.every((name) => name === stated[0] && name !== own);
+}
+
+/** conf and logger as release.yaml states them against the names that site.yaml makes. */
+function* confProblems(release: Release, site: Site, folder: string, bySite: boolean): Iterable<Problem> {
+  const prefix = folder === "" ? "" : `${folder}/`;
+  const wanted = { conf: `conf/${site.connector.conf.text}.properties`, logger: "conf/logger.properties" };
+  for (const field of ["conf", "logger"] as const) {
+    const leaf = release.kit.get(field);
+    if (!leaf || kitPath(release, field) === `${prefix}${wanted[field]}`) continue;
+    const found = { seen: "read", field, stated: leaf.text, wanted: `${prefix}${wanted[field]}` } as const;
+    yield problem(bySite && field === "conf" ? site.connector.conf : leaf, { ...found, conf: site.connector.conf.text });
+  }
+}
+
+function* lockProblems(release: Release, site: Site, folder: string): Iterable<Problem> {
+  const files = release.lock?.files ?? [];
+  const prefix = folder === "" ? "" : `${folder}/`;
+  const stated = release.kit.get("plugin");
+  if (stated && !files.some(({ path }) => path === `${prefix}plugin.xml`))
+    yield problem(stated, { seen: "no-plugin", stated: stated.text, release: release.name });
+  const own = lastOf(folder);
+  if (stated && own.includes(".") && own !== site.connector.folder.text)
+    yield problem(site.connector.folder, {
+      seen: "folder",
+      stated: site.connector.folder.text,
+      release: release.name,
+      own,
+    });
+  const profile = release.kit.get("profile");
+  const path = kitPath(release, "profile");
+  if (profile && path !== null && !files.some((file) => file.path === path))
+    yield problem(profile, { seen: "no-profile", stated: profile.text, release: release.name });
+  else if (site.profile.file && path !== null && lastOf(path) !== site.profile.file.text)
+    yield problem(site.profile.file, {
+      seen: "profile",
+      stated: site.profile.file.text,
+      release: release.name,
+      own: lastOf(path),
+    });
+}
+
+const STREAM = "after a colon Windows has a stream of the file";
+
+/** Names of the locked plug-in that Windows cannot have, or would take for one. */
+function* nameProblems(release: Release, folder: string): Iterable<Problem> {
+  const seen = new Map<string, string>();
+  const prefix = folder === "" ? "" : `${folder}/`;
+  for (const { path, span } of release.lock?.files ?? []) {
+    if (!path.startsWith(prefix)) continue;
+    const part = path.split("/").find((name) => plainNameFault(name) !== null);
+    const twin = seen.get(path.toLowerCase());
+    seen.set(path.toLowerCase(), path);
+    const fault = part === undefined ? null : part.includes(":") ? STREAM : plainNameFault(part);
+    if (part !== undefined && fault !== null) yield placeDiffers.at(placeOf(span), { seen: "name", path, part, fault });
+    else if (twin !== undefined) yield placeDiffers.at(placeOf(span), { seen: "case", path, twin });
+  }
+}
+
+function* check(view: RepositoryView): Iterable<Problem> {
+  const { site, releases } = view;
+  const bySite = siteNamesAnother(view);
+  for (const release of releases.values()) {
+    // without a lock there is nothing to compare with, and kit/not-locked says so
+    if (!site || !release.lock?.files.length) continue;
+    const folder = pluginFolder(release);
+    if (folder === null) {
+      yield placeDiffers.at(placeOf(release.release.span), { seen: "unstated", path: release.path });
+      continue;
+    }
+    // measured from a wrong folder everything else would be wrong
+    if (!strayFolder(release, folder)) yield* confProblems(release, site, folder, bySite);
+    yield* lockProblems(release, site, folder);
+    yield* nameProblems(release, folder);
+  }
+}
+
+const RELEASE = "releases/2506/release.yaml";
+const KIT = "kit: { plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip }";
+
+type Args =
+  /** conf or logger: what release.yaml states, what the connector reads, and connector.conf of the site. */
+  | {
+      readonly seen: "read";
+      readonly field: "conf" | "logger";
+      readonly stated: string;
+      readonly wanted: string;
+      readonly conf: string;
+    }
+  | { readonly seen: "no-plugin" | "no-profile"; readonly stated: string; readonly release: string }
+  /** connector.folder or profile.file of the site, and the name that the kit has. */
+  | { readonly seen: "folder" | "profile"; readonly stated: string; readonly release: string; readonly own: string }
+  /** Names that Windows cannot have, or would take for one. */
+  | { readonly seen: "name"; readonly path: string; readonly part: string; readonly fault: string }
+  | { readonly seen: "case"; readonly path: string; readonly twin: string }
+  | { readonly seen: "unstated"; readonly path: string };
+
+const NO_FILE = say`compare with the vendor's archive and import the kit again`;
+
+const placeDiffers = defineDiagnostic({
+  id: "kit/place-differs",
+  severity: "error",
+  title: "site.yaml or release.yaml names another place than the kit has",
+  why: "A bundle takes the plug-in, its conf and the profile from the places that release.yaml and site.yaml name, and the kit's lock says what lies there. Where they differ, the bundle is refused, or brings a file under a name that nothing reads.",
+  remedy: "Spell the places as kit.lock.yaml does.",
+  clauses: ["C6", "C8", "D2"],
+  message: (found: Args) => {
+    switch (found.seen) {
+      case "read": {
+        const site = say`connector.conf of site.yaml is ${quotedName(found.conf)}`;
+        return {
+          message: say`kit.${words(found.field)} is ${quotedName(found.stated)}, and the connector reads ${name(found.wanted)}`,
+          notes: [
+            ...(found.field === "conf" ? [site] : []),
+            say`which of the two the connector reads is not certain, so no bundle is built`,
+          ],
+          help:
+            found.field === "conf"
+              ? say`name the file in connector.conf of site.yaml, without .properties`
+              : say`write kit.logger: ${name(yamlScalar(found.wanted))}`,
+        };
+      }
+      case "no-plugin":
+        return {
+          message: say`kit.plugin is ${quotedName(found.stated)}, and the lock of release ${name(found.release)} has no plugin.xml there`,
+          notes: [say`the tool would not load what a bundle brings`],
+          help: say`name the folder that holds plugin.xml, as kit.lock.yaml spells it`,
+        };
+      case "no-profile":
+        return {
+          message: say`kit.profile is ${quotedName(found.stated)}, and the lock of release ${name(found.release)} has no such file`,
+          notes: [say`a bundle would bring no profile`],
+          help: say`name the profile as kit.lock.yaml spells it`,
+        };
+      case "folder":
+        return {
+          message: say`connector.folder is ${quotedName(found.stated)}, and the kit of release ${name(found.release)} has its plug-in in ${quotedName(found.own)}`,
+          notes: [say`a bundle would be installed beside the plug-in that it is to replace`],
+          help: say`write folder: ${name(yamlScalar(found.own))}, or take the kit of the right plug-in`,
+        };
+      case "profile":
+        return {
+          message: say`profile.file is ${quotedName(found.stated)}, and the profile of release ${name(found.release)} is ${quotedName(found.own)}`,
+          notes: [say`it would be installed under a name that the tool does not look for`],
+          help: say`write file: ${name(yamlScalar(found.own))}`,
+        };
+      case "name":
+        return {
+          message: say`${quotedName(found.path)} of the kit cannot be a file on Windows`,
+          notes: [say`${quotedName(found.part)}: ${words(found.fault)}`, say`no bundle could be built of it`],
+          help: NO_FILE,
+        };
+      case "case":
+        return {
+          message: say`${quotedName(found.path)} of the kit cannot be a file on Windows`,
+          notes: [say`it and ${quotedName(found.twin)} differ only in case`, say`no bundle could be built of it`],
+          help: NO_FILE,
+        };
+      case "unstated":
+        return {
+          message: say`${name(found.path)} does not say where the plug-in folder lies in the kit`,
+          notes: [say`its lock has not exactly one plugin.xml`, say`no bundle can be built of it`],
+          help: say`write kit: { plugin: FOLDER }, the folder that holds plugin.xml`,
+        };
+    }
+  },
+  fails: {
+    file: RELEASE,
+    replace: KIT,
+    with: KIT.replace("plugin,", "plugin, conf: plugin/conf/other.properties,"),
+    beside: ["kit/not-locked"],
+  },
+  passes: [
+    { file: RELEASE, replace: KIT, with: KIT.replace("plugin,", "plugin, conf: plugin/conf/connector.properties,") },
+    {
+      file: "environments/site.yaml",
+      replace: "client: {",
+      with: "profile: { file: PLM_Profile.mdzip, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }\nclient: {",
+    },
+  ],
+});
+
+export const rule: RepositoryRule = { ...placeDiffers, scope: "repository", check };

@@ -1,0 +1,145 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Problem, Severity } from "../../../kernel/diagnostic/finding.ts";
+import { name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
+import type { PluginText } from "../../../kernel/formats/plugin/descriptor.ts";
+import { type DescriptorFault, below, descriptorFaults } from "../../kit/descriptor.ts";
+import { pluginFolder, strayFolder } from "../../kit/places.ts";
+import type { PluginFile } from "../../model/files.ts";
+import type { Release } from "../../model/release.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import type { Site } from "../../model/site.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { LOCK, PLUGIN, row } from "../../../kernel/diagnostics/kit/example-kit.ts";
+
+const placeIn = ({ source }: PluginFile, at: PluginText | null) => (at ? source.placeOf(at.start, at.end) : source.placeOf(0));
+
+const SEVERITIES: Readonly<Record<DescriptorFault["kind"], Severity>> = {
+  outside: "error",
+  absent: "error",
+  inert: "warning",
+  unlisted: "info",
+};
+
+function* idFault(plugin: PluginFile, id: PluginText | null, site: Site | null): Iterable<Problem> {
+  const wanted = site && (site.connector.id ?? site.connector.folder);
+  if (!wanted || id?.text === wanted.text) return;
+  const related = [{ message: say`the id that the site names`, place: placeOf(wanted.span) }];
+  const found = { seen: "id", path: plugin.path, id: id?.text ?? null, wanted: wanted.text } as const;
+  yield pluginDescriptor.at(placeIn(plugin, id), found, { related });
+}
+
+function* checkPlugin(plugin: PluginFile, release: Release, site: Site | null): Iterable<Problem> {
+  const { descriptor, problem } = plugin.parsed;
+  if (!descriptor) {
+    const found = { seen: "unreadable", path: plugin.path, why: problem.message } as const;
+    yield pluginDescriptor.at(plugin.source.placeOf(problem.offset), found);
+    return;
+  }
+  yield* idFault(plugin, descriptor.id, site);
+  const folder = pluginFolder(release);
+  // without a lock nobody knows which files the folder has
+  const paths =
+    release.lock && folder !== null && !strayFolder(release, folder)
+      ? below(
+          folder,
+          release.lock.files.map(({ path }) => path),
+        )
+      : null;
+  for (const { kind, at, what } of descriptorFaults(descriptor, paths ?? [])) {
+    if (paths === null && (kind === "absent" || kind === "unlisted")) continue;
+    const found = { seen: kind, path: plugin.path, what };
+    yield pluginDescriptor.at(placeIn(plugin, at), found, { severity: SEVERITIES[kind] });
+  }
+}
+
+const idOf = ({ base }: Release): string | undefined => base.plugin?.parsed.descriptor?.id?.text;
+
+/** Where several kits agree on an id and the site names another, it is the site that is wrong. */
+function* siteFault({ site, releases }: RepositoryView): Iterable<Problem> {
+  const wanted = site && (site.connector.id ?? site.connector.folder);
+  const ids = [...releases.values()].flatMap((release) => idOf(release) ?? []);
+  const [id] = ids;
+  if (!wanted || id === undefined || ids.length < 2 || id === wanted.text || ids.some((other) => other !== id)) return;
+  const found = { seen: "site", id, wanted: wanted.text } as const;
+  yield pluginDescriptor.at(placeOf(wanted.span), found, { pointer: wanted.pointer });
+}
+
+function* check(view: RepositoryView): Iterable<Problem> {
+  const ofSite = [...siteFault(view)];
+  yield* ofSite;
+  for (const release of view.releases.values()) {
+    if (release.base.plugin) yield* checkPlugin(release.base.plugin, release, ofSite.length > 0 ? null : view.site);
+  }
+}
+
+type Args =
+  /** What plugin.xml says of a library or of its class loader. */
+  | { readonly seen: DescriptorFault["kind"]; readonly path: string; readonly what: string }
+  /** The id of plugin.xml, and the one that the site names. */
+  | { readonly seen: "id"; readonly path: string; readonly id: string | null; readonly wanted: string }
+  /** The id of all kits, and the one that the site names. */
+  | { readonly seen: "site"; readonly id: string; readonly wanted: string }
+  | { readonly seen: "unreadable"; readonly path: string; readonly why: string };
+
+const BESIDE = "would lie beside the installed one and both would be loaded";
+
+const pluginDescriptor = defineDiagnostic({
+  id: "kit/plugin-descriptor",
+  severity: "error",
+  title: "plugin.xml does not fit the site or the files beside it",
+  why: "The tool loads every folder that has a plugin.xml and only the libraries that it lists. Another id means a second plug-in instead of a replaced one; a listed jar that is absent fails only when a class of it is needed; LocalFirst without ownClassloader is declared but inert.",
+  remedy: "Take the vendor's own archive. The id is connector.id of site.yaml, or connector.folder where that is left out.",
+  clauses: ["C6"],
+  message: (found: Args) => {
+    if (found.seen === "site")
+      return {
+        message: say`site.yaml says that the plug-in's id is ${quotedName(found.wanted)}, and every kit of this repository has ${quotedName(found.id)}`,
+        notes: [say`a deploy replaces the plug-in of that id only, so the new one ${words(BESIDE)}`],
+        help: say`write ${name(found.id)}`,
+      };
+    const path = name(found.path);
+    switch (found.seen) {
+      case "id":
+        return {
+          message: say`${path} ${found.id === null ? say`has no id` : say`has the id ${quotedName(found.id)}`}; site.yaml says ${quotedName(found.wanted)}`,
+          notes: [say`a deploy replaces the plug-in of that id only, so this one ${words(BESIDE)}`],
+          help: say`correct connector.id in site.yaml, or take the kit of the right plug-in`,
+        };
+      case "unreadable":
+        return {
+          message: say`${path} cannot be read as a plug-in descriptor`,
+          notes: [words(found.why), say`the tool would skip the whole plug-in`],
+          help: say`restore it from the kit`,
+        };
+      case "outside":
+        return {
+          message: say`${path} lists the library ${quotedName(found.what)}, which leads out of the plug-in folder`,
+          notes: [say`what is loaded would depend on the machine`],
+          help: say`ask the vendor for a kit whose libraries lie in the plug-in folder`,
+        };
+      case "absent":
+        return {
+          message: say`${path} lists ${name(found.what)}, and the kit has no such file`,
+          notes: [say`classes of it are not found when the tool needs them`],
+          help: say`compare with the vendor's archive: the file was lost on the way, or the descriptor belongs to another release`,
+        };
+      case "inert":
+        return {
+          message: say`${path} declares class-lookup="${name(found.what)}" without ownClassloader="true"`,
+          notes: [say`that has no effect, so the tool's own jars win over the plug-in's`],
+          help: say`report it to the vendor; do not edit the kit: a bundle installs what was locked`,
+        };
+      case "unlisted":
+        return {
+          message: say`${path} does not list ${name(found.what)}, which lies in the plug-in folder`,
+          notes: [say`extra, its effect is unknown`],
+          help: say`nothing to do when the vendor's archive has it; else it is a left-over of another release`,
+        };
+    }
+  },
+  fails: { file: PLUGIN, replace: 'id="com.example.plm.connector"', with: 'id="com.example.plm.other"' },
+  passes: [{ file: LOCK, replace: "files:\n", with: `files:\n${row("plugin/readme.txt")}` }],
+});
+
+export const rule: RepositoryRule = { ...pluginDescriptor, scope: "repository", check };

@@ -1,0 +1,281 @@
+import { defineDiagnostic, type Wording } from "../../../kernel/diagnostic/define.ts";
+import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import type { Fix, Problem } from "../../../kernel/diagnostic/finding.ts";
+import { listed, name, quotedName, say } from "../../../kernel/diagnostic/text.ts";
+import { startOf } from "../../../kernel/diagnostic/place.ts";
+import { knownProfiles, type ProfileFiles, profileFiles } from "../../kit/profile-files.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import type { Release } from "../../model/release.ts";
+import type { Site } from "../../model/site.ts";
+import { type Scalar, placeOf } from "../../../kernel/source/tree.ts";
+import type { RepositoryRule } from "../rule.ts";
+
+/** The public user's Documents folder, by either of its names, or anything below it. */
+const DOCUMENTS = /^(.*[\\/]Users[\\/]Public|%PUBLIC%)[\\/]+(Public )?Documents([\\/]|$)/i;
+
+function fixOf(leaf: Scalar, root: string): Fix | null {
+  const { source, start, end } = leaf.span;
+  const written = source.text.slice(start, end);
+  const at = written.indexOf(leaf.text);
+  if (at < 0) return null;
+  const place = source.placeOf(start + at, start + at + leaf.text.length);
+  return { title: `write ${root}`, safe: false, edits: [{ place, text: root }] };
+}
+
+/** The first file of a kit that is its profile: as its release.yaml names it, else by its name or content. */
+function firstProfile({ site, releases }: RepositoryView): { readonly path: string; readonly at: Scalar["span"] } | null {
+  const known = knownProfiles(releases.values());
+  for (const release of releases.values()) {
+    const stated = release.kit.get("profile");
+    if (stated) return { path: stated.text, at: stated.span };
+    const [found] = profileFiles(release, site?.profile.file?.text ?? null, known).certain;
+    if (found) return { path: found.path, at: found.span };
+  }
+  return null;
+}
+
+/** A kit's profile that has nowhere to go, or one place of the two: the old one stays in the other (C8). */
+function* checkPlaces(view: RepositoryView): Iterable<Problem> {
+  const { site } = view;
+  if (!site) return;
+  const { file, copies } = site.profile;
+  if (file && copies.length >= 2) return;
+  const found = firstProfile(view);
+  if (!found) return;
+  const profile = lastOf(found.path);
+  const [first] = copies;
+  const named = !file ? "no-profile" : first ? "one" : "none";
+  const at = first ? placeOf(first.span) : file ? placeOf(file.span) : startOf(site.path);
+  yield profilePlace.at(
+    at,
+    { seen: "places", named, profile, file: file?.text ?? profile },
+    {
+      pointer: first ? "/profile/copies" : "/profile",
+      severity: "warning",
+      related: [{ message: say`the profile of a kit`, place: placeOf(found.at) }],
+    },
+  );
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** Inserts `profile:` behind another place of the kit, in the form of that line. */
+function insertion(leaf: Scalar, path: string): Fix | null {
+  const { source, end } = leaf.span;
+  const { text } = source;
+  const entry = `profile: ${yamlScalar(path)}`;
+  const title = `write kit.${entry}`;
+  const next = /^[ \t]*[,}]/.exec(text.slice(end, end + 200));
+  if (next) return { title, safe: false, edits: [{ place: source.placeOf(end, end), text: `, ${entry}` }] };
+  const line = text.lastIndexOf("\n", leaf.span.start) + 1;
+  const indent = /^[ ]+(?=[\w'"]+[ ]*:)/.exec(text.slice(line, end))?.[0];
+  const stop = text.indexOf("\n", end);
+  const after = stop < 0 ? "" : text.slice(stop + 1, stop + 200);
+  if (indent === undefined || /^\s*}/.test(after)) return null;
+  const at = stop < 0 ? text.length : text[stop - 1] === "\r" ? stop - 1 : stop;
+  const newline = text[at] === "\r" ? "\r\n" : "\n";
+  return { title, safe: false, edits: [{ place: source.placeOf(at, at), text: `${newline}${indent}${entry}` }] };
+}
+
+/** A profile in the lock that release.yaml does not name: no bundle brings it, so the one before stays on every workstation (C6, C8). */
+function unstatedProblem(release: Release, { certain, possible }: ProfileFiles): Problem | null {
+  const files = certain.length > 0 ? certain : possible;
+  const [first] = files;
+  if (!first) return null;
+  const leaf = release.kit.get("plugin") ?? [...release.kit.values()][0];
+  const fix = leaf && files.length === 1 ? insertion(leaf, first.path) : null;
+  return profilePlace.at(
+    placeOf((leaf ?? release.release).span),
+    { seen: "unstated", release: release.name, paths: files.map(({ path }) => path), certain: certain.length > 0 },
+    {
+      pointer: leaf ? "/kit" : release.release.pointer,
+      ...(certain.length > 0 ? {} : { severity: "warning" }),
+      ...(fix ? { fix } : {}),
+      related: files.map(({ span }) => ({ message: say`in the lock of the kit`, place: placeOf(span) })),
+    },
+  );
+}
+
+function* checkUnstated({ site, releases }: RepositoryView): Iterable<Problem> {
+  const file = site?.profile.file;
+  if (!file) return;
+  const known = knownProfiles(releases.values());
+  for (const release of releases.values()) {
+    if (release.kit.has("profile")) continue;
+    const problem = unstatedProblem(release, profileFiles(release, file.text, known));
+    if (problem) yield problem;
+  }
+}
+
+/** Links that Windows itself sets up, and this machine's own share of a drive. */
+const LINKS: readonly (readonly [from: RegExp, to: string])[] = [
+  [/^\\\\(?:localhost|127(?:\.\d{1,3}){3})\\([a-z])\$(?=\\|$)/, "$1:"],
+  [/^([a-z]:)\\documents and settings(?=\\|$)/, "$1\\users"],
+  [/^([a-z]:)\\users\\all users(?=\\|$)/, "$1\\programdata"],
+  [/^([a-z]:)\\programdata\\documents(?=\\|$)/, "$1\\users\\public\\documents"],
+];
+
+/** The parts of a Windows folder, as they can be compared. */
+function partsOf(path: string, install: string): readonly string[] {
+  const full = path
+    .replace(/^\{install\}/, () => install)
+    .toLowerCase()
+    .replaceAll("/", "\\");
+  return LINKS.reduce((folder, [from, to]) => folder.replace(from, to), full)
+    .split("\\")
+    .filter((part) => part !== "");
+}
+
+/** Returns whether a part is the first short name that Windows makes of a long one: progra~1 of 'program files', and progra~2 of another. A name of eight letters has none. */
+function isShortFor(short: string, long: string): boolean {
+  const stem = /^([^~.]{1,6})~1(?:\.[^.]{0,3})?$/.exec(short)?.[1];
+  return stem !== undefined && !/^[^ .~]{1,8}(?:\.[^ .]{1,3})?$/.test(long) && long.replace(/[ .]/g, "").startsWith(stem);
+}
+
+const isSamePart = (a: string, b: string): boolean => a === b || isShortFor(a, b) || isShortFor(b, a);
+
+const isWithin = (folder: readonly string[], root: readonly string[]): boolean =>
+  root.every((part, i) => isSamePart(folder[i] ?? "", part));
+
+/** Copies that name one folder twice, or a folder in which the tool looks for plug-ins: judged for every installation folder. */
+function* checkFolders(site: Site, install: string, reported: Set<Scalar>): Iterable<Problem> {
+  const roots = ["{install}\\plugins", ...site.tool.pluginRoots.map((root) => root.text)];
+  const earlier: { readonly folder: readonly string[]; readonly leaf: Scalar }[] = [];
+  for (const leaf of site.profile.copies) {
+    const folder = partsOf(leaf.text, install);
+    const twin = earlier.find((one) => one.folder.length === folder.length && isWithin(folder, one.folder))?.leaf;
+    const root = roots.find((one) => isWithin(folder, partsOf(one, install)));
+    earlier.push({ folder, leaf });
+    if (reported.has(leaf) || (!twin && root === undefined)) continue;
+    reported.add(leaf);
+    if (twin) {
+      yield profilePlace.at(
+        placeOf(leaf.span),
+        { seen: "twice", folder: leaf.text, other: twin.text, install },
+        { pointer: leaf.pointer, related: [{ message: say`the same folder`, place: placeOf(twin.span) }] },
+      );
+    } else if (root !== undefined) {
+      yield profilePlace.at(placeOf(leaf.span), { seen: "root", folder: leaf.text, root }, { pointer: leaf.pointer });
+    }
+  }
+}
+
+/** Returns the public user's folder where a path leads to its Documents by a link or a short name, else null. */
+function publicRoot(path: string): string | null {
+  const folder = partsOf(path, "");
+  const [drive = ""] = folder;
+  return /^[a-z]:$/.test(drive) && isWithin(folder, [drive, "users", "public", "documents"])
+    ? `${drive.toUpperCase()}\\Users\\Public`
+    : null;
+}
+
+function* check(view: RepositoryView): Iterable<Problem> {
+  const { site } = view;
+  yield* checkPlaces(view);
+  yield* checkUnstated(view);
+  if (site) {
+    const reported = new Set<Scalar>();
+    const installs = view.environments.map(({ install }) => install);
+    for (const install of new Set(installs.length > 0 ? installs : [site.tool.install.text]))
+      yield* checkFolders(site, install, reported);
+  }
+  for (const leaf of site?.profile.copies ?? []) {
+    const written = DOCUMENTS.exec(leaf.text)?.[1];
+    const root = written ?? publicRoot(leaf.text);
+    if (root === null) continue;
+    const fix = written === undefined ? null : fixOf(leaf, root);
+    const found = { seen: "documents", folder: leaf.text, root } as const;
+    yield profilePlace.at(placeOf(leaf.span), found, { pointer: leaf.pointer, ...(fix ? { fix } : {}) });
+  }
+}
+
+const SITE = "environments/site.yaml";
+const copiedTo = (folder: string) => ({
+  file: SITE,
+  replace: "'C:\\Users\\Public'",
+  with: `'${folder}'`,
+});
+
+type Args =
+  /** A folder below the public user's, and that of the public user. */
+  | { readonly seen: "documents"; readonly folder: string; readonly root: string }
+  /** A kit's profile, the name that the site gives it, and how many places the site names. */
+  | {
+      readonly seen: "places";
+      readonly named: "no-profile" | "none" | "one";
+      readonly profile: string;
+      readonly file: string;
+    }
+  /** Files of a lock that are its profile, or may be (`certain`), and that release.yaml does not name. */
+  | { readonly seen: "unstated"; readonly release: string; readonly paths: readonly string[]; readonly certain: boolean }
+  /** Two entries of `profile.copies` that are one folder in an installation folder. */
+  | { readonly seen: "twice"; readonly folder: string; readonly other: string; readonly install: string }
+  | { readonly seen: "root"; readonly folder: string; readonly root: string };
+
+const STALE = say`the tool goes on loading the copy of the release before, which shows as red borders around synced elements`;
+const BOTH_PLACES = say`copies: ['{install}\\profiles', 'C:\\Users\\Public']`;
+
+function wording(found: Args): Wording {
+  switch (found.seen) {
+    case "documents":
+      return {
+        message: say`the profile would be copied to ${quotedName(found.folder)}, and the tool looks in ${name(found.root)} itself`,
+        notes: [say`it would go on loading the copy of the release before from there`],
+        help: say`write the folder of the public user itself: ${name(found.root)}`,
+      };
+    case "places":
+      return {
+        message: say`the kit has a profile (${name(found.profile)}), and ${NAMED[found.named]}`,
+        notes: [STALE],
+        help: say`name both places where the tool looks: profile: { file: ${name(yamlScalar(found.file))}, ${BOTH_PLACES} }`,
+      };
+    case "unstated": {
+      const [first = ""] = found.paths;
+      const several = found.paths.length > 1;
+      return {
+        message: found.certain
+          ? say`release ${name(found.release)} names no profile, and its kit has one`
+          : say`release ${name(found.release)} names no profile, and its kit has a file that may be one`,
+        notes: [say`the lock has ${listed(found.paths.map(name))}`, say`a bundle brings no profile: ${STALE}`],
+        help: several
+          ? say`write kit.profile with the one that the tool is to load`
+          : say`write kit.profile: ${name(yamlScalar(first))}`,
+      };
+    }
+    case "twice":
+      return {
+        message: say`${quotedName(found.folder)} and ${quotedName(found.other)} of \`profile.copies\` are one folder`,
+        notes: [say`with the tool in ${name(found.install)}`, say`the profile goes to one place only; in the other one ${STALE}`],
+        help: say`name both places where the tool looks: ${BOTH_PLACES}`,
+      };
+    case "root":
+      return {
+        message: say`the profile would be copied to ${quotedName(found.folder)}, where the tool looks for plug-ins`,
+        notes: [
+          say`${name(found.root)} is a plug-in root: a profile in it is a stray copy, which the next swap moves into quarantine`,
+        ],
+        help: say`name both places where the tool looks: ${BOTH_PLACES}`,
+      };
+  }
+}
+
+const NAMED = {
+  "no-profile": say`site.yaml has no \`profile:\`, so a bundle does not bring it`,
+  none: say`\`profile.copies\` names no place, so it is copied nowhere`,
+  one: say`\`profile.copies\` names one place only`,
+} as const;
+
+const profilePlace = defineDiagnostic({
+  id: "kit/profile-place",
+  severity: "error",
+  title: "the profile of a release does not get to the two places where the tool looks",
+  why: "The tool finds the profile in its own profiles folder and in the root of the public user's folder, not in Documents below it. A copy there is read by nobody, and the stale one in the root stays. The same happens where a kit has a profile and the site names no place for it, or one (a warning), where both places are one folder, and where release.yaml does not name the profile that its kit has.",
+  remedy:
+    "Name `{install}\\profiles` and C:\\Users\\Public itself in `profile.copies` of site.yaml, and the kit's profile in `kit.profile` of each release.yaml.",
+  clauses: ["C6", "C8"],
+  message: wording,
+  fails: copiedTo("C:\\Users\\Public\\Documents"),
+  passes: [copiedTo("C:\\Users\\Public"), copiedTo("D:\\Shared\\Documents")],
+});
+
+export const rule: RepositoryRule = { ...profilePlace, scope: "repository", check };

@@ -1,0 +1,137 @@
+import { shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { releaseFolder } from "../../../kernel/diagnostic/topics.ts";
+import type { Place } from "../../../kernel/diagnostic/place.ts";
+import { plural } from "../../../kernel/diagnostic/plural.ts";
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
+import { libraryOf, releaseIn } from "../../kit/mixed-build.ts";
+import { type ForeignBuild, foreignBuilds } from "../../kit/foreign-jars.ts";
+import { pluginFolder } from "../../kit/places.ts";
+import type { ReleaseLock } from "../../model/kit-lock.ts";
+import type { Release } from "../../model/release.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { PLUGIN, SECOND_LOCK, SECOND_RELEASE, row, secondRelease } from "../../../kernel/diagnostics/kit/example-kit.ts";
+
+/** One occurrence, beside what is told of the release's name. */
+const problemAt = (at: Place, release: Release, found: Found & { readonly found: string }): Problem =>
+  releaseDiffers.at(
+    at,
+    { release: release.name, named: releaseIn(release.name) ?? "", ...found },
+    {
+      follows: [releaseFolder(release.name)],
+      related: [{ message: say`the release's name`, place: placeOf(release.release.span) }],
+    },
+  );
+
+/** A kit whose jars are those of another release, byte for byte, whatever they are called. */
+function problemOfCopy({ release, of, jars }: ForeignBuild<ReleaseLock["files"][number]>): Problem {
+  const [{ file, original }] = jars as readonly [(typeof jars)[number]];
+  return releaseDiffers.at(
+    placeOf(file.span),
+    { release, named: release, found: of, seen: "content", jar: file.path, original: original.path, jars: jars.length },
+    {
+      follows: [releaseFolder(release)],
+      related: [{ message: say`the jar of release ${name(of)}`, place: placeOf(original.span) }],
+    },
+  );
+}
+
+/** What plugin.xml says its version is. */
+function* checkPlugin(release: Release, name: string): Iterable<Problem> {
+  const plugin = release.base.plugin;
+  const version = plugin?.parsed.descriptor?.versionText;
+  const found = version ? releaseIn(version.text) : null;
+  if (!plugin || !version || found === null || found === name) return;
+  const at = plugin.source.placeOf(version.start, version.end);
+  yield problemAt(at, release, { seen: "plugin", version: version.text, found });
+}
+
+/** Jars of the plug-in that carry a release in their names, and none of them this one; two among them is kit/mixed-build. */
+function* checkJars(release: Release, name: string): Iterable<Problem> {
+  const folder = pluginFolder(release) ?? "";
+  const jars = (release.lock?.files ?? []).flatMap((file) => {
+    if (!/\.jar$/i.test(file.path) || !(folder === "" || file.path.startsWith(`${folder}/`))) return [];
+    const stem = file.path.slice(file.path.lastIndexOf("/") + 1).replace(/\.jar$/i, "");
+    const found = releaseIn(stem);
+    return found === null || libraryOf(file.path).version === null ? [] : [{ file, found }];
+  });
+  const [first] = jars;
+  if (!first || jars.some(({ found }) => found === name) || new Set(jars.map(({ found }) => found)).size > 1) return;
+  const { file, found } = first;
+  yield problemAt(placeOf(file.span), release, { seen: "jars", jar: file.path, more: jars.length - 1, found });
+}
+
+/** What the kit says of itself in plugin.xml, or else in its jars' names. */
+function checkNames(release: Release): readonly Problem[] {
+  const name = releaseIn(release.name);
+  if (name === null) return [];
+  const plugin = [...checkPlugin(release, name)];
+  return plugin.length > 0 ? plugin : [...checkJars(release, name)];
+}
+
+function* check({ releases }: RepositoryView): Iterable<Problem> {
+  const told = new Map([...releases.values()].map((release) => [release.name, checkNames(release)] as const));
+  for (const problems of told.values()) yield* problems;
+  for (const build of foreignBuilds(releases)) {
+    // the same mistake is told once, where it is written down
+    const isTold = [build.release, build.of].some((name) => told.get(name)?.length);
+    if (build.whole && !isTold) yield problemOfCopy(build);
+  }
+}
+
+type Found =
+  | { readonly seen: "content"; readonly jar: string; readonly original: string; readonly jars: number }
+  | { readonly seen: "plugin"; readonly version: string }
+  | { readonly seen: "jars"; readonly jar: string; readonly more: number };
+
+/** `named`: the release in the folder's name; `found`: that of the kit. */
+type Args = { readonly release: string; readonly named: string; readonly found: string } & Found;
+
+const releaseDiffers = defineDiagnostic({
+  id: "kit/release-differs",
+  severity: "error",
+  title: "a release is named otherwise than its kit",
+  why: "Environments, the matrix and certified tiers speak of a release by its name, and what is installed is its kit. A kit of 2506 that was imported as 2606 would be judged, bundled and recorded as 2606. Names can be changed throughout; the digests of the jars cannot, and the locks of all releases hold them.",
+  remedy: "Import each kit under its own release; the version in plugin.xml and the jars' names say which that is.",
+  clauses: ["C6"],
+  message: (told: Args) => {
+    const [release, found] = [name(told.release), name(told.found)];
+    if (told.seen === "content")
+      return {
+        message: say`release ${release} has the jars of release ${found}, byte for byte`,
+        notes: [
+          told.jars === 1
+            ? say`its one jar ${name(told.jar)} is ${name(told.original)} of ${found}`
+            : say`each of its ${told.jars} jars is one of ${found}; ${name(told.jar)} is ${name(told.original)}`,
+          say`new names make no new release: what is installed as ${release} would be ${found}`,
+        ],
+        help: say`import the vendor's kit of ${release}; where ${found} is the wrong one, import that one again`,
+      };
+    const jars = (jar: string, more: number) =>
+      more === 0
+        ? say`${name(jar)} carries ${found} in its name`
+        : say`${name(jar)} and ${words(plural(more, "more jar"))} carry ${found} in their names`;
+    const what = told.seen === "plugin" ? say`plugin.xml has version ${quotedName(told.version)}` : jars(told.jar, told.more);
+    return {
+      message: say`release ${release} says ${name(told.named)}, and ${what}`,
+      notes: [
+        say`the verdict, the certified tiers and the bundle's name would be those of another release than the files that are installed`,
+      ],
+      help: say`import this kit as release ${found} (${shellCommand`tierwright kit import SOURCE --release ${told.found}`}), or import the kit of ${release}`,
+    };
+  },
+  fails: { file: PLUGIN, replace: 'version="2506.0"', with: 'version="2406.1"' },
+  passes: [
+    { file: PLUGIN, replace: 'version="2506.0"', with: 'version="13.3.0.2"' },
+    { file: PLUGIN, replace: 'version="2506.0"', with: 'version="5.2506.0"' },
+    {
+      ...SECOND_RELEASE,
+      also: [{ file: SECOND_LOCK, with: secondRelease(row("plugin/lib/plm-connector-2606.jar")) }],
+    },
+  ],
+});
+
+export const rule: RepositoryRule = { ...releaseDiffers, scope: "repository", check };

@@ -1,0 +1,65 @@
+import { releaseFolder } from "../../../kernel/diagnostic/topics.ts";
+import { plural } from "../../../kernel/diagnostic/plural.ts";
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { name, say, words } from "../../../kernel/diagnostic/text.ts";
+import { lockedProfile } from "../../kit/profile-files.ts";
+import type { ReleaseLock } from "../../model/kit-lock.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { PROFILE_HASH, SECOND_RELEASE, row, secondRelease } from "../../../kernel/diagnostics/kit/example-kit.ts";
+
+function* check(view: RepositoryView): Iterable<Problem> {
+  const known = new Map<string, { readonly release: string; readonly file: ReleaseLock["files"][number] }>();
+  for (const [release, model] of [...view.releases].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const file = lockedProfile(model);
+    if (!file) continue;
+    const older = known.get(file.sha256);
+    if (!older) known.set(file.sha256, { release, file });
+    else {
+      const profile = file.path.slice(file.path.lastIndexOf("/") + 1);
+      const related = [{ message: say`the profile of ${name(older.release)}`, place: placeOf(older.file.span) }];
+      const found = { release, older: older.release, size: file.size, profile };
+      yield staleProfile.at(placeOf(file.span), found, { follows: [releaseFolder(release)], related });
+    }
+  }
+}
+
+const OTHER = "1".repeat(64);
+
+interface Args {
+  readonly release: string;
+  /** The release whose profile it is, too. */
+  readonly older: string;
+  readonly size: number;
+  /** Its file's name. */
+  readonly profile: string;
+}
+
+const staleProfile = defineDiagnostic({
+  id: "kit/stale-profile",
+  severity: "error",
+  title: "two releases have the same profile",
+  why: "The profile belongs to its connector release: it has another size in each (168,719 bytes were seen for 2506 and 160,328 for 2606). A kit that was put together by hand keeps the profile of the release before, which shows as red borders around synced elements.",
+  remedy: "Take the profile from the release's own kit and import the kit again.",
+  clauses: ["C8"],
+  message: ({ release, older, size, profile }: Args) => ({
+    message: say`the profile of release ${name(release)} is byte for byte that of release ${name(older)} (${words(plural(size, "byte"))})`,
+    notes: [say`synced elements would show red borders, because the profile does not fit the connector`],
+    help: say`look into the vendor's kit of ${name(release)} for its own ${name(profile)}, and import it again`,
+  }),
+  fails: {
+    ...SECOND_RELEASE,
+    also: [{ file: "releases/2606/kit.lock.yaml", with: secondRelease(row("plugin/lib/PLM_Profile.mdzip", PROFILE_HASH)) }],
+    beside: ["conf/write-set", "kit/place-differs"],
+  },
+  passes: [
+    {
+      ...SECOND_RELEASE,
+      also: [{ file: "releases/2606/kit.lock.yaml", with: secondRelease(row("plugin/lib/PLM_Profile.mdzip", OTHER)) }],
+    },
+  ],
+});
+
+export const rule: RepositoryRule = { ...staleProfile, scope: "repository", check };

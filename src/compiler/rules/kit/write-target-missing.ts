@@ -1,0 +1,90 @@
+import { nearest, orMeant } from "../../../kernel/diagnostic/nearest.ts";
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { writeOf } from "../../../kernel/diagnostic/topics.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { joined, name, say } from "../../../kernel/diagnostic/text.ts";
+import type { Release } from "../../model/release.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import { startOf } from "../../../kernel/diagnostic/place.ts";
+import { baseDifferences } from "../../kit/base.ts";
+import { FILE_ROLES, type FileRole } from "../../model/files.ts";
+import { basePath } from "../../../kernel/text/paths.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { RepositoryRule } from "../rule.ts";
+
+/** A file that has none of the keys that belong into it is another file: that is one fault, not one a key. */
+function foreignFile(release: Release, file: FileRole): Problem | null {
+  const base = release.base[file];
+  const keys = release.writes.filter((write) => write.file === file).map(({ key }) => key);
+  if (!base || keys.length < 2) return null;
+  const { map, loads } = base.document.load();
+  // of a file that does not load nobody knows what it was to hold
+  if (!loads || keys.some((key) => map.has(key))) return null;
+  return writeTargetMissing.at(startOf(base.path), { seen: "file", path: base.path, file, keys, own: [...map.keys()] });
+}
+
+function* checkRelease(release: Release): Iterable<Problem> {
+  const changed = new Set(baseDifferences(release).map(({ base }) => basePath(release.name, base)));
+  const foreign = new Map(FILE_ROLES.map((file) => [file, foreignFile(release, file)]));
+  for (const problem of foreign.values()) {
+    // with a lock the file is known to be another one, and kit/base-differs says so
+    if (problem && !changed.has(problem.at?.file ?? "")) yield problem;
+  }
+  for (const write of release.writes) {
+    const base = release.base[write.file];
+    const loaded = base?.document.load();
+    if (!base || foreign.get(write.file) || base.document.bom || !loaded?.loads || loaded.map.has(write.key)) continue;
+    const near = nearest(write.key, loaded.map.keys());
+    const found = { seen: "key", path: base.path, file: write.file, key: write.key, near } as const;
+    yield writeTargetMissing.at(placeOf(write.keySpan), found, { restsOn: [writeOf(release.name, write)] });
+  }
+}
+
+function* check(view: RepositoryView): Iterable<Problem> {
+  for (const release of view.releases.values()) yield* checkRelease(release);
+}
+
+type Args = { readonly path: string; readonly file: FileRole } & (
+  | { readonly seen: "key"; readonly key: string; readonly near: string | null }
+  /** The keys that are written into it, and those that it has. */
+  | { readonly seen: "file"; readonly keys: readonly string[]; readonly own: readonly string[] }
+);
+
+const firstOf = (keys: readonly string[]) => say`${joined(keys.slice(0, 3).map(name), ", ")}${keys.length > 3 ? say`, ...` : []}`;
+
+const writeTargetMissing = defineDiagnostic({
+  id: "kit/write-target-missing",
+  severity: "error",
+  title: "an environment's write has no key to go to in the kit's file",
+  why: "The write table is knowledge about the kit. A key that the kit's file lacks is misspelt or belongs to another release; the write would be appended and read by nobody, while the real key keeps the vendor's value.",
+  remedy: "Correct the key or the file of the write in release.yaml.",
+  clauses: ["B1", "C6"],
+  message: (found: Args) => {
+    const [path, file] = [name(found.path), name(found.file)];
+    if (found.seen === "key")
+      return {
+        message: say`${name(found.key)} is written into the ${file} file, and ${path} has no such key${orMeant(found.near)}`,
+        notes: [say`a key that the kit does not know is one that nothing reads`],
+        help: say`spell the key as the kit does, or check that base/ comes from this release's kit`,
+      };
+    const { keys, own } = found;
+    return {
+      message: say`${path} has none of the ${keys.length} keys that are written into the ${file} file`,
+      notes: [
+        own.length === 0 ? say`it is empty: it has no key at all` : say`it has ${firstOf(own)} instead of ${firstOf(keys)}`,
+        say`it is not this kit's file`,
+      ],
+      help: say`copy the kit's own file into base/ as it is, or import the kit again`,
+    };
+  },
+  fails: { file: "releases/2506/base/client.properties", replace: "BOOTSTRAP_URLS=http\\://vendor.invalid\\:4544\n", with: "" },
+  passes: [
+    {
+      file: "releases/2506/base/client.properties",
+      replace: "BOOTSTRAP_URLS=http\\://vendor.invalid\\:4544\n",
+      with: "BOOTSTRAP_URLS\n",
+    },
+  ],
+});
+
+export const rule: RepositoryRule = { ...writeTargetMissing, scope: "repository", check };

@@ -1,0 +1,118 @@
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { log4j2Edits, tryLog4j2 } from "../../compile/log4j2-edits.ts";
+import { readable } from "../../../kernel/diagnostic/readable.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { isRefusal } from "../../../kernel/diagnostic/refusal.ts";
+import type { Log4j2Document } from "../../../kernel/formats/log4j2/document.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+/** True where all of it can be edited: nearly always. */
+function isEdited({ environment }: CompiledEnvironment, base: Log4j2Document): boolean {
+  try {
+    tryLog4j2(environment, base);
+    return true;
+  } catch (error) {
+    if (!isRefusal(error, 1)) throw error;
+    return false;
+  }
+}
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const base = env.release?.base.log4j2;
+  if (!base) {
+    const [first] = log4j2Edits(env.environment);
+    if (first && env.release)
+      yield editRefused.at(
+        placeOf(first.keySpan),
+        { why: "no-file", name: first.name, release: env.release.name },
+        { needs: { file: env.release.path, pointer: "" } },
+      );
+    return;
+  }
+  if (base.document.error) {
+    const { message, line, column } = base.document.error;
+    const at = { file: base.path, line, column, endLine: line, endColumn: column };
+    yield editRefused.at(at, { why: "unreadable", file: base.path, reason: message });
+    return;
+  }
+  if (isEdited(env, base.document)) return;
+  const names = {
+    trigger: base.document.appenders.map((item) => item.name),
+    level: base.document.loggers.map((item) => item.name),
+  };
+  for (const edit of log4j2Edits(env.environment)) {
+    try {
+      edit.splice(base.document);
+    } catch (error) {
+      if (!isRefusal(error, 1)) throw error;
+      const known = names[edit.kind].includes(edit.name);
+      const there = error.at && { ...error.at, endLine: error.at.line, endColumn: error.at.column };
+      yield editRefused.at(
+        placeOf(known ? edit.value.span : edit.keySpan),
+        { why: "refused", file: base.path, name: edit.name, reason: error.message, help: error.help },
+        {
+          pointer: edit.value.pointer,
+          ...(there && { related: [{ message: say`in the base file`, place: { file: base.path, ...there } }] }),
+        },
+      );
+    }
+  }
+}
+
+const PAYLOAD = "  payload: { enabled: false, dir: C:/Temp/payload }\n";
+
+type Args =
+  | { readonly why: "no-file"; readonly name: string; readonly release: string }
+  | { readonly why: "unreadable"; readonly file: string; readonly reason: string }
+  /** In the words of the editor of log4j2.xml. */
+  | {
+      readonly why: "refused";
+      readonly file: string;
+      readonly name: string;
+      readonly reason: string;
+      readonly help: string | null;
+    };
+
+function wording(found: Args): Wording {
+  if (found.why === "no-file")
+    return {
+      message: say`logging names ${quotedName(found.name)}, and release ${name(found.release)} has no base/log4j2.xml to edit`,
+      help: say`take the kit's log4j2.xml into base/, or leave triggers and levels out`,
+    };
+  const reason = words(readable(found.reason));
+  if (found.why === "unreadable")
+    return {
+      message: say`${name(found.file)} cannot become a compiled file: log4j would not load it`,
+      notes: [reason],
+      help: say`take the kit's own log4j2.xml into base/ as it is, or remove the file: the workstation then keeps its own`,
+    };
+  return {
+    message: say`${name(found.file)} cannot be edited for ${quotedName(found.name)}`,
+    notes: [reason],
+    help: found.help === null ? say`name an appender or logger of the file with its own size or level` : words(found.help),
+  };
+}
+
+const editRefused = defineDiagnostic({
+  id: "logging/edit-refused",
+  severity: "error",
+  title: "log4j2.xml cannot be edited as the environment asks",
+  why: "A size or level is changed inside one named appender or logger and nowhere else. Where the name is absent or stands twice, where the value is a lookup, or where log4j would not read the new value, an edit would hit the wrong place or silently give 10 MB or the parent's level.",
+  remedy:
+    "Name an appender or logger that stands once in the release's log4j2.xml, with a size such as '50 MB' or a level of log4j.",
+  clauses: ["A6"],
+  message: wording,
+  fails: { file: "environments/demo/environment.yaml", replace: PAYLOAD, with: `${PAYLOAD}  triggers: { MIAN: 50 MB }\n` },
+  passes: [
+    {
+      file: "environments/demo/environment.yaml",
+      replace: PAYLOAD,
+      with: `${PAYLOAD}  triggers: { MAIN: 50 MB }\n  levels: { com.example.connection: WARN, root: ERROR }\n`,
+    },
+  ],
+});
+
+export const rule: EnvironmentRule = { ...editRefused, scope: "environment", check };

@@ -1,0 +1,26 @@
+import type { Appender } from "../../../kernel/formats/log4j2/document.ts";
+import { canDelete } from "../../../kernel/formats/log4j2/rolling.ts";
+
+/**
+ * The first part of a filePattern that changes with time: a date conversion such as %d{yyyy-MM-dd}, or a lookup that is
+ * evaluated at each rollover ($${date:...}). Undefined when the name stays the same but for %i.
+ */
+export function datePattern(filePattern: string | null): string | undefined {
+  return filePattern?.match(/%[-0-9.]*d(?:ate)?(?:\{[^{}]*\})*|\$\$\{date:[^{}]*\}/)?.[0];
+}
+
+/** Does the name hold the counter that `max` bounds? */
+export function hasCounter(filePattern: string | null): boolean {
+  return /%[-0-9.]*i/.test(`${filePattern}`);
+}
+
+/** Returns what keeps an appender's Delete actions from all of its files: globs, folders or testMode; null where one can delete them or there is none. */
+export function foreignGlobs({ rolls, resolved, filePattern }: Appender): readonly string[] | null {
+  const deletes = rolls?.deletes ?? [];
+  const pattern = resolved.filePattern ?? filePattern ?? "";
+  if (deletes.length === 0 || deletes.some((one) => canDelete(one, pattern))) return null;
+  return deletes.flatMap((one) => {
+    if (one.isTest) return ['testMode="true"'];
+    return canDelete({ required: one.required }, pattern) ? [`basePath="${one.basePath ?? ""}"`] : one.required;
+  });
+}

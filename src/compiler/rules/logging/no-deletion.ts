@@ -1,0 +1,69 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { joined, type Text, quotedName, say, value } from "../../../kernel/diagnostic/text.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import type { Appender } from "../../../kernel/formats/log4j2/document.ts";
+import type { Log4j2File } from "../../model/files.ts";
+import type { Log4j2Rule } from "../rule.ts";
+import { datePattern, foreignGlobs } from "./file-pattern.ts";
+
+/** Why old files of an appender are never taken away, or null where something bounds them. */
+function unbounded(appender: Appender): Text | null {
+  const { strategy, filePattern } = appender;
+  if (!appender.rolling || (appender.hasDelete && !foreignGlobs(appender)) || filePattern === null) return null;
+  const date = datePattern(filePattern);
+  if (date !== undefined) return say`${quotedName(date)} in its filePattern gives every period a new file name`;
+  if (/^nomax$/i.test(`${strategy?.fileIndex}`)) return say`fileIndex="nomax" never reuses a number`;
+  const direct = appender.fileName === null || /^direct/i.test(`${strategy?.type}`);
+  return direct && (strategy?.max ?? null) === null ? say`a direct-write strategy without maxFiles never reuses a number` : null;
+}
+
+function* check({ path, document }: Log4j2File): Iterable<Problem> {
+  for (const appender of document.appenders) {
+    const why = unbounded(appender);
+    if (why === null) continue;
+    yield noDeletion.at(document.placeOf(path, appender.start, appender.openEnd), {
+      appender: appender.name,
+      why,
+      foreign: foreignGlobs(appender) ?? [],
+    });
+  }
+}
+
+const DELETE = '        <Delete basePath="C:/Temp"><IfLastModified age="30d"/></Delete>\n';
+
+interface Args {
+  readonly appender: string;
+  readonly why: Text;
+  /** Globs of Delete actions that fit none of its files. */
+  readonly foreign: readonly string[];
+}
+
+const noDeletion = defineDiagnostic({
+  id: "logging/no-deletion",
+  severity: "warning",
+  title: "a rolling appender deletes nothing",
+  why: "Rolling starts a new file; it does not take old ones away. With a date in filePattern every period has its own name, and without a Delete action log4j keeps all of them until the disk is full; an action whose IfFileName globs fit none of them is none. Delete itself runs only at a rollover: an appender that writes nothing sweeps nothing.",
+  remedy:
+    'Add <Delete basePath=...><IfLastModified age="30d"/></Delete> to the strategy in the kit\'s file, or delete by age from outside the program: `tierwright logs sweep`. `tierwright log4j2 growth` says what it comes to in a year.',
+  clauses: ["H4"],
+  message: ({ appender, why, foreign }: Args) => ({
+    message:
+      foreign.length === 0
+        ? say`the rolling appender ${quotedName(appender)} has no Delete action`
+        : say`no Delete action of the rolling appender ${quotedName(appender)} fits its own files: ${joined(foreign.map(value), ", ")}`,
+    notes: [why, say`log4j deletes nothing, so the files accumulate for ever`],
+    help: say`add a Delete action to its rollover strategy, or delete by age from outside with \`tierwright logs sweep\`: log4j runs Delete only at a rollover, so an idle appender never sweeps`,
+  }),
+  fails: { file: "releases/2506/base/log4j2.xml", replace: DELETE, with: "" },
+  passes: [
+    { file: "releases/2506/base/log4j2.xml", replace: "client-%d{yyyy-MM-dd}.log", with: "client-%d{yyyy-MM-dd}-%i.log.gz" },
+    {
+      file: "releases/2506/base/log4j2.xml",
+      replace: DELETE,
+      with: "",
+      also: [{ file: "releases/2506/base/log4j2.xml", replace: "client-%d{yyyy-MM-dd}.log", with: "client-%i.log" }],
+    },
+  ],
+});
+
+export const rule: Log4j2Rule = { ...noDeletion, scope: "log4j2", check };

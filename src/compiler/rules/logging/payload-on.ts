@@ -1,0 +1,75 @@
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { name, quotedName, say } from "../../../kernel/diagnostic/text.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { levelOf } from "./topics.ts";
+
+function* check({ environment, files }: CompiledEnvironment): Iterable<Problem> {
+  const payload = files.logger?.keys.get("isPayloadRequired")?.decision;
+  if (payload && !payload.secret && payload.value.trim().toLowerCase() === "true") {
+    const folder = files.logger?.keys.get("jsonPayloaddir")?.decision.value ?? "";
+    yield payloadOn.at(payload.place, { seen: "payload", folder }, { pointer: payload.pointer });
+  }
+  for (const [key, { decision }] of files.logger?.keys ?? []) {
+    const level = decision.secret ? "" : decision.value.trim();
+    if (!/^trace$/i.test(level) && !(/^all$/i.test(level) && /level$/i.test(key))) continue;
+    yield payloadOn.at(decision.place, { seen: "file", key, level }, { pointer: decision.pointer });
+  }
+  for (const [logger, { value }] of environment.logging.levels) {
+    if (!/^\s*(?:trace|all)\s*$/i.test(value.text)) continue;
+    const args: Args = { seen: "trace", logger: logger === "root" ? "" : logger, level: value.text };
+    yield payloadOn.at(placeOf(value.span), args, { pointer: value.pointer, follows: [levelOf(environment.name, args.logger)] });
+  }
+}
+
+type Args =
+  | { readonly seen: "payload" /** As compiled; '' where the file names none. */; readonly folder: string }
+  /** A level of the connector's logger file, whatever layer it came by. */
+  | { readonly seen: "file"; readonly key: string; readonly level: string }
+  | { readonly seen: "trace" /** '' for the root logger. */; readonly logger: string; readonly level: string };
+
+const ENVIRONMENT = "environments/demo/environment.yaml";
+const PAYLOAD = "payload: { enabled: false, dir: C:/Temp/payload }";
+
+const GROWS = say`nearly every step is written, with what it works on, and the log grows with the work`;
+
+const payloadOn = defineDiagnostic({
+  id: "logging/payload-on",
+  severity: "warning",
+  title: "payload logging, or a logger at TRACE, is switched on",
+  why: "A payload dump holds every request and response, the password of the sign-in included, in files that nobody deletes; TRACE writes a line for nearly every step. Both are for the time of an investigation, and what is compiled is on every workstation until somebody switches it off.",
+  remedy:
+    "Set logging.payload.enabled to false and the level to INFO when nobody looks into something, and delete what was written.",
+  clauses: ["H4"],
+  message: (found: Args) => {
+    if (found.seen === "payload")
+      return {
+        message: say`payload logging is switched on`,
+        notes: [
+          say`every request and response is written to ${found.folder === "" ? say`the folder that the connector chooses` : name(found.folder)}, the password of the sign-in included`,
+        ],
+        help: say`set logging.payload: { enabled: false } when nobody looks into something, and delete what was written`,
+      };
+    if (found.seen === "file")
+      return {
+        message: say`${name(found.key)} of the logger file is ${name(found.level)}`,
+        notes: [GROWS],
+        help: say`set it to INFO or WARN in workstation.set.logger; raise it for the time of an investigation only`,
+      };
+    const logger = found.logger === "" ? say`the root logger` : say`the logger ${quotedName(found.logger)}`;
+    return {
+      message: say`logging.levels sets ${logger} to ${name(found.level)}`,
+      notes: [GROWS],
+      help: say`set it to INFO or WARN; raise it for the time of an investigation only`,
+    };
+  },
+  fails: { file: ENVIRONMENT, replace: PAYLOAD, with: "payload: { enabled: true, dir: C:/Temp/payload }" },
+  passes: [
+    { file: ENVIRONMENT, replace: PAYLOAD, with: "payload: { enabled: false, dir: D:/payload }" },
+    { file: ENVIRONMENT, replace: PAYLOAD, with: "levels: { com.example.connection: INFO }" },
+  ],
+});
+
+export const rule: EnvironmentRule = { ...payloadOn, scope: "environment", check };

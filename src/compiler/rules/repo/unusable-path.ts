@@ -1,0 +1,218 @@
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { installFolder } from "../../compile/install-folder.ts";
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { name, quotedName, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
+import { nearest, orMeant } from "../../../kernel/diagnostic/nearest.ts";
+import { patternFault } from "../../../kernel/formats/pattern/pattern.ts";
+import { pluginFolder } from "../../kit/places.ts";
+import { isAnchored, windowsPathFault } from "../../../kernel/text/paths.ts";
+import type { RepositoryView } from "../../compile/summary.ts";
+import type { Release } from "../../model/release.ts";
+import type { Site } from "../../model/site.ts";
+import { type Scalar, placeOf } from "../../../kernel/source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+interface Field {
+  readonly name: string;
+  readonly leaf: Scalar | null;
+  /** The placeholder that may stand in it. */
+  readonly holder: "tool" | "install";
+  /** The ending that a file has; null for a folder. */
+  readonly ending: string | null;
+}
+
+function fieldsOf({ tool, client, profile }: Site): readonly Field[] {
+  return [
+    { name: "tool.install", leaf: tool.install, holder: "tool", ending: null },
+    { name: "client.file", leaf: client.file, holder: "install", ending: ".properties" },
+    { name: "client.log4j2", leaf: client.log4j2, holder: "install", ending: ".xml" },
+    ...profile.copies.map((leaf): Field => ({ name: "profile.copies", leaf, holder: "install", ending: null })),
+    ...tool.pluginRoots.map((leaf): Field => ({ name: "tool.pluginRoots", leaf, holder: "install", ending: null })),
+  ];
+}
+
+/** Why a path cannot be the one that it is to be on a workstation, or null. */
+function faultOf({ leaf, holder, ending }: Field & { readonly leaf: Scalar }): PathFault | null {
+  const { text } = leaf;
+  const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name]) => name !== holder)?.[0];
+  if (unknown !== undefined) return { is: "unknown", part: unknown, near: nearest(unknown, [`{${holder}}`]) };
+  const variable = /%[^%\\/]+%/.exec(text)?.[0];
+  if (variable !== undefined) return { is: "variable", part: variable };
+  const filled = holder === "tool" ? text.replaceAll("{tool}", "2024x") : text;
+  if (ending !== null && !filled.toLowerCase().endsWith(ending)) return { is: "ending", ending };
+  const fault = windowsPathFault(filled, holder === "install");
+  return fault === null ? null : { is: "path", fault };
+}
+
+function* fieldProblem(field: Field): Iterable<Problem> {
+  const { leaf, name } = field;
+  const fault = leaf && faultOf({ ...field, leaf });
+  if (!leaf || fault === null) return;
+  const found = { seen: "field", field: name, path: leaf.text, fault, ending: field.ending } as const;
+  yield unusablePath.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
+}
+
+/** versionFrom is evidence only when its pattern can be read, as a deploy reads it, and takes a part of the line. */
+function* versionProblem({ tool }: Site): Iterable<Problem> {
+  const from = tool.versionFrom;
+  if (!from) return;
+  const { file, pattern } = from;
+  const fault = patternFault(pattern.text);
+  if (fault !== null)
+    yield unusablePath.at(placeOf(pattern.span), { seen: "pattern", pattern: pattern.text, fault }, { pointer: pattern.pointer });
+  if (windowsPathFault(`{install}\\${file.text}`, true) !== null || isAnchored(file.text))
+    yield unusablePath.at(placeOf(file.span), { seen: "version-file", path: file.text }, { pointer: file.pointer });
+}
+
+/** The longest path that a Windows program opens without asking for longer ones. */
+const LONGEST = 259;
+/** UTC time and six hex digits: the folder of one deploy in .swap. */
+const RUN = "20261121T140501Z-0a1b2c";
+
+const longestPaths = new WeakMap<Release, string | null>();
+
+/** The longest path inside of a release's plug-in folder, found once for all environments; null: it has no lock, or nothing says where the folder is. */
+function longestInside(release: Release): string | null {
+  const known = longestPaths.get(release);
+  if (known !== undefined) return known;
+  const folder = pluginFolder(release);
+  let longest: string | null = null;
+  if (release.lock && folder !== null) {
+    const prefix = folder === "" ? "" : `${folder}/`;
+    const inside = release.lock.files.flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []));
+    longest = inside.reduce((long, path) => (path.length > long.length ? path : long), "");
+  }
+  longestPaths.set(release, longest);
+  return longest;
+}
+
+function* lengthProblem(env: CompiledEnvironment): Iterable<Problem> {
+  const { release, site, environment } = env;
+  const longest = release && longestInside(release);
+  if (!release || longest === null) return;
+  const install = installFolder(env);
+  const room =
+    LONGEST - Math.max(`${install}\\plugins\\${site.connector.folder.text}\\`.length, `${install}\\.swap\\${RUN}\\new\\`.length);
+  if (longest.length <= room) return;
+  const leaf = environment.workstation.install ?? site.tool.install;
+  const length = LONGEST - room + longest.length;
+  const found = { seen: "length", path: longest, release: release.name, length, install } as const;
+  yield unusablePath.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
+}
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const { install } = env.environment.workstation;
+  yield* fieldProblem({ name: "workstation.install", leaf: install, holder: "tool", ending: null });
+  yield* lengthProblem(env);
+}
+
+function* checkShared({ site }: RepositoryView): Iterable<Problem> {
+  if (!site) return;
+  for (const field of fieldsOf(site)) yield* fieldProblem(field);
+  yield* versionProblem(site);
+}
+
+const SITE = "environments/site.yaml";
+const INSTALL = "install: 'C:\\Program Files\\{tool}'";
+
+type PathFault =
+  /** What looks like a placeholder and is not filled in here. */
+  | { readonly is: "unknown"; readonly part: string; readonly near: string | null }
+  | { readonly is: "variable"; readonly part: string }
+  | { readonly is: "ending"; readonly ending: string }
+  /** What Windows says of it, in words after 'it'. */
+  | { readonly is: "path"; readonly fault: string };
+
+type Args =
+  | {
+      readonly seen: "field";
+      readonly field: string;
+      readonly path: string;
+      readonly fault: PathFault;
+      /** The ending of the file that it names; null: it names a folder. */
+      readonly ending: string | null;
+    }
+  | { readonly seen: "pattern"; readonly pattern: string; readonly fault: string }
+  | { readonly seen: "version-file"; readonly path: string }
+  | {
+      readonly seen: "length";
+      readonly path: string;
+      readonly release: string;
+      readonly length: number;
+      readonly install: string;
+    };
+
+function reasons(fault: PathFault): readonly Text[] {
+  switch (fault.is) {
+    case "unknown":
+      return [
+        say`${name(fault.part)} would be a folder of that name: it is nothing that is filled in here${orMeant(fault.near)}`,
+      ];
+    case "variable":
+      return [say`${name(fault.part)} is not filled in: a deploy takes the path as it is, and it has to be absolute`];
+    case "ending":
+      return [
+        say`it does not name a file that ends in ${name(fault.ending)}, so it would be a folder, or another file than the one that is read`,
+      ];
+    case "path":
+      return [say`it ${words(fault.fault)}`];
+  }
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  ".xml": "C:\\ProgramData\\Example\\log4j2.xml",
+  ".properties": "C:\\ProgramData\\Example\\CommonClient.properties",
+};
+
+const unusablePath = defineDiagnostic({
+  id: "repo/unusable-path",
+  severity: "error",
+  title: "a path of the site cannot be one on a workstation",
+  why: "A deploy takes these paths as they stand: nothing but {tool} in the installation folder and {install} at the beginning of the others is filled in, and a relative path would lie wherever the deploy was started. A bundle with such a path is refused, so the check says so first.",
+  remedy:
+    "Write absolute Windows paths, the client file and log4j2.xml with their names, and versionFrom with a pattern that has one group.",
+  clauses: ["D1", "D2"],
+  message: (found: Args) => {
+    switch (found.seen) {
+      case "field":
+        return {
+          message: say`${name(found.field)} is ${quotedName(found.path)}, which is not a path that a deploy can use`,
+          notes: reasons(found.fault),
+          help:
+            found.ending === null
+              ? say`write the whole path with its drive, for example 'C:\\Program Files\\Tool'`
+              : say`write the whole path of the file with its drive, for example ${quotedName(EXAMPLES[found.ending] ?? "")}`,
+        };
+      case "pattern":
+        return {
+          message: say`tool.versionFrom.pattern ${quotedName(found.pattern)} ${words(found.fault)}`,
+          notes: [say`the installed tool's row could not be proven, and a bundle with it is refused`],
+          help: say`write a pattern whose first group is the row, for example 'version=(.+)'; docs/formats.md says what a pattern may hold`,
+        };
+      case "version-file":
+        return {
+          message: say`tool.versionFrom.file ${quotedName(found.path)} does not lie below the tool's folder`,
+          notes: [say`a deploy would not read it`],
+          help: say`write it relative to the installation, for example 'bin\\tool.properties'`,
+        };
+      case "length":
+        return {
+          message: say`${name(found.path)} of release ${name(found.release)} would have a path of ${found.length} characters below ${name(found.install)}`,
+          notes: [say`Windows opens at most ${LONGEST}`],
+          help: say`install the tool in a folder with a shorter path`,
+        };
+    }
+  },
+  fails: { file: SITE, replace: INSTALL, with: "install: 'C:\\Program Files\\{Tool}'" },
+  passes: [
+    { file: SITE, replace: INSTALL, with: "install: '\\\\apps.example.com\\tools\\{tool}'" },
+    {
+      file: SITE,
+      replace: INSTALL,
+      with: `${INSTALL}\n  versionFrom: { file: 'bin\\tool.properties', pattern: 'version=(.+)' }`,
+    },
+  ],
+});
+
+export const rule: EnvironmentRule = { ...unusablePath, scope: "environment", check, checkShared };

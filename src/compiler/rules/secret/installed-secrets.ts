@@ -1,0 +1,83 @@
+import type { Place } from "../../../kernel/diagnostic/place.ts";
+import type { XmlElement } from "../../../kernel/formats/xml/types.ts";
+import { parametersIn } from "../../../kernel/formats/xml/parameters.ts";
+import type { Spelling } from "../../../kernel/diagnostic/spelling.ts";
+import { namedSecret } from "../../../kernel/secrets/judge.ts";
+import { namesSecret } from "../../../kernel/secrets/names.ts";
+import { secretSpelling } from "../../../kernel/secrets/spellings.ts";
+import { standsIn } from "../../../kernel/secrets/stand-in.ts";
+import type { InstalledEnv } from "../../model/sign-in-files.ts";
+import { FEDERATION, PARAMETERS } from "../../sso/parameters.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+
+/** A secret that an installed file holds as text. */
+export interface InstalledSecret {
+  readonly place: Place;
+  /** null: the text carries it, whatever its name is. */
+  readonly key: string | null;
+  readonly kind: "name" | "inside";
+  readonly spelling: Spelling;
+}
+
+/** Passwords that the servers keep scrambled: what stands there is no plain text, and which program made it is not seen (docs/sso.md). */
+const SCRAMBLED: ReadonlySet<string> = new Set([
+  ...PARAMETERS.map(({ name }) => name).filter((name) => namesSecret(name)),
+  ...FEDERATION.map(({ name }) => name).filter((name) => namesSecret(name)),
+]);
+
+/** What one name with its text gives away; null: nothing. */
+export function secretOf(key: string, value: string): Omit<InstalledSecret, "place"> | null {
+  const spelling = secretSpelling(value);
+  if (spelling) return { key, kind: "inside", spelling };
+  return namedSecret(key, value) && !SCRAMBLED.has(key) && !standsIn(value) ? { key, kind: "name", spelling: "plain" } : null;
+}
+
+const local = (name: string): string => name.slice(name.indexOf(":") + 1);
+const IS_NAME = /^(?:[a-z]+-)?(?:name|key)$/i;
+
+function* elementsOf(element: XmlElement): Iterable<XmlElement> {
+  yield element;
+  for (const child of element.children) yield* elementsOf(child);
+}
+
+/** Every name that a value may stand beside: of attributes and elements that name something, and of elements themselves. */
+const namesIn = (root: XmlElement): ReadonlySet<string> =>
+  new Set(
+    [...elementsOf(root)].flatMap((element) => [
+      local(element.name),
+      element.name,
+      ...element.attributes.filter(({ name }) => IS_NAME.test(local(name))).map(({ value }) => value),
+      ...(IS_NAME.test(local(element.name)) ? [element.text.trim()] : []),
+    ]),
+  );
+
+/** Secrets in XML: beside a name that is a secret's, in an attribute of such a name, or in a text that carries one. */
+export function* secretsInXml(
+  root: XmlElement | null,
+  text: string,
+  placeAt: (offset: number) => Place,
+): Iterable<InstalledSecret> {
+  if (!root) return;
+  const seen = new Set<number>();
+  const at = (start: number, found: Omit<InstalledSecret, "place"> | null): readonly InstalledSecret[] => {
+    const place = placeAt(start);
+    if (!found || seen.has(place.line)) return [];
+    seen.add(place.line);
+    return [{ ...found, place }];
+  };
+  for (const { name, value, start } of parametersIn(root, text, namesIn(root)))
+    if (value !== null) yield* at(start, secretOf(name, value));
+  for (const element of elementsOf(root)) {
+    for (const { name, value, start } of element.attributes) yield* at(start, secretOf(local(name), value));
+    const spelling = secretSpelling(element.text.trim());
+    if (spelling) yield* at(element.start, { key: null, kind: "inside", spelling });
+  }
+}
+
+/** The same in a file of environment variables. */
+export function* secretsInEnv({ entries }: InstalledEnv): Iterable<InstalledSecret> {
+  for (const { name, value, span } of entries) {
+    const found = secretOf(name, value);
+    if (found) yield { ...found, place: placeOf(span) };
+  }
+}

@@ -1,0 +1,75 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { name, say, value } from "../../../kernel/diagnostic/text.ts";
+import { INITIALIZER, configuredInitializer, initializerTopic } from "../../compile/sso-route.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import type { Place } from "../../../kernel/diagnostic/place.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+/** True for a class that no jar of the kit holds. Where nobody can look into the jars: for the property's own name, which is no class. */
+const isAbsent = (name: string, inKit: boolean | null): boolean => (inKit === null ? name.trim() === INITIALIZER : !inKit);
+
+/** Where such a class is named: in what a compiled file sets, else in sso.yaml. */
+function named(env: CompiledEnvironment): Named | null {
+  const set = configuredInitializer(env);
+  const inKit = env.initializerInKit;
+  // what the kit itself ships is the vendor's
+  if (set?.place && set.layer !== "kit" && isAbsent(set.value, inKit))
+    return { at: set.place, pointer: set.pointer, what: INITIALIZER, class: set.value, inKit };
+  const leaf = env.environment.ssoConnector?.initializer;
+  // where a file sets a class, that one was looked for
+  if (set || !leaf || leaf.text.trim() === "" || !isAbsent(leaf.text, inKit)) return null;
+  return { at: placeOf(leaf.span), pointer: leaf.pointer, what: "connector.initializer", class: leaf.text, inKit };
+}
+
+interface Named {
+  readonly at: Place;
+  readonly pointer: string | null;
+  /** The key or field that names it. */
+  readonly what: string;
+  readonly class: string;
+  /** null: nobody could look into the kit's jars. */
+  readonly inKit: boolean | null;
+}
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const found = named(env);
+  if (!found) return;
+  const explains = [initializerTopic(env.environment.name)];
+  yield absentInitializer.at(found.at, found, { pointer: found.pointer, explains });
+}
+
+const SSO = (initializer: string) => `apiVersion: tierwright/v1
+kind: FederatedSignIn
+stage: realm
+idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm, application: PLM, redirectUris: [] }] }
+connector: { loginUrl: '', appId: '', sessionFlag: '', initializer: '${initializer}' }
+`;
+
+const absentInitializer = defineDiagnostic({
+  id: "sso/absent-initializer",
+  severity: "error",
+  title: "the configured single sign-on initializer is a class that no jar of the kit holds",
+  why: "A configured class goes before everything else in the client library's choice of an initializer, and one that is in no jar makes every sign-in fail. So it is with the default that the client library declares: its selection never falls back to it, and the jar does not contain it.",
+  remedy: "Leave sso.yaml's connector.initializer empty, or name a class that the plug-in really carries.",
+  clauses: ["B6"],
+  message: ({ what, class: found, inKit }: Pick<Named, "what" | "class" | "inKit">) => ({
+    message: say`${name(what)} names ${value(found)}, which no jar holds`,
+    notes: [
+      inKit === null
+        ? say`that is the name of the property, and of no class`
+        : say`every jar that the kit's lock names was looked through`,
+      say`a configured class goes before the login address: sign-in ends with a class that cannot be found`,
+    ],
+    help: say`leave it empty: the login address then chooses between TCCS and the session agent`,
+  }),
+  fails: { file: "environments/demo/sso.yaml", with: SSO(INITIALIZER) },
+  passes: [
+    { file: "environments/demo/sso.yaml", with: SSO("com.example.sso.DefaultSSOSessionInitializer") },
+    { file: "environments/demo/sso.yaml", with: SSO("com.example.sso.OwnInitializer") },
+    { file: "environments/demo/sso.yaml", with: SSO("") },
+  ],
+});
+
+export const rule: EnvironmentRule = { ...absentInitializer, scope: "environment", check };

@@ -1,0 +1,112 @@
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import type { ListedUser, UserList } from "../../model/sign-in-files.ts";
+import type { SignInFacts } from "../../sso/facts.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import { isRefused, nameFaults } from "../../users/user-names.ts";
+import { textMeant } from "../../users/wrong-encoding.ts";
+import { limitsOf } from "../idp/listed-ids.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { aliasingOf, installedAliasing } from "./aliasing-of.ts";
+import { inSignIn, signInAnd } from "./example-sign-in.ts";
+
+type Args =
+  | { readonly seen: "off"; readonly first: string; readonly count: number; readonly file: string }
+  | { readonly seen: "on"; readonly file: string }
+  | { readonly seen: "disagree"; readonly on: string; readonly off: string };
+
+/** True when the identity provider cannot hold this id as it is: it stores user names in lower case, and without spaces around them. */
+const differs = ({ id }: ListedUser): boolean => (id.toLowerCase() !== id || id.trim() !== id) && textMeant(id) === null; // idp/user-id-encoding reports that
+
+/** How many ids are there that are no blank line. */
+const idsOf = ({ users }: UserList): readonly ListedUser[] => users.filter(({ id }) => id.trim() !== "");
+
+function wording(found: Args): Wording {
+  if (found.seen === "disagree")
+    return {
+      message: say`GatewayAliasingEnabled is on in one of the servers' own files and off in the other`,
+      notes: [
+        say`it is true in ${name(found.on)}, and not in ${name(found.off)}`,
+        say`sso.yaml says nothing of it, so both stay as they are: what one service takes for an alias is the user id for the other`,
+        say`ids are judged by what login.xml says`,
+      ],
+      help: say`write gateway: { aliasing: true } or false: both files get it then`,
+    };
+  const file = name(found.file);
+  if (found.seen === "on")
+    return {
+      message: say`aliasing is on, and no id needs it`,
+      notes: [
+        say`the identity provider can hold every id of ${file} as it is, so that they are the same on both sides`,
+        say`with GatewayAliasingEnabled a directory has to translate every id: without an entry there nobody is found`,
+      ],
+      help: say`write gateway: { aliasing: false }, or complete idp.users where other ids differ`,
+    };
+  const bound =
+    found.first.toLowerCase() === found.first ? "holds no user name with spaces around it" : "stores user names in lower case";
+  const others = found.count === 1 ? "" : ` and ${found.count - 1} more`;
+  return {
+    message: say`user ids differ (${value(found.first)}${words(others)}), and aliasing is off`,
+    notes: [
+      say`the identity provider ${words(bound)}: ${value(found.first)} of ${file} cannot be the same there, byte for byte`,
+      say`these people sign in at the identity provider, and the PLM system knows nobody of the id that arrives`,
+    ],
+    help: say`let the PLM ids be the user names; or let a directory alias them, and write gateway: { aliasing: true }`,
+  };
+}
+
+const USERS = "environments/demo/users.csv";
+const REALM = "  realm: engineering\n";
+const users = (ids: string, lines: string) =>
+  signInAnd(lines, inSignIn(REALM, `${REALM}  users: users.csv\n`), { file: USERS, with: `id\n${ids}` });
+
+const aliasing = defineDiagnostic({
+  id: "sso/aliasing",
+  severity: "error",
+  title: "user ids differ and nothing aliases them, or they are the same and are aliased",
+  why: "A federated user id has to be the PLM user id, byte for byte. Where that is impossible, a directory of the security services translates them, and GatewayAliasingEnabled switches that on. Off with ids that differ, those people are nobody in the PLM system; on with ids that are the same, a directory is asked that is not needed.",
+  remedy: "Make the ids the same, or set gateway.aliasing to true and set the directory up.",
+  clauses: ["E2"],
+  message: wording,
+  fails: { ...users("jdoe\nJSmith\n", ""), beside: ["idp/uppercase-id"] },
+  passes: [
+    users("jdoe\nm.mueller\n", ""),
+    users("jdoe\nJSmith\n", "gateway: { aliasing: true }\n"),
+    signInAnd("gateway: { aliasing: true }\n"),
+  ],
+});
+
+/** Both files have it, sso.yaml does not say it, and they differ. */
+function* disagreement(signIn: SignInFacts): Iterable<Problem> {
+  if (signIn.aliasing.stated) return;
+  const all = installedAliasing(signIn);
+  const [on, off] = [all.find((one) => one.on === "true"), all.find((one) => one.on !== "true")];
+  // twice in one file is told of that file
+  if (on && off && on.file !== off.file)
+    yield aliasing.at(off.place, { seen: "disagree", on: on.file, off: off.file }, { severity: "warning" });
+}
+
+export const rule: EnvironmentRule = {
+  ...aliasing,
+  scope: "environment",
+  of: "sign-in",
+  *check({ signIn }) {
+    if (!signIn) return;
+    yield* disagreement(signIn);
+    if (!signIn.users) return;
+    const on = aliasingOf(signIn);
+    const ids = idsOf(signIn.users);
+    const file = signIn.users.path;
+    const differing = ids.filter(differs);
+    const [first] = differing;
+    const limits = limitsOf(signIn);
+    const needed = first !== undefined || ids.some(({ id }) => nameFaults(id, limits).some(isRefused));
+    if (on.value === "true" && !needed && ids.length > 0)
+      yield aliasing.at(on.place, { seen: "on", file }, { pointer: on.pointer, severity: "warning" });
+    if (on.value === "true" || !first) return;
+    const at = on.stated ? on.place : placeOf(first.span);
+    const args: Args = { seen: "off", first: first.id, count: differing.length, file };
+    yield aliasing.at(at, args, { pointer: on.pointer });
+  },
+};

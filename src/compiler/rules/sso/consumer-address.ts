@@ -1,0 +1,105 @@
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { name, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
+import { isLoopback, isOfMachineItself, normalAddress, parseAddress } from "../../model/address.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import { consumerFault, type ConsumerFault } from "../../sso/consumer-address.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { SOUND_SIGN_IN, signInAnd } from "./example-sign-in.ts";
+
+interface Args {
+  /** `issuer`: the issuer's host is a name or address that every machine has for itself. */
+  readonly fault: ConsumerFault | "issuer";
+  readonly consumer: string;
+  readonly kind: string;
+  readonly address: string;
+  /** Name of the issuer's host; null: it is not known. */
+  readonly issuer: string | null;
+}
+
+/** Where the name leads to for each kind (names.md). */
+const LEADS: Readonly<Record<string, string>> = {
+  guest: "the host's address on the virtual machine's switch",
+  container: "the address of the host's gateway",
+};
+
+function notesOf({ fault, kind, issuer }: Args): readonly Text[] {
+  const called = issuer === null ? say`the issuer's name` : name(issuer);
+  if (fault === "loopback")
+    return [
+      say`inside a ${words(kind)} it is the ${words(kind)} itself, where no identity provider answers; that ${called} resolves there proves nothing`,
+      say`names.md would print it as a line to set, and the consumer then shows no single sign-on at all`,
+    ];
+  if (fault === "issuer")
+    return [
+      say`${called} is the ${words(kind)} itself there, before any hosts line is looked at, and every token names that issuer`,
+    ];
+  if (fault === "nowhere") return [say`it means any address where something listens; nobody can be called there`];
+  return [
+    say`a hosts line, a hostAliases entry and \`curl --resolve\` take an address, not a name: the lines that names.md prints would not work`,
+  ];
+}
+
+const MESSAGES: Readonly<Record<Args["fault"], string>> = {
+  issuer: "",
+  blank: ", which is no address",
+  name: ", which is a name and not an address",
+  loopback: ", its own loopback",
+  nowhere: ", which is the address of no machine",
+};
+
+function wording(found: Args): Wording {
+  const { fault, consumer, kind, address } = found;
+  const leads = LEADS[kind];
+  if (fault === "issuer")
+    return {
+      message: say`the issuer's name leads ${name(consumer)} (${words(kind)}) to itself`,
+      notes: notesOf(found),
+      help: say`give the identity provider a name of its own in idp.base, one that is not the machine's own, and pin the discovery document again`,
+    };
+  return {
+    message: say`the issuer's name leads ${name(consumer)} (${words(kind)}) to ${value(address)}${words(MESSAGES[fault])}`,
+    notes: notesOf(found),
+    help:
+      leads === undefined
+        ? say`write the identity provider's address as numbers (127.0.0.1 where it runs on this host), or leave address out`
+        : say`write ${words(leads)} as numbers, such as 10.20.0.1, or leave address out until it is known; \`curl --resolve\` in names.md proves it`,
+  };
+}
+
+const consumers = (list: string) => signInAnd(`consumers: [${list}]\n`);
+
+const consumerAddress = defineDiagnostic({
+  id: "sso/consumer-address",
+  severity: "error",
+  title: "for a consumer the issuer's name leads to itself, to nobody or to a name",
+  why: "The issuer is one name that leads to another address for each consumer. In a guest or a container the loopback is the guest or container itself: the name resolves, nothing answers, and the application shows no single sign-on. An address that is a name cannot be written into a hosts file or --add-host.",
+  remedy:
+    "Write the address that the identity provider has for this consumer: the host's on the virtual switch, or its gateway's.",
+  clauses: ["E15", "E18"],
+  message: wording,
+  fails: consumers("{ name: wiki, kind: container, address: 127.0.0.1 }"),
+  passes: [
+    SOUND_SIGN_IN,
+    consumers("{ name: idp host, kind: host, address: 127.0.0.1 }, { name: wiki, kind: container, address: 10.20.0.1 }"),
+    consumers('{ name: guest, kind: guest, address: "fd00::1" }, { name: later, kind: container }'),
+  ],
+});
+
+export const rule: EnvironmentRule = {
+  ...consumerAddress,
+  scope: "environment",
+  of: "sign-in",
+  *check({ signIn }) {
+    for (const consumer of signIn?.consumers ?? []) {
+      const { address, name: called, kind } = consumer;
+      const issuer = parseAddress(signIn?.issuer?.value ?? "")?.host ?? null;
+      const isOwn =
+        kind.text !== "host" && issuer !== null && (isLoopback(issuer) || isOfMachineItself(normalAddress(issuer) ?? ""));
+      const fault: Args["fault"] | null = consumerFault(consumer) ?? (isOwn ? "issuer" : null);
+      if (!fault) continue;
+      const leaf = address ?? called;
+      const args = { fault, consumer: called.text, kind: kind.text, address: address?.text ?? "", issuer };
+      yield consumerAddress.at(placeOf(leaf.span), args, { pointer: leaf.pointer });
+    }
+  },
+};

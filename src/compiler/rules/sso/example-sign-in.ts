@@ -1,0 +1,58 @@
+import type { Example } from "../../../kernel/diagnostic/example.ts";
+
+/*
+ * The federated sign-in that the examples of these rules change in one place. It raises no finding, and has everything that stage live needs.
+ */
+
+export const SSO_FILE = "environments/demo/sso.yaml";
+export const DISCOVERY_FILE = "environments/demo/discovery.json";
+
+const SIGN_IN = `apiVersion: tierwright/v1
+kind: FederatedSignIn
+stage: live
+idp:
+  base: https://idp.example.com:8443
+  realm: engineering
+  clients: [{ id: plm, application: PLM }]
+loginService: { base: https://plm.example.com:7001, name: tcsso }
+webApplication: { name: awc, root: https://plm.example.com:3000/awc }
+oidc: { clientSecret: { env: TCSSO_CLIENT_SECRET } }
+secrets:
+  identityServicePassword: { env: TCSSO_IDENTITY_PASSWORD }
+  propertiesPassword: { env: TCSSO_PROPERTIES_PASSWORD }
+`;
+
+const REALM = "https://idp.example.com:8443/realms/engineering";
+
+const DISCOVERY = `{
+  "issuer": "${REALM}",
+  "authorization_endpoint": "${REALM}/protocol/openid-connect/auth",
+  "token_endpoint": "${REALM}/protocol/openid-connect/token",
+  "userinfo_endpoint": "${REALM}/protocol/openid-connect/userinfo",
+  "jwks_uri": "${REALM}/protocol/openid-connect/certs",
+  "end_session_endpoint": "${REALM}/protocol/openid-connect/logout"
+}
+`;
+
+/** One text of sso.yaml replaced. */
+export const inSignIn = (replace: string, text: string): Example => ({ file: SSO_FILE, replace, with: text });
+
+/** One text of discovery.json replaced. */
+export const inDiscovery = (replace: string, text: string): Example => ({ file: DISCOVERY_FILE, replace, with: text });
+
+/** The files of the sign-in, which an example with `signIn` has beside those of the example repository. */
+export const EXAMPLE_SIGN_IN: Readonly<Record<string, string>> = { [SSO_FILE]: SIGN_IN, [DISCOVERY_FILE]: DISCOVERY };
+
+/** The sign-in as it is. */
+export const SOUND_SIGN_IN: Example = { file: DISCOVERY_FILE, with: DISCOVERY, signIn: true };
+
+/** The sign-in with these changes. */
+export const signInWith = (first: Example, ...also: readonly Example[]): Example => ({ ...first, also, signIn: true });
+
+/** The sign-in whose `oidc` says this, too. */
+export const oidcWith = (further: string, ...also: readonly Example[]): Example =>
+  signInWith(inSignIn("oidc: { clientSecret", `oidc: { ${further}, clientSecret`), ...also);
+
+/** The sign-in with these further lines. */
+export const signInAnd = (lines: string, ...also: readonly Example[]): Example =>
+  signInWith(inSignIn("secrets:\n", `${lines}secrets:\n`), ...also);

@@ -1,0 +1,92 @@
+import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Fix } from "../../../kernel/diagnostic/finding.ts";
+import { say, type Text } from "../../../kernel/diagnostic/text.ts";
+import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import { parseAddress } from "../../model/address.ts";
+import { filled, type Fact } from "../../sso/fact.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { aboutFact, addressFault, shownAddress } from "./addresses.ts";
+import { inSignIn, signInWith } from "./example-sign-in.ts";
+import { realmAddress } from "./topics.ts";
+
+/** Where the part of an address begins that belongs to a realm or to the server's own pages; a path before it may be the server's. */
+const REALM_PATH = /\/(?:realms|admin|protocol|\.well-known)(?:\/|$)/;
+
+type Args = { readonly base: string } & (
+  | { readonly seen: "fault"; readonly fault: Text }
+  | { readonly seen: "path"; readonly becomes: string }
+  | { readonly seen: "tail" }
+);
+
+function seenIn(base: Fact, realm: Fact | null): Args | null {
+  const { value } = base;
+  const [fault, address] = [addressFault(value), parseAddress(value)];
+  if (fault || !address) return fault && { base: value, seen: "fault", fault };
+  if (REALM_PATH.test(address.path)) {
+    const becomes = `${withoutTrailing(value, "/")}/realms/${realm?.value ?? "REALM"}`;
+    return { base: value, seen: "path", becomes };
+  }
+  return address.tail === "" ? null : { base: value, seen: "tail" };
+}
+
+/** The address before the realm's path. Certain where that path names the realm that sso.yaml names, too. */
+function fixOf(base: Fact, realm: Fact | null): Fix {
+  const at = base.value.search(REALM_PATH);
+  const server = base.value.slice(0, at);
+  const path = withoutTrailing(base.value.slice(at), "/");
+  const safe = realm !== null && path === `/realms/${realm.value}`;
+  return { title: "end the address before the realm", safe, edits: [{ place: base.place, text: yamlScalar(server) }] };
+}
+
+function wording(found: Args): Wording {
+  const base = shownAddress(found.base);
+  const help = say`write the identity provider's address alone, such as https://idp.example.com:8443, and the realm's name in idp.realm`;
+  if (found.seen === "fault") return { message: say`idp.base is ${base}, and ${found.fault}`, help };
+  if (found.seen === "tail")
+    return {
+      message: say`idp.base is ${base}, and a query or a fragment is no part of the identity provider's address`,
+      notes: [say`the realm's path is put at its end, so that no address below it would lead anywhere`],
+      help,
+    };
+  return {
+    message: say`idp.base holds a path of the realm: ${base}`,
+    notes: [
+      say`it is the panel's Federation URL, which is the identity provider's address without the realm: the realm's path follows it`,
+      say`the addresses would begin with ${shownAddress(found.becomes)}, and no realm answers there`,
+    ],
+    help,
+  };
+}
+
+const BASE = "base: https://idp.example.com:8443\n";
+
+const federationUrl = defineDiagnostic({
+  id: "sso/federation-url",
+  severity: "error",
+  title: "the Federation URL is not the identity provider's address alone",
+  why: "The panel's Federation URL is the identity provider's base, and the realm's path is put at its end. With that path in it already, every address that is made from it has the path twice: the login service looks for a realm at an address where there is none.",
+  remedy: "Let idp.base end before the realm's path, and name the realm in idp.realm.",
+  clauses: ["E4"],
+  message: wording,
+  fails: signInWith(inSignIn(BASE, "base: https://idp.example.com:8443/realms/engineering\n")),
+  passes: [
+    signInWith(inSignIn(BASE, "base: https://idp.example.com:8443/\n")),
+    signInWith(inSignIn(BASE, "base: https://idp.example.com:8443/auth\n")),
+    signInWith(inSignIn(BASE, "base: http://localhost/idp\n")),
+  ],
+});
+
+export const rule: EnvironmentRule = {
+  ...federationUrl,
+  scope: "environment",
+  of: "sign-in",
+  *check({ signIn, environment }) {
+    const base = signIn && filled(signIn.signIn.idp.base);
+    const found = base && seenIn(base, signIn.realm);
+    if (!found) return;
+    const explains = [realmAddress(environment.name)];
+    const fix = found.seen === "path" ? { fix: fixOf(base, signIn.realm) } : {};
+    yield federationUrl.at(base.place, found, { ...aboutFact(base), explains, ...fix });
+  },
+};

@@ -1,0 +1,69 @@
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { startOf } from "../../../kernel/diagnostic/place.ts";
+import { name, say, words } from "../../../kernel/diagnostic/text.ts";
+import { discoveryOf } from "../../../kernel/diagnostic/topics.ts";
+import type { Stage } from "../../model/federated-sign-in.ts";
+import { discoveryPath } from "../../../kernel/text/paths.ts";
+import { missingOf } from "../../sso/required.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+interface Args {
+  /** The field as people write it, or the file. */
+  readonly what: string;
+  readonly lacks: string;
+  readonly stage: Stage;
+  /** False: `live` is what holds where no stage is written. */
+  readonly written: boolean;
+  readonly file: boolean;
+}
+
+function wording({ what, lacks, stage, written, file }: Args): Wording {
+  const at = written ? say`stage: ${words(stage)}` : say`stage: live, which holds where none is written,`;
+  return {
+    message: say`${name(what)} is missing, and ${at} needs it`,
+    notes: [say`without it there is no ${words(lacks)}`],
+    help: file
+      ? say`\`tierwright sso pin ENV\` fetches it from the realm and stores it beside sso.yaml; or write stage: realm until the realm is there`
+      : say`write it, or the stage that is reached: realm (only the identity provider), installed (panel and files), live`,
+  };
+}
+
+const SSO = "environments/demo/sso.yaml";
+const REALM = `apiVersion: tierwright/v1
+kind: FederatedSignIn
+stage: realm
+idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: plm, redirectUris: [] }] }
+`;
+
+const incomplete = defineDiagnostic({
+  id: "sso/incomplete",
+  severity: "error",
+  title: "sso.yaml lacks what its stage needs",
+  why: "The panel, the registry and the server files are made from sso.yaml. What is not written is left empty there, and the deployment tool reports success with empty settings all the same.",
+  remedy: "Write what is missing, or the stage that the set-up has really reached.",
+  clauses: ["E13"],
+  message: wording,
+  fails: { file: SSO, with: REALM.replace("realm: engineering, ", "") },
+  passes: [
+    { file: SSO, with: REALM },
+    { file: SSO, with: `${REALM}loginService: { base: https://plm.example.com:7001, name: tcsso }\n` },
+  ],
+});
+
+export const rule: EnvironmentRule = {
+  ...incomplete,
+  scope: "environment",
+  of: "sign-in",
+  *check({ signIn, environment }) {
+    if (!signIn) return;
+    const { stage, stageLeaf, path } = signIn.signIn;
+    const at = stageLeaf ? placeOf(stageLeaf.span) : startOf(path);
+    for (const { what, lacks } of missingOf(signIn)) {
+      const file = !what.startsWith("/");
+      const args = { what: file ? what : what.slice(1).replaceAll("/", "."), lacks, stage, written: stageLeaf !== null, file };
+      const follows = file ? { follows: [discoveryOf(discoveryPath(environment.name))] } : { pointer: what };
+      yield incomplete.at(at, args, follows);
+    }
+  },
+};

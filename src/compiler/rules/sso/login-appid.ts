@@ -1,0 +1,82 @@
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Fix } from "../../../kernel/diagnostic/finding.ts";
+import { name, say, value } from "../../../kernel/diagnostic/text.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { inSignIn, SOUND_SIGN_IN, signInWith } from "./example-sign-in.ts";
+
+/** What tcsso.login_service.appid has to stay from version 11.3 of the security services on. */
+const APPID = "TCSSOLoginService";
+
+/** True for 11.3 and what came after; null where the text names no version. */
+function staysFixed(version: string | undefined): boolean | null {
+  const numbers = version && /^\s*v?(\d+)(?:\.(\d+))?/i.exec(version);
+  if (!numbers) return null;
+  // without a second number it is NaN, which is not as great as anything
+  const [major, minor] = [Number(numbers[1]), Number(numbers[2])];
+  return major > 11 || (major === 11 && minor >= 3);
+}
+
+type Args =
+  | { readonly seen: "changed"; readonly appid: string; readonly version: string | null; readonly same: string | null }
+  | { readonly seen: "taken" };
+
+function wording(found: Args): Wording {
+  if (found.seen === "taken")
+    return {
+      message: say`webApplication.name is TCSSOLoginService, the login service's own application id`,
+      notes: [say`the two rows of the application registry would be of one application`],
+      help: say`write the name that the web application has in the deployment tool: it is the first part of its path`,
+    };
+  const { appid, version, same } = found;
+  const since =
+    version === null
+      ? say`where no version is written, a current one is taken`
+      : say`the login service is of version ${name(version)}`;
+  return {
+    message: say`loginService.appid is ${value(appid)}, and has to stay TCSSOLoginService`,
+    notes: [
+      ...(same === null ? [] : [say`it is ${name(same)}, which is the first part of a path and another thing`]),
+      say`from version 11.3 of the security services on tcsso.login_service.appid must not change; ${since}`,
+    ],
+    help: say`write appid: TCSSOLoginService, or leave it out: that is the default`,
+  };
+}
+
+const NAME = "name: tcsso }";
+const service = (further: string) => signInWith(inSignIn(NAME, `name: tcsso, ${further} }`));
+
+const loginAppid = defineDiagnostic({
+  id: "sso/login-appid",
+  severity: "error",
+  title: "the application id of the login service is not TCSSOLoginService",
+  why: "From version 11.3 of the security services on tcsso.login_service.appid has to stay TCSSOLoginService. The name of the web application, which the deployment tool asks for, becomes a part of a path and is another thing: written here, the login service no longer finds its own row of the application registry.",
+  remedy: "Leave loginService.appid out, or write TCSSOLoginService.",
+  clauses: ["E2"],
+  message: wording,
+  fails: service("appid: awc"),
+  passes: [SOUND_SIGN_IN, service("appid: TCSSOLoginService, version: '13.3'"), service("appid: login, version: '11.2.3'")],
+});
+
+export const rule: EnvironmentRule = {
+  ...loginAppid,
+  scope: "environment",
+  of: "sign-in",
+  *check({ signIn }) {
+    if (!signIn) return;
+    const { appid, webApplication } = signIn;
+    const { name: service, version } = signIn.signIn.loginService;
+    const fixed = staysFixed(version?.text);
+    if (webApplication.name?.value === APPID && appid.value === APPID)
+      yield loginAppid.at(webApplication.name.place, { seen: "taken" }, { pointer: webApplication.name.pointer });
+    if (appid.value === APPID || fixed === false) return;
+    const same =
+      appid.value === webApplication.name?.value
+        ? "webApplication.name"
+        : appid.value === service?.text
+          ? "loginService.name"
+          : null;
+    const fix: Fix = { title: "write TCSSOLoginService", safe: fixed === true, edits: [{ place: appid.place, text: APPID }] };
+    const args: Args = { seen: "changed", appid: appid.value, version: fixed === null ? null : `${version?.text}`, same };
+    yield loginAppid.at(appid.place, args, { pointer: appid.pointer, fix });
+  },
+};

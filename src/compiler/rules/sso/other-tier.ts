@@ -1,0 +1,98 @@
+import type { EnvironmentSummary, RepositoryView } from "../../compile/summary.ts";
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { addTo } from "../../../kernel/diagnostic/lists.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { normalAddress } from "../../model/address.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { inSignIn, signInWith } from "./example-sign-in.ts";
+
+interface Args {
+  readonly field: string;
+  readonly text: string;
+  readonly host: string;
+  readonly environment: string;
+  readonly owner: string;
+}
+
+const COPY = (tier: string) => `apiVersion: tierwright/v1
+kind: Environment
+name: copy
+connector: "2506"
+tool: 2024x Refresh3
+tier:
+  release: "2506"
+${tier}`;
+const OTHER_TIER = `  signIn: https://plm-copy.example.com:8443/tc
+  webClient: https://plm-copy.example.com:3000/awc
+  fileTransfer: ["https://plm-copy.example.com:4544"]
+`;
+const copied = (tier = OTHER_TIER) => ({ file: "environments/copy/environment.yaml", with: COPY(tier) });
+const service = (host: string) => inSignIn("base: https://plm.example.com:7001", `base: https://${host}:7001`);
+const root = (host: string) => inSignIn("root: https://plm.example.com:3000", `root: https://${host}:3000`);
+
+const otherTier = defineDiagnostic({
+  id: "sso/other-tier",
+  severity: "error",
+  title: "the sign-in of an environment leads to a server of another environment's tier",
+  why: "sso.yaml mostly begins as a copy. A login service or web client that was not changed belongs to the tier of the other environment: people sign in without an error, and land in the other environment's data. The rules of one environment alone see nothing, because every address in it is consistent.",
+  remedy:
+    "Write the login service and the web client of this environment's own tier, or declare in tier.sharedWith that the tier is shared.",
+  clauses: ["B4", "E18"],
+  message: ({ field, text, host, environment, owner }: Args) => ({
+    message: say`${name(field)} of ${name(environment)} leads to the tier of ${name(owner)}: ${value(text)}`,
+    notes: [
+      say`${name(host)} is a host of ${name(owner)} and none of ${name(environment)}`,
+      say`people of ${name(environment)} sign in there without an error, and see the data of ${name(owner)}`,
+    ],
+    help: say`write the address of ${name(environment)} itself; where one server serves both, declare it: ${words("tier.sharedWith")}: [${name(owner)}]`,
+  }),
+  fails: { ...signInWith(service("plm-copy.example.com"), copied()), beside: ["kit/vendor-value"] },
+  passes: [
+    signInWith(service("plm.example.com"), copied()),
+    // a server of its own for signing in, which is of no tier
+    signInWith(service("login.example.com"), copied()),
+    signInWith(root("plm.example.com"), copied()),
+  ],
+});
+
+const tierOwner = ({ name: own, extends: parent, tierInherited }: EnvironmentSummary): string =>
+  tierInherited && parent !== null ? parent : own;
+
+const shares = (a: EnvironmentSummary, b: EnvironmentSummary): boolean =>
+  tierOwner(a) === tierOwner(b) || a.sharedWith.includes(b.name) || b.sharedWith.includes(a.name);
+
+/** The addresses that an environment knows of a host. */
+function addressesOf({ addresses }: EnvironmentSummary, host: string): readonly string[] {
+  const literal = normalAddress(host);
+  const declared = addresses.filter((one) => one.host === host).map(({ address }) => address);
+  return literal === null ? declared : [literal, ...declared];
+}
+
+/** Names and addresses of the servers of a tier: those that it is reached by, its members, and other names of the same addresses. */
+function serversOf(env: EnvironmentSummary): ReadonlySet<string> {
+  const names = [...env.claims.map(({ host }) => host), ...env.members];
+  const addresses = new Set(names.flatMap((host) => addressesOf(env, host)));
+  const aliases = env.addresses.filter(({ address }) => addresses.has(address)).map(({ host }) => host);
+  return new Set([...names, ...addresses, ...aliases]);
+}
+
+function* check({ environments }: RepositoryView): Iterable<Problem & { environment: string }> {
+  const asked = environments.filter(({ signInAddresses }) => signInAddresses.length > 0);
+  if (asked.length === 0) return;
+  const owners = new Map<string, EnvironmentSummary[]>();
+  for (const env of environments) for (const server of serversOf(env)) addTo(owners, server, env);
+  for (const env of asked) {
+    for (const { field, text, host, place, pointer } of env.signInAddresses) {
+      const found = [host, ...addressesOf(env, host)].flatMap((server) => owners.get(server) ?? []);
+      // a server of several tiers is the business of tier/shared-address
+      const [owner] = found.some((one) => one === env || shares(one, env)) ? [] : found;
+      if (!owner) continue;
+      const args = { field, text, host, environment: env.name, owner: owner.name };
+      const quote = text.includes("(not shown)") ? { quote: false as const } : {};
+      yield { ...otherTier.at(place, args, { pointer, about: [host, owner.name], ...quote }), environment: env.name };
+    }
+  }
+}
+
+export const rule: RepositoryRule = { ...otherTier, scope: "repository", check };

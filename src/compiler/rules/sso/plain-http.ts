@@ -1,0 +1,90 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
+import { tierAddresses } from "../../compile/addresses.ts";
+import { isLoopback, parseAddress } from "../../model/address.ts";
+import { type Fact, filled } from "../../sso/fact.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { aboutFact, addressFault, shownAddress } from "./addresses.ts";
+import { inSignIn, signInWith } from "./example-sign-in.ts";
+import { realmAddress } from "./topics.ts";
+
+interface Args {
+  readonly what: string;
+  readonly text: string;
+  /** null: it is plain http. */
+  readonly fault: Text | null;
+  readonly note: Text;
+}
+
+const TOKENS = say`codes, tokens and the session would travel in clear, and the PLM system needs TLS where it has single sign-on`;
+const MOVES = say`with TLS the web client moves to another address, and everybody who uses the old one breaks at once: \`tierwright cutover\` lists them`;
+const SIGN_IN = say`the tool sends user name and password, and the session after it, in clear to the tier of this sign-in, and the PLM system needs TLS where it has single sign-on`;
+const REALM = say`a realm that demands https refuses to sign anybody in over http`;
+
+/** The addresses of the sign-in by the field that says each, with what http there means. */
+function addressesOf(env: CompiledEnvironment): readonly (readonly [what: string, fact: Fact | null, note: Text])[] {
+  const { signIn, environment } = env;
+  if (!signIn) return [];
+  const { idp, loginService, webApplication, connector } = signIn.signIn;
+  // before the callback exists the web client is still as it was
+  const webClient = signIn.stage === "realm" ? null : filled(environment.tier.webClient);
+  return [
+    ["idp.base", filled(idp.base), REALM],
+    ["loginService.base", filled(loginService.base), TOKENS],
+    ["webApplication.root", filled(webApplication.root), MOVES],
+    ["connector.loginUrl", filled(connector?.loginUrl ?? null), TOKENS],
+    ["tier.webClient", webClient, MOVES],
+    ...(signIn.stage === "realm" ? [] : signInAddresses(env)),
+  ];
+}
+
+/** The sign-in addresses of both files as they are compiled; what the vendor's kit says is nobody's address. */
+const signInAddresses = (env: CompiledEnvironment): readonly (readonly [what: string, fact: Fact, note: Text])[] =>
+  tierAddresses(env)
+    .filter(({ role, layer }) => role === "signIn" && layer !== "kit")
+    .map(({ text, place, pointer, key, leaf }) => {
+      const fact = { value: text, place, pointer, stated: true };
+      return [leaf === null ? key : "tier.signIn", fact, SIGN_IN] as const;
+    });
+
+const ROOT = "root: https://plm.example.com:3000/awc";
+
+const plainHttp = defineDiagnostic({
+  id: "sso/plain-http",
+  severity: "error",
+  title: "an address of the sign-in is plain http",
+  why: "Single sign-on needs TLS: web client and login service are reached by https. The identity provider does not refuse a plain http address when it is registered, so nobody is told; the gateway binds its port as http or https, never both, so that the change to https breaks every user of the old address at once.",
+  remedy: "Write https addresses, and look for the old ones with `tierwright cutover` before TLS is switched on.",
+  clauses: ["E13", "E18"],
+  message: ({ what, text, fault, note }: Args) => ({
+    message:
+      fault === null
+        ? say`${name(what)} is plain http: ${shownAddress(text)}`
+        : say`${name(what)} is ${shownAddress(text)}, and ${fault}`,
+    notes: [note],
+    help: say`write the https address, with the port that it has there`,
+  }),
+  fails: signInWith(inSignIn(ROOT, "root: http://plm.example.com:3000/awc")),
+  passes: [
+    signInWith(inSignIn(ROOT, "root: HTTPS://plm.example.com/awc")),
+    signInWith(inSignIn(ROOT, "root: http://localhost/awc")),
+  ],
+});
+
+export const rule: EnvironmentRule = {
+  ...plainHttp,
+  scope: "environment",
+  of: "sign-in",
+  *check(env) {
+    for (const [what, fact, note] of addressesOf(env)) {
+      if (!fact) continue;
+      const address = parseAddress(fact.value);
+      // what is no address at all is told elsewhere, but for the web application, which nobody else looks at
+      const fault = what === "webApplication.root" ? addressFault(fact.value) : null;
+      if (fault === null && (address?.scheme !== "http" || isLoopback(address.host))) continue;
+      const explains = what === "idp.base" ? { explains: [realmAddress(env.environment.name)] } : {};
+      yield plainHttp.at(fact.place, { what, text: fact.value, fault, note }, { ...aboutFact(fact), ...explains });
+    }
+  },
+};

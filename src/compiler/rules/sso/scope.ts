@@ -1,0 +1,78 @@
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import type { Fix } from "../../../kernel/diagnostic/finding.ts";
+import { listed, name, say } from "../../../kernel/diagnostic/text.ts";
+import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import type { Span } from "../../../kernel/source/tree.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { USER_NAME_CLAIM } from "./claims.ts";
+import { oidcWith, SOUND_SIGN_IN } from "./example-sign-in.ts";
+
+const NEEDED = ["openid", "profile", "email"];
+
+interface Args {
+  readonly lacks: readonly string[];
+  readonly claim: string;
+}
+
+function wording({ lacks, claim }: Args): Wording {
+  const userId = lacks.includes("profile") && claim === USER_NAME_CLAIM;
+  return {
+    message: say`oidc.scope lacks ${listed(lacks.map(name))}`,
+    notes: [
+      ...(lacks.includes("openid")
+        ? [say`without openid the identity provider gives no ID token, and the user id is read from it`]
+        : []),
+      ...(userId
+        ? [
+            say`preferred_username is in the scope profile: without it the ID token holds no user id, although people have signed in at the identity provider`,
+          ]
+        : []),
+      ...(lacks.includes("openid") || userId ? [] : [say`the login service is to ask for openid profile email`]),
+    ],
+    help: say`write scope: [openid, profile, email], or leave it out: that is the default`,
+  };
+}
+
+/** The three and what else is asked for, in place of a list on one line. */
+function fixOf(span: Span, scopes: readonly string[]): { readonly fix?: Fix } {
+  const written = span.source.text.slice(span.start, span.end);
+  if (!/^\[[^\n#]*\]$/.test(written)) return {};
+  const others = scopes.filter((scope) => !NEEDED.includes(scope));
+  const text = `[${[...NEEDED, ...others].map(yamlScalar).join(", ")}]`;
+  return { fix: { title: "ask for openid profile email, too", safe: true, edits: [{ place: placeOf(span), text }] } };
+}
+
+const scope = defineDiagnostic({
+  id: "sso/scope",
+  severity: "error",
+  title: "the scopes of the sign-in lack openid, profile or email",
+  why: "The login service asks the identity provider for openid profile email. Without openid there is no ID token; without profile the token holds no preferred_username, so that the user id is empty after a sign-in that looked right. Scopes have cases: Profile is not profile.",
+  remedy: "Write scope: [openid, profile, email], or leave it out.",
+  clauses: ["E8"],
+  message: wording,
+  fails: oidcWith("scope: [openid, email]"),
+  passes: [
+    SOUND_SIGN_IN,
+    oidcWith("scope: [email, profile, openid, offline_access]"),
+    oidcWith("scope: ['openid profile email']"),
+  ],
+});
+
+export const rule: EnvironmentRule = {
+  ...scope,
+  scope: "environment",
+  of: "sign-in",
+  *check({ signIn }) {
+    const span = signIn?.signIn.oidc.scopeSpan;
+    if (!span) return;
+    const scopes = signIn.scopes.flatMap(({ value }) => value.split(/\s+/).filter((one) => one !== ""));
+    const lacks = NEEDED.filter((one) => !scopes.includes(one));
+    if (lacks.length === 0) return;
+    const claim = signIn.useridClaim.value;
+    // nothing of the sign-in itself reads the e-mail address, or the profile where the user id is in another claim
+    const harmless = !lacks.includes("openid") && !(lacks.includes("profile") && claim === USER_NAME_CLAIM);
+    const weight = harmless ? { severity: "warning" as const } : {};
+    yield scope.at(placeOf(span), { lacks, claim }, { pointer: "/oidc/scope", ...weight, ...fixOf(span, scopes) });
+  },
+};

@@ -1,0 +1,89 @@
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { name, say } from "../../../kernel/diagnostic/text.ts";
+import { KEYSTORE_SECRETS, SHARED_SECRETS } from "../../model/federated-sign-in.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { inSignIn, oidcWith } from "./example-sign-in.ts";
+import { KEYSTORE_PARAMETERS } from "../../sso/parameters.ts";
+import { installedParameters } from "./installed-parameters.ts";
+
+type Args =
+  | { readonly seen: "one-secret"; readonly keyStore: string; readonly shared: string }
+  /** Found where values may be read: both are the same password. */
+  | { readonly seen: "one-value"; readonly keyStore: string; readonly shared: string }
+  | { readonly seen: "in-login"; readonly parameter: string; readonly file: string };
+
+const OWN = say`it belongs to the signing key store that the vault holds, and to identity.xml alone`;
+
+function wording(found: Args): Wording {
+  if (found.seen === "one-secret")
+    return {
+      message: say`secrets.${name(found.keyStore)} is the same secret as secrets.${name(found.shared)}`,
+      notes: [
+        OWN,
+        say`${name(found.shared)} stands in login.xml, too, and has to be the same there: whoever changes the one locks the key store`,
+      ],
+      help: say`let secrets.${name(found.keyStore)} name a secret of its own`,
+    };
+  if (found.seen === "one-value")
+    return {
+      message: say`${name(found.keyStore)} is the same password as ${name(found.shared)}`,
+      notes: [
+        say`both were looked up or unscrambled, and neither is shown`,
+        OWN,
+        say`${name(found.shared)} stands in login.xml, too: whoever reads that file opens the key store, and whoever changes the one locks the other`,
+      ],
+      help: say`give the key store a password of its own, and name it in secrets`,
+    };
+  return {
+    message: say`${name(found.file)} holds ${name(found.parameter)}`,
+    notes: [
+      OWN,
+      say`only identityServicePassword and propertiesPassword are the same in login.xml and identity.xml; copied there as well, the key store's is known in a place that nothing reads`,
+    ],
+    help: say`remove it from login.xml on the server, and take the file from there again`,
+  };
+}
+
+const SHARED = "  propertiesPassword: { env: TCSSO_PROPERTIES_PASSWORD }\n";
+const keyStore = (variable: string) =>
+  oidcWith(
+    "clientAuthMethod: private_key_jwt",
+    inSignIn(
+      SHARED,
+      `${SHARED}  keyStorePassword: { env: ${variable} }\n  privateKeyPassword: { env: TCSSO_KEY_STORE_PASSWORD }\n`,
+    ),
+  );
+
+export const secretSynced = defineDiagnostic({
+  id: "sso/secret-synced",
+  severity: "error",
+  title: "a secret of the signing key store is the same as one that login.xml and identity.xml share",
+  why: "identityServicePassword and propertiesPassword have to be the same in login.xml and identity.xml. KeyStorePassword and PrivateKeyPassword look alike and are not: they open the signing key store, stand in identity.xml alone and must not be copied to login.xml with the others.",
+  remedy: "Give the key store's two secrets references of their own, and keep them out of login.xml.",
+  clauses: ["E3"],
+  message: wording,
+  fails: keyStore("TCSSO_PROPERTIES_PASSWORD"),
+  passes: [keyStore("TCSSO_KEY_STORE_PASSWORD")],
+});
+
+/** Values are compared where they may be read (`compile --with-secrets`, `secrets check --run`, `sso verify --with-secrets`). */
+export const rule: EnvironmentRule = {
+  ...secretSynced,
+  scope: "environment",
+  of: "sign-in",
+  *check({ signIn }) {
+    if (!signIn) return;
+    const { secrets } = signIn;
+    for (const own of KEYSTORE_SECRETS) {
+      const secret = secrets[own];
+      const source = JSON.stringify(secret?.reference.source);
+      const shared = SHARED_SECRETS.find((one) => secrets[one] && JSON.stringify(secrets[one].reference.source) === source);
+      if (!secret || !shared) continue;
+      yield secretSynced.at(secret.place, { seen: "one-secret", keyStore: own, shared }, { pointer: secret.reference.pointer });
+    }
+    for (const { role, name: parameter, file, place } of installedParameters(signIn, ...KEYSTORE_PARAMETERS)) {
+      // a password stands on such a line
+      if (role === "login") yield secretSynced.at(place, { seen: "in-login", parameter, file }, { quote: false });
+    }
+  },
+};

@@ -1,0 +1,88 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { name, say } from "../../../kernel/diagnostic/text.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { signInWith } from "./example-sign-in.ts";
+
+/** The switch with its value as far as the first blank: after '=', after ': ' as dotenv and YAML have it, or after blanks as setx and ENV have it. */
+const SWITCH = /NODE_TLS_REJECT_UNAUTHORIZED["']?(?:[ \t]*=|:[ \t]|[ \t])[ \t]*([^\s]*)/gi;
+/** The value that switches validation off: what may follow it ends it for a shell, for dotenv or for Node itself. */
+const OFF = /^(["'`]?)0\1(?:$|["';&|#,])/;
+/** Words that may stand before an assignment on its line: commands, their options, a mark of a list, other assignments. */
+const BEFORE = /^(?:@?(?:export|set|setx|setenv|declare|typeset|env|arg)|-{1,2}[a-z]*|\*|[a-z_]\w*=[^"']*|)$/i;
+/** What may stand at the name itself: a quote, PowerShell's drive, a service manager's setting. */
+const AT_NAME = /^\ufeff?(?:@|\$env:|"?Environment=)?["']?$/i;
+const COMMENT = /^\ufeff?[ \t]*(?:#|;|::|\/\/|@?rem[ \t])|[ \t]#/i;
+const NAME_LENGTH = "NODE_TLS_REJECT_UNAUTHORIZED".length;
+const STORE = "NODE_EXTRA_CA_CERTS";
+
+interface Args {
+  readonly file: string;
+  /** The file also names certificates, in vain. */
+  readonly moot: boolean;
+}
+
+const ENV = "environments/demo/installed/web-client.env";
+
+const tlsValidationOff = defineDiagnostic({
+  id: "sso/tls-validation-off",
+  severity: "error",
+  title: "a Node consumer does not validate certificates",
+  why: "With NODE_TLS_REJECT_UNAUTHORIZED=0 a program on Node takes whatever certificate it is shown. Its calls to the identity provider succeed whether it is trusted or not, so that a successful call proves no trust, and NODE_EXTRA_CA_CERTS has no effect.",
+  remedy: "Remove the switch, and let NODE_EXTRA_CA_CERTS name the authority's certificate.",
+  clauses: ["E11"],
+  message: ({ file, moot }: Args) => ({
+    message: say`${name(file)} switches the validation of certificates off`,
+    notes: [
+      say`NODE_TLS_REJECT_UNAUTHORIZED=0 takes every certificate: who stands between consumer and identity provider reads codes and tokens`,
+      ...(moot ? [say`NODE_EXTRA_CA_CERTS of the same file is moot with it`] : []),
+    ],
+    help: say`remove the line on the server, name the authority's certificate in NODE_EXTRA_CA_CERTS, and prove it against an endpoint of another authority, which must fail`,
+  }),
+  fails: signInWith({ file: ENV, with: "NODE_EXTRA_CA_CERTS=/etc/ssl/site.pem\nNODE_TLS_REJECT_UNAUTHORIZED=0\n" }),
+  passes: [
+    signInWith({ file: ENV, with: "NODE_TLS_REJECT_UNAUTHORIZED = 1 # 0 takes every certificate\n" }),
+    signInWith({ file: ENV, with: "NODE_EXTRA_CA_CERTS=/etc/ssl/site.pem\n#NODE_TLS_REJECT_UNAUTHORIZED=0\n" }),
+    signInWith({ file: ENV, with: "NODE_TLS_REJECT_UNAUTHORIZED=1\n" }),
+  ],
+});
+
+/** Returns whether what stands on a line before a name leaves it an assignment: no comment, no text of another value, no word that prints it. */
+function isAssigned(before: string): boolean {
+  if (COMMENT.test(before)) return false;
+  const words = (before.split(/[;&|]/).at(-1) ?? "").split(/[ \t]+/);
+  return AT_NAME.test(words.pop() ?? "") && words.every((word) => BEFORE.test(word));
+}
+
+interface Assignment {
+  readonly name: string;
+  readonly isOff: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Every assignment of the switch in a file, with its line. */
+function* assignments(text: string): Iterable<Assignment> {
+  for (const { 0: match, 1: value = "", index } of text.matchAll(SWITCH)) {
+    const start = Math.max(text.lastIndexOf("\n", index), text.lastIndexOf("\r", index)) + 1;
+    if (!isAssigned(text.slice(start, index))) continue;
+    const line = /^[^\r\n]*/.exec(text.slice(start))?.[0] ?? "";
+    yield { name: match.slice(0, NAME_LENGTH), isOff: OFF.test(value), start, end: start + line.trimEnd().length };
+  }
+}
+
+export const rule: EnvironmentRule = {
+  ...tlsValidationOff,
+  scope: "environment",
+  of: "sign-in",
+  *check({ signIn }) {
+    for (const { path, source, entries } of signIn?.installed.env ?? []) {
+      // of several assignments the last one holds; two spellings are one variable in Windows, and two elsewhere
+      const all = [...assignments(source.text)];
+      const last = all.findLast(
+        ({ name: spelling, isOff }, i) => isOff && all.findLastIndex((one) => one.name === spelling) === i,
+      );
+      const moot = entries.some(({ name: variable }) => variable === STORE);
+      if (last) yield tlsValidationOff.at(source.placeOf(last.start, last.end), { file: path, moot });
+    }
+  },
+};

@@ -1,0 +1,103 @@
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { type Text, name, quotedName, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { type TierAddress, tierAddresses } from "../../compile/addresses.ts";
+import { hostNameFault, mistypedPort } from "../../model/address.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { inTable, unreadableAt } from "./topics.ts";
+
+/** Why a text is not an address, or null. */
+function faultOf({ text, address }: TierAddress): Text | null {
+  if (text.trim() === "") return say`it is empty`;
+  if (text !== text.trim()) return say`a space stands at its beginning or end, and Java keeps it as part of the address`;
+  const sign = mistypedPort(text);
+  if (sign) return say`${quotedName(sign)} stands where the ':' of the port belongs`;
+  if (!address)
+    return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? say`its host or port cannot be read` : say`it has no scheme (https://)`;
+  if (address.scheme !== "https" && address.scheme !== "http")
+    return say`the connector speaks http and https, not ${name(address.scheme)}`;
+  // the user information itself is not repeated: it may hold a password
+  if (address.userinfo !== null)
+    return say`it holds a user name or password before the host, which would be written into the files in clear`;
+  return hostNameFault(address.host);
+}
+
+/** A file server's address has no path: the client library speaks to the server itself, and a path shows that another address stands there. */
+function pathFault({ address }: TierAddress, all: readonly TierAddress[]): Text | null {
+  if (!address || ((address.path === "" || address.path === "/") && address.tail === "")) return null;
+  const same = all.find(
+    ({ role, address: other }) => role !== "fileTransfer" && other?.path === address.path && address.path !== "/",
+  );
+  const whose = words(same ? `the path of the ${WORDS[same.role]} address` : "a path");
+  return say`it has ${whose} (${value(address.path + address.tail)}), and a file server's address ends after its port: model files would be sent to another server`;
+}
+
+const WORDS = { signIn: "sign-in", webClient: "web-client", fileTransfer: "file-transfer" } as const;
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const all = tierAddresses(env);
+  const { tier } = env.environment;
+  for (const one of all) {
+    const { role, text } = one;
+    if (role === "webClient" && text === "") continue;
+    // an empty list is told where it stands
+    if (role === "fileTransfer" && text === "" && tier.fileTransfer.length === 0) continue;
+    const fault = faultOf(one) ?? (role === "fileTransfer" ? pathFault(one, all) : null);
+    if (!fault) continue;
+    const { file, key, place, pointer, layer } = one;
+    const args: Args = { of: { role, key, layer }, text: text.includes("@") ? null : text, fault };
+    const restsOn = layer === "" ? [] : inTable(env, { file, key }, layer, place);
+    yield addressForm.at(place, args, { pointer, restsOn, ...(place && { explains: [unreadableAt(place)] }) });
+  }
+  if (tier.fileTransfer.length === 0) {
+    yield addressForm.at(placeOf(tier.fileTransferSpan), { of: null }, { pointer: "/tier/fileTransfer" });
+  }
+}
+
+const ENVIRONMENT = "environments/demo/environment.yaml";
+
+type Args =
+  | {
+      readonly of: Pick<TierAddress, "role" | "key" | "layer">;
+      /** null where it may hold a password. */
+      readonly text: string | null;
+      readonly fault: Text;
+    }
+  /** No file server at all. */
+  | { readonly of: null };
+
+function wording(found: Args): Wording {
+  if (found.of === null)
+    return {
+      message: say`no file-transfer address is given`,
+      notes: [say`BOOTSTRAP_URLS would be empty and no file could be moved`],
+      help: say`list the file server's address, for example https://plm.example.com:4544`,
+    };
+  const { role, key, layer } = found.of;
+  const server = role === "fileTransfer";
+  const by = layer === "" ? words(WORDS[role]) : say`${name(key)} (layer ${words(layer)})`;
+  const shown = found.text === null ? say`the text` : say`${value(found.text)}`;
+  return {
+    message: say`${by}: ${shown} is not an address${words(server ? " of a file server" : "")}`,
+    notes: [found.fault],
+    help: server
+      ? say`write scheme, host and port, for example https://plm.example.com:4544`
+      : say`write scheme, host, port and path, for example https://plm.example.com:8443/tc`,
+  };
+}
+
+const addressForm = defineDiagnostic({
+  id: "tier/address-form",
+  severity: "error",
+  title: "an address of the tier is empty or cannot be read as an address",
+  why: "The connector and its client library take the text as it is. A missing scheme, a space at the end or a wrong scheme gives an error about a connection, far away from this line. Credentials in an address end up in clear text on every workstation.",
+  remedy: "Write scheme, host, port and path, and nothing else.",
+  clauses: ["B2", "B3"],
+  message: wording,
+  fails: { file: ENVIRONMENT, replace: "https://plm.example.com:8443/tc", with: "plm.example.com:8443/tc" },
+  passes: [{ file: ENVIRONMENT, replace: "https://plm.example.com:3000/awc", with: "https://plm.example.com:3000/awc?ah=true" }],
+});
+
+export const rule: EnvironmentRule = { ...addressForm, scope: "environment", check };

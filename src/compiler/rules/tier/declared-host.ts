@@ -1,0 +1,119 @@
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { type Text, name, quotedName, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { hostNameFault, normalAddress } from "../../model/address.ts";
+import type { Tier } from "../../model/environment.ts";
+import { type Span, placeOf } from "../../../kernel/source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { meantHost } from "./topics.ts";
+
+/** Why a text is not a host that can be compared with those of the addresses, or null. */
+function hostFault(text: string): Text | null {
+  if (text.trim() === "") return say`it is empty`;
+  if (/:\/\//.test(text)) return say`it is an address: a host has neither scheme, port nor path`;
+  if (text.includes("@")) return say`something stands before the host`;
+  if (/^[^:[\]]*:\d*$/.test(text)) return say`it has a port: hosts are compared without one, so it would never be found`;
+  if (/[/\\?#]/.test(text)) return say`it has a path`;
+  return text.trim() === text ? hostNameFault(text.toLowerCase()) : say`a space stands at its beginning or end`;
+}
+
+/** The host that was meant by an address, a host with a port, or a path after it. */
+const hostIn = (text: string): string =>
+  (/^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^@/]*@)?([^:/\\?#]*)/i.exec(text.trim())?.[1] ?? "").toLowerCase();
+
+interface Named {
+  readonly environment: string;
+  readonly field: string;
+  readonly text: string;
+  readonly span: Span;
+  readonly pointer: string | null;
+}
+
+function named({ environment, field, text, span, pointer }: Named): Problem | null {
+  const fault = hostFault(text);
+  if (fault === null) return null;
+  // what stands before an '@' may be a password
+  const args: Args = { wrong: "name", field, text: text.includes("@") ? null : text, fault };
+  return declaredHost.at(placeOf(span), args, { pointer, explains: [meantHost(environment, hostIn(text))] });
+}
+
+function* checkMembers(environment: string, { members }: Tier): Iterable<Problem> {
+  for (const { name: signIn, keySpan, hosts } of members.values()) {
+    const key =
+      signIn === "" || hosts.some(({ span }) => span.start >= keySpan.start && span.end <= keySpan.end)
+        ? null
+        : named({ environment, field: "tier.members", text: signIn, span: keySpan, pointer: null });
+    if (key) yield key;
+    for (const leaf of hosts) {
+      const host = named({ environment, field: "tier.members", text: leaf.text, span: leaf.span, pointer: leaf.pointer });
+      if (host) yield host;
+    }
+  }
+}
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const environment = env.environment.name;
+  yield* checkMembers(environment, env.environment.tier);
+  for (const { name: host, keySpan, addresses, duplicate } of env.environment.tier.hosts.values()) {
+    const key = named({ environment, field: "tier.hosts", text: host, span: keySpan, pointer: null });
+    if (key) yield key;
+    if (duplicate) {
+      const related = [{ message: say`the first one`, place: placeOf(keySpan) }];
+      yield declaredHost.at(placeOf(duplicate), { wrong: "twice", host }, { related });
+    }
+    for (const leaf of addresses) {
+      if (normalAddress(leaf.text) !== null) continue;
+      const args: Args = { wrong: "address", text: leaf.text.includes("@") ? null : leaf.text, host };
+      yield declaredHost.at(placeOf(leaf.span), args, { pointer: leaf.pointer });
+    }
+  }
+}
+
+const HOSTS = "hosts: { plm.example.com: 10.20.0.11 }";
+const ENVIRONMENT = "environments/demo/environment.yaml";
+
+type Args =
+  | {
+      readonly wrong: "name";
+      readonly field: string;
+      /** null where it may hold a password. */
+      readonly text: string | null;
+      readonly fault: Text;
+    }
+  | { readonly wrong: "twice"; readonly host: string }
+  | { readonly wrong: "address"; readonly text: string | null; readonly host: string };
+
+function wording(found: Args): Wording {
+  if (found.wrong === "twice")
+    return {
+      message: say`the host ${name(found.host)} is declared twice`,
+      notes: [say`names of hosts have no case, so only the first addresses count`],
+      help: say`keep one of them, with all its addresses in a list`,
+    };
+  if (found.wrong === "address")
+    return {
+      message: say`${found.text === null ? say`the text` : value(found.text)} is not a network address, so nothing is known of ${name(found.host)}`,
+      notes: [say`the host would count neither as the tier nor as another`],
+      help: say`write the IPv4 or IPv6 address that a workstation resolves the name to: four numbers from 0 to 255 without leading zeros, or groups with colons`,
+    };
+  return {
+    message: say`${words(found.field)}: ${found.text === null ? say`a host` : say`${quotedName(found.text)}`} is not a host name`,
+    notes: [found.fault, say`nothing that the tier's addresses name would be compared with it`],
+    help: say`write the name alone, as it stands in the address: plm.example.com`,
+  };
+}
+
+const declaredHost = defineDiagnostic({
+  id: "tier/declared-host",
+  severity: "error",
+  title: "a declared host is not a host name, has no address, or stands twice",
+  why: "tier.hosts says what a workstation resolves, tier.members what belongs to the sign-in host's tier. A URL or a port in the place of a name, or a word in the place of an address compares with nothing, and of two spellings of one name only one is looked at: a half-switch could hide behind either.",
+  remedy: "Write each host once, by its name alone, with its address or a list of them.",
+  clauses: ["B4"],
+  message: wording,
+  fails: { file: ENVIRONMENT, replace: HOSTS, with: "hosts: { plm.example.com: plm-server }" },
+  passes: [{ file: ENVIRONMENT, replace: HOSTS, with: "hosts: { plm.example.com: [10.20.0.11, '2001:db8::11'] }" }],
+});
+
+export const rule: EnvironmentRule = { ...declaredHost, scope: "environment", check };

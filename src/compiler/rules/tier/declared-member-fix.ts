@@ -1,0 +1,51 @@
+import type { Fix, TextEdit } from "../../../kernel/diagnostic/finding.ts";
+import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import type { Environment } from "../../model/environment.ts";
+import { child, type Mapping, placeOf, type Span, type Tree } from "../../../kernel/source/tree.ts";
+
+/** The edit that puts `key: text` before an entry of a mapping, in the style of that mapping. */
+function before(map: Mapping, keySpan: Span, entry: string): TextEdit {
+  const { source, start } = keySpan;
+  const place = source.placeOf(start);
+  if (source.text[map.span.start] === "{") return { place, text: `${entry}, ` };
+  const end = source.text.includes("\r\n") ? "\r\n" : "\n";
+  return { place, text: `${entry}${end}${" ".repeat(place.column - 1)}` };
+}
+
+/** The mapping itself, where it stands in this document and not behind an alias. */
+const written = (tree: Tree | undefined): Mapping | null => (tree?.type === "map" && !tree.anchored ? tree : null);
+
+/** The edit that writes these members of the sign-in host's tier, or null where the YAML has no place that is certain. */
+function editOf({ layers }: Environment, signInHost: string, list: string): TextEdit | null {
+  const tier = layers.flatMap(({ tree }) => written(child(tree, "tier")) ?? []).at(-1);
+  if (!tier) return null;
+  const entry = `${yamlScalar(signInHost)}: ${list}`;
+  const members = child(tier, "members");
+  if (!members) {
+    const next = tier.entries.get("hosts") ?? [...tier.entries.values()][0];
+    return next ? before(tier, next.keySpan, `members: { ${entry} }`) : null;
+  }
+  const map = written(members);
+  if (!map) return null;
+  const entries = [...map.entries.values()];
+  const own = entries.find(({ key }) => key.toLowerCase() === signInHost);
+  if (own) {
+    const { source, start, end } = own.value.span;
+    const plain = own.value.type === "scalar" || /^\[[^\n#]*\]$/.test(source.text.slice(start, end));
+    return plain && !own.value.anchored ? { place: placeOf(own.value.span), text: list } : null;
+  }
+  const [first] = entries;
+  return first ? before(map, first.keySpan, entry) : { place: placeOf(map.span), text: `{ ${entry} }` };
+}
+
+/**
+ * Returns the fix that declares hosts members of the sign-in host's tier, for review: only people know whether they are. Members that are
+ * declared already stay. Returns no fix where the environment's YAML has no place that is certain.
+ */
+export function membersFix(environment: Environment, signInHost: string, hosts: readonly string[]): { readonly fix?: Fix } {
+  const known = environment.tier.members.get(signInHost)?.hosts.map(({ text }) => text) ?? [];
+  const list = `[${[...known, ...new Set(hosts)].map(yamlScalar).join(", ")}]`;
+  const edit = editOf(environment, signInHost, list);
+  const title = `declare that ${[...new Set(hosts)].join(", ")} belongs to the tier of ${signInHost}`;
+  return edit ? { fix: { title, safe: false, edits: [edit] } } : {};
+}

@@ -1,0 +1,131 @@
+import { signInOf } from "../../compile/addresses.ts";
+import type { CompiledEnvironment, RunOptions } from "../../compile/compiled.ts";
+import type { HostVerdict } from "../../../kernel/verdict/host-verdict.ts";
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { name, say, words } from "../../../kernel/diagnostic/text.ts";
+import { hostNameFault, withoutCredentials } from "../../model/address.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { membersFix } from "./declared-member-fix.ts";
+import { addressAt, meantHost, ofRelease, otherTier, sharedAt, unreadableAt } from "./topics.ts";
+import { unwritten } from "./unwritten.ts";
+
+/** True where the host is known to be of the tier, by a measurement where one was asked for. */
+const isProven = ({ verdict, measured }: HostVerdict, { requireProof }: RunOptions): boolean =>
+  (verdict === "same" || verdict === "member") && (measured || !requireProof);
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const signIn = signInOf(env);
+  if (!signIn || env.hosts.every((judged) => isProven(judged, env.options))) return;
+  const host = signIn.address?.host ?? "";
+  const environment = env.environment.name;
+  const table = unwritten(env);
+  const related = [{ message: say`the sign-in address`, place: signIn.place }];
+  // no file server is of the tier: then sign-in is what was moved, and that is one mistake
+  const moved = env.hosts.length > 1 && env.hosts.every(({ verdict }) => verdict === "half-switch" || verdict === "not-proven");
+  const unknown = env.hosts.flatMap(({ host, verdict }) => (verdict === "not-proven" ? [host] : []));
+  for (const [i, judged] of env.hosts.entries()) {
+    const second = moved && i > 0;
+    const files = second ? [] : [otherTier(environment)];
+    const beside = [
+      ...(second ? [otherTier(environment)] : []),
+      meantHost(environment, judged.host),
+      meantHost(environment, host),
+    ];
+    const about = [host, judged.host, judged.verdict];
+    const known = { pointer: judged.pointer, about, related, ...table };
+    const { evidence } = judged;
+    if (judged.verdict === "half-switch") {
+      const args: Args = { seen: "other-tier", host: judged.host, evidence, signIn: signIn.text, signInHost: host };
+      yield halfSwitch.at(judged.place, args, {
+        ...known,
+        follows: [...table.follows, ...beside],
+        explains: [...files, addressAt(signIn.place), addressAt(judged.place)],
+      });
+      continue;
+    }
+    if (isProven(judged, env.options)) continue;
+    const seen = judged.verdict === "not-proven" ? "not-proven" : "not-measured";
+    yield halfSwitch.at(
+      judged.place,
+      { seen, host: judged.host, evidence, signInHost: host },
+      {
+        ...known,
+        ...(seen === "not-proven" && !env.options.requireProof
+          ? membersFix(env.environment, host, moved ? unknown : [judged.host])
+          : {}),
+        explains: files,
+        follows: [
+          ...table.follows,
+          ...beside,
+          ...[judged.place, signIn.place].map((place) => sharedAt(environment, place)),
+          // a sign-in address that cannot be read says enough; of a file server it is said, too, that files may go elsewhere
+          unreadableAt(signIn.place),
+          ...(hostNameFault(judged.host) === null ? [] : [unreadableAt(judged.place)]),
+        ],
+        restsOn: env.options.requireProof ? [] : ofRelease(env.release, judged.place),
+      },
+    );
+  }
+}
+
+/** What was seen of a file server, with the evidence in words (compile/hosts.ts). */
+type Args = { readonly host: string; readonly evidence: string; readonly signInHost: string } & (
+  | { readonly seen: "other-tier"; readonly signIn: string }
+  /** Declared to be of the tier, where a measurement was asked for. */
+  | { readonly seen: "not-measured" }
+  | { readonly seen: "not-proven" }
+);
+
+const ENVIRONMENT = "environments/demo/environment.yaml";
+const ONE_HOST = "hosts: { plm.example.com: 10.20.0.11 }";
+
+const halfSwitch = defineDiagnostic({
+  id: "tier/half-switch",
+  severity: "error",
+  title: "sign-in and file transfer do not reach the same tier, or it is not proven that they do",
+  why: "TC_SERVER_URL decides where the tool signs in, BOOTSTRAP_URLS where model files go; nothing keeps them in step. When they differ, login succeeds and files go to the other tier. A hosts-file alias hides the difference, so addresses are compared, not names.",
+  remedy:
+    "Point every fileTransfer address at the tier of signIn, or declare a second host of the same tier in tier.members, below its sign-in host: { plm.example.com: [files.example.com] }. Where addresses are unknown, state them in tier.hosts or measure them. `check --fix-review` inserts the members of a file server of which nothing is known: read what it declares before you commit it.",
+  clauses: ["B4"],
+  message: (found: Args) => {
+    const host = name(found.host);
+    const members = say`tier.members: { ${name(yamlScalar(found.signInHost))}: [${name(yamlScalar(found.host))}] }`;
+    if (found.seen === "other-tier")
+      return {
+        message: say`files would go to another tier than sign-in: ${host}`,
+        notes: [say`${host}: ${words(found.evidence)}`, say`login succeeds, and models land in the wrong place`],
+        help: say`name the file server of the tier at ${name(withoutCredentials(found.signIn))}; if ${host} does belong to it, declare it: ${members}`,
+      };
+    if (found.seen === "not-measured")
+      return {
+        message: say`that ${host} belongs to the sign-in tier is declared, and not measured`,
+        notes: [words(found.evidence), say`--require-proof asks for a measurement`],
+        help: say`add --resolve where DNS knows the tier's names`,
+      };
+    return {
+      message: say`it is not proven that ${host} belongs to the sign-in tier`,
+      notes: [words(found.evidence), say`if it does not, login succeeds, and models land in the wrong place`],
+      help: say`if ${host} belongs to the tier of ${name(found.signInHost)}, declare it: ${members}; or state what a workstation resolves in tier.hosts, give its hosts file with --hosts, or ask DNS with --resolve`,
+    };
+  },
+  fails: {
+    file: ENVIRONMENT,
+    replace: 'fileTransfer: [ "https://plm.example.com:4544" ]',
+    with: 'fileTransfer: [ "https://old.example.com:4544" ]',
+    also: [{ file: ENVIRONMENT, replace: ONE_HOST, with: "hosts: { plm.example.com: 10.20.0.11, old.example.com: 10.20.0.99 }" }],
+  },
+  passes: [
+    {
+      file: ENVIRONMENT,
+      replace: 'fileTransfer: [ "https://plm.example.com:4544" ]',
+      with: 'fileTransfer: [ "https://files.example.com:4544" ]\n  members: { plm.example.com: [files.example.com] }',
+      also: [
+        { file: ENVIRONMENT, replace: ONE_HOST, with: "hosts: { plm.example.com: 10.20.0.11, files.example.com: 10.20.0.12 }" },
+      ],
+    },
+  ],
+});
+
+export const rule: EnvironmentRule = { ...halfSwitch, scope: "environment", check };

@@ -1,0 +1,39 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { name, say } from "../../../kernel/diagnostic/text.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+function* check({ environment, release }: CompiledEnvironment): Iterable<Problem> {
+  for (const key of environment.workstation.keep) {
+    const write = release?.writes.find((item) => item.key === key.text);
+    if (!write) continue;
+    const related = [{ message: say`the write`, place: placeOf(write.span) }];
+    yield keepWrite.at(placeOf(key.span), { key: key.text, decides: write.decides }, { pointer: key.pointer, related });
+  }
+}
+
+const ENVIRONMENT = "environments/demo/environment.yaml";
+
+const keepWrite = defineDiagnostic({
+  id: "tier/keep-write",
+  severity: "error",
+  title: "a key that the environment decides is kept from the workstation",
+  why: "A deploy takes the keys of workstation.keep from the live conf. For one of the environment's writes that is the address of the tier before: sign-in would stay there while file transfer moves, or the other way round.",
+  remedy: "Keep only what belongs to the machine, such as a staging folder.",
+  clauses: ["B1", "C7"],
+  message: ({ key, decides }: { readonly key: string; readonly decides: string }) => ({
+    message: say`workstation.keep lets a workstation keep its own ${name(key)}, which the environment writes`,
+    notes: [say`it decides ${name(decides)}`, say`after a deploy the two files could name two tiers`],
+    help: say`leave it out; the writes are one unit, all old or all new`,
+  }),
+  fails: {
+    file: ENVIRONMENT,
+    replace: "  sessionAgent: none\n",
+    with: "  sessionAgent: none\n  keep: [TC_SERVER_URL]\n",
+  },
+  passes: [{ file: ENVIRONMENT, replace: "  sessionAgent: none\n", with: "  sessionAgent: none\n  keep: [STAGING_DIR]\n" }],
+});
+
+export const rule: EnvironmentRule = { ...keepWrite, scope: "environment", check };

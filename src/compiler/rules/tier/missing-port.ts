@@ -1,0 +1,43 @@
+import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { tierAddresses } from "../../compile/addresses.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { isPort, withoutCredentials } from "../../model/address.ts";
+import type { EnvironmentRule } from "../rule.ts";
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  for (const { role, text, address, place, pointer } of tierAddresses(env)) {
+    if (!address || role === "webClient" || (address.port !== null && isPort(address.port))) continue;
+    const usual = address.scheme === "http" ? "80" : "443";
+    yield missingPort.at(place, { text: withoutCredentials(text), port: address.port, usual }, { pointer });
+  }
+}
+
+const ENVIRONMENT = "environments/demo/environment.yaml";
+
+interface Args {
+  readonly text: string;
+  /** null where none is named. */
+  readonly port: string | null;
+  /** What the client falls back to. */
+  readonly usual: "80" | "443";
+}
+
+const missingPort = defineDiagnostic({
+  id: "tier/missing-port",
+  severity: "error",
+  title: "a sign-in or file-transfer address names no port",
+  why: "Web tier and file server listen on ports of their own, which differ from tier to tier. A port in an installation guide's example is not a default. Without a port the client falls back to 80 or 443 and reaches something else, or nothing.",
+  remedy: "Write the port of the tier that is addressed, ':443' included.",
+  clauses: ["B3"],
+  message: ({ text, port, usual }: Args) => ({
+    message: port === null ? say`${value(text)} names no port` : say`${value(text)}: ${value(port)} is not a port (1 to 65535)`,
+    notes: port === null ? [say`${words(usual)} would be used; the port is the tier's own, and none is assumed`] : [],
+    help: say`write the port of this tier; if it really is ${words(usual)}, write :${words(usual)} so that a reader sees it`,
+  }),
+  fails: { file: ENVIRONMENT, replace: "https://plm.example.com:8443/tc", with: "https://plm.example.com/tc" },
+  passes: [{ file: ENVIRONMENT, replace: "https://plm.example.com:8443/tc", with: "https://plm.example.com:443/tc" }],
+});
+
+export const rule: EnvironmentRule = { ...missingPort, scope: "environment", check };

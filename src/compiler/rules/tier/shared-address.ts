@@ -1,0 +1,253 @@
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import { type Text, joined, name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { type AddressClaim, type KnownAddress, serversOf } from "../../compile/hosts.ts";
+import type { EnvironmentSummary, RepositoryView } from "../../compile/summary.ts";
+import { append } from "../../../kernel/diagnostic/lists.ts";
+import type { RepositoryRule } from "../rule.ts";
+import { copyOf } from "../../../kernel/diagnostic/topics.ts";
+import { addressAt, sharedAt } from "./topics.ts";
+
+interface Claimant {
+  readonly env: EnvironmentSummary;
+  readonly claim: AddressClaim;
+  /** Of the claim's host. */
+  readonly addresses: readonly KnownAddress[];
+}
+
+/** The environment whose tier block this one uses: itself, or the one it inherits it from. */
+const tierOwner = (env: EnvironmentSummary): string => (env.tierInherited && env.extends ? env.extends : env.name);
+
+function onPurpose(a: EnvironmentSummary, b: EnvironmentSummary): boolean {
+  return tierOwner(a) === tierOwner(b) || a.sharedWith.includes(b.name) || b.sharedWith.includes(a.name);
+}
+
+/** Returns what all environments declare of a host, for those that know nothing of it themselves: a workstation resolves an alias in each of them. */
+function declaredAnywhere(environments: readonly EnvironmentSummary[]): ReadonlyMap<string, readonly KnownAddress[]> {
+  const hosts = new Map<string, KnownAddress[]>();
+  for (const env of environments)
+    for (const [host, addresses] of Object.entries(env.hosts)) {
+      const known = hosts.get(host);
+      if (known) append(known, addresses);
+      else hosts.set(host, [...addresses]);
+    }
+  return hosts;
+}
+
+/** host:port or address:port -> who claims it, the first claim of each environment. */
+function claimants(environments: readonly EnvironmentSummary[]): ReadonlyMap<string, readonly Claimant[]> {
+  const byServer = new Map<string, Claimant[]>();
+  const declared = declaredAnywhere(environments);
+  for (const env of environments) {
+    for (const claim of env.claims) {
+      const addresses = claim.isKnown ? claim.addresses : (declared.get(claim.host) ?? []);
+      for (const server of serversOf(claim, addresses)) {
+        const known = byServer.get(server) ?? [];
+        if (known.at(-1)?.env !== env) known.push({ env, claim, addresses });
+        byServer.set(server, known);
+      }
+    }
+  }
+  return byServer;
+}
+
+const serverOf = ({ claim: { host, port } }: Claimant): string => `${host}:${port ?? "?"}`;
+
+interface Conflict {
+  /** host:port as the first of them writes it. */
+  readonly address: string;
+  readonly known: readonly Claimant[];
+  /** Where the texts differ: why they are one server. */
+  readonly alike: readonly Text[];
+}
+
+/** Returns in words why claims of several host names are of one server. */
+function alikeBy(server: string, known: readonly Claimant[]): readonly Text[] {
+  const address = server.slice(0, server.lastIndexOf(":"));
+  const named = known.filter((item) => serverOf(item) !== server);
+  if (new Set(known.map(serverOf)).size < 2) return [];
+  return named.slice(0, 4).map(({ env, claim, addresses }) => {
+    const said = addresses.find((one) => one.address === address)?.said ?? "";
+    return say`${name(claim.host)} of ${quotedName(env.name)} is ${name(address)}, ${words(said)}`;
+  });
+}
+
+/** Returns the conflicts that say something of their own: one whose claims all stand in another conflict is the same server by another name. */
+function distinct(conflicts: readonly Conflict[]): readonly Conflict[] {
+  const claims = conflicts.map(({ known }) => new Set(known.map(({ claim }) => claim)));
+  const within = (i: number, j: number) => [...(claims[i] ?? [])].every((claim) => claims[j]?.has(claim));
+  return conflicts.filter((_, i) => !conflicts.some((_other, j) => i !== j && within(i, j) && (j < i || !within(j, i))));
+}
+
+const list = (names: readonly string[]): Text =>
+  names.length < 8
+    ? joined(names.map(name), ", ")
+    : say`${joined(names.slice(0, 6).map(name), ", ")} and ${names.length - 6} more`;
+
+/** Addresses that stand in one line, which several environments inherit although each says other parts of its tier itself: told once. */
+function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { environment: string }> {
+  const first = conflicts[0] as Conflict;
+  const { claim } = first.known[0] as Claimant;
+  const names = first.known.map(({ env }) => env.name);
+  const roles = [...new Set(conflicts.map(({ known }) => (known[0] as Claimant).claim.role))];
+  const addresses = [...new Set(conflicts.map(({ address }) => address))];
+  const own = first.known.filter(({ env }) => first.known.some((other) => other.env.name === env.extends));
+  for (const { env } of first.known) {
+    const args: Args = { stands: "once", addresses, alike: [], names, roles, heirs: own.map((item) => item.env.name) };
+    const circumstances = {
+      pointer: claim.pointer,
+      follows: [addressAt(claim.place)],
+      explains: conflicts.flatMap(({ known }) => known.map((item) => sharedAt(env.name, item.claim.place))),
+      related: own
+        .slice(0, 5)
+        .map((item) => ({ message: say`${quotedName(item.env.name)} has a tier block of its own`, place: item.env.place })),
+    };
+    yield { ...sharedAddress.at(claim.place, args, circumstances), environment: env.name };
+  }
+}
+
+const both = (names: readonly string[]): Text => (names.length === 2 ? joined(names.map(name), " and ") : list(names));
+
+const placeKey = ({ claim: { place } }: Claimant): string => `${place.file}:${place.line}:${place.column}`;
+
+/** How much else of this environment lies beside the shared addresses: a copy that was changed but for one address has nothing there. */
+const atHome = ({ env }: Claimant, conflicts: readonly Conflict[]): number => {
+  const all = conflicts.flatMap(({ known }) => known);
+  const shared = new Set(all.map(serverOf));
+  const hosts = new Set(all.map(({ claim }) => claim.host));
+  return env.claims.filter(({ host, port }) => hosts.has(host) && !shared.has(`${host}:${port ?? "?"}`)).length;
+};
+
+/** The one that most likely is the copy: the stranger among its own addresses, else the one that extends another, else the last. */
+function copyAmong(conflicts: readonly Conflict[]): number {
+  const { known } = conflicts[0] as Conflict;
+  const weight = (one: Claimant) => 2 * atHome(one, conflicts) + (known.some(({ env }) => env.name === one.env.extends) ? 0 : 1);
+  return known.reduce((best, one, i) => (weight(one) <= weight(known[best] as Claimant) ? i : best), 0);
+}
+
+/** Addresses that the same environments claim, each in a line of its own: told once, in the line of the likeliest copy. */
+function* copied(conflicts: readonly Conflict[]): Iterable<Problem & { environment: string }> {
+  const index = copyAmong(conflicts);
+  const first = conflicts[0] as Conflict;
+  const copy = first.known[index] as Claimant;
+  const names = first.known.map(({ env }) => env.name);
+  const others = names.filter((name) => name !== copy.env.name);
+  const all = conflicts.flatMap(({ known }) => known);
+  const related = all
+    .filter((item) => item.claim !== copy.claim)
+    .map(({ env, claim }) => ({ message: say`${words(claim.role)} of ${quotedName(env.name)}`, place: claim.place }));
+  const addresses = [...new Set(conflicts.map(({ address }) => address))];
+  const alike = [...new Map(conflicts.flatMap((conflict) => conflict.alike.map((one) => [JSON.stringify(one), one]))).values()];
+  const moved = all.filter(({ env }) => env === copy.env).map(({ claim }) => addressAt(claim.place));
+  const shared = new Set(all.map(({ claim }) => claim));
+  // all of its addresses: a folder that was copied as it is
+  const whole = first.known.filter(({ env }) => env.claims.every((claim) => shared.has(claim)));
+  const follows = [...moved, ...whole.map(({ env }) => copyOf(env.name))];
+  for (const [i, { env }] of first.known.entries()) {
+    const args: Args = { stands: "copied", addresses, alike, names, copy: copy.env.name, others };
+    const circumstances = {
+      pointer: copy.claim.pointer,
+      follows,
+      explains: conflicts.flatMap(({ known }) => sharedAt(env.name, (known[i] as Claimant).claim.place)),
+      related: related.slice(0, 6),
+    };
+    yield { ...sharedAddress.at(copy.claim.place, args, circumstances), environment: env.name };
+  }
+}
+
+function* check(view: RepositoryView): Iterable<Problem & { environment: string }> {
+  const oneLine = new Map<string, Conflict[]>();
+  const lines = new Map<string, Conflict[]>();
+  const conflicts: Conflict[] = [];
+  for (const [server, known] of claimants(view.environments)) {
+    const conflicting = known.filter(({ env }) => known.some((item) => item.env !== env && !onPurpose(env, item.env)));
+    const [first] = conflicting;
+    if (first && conflicting.length > 1)
+      conflicts.push({ address: serverOf(first), known: conflicting, alike: alikeBy(server, conflicting) });
+  }
+  for (const conflict of distinct(conflicts)) {
+    const conflicting = conflict.known;
+    const places = new Set(conflicting.map(placeKey));
+    const group = places.size === 1 ? oneLine : lines;
+    const key = JSON.stringify(conflicting.map(({ env }) => env.name));
+    group.set(key, [...(group.get(key) ?? []), conflict]);
+  }
+  for (const conflicts of oneLine.values()) yield* inherited(conflicts);
+  for (const conflicts of lines.values()) yield* copied(conflicts);
+}
+
+type Args = {
+  /** host:port. */
+  readonly addresses: readonly string[];
+  /** Why they are the same servers, where the texts differ. */
+  readonly alike: readonly Text[];
+  /** The environments that claim them. */
+  readonly names: readonly string[];
+} & (
+  | { readonly stands: "once"; readonly roles: readonly string[]; readonly heirs: readonly string[] }
+  | { readonly stands: "copied"; readonly copy: string; readonly others: readonly string[] }
+);
+
+function wording(found: Args): Wording {
+  const { addresses, names } = found;
+  const one = addresses.length === 1;
+  if (found.stands === "once") {
+    const roles = words(found.roles.join(", "));
+    return {
+      message: say`${list(addresses)} ${words(one ? "is" : "are")} the tier of ${list(names)} alike`,
+      notes: [
+        say`${roles} stands here alone, and ${found.heirs.length === 0 ? say`they` : list(found.heirs)} inherit it beside other parts of a tier of their own`,
+        say`an address that was forgotten works on another environment's data`,
+      ],
+      help: say`write ${roles} in the tier block of each, or leave the whole block to this one, or state in tier.sharedWith that the same tier is meant`,
+    };
+  }
+  return {
+    message: say`${list(addresses)} ${words(one ? "is" : "are")} the tier of ${both(names)} alike`,
+    notes: [
+      ...found.alike,
+      say`where one began as a copy of another, an address that was not changed works on the other one's data`,
+    ],
+    help: say`give ${name(found.copy)} ${words(one ? "an address" : "addresses")} of its own (or ${list(found.others)}, whichever is the copy), or state in tier.sharedWith: [${list(found.others.map(yamlScalar))}] that the same tier is meant`,
+  };
+}
+
+const sharedAddress = defineDiagnostic({
+  id: "tier/shared-address",
+  severity: "error",
+  title: "two environments claim the same server and port, and neither says that this is meant",
+  why: "Most environments begin as a copy. An address that was not changed makes the copy sign in, or move its files, on the original's tier, and every check that looks at one environment alone is content. A server is the same by its name, by another name and by its address: tier.hosts of any environment, a hosts file (--hosts) and DNS (--resolve) say which.",
+  remedy:
+    "Change the address, or declare the sharing in tier.sharedWith (inheriting the whole tier block by `extends` counts as declared).",
+  clauses: ["B4"],
+  message: wording,
+  fails: {
+    file: "environments/copy/environment.yaml",
+    with: `apiVersion: tierwright/v1
+kind: Environment
+name: copy
+connector: "2506"
+tool: 2024x Refresh3
+tier:
+  release: "2506"
+  signIn: https://plm.example.com:8443/tc
+  fileTransfer: [ "https://plm.example.com:4544" ]
+`,
+    beside: ["kit/vendor-value"],
+  },
+  passes: [
+    {
+      file: "environments/copy/environment.yaml",
+      with: `apiVersion: tierwright/v1
+kind: Environment
+name: copy
+extends: demo
+connector: "2506"
+tool: 2024x Refresh3
+`,
+    },
+  ],
+});
+
+export const rule: RepositoryRule = { ...sharedAddress, scope: "repository", check };

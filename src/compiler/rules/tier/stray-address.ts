@@ -1,0 +1,119 @@
+import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import type { CompiledEnvironment } from "../../compile/compiled.ts";
+import { signInOf } from "../../compile/addresses.ts";
+import { judgeHost } from "../../compile/hosts.ts";
+import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { parseAddress, withoutCredentials } from "../../model/address.ts";
+import type { EnvironmentRule } from "../rule.ts";
+import { unwritten } from "./unwritten.ts";
+import { ofRelease, otherTier, sharedAt } from "./topics.ts";
+
+/** Keys that name the tier beside sign-in and file transfer. */
+const KEYS = [
+  { file: "client", key: "URL", what: "the client library's own copy of the sign-in address" },
+  { file: "connector", key: "AWC_WEBLOGIC_HOST_URL", what: "the embedded web-client panel" },
+  { file: "client", key: "AWC_WEBLOGIC_HOST_URI", what: "the client library's web-client address" },
+] as const;
+
+function* check(env: CompiledEnvironment): Iterable<Problem> {
+  const { environment, files, options } = env;
+  const from = signInOf(env);
+  const signIn = from?.address;
+  if (!from || !signIn) return;
+  const signInText = from.text;
+  const told = new Set<string>();
+  for (const { file, key, what } of KEYS) {
+    const decision = files[file]?.keys.get(key)?.decision;
+    if (!decision || decision.value === "") continue;
+    const where = `${decision.place?.file}:${decision.place?.line}:${decision.place?.column}`;
+    if (told.has(where)) continue;
+    told.add(where);
+    const at = decision.place;
+    if (key === "URL" && decision.value !== signInText) {
+      const texts = { text: withoutCredentials(decision.value), signIn: withoutCredentials(signInText) };
+      yield strayAddress.at(at, { seen: "two-copies", key, what, ...texts }, { ...unwritten(env), pointer: decision.pointer });
+      continue;
+    }
+    const host = parseAddress(decision.value)?.host;
+    if (!host) continue;
+    const { verdict, evidence } = judgeHost(host, signIn.host, environment, options);
+    if (verdict === "same" || verdict === "member") continue;
+    const table = unwritten(env);
+    const known = { ...table, pointer: decision.pointer, about: [signIn.host, host, verdict] };
+    const related = [{ message: say`the sign-in address`, place: from.place }];
+    if (verdict === "half-switch") {
+      const follows = [...table.follows, otherTier(environment.name)];
+      yield strayAddress.at(at, { seen: "other-tier", key, what, host, evidence }, { ...known, related, follows });
+    } else {
+      const { name: owner } = environment;
+      const shared = [...(at ? [sharedAt(owner, at)] : []), sharedAt(owner, from.place)];
+      yield strayAddress.at(
+        at,
+        { seen: "not-proven", key, what, host, evidence },
+        {
+          ...known,
+          severity: "warning",
+          related,
+          follows: [...table.follows, otherTier(owner), ...shared],
+          restsOn: ofRelease(env.release, at),
+        },
+      );
+    }
+  }
+}
+
+const ENVIRONMENT = "environments/demo/environment.yaml";
+const WEB = "webClient: https://plm.example.com:3000/awc";
+
+type Args = { readonly key: string; readonly what: string } /** URL and TC_SERVER_URL are not the same text. */ & (
+  | { readonly seen: "two-copies"; readonly text: string; readonly signIn: string }
+  | { readonly seen: "other-tier" | "not-proven"; readonly host: string; readonly evidence: string }
+);
+
+function wording(found: Args): Wording {
+  const [key, what] = [name(found.key), words(found.what)];
+  if (found.seen === "two-copies")
+    return {
+      message: say`${key} and TC_SERVER_URL name different places`,
+      notes: [say`${key} (${what}) is ${value(found.text)}, and TC_SERVER_URL is ${value(found.signIn)}`],
+      help: say`let one write decide both`,
+    };
+  const host = name(found.host);
+  if (found.seen === "other-tier")
+    return {
+      message: say`${key} points to ${host}, which is not on the sign-in tier`,
+      notes: [say`${host}: ${words(found.evidence)}`, say`${key} is ${what}`],
+      help: say`name the web client of this tier, or declare its host in tier.members`,
+    };
+  return {
+    message: say`it is not proven that ${key} at ${host} belongs to the sign-in tier`,
+    notes: [words(found.evidence), say`${key} is ${what}`],
+    help: say`state the address in tier.hosts, or declare the host in tier.members`,
+  };
+}
+
+const strayAddress = defineDiagnostic({
+  id: "tier/stray-address",
+  severity: "error",
+  title: "another address of the environment belongs to another tier",
+  why: "Beside sign-in and file transfer, three keys name the tier: the client library's URL and the two web-client addresses. One that is left as it was shows another tier's data in the panel, or lets the client library sign in elsewhere.",
+  remedy: "Give tier.webClient the address of the same tier; declare a host of its own in tier.members, below the sign-in host.",
+  clauses: ["B4"],
+  message: wording,
+  fails: {
+    file: ENVIRONMENT,
+    replace: WEB,
+    with: "webClient: https://old.example.com:3000/awc",
+    also: [
+      {
+        file: ENVIRONMENT,
+        replace: "hosts: { plm.example.com: 10.20.0.11 }",
+        with: "hosts: { plm.example.com: 10.20.0.11, old.example.com: 10.20.0.99 }",
+      },
+    ],
+  },
+  passes: [{ file: ENVIRONMENT, replace: WEB, with: "webClient: https://plm.example.com:3000/awc?ah=true" }],
+});
+
+export const rule: EnvironmentRule = { ...strayAddress, scope: "environment", check };

@@ -1,0 +1,136 @@
+import { plain } from "../../kernel/diagnostic/text.ts";
+import { append } from "../../kernel/diagnostic/lists.ts";
+import type { Finding, Fix, TextEdit } from "../../kernel/diagnostic/finding.ts";
+import { writeNamedFile } from "../../platform/atomic.ts";
+import { readNamedFile } from "../../platform/named-file.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { SourceText } from "../../kernel/source/text.ts";
+
+interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+function offsetOf(source: SourceText, line: number, column: number): number {
+  const bom = line === 1 && source.text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  return (source.lineStarts[line - 1] ?? source.text.length) + column - 1 + bom;
+}
+
+function spliceOf(source: SourceText, edit: TextEdit): Splice {
+  const { line, column, endLine, endColumn } = edit.place;
+  return { start: offsetOf(source, line, column), end: offsetOf(source, endLine, endColumn), text: edit.text };
+}
+
+/** All edits of one fix or none: an edit that overlaps an earlier one leaves its whole fix for the next run. */
+function choose(source: SourceText, fixes: readonly Fix[]): { splices: readonly Splice[]; applied: readonly Fix[] } {
+  const splices: Splice[] = [];
+  const applied: Fix[] = [];
+  for (const fix of fixes) {
+    const own = fix.edits.map((edit) => spliceOf(source, edit));
+    const clash = own.some(
+      (a) =>
+        splices.some((b) => a.start < b.end && b.start < a.end) || splices.some((b) => a.start === b.start && a.end === b.end),
+    );
+    if (clash) continue;
+    append(splices, own);
+    applied.push(fix);
+  }
+  return { splices: splices.sort((a, b) => b.start - a.start), applied };
+}
+
+/** The kit's own bytes: an edit there would break what the lock says of them. */
+export const isKitFile = (path: string): boolean => /^releases\/[^/]+\/(base|kit)\//.test(path);
+
+/** A file that was named on the command line may lie anywhere. */
+function bytesOf(files: RepositoryFiles, file: string, named: boolean): Buffer | null {
+  if (named) return readNamedFile(files.root, file);
+  const read = files.read(file);
+  return read.kind === "file" ? read.bytes : null;
+}
+
+/** A fix that was applied: what `fixed` of the findings document holds. */
+export interface Applied {
+  readonly rule: string;
+  readonly file: string;
+  readonly line: number;
+  readonly title: string;
+}
+
+export interface Round {
+  readonly applied: readonly (Applied & { readonly finding: Finding })[];
+  /** Bytes before, by path. */
+  readonly before: ReadonlyMap<string, Buffer>;
+  /** Files that were left alone, each with the reason in words. */
+  readonly left: readonly string[];
+}
+
+export interface FixOptions {
+  readonly alsoReview: boolean;
+  /** The files were named one by one, so a kit's base file among them is meant. */
+  readonly named: boolean;
+  /** Fixes that were tried and taken back. */
+  readonly without: ReadonlySet<string>;
+  /** At most so many. */
+  readonly most: number;
+}
+
+/** Names a fix over rounds: lines move, so they do not count. */
+export const fixName = ({ rule, message, fix, at }: Finding): string =>
+  JSON.stringify([rule, at?.file, fix?.title, plain(message).replace(/line \d+/g, "line")]);
+
+function wanted(files: RepositoryFiles, findings: readonly Finding[], options: FixOptions): ReadonlyMap<string, Finding[]> {
+  const byFile = new Map<string, Finding[]>();
+  let count = 0;
+  for (const finding of findings) {
+    const { fix } = finding;
+    const file = fix?.edits[0]?.place.file;
+    if (!fix || !file || !(fix.safe || options.alsoReview) || options.without.has(fixName(finding))) continue;
+    if (!options.named && (isKitFile(file) || isKitFile(files.followed(file) ?? file))) continue;
+    if (fix.edits.some((edit) => edit.place.file !== file) || ++count > options.most) continue;
+    byFile.set(file, [...(byFile.get(file) ?? []), finding]);
+  }
+  return byFile;
+}
+
+/**
+ * Applies the fixes of findings as range edits, file by file, each file written whole by rename. Base files are the kit's bytes
+ * and stay as they are. Returns what was applied, with the bytes before, so that it can be taken back.
+ */
+export function applyFixes(files: RepositoryFiles, findings: readonly Finding[], options: FixOptions): Round {
+  const applied: (Applied & { finding: Finding })[] = [];
+  const before = new Map<string, Buffer>();
+  const left: string[] = [];
+  for (const [file, fixable] of wanted(files, findings, options)) {
+    const link = options.named ? null : files.linkIn(file);
+    if (link !== null) {
+      left.push(`not fixed ${file}: ${link} is a link, and what it leads to is not written; fix it where it lies`);
+      continue;
+    }
+    const old = bytesOf(files, file, options.named);
+    if (!old) continue;
+    const encoding = /\.ya?ml$/i.test(file) ? "utf8" : "latin1";
+    const source = new SourceText(file, old.toString(encoding));
+    const chosen = choose(
+      source,
+      fixable.flatMap(({ fix }) => fix ?? []),
+    );
+    let text = source.text;
+    for (const { start, end, text: replacement } of chosen.splices) text = text.slice(0, start) + replacement + text.slice(end);
+    const bytes = Buffer.from(text, encoding);
+    if (bytes.equals(old)) continue;
+    before.set(file, old);
+    writeNamedFile(files.root, file, bytes);
+    for (const finding of fixable) {
+      const { fix, rule } = finding;
+      if (fix && chosen.applied.includes(fix))
+        applied.push({ rule, file, line: fix.edits[0]?.place.line ?? 1, title: fix.title, finding });
+    }
+  }
+  return { applied, before, left };
+}
+
+/** Puts the bytes before a round back. */
+export function takeBack(files: RepositoryFiles, { before }: Round): void {
+  for (const [file, bytes] of before) writeNamedFile(files.root, file, bytes);
+}

@@ -1,0 +1,25 @@
+import { type Finding, affected } from "../../kernel/diagnostic/finding.ts";
+import { EXCEPTIONS_PATH, MATRIX_PATH } from "../../kernel/text/paths.ts";
+import type { EnvironmentResult } from "./check-environment.ts";
+
+/** True when an error stands in a file of this release, or in one that every environment needs. */
+function blocks(finding: Finding, connector: string): boolean {
+  const file = finding.at?.file ?? "";
+  if (file === EXCEPTIONS_PATH) return false; // what an exception fails to accept is blocked by its own gate
+  return !file.startsWith("releases/") || file === MATRIX_PATH || file.startsWith(`releases/${connector}/`);
+}
+
+/** Environments that must not be written, each with the reason in words. */
+export function blockedBy(findings: readonly Finding[], results: readonly EnvironmentResult[]): ReadonlyMap<string, string> {
+  const blocked = new Map<string, string>();
+  for (const finding of findings) {
+    if (finding.severity === "error") for (const name of affected(finding)) blocked.set(name, `${finding.rule} is an error`);
+  }
+  const general = findings.filter((finding) => finding.severity === "error" && finding.environment === null);
+  for (const { name, summary } of results) {
+    const shared = general.find((finding) => blocks(finding, summary?.connector ?? ""));
+    if (shared) blocked.set(name, `${shared.rule} is an error in ${shared.at?.file ?? "what all environments share"}`);
+    if (summary?.verdict.gate === "block") blocked.set(name, "its gate is closed");
+  }
+  return blocked;
+}

@@ -1,0 +1,104 @@
+import { append } from "../../kernel/diagnostic/lists.ts";
+import type { CompiledEnvironment, RunOptions } from "../compile/compiled.ts";
+import type { HostVerdict } from "../../kernel/verdict/host-verdict.ts";
+import { compileEnvironment } from "../compile/compile.ts";
+import { type EnvironmentSummary, secretKeysOf, summaryOf } from "../compile/summary.ts";
+import { type LoadedEnvironment, type Neighbours, loadEnvironment } from "../load/environment.ts";
+import type { LoadedShared } from "../load/shared.ts";
+import type { Finding } from "../../kernel/diagnostic/finding.ts";
+import type { Place } from "../../kernel/diagnostic/place.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import type { PropertiesFile } from "../model/files.ts";
+import { SITE_PATH } from "../../kernel/text/paths.ts";
+import { SourceText } from "../../kernel/source/text.ts";
+import { initializerInKit } from "./initializer-class.ts";
+import { hidePlainSecrets, redact } from "./redact.ts";
+import { compiledFindings, log4j2Findings, propertiesFindings, readFindings } from "./rules.ts";
+import { type Suppression, commentsOf, entriesOf, placeKey, suppress } from "./suppress.ts";
+import type { HeldFinding } from "../../kernel/diagnostic/held-finding.ts";
+
+/** What a run found out about one environment. Plain data: it crosses threads and lies in the cache. */
+export interface EnvironmentResult {
+  readonly name: string;
+  readonly findings: readonly Finding[];
+  /** Findings that a comment or an entry holds back. */
+  readonly held: readonly HeldFinding[];
+  /** null when the YAML cannot be read as an environment. */
+  readonly summary: EnvironmentSummary | null;
+  readonly hosts: readonly HostVerdict[];
+  /** Suppressions that nothing in this environment used; base files and other environments may still use them. */
+  readonly open: readonly Suppression[];
+  /** Suppressions that other environments have, too, and that were used here: by place, as `placeKey` says it. */
+  readonly used: readonly string[];
+}
+
+export interface CheckContext {
+  readonly files: RepositoryFiles;
+  readonly shared: LoadedShared;
+  readonly neighbours: Neighbours;
+  readonly options: RunOptions;
+}
+
+/** The texts of one environment by path, to look at a finding's line again. */
+function lineReader(sources: readonly SourceText[]): (place: Place) => string {
+  return (place) => sources.find((source) => source.path === place.file)?.line(place.line) ?? "";
+}
+
+/** Findings on the environment's own files, without the values of keys that it declares secrets. */
+function redacted(found: readonly Finding[], loaded: LoadedEnvironment, files: RepositoryFiles): readonly Finding[] {
+  if (found.length === 0) return found;
+  const keys = new Set(loaded.environment ? secretKeysOf(loaded.environment).map(({ key }) => key) : []);
+  return keys.size === 0 ? found : redact(found, files, () => keys);
+}
+
+/** Texts of others that values of this environment stand in: of the one that it extends, and of the site's defaults. */
+function lentSources({ environment }: LoadedEnvironment, { shared, neighbours }: CheckContext): readonly SourceText[] {
+  const parent = environment?.extends ? neighbours.document(environment.extends.text).source : null;
+  return [parent, shared.sources.find(({ path }) => path === SITE_PATH)].filter((source) => source instanceof SourceText);
+}
+
+/** The files below installed/, and the conf to carry from where it lies elsewhere. */
+function adopted({ installed, carryFrom }: LoadedEnvironment): readonly PropertiesFile[] {
+  return carryFrom && !installed.some((file) => file.path === carryFrom.path) ? [...installed, carryFrom] : installed;
+}
+
+export interface CheckedEnvironment {
+  readonly result: EnvironmentResult;
+  readonly compiled: CompiledEnvironment | null;
+  readonly loaded: LoadedEnvironment;
+}
+
+/** Loads, decides and judges one environment; nothing is checked. */
+export function compiledEnvironment(name: string, context: CheckContext): Pick<CheckedEnvironment, "compiled" | "loaded"> {
+  const loaded = loadEnvironment(context.files, name, context.shared.model, context.neighbours);
+  const compiled = compileEnvironment(loaded, context.shared.model, context.options);
+  return { loaded, compiled: compiled && { ...compiled, initializerInKit: initializerInKit(compiled, context.files) } };
+}
+
+/** Loads, decides, judges and checks one environment. Rules that look across environments run later, on the summaries. */
+export function checkEnvironment(name: string, context: CheckContext): CheckedEnvironment {
+  const { loaded, compiled } = compiledEnvironment(name, context);
+  const found = readFindings(loaded.problems, name);
+  for (const file of adopted(loaded)) append(found, propertiesFindings(file, name));
+  for (const file of loaded.installedLog4j2) append(found, log4j2Findings(file, name));
+  if (compiled) append(found, compiledFindings(compiled, name));
+  const own = [...loaded.sources.flatMap(commentsOf), ...(loaded.environment ? entriesOf(loaded.environment.ignore) : [])];
+  const lent = lentSources(loaded, context);
+  const files = new Set(found.map(({ at }) => at?.file));
+  const foreign = new Set(lent.filter(({ path }) => files.has(path)).flatMap(commentsOf));
+  const shown = hidePlainSecrets(redacted(found, loaded, context.files), compiled);
+  const { findings, held, used } = suppress(shown, [...own, ...foreign], lineReader([...loaded.sources, ...lent]));
+  return {
+    loaded,
+    compiled,
+    result: {
+      name,
+      findings,
+      held,
+      summary: compiled && summaryOf(compiled),
+      hosts: compiled?.hosts ?? [],
+      open: own.filter((suppression) => !used.has(suppression)),
+      used: [...used].flatMap((one) => (foreign.has(one) || one.line === null ? [placeKey(one.place)] : [])),
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Finding } from "../../kernel/diagnostic/finding.ts";
+import { plain } from "../../kernel/diagnostic/text.ts";
+import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import { entryAt } from "../../kernel/formats/properties/entry-at.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import type { CompiledSide, Silenced } from "../plan/side.ts";
+import { sideOf } from "../plan/side-of.ts";
+import type { CheckedEnvironment } from "./check-environment.ts";
+import type { Shard } from "./shard.ts";
+import { type Suppression, commentsOf, entriesOf } from "./suppress.ts";
+
+/** Suppressions as a comparison sees them. */
+export const silencedOf = (list: readonly Suppression[], kind: Silenced["kind"]): readonly Silenced[] =>
+  list.map(({ rule, place, reason }) => ({ rule, file: place.file, reason, line: place.line, kind }));
+
+function ownSilenced(loaded: CheckedEnvironment["loaded"]): readonly Silenced[] {
+  return [
+    ...silencedOf(loaded.environment ? entriesOf(loaded.environment.ignore) : [], "ignore"),
+    ...silencedOf(loaded.sources.flatMap(commentsOf), "comment"),
+  ];
+}
+
+/** Base files that are there and cannot be read, each with the words of its finding, by release. */
+function unreadBase(findings: readonly Finding[]): ReadonlyMap<string, string> {
+  return new Map(
+    findings.flatMap(({ rule, at, message }): [string, string][] => {
+      const release = /^releases\/([^/]+)\/base\//.exec(at?.file ?? "")?.[1];
+      return rule === "repo/unreadable-file" && release !== undefined ? [[release, plain(message)]] : [];
+    }),
+  );
+}
+
+/** These environments as compiled, for a comparison; `findings` are those of the whole run. */
+export async function compiledSides(
+  shard: Shard,
+  names: readonly string[],
+  findings: readonly Finding[],
+): Promise<ReadonlyMap<string, CompiledSide>> {
+  const { texts } = await shard.templates();
+  const unread = unreadBase(findings);
+  return new Map(
+    names.map((name) => {
+      const { compiled, loaded } = shard.compile(name);
+      const side = sideOf(name, compiled, texts, ownSilenced(loaded));
+      const why = unread.get(side.connector);
+      return [name, why === undefined || !compiled ? side : { ...side, broken: why }];
+    }),
+  );
+}
+
+/** Which key of a properties file a line belongs to; null in other files. */
+export function keyReader(files: RepositoryFiles): (file: string, line: number) => string | null {
+  const known = new Map<string, PropertiesDocument | null>();
+  return (file, line) => {
+    if (!/\.properties$/i.test(file)) return null;
+    let document = known.get(file);
+    if (document === undefined) {
+      const read = files.read(file);
+      document = read.kind === "file" ? PropertiesDocument.parse(read.bytes) : null;
+      known.set(file, document);
+    }
+    return document ? (entryAt(document, line)?.key ?? null) : null;
+  };
+}

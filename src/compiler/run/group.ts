@@ -1,0 +1,59 @@
+import { groupedBy } from "../../kernel/diagnostic/lists.ts";
+import { compareFindings, type Finding, type Related, affected } from "../../kernel/diagnostic/finding.ts";
+import type { HeldFinding } from "../../kernel/diagnostic/held-finding.ts";
+
+/** A value has one kind: further words about the same one are of environments that inherit it. */
+const ONE_A_PLACE = "repo/wrong-kind";
+
+/** Further places that a finding of many environments names. */
+const MOST_NOTES = 12;
+
+/** What makes two findings one mistake: the same words about the same place, whichever environments inherit it. */
+function keyOf({ rule, severity, at, message, environment }: Finding): string {
+  const place = at && [at.file, at.line, at.column, at.endLine, at.endColumn];
+  return JSON.stringify([rule, severity, place, rule === ONE_A_PLACE ? "" : message, environment === null]);
+}
+
+/** One mistake, one finding: a line that many environments inherit is told once, with the environments that it affects. */
+export function grouped(findings: readonly Finding[]): Finding[] {
+  const first = new Map<string, Finding>();
+  const names = new Map<string, Set<string>>();
+  const related = new Map<string, Map<string, Related>>();
+  const about = new Map<string, Map<string, readonly string[]>>();
+  for (const finding of findings) {
+    const key = keyOf(finding);
+    if (!first.has(key)) {
+      first.set(key, finding);
+      names.set(key, new Set());
+      related.set(key, new Map());
+      about.set(key, new Map());
+    }
+    for (const note of finding.related ?? []) related.get(key)?.set(JSON.stringify(note), note);
+    for (const name of affected(finding)) {
+      names.get(key)?.add(name);
+      const own = finding.aboutEach?.[name] ?? finding.about;
+      if (own) about.get(key)?.set(name, own);
+    }
+  }
+  return [...first].map(([key, finding]) => {
+    const all = [...(names.get(key) ?? [])].sort();
+    if (all.length < 2) return finding;
+    const notes = [...(related.get(key)?.values() ?? [])].slice(0, MOST_NOTES);
+    return {
+      ...finding,
+      environment: all[0] as string,
+      environments: all,
+      ...(finding.about ? { aboutEach: Object.fromEntries(about.get(key) ?? []) } : {}),
+      ...(finding.related || notes.length > 0 ? { related: notes } : {}),
+    };
+  });
+}
+
+/** The same for findings that are held back: one for each mistake and suppression. */
+export function groupedHeld(held: readonly HeldFinding[]): readonly HeldFinding[] {
+  const groups = groupedBy(held, ({ by, reason, place }) => JSON.stringify([by, reason, place]));
+  const told = [...groups.values()].flatMap((group) =>
+    grouped(group.map(({ finding }) => finding)).map((finding) => ({ ...(group[0] as HeldFinding), finding })),
+  );
+  return told.sort((a, b) => compareFindings(a.finding, b.finding));
+}

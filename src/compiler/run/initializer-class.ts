@@ -1,0 +1,35 @@
+import type { CompiledEnvironment } from "../compile/compiled.ts";
+import { configuredInitializer } from "../compile/sso-route.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { jarHolds } from "../kit/jar-names.ts";
+import { kitFolder } from "../kit/places.ts";
+
+/** Larger than a vendor's jar is. */
+const LARGEST_JAR = 256 * 1024 * 1024;
+
+const sourceOf = (bytes: Buffer) => ({
+  size: bytes.length,
+  read: (position: number, length: number) => bytes.subarray(position, position + length),
+});
+
+/**
+ * Whether a jar of the kit holds the initializer class that the environment names. Returns null where it names none, or where a jar of the kit
+ * is not in the repository or cannot be read: another one may hold it.
+ */
+export function initializerInKit(
+  { environment, files: compiled, release }: CompiledEnvironment,
+  files: RepositoryFiles,
+): boolean | null {
+  const className = configuredInitializer({ files: compiled })?.value ?? environment.ssoConnector?.initializer?.text ?? "";
+  const folder = release && kitFolder(release);
+  const jars = (release?.lock?.files ?? []).filter(({ path }) => /\.jar$/i.test(path));
+  if (className.trim() === "" || !folder || jars.length === 0) return null;
+  let unread = false;
+  for (const { path } of jars) {
+    const read = files.read(`${folder}/${path}`, LARGEST_JAR);
+    const holds = read.kind === "file" ? jarHolds(sourceOf(read.bytes), className) : null;
+    if (holds) return true;
+    unread ||= holds === null;
+  }
+  return unread ? null : false;
+}

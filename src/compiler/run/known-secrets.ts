@@ -1,0 +1,100 @@
+import type { SecretValue } from "../../kernel/diagnostic/secret.ts";
+import { base64Cores, percentEncoded } from "../../kernel/diagnostic/secret-spellings.ts";
+import type { Spelling } from "../../kernel/diagnostic/spelling.ts";
+import { type Finding, findingOf } from "../../kernel/diagnostic/finding.ts";
+import { plainValue } from "../../kernel/diagnostics/secret/plain-value.ts";
+import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import { SourceText } from "../../kernel/source/text.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { installedFolder, SITE_PATH } from "../../kernel/text/paths.ts";
+import type { SecretReference } from "../model/secret.ts";
+
+/** Shorter ones, and short words, stand in a text by chance. */
+const isTelling = (value: string): boolean => value.length >= 8 && (value.length >= 16 || /[^a-z]/.test(value));
+
+function spellingsOf(value: string): readonly (readonly [text: string, spelling: Spelling])[] {
+  const entities = value.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const all: (readonly [string, Spelling])[] = [
+    [value, "plain"],
+    [entities, "plain"],
+    [percentEncoded(value), "percent"],
+    ...base64Cores(value).map((core) => [core, "base64"] as const),
+  ];
+  return all.filter(([text], i) => all.findIndex(([other]) => other === text) === i);
+}
+
+/** Files of one environment that people write or adopt, and those that all environments share. */
+function pathsOf(files: RepositoryFiles, environment: string): readonly string[] {
+  const folders = [`environments/${environment}`, installedFolder(environment), "templates"];
+  return [
+    SITE_PATH,
+    ...folders.flatMap((folder) => {
+      const listed = files.list(folder);
+      if (listed.kind !== "entries") return [];
+      return listed.entries.filter(({ kind }) => kind !== "directory").map(({ name }) => `${folder}/${name}`);
+    }),
+  ];
+}
+
+interface Standing {
+  readonly line: number;
+  readonly column: number;
+  readonly spelling: Spelling;
+}
+
+/** Where a text has one of the spellings as it is written. */
+function standing(source: SourceText, spellings: ReturnType<typeof spellingsOf>): Standing | null {
+  const found = spellings.find(([spelt]) => source.text.includes(spelt));
+  return found ? { ...source.positionOf(source.text.indexOf(found[0])), spelling: found[1] } : null;
+}
+
+type JavaValue = Omit<Standing, "spelling"> & { readonly value: string };
+
+/** What Java reads from a properties file, where it reads something else than what is written: escapes, and lines that continue. */
+function javaValues(path: string, bytes: Buffer): readonly JavaValue[] {
+  if (!/\.properties$/i.test(path)) return [];
+  const document = PropertiesDocument.parse(bytes);
+  const source = new SourceText(path, document.text);
+  // entries before a fault that ends Java's reading are read all the same
+  return document.load().entries.map(({ value, keyStart }) => ({ value, ...source.positionOf(keyStart) }));
+}
+
+function standingInValue(values: readonly JavaValue[], spellings: ReturnType<typeof spellingsOf>): Standing | null {
+  for (const { value, line, column } of values) {
+    const found = spellings.find(([spelt]) => value.includes(spelt));
+    if (found) return { line, column, spelling: found[1] };
+  }
+  return null;
+}
+
+/**
+ * Where a secret that was looked up stands in the repository all the same, as it is, percent-encoded or in base64. The file that a reference
+ * names is where it belongs.
+ */
+export function knownSecretFindings(
+  references: readonly SecretReference[],
+  secrets: ReadonlyMap<string, SecretValue>,
+  files: RepositoryFiles,
+  environment: string,
+): readonly Finding[] {
+  const known = references.flatMap(({ pointer, source }) => {
+    const value = secrets.get(pointer)?.reveal() ?? "";
+    return isTelling(value) ? [{ pointer, source, spellings: spellingsOf(value) }] : [];
+  });
+  if (known.length === 0) return [];
+  const own = new Set(references.flatMap(({ source }) => (source.kind === "file" ? [source.path.replaceAll("\\", "/")] : [])));
+  return pathsOf(files, environment).flatMap((path) => {
+    const read = own.has(path) ? null : files.read(path);
+    if (read?.kind !== "file") return [];
+    const source = new SourceText(path, read.bytes.toString("utf8"));
+    const values = javaValues(path, read.bytes);
+    return known.flatMap(({ pointer, spellings }) => {
+      const found = standing(source, spellings) ?? standingInValue(values, spellings);
+      if (!found) return [];
+      const { line, column, spelling } = found;
+      const place = { file: path, line, column, endLine: line, endColumn: column };
+      const args = { seen: "known", file: path, of: pointer.slice(1).replaceAll("/", "."), spelling } as const;
+      return [findingOf(plainValue.at(place, args, { quote: false }), plainValue.severity, environment)];
+    });
+  });
+}

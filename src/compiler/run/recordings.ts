@@ -1,0 +1,41 @@
+import { compareFindings, type Finding } from "../../kernel/diagnostic/finding.ts";
+import { startOf } from "../../kernel/diagnostic/place.ts";
+import { recordingInGit } from "../../kernel/diagnostics/repo/recording-in-git.ts";
+import type { Host } from "../../platform/host.ts";
+import { NoGit } from "../../platform/no-git.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { recordingNames } from "../load/environment-names.ts";
+import { environmentPath } from "../../kernel/text/paths.ts";
+import { readFindings } from "./rules.ts";
+import type { RunOutcome } from "./run.ts";
+
+const told = (seen: "tracked" | "not-ignored") => (folder: string) =>
+  recordingInGit.at(startOf(environmentPath(folder)), { folder, seen }, seen === "tracked" ? {} : { severity: "warning" });
+
+/** Recordings that are in the commit that these files were read from. */
+export const recordingsAtCommit = (files: RepositoryFiles): readonly Finding[] =>
+  readFindings(recordingNames(files).map(told("tracked")), null);
+
+/** Recordings of a checkout that are in git, or would be with the next `git add`. Git is asked only where there is one. */
+export async function recordingsInGit(files: RepositoryFiles, host: Pick<Host, "openGit">): Promise<readonly Finding[]> {
+  const names = recordingNames(files);
+  if (names.length === 0) return [];
+  try {
+    const folders = names.map((name) => `environments/${name}`);
+    const [cached, others] = await host.openGit(files.root, async (git) => [
+      await git.paths(folders, "--cached"),
+      await git.paths(folders, "--others", "--exclude-standard"),
+    ]);
+    const has = (paths: readonly string[]) => (name: string) => paths.some((path) => path.startsWith(`environments/${name}/`));
+    const tracked = names.filter(has(cached));
+    const open = names.filter((name) => has(others)(name) && !tracked.includes(name));
+    return readFindings([...tracked.map(told("tracked")), ...open.map(told("not-ignored"))], null);
+  } catch (error) {
+    if (!(error instanceof NoGit)) throw error;
+    return [];
+  }
+}
+
+/** An outcome with what was found beside the run. */
+export const withFound = (outcome: RunOutcome, found: readonly Finding[]): RunOutcome =>
+  found.length === 0 ? outcome : { ...outcome, findings: [...outcome.findings, ...found].sort(compareFindings) };

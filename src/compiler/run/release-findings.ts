@@ -1,0 +1,51 @@
+import { append } from "../../kernel/diagnostic/lists.ts";
+import type { LoadedShared } from "../load/shared.ts";
+import { type Finding, compareFindings, findingOf } from "../../kernel/diagnostic/finding.ts";
+import { vendorValue } from "../../kernel/diagnostics/kit/vendor-value.ts";
+import { vendorValues } from "../kit/vendor.ts";
+import type { Release } from "../model/release.ts";
+import type { RepositoryView } from "../compile/summary.ts";
+import { REPOSITORY_RULES, log4j2Findings, propertiesFindings, readFindings, toFinding } from "./rules.ts";
+
+/** The vendor's own values in the conf of a kit that was just taken in: every environment of the release has to decide them. */
+function vendorFindings({ base }: Release): readonly Finding[] {
+  const file = base.connector;
+  if (!file) return [];
+  return vendorValues(file.document).map(({ key, entry, effect, field }) => {
+    const place = file.source.placeOf(entry.keyStart, Math.max(entry.valueEnd, entry.keyEnd));
+    const problem = vendorValue.at(place, { seen: "kit", key, value: entry.value, effect, field });
+    return findingOf(problem, vendorValue.severity, null);
+  });
+}
+
+/**
+ * Returns everything that the rules say of one release, its base files and its lock, apart from environments. Sorted.
+ * @param how `compared`: also what stands at another release and names a place of this one, as where two kits hold the same jar.
+ */
+export function releaseFindings(
+  shared: LoadedShared,
+  name: string,
+  today: string,
+  how: { readonly compared?: boolean } = {},
+): readonly Finding[] {
+  const { model, problems } = shared;
+  const release = model.releases.get(name);
+  const view: RepositoryView = { ...model, environments: [], environmentNames: [], today };
+  const found: Finding[] = [
+    ...readFindings(problems, null),
+    ...REPOSITORY_RULES.flatMap((rule) => [...rule.check(view)].map((problem) => toFinding(rule, problem, null))),
+  ];
+  if (release) {
+    const files = [release.base.connector, release.base.client, release.base.logger].filter((file) => file !== null);
+    append(
+      found,
+      files.flatMap((file) => propertiesFindings(file, null)),
+    );
+    if (release.base.log4j2) append(found, log4j2Findings(release.base.log4j2, null));
+    append(found, vendorFindings(release));
+  }
+  const isOwn = (file: string | undefined): boolean => file?.startsWith(`releases/${name}/`) === true;
+  const isCompared = ({ rule, related }: Finding): boolean =>
+    how.compared === true && rule.startsWith("kit/") && related?.some(({ place }) => isOwn(place.file)) === true;
+  return found.filter((finding) => isOwn(finding.at?.file) || isCompared(finding)).sort(compareFindings);
+}

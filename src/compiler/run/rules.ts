@@ -1,0 +1,111 @@
+import type { CompiledEnvironment } from "../compile/compiled.ts";
+import { atLeast, type Finding, findingOf, type Problem, type RuleProblem, type Severity } from "../../kernel/diagnostic/finding.ts";
+import { say, words } from "../../kernel/diagnostic/text.ts";
+import { startOf } from "../../kernel/diagnostic/place.ts";
+import type { Log4j2File, PropertiesFile } from "../model/files.ts";
+import { RULES } from "../rules/registry.generated.ts";
+import { folded } from "./folds.ts";
+import { withoutSecretLines } from "./redact.ts";
+import type { EnvironmentRule, Log4j2Rule, PropertiesRule, RepositoryRule, Rule } from "../rules/rule.ts";
+
+export const PROPERTIES_RULES = RULES.filter((rule): rule is PropertiesRule => rule.scope === "properties");
+export const LOG4J2_RULES = RULES.filter((rule): rule is Log4j2Rule => rule.scope === "log4j2");
+export const ENVIRONMENT_RULES = RULES.filter((rule): rule is EnvironmentRule => rule.scope === "environment");
+export const REPOSITORY_RULES = RULES.filter((rule): rule is RepositoryRule => rule.scope === "repository");
+/** Rules about files or about reading that judge what an environment's YAML sets, too. */
+const COMPILED_RULES = RULES.filter(
+  (rule): rule is Rule & Required<Pick<Rule, "checkCompiled">> => rule.checkCompiled !== undefined,
+);
+
+const BY_ID: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
+
+export const RULE_IDS: ReadonlySet<string> = new Set(BY_ID.keys());
+
+export function ruleById(id: string): Rule | undefined {
+  return BY_ID.get(id);
+}
+
+export function toFinding(rule: Rule, problem: Problem, environment: string | null): Finding {
+  return findingOf({ ...problem, rule: rule.id }, rule.severity, environment);
+}
+
+/** Problems of the reading stages; a problem whose rule is unknown would be a fault of ours and is an error. */
+export function readFindings(problems: readonly RuleProblem[], environment: string | null): Finding[] {
+  return problems.map((problem) => findingOf(problem, BY_ID.get(problem.rule)?.severity ?? "error", environment));
+}
+
+/** Findings of one rule in one file, or in one environment, that are told one by one. */
+const MOST_TOLD = 1_000;
+/** So many are counted; who has more of one kind has another file than was meant. */
+const MOST_COUNTED = 20_000;
+
+/**
+ * Puts the findings of one rule in one place behind the others: the first ones, and one that counts the rest. It is as grave as the gravest
+ * of them (an error when not all were looked at), and stands at the start of the file, where no comment can suppress it. Nearly every rule
+ * finds nothing in nearly every environment, so no list is made for that.
+ */
+export function tell(findings: Finding[], rule: Rule, problems: Iterable<Problem>, environment: string | null): void {
+  let count = 0;
+  let more = 0;
+  let first: Problem | null = null;
+  let severity: Severity = "info";
+  for (const problem of problems) {
+    if (count < MOST_TOLD) {
+      count++;
+      findings.push(toFinding(rule, problem, environment));
+      continue;
+    }
+    more++;
+    first ??= problem;
+    const own = problem.severity ?? rule.severity;
+    if (atLeast(own, severity)) severity = own;
+    if (more < MOST_COUNTED) continue;
+    severity = "error";
+    break;
+  }
+  if (first) findings.push(rest(rule, first, { more, severity, environment }));
+}
+
+function rest(
+  rule: Rule,
+  first: Problem,
+  { more, severity, environment }: Pick<Finding, "severity" | "environment"> & { more: number },
+): Finding {
+  const count = more < MOST_COUNTED ? say`${more} more` : say`at least ${more} more`;
+  const line = first.at ? say`, from line ${first.at.line} on` : [];
+  return {
+    rule: rule.id,
+    severity,
+    environment,
+    at: first.at && startOf(first.at.file),
+    message: say`${count} findings like the ${MOST_TOLD} that are shown${line}`,
+    notes: [words(rule.title)],
+    help: say`look whether it is the file that was meant; fix the cause that all of them have, and run it again`,
+    ...(rule.id.startsWith("secret/") ? { quote: false as const } : {}),
+  };
+}
+
+export function propertiesFindings(file: PropertiesFile, environment: string | null): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const rule of PROPERTIES_RULES) tell(findings, rule, rule.check(file), environment);
+  return folded(withoutSecretLines(findings, file.document));
+}
+
+export function log4j2Findings(file: Log4j2File, environment: string | null): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const rule of LOG4J2_RULES) tell(findings, rule, rule.check(file), environment);
+  for (const rule of RULES) if (rule.checkLog4j2) tell(findings, rule, rule.checkLog4j2(file), environment);
+  return findings;
+}
+
+/** Those that have something to judge without sso.yaml, too: half of them. */
+const WITHOUT_SIGN_IN = ENVIRONMENT_RULES.filter((rule) => rule.of !== "sign-in");
+
+/** Findings on one environment as it is compiled. */
+export function compiledFindings(compiled: CompiledEnvironment, environment: string): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const rule of compiled.signIn ? ENVIRONMENT_RULES : WITHOUT_SIGN_IN)
+    tell(findings, rule, rule.check(compiled), environment);
+  for (const rule of COMPILED_RULES) tell(findings, rule, rule.checkCompiled(compiled), environment);
+  return findings;
+}

@@ -1,0 +1,292 @@
+import { append } from "../../kernel/diagnostic/lists.ts";
+import { digest } from "../../platform/cache/lines.ts";
+import { type KnownProfile, knownProfiles } from "../kit/profile-files.ts";
+import type { CompiledEnvironment } from "../compile/compiled.ts";
+import { type Finding, affected, compareFindings } from "../../kernel/diagnostic/finding.ts";
+import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import type { OutputFolder } from "../../platform/output-folder.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { EnvironmentNames } from "../model/environment-names.ts";
+import { SourceText } from "../../kernel/source/text.ts";
+import { blockedBy } from "./blocked.ts";
+import type { EnvironmentResult } from "./check-environment.ts";
+import { type Committed, commitOutputs } from "./commit.ts";
+import { withoutConsequences } from "./consequences.ts";
+import { filesOf } from "./files.ts";
+import { folded } from "./folds.ts";
+import type { Shard } from "./full.ts";
+import { grouped, groupedHeld } from "./group.ts";
+import { type EnvironmentRecord, type Inputs, RunCache, outputRecord, type SharedRecord, summaryDigest } from "./run-cache.ts";
+import { outputFolder } from "./output.ts";
+import type { RunRequest, RunWorld } from "./request.ts";
+import type { ShardResult } from "./shard.ts";
+import { needlessOf, suppress } from "./suppress.ts";
+import type { HeldFinding } from "../../kernel/diagnostic/held-finding.ts";
+import { type Helpers, loadAll, loaded, noHelpers, startHelpers, WORTH_A_THREAD } from "./threads.ts";
+import { withoutSecrets } from "./without-secrets.ts";
+
+/** Everything a run found out and did. */
+export interface RunOutcome {
+  readonly findings: readonly Finding[];
+  readonly suppressed: number;
+  /** Those that were suppressed, in the order of findings, each once with the environments that it affects. */
+  readonly held: readonly HeldFinding[];
+  /** The selected environments, sorted by name. */
+  readonly environments: readonly EnvironmentResult[];
+  /** By environment; empty when nothing was to be compiled. */
+  readonly outputs: ReadonlyMap<string, Committed>;
+  /** Folders of environments that are gone, removed on a full run. */
+  readonly removed: readonly string[];
+  /** Environments that may not be used as they are, each with the reason in words. */
+  readonly blocked: ReadonlyMap<string, string>;
+  /** Every environment of the request, also those that were not asked for. */
+  readonly results: readonly EnvironmentResult[];
+  /** What all environments share, by path, as it was read. */
+  readonly sharedInputs: Inputs;
+  /** What one environment was computed from, by path: equal inputs give an equal result. undefined: it was given. */
+  inputsOf(environment: string): Inputs | undefined;
+  /** The computing part, for who goes on with more models than one. */
+  shard(): Promise<Shard>;
+  /** What `request.keep` asked for; null: nothing, or its files give no model. */
+  readonly kept: {
+    readonly compiled: CompiledEnvironment;
+    readonly templates: ReadonlyMap<string, string>;
+    /** Profiles of the repository's kits. */
+    readonly knownProfiles: readonly KnownProfile[];
+  } | null;
+}
+
+/** One run: what was cached, what had to be computed, and how the parts come together. */
+class Run {
+  readonly files: RepositoryFiles;
+  readonly cache: RunCache | null;
+  readonly #selected: ReadonlySet<string>;
+  #shard: Shard | null = null;
+  #helpers: Helpers = noHelpers();
+  #sharedKnown = false;
+
+  constructor(
+    readonly request: RunRequest,
+    readonly world: RunWorld,
+    readonly folder: OutputFolder | null,
+    private readonly given: ReadonlyMap<string, EnvironmentResult>,
+  ) {
+    this.files = filesOf(request);
+    // measured addresses, secrets and hosts files are not of the repository: such a run caches nothing
+    const own =
+      request.forget ||
+      request.resolve ||
+      request.options.hostsFile !== null ||
+      request.options.probed ||
+      request.output?.withSecrets;
+    this.#selected = new Set(request.selected);
+    this.cache = own ? null : new RunCache(this.files, request, world);
+  }
+
+  /** The computing part, loaded when it is needed first. */
+  async shard(): Promise<Shard> {
+    if (!this.#shard) {
+      const { openShard } = await import("./full.ts");
+      await loadAll(this.request);
+      loaded(this.#helpers, this.world);
+      this.#shard = await openShard(this.request, this.world, this.#sharedKnown);
+    }
+    return this.#shard;
+  }
+
+  async shared(): Promise<SharedRecord> {
+    const cached = this.cache?.shared();
+    if (cached) {
+      this.#sharedKnown = true;
+      return cached;
+    }
+    // every environment's key holds what is shared, so all will be computed: the helpers get ready while this thread loads and reads
+    if (!this.request.resolve) this.#startHelpers(this.request, this.request.names.length - this.given.size);
+    const { sharedComments, sharedFindings } = await import("./full.ts");
+    const shard = await this.shard();
+    const findings = await sharedFindings(shard);
+    const record = { inputs: shard.sharedInputs, findings, comments: sharedComments(shard) };
+    this.cache?.storeShared(record);
+    return record;
+  }
+
+  /** A run that asks DNS starts them with what it was told (`shard.request`), not before. */
+  #startHelpers(request: RunRequest, environments: number): void {
+    if (this.#helpers.threads.length === 0) this.#helpers = startHelpers(request, this.world, environments);
+  }
+
+  #cached(name: string, record: EnvironmentRecord | undefined, names: EnvironmentNames): ShardResult | undefined {
+    if (!record || names.caseConflict(name) !== undefined) return undefined;
+    const { result, output, summary, seen } = record;
+    const known = { result, summary, inputs: null, seen, lasting: true };
+    if (result.summary?.sharedWith.some((other) => !names.has(other))) return undefined;
+    if (!this.folder || !this.#selected.has(name)) return { ...known, output: null };
+    const closed =
+      result.summary === null ||
+      result.summary.verdict.gate === "block" ||
+      result.findings.some((finding) => finding.severity === "error");
+    if (closed) return { ...known, output: null };
+    if (!output || !this.cache?.holds(this.folder, record)) return undefined;
+    return { ...known, output: { state: "unchanged", files: null } };
+  }
+
+  /** Every environment, cached or computed, in the order of the names. */
+  async environments(shared: SharedRecord): Promise<{ results: readonly ShardResult[]; computed: readonly ShardResult[] }> {
+    const names = new EnvironmentNames(this.request.names);
+    const recall = this.cache?.environments(shared.inputs);
+    const known = new Map<string, ShardResult>();
+    for (const name of this.request.names) {
+      if (name === this.request.keep) continue;
+      const told = this.given.get(name);
+      if (told) {
+        known.set(name, {
+          result: told,
+          summary: this.cache ? summaryDigest(told) : "",
+          inputs: null,
+          seen: null,
+          output: null,
+          lasting: true,
+        });
+        continue;
+      }
+      const result = this.#cached(name, recall?.(name), names);
+      if (result) known.set(name, result);
+    }
+    const missing = this.request.names.filter((name) => !known.has(name));
+    this.#refuseObstacle(this.request.names.filter((name) => (known.get(name)?.output ?? null) === null));
+    if (missing.length === 0) return { results: [...known.values()], computed: [] };
+    if (!this.request.resolve) this.#startHelpers(this.request, missing.length); // while this thread loads the computing part
+    const { agree, distribute } = await import("./full.ts");
+    const shard = await this.shard();
+    this.#startHelpers(shard.request, missing.length);
+    const { keep } = this.request;
+    const kept = keep !== undefined && missing.includes(keep) ? [await shard.run(keep)] : [];
+    const others = missing.filter((name) => name !== keep);
+    const { results, consistent } = await distribute(shard, others, others.length < WORTH_A_THREAD ? [] : this.#helpers.threads);
+    const computed = [...kept, ...results];
+    for (const result of computed) known.set(result.result.name, result);
+    // files that changed while they were read: the answer stands for this run, but it is not cached
+    const stable = consistent && agree(shard.sharedInputs, shared.inputs);
+    return { results: this.request.names.flatMap((name) => known.get(name) ?? []), computed: stable ? computed : [] };
+  }
+
+  /** The model that was to be kept, with the templates it is written by. */
+  async kept(): Promise<RunOutcome["kept"]> {
+    const shard = this.#shard;
+    if (!shard?.kept) return null;
+    const { texts } = await shard.templates();
+    return { compiled: shard.kept, templates: texts, knownProfiles: knownProfiles(shard.shared.model.releases.values()) };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#helpers.threads.map((helper) => helper.stop()));
+  }
+
+  /** A folder of that name that is not ours is wrong use, said before anything is written. */
+  #refuseObstacle(names: readonly string[]): void {
+    const { folder } = this;
+    if (!folder) return;
+    const obstacle = names
+      .map((name) => (this.#selected.has(name) ? folder.obstacle(name) : null))
+      .find((found) => found !== null);
+    if (obstacle) throw wrongUse(obstacle, "move it away, or choose another folder with --out");
+  }
+
+  async repository(shared: SharedRecord, results: readonly ShardResult[]): Promise<readonly Finding[]> {
+    const key = digest(JSON.stringify([results.map(({ summary }) => summary), this.request.names, shared.inputs]));
+    const cached = this.cache?.repository(key);
+    if (cached) return cached;
+    const { repositoryFindings } = await import("./full.ts");
+    const findings = repositoryFindings(
+      await this.shard(),
+      results.flatMap(({ result }) => result.summary ?? []),
+    );
+    this.cache?.storeRepository(key, findings);
+    return findings;
+  }
+
+  store(computed: readonly ShardResult[], outputs: ReadonlyMap<string, Committed>): void {
+    const { cache, folder } = this;
+    if (!cache || this.request.unsaved) return;
+    for (const { result, summary, inputs, seen, output, lasting } of computed) {
+      if (!lasting || !inputs) continue;
+      const state = outputs.get(result.name)?.state;
+      const stands = folder && output && (state === "written" || state === "unchanged");
+      cache.storeEnvironment(inputs, {
+        result,
+        summary,
+        seen,
+        output: stands && output.files ? outputRecord(folder, output.files) : null,
+      });
+    }
+    cache.save(new Set(this.request.names));
+  }
+}
+
+/** A line of any file of the repository, for suppressions that name a key. */
+function lineReader(files: RepositoryFiles): (place: { file: string; line: number }) => string {
+  const sources = new Map<string, SourceText>();
+  return ({ file, line }) => {
+    let source = sources.get(file);
+    if (!source) {
+      const read = files.read(file);
+      source = new SourceText(file, read.kind === "file" ? read.bytes.toString("latin1") : "");
+      sources.set(file, source);
+    }
+    return source.line(line);
+  };
+}
+
+/**
+ * Checks a repository and, when asked, compiles it. All faults of all files are reported in one run, in one stable order. `given`: results
+ * of environments that another run found with the same inputs.
+ */
+export async function runRepository(
+  request: RunRequest,
+  world: RunWorld,
+  given: ReadonlyMap<string, EnvironmentResult> = new Map(),
+): Promise<RunOutcome> {
+  const folder = outputFolder(request);
+  folder?.open();
+  const run = new Run(request, world, folder, given);
+  try {
+    const shared = await run.shared();
+    const { results: all, computed } = await run.environments(shared);
+    const results = all.map((item) => item.result);
+    const inputs = new Map(all.flatMap((item) => (item.inputs ? [[item.result.name, item.inputs] as const] : [])));
+    const common = await withoutSecrets([...shared.findings, ...(await run.repository(shared, all))], results, run.files);
+    const suppressions = [...shared.comments, ...results.flatMap((result) => result.open)];
+    const after = suppress(common, suppressions, lineReader(run.files));
+    const told = folded(withoutConsequences([...after.findings, ...results.flatMap((result) => result.findings)]));
+    const everything = [...told];
+    const unused = needlessOf(suppressions, after.used, results);
+    if (unused.length > 0) {
+      const { RULE_IDS, unusedFindings } = await import("./full.ts");
+      append(everything, unusedFindings(unused, everything, RULE_IDS));
+    }
+    const selected = new Set(request.selected);
+    const isAsked = (finding: Finding) => finding.environment === null || affected(finding).some((name) => selected.has(name));
+    const held = [...after.held, ...results.flatMap((result) => result.held)];
+    const blocked = blockedBy(everything, results);
+    const committed = folder
+      ? commitOutputs(folder, request, all, blocked)
+      : { outputs: new Map<string, Committed>(), removed: [] };
+    run.store(computed, committed.outputs);
+    return {
+      findings: grouped(everything.filter(isAsked)).sort(compareFindings),
+      suppressed: held.length,
+      held: groupedHeld(held.filter(({ finding }) => isAsked(finding))),
+      environments: results.filter((result) => selected.has(result.name)),
+      ...committed,
+      blocked,
+      results,
+      sharedInputs: shared.inputs,
+      inputsOf: (name) => inputs.get(name) ?? run.cache?.inputs(name),
+      shard: () => run.shard(),
+      kept: await run.kept(),
+    };
+  } finally {
+    await run.close();
+    folder?.close();
+  }
+}

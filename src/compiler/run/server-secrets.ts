@@ -1,0 +1,38 @@
+import { type Finding, findingOf } from "../../kernel/diagnostic/finding.ts";
+import type { SecretValue } from "../../kernel/diagnostic/secret.ts";
+import { notEncoded } from "../../kernel/diagnostics/secret/not-encoded.ts";
+import { encodeSecret } from "../../platform/password-utility.ts";
+import type { SignInFacts } from "../sso/facts.ts";
+import { signInSecrets } from "../sso/parameters.ts";
+import type { RunWorld } from "./request.ts";
+
+/** The passwords of the server files as the site's utility encodes them, and what is to be said of it. */
+export interface ServerSecrets {
+  readonly encoded: ReadonlyMap<string, SecretValue>;
+  readonly findings: readonly Finding[];
+  /** True: a utility failed, so nothing may be written. */
+  readonly failed: boolean;
+}
+
+/** Without a utility every placeholder stays, and one finding says so; one that fails stops the environment. */
+export async function encodeSecrets(
+  facts: SignInFacts,
+  secrets: ReadonlyMap<string, SecretValue>,
+  environment: string,
+  world: Pick<RunWorld, "run">,
+): Promise<ServerSecrets> {
+  const argv = facts.signIn.passwordUtility.encode.map(({ text }) => text);
+  const encoded = new Map<string, SecretValue>();
+  const findings: Finding[] = [];
+  for (const { reference, place } of signInSecrets(facts)) {
+    const plain = secrets.get(reference.pointer);
+    if (!plain) continue;
+    const answer = argv.length === 0 ? null : await encodeSecret(argv, plain, world);
+    if (answer && "value" in answer) encoded.set(reference.pointer, answer.value);
+    else {
+      const problem = notEncoded.at(place, { fault: answer?.fault ?? null }, { pointer: reference.pointer });
+      findings.push(findingOf(problem, answer ? "error" : notEncoded.severity, environment));
+    }
+  }
+  return { encoded, findings, failed: findings.some(({ severity }) => severity === "error") };
+}

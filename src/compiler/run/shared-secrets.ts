@@ -1,0 +1,141 @@
+import { type Finding, findingOf } from "../../kernel/diagnostic/finding.ts";
+import { SecretValue } from "../../kernel/diagnostic/secret.ts";
+import { secretMismatch } from "../../kernel/diagnostics/sso/secret-mismatch.ts";
+import { decodeSecret } from "../../platform/password-utility.ts";
+import type { Place } from "../../kernel/diagnostic/place.ts";
+import { SHARED_SECRETS, type SignInSecretName } from "../model/federated-sign-in.ts";
+import { PLACEHOLDER, type SecretReference } from "../model/secret.ts";
+import { type InstalledParameter, installedParameters } from "../rules/sso/installed-parameters.ts";
+import { secretSynced } from "../rules/sso/secret-synced.ts";
+import type { SignInFacts } from "../sso/facts.ts";
+import { planXml } from "../sso/installed-xml.ts";
+import { isSecret, KEYSTORE } from "../sso/parameters.ts";
+import type { RunWorld } from "./request.ts";
+
+type World = Pick<RunWorld, "run">;
+
+/** Whether two scrambled texts are the same password, or why that is not known. Never known by the texts themselves. */
+export type SamePassword = { readonly same: boolean } | { readonly why: string };
+
+export async function isSamePassword(facts: SignInFacts, texts: readonly [string, string], world: World): Promise<SamePassword> {
+  const argv = facts.signIn.passwordUtility.decode.map(({ text }) => text);
+  if (argv.length === 0) return { why: "sso.yaml names no program that unscrambles them (passwordUtility.decode)" };
+  if (texts.some((text) => text.startsWith(PLACEHOLDER))) return { why: "one of them is a placeholder, not a password" };
+  const plain: string[] = [];
+  for (const text of texts) {
+    const answer = await decodeSecret(argv, new SecretValue(text), world);
+    if ("fault" in answer) return { why: answer.fault };
+    plain.push(answer.value.reveal());
+  }
+  return { same: plain[0] === plain[1] };
+}
+
+/** What is wrong with one password that both files hold; null: nothing. */
+async function mismatchOf(
+  [login, identity]: readonly [InstalledParameter, InstalledParameter],
+  facts: SignInFacts,
+  world: World,
+): Promise<ReturnType<typeof secretMismatch.at> | null> {
+  const { name: parameter, place } = identity;
+  const common = { parameter, login: login.file, identity: identity.file };
+  const related = [{ message: ["the other one"], place: login.place }];
+  // a password stands on such a line
+  const circumstances = { related, quote: false as const };
+  const empty = [login, identity].filter(({ value }) => value.trim() === "");
+  if (empty.length === 2) return null;
+  if (empty[0]) return secretMismatch.at(place, { ...common, seen: "empty", file: empty[0].file }, circumstances);
+  const answer = await isSamePassword(facts, [login.value, identity.value], world);
+  if ("why" in answer)
+    return secretMismatch.at(
+      place,
+      { ...common, seen: "not-compared", why: answer.why },
+      { ...circumstances, severity: "warning" },
+    );
+  return answer.same ? null : secretMismatch.at(place, { ...common, seen: "differs" }, circumstances);
+}
+
+/** The value of a reference that was looked up; null: it was not, or could not be. */
+export type ValueOf = (reference: SecretReference) => SecretValue | null;
+
+/** True where the compile writes the parameter into both files from one reference: what stands there now does not stay. */
+function isWritten(facts: SignInFacts, parameter: string): boolean {
+  const plans = (["login", "identity"] as const).map((role) => planXml(facts, role));
+  return plans.every((plan) => plan?.edits.some(({ parameter: { name }, target }) => name === parameter && isSecret(target)));
+}
+
+/** A password as the compiled files will have it. */
+interface Password {
+  readonly plain: string;
+  readonly place: Place;
+  /** What it comes from, to tell one reference that two fields name. */
+  readonly source: string | null;
+}
+
+/** What a reference gives; without one, what the site's own file keeps. null: it is not known. */
+async function passwordOf(
+  facts: SignInFacts,
+  secret: SignInSecretName,
+  parameter: string,
+  { valueOf, world }: { readonly valueOf: ValueOf; readonly world: World },
+): Promise<Password | null> {
+  const written = facts.secrets[secret];
+  if (written) {
+    const { reference, place } = written;
+    const plain = valueOf(reference)?.reveal() ?? "";
+    return plain === "" ? null : { plain, place, source: JSON.stringify(reference.source) };
+  }
+  const argv = facts.signIn.passwordUtility.decode.map(({ text }) => text);
+  const [own, ...others] = installedParameters(facts, parameter).filter(({ role }) => role === "identity");
+  const text = own?.value.trim() ?? "";
+  if (argv.length === 0 || !own || others.length > 0 || text === "" || text.startsWith(PLACEHOLDER)) return null;
+  const answer = await decodeSecret(argv, new SecretValue(own.value), world);
+  return "fault" in answer ? null : { plain: answer.value.reveal(), place: own.place, source: null };
+}
+
+/** Passwords of the signing key store that are the same as one that both files share. */
+async function syncedFindings(
+  facts: SignInFacts,
+  environment: string,
+  known: { readonly valueOf: ValueOf; readonly world: World },
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  const shared: (Password & { readonly name: string })[] = [];
+  for (const name of SHARED_SECRETS) {
+    const password = await passwordOf(facts, name, name, known);
+    if (password) shared.push({ ...password, name });
+  }
+  for (const { parameter, secret } of shared.length === 0 ? [] : KEYSTORE) {
+    const own = await passwordOf(facts, secret, parameter, known);
+    // one reference for both is found without looking it up
+    const same = shared.find(({ plain, source }) => own?.plain === plain && (source === null || source !== own.source));
+    if (!own || !same) continue;
+    const args = { seen: "one-value", keyStore: parameter, shared: same.name } as const;
+    const related = [{ message: ["the other one"], place: same.place }];
+    const problem = secretSynced.at(own.place, args, { related, quote: false });
+    findings.push(findingOf(problem, secretSynced.severity, environment));
+  }
+  return findings;
+}
+
+/**
+ * The passwords that the site's own login.xml and identity.xml share and those of the key store, unscrambled and compared. Only where values
+ * may be read: with `compile --with-secrets` and `secrets check --run`.
+ */
+export async function sharedSecretFindings(
+  facts: SignInFacts,
+  environment: string,
+  world: World,
+  valueOf: ValueOf,
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [...(await syncedFindings(facts, environment, { valueOf, world }))];
+  for (const name of SHARED_SECRETS) {
+    if (isWritten(facts, name)) continue;
+    const found = installedParameters(facts, name);
+    const [login, identity] = (["login", "identity"] as const).map((role) => found.filter((one) => one.role === role));
+    // one that is absent or stands twice is sso/xml-parameter
+    if (login?.length !== 1 || identity?.length !== 1 || !login[0] || !identity[0]) continue;
+    const problem = await mismatchOf([login[0], identity[0]], facts, world);
+    if (problem) findings.push(findingOf(problem, secretMismatch.severity, environment));
+  }
+  return findings;
+}

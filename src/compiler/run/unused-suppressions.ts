@@ -1,0 +1,29 @@
+import { type Finding, findingOf } from "../../kernel/diagnostic/finding.ts";
+import { saysSomething } from "../../kernel/text/unseen.ts";
+import { unusedSuppression } from "../../kernel/diagnostics/repo/unused-suppression.ts";
+import { type Suppression, suppressible } from "./suppress.ts";
+
+/** So many are told one by one. */
+const MOST_UNUSED = 1_000;
+
+function whyUnused({ rule, reason }: Suppression, standing: ReadonlySet<string>, known: ReadonlySet<string>) {
+  if (rule === "") return "names-none";
+  if (!known.has(rule)) return "unknown-rule";
+  if (!saysSomething(reason)) return "no-reason";
+  return standing.has(rule) ? "cannot-be" : "finds-nothing";
+}
+
+/** One finding for each suppression that suppressed nothing: it hides the next real fault, or never worked. */
+export function unusedFindings(
+  unused: readonly Suppression[],
+  all: readonly Finding[],
+  known: ReadonlySet<string>,
+): readonly Finding[] {
+  const standing = new Set<string>(all.filter((finding) => !suppressible(finding)).map((finding) => finding.rule));
+  return unused.slice(0, MOST_UNUSED).map((suppression, i) => {
+    const { rule, place, pointer } = suppression;
+    const more = i === MOST_UNUSED - 1 ? unused.length - MOST_UNUSED : 0;
+    const problem = unusedSuppression.at(place, { rule, why: whyUnused(suppression, standing, known), more }, { pointer });
+    return findingOf(problem, unusedSuppression.severity, null);
+  });
+}

@@ -1,0 +1,121 @@
+import { emittedLines } from "../artifacts/emitted-lines.ts";
+import type { CompiledEnvironment, CompiledKey, Decision } from "../compile/compiled.ts";
+import { routeOf } from "../compile/sso-route.ts";
+import { layersAt } from "../load/layers.ts";
+import { mayBeSecret } from "../../kernel/secrets/judge.ts";
+import { placeOf } from "../../kernel/source/tree.ts";
+
+/** What one layer says of a key. A secret has no value. */
+export interface Step {
+  readonly layer: string;
+  readonly value: string | null;
+  readonly secret: boolean;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+/** Who decides a compiled key, and what that overrode. */
+export interface Answer extends Step {
+  readonly environment: string;
+  readonly role: string;
+  readonly key: string;
+  readonly decides: string | null;
+  readonly compiled: { readonly file: string; readonly line: number } | null;
+  readonly consequence: string | null;
+  /** What it overrode, highest precedence first: YAML layers of the same field, then the layers of the key. */
+  readonly overrode: readonly Step[];
+}
+
+function stepOf(decision: Decision, hidden: boolean): Step {
+  const { layer, value, place } = decision;
+  return {
+    layer,
+    value: hidden ? null : value,
+    secret: hidden,
+    file: place?.file ?? null,
+    line: place?.line ?? null,
+    column: place?.column ?? null,
+  };
+}
+
+/** The same field in lower YAML layers, which the winning layer hides. */
+function hiddenLayers(compiled: CompiledEnvironment, decision: Decision, hidden: boolean): readonly Step[] {
+  if (decision.pointer === null || (decision.layer !== "workstation" && decision.layer !== "write" && decision.layer !== "set"))
+    return [];
+  return layersAt(compiled.environment.layers, decision.pointer)
+    .slice(1)
+    .map(({ layer, value }) => {
+      const place = placeOf(value.span);
+      return {
+        layer: layer.name,
+        value: value.type === "scalar" && !hidden ? value.text : null,
+        secret: hidden,
+        file: place.file,
+        line: place.line,
+        column: place.column,
+      };
+    });
+}
+
+/** True where any layer refers to a secret, or says what may be one: then the value of no layer is shown. */
+function isSecret(compiled: CompiledEnvironment, { key, decision, overrode }: CompiledKey): boolean {
+  const decisions = [decision, ...overrode];
+  const layers = decision.pointer === null ? [] : layersAt(compiled.environment.layers, decision.pointer);
+  return (
+    decisions.some(({ secret, value }) => secret !== null || mayBeSecret(key, value)) ||
+    layers.some(({ value }) => value.type === "scalar" && mayBeSecret(key, value.text))
+  );
+}
+
+function consequenceOf(compiled: CompiledEnvironment, key: CompiledKey): string | null {
+  if (key.key === "USE_JCEF_BROWSER") {
+    return /^true$/i.test(key.decision.value)
+      ? "the embedded panel uses the Chromium in the kit; where its libraries cannot load (UnsatisfiedLinkError for chrome_elf) the panel stays blank, and false is the way out"
+      : "the embedded panel uses the web view of the operating system, not the Chromium in the kit";
+  }
+  if (key.key === "TC_SSO_SESSION_FLAG")
+    return "nothing: the selection of the single sign-on route reads the login address alone";
+  if (key.key !== "TC_SSO_LOGIN_URL") return null;
+  const route = routeOf(compiled);
+  if (route.needs === null) return route.because;
+  const untested = route.initializer === "configured" ? "" : "; this route is untested";
+  return `${route.because}; needs ${route.needs}${untested}`;
+}
+
+/** The answers for a key, or for FILE/KEY: one for each compiled file that has it. */
+export function answers(compiled: CompiledEnvironment, wanted: string): readonly Answer[] {
+  const [role, name] = /^(connector|client|logger)\//.test(wanted)
+    ? [wanted.slice(0, wanted.indexOf("/")), wanted.slice(wanted.indexOf("/") + 1)]
+    : [null, wanted];
+  return Object.values(compiled.files).flatMap((file) => {
+    const key = file.keys.get(name);
+    if (!key || (role !== null && role !== file.role)) return [];
+    const { decision } = key;
+    const hidden = isSecret(compiled, key);
+    return [
+      {
+        environment: compiled.environment.name,
+        role: file.role,
+        key: name,
+        ...stepOf(decision, hidden),
+        decides: decision.decides,
+        compiled: emittedLines(compiled, file.role).get(name) ?? null,
+        consequence: consequenceOf(compiled, key),
+        overrode: [
+          ...hiddenLayers(compiled, decision, hidden),
+          ...[...key.overrode].reverse().map((lower) => stepOf(lower, hidden)),
+        ],
+      },
+    ];
+  });
+}
+
+/** Who decides, in words. */
+export const LAYER_WORDS: Readonly<Record<Decision["layer"], string>> = {
+  kit: "the kit's own default; nothing decides it",
+  carried: "the conf installed before: its value is carried over",
+  workstation: "a workstation field of the environment",
+  set: "workstation.set of the environment",
+  write: "the environment's write table",
+};

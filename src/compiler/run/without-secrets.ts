@@ -1,0 +1,22 @@
+import type { Finding } from "../../kernel/diagnostic/finding.ts";
+import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { basePath } from "../../kernel/text/paths.ts";
+import type { EnvironmentResult } from "./check-environment.ts";
+
+/** Findings on base files without the values of keys that some environment of the release declares secrets. */
+export async function withoutSecrets(
+  findings: readonly Finding[],
+  results: readonly EnvironmentResult[],
+  files: RepositoryFiles,
+): Promise<readonly Finding[]> {
+  const keys = new Map<string, Set<string>>();
+  for (const { summary } of results) {
+    for (const { file, key } of summary?.secretKeys ?? []) {
+      const path = basePath(summary?.connector ?? "", `${file}.properties`);
+      keys.set(path, (keys.get(path) ?? new Set()).add(key));
+    }
+  }
+  if (keys.size === 0) return findings;
+  const { redact } = await import("./full.ts");
+  return redact(findings, files, (path) => keys.get(path) ?? new Set());
+}

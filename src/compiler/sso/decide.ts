@@ -1,0 +1,165 @@
+import { withoutOuter } from "../../kernel/text/runs.ts";
+import type { FederatedSignIn, SignInClient } from "../model/federated-sign-in.ts";
+import { below, derived, type Fact, filled, orDefault, pinned, plainOrDefault, said, secretFact } from "./fact.ts";
+import type { ClientFacts, Endpoints, RegistryRow, SignInFacts } from "./facts.ts";
+import { hostnameSettings, majorOf } from "./hostname.ts";
+import { WELL_KNOWN } from "./pinned.ts";
+import type { Scalar } from "../../kernel/source/tree.ts";
+
+/** The values that hold where sso.yaml says nothing (docs/formats.md). */
+const DEFAULT_SCOPES = ["openid", "profile", "email"];
+const UNUSED_ROOT = "unused_do_not_change";
+
+/** The paths of the login service that the identity provider sends browsers to. */
+const CALLBACK = "/weblogin/oidc_callback";
+const REDIRECT = "/weblogin/oidc_redirect";
+
+/** A name as one part of a path; half a character, which no path can hold, is replaced. */
+const pathPart = (name: string): string => encodeURIComponent(name.replace(/[\ud800-\udfff]/gu, "\ufffd"));
+
+function endpointsOf({ discovery }: FederatedSignIn): Endpoints {
+  const text = (field: string) => pinned(discovery?.texts.get(field));
+  return {
+    authorization: text("authorization_endpoint"),
+    token: text("token_endpoint"),
+    jwks: text("jwks_uri"),
+    userinfo: text("userinfo_endpoint"),
+    endSession: text("end_session_endpoint"),
+  };
+}
+
+/** What the login service is called at the identity provider: what sso.yaml says, else the one client that there is. */
+function clientIdOf({ oidc, idp }: FederatedSignIn): Fact | null {
+  const [only, ...others] = idp.clients;
+  return filled(oidc.clientId) ?? (only && others.length === 0 ? filled(only.id) : null);
+}
+
+/** Before the callback exists a client has no address to return to; afterwards it is the login service's own, unless others are written. */
+function redirectUrisOf(client: SignInClient, reply: Fact | null, stage: SignInFacts["stage"]): readonly Fact[] {
+  if (client.redirectUris) return client.redirectUris.map(said);
+  return reply && stage !== "realm" ? [reply] : [];
+}
+
+function clientsOf(
+  signIn: FederatedSignIn,
+  facts: Pick<SignInFacts, "stage" | "replyUrl" | "clientId" | "clientSecret" | "clientAuthMethod" | "webApplication">,
+) {
+  return signIn.idp.clients.map((client): ClientFacts => {
+    const isLoginService = facts.clientId !== null && client.id.text === facts.clientId.value;
+    const id = said(client.id);
+    return {
+      id,
+      application: filled(client.application) ?? id,
+      isLoginService,
+      redirectUris: redirectUrisOf(client, isLoginService ? facts.replyUrl : null, facts.stage),
+      postLogout: filled(client.postLogoutRedirectUri) ?? (isLoginService ? facts.webApplication.root : null),
+      secret: isLoginService ? facts.clientSecret : null,
+      authMethod: isLoginService ? facts.clientAuthMethod : { ...id, value: "client_secret_basic", stated: false },
+    };
+  });
+}
+
+function registryOf(
+  { loginService, path }: FederatedSignIn,
+  { appid, replyUrl, webApplication }: Pick<SignInFacts, "appid" | "replyUrl" | "webApplication">,
+): readonly RegistryRow[] {
+  const { name, root } = webApplication;
+  const rootUrl = orDefault(loginService.root, UNUSED_ROOT, path);
+  return [
+    ...(replyUrl ? [{ row: 1, application: appid, rootUrl, redirectUrl: replyUrl }] : []),
+    ...(name && root ? [{ row: 2, application: name, rootUrl: root, redirectUrl: root }] : []),
+  ];
+}
+
+/** uid and userId, and the field itself where it is called otherwise: the identity provider emits none of them by itself. */
+function mappersOf({ oidc }: FederatedSignIn): readonly string[] {
+  const field = filled(oidc.userIdField)?.value;
+  return field === undefined ? [] : [...new Set(["uid", "userId", field])];
+}
+
+/** What sso.yaml says of a field, or the default. */
+const defaults = (path: string) => ({
+  leaf: (scalar: Scalar | null, value: string) => orDefault(scalar, value, path),
+  plain: (scalar: Scalar | null, value: string) => plainOrDefault(scalar, value, path),
+});
+
+/** The identity provider's side. */
+function realmOf(signIn: FederatedSignIn) {
+  const { idp, discovery } = signIn;
+  const { leaf, plain } = defaults(signIn.path);
+  const federationUrl = below(filled(idp.base), "");
+  const realm = filled(idp.realm);
+  const realmUrl = federationUrl && realm && derived(`${federationUrl.value}/realms/${pathPart(realm.value)}`, realm);
+  const issuer = pinned(discovery?.texts.get("issuer")) ?? realmUrl;
+  const idpVersion = leaf(idp.version, "26");
+  const idpMajor = majorOf(idpVersion.value);
+  return {
+    federationUrl,
+    realm,
+    realmUrl,
+    issuer,
+    discoveryUrl: below(issuer, WELL_KNOWN),
+    endpoints: endpointsOf(signIn),
+    idpVersion,
+    idpMajor,
+    hostname: hostnameSettings(signIn, federationUrl, idpMajor),
+    restart: leaf(idp.restart, "unless-stopped"),
+    sslRequired: leaf(idp.sslRequired, "external"),
+    username: { min: plain(idp.username.min, "2"), max: plain(idp.username.max, "255") },
+    groups: idp.groups.map(said),
+    users: signIn.users,
+  };
+}
+
+/** The side of the security services. */
+function serviceOf(signIn: FederatedSignIn) {
+  const { stage, loginService, oidc, vault } = signIn;
+  const { leaf, plain } = defaults(signIn.path);
+  const name = filled(loginService.name);
+  const loginServiceUrl = name && below(filled(loginService.base), `/${withoutOuter(name.value, "/")}`);
+  const scopes = oidc.scope?.map(said) ?? DEFAULT_SCOPES.map((scope) => leaf(null, scope));
+  return {
+    stage,
+    loginServiceUrl,
+    replyUrl: below(loginServiceUrl, CALLBACK),
+    redirectUrl: below(loginServiceUrl, REDIRECT),
+    appid: leaf(loginService.appid, "TCSSOLoginService"),
+    webApplication: { name: filled(signIn.webApplication.name), root: filled(signIn.webApplication.root) },
+    clientId: clientIdOf(signIn),
+    clientSecret: secretFact(oidc.clientSecret),
+    clientAuthMethod: leaf(oidc.clientAuthMethod, "client_secret_basic"),
+    scopes,
+    scope: { ...(scopes[0] ?? leaf(null, "")), value: scopes.map(({ value }) => value).join(" ") },
+    useridClaim: leaf(oidc.useridClaim, "preferred_username"),
+    userIdField: leaf(oidc.userIdField, "userId"),
+    mappers: mappersOf(signIn),
+    tokenSigAlg: leaf(oidc.tokenSigAlg, "RS256"),
+    vault: {
+      enabled: plain(vault.enabled, "false"),
+      path: leaf(vault.path, "Teamcenter.Securityservice"),
+      name: leaf(vault.name, "identityserviceKS"),
+    },
+    aliasing: plain(signIn.gateway.aliasing, "false"),
+  };
+}
+
+/** Everything that the files of this sign-in will say. Pure: the same documents, the same facts. */
+export function decideSignIn(signIn: FederatedSignIn, installed: SignInFacts["installed"]): SignInFacts {
+  const { secrets, consumers } = signIn;
+  const service = serviceOf(signIn);
+  return {
+    ...realmOf(signIn),
+    ...service,
+    signIn,
+    registry: registryOf(signIn, service),
+    secrets: {
+      identityServicePassword: secretFact(secrets.identityServicePassword),
+      propertiesPassword: secretFact(secrets.propertiesPassword),
+      keyStorePassword: secretFact(secrets.keyStorePassword),
+      privateKeyPassword: secretFact(secrets.privateKeyPassword),
+    },
+    clients: clientsOf(signIn, service),
+    consumers,
+    installed,
+  };
+}

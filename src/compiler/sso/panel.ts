@@ -1,0 +1,149 @@
+import { startOf } from "../../kernel/diagnostic/place.ts";
+import type { Fact } from "./fact.ts";
+import type { SignInFacts } from "./facts.ts";
+
+/** One field of the deployment tool's panel. */
+interface Field {
+  readonly id: string;
+  readonly label: string;
+  /** What to type; a text is the same for every site. */
+  readonly value: string | ((facts: SignInFacts) => Fact | null);
+  /** What goes wrong with another value. */
+  readonly otherwise: string;
+  /** Where it is and what to know of it. */
+  readonly note: string;
+  /** Id of the field that has to be changed first, because this one is not shown before. */
+  readonly shownAfter?: PanelFieldId;
+}
+
+type PanelFieldId = "federationType";
+
+/** A field with what is to be typed into it. */
+export interface PanelField extends Omit<Field, "value"> {
+  readonly fact: Fact;
+}
+
+const AFTER_OIDC = "shown only after Federation Type has been changed to OIDC";
+const SHOWN_AFTER = { shownAfter: "federationType" } as const;
+const ENDPOINT = {
+  otherwise: "a blank endpoint leaves the login service unable to find the realm",
+  note: "from the pinned discovery document",
+};
+
+/** The panel's fields in its order (docs/sso.md). */
+const FIELDS: readonly Field[] = [
+  {
+    id: "install",
+    label: "Use the deployment tool to install the SSC",
+    value: "true",
+    otherwise:
+      "unticked, the deployment still reports success, but every sso.tcSSO* property is written empty and nothing is installed",
+    note: "the tick box decides everything else on this panel",
+  },
+  {
+    id: "federationType",
+    label: "Federation Type",
+    value: "OIDC",
+    otherwise: "with none, the fields Federation URL, Federation Reply URL and Federation Logout URL are not shown",
+    note: "its default is none",
+  },
+  {
+    id: "federationUrl",
+    label: "Federation URL",
+    value: (facts) => facts.federationUrl,
+    otherwise: "with the realm's path in it, addresses are put together with the path twice",
+    note: `${AFTER_OIDC}; the identity provider's address without the realm`,
+    ...SHOWN_AFTER,
+  },
+  {
+    id: "federationReplyUrl",
+    label: "Federation Reply URL",
+    value: (facts) => facts.replyUrl,
+    otherwise:
+      "left empty, the identity provider answers 'Invalid parameter: redirect_uri' with an empty redirect_uri in the query",
+    note: `${AFTER_OIDC}; the tool does not derive it`,
+    ...SHOWN_AFTER,
+  },
+  {
+    id: "federationLogoutUrl",
+    label: "Federation Logout URL",
+    value: (facts) => facts.endpoints.endSession,
+    otherwise: "signing out leaves the session at the identity provider",
+    note: `${AFTER_OIDC}; the end_session_endpoint of the discovery document`,
+    ...SHOWN_AFTER,
+  },
+  {
+    id: "oidcAuthorizationEndpoint",
+    label: "OIDC Authorization Endpoint",
+    value: (facts) => facts.endpoints.authorization,
+    ...ENDPOINT,
+  },
+  { id: "oidcTokenEndpoint", label: "OIDC Authorization token Endpoint", value: (facts) => facts.endpoints.token, ...ENDPOINT },
+  { id: "oidcJwksEndpoint", label: "OIDC Authorization jwks Endpoint", value: (facts) => facts.endpoints.jwks, ...ENDPOINT },
+  {
+    id: "oidcClaimUserId",
+    label: "OIDC Authorization Claim User ID",
+    value: (facts) => facts.useridClaim,
+    otherwise:
+      "left empty, every request ends in 'No value found for required String property: tcsso.oidc.userid_claim', and the browser lands on weblogin/null?csrf_form=...",
+    note: "required, although the panel does not mark it",
+  },
+  {
+    id: "oidcUserId",
+    label: "OIDC Authorization User ID",
+    value: (facts) => facts.userIdField,
+    otherwise:
+      "relied on without mappers for uid and userId in the realm, it stays empty: the identity provider emits no such claim",
+    note: "another field than the claim above",
+  },
+  {
+    id: "ldapUsernameAttribute",
+    label: "LDAP_USERNAME_ATTRIBUTE (registry table)",
+    value: "uid",
+    otherwise:
+      "it is the attribute that a directory is asked for when ids are aliased, not the claim of OIDC: changed, it breaks aliasing and repairs nothing",
+    note: "left at its default",
+  },
+];
+
+/** What is to be typed, field by field; null while one value is not known, because a panel is not typed in part. */
+export function panelFields(facts: SignInFacts): readonly PanelField[] | null {
+  const fields: PanelField[] = [];
+  for (const { value, ...field } of FIELDS) {
+    const fact: Fact | null =
+      typeof value === "string" ? { value, place: startOf(facts.signIn.path), pointer: null, stated: false } : value(facts);
+    if (!fact) return null;
+    fields.push({ ...field, fact });
+  }
+  return fields;
+}
+
+/** One value that somebody types into the deployment tool: a field of the panel, or a cell of the application registry. */
+export interface TypedValue {
+  readonly id: string;
+  readonly label: string;
+  readonly fact: Fact;
+  /** Why it is not shown yet, and what has to be changed first; null: it is always shown. */
+  readonly shownAfter: string | null;
+}
+
+const cell = (row: number, column: string, fact: Fact): TypedValue => ({
+  id: `registry.${row}.${column}`,
+  label: `Application Registry row ${row}: ${column}`,
+  fact,
+  shownAfter: null,
+});
+
+/** Everything that is typed, in the order of the tool: the panel's fields, then the rows of the registry; null as above. */
+export function typedValues(facts: SignInFacts): readonly TypedValue[] | null {
+  const fields = panelFields(facts);
+  if (!fields) return null;
+  return [
+    ...fields.map(({ id, label, fact, shownAfter }) => ({ id, label, fact, shownAfter: shownAfter ? AFTER_OIDC : null })),
+    ...facts.registry.flatMap(({ row, application, rootUrl, redirectUrl }) => [
+      cell(row, "application", application),
+      cell(row, "APPLICATIONROOTURL", rootUrl),
+      cell(row, "REDIRECTURL", redirectUrl),
+    ]),
+  ];
+}

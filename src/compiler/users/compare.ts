@@ -1,0 +1,78 @@
+import { groupedBy } from "../../kernel/diagnostic/lists.ts";
+import { drawn, howAlike } from "./alike.ts";
+import { faultsToTell, type NameFault, type NameLimits, isRefused, nameFaults, shownName } from "./user-names.ts";
+import { textMeant } from "./wrong-encoding.ts";
+
+/** A PLM user id with the line of the list that has it. */
+export interface PlmUser {
+  readonly id: string;
+  readonly line: number;
+}
+
+/** A user of the identity provider. */
+export interface IdpUser {
+  readonly username: string;
+  readonly enabled: boolean;
+}
+
+/**
+ * One id of the PLM system. `equal`: a username has the same bytes; `missing`: none has, and one could be made; `impossible`: none can have;
+ * `possible`: no users of the identity provider were given, and it could hold this one.
+ */
+export interface ComparedUser extends PlmUser {
+  readonly outcome: "equal" | "possible" | "missing" | "impossible";
+  /** The username that looks like it, where none has the same bytes. */
+  readonly near: string | null;
+  readonly why: readonly NameFault[];
+}
+
+export interface UserComparison {
+  readonly users: readonly ComparedUser[];
+  /** Usernames that are no id of the PLM system; null where none were given. */
+  readonly others: number | null;
+}
+
+/** What other lines of the same list say against an id: the same one again, and one that becomes the same username. */
+function amongThemselves(users: readonly PlmUser[]): (user: PlmUser) => readonly NameFault[] {
+  const lower = groupedBy(users, ({ id }) => id.toLowerCase());
+  return ({ id, line }) =>
+    (lower.get(id.toLowerCase()) ?? [])
+      .filter((other) => other.line !== line)
+      .slice(0, 1)
+      .map((other) =>
+        other.id === id
+          ? { kind: "twice", says: `stands on line ${other.line}, too` }
+          : {
+              kind: "same-when-lower",
+              says: `is the same username as ${shownName(other.id)} on line ${other.line} once both are in lower case: two people, one account`,
+            },
+      );
+}
+
+/** Byte by byte, every id of the PLM system against the realm's rules and the usernames of the identity provider (null: none were given). */
+export function compareUsers(users: readonly PlmUser[], idp: readonly IdpUser[] | null, limits: NameLimits): UserComparison {
+  const byName = new Map(idp?.map((user) => [user.username, user]));
+  const alike = groupedBy(idp ?? [], ({ username }) => drawn(username));
+  const against = amongThemselves(users);
+  const compared = users.map((user): ComparedUser => {
+    const faults = nameFaults(user.id, limits);
+    const found = byName.get(user.id);
+    const own = against(user);
+    if (found) {
+      const disabled: readonly NameFault[] = found.enabled
+        ? []
+        : [{ kind: "disabled", says: "is there and disabled: nobody can sign in with it" }];
+      const unseen = faults.filter(({ kind }) => kind === "unseen" || kind === "encoding");
+      return { ...user, outcome: "equal", near: null, why: [...disabled, ...unseen, ...own] };
+    }
+    const near = (alike.get(drawn(user.id)) ?? alike.get(drawn(textMeant(user.id) ?? user.id)))?.[0]?.username ?? null;
+    const looks: readonly NameFault[] = near === null ? [] : [{ kind: "near", says: howAlike(user.id, near) }];
+    const outcome = faults.some(isRefused) ? "impossible" : idp ? "missing" : "possible";
+    return { ...user, outcome, near, why: [...faultsToTell(faults), ...looks, ...own] };
+  });
+  const ids = new Set(users.map(({ id }) => id));
+  return { users: compared, others: idp === null ? null : idp.filter(({ username }) => !ids.has(username)).length };
+}
+
+/** True for an id that cannot sign in because no username has, or can have, its bytes. */
+export const cannotSignIn = ({ outcome }: ComparedUser): boolean => outcome === "missing" || outcome === "impossible";

@@ -1,0 +1,168 @@
+import { codePoint } from "../../kernel/diagnostic/code-point.ts";
+import { isUnseen, refusedAs } from "./characters.ts";
+import { textMeant } from "./wrong-encoding.ts";
+
+/** Why an id cannot be a username as it is, or why a username that looks like it is another one. */
+export interface NameFault {
+  readonly kind:
+    | "encoding"
+    | "upper-case"
+    | "space"
+    | "unseen"
+    | "script"
+    | "forbidden"
+    | "too-short"
+    | "too-long"
+    | "empty"
+    | "twice"
+    | "same-when-lower"
+    | "near"
+    | "disabled";
+  /** For people: what was found, and what the identity provider makes of it. */
+  readonly says: string;
+}
+
+/** Lengths that the realm's user profile allows, in UTF-16 units, as Java counts them. */
+export interface NameLimits {
+  readonly min: number;
+  readonly max: number;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  "\t": "tab",
+  "\n": "line feed",
+  "\r": "carriage return",
+  " ": "space",
+  "\u00a0": "no-break space",
+  "\u00ad": "soft hyphen",
+  "\u200b": "zero-width space",
+  "\u200c": "zero-width non-joiner",
+  "\u200d": "zero-width joiner",
+  "\u200e": "left-to-right mark",
+  "\u200f": "right-to-left mark",
+  "\u2060": "word joiner",
+  "\ufeff": "byte order mark",
+};
+
+const isInvisible = (c: string): boolean => refusedAs(c) === "space" || isUnseen(c);
+
+/** An id with what nobody sees as its code point in angle brackets. */
+export const shownName = (id: string): string =>
+  Array.from(id, (c) => (isInvisible(c) && c !== " " ? `<${codePoint(c)}>` : c)).join("");
+
+/** The id without what nobody sees. */
+export const visiblePart = (id: string): string => Array.from(id, (c) => (isInvisible(c) ? "" : c)).join("");
+
+function place(at: number, count: number): string {
+  if (at === 0) return "at its start";
+  return at === count - 1 ? "at its end" : `as character ${at + 1}`;
+}
+
+/** The characters of one kind with their places; null: there are none. */
+function foundIn(characters: readonly string[], isMeant: (c: string) => boolean): string | null {
+  const found = characters.flatMap((c, at) => {
+    const name = NAMES[c] ?? (isInvisible(c) ? "unseen character" : c);
+    return isMeant(c) ? [`${name} (${codePoint(c)}) ${place(at, characters.length)}`] : [];
+  });
+  if (found.length === 0) return null;
+  return found.length > 5 ? `${found.slice(0, 5).join(", ")} and ${found.length - 5} more` : found.join(", ");
+}
+
+const REFUSED = "which the identity provider refuses in a username (error-username-invalid-character)";
+const REFUSED_UNSEEN = "nobody sees it, and the identity provider refuses it in a username (error-username-invalid-character)";
+
+function characterFaults(characters: readonly string[]): readonly NameFault[] {
+  const fault = (kind: NameFault["kind"], isMeant: (c: string) => boolean, says: (found: string) => string) => {
+    const found = foundIn(characters, isMeant);
+    return found === null ? [] : [{ kind, says: `holds ${says(found)}` }];
+  };
+  return [
+    ...fault(
+      "space",
+      (c) => refusedAs(c) === "space",
+      (found) => `${found}, ${REFUSED}`,
+    ),
+    ...fault(
+      "unseen",
+      (c) => refusedAs(c) === null && isUnseen(c),
+      (found) => `${found}: nobody sees it, and nobody types it at the login form`,
+    ),
+    ...fault(
+      "forbidden",
+      (c) => refusedAs(c) === "forbidden",
+      (found) => `${found}, ${REFUSED}`,
+    ),
+    ...fault(
+      "script",
+      (c) => refusedAs(c) === "script" && isUnseen(c),
+      (found) => `${found}: ${REFUSED_UNSEEN}`,
+    ),
+    ...fault(
+      "script",
+      (c) => refusedAs(c) === "script" && !isUnseen(c),
+      (found) => `${found}, which is no Latin letter: the identity provider refuses it in a username`,
+    ),
+  ];
+}
+
+/** What stands in a name and is not seen there, with code point and place: unseen characters, spaces around it and second ones in it. */
+export function strayCharacters(text: string): readonly string[] {
+  const characters = Array.from(text);
+  const last = characters.length - 1;
+  return characters.flatMap((c, at) => {
+    const isStray = c === " " ? at === 0 || at === last || characters[at - 1] === " " : isInvisible(c);
+    return isStray ? [`${NAMES[c] ?? "unseen character"} (${codePoint(c)}) ${place(at, characters.length)}`] : [];
+  });
+}
+
+function lengthFaults(id: string, { min, max }: NameLimits): readonly NameFault[] {
+  if (id.length < min)
+    return [
+      {
+        kind: "too-short",
+        says: `has ${id.length} of at least ${min} characters (error-invalid-length, username, ${min}, ${max}): the realm's minimum is what refuses it`,
+      },
+    ];
+  return id.length > max
+    ? [
+        {
+          kind: "too-long",
+          says: `has ${id.length} of at most ${max} characters (error-invalid-length, username, ${min}, ${max})`,
+        },
+      ]
+    : [];
+}
+
+/** What is wrong with an id, whatever users the identity provider has; empty: nothing. */
+export function nameFaults(id: string, limits: NameLimits): readonly NameFault[] {
+  if (id === "") return [{ kind: "empty", says: "is empty" }];
+  const characters = Array.from(id);
+  const lower = id.toLowerCase();
+  const upper: readonly NameFault[] =
+    lower === id
+      ? []
+      : [
+          {
+            kind: "upper-case",
+            says: `has upper-case letters and can never match: the identity provider stores usernames in lower case, ${shownName(lower)}`,
+          },
+        ];
+  return [...encodingFaults(id), ...upper, ...characterFaults(characters), ...lengthFaults(id, limits)];
+}
+
+function encodingFaults(id: string): readonly NameFault[] {
+  const meant = textMeant(id);
+  if (meant === null) return [];
+  const says = `is text in a wrong encoding: UTF-8 that was read as Windows-1252; it should be ${shownName(meant)}, so save the list as UTF-8`;
+  return [{ kind: "encoding", says }];
+}
+
+/** Returns the faults that are worth telling: what else is wrong with a text in a wrong encoding comes from it. */
+export function faultsToTell(faults: readonly NameFault[]): readonly NameFault[] {
+  const encoding = faults.filter(({ kind }) => kind === "encoding");
+  return encoding.length > 0 ? encoding : faults;
+}
+
+/** True for what keeps the identity provider from holding the id unchanged: no username can ever have its bytes. */
+export const isRefused = ({ kind }: NameFault): boolean =>
+  ["empty", "upper-case", "space", "forbidden", "script", "too-short", "too-long"].includes(kind);

@@ -1,0 +1,78 @@
+import { groupedBy } from "../../kernel/diagnostic/lists.ts";
+import type { Matrix, MatrixCell, MatrixCode, MatrixRow } from "../model/matrix.ts";
+import { nearestToolRow, toolRowKey } from "./tool-row.ts";
+
+/** What the matrix says on one pair of tool row and connector release. */
+export interface CellLookup {
+  /** The exact row; null when the matrix has none. */
+  readonly row: MatrixRow | null;
+  /** The row that was most likely meant, where there is no exact one. */
+  readonly nearest: MatrixRow | null;
+  readonly cell: MatrixCell | null;
+  /** The cell's code in the legend; null when the legend does not know it. */
+  readonly code: MatrixCode | null;
+}
+
+/** True when the legend lets the code through. Any gate but the word 'pass' blocks. */
+export function passes(code: MatrixCode | null): boolean {
+  return code?.gate.text === "pass";
+}
+
+const INDEX = new WeakMap<Matrix, ReadonlyMap<string, readonly MatrixRow[]>>();
+
+/** The rows of a matrix by normalised tool release: made once, because thousands of environments ask. */
+function indexOf(matrix: Matrix): ReadonlyMap<string, readonly MatrixRow[]> {
+  const known = INDEX.get(matrix);
+  if (known) return known;
+  const index = groupedBy(matrix.rows, (row) => toolRowKey(row.tool.text));
+  INDEX.set(matrix, index);
+  return index;
+}
+
+/** All rows that spell the tool release; more than one is the finding compat/duplicate-row. */
+export function rowsOf(matrix: Matrix | null, tool: string): readonly MatrixRow[] {
+  const key = toolRowKey(tool);
+  return (key === "" || !matrix ? undefined : indexOf(matrix).get(key)) ?? [];
+}
+
+/**
+ * Looks a pair up: the exact row by its three levels, the exact connector by its text.
+ * Where the matrix has the row twice and the two disagree, the code that does not pass counts: adding a line must not open a gate.
+ */
+export function lookUp(matrix: Matrix | null, tool: string, connector: string): CellLookup {
+  if (!matrix) return lookedUp(matrix, tool, connector);
+  const pairs = PAIRS.get(matrix) ?? new Map<string, Map<string, CellLookup>>();
+  const ofTool = pairs.get(tool) ?? new Map<string, CellLookup>();
+  let found = ofTool.get(connector);
+  if (!found) {
+    found = lookedUp(matrix, tool, connector);
+    if (pairs.size >= MOST_TOOLS) pairs.clear();
+    PAIRS.set(matrix, pairs.set(tool, ofTool.set(connector, found)));
+  }
+  return found;
+}
+
+/** What a matrix says on each pair that was asked for: the verdict and seven rules ask for the one of every environment. */
+const MOST_TOOLS = 1000;
+const PAIRS = new WeakMap<Matrix, Map<string, Map<string, CellLookup>>>();
+
+function lookedUp(matrix: Matrix | null, tool: string, connector: string): CellLookup {
+  const rows = rowsOf(matrix, tool);
+  const found = rows.flatMap((row) => {
+    const cell = row.cells.get(connector);
+    return cell ? [{ row, nearest: null, cell, code: matrix?.codes.get(cell.code.text) ?? null }] : [];
+  });
+  const counted = found.find((one) => !passes(one.code)) ?? found[0];
+  if (counted) return counted;
+  const row = rows[0] ?? null;
+  return { row, nearest: row ? null : nearestRow(matrix, tool), cell: null, code: null };
+}
+
+function nearestRow(matrix: Matrix | null, tool: string): MatrixRow | null {
+  const rows = matrix?.rows ?? [];
+  const name = nearestToolRow(
+    tool,
+    rows.map((row) => row.tool.text),
+  );
+  return rows.find((row) => row.tool.text === name) ?? null;
+}

@@ -1,0 +1,99 @@
+import { nearest, orMeant } from "../../kernel/diagnostic/nearest.ts";
+import { type Text, name, quotedName, say } from "../../kernel/diagnostic/text.ts";
+import type { AcceptedException, Exceptions, Matrix } from "../model/matrix.ts";
+import type { Scalar } from "../../kernel/source/tree.ts";
+import { passes } from "./cell.ts";
+import { isDay } from "../../kernel/verdict/day.ts";
+import { covers, exceptionFor, inForce, isAnsweredFor } from "./exception.ts";
+import { sameToolRow } from "./tool-row.ts";
+import type { Verdict } from "../../kernel/verdict/verdict.ts";
+import { codeText, pairText } from "../../kernel/verdict/words.ts";
+
+/** The repository, reduced to what exceptions are compared with. RepositoryView is one. */
+export interface ExceptionContext {
+  readonly matrix: Matrix | null;
+  readonly exceptions: Exceptions | null;
+  readonly environments: readonly { readonly verdict: Verdict }[];
+  /** Every environment's name, readable or not. */
+  readonly environmentNames: readonly string[];
+  /** YYYY-MM-DD, UTC. */
+  readonly today: string;
+}
+
+/** A name that an exception lists in vain; `meant`: the environment that it most likely was written for. */
+export interface Idle {
+  readonly name: Scalar;
+  readonly why: Text;
+  readonly meant?: string;
+}
+
+/** What one well-formed exception does today. */
+export interface ExceptionUse {
+  readonly exception: AcceptedException;
+  readonly inForce: boolean;
+  /** Names of the environments for which it is the one that counts. */
+  readonly applies: readonly string[];
+  /** Names that it lists in vain, each with the reason. */
+  readonly idle: readonly Idle[];
+}
+
+/** Why the legend lets no exception accept this code; null when it does. */
+export function whyNotAcceptable(matrix: Matrix | null, code: string): Text | null {
+  const known = matrix?.codes.get(code);
+  if (!known) return say`the legend has no code ${quotedName(code)}${orMeant(nearest(code, matrix?.codes.keys() ?? []))}`;
+  const words = codeText(code, known.means?.text);
+  if (passes(known)) return say`${words} passes by itself, there is nothing to accept`;
+  return known.acceptable ? null : say`${words} is not marked \`acceptable: true\` in the legend`;
+}
+
+/** The uses of all exceptions whose date, code, owner and reason are sound; compat/exception-date and -not-acceptable speak of the others. */
+export function exceptionUses(context: ExceptionContext): readonly ExceptionUse[] {
+  const verdicts = new Map(context.environments.map(({ verdict }) => [verdict.environment, verdict]));
+  return (context.exceptions?.exceptions ?? [])
+    .filter((one) => isDay(one.until.text) && isAnsweredFor(one) && whyNotAcceptable(context.matrix, one.verdict.text) === null)
+    .map((exception) => useOf(exception, context, verdicts));
+}
+
+function useOf(exception: AcceptedException, context: ExceptionContext, verdicts: ReadonlyMap<string, Verdict>): ExceptionUse {
+  const applies: string[] = [];
+  const idle: Idle[] = [];
+  for (const listed of exception.environments) {
+    const verdict = verdicts.get(listed.text);
+    if (!verdict) {
+      // An environment that cannot be read has its own findings; what it would need is not known.
+      if (context.environmentNames.includes(listed.text)) continue;
+      const meant = nearest(listed.text, context.environmentNames);
+      const why = say`there is no environment ${quotedName(listed.text)}${orMeant(meant)}`;
+      idle.push({ name: listed, why, ...(meant ? { meant } : {}) });
+      continue;
+    }
+    // a tool or connector that the matrix does not know is most likely mistyped, and has its own finding
+    const known = context.matrix?.rows.some((row) => row.cells.has(verdict.connector)) ?? false;
+    if (verdict.reason === "no-row" || !known || verdict.cell === "") continue;
+    const why = whyIdle(exception, verdict, context);
+    if (why === null) applies.push(listed.text);
+    else idle.push({ name: listed, why, ...(nearlyFor(exception, verdict) ? { meant: listed.text } : {}) });
+  }
+  return { exception, inForce: inForce(exception, context.today), applies, idle };
+}
+
+/** True when one word of the entry, its tool or its connector, keeps it from accepting this pair. */
+function nearlyFor({ tool, connector, verdict: code }: AcceptedException, verdict: Verdict): boolean {
+  return code.text === verdict.cell && sameToolRow(tool.text, verdict.tool) !== (connector.text === verdict.connector);
+}
+
+function whyIdle(exception: AcceptedException, verdict: Verdict, context: ExceptionContext): Text | null {
+  const { environment, tool, connector, cell } = verdict;
+  if (!sameToolRow(exception.tool.text, tool) || exception.connector.text !== connector) {
+    return say`${name(environment)} is ${pairText(tool, connector)}, another pair`;
+  }
+  if (cell !== exception.verdict.text) {
+    return cell === null
+      ? say`the matrix has no cell for this pair`
+      : say`the matrix says ${codeText(cell, verdict.means)} for this pair`;
+  }
+  const question = { environment, tool, connector, code: cell };
+  const counting = exceptionFor(context.exceptions, question);
+  if (!counting || counting === exception || !covers(exception, question)) return null;
+  return say`another entry for the same pair, through ${name(counting.until.text)}, is the one that counts`;
+}

@@ -1,0 +1,54 @@
+import { greatest } from "../../kernel/diagnostic/lists.ts";
+import { type Text, name, say } from "../../kernel/diagnostic/text.ts";
+import type { LockedJar, Release } from "../model/release.ts";
+import type { Span } from "../../kernel/source/tree.ts";
+
+/** The least Java that a connector release needs, and what says so. */
+export interface JavaFloor {
+  readonly version: number;
+  /** At least one: release.yaml's `java`, the newest jar of kit.lock.yaml, or both. */
+  readonly evidence: readonly { readonly words: Text; readonly version: number; readonly span: Span }[];
+}
+
+/** Feature release of a Java version as people write it: 17, 17.0.9 and 1.8 give 17, 17 and 8; null for other text. */
+export function javaFeature(text: string): number | null {
+  const found = /^(?:1\.)?(\d{1,3})(?:[._+-]|$)/.exec(text.trim());
+  return found ? Number(found[1]) : null;
+}
+
+/** Class-file major version to Java release: 61 is 17, 65 is 21 (Java Virtual Machine Specification 4.1). */
+export function javaOfClassVersion(major: number): number {
+  return major - 44;
+}
+
+const floors = new WeakMap<Release, JavaFloor | null>();
+
+/** The floor from release.yaml and the locked jars, the higher one counting; null when neither says anything. Found once a release. */
+export function javaFloor(release: Release): JavaFloor | null {
+  let floor = floors.get(release);
+  if (floor === undefined) {
+    floor = floorOf(release);
+    floors.set(release, floor);
+  }
+  return floor;
+}
+
+function floorOf(release: Release): JavaFloor | null {
+  const evidence: { words: Text; version: number; span: Span }[] = [];
+  const stated = release.java ? javaFeature(release.java.text) : null;
+  if (release.java && stated !== null) {
+    evidence.push({
+      words: say`${name(release.path)} says java: ${name(release.java.text)}`,
+      version: stated,
+      span: release.java.span,
+    });
+  }
+  let newest: LockedJar | null = null;
+  for (const jar of release.lockedJars) if (!newest || jar.classVersion > newest.classVersion) newest = jar;
+  if (newest) {
+    const version = javaOfClassVersion(newest.classVersion);
+    const words = say`${name(newest.path)} holds classes of version ${newest.classVersion}, which is Java ${version}`;
+    evidence.push({ words, version, span: newest.span });
+  }
+  return evidence.length > 0 ? { version: greatest(evidence.map((one) => one.version)), evidence } : null;
+}

@@ -1,0 +1,66 @@
+import type { Problem, Severity } from "../../kernel/diagnostic/finding.ts";
+import { say } from "../../kernel/diagnostic/text.ts";
+import type { SharedModel } from "../model/repository.ts";
+import { rule as blocked } from "../rules/compat/blocked.ts";
+import { rule as javaFloor } from "../rules/compat/java-floor.ts";
+import { rule as noCell } from "../rules/compat/no-cell.ts";
+import { rule as noRelease } from "../rules/compat/no-release.ts";
+import { rule as noRow } from "../rules/compat/no-row.ts";
+import { rule as tierOutOfRange } from "../rules/compat/tier-out-of-range.ts";
+import { rule as tierUndecided } from "../rules/compat/tier-undecided.ts";
+import { rule as unknownCodeRule, unknownCode } from "../rules/compat/unknown-code.ts";
+import type { VerdictContext, VerdictRule } from "../rules/compat/verdict-rule.ts";
+import { SourceText } from "../../kernel/source/text.ts";
+import type { Scalar } from "../../kernel/source/tree.ts";
+import { lookUp } from "../verdict/cell.ts";
+import type { Verdict } from "../../kernel/verdict/verdict.ts";
+
+/** Every rule that needs no more than a verdict; a test proves that none is forgotten. */
+export const VERDICT_RULES: readonly VerdictRule[] = [
+  noRow,
+  noCell,
+  blocked,
+  noRelease,
+  tierOutOfRange,
+  tierUndecided,
+  javaFloor,
+];
+
+/** Why a verdict is as it is, in the words of the rules that `check` reports. */
+export interface Reason extends Problem {
+  readonly rule: string;
+  readonly severity: Severity;
+}
+
+/** A leaf that nobody has written into a file: its place means nothing and is not shown. */
+function asked(text: string): Scalar {
+  const source = new SourceText("", text);
+  return { type: "scalar", text, value: text, style: "plain", span: { source, start: 0, end: text.length }, pointer: "" };
+}
+
+/** The reasons for a verdict on an environment, or on a question without one. */
+export function reasonsFor(verdict: Verdict, shared: SharedModel, today: string): readonly Reason[] {
+  const { environment: name, tool, connector, tier } = verdict;
+  const context: VerdictContext = {
+    environment: { name, tool: asked(tool), connector: asked(connector), tier: { release: asked(tier) } },
+    release: shared.releases.get(connector) ?? null,
+    shared,
+    verdict,
+    options: { today },
+  };
+  const found = VERDICT_RULES.flatMap((rule) =>
+    [...rule.check(context)].map(
+      (problem): Reason => ({ ...problem, rule: rule.id, severity: problem.severity ?? rule.severity }),
+    ),
+  );
+  return [...unknown(verdict, shared), ...found];
+}
+
+/** The rule on unknown codes looks at the whole matrix; this is its word on one pair. */
+function unknown({ tool, connector }: Verdict, { matrix }: SharedModel): readonly Reason[] {
+  const { row, cell, code } = lookUp(matrix, tool, connector);
+  if (!matrix || !row || !cell || code) return [];
+  const { at, ...problem } = unknownCode(matrix, row, cell, "question");
+  const related = at ? [{ message: say`the cell`, place: at }] : [];
+  return [{ ...problem, at, related, rule: unknownCodeRule.id, severity: unknownCodeRule.severity }];
+}

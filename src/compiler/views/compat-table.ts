@@ -1,0 +1,152 @@
+import type { Matrix, MatrixRow } from "../model/matrix.ts";
+import type { SharedModel } from "../model/repository.ts";
+import { lookUp, passes } from "../verdict/cell.ts";
+import { javaFloor } from "../verdict/java-floor.ts";
+import type { Verdict } from "../../kernel/verdict/verdict.ts";
+import { greatest } from "../../kernel/diagnostic/lists.ts";
+import { type Style, inColumn, visible } from "../../report/style.ts";
+import { wrap } from "../../report/wrap.ts";
+
+type Paint = (text: string) => string;
+
+/** A text of the table with its colour; widths count the text alone. */
+interface Cell {
+  readonly text: string;
+  readonly paint?: Paint | undefined;
+}
+
+const NONE = "-";
+const GAP = "  ";
+
+/** Connector columns: every cell's, and those that environments ask for on a row without such a cell. */
+function connectorsOf(matrix: Matrix, verdicts: readonly Verdict[]): readonly string[] {
+  const cells = matrix.rows.flatMap((row) => [...row.cells.keys()]);
+  const asked = verdicts.filter((verdict) => verdict.row !== null).map((verdict) => verdict.connector);
+  return [...new Set([...cells, ...asked])].sort((a, b) => (a < b ? -1 : 1));
+}
+
+function gatePaint({ gate }: Verdict, style: Style): Paint {
+  return gate === "pass" ? style.good : gate === "accepted" ? style.warning : style.error;
+}
+
+function rowCells(matrix: Matrix, row: MatrixRow, connectors: readonly string[], style: Style): Cell[] {
+  const codes = connectors.map((connector): Cell => {
+    const cell = row.cells.get(connector);
+    if (!cell) return { text: NONE, paint: style.dim };
+    const code = matrix.codes.get(cell.code.text) ?? null;
+    return code
+      ? { text: code.code, paint: passes(code) ? style.good : undefined }
+      : { text: `${cell.code.text}?`, paint: style.error };
+  });
+  return [{ text: row.tool.text, paint: style.bold }, { text: row.java?.text ?? NONE }, ...codes];
+}
+
+/** An environment below its row, its gate in the column of its connector. */
+function environmentCells(verdict: Verdict, connectors: readonly string[], style: Style): Cell[] {
+  const gate = { text: verdict.gate, paint: gatePaint(verdict, style) };
+  return [
+    { text: `  ${verdict.environment}` },
+    { text: "" },
+    ...connectors.map((one) => (one === verdict.connector ? gate : { text: "" })),
+  ];
+}
+
+const shownCells = (raw: readonly (readonly Cell[])[]) =>
+  raw.map((row) => row.map((cell, i) => ({ ...cell, text: i === row.length - 1 ? visible(cell.text) : inColumn(cell.text) })));
+
+function widthsOf(rows: readonly (readonly Cell[])[]): readonly number[] {
+  const widths: number[] = [];
+  for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.text.length);
+  return widths;
+}
+
+function aligned(rows: readonly (readonly Cell[])[], columns: number): readonly string[] {
+  const widths = widthsOf(rows);
+  const before = widths.slice(0, -1).reduce((sum, width) => sum + width + GAP.length, 0);
+  return rows.map((row) =>
+    row
+      .map((cell, i) => {
+        const last = i === row.length - 1; // prose may go on below itself
+        const text = last && columns - before >= 30 ? wrap(cell.text, columns, " ".repeat(before)) : cell.text;
+        const painted = cell.paint && text !== "" ? cell.paint(text) : text;
+        return painted + (last ? "" : " ".repeat((widths[i] ?? 0) - cell.text.length));
+      })
+      .join(GAP)
+      .trimEnd(),
+  );
+}
+
+/** Columns of codes in groups that fit beside the names of the rows: a row stays on one line, however many releases there are. */
+function groupsThatFit(rows: readonly (readonly Cell[])[], names: number, columns: number): readonly (readonly number[])[] {
+  const widths = widthsOf(rows);
+  const room = columns - widths.slice(0, names).reduce((sum, width) => sum + width + GAP.length, 0) + GAP.length;
+  const widest = greatest(widths.slice(names)) + GAP.length;
+  const each = Math.max(1, Math.floor(room / Math.max(1, widest)));
+  const indexes = widths.map((_, i) => i).slice(names);
+  if (indexes.length <= each) return [indexes];
+  return Array.from({ length: Math.ceil(indexes.length / each) }, (_, i) => indexes.slice(i * each, (i + 1) * each));
+}
+
+/** A matrix has some ten rows and columns. */
+const MOST_CELLS = 20_000;
+
+/**
+ * The matrix as aligned lines: a line for each row with its codes, and under it the environments on that row.
+ * Environments without a row are not in it. A code with '?' after it is not in the legend. Several tables where one would be too wide.
+ */
+export function matrixTable(
+  matrix: Matrix,
+  shared: SharedModel,
+  verdicts: readonly Verdict[],
+  style: Style,
+  columns: number,
+): readonly (readonly string[])[] {
+  const connectors = connectorsOf(matrix, verdicts);
+  if (connectors.length * matrix.rows.length > MOST_CELLS)
+    return [
+      [`${matrix.rows.length} rows with ${connectors.length} connectors are not a table that a person reads: none is drawn`],
+    ];
+  const needs = connectors.map((connector) => {
+    const release = shared.releases.get(connector);
+    return { text: String((release && javaFloor(release)?.version) ?? NONE), paint: style.dim };
+  });
+  const byRow = new Map<MatrixRow, Verdict[]>();
+  for (const verdict of verdicts) {
+    const { row } = lookUp(matrix, verdict.tool, verdict.connector);
+    if (row) byRow.set(row, [...(byRow.get(row) ?? []), verdict]);
+  }
+  const rows = shownCells([
+    [
+      { text: "tool", paint: style.dim },
+      { text: "Java", paint: style.dim },
+      ...connectors.map((text) => ({ text, paint: style.bold })),
+    ],
+    [{ text: "  Java that the connector needs", paint: style.dim }, { text: "" }, ...needs],
+    ...matrix.rows.flatMap((row) => [
+      rowCells(matrix, row, connectors, style),
+      ...(byRow.get(row) ?? []).map((verdict) => environmentCells(verdict, connectors, style)),
+    ]),
+  ]);
+  return groupsThatFit(rows, 2, columns).map((group) =>
+    aligned(
+      rows.map((row) => [0, 1, ...group].flatMap((i) => row[i] ?? [])),
+      columns,
+    ),
+  );
+}
+
+/** The legend: what each code means and lets through. */
+export function legendLines(matrix: Matrix, style: Style, columns: number): readonly string[] {
+  const rows = [...matrix.codes.values()].map((code): Cell[] => [
+    { text: code.code, paint: style.bold },
+    { text: code.means?.text ?? "" },
+    {
+      text: passes(code)
+        ? "passes"
+        : code.acceptable
+          ? "blocks; an exception for the exact pair can accept it"
+          : "blocks; no exception can accept it",
+    },
+  ]);
+  return aligned(shownCells(rows), columns);
+}

@@ -1,0 +1,83 @@
+import { listChangesText } from "../../kernel/diagnostic/list-changes.ts";
+import type { CarryRow } from "../compile/carry-rows.ts";
+import type { RenderContext } from "../../report/findings.ts";
+import { KIT_SCHEMA, shownValue } from "./kit-facts.ts";
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import { type Style, NL, styleFor } from "../../report/style.ts";
+import { jsonDocument } from "../../report/json-document.ts";
+
+export interface CarryReport {
+  readonly environment: string;
+  /** The release that is swapped away; null where the environment's own release is shown. */
+  readonly installed: string | null;
+  readonly release: string;
+  /** Where the old values come from; null: nothing is carried. */
+  readonly from: string | null;
+  readonly rows: readonly CarryRow[];
+  /** The compiled conf that the values are shown from, where the environment names another one, or none; null: its own carryFrom. */
+  readonly conf: string | null;
+}
+
+const LAYERS = {
+  workstation: "a workstation field",
+  set: "workstation.set",
+  write: "the write table",
+  kit: "the kit",
+  carried: "the old conf",
+};
+
+const value = (row: CarryRow, text: string | null): string =>
+  row.secret ? "(a secret)" : text === null ? "(no such key)" : shownValue(text);
+
+function block(title: string, rows: readonly CarryRow[], line: (row: CarryRow) => string, style: Style): readonly string[] {
+  if (rows.length === 0) return [];
+  return ["", `${style.bold(title)} (${rows.length})`, ...rows.map((row) => `    ${row.key}${line(row)}`)];
+}
+
+function carriedLine(row: CarryRow): string {
+  const same = !row.secret && row.before === row.kit;
+  const elements = row.secret ? null : listChangesText(row.kit, row.after, "the kit has");
+  if (!same && elements !== null) return `: ${elements}`;
+  return ` = ${value(row, row.after)}${same || row.secret ? "" : `   (the kit has ${value(row, row.kit)})`}`;
+}
+
+function decidedLine(row: CarryRow): string {
+  const now = value(row, row.after);
+  const elements = row.secret || row.before === row.after ? null : listChangesText(row.before, row.after, "before it was");
+  if (elements !== null) return `: ${elements}   by ${LAYERS[row.layer ?? "kit"]}`;
+  const before = row.before === null || row.secret || row.before === row.after ? "" : `   (before: ${value(row, row.before)})`;
+  return ` = ${now}   by ${LAYERS[row.layer ?? "kit"]}${before}`;
+}
+
+function carryText(report: CarryReport, style: Style, quiet: boolean): string {
+  const { environment, installed, release, from, rows, conf } = report;
+  const of = (status: CarryRow["status"]) => rows.filter((row) => row.status === status);
+  const carried = of("carried");
+  const other = carried.filter((row) => row.secret || row.before !== row.kit);
+  const swap = installed === null ? `release ${release}` : `swap ${installed} -> ${release}`;
+  const head = `${style.bold(environment)}  ${swap}: ${from === null ? "nothing carried, no conf was installed before (carryFrom)" : `values from ${from}`}`;
+  if (quiet) return `${head}${NL}`;
+  const lines = [
+    head,
+    // a bundle reads no other conf than the one that carryFrom names
+    ...(conf === null
+      ? []
+      : [`  only with that conf as carryFrom: copy ${conf} to environments/${environment}/installed/ and name it there`]),
+    ...block("carried: the old value stays, and the kit has another", other, carriedLine, style),
+    ...(carried.length > other.length
+      ? ["", `${plural(carried.length - other.length, "further key")} carried with the value that the kit has, too`]
+      : []),
+    ...block("new in this kit: its default", of("new"), (row) => ` = ${value(row, row.after)}`, style),
+    ...block("dropped: this kit has no such key", of("dropped"), (row) => ` = ${value(row, row.before)}`, style),
+    ...block("decided by the environment", of("decided"), decidedLine, style),
+    ...(of("kit").length === 0 ? [] : ["", `${plural(of("kit").length, "key")} as the kit has it`]),
+  ];
+  return `${lines.join(NL)}${NL}`;
+}
+
+/** The whole report of `kit carry`: text for people, or one JSON document. */
+export function renderCarry(report: CarryReport, context: RenderContext): string {
+  const { conf: _, ...told } = report;
+  if (context.format === "json") return jsonDocument({ schema: KIT_SCHEMA, command: "carry", ...told });
+  return carryText(report, styleFor(context.host.stdout.color), context.quiet ?? false);
+}

@@ -1,0 +1,79 @@
+import { listChangesText } from "../../kernel/diagnostic/list-changes.ts";
+import type { KitFacts, RecordedFile } from "../kit/facts.ts";
+import { MOST_COUNTED } from "../kit/mapping.ts";
+import type { KeyChanges } from "../kit/keys.ts";
+import { type Style, visible } from "../../report/style.ts";
+
+/** The schema of every kit command's JSON document; `command` says which one it is. */
+export const KIT_SCHEMA = "tierwright/kit/v1";
+
+/** One line of a report: a name in a column of its own. */
+export const row = (name: string, text: string): string => `    ${name.padEnd(12)}${text}`;
+
+/** Enough of a hash for a person to compare; JSON has all of it. */
+const short = (sha256: string): string => `${sha256.slice(0, 12)}...`;
+
+export const recorded = ({ path, size, sha256 }: RecordedFile): string => `${path}, ${size} bytes, sha256 ${short(sha256)}`;
+
+function javaLine({ java }: KitFacts): string {
+  if (java.version === null) return "not known: no jar of the plug-in holds a class";
+  const highest = java.jars.filter(({ classVersion }) => classVersion === java.classVersion);
+  const names = highest.map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
+  const shown = names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+  return `${java.version}: class-file version ${java.classVersion} in ${shown}`;
+}
+
+function mappingLine({ mapping }: KitFacts): string | null {
+  if (!mapping) return null;
+  const counts = Object.entries(mapping.counts ?? {}).map(([name, count]) => `${count} ${name}`);
+  if (mapping.counts && counts.length === 0)
+    return `${recorded(mapping)}: not counted, it is not XML or has more than ${MOST_COUNTED} tags and attributes; not judged`;
+  return `${recorded(mapping)}${counts.length > 0 ? `: ${counts.join(", ")}` : ""}; not judged`;
+}
+
+function pluginLine({ plugin }: KitFacts): string {
+  if (!plugin) return "no descriptor that can be read";
+  const lookup =
+    plugin.localFirst === "inert"
+      ? "; LocalFirst is declared but inert"
+      : plugin.localFirst === "effective"
+        ? "; own jars first"
+        : "";
+  const version = plugin.version === null ? "" : ` ${plugin.version}`;
+  const folder = plugin.folder === null || plugin.folder === "" ? "" : ` in ${plugin.folder}/`;
+  return `${plugin.id ?? "without an id"}${version}${folder}, ${plugin.libraries === 1 ? "1 library" : `${plugin.libraries} libraries`} listed${lookup}`;
+}
+
+/** The facts of a kit as lines for people. */
+export function factLines(facts: KitFacts): readonly string[] {
+  const mapping = mappingLine(facts);
+  return [
+    row("plug-in", pluginLine(facts)),
+    row("java", javaLine(facts)),
+    row("profile", facts.profile ? recorded(facts.profile) : "none in the kit"),
+    ...(mapping === null ? [] : [row("mapping", mapping)]),
+  ];
+}
+
+const MOST = 40;
+
+/** Decoded values on one line; long ones are cut, secrets (null) are not shown. */
+export function shownValue(value: string | null): string {
+  if (value === null) return "(a secret)";
+  const text = visible(value);
+  if (text === "") return "(empty)";
+  return text.length > MOST * 2 ? `${text.slice(0, MOST)}... (${value.length} characters)` : text;
+}
+
+/** Key changes as lines: + new, - gone, ~ another default. */
+export function keyLines(changes: KeyChanges, style: Style): readonly string[] {
+  return [
+    ...changes.added.map(({ key, value }) => `      ${style.good("+")} ${key} = ${shownValue(value)}`),
+    ...changes.removed.map(({ key, value }) => `      ${style.error("-")} ${key} = ${shownValue(value)}`),
+    ...changes.changed.map(({ key, before, after }) => {
+      const elements = listChangesText(before, after, "before it was");
+      const change = elements === null ? `${shownValue(before)} -> ${shownValue(after)}` : elements;
+      return `      ${style.warning("~")} ${key}: ${change}`;
+    }),
+  ];
+}

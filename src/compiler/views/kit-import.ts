@@ -1,0 +1,96 @@
+import type { Finding } from "../../kernel/diagnostic/finding.ts";
+import type { ImportReport } from "../kit/import-report.ts";
+import { nothingChanged } from "../kit/keys.ts";
+import { KIT_SCHEMA, factLines, keyLines, row } from "./kit-facts.ts";
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import { type RenderContext, renderFindings } from "../../report/findings.ts";
+import { findingJson } from "../../report/forms/json.ts";
+import { type Style, NL, styleFor } from "../../report/style.ts";
+import { jsonDocument } from "../../report/json-document.ts";
+
+const ROLE_WORDS = {
+  conf: "connector conf",
+  logger: "logger.properties",
+  client: "client file",
+  log4j2: "log4j2.xml",
+  profile: "profile",
+};
+
+/** More would push the answer off the screen. */
+const MOST_REASONS = 50;
+
+function refusedText(report: ImportReport, style: Style): string {
+  const reasons = report.faults.map(({ entry, problem }) => `${entry === null ? "the archive" : `'${entry}'`} ${problem}`);
+  return [
+    `${style.error("✗")} ${style.bold(`release ${report.release}`)} was not imported from ${report.source.name}: ${plural(reasons.length, "reason")}`,
+    ...reasons.slice(0, MOST_REASONS).map((reason) => `    ${style.error("-")} ${reason}`),
+    ...(reasons.length > MOST_REASONS ? [`    ... and ${reasons.length - MOST_REASONS} more; --format json has all`] : []),
+    ...(report.help === null ? [] : [`  ${report.help}`]),
+    "",
+  ].join(NL);
+}
+
+function draftLines({ draft, release }: ImportReport): readonly string[] {
+  if (!draft) return [row("release", `releases/${release}/release.yaml stays as it is`)];
+  const names = new Set(draft.writes.map(({ key }) => key)).size;
+  const open = [
+    ...draft.undecided.map(({ file, key }) => `${file} ${key}`),
+    ...draft.absent.map(({ file, key }) => `${file} ${key} (not in this kit)`),
+  ];
+  return [
+    row("release", `releases/${release}/release.yaml drafted with ${draft.writes.length} writes over ${names} names: confirm it`),
+    ...(open.length === 0 ? [] : [row("", `to decide: ${open.join(", ")}`)]),
+  ];
+}
+
+function clientLines({ client }: ImportReport, style: Style): readonly string[] {
+  if (!client) return [];
+  if (nothingChanged(client.changes)) return [row("client file", `same keys and defaults as in ${client.release}`)];
+  return [row("client file", `differs from the one of ${client.release}:`), ...keyLines(client.changes, style)];
+}
+
+function importText(report: ImportReport, style: Style, quiet: boolean): string {
+  const { source, facts, release } = report;
+  const size = source.size === undefined ? "" : ` (${source.size} bytes, sha256 ${source.sha256?.slice(0, 12)}...)`;
+  const head =
+    report.state === "unchanged"
+      ? `${style.good("✓")} ${style.bold(`release ${release}`)} is what ${source.name} holds: nothing was written`
+      : `${style.good("✓")} ${style.bold(`release ${release}`)} imported from ${source.name}${size}`;
+  if (quiet) return `${head}${NL}`;
+  const missing = report.missing.map((role) => ROLE_WORDS[role as keyof typeof ROLE_WORDS]);
+  const lines = [
+    head,
+    ...(facts ? factLines(facts) : []),
+    row(
+      "kit",
+      report.kept
+        ? `releases/${release}/kit, ${plural(facts?.files ?? 0, "file")}`
+        : `${plural(facts?.files ?? 0, "file")}, not kept here`,
+    ),
+    ...(missing.length === 0
+      ? []
+      : [row("missing", style.warning(`${missing.join(", ")}: the kit has none that could be recognised`))]),
+    ...draftLines(report),
+    ...clientLines(report, style),
+    ...report.notes.map((note) => row("note", note)),
+  ];
+  return `${lines.join(NL)}${NL}`;
+}
+
+/** The whole report of `kit import`: text for people, one JSON document, or the findings alone in another form. */
+export function renderImport(report: ImportReport, findings: readonly Finding[], context: RenderContext): string {
+  if (context.format === "json") {
+    const draft = report.draft && {
+      writes: report.draft.writes,
+      absent: report.draft.absent.map(({ file, key }) => ({ file, key })),
+      undecided: report.draft.undecided,
+    };
+    const document = { schema: KIT_SCHEMA, command: "import", ...report, draft, findings: findings.map(findingJson) };
+    return jsonDocument(document);
+  }
+  const style = styleFor(context.host.stdout.color);
+  if (report.state === "refused" && context.format === "text") return refusedText(report, style);
+  const input = { findings, suppressed: 0, environments: 0, verdicts: [], tiers: [], files: report.facts?.files ?? 0 };
+  const told = context.format === "text" ? `${importText(report, style, context.quiet ?? false)}${NL}` : "";
+  return told + renderFindings(input, context);
+}

@@ -1,0 +1,60 @@
+import type { Finding } from "../../kernel/diagnostic/finding.ts";
+import type { KitFacts } from "../kit/facts.ts";
+import type { KitState } from "../run/kit-state.ts";
+import { type RenderContext, renderFindings } from "../../report/findings.ts";
+import { findingJson } from "../../report/forms/json.ts";
+import { KIT_SCHEMA, factLines, row } from "./kit-facts.ts";
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import { type Style, NL, styleFor } from "../../report/style.ts";
+import { jsonDocument } from "../../report/json-document.ts";
+
+export interface VerifiedKit {
+  readonly state: KitState;
+  readonly facts: KitFacts;
+  readonly findings: readonly Finding[];
+}
+
+/** verified: every byte is the lock's; differs; unavailable: the kit is not here, base was compared all the same. */
+function outcomeOf({ state, findings }: VerifiedKit): "verified" | "differs" | "unavailable" {
+  if (findings.some(({ rule }) => rule === "kit/unavailable")) return "unavailable";
+  return state.folder !== null && !findings.some(({ severity }) => severity === "error") ? "verified" : "differs";
+}
+
+function kitText(kit: VerifiedKit, style: Style): string {
+  const { state, facts } = kit;
+  const outcome = outcomeOf(kit);
+  const where = state.where === "repository" ? "in the repository" : `in ${state.where}`;
+  const words = {
+    verified: `every one of ${plural(state.files, "file")} is as locked, ${where}`,
+    differs: state.folder === null ? "there is no lock to prove it by" : `is not what was locked, ${where}`,
+    unavailable: "the kit is not here",
+  }[outcome];
+  const mark = outcome === "verified" ? style.good("✓") : style.error("✗");
+  const source = facts.source;
+  const from = source ? `${source.name}${source.imported === undefined ? "" : `, imported ${source.imported}`}` : null;
+  return [
+    `${mark} ${style.bold(state.release)}  ${words}`,
+    ...(from === null ? [] : [row("source", from)]),
+    ...(facts.files === 0 ? [] : factLines(facts)),
+  ].join(NL);
+}
+
+/** The whole report of `kit verify`: text for people, one JSON document, or the findings alone in another form. */
+export function renderVerify(kits: readonly VerifiedKit[], findings: readonly Finding[], context: RenderContext): string {
+  if (context.format === "json") {
+    const releases = kits.map((kit) => ({
+      release: kit.state.release,
+      state: outcomeOf(kit),
+      where: kit.state.where,
+      facts: kit.facts,
+      differences: kit.state.differences,
+    }));
+    const document = { schema: KIT_SCHEMA, command: "verify", releases, findings: findings.map(findingJson) };
+    return jsonDocument(document);
+  }
+  const style = styleFor(context.host.stdout.color);
+  const blocks = context.quiet || context.format !== "text" ? [] : kits.map((kit) => `${kitText(kit, style)}${NL}${NL}`);
+  const files = kits.reduce((sum, { state }) => sum + state.files, 0);
+  const input = { findings, suppressed: 0, environments: 0, verdicts: [], tiers: [], files };
+  return `${blocks.join("")}${renderFindings(input, context)}`;
+}

@@ -1,0 +1,75 @@
+import { listChangesText } from "../../kernel/diagnostic/list-changes.ts";
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import { isNote } from "../plan/notes.ts";
+import type { Change, EnvironmentPlan } from "../plan/plan.ts";
+import { namesWords } from "./plan-words.ts";
+
+const quoted = (value: string | null | undefined): string => (value === "" ? "(empty)" : `'${value ?? ""}'`);
+
+/** What happens to a value, in words; long lists by their elements. A secret's values are never at hand here. */
+export function valueWords({ kind, secret, before, after }: Change): string {
+  if (secret) return { add: "a secret is added", remove: "a secret is removed" }[kind as string] ?? "a secret changes";
+  if (kind === "add") return quoted(after);
+  if (kind === "remove") return `was ${quoted(before)}`;
+  return listChangesText(before ?? null, after ?? null, "before it was") ?? `${quoted(before)} -> ${quoted(after)}`;
+}
+
+export const SIGN: Readonly<Record<Change["kind"], "+" | "-" | "~" | "=">> = {
+  add: "+",
+  set: "~",
+  remove: "-",
+  spelling: "=",
+  "file-added": "+",
+  "file-removed": "-",
+  text: "~",
+};
+
+/** What happens to a whole file, in words. */
+export function fileWords({ kind, secret, diff }: Change): string {
+  if (kind === "file-added") return "is new";
+  if (kind === "file-removed") return "is gone";
+  if (kind === "spelling") return "has other line ends: it reads the same";
+  return secret || diff === undefined ? "changes; it may hold a secret, so its lines are not shown" : "changes";
+}
+
+/** The changes of one file, those that only spell a value otherwise apart. */
+export interface FileChanges {
+  readonly file: string;
+  readonly whole: Change | null;
+  readonly keys: readonly Change[];
+  readonly spelt: readonly string[];
+}
+
+/** The changes of an environment by file, in the order of the files; notes that follow other changes, and files that come or go, by name. */
+export function byFile({ changes, panel }: EnvironmentPlan): {
+  readonly files: readonly FileChanges[];
+  readonly notes: readonly string[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+} {
+  // a change of nothing but the note is what there is to show
+  const onlyNotes = panel.length === 0 && changes.every(({ file }) => isNote(file, panel));
+  const named = (kind: Change["kind"], note: boolean) =>
+    changes.flatMap((change) => (change.kind === kind && (!note || isNote(change.file, panel)) ? [change.file] : []));
+  const notes = onlyNotes ? [] : named("text", true);
+  const shown = changes.filter(({ file, kind }) => kind !== "file-added" && kind !== "file-removed" && !notes.includes(file));
+  const files = [...new Set(shown.map(({ file }) => file))].map((file): FileChanges => {
+    const own = shown.filter((change) => change.file === file);
+    const keys = own.filter(({ key }) => key !== null);
+    return {
+      file,
+      whole: own.find(({ key }) => key === null) ?? null,
+      keys: keys.filter(({ kind }) => kind !== "spelling"),
+      spelt: keys.flatMap(({ kind, key }) => (kind === "spelling" ? [key ?? ""] : [])),
+    };
+  });
+  return { files, notes, added: named("file-added", false), removed: named("file-removed", false) };
+}
+
+/** Keys that are only spelt otherwise. */
+export const speltWords = (keys: readonly string[]): string =>
+  `${plural(keys.length, "key")} spelt otherwise, which Java reads as the same: ${namesWords(keys, 6)}`;
+
+/** 'environments/production/environment.yaml:8:11 (environment)' */
+export const causeWords = ({ cause }: Change): string | null =>
+  cause && `${cause.file}:${cause.line}:${cause.column} (${cause.layer})`;

@@ -1,0 +1,89 @@
+import type { GateResult } from "../plan/gate.ts";
+import type { Change, ConnectorChange, PanelChange, EnvironmentPlan, Plan, PlanFinding } from "../plan/plan.ts";
+import { findingJson } from "../../report/forms/json.ts";
+import { jsonDocument } from "../../report/json-document.ts";
+import { summaryOfPlan } from "./plan-words.ts";
+import { verdictJson } from "../../report/verdict.ts";
+
+export const PLAN_SCHEMA = "tierwright/plan/v1" as const;
+
+/** A secret has no before and no after, and a change of a file has none either. */
+function changeJson({ file, key, kind, secret, before, after, diff, decides, cause }: Change) {
+  const values = secret || key === null ? {} : { before: before ?? null, after: after ?? null };
+  return { file, key, kind, secret, ...values, ...(diff === undefined ? {} : { diff }), decides, cause };
+}
+
+function panelJson({ id, label, kind, secret, before, after, shownAfter, cause }: PanelChange) {
+  const values = secret ? {} : { before: before ?? null, after: after ?? null };
+  return { id, field: label, kind, secret, ...values, shownAfter, cause };
+}
+
+function connectorJson({ before, after, kit, carry, mapping }: ConnectorChange) {
+  const facts = kit && {
+    java: { before: kit.before.java.version, after: kit.after.java.version },
+    profile: { before: kit.before.profile, after: kit.after.profile },
+    mapping: { before: kit.before.mapping, after: kit.after.mapping, changed: mapping, judged: false as const },
+    jars: kit.jars,
+    files: kit.files,
+  };
+  return { before, after, carried: carry, kit: facts };
+}
+
+function environmentJson(environment: EnvironmentPlan) {
+  const {
+    name,
+    status,
+    verdict,
+    restartTool,
+    changes,
+    panel,
+    broken,
+    renamed,
+    tier,
+    lost,
+    connector,
+    stays,
+    findings,
+    leads,
+    machines,
+  } = environment;
+  return {
+    name,
+    status,
+    verdict: { before: verdict.before && verdictJson(verdict.before), after: verdict.after && verdictJson(verdict.after) },
+    restartTool,
+    changes: changes.map(changeJson),
+    panel: panel.map(panelJson),
+    broken,
+    renamed,
+    tier,
+    lost,
+    leads,
+    connector: connector && connectorJson(connector),
+    stays,
+    findings,
+    ...(machines.length > 0 ? { machines } : {}),
+  };
+}
+
+const stateJson = ({ state, finding }: PlanFinding) => ({ state, ...findingJson(finding) });
+
+/** The plan document, schema tierwright/plan/v1 (docs/plan.md). */
+export function planDocument(plan: Plan, gate: GateResult) {
+  const { base, environments, groups, ownRules, matrix, findings } = plan;
+  return {
+    schema: PLAN_SCHEMA,
+    base: base.name,
+    compared: { kind: base.kind, says: base.says, commit: base.commit, compiler: base.compiler },
+    summary: summaryOfPlan(plan),
+    gate,
+    ownRules,
+    matrix,
+    environments: environments.map(environmentJson),
+    groups: groups.map((group) => group.environments.map(({ name }) => name)),
+    findings: findings.filter(({ state }) => state !== "gone").map(stateJson),
+    gone: findings.filter(({ state }) => state === "gone").map(stateJson),
+  };
+}
+
+export const planJson = (plan: Plan, gate: GateResult): string => jsonDocument(planDocument(plan, gate));

@@ -1,0 +1,279 @@
+import { append } from "../../kernel/diagnostic/lists.ts";
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import { affected } from "../../kernel/diagnostic/finding.ts";
+import { countedFindings, findingsToShow, type GateResult } from "../plan/gate.ts";
+import type { Change, EnvironmentPlan, Plan, PlanFinding, PlanGroup } from "../plan/plan.ts";
+import { Excerpts } from "../../report/excerpt.ts";
+import type { RenderContext } from "../../report/findings.ts";
+import { bytesOf, findingLines, MOST_BYTES } from "../../report/forms/markdown.ts";
+import { block, HTML, MARKDOWN, prose, sentence } from "../../report/markdown.ts";
+import { byFile, causeWords, type FileChanges, fileWords, SIGN, speltWords, valueWords } from "./plan-change.ts";
+import { connectorRows } from "./plan-connector.ts";
+import { panelRows, panelValues, panelWords } from "./plan-panel.ts";
+import { ownRules } from "./plan-rules-markdown.ts";
+import * as words from "./plan-words.ts";
+import { AS_EMOJI, NL } from "../../report/style.ts";
+import { verdictLine } from "../../report/verdict.ts";
+
+type Lines = readonly string[];
+
+const { code } = MARKDOWN;
+/** Own words and quoted values in a cell of a table: a bar would end it, in code as well. */
+const cell = (text: string): string => text.replaceAll("|", "\\|");
+
+/** Rows that nobody reads to the end; the rest is counted. */
+const MOST_ROWS = 200;
+
+const MARK: Readonly<Record<EnvironmentPlan["status"], string>> = {
+  added: "➕",
+  removed: "➖",
+  changed: `✏${AS_EMOJI}`,
+  unchanged: `▪${AS_EMOJI}`,
+  broken: "❌",
+};
+
+/** What a verdict is of, for who meets the word first here. */
+const PAIR = " (may this tool, connector and tier be used together)";
+
+function verdictWords({ environments: [first, ...others] }: PlanGroup, today: string): Lines {
+  const { before, after } = first?.verdict ?? { before: null, after: null };
+  const [old, now] = [before && verdictLine(before, { today }), after && verdictLine(after, { today })];
+  const closed = after?.gate === "block" ? "❌ " : "";
+  if (now === null && old === null) return [];
+  if (old === now && others.length > 0 && after?.gate !== "block") return [`- **verdict${PAIR}:** as before, of each its own`];
+  if (old === now) return [`- **verdict before and after${PAIR}:** ${closed}${prose(now ?? "")}`];
+  if (old === null) return [`- **verdict${PAIR}:** ${closed}${prose(now ?? "")}`];
+  return [`- **verdict before${PAIR}:** ${prose(old)}`, `- **verdict after:** ${closed}${now === null ? "none" : prose(now)}`];
+}
+
+function tierLines({ tier }: EnvironmentPlan): Lines {
+  if (!tier) return [];
+  const arrow = (before: string, after: string) =>
+    before === after ? `${code(after)} stays` : `${code(before)} → ${code(after)}`;
+  const warning = tier.moves === "together" ? "" : `⚠${AS_EMOJI} `;
+  return [
+    `- **tier:** ${warning}${words.TIER_WORDS[tier.moves]}`,
+    `  - sign-in ${arrow(tier.signIn.before, tier.signIn.after)}`,
+    `  - file transfer ${arrow(tier.fileTransfer.before.join(", "), tier.fileTransfer.after.join(", "))}`,
+    ...tier.hosts.map(({ host, verdict, evidence }) => `  - ${code(host)} ${verdict}: ${prose(evidence)}`),
+  ];
+}
+
+function keyRow(change: Change): string {
+  const cause = causeWords(change);
+  const cells = [
+    SIGN[change.kind] === "~" ? "" : SIGN[change.kind],
+    code(change.key ?? ""),
+    change.secret ? valueWords(change) : code(valueWords(change)),
+    prose(change.decides ?? ""),
+    cause === null ? "" : code(cause),
+  ];
+  return `| ${cells.map(cell).join(" | ")} |`;
+}
+
+function fileLines({ file, whole, keys, spelt }: FileChanges): Lines {
+  const lines: string[] = [];
+  const cause = whole ? causeWords(whole) : null;
+  lines.push("", `**${code(file)}**${whole ? ` ${fileWords(whole)}` : ""}${cause === null ? "" : ` by ${code(cause)}`}`, "");
+  if (whole?.diff)
+    append(
+      lines,
+      block(
+        whole.diff
+          .replace(/\n$/, "")
+          .split("\n")
+          .slice(2, MOST_ROWS + 2),
+        "diff",
+      ),
+    );
+  if (keys.length > 0) append(lines, ["| | key | what changes | what the key decides | changed by |", "|---|---|---|---|---|"]);
+  append(lines, keys.slice(0, MOST_ROWS).map(keyRow));
+  if (keys.length > MOST_ROWS) append(lines, ["", `${keys.length - MOST_ROWS} more keys: ${code("--format json")} has them`]);
+  if (spelt.length > 0) append(lines, [...(keys.length > 0 ? [""] : []), prose(speltWords(spelt))]);
+  return lines;
+}
+
+/** The fields of the panel that are typed, in its order. */
+function panelLines(environment: EnvironmentPlan): Lines {
+  const does = panelWords(environment);
+  if (does === null) return [];
+  const rows = panelRows(environment).map((change) => {
+    const { from, type } = panelValues(change);
+    const shown = (text: string | null) =>
+      text === null ? "nothing" : change.secret ? text : text === "" ? "(empty)" : code(text);
+    const cause = change.cause && code(`${change.cause.file}:${change.cause.line}:${change.cause.column}`);
+    return `| ${[change.label, shown(from), shown(type), change.shownAfter ?? "", cause ?? ""].map(cell).join(" | ")} |`;
+  });
+  const table =
+    rows.length === 0 ? [] : ["", "| field | from | type this | note | changed by |", "|---|---|---|---|---|", ...rows];
+  return ["", `**panel** ${does}`, ...table];
+}
+
+function headOf({ environments }: PlanGroup): string {
+  const [first] = environments;
+  if (!first) return "";
+  const mark = first.verdict.after?.gate === "block" ? "❌" : MARK[first.status];
+  const names = environments.map(({ name }) => HTML.code(name));
+  const who = names.length === 1 ? `<b>${names[0]}</b>` : `<b>${names.length} environments</b>`;
+  const machines = first.machines.length > 0 ? ` on ${prose(words.namesWords(first.machines), HTML)}` : "";
+  const tier = first.tier ? `: ${words.TIER_WORDS[first.tier.moves]}` : "";
+  return `${mark} ${who}${machines} ${prose(words.statusWords(first), HTML)}${tier}`;
+}
+
+function groupLines(group: PlanGroup, today: string, open: boolean): Lines {
+  const [environment, ...others] = group.environments;
+  if (!environment) return [];
+  const { files, notes, added, removed } = byFile(environment);
+  const { leads } = environment;
+  const many =
+    others.length > 0 ? [`- **all in the same way:** ${group.environments.map(({ name }) => code(name)).join(", ")}`] : [];
+  const rows = environment.connector ? connectorRows(environment.connector) : [];
+  const { findings } = environment;
+  return [
+    `<details${open ? " open" : ""}><summary>${headOf(group)}</summary>`,
+    "",
+    ...many,
+    ...verdictWords(group, today),
+    ...tierLines(environment),
+    ...(leads ? [`- **sign-in:** ${code(leads.signIn)}, files go to ${code(leads.fileTransfer.join(", "))}`] : []),
+    ...(added.length > 0 ? [`- **new files:** ${added.map(code).join(", ")}`] : []),
+    ...(removed.length > 0 ? [`- **gone:** ${removed.map(code).join(", ")}`] : []),
+    ...rows.map(([name, text]) => `- **${name}:** ${prose(text)}`),
+    ...environment.stays.map(({ what, why }) => `- **stays:** ${code(what)}: ${prose(why)}`),
+    ...(findings.new + findings.gone > 0
+      ? [`- **findings:** ${findings.new} new, ${findings.gone} gone, ${findings.unchanged} as before`]
+      : []),
+    ...(notes.length > 0
+      ? [`- **notes:** ${notes.map(code).join(", ")} ${notes.length === 1 ? "says" : "say"} the same for people`]
+      : []),
+    ...words.afterWords(environment).map((text) => `- **afterwards:** ${prose(text)}`),
+    ...files.flatMap(fileLines),
+    ...panelLines(environment),
+    "",
+    "</details>",
+    "",
+  ];
+}
+
+/** A finding that is named, and told elsewhere. */
+const oneLine = ({ finding: { rule, message, at, ...finding } }: PlanFinding): string =>
+  `- ${code(rule)} ${sentence(message)}${at ? ` ${code(`${at.file}:${at.line}`)}` : ""} (${prose(words.whose(finding))})`;
+
+function listLines(title: string, items: readonly PlanFinding[]): Lines {
+  if (items.length === 0) return [];
+  return [
+    `<details><summary>${title} (${items.length})</summary>`,
+    "",
+    ...items.slice(0, MOST_ROWS).map(oneLine),
+    "",
+    "</details>",
+    "",
+  ];
+}
+
+/** So few groups are shown unfolded: a reviewer looks at each in any case. */
+const MOST_OPEN = 3;
+
+/** Findings that are named at the top; more than these nobody reads there. */
+const MOST_AGAINST = 10;
+
+/** What keeps it from being merged, before anything else: a reviewer need not look for it. */
+function against(plan: Plan, { mode, open, blocked }: GateResult, { failOn }: RenderContext): Lines {
+  if (open) return [];
+  const counted = countedFindings(plan, mode, failOn ?? "error");
+  const own = counted.slice(0, MOST_AGAINST).map(({ finding: { rule, message, at, ...finding } }) => {
+    const place = at ? `, ${code(`${at.file}:${at.line}`)}` : "";
+    return `- ❌ ${prose(words.whose(finding))}: ${sentence(message)}${place} (${code(rule)})`;
+  });
+  const more = counted.length - own.length;
+  const told = new Set(counted.flatMap(({ finding }) => (finding.rule.startsWith("compat/") ? affected(finding) : [])));
+  const closed = blocked.filter((name) => !told.has(name));
+  return [
+    "**What keeps it from being merged:**",
+    "",
+    ...own,
+    ...(more > 0 ? [`- and ${more} more, below`] : []),
+    ...(closed.length > 0 ? [`- ❌ the verdict closes the gate for ${closed.slice(0, MOST_AGAINST).map(code).join(", ")}`] : []),
+    "",
+  ];
+}
+
+/** What is shown or left out as one. */
+interface Part {
+  readonly lines: Lines;
+  /** Where there is no room for all of it. */
+  readonly head: Lines;
+  readonly environments: number;
+  readonly findings: number;
+}
+
+function groupParts(plan: Plan, today: string): readonly Part[] {
+  const isBad = ({ environments: [first] }: PlanGroup) => first?.verdict.after?.gate === "block" || first?.status === "broken";
+  const groups = [...plan.groups.filter(isBad), ...plan.groups.filter((group) => !isBad(group))];
+  return groups.map((group) => ({
+    lines: groupLines(group, today, groups.length <= MOST_OPEN),
+    head: [`- ${headOf(group)}`, ""],
+    environments: group.environments.length,
+    findings: 0,
+  }));
+}
+
+/** Findings in their order: what is new in full, then what is gone and what stays, by name. */
+function findingParts(plan: Plan, gate: GateResult, context: RenderContext): readonly Part[] {
+  const told = findingsToShow(plan, gate, context.failOn ?? "error");
+  const excerpts = new Excerpts((path) => context.readText(path));
+  const of = (state: PlanFinding["state"]) => told.filter((item) => item.state === state);
+  const list = (title: string, items: readonly PlanFinding[]): readonly Part[] =>
+    items.length === 0 ? [] : [{ lines: listLines(title, items), head: [], environments: 0, findings: items.length }];
+  return [
+    ...of("new").map(({ finding }): Part => ({ lines: findingLines(finding, excerpts), head: [], environments: 0, findings: 1 })),
+    ...list("findings that are gone", of("gone")),
+    ...list("findings as before", of("unchanged")),
+  ];
+}
+
+/** The parts that there is room for, in their order; a part without room shows its head, or is left out. */
+function fitting(parts: readonly Part[], room: number) {
+  const lines: string[] = [];
+  let [left, environments, findings] = [room, 0, 0];
+  for (const part of parts) {
+    const own = [part.lines, part.head].find((all) => all.length > 0 && bytesOf(all) <= left) ?? [];
+    left -= bytesOf(own);
+    append(lines, own);
+    if (own === part.lines) continue;
+    environments += part.environments;
+    findings += part.findings;
+  }
+  return { lines, left, environments, findings };
+}
+
+/** A plan for a job's summary or a comment, in no more than so many bytes: what does not fit is left out by whole environments, and counted. */
+export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContext): string {
+  const { base } = plan;
+  const compiler = base.compiler === null ? "" : `, compiled by ${base.compiler}`;
+  const fixed = [
+    `## ${!gate.open ? "❌" : words.isDoubtful(plan, gate) ? `⚠${AS_EMOJI}` : "✅"} tierwright plan: ${prose(words.gateWords(plan, gate))}`,
+    "",
+    ...ownRules(plan),
+    ...against(plan, gate, context),
+    `Environments: ${prose(words.countWords(plan))}; findings: ${words.findingWords(plan, gate, context)}. Compared with ${prose(base.says + compiler)}.`,
+    "",
+    ...(plan.environments.some(({ restartTool }) => restartTool) ? [`🔁 Afterwards ${words.RESTART}.`, ""] : []),
+  ];
+  const room = (context.mostBytes ?? MOST_BYTES) - bytesOf(fixed) - 300;
+  // what counts against the change is told before what it changes in detail, and takes no more than half of the room
+  const told = fitting(findingParts(plan, gate, context), room >> 1);
+  const shown = fitting(groupParts(plan, context.today ?? ""), (room >> 1) + told.left + (room & 1));
+  const missing = [
+    ...(shown.environments > 0 ? [plural(shown.environments, "environment")] : []),
+    ...(told.findings > 0 ? [plural(told.findings, "finding")] : []),
+  ];
+  const note =
+    missing.length === 0
+      ? []
+      : [
+          `✂${AS_EMOJI} ${missing.join(" and ")} not shown in full here: there was no room. ${code("tierwright plan")} shows all.`,
+          "",
+        ];
+  return [...fixed, ...note, ...shown.lines, ...told.lines].map((line) => line + NL).join("");
+}

@@ -1,0 +1,37 @@
+import type { Plan } from "../plan/plan.ts";
+import { MARKDOWN, prose } from "../../report/markdown.ts";
+import * as words from "./plan-words.ts";
+import { AS_EMOJI } from "../../report/style.ts";
+
+type Lines = readonly string[];
+
+const { code } = MARKDOWN;
+
+/** Altered rules, and cells of the matrix, that are listed; the rest is counted. */
+const MOST_RULES = 30;
+
+/** Cells of the matrix that change, below its line. */
+function matrixLines({ matrix }: Plan): Lines {
+  const all = words.matrixLines(matrix);
+  const more = all.length > MOST_RULES ? [`  - and ${all.length - MOST_RULES} more: ${code("--format json")} has them`] : [];
+  return [...all.slice(0, MOST_RULES).map((line) => `  - ${prose(line)}`), ...more];
+}
+
+/** Returns what the change alters of its own rules, for a summary; [] for nothing. */
+export function ownRules(plan: Plan): Lines {
+  const { ownRules: rules } = plan;
+  if (rules.length === 0) return [];
+  const more = rules.length > MOST_RULES ? [`- and ${rules.length - MOST_RULES} more: ${code("--format json")} has them`] : [];
+  return [
+    `**⚠${AS_EMOJI} ${words.OWN_RULES}:**`,
+    "",
+    ...rules
+      .slice(0, MOST_RULES)
+      .flatMap((rule) => [
+        `- ${code(words.ownRulePlace(rule))} ${prose(words.ownRuleWords(rule))}`,
+        ...(rule.what === "matrix" ? matrixLines(plan) : []),
+      ]),
+    ...more,
+    "",
+  ];
+}

@@ -1,0 +1,227 @@
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import { affected } from "../../kernel/diagnostic/finding.ts";
+import { findingsToShow, type GateResult, hasChanges } from "../plan/gate.ts";
+import type { CellChange, CodeChange, EnvironmentPlan, OwnRule, Plan, PlanStatus, TierMove } from "../plan/plan.ts";
+import type { RenderContext } from "../../report/findings.ts";
+
+const STATUSES: readonly PlanStatus[] = ["broken", "removed", "added", "changed", "unchanged"];
+
+/** How many environments there are of each status, and findings of each state. */
+export function summaryOfPlan({ environments, findings }: Plan) {
+  const of = (status: PlanStatus) => environments.filter((environment) => environment.status === status).length;
+  const states = (state: string) => findings.filter((item) => item.state === state).length;
+  return {
+    environments: environments.length,
+    added: of("added"),
+    removed: of("removed"),
+    changed: of("changed"),
+    unchanged: of("unchanged"),
+    broken: of("broken"),
+    findings: { new: states("new"), gone: states("gone"), unchanged: states("unchanged") },
+    restartTool: environments.some(({ restartTool }) => restartTool),
+  };
+}
+
+/** '2 changed, 1 added, 997 unchanged' */
+export function countWords(plan: Plan): string {
+  const summary = summaryOfPlan(plan);
+  return STATUSES.flatMap((status) => (summary[status] > 0 ? [`${summary[status]} ${status}`] : [])).join(", ");
+}
+
+/** '1 new, 2 gone, 3 as before' of the findings that a reader is told of. */
+export function findingWords(plan: Plan, gate: GateResult, { failOn }: RenderContext): string {
+  const told = findingsToShow(plan, gate, failOn ?? "error");
+  const of = (state: string) => told.filter((item) => item.state === state).length;
+  const words = [`${of("new")} new`, `${of("gone")} gone`, `${of("unchanged")} as before`];
+  return words.filter((word) => !word.startsWith("0 ")).join(", ") || "none";
+}
+
+/** Returns whether an environment is the old name of one that comes again under another. */
+const isRenamed = ({ renamed }: EnvironmentPlan): boolean => renamed !== null && "to" in renamed;
+
+const isHalf = ({ tier }: EnvironmentPlan): boolean => tier !== null && tier.moves !== "together";
+
+/** Returns the environments that the matrix lets pass now. */
+const openedBy = ({ matrix }: Plan): readonly string[] => [
+  ...new Set([...(matrix?.cells ?? []), ...(matrix?.codes ?? [])].flatMap(({ opens }) => opens)),
+];
+
+/** What nothing forbids and a reviewer should look at all the same; [] for a change that goes by itself. */
+function doubts(plan: Plan): readonly string[] {
+  const broken = plan.environments.filter(({ status }) => status === "broken").length;
+  const gone = plan.environments.filter(({ status, renamed }) => status === "removed" && renamed === null);
+  const renamed = plan.environments.filter(isRenamed);
+  const halves = plan.environments.filter(isHalf);
+  const opened = openedBy(plan);
+  const warnings = plan.findings.filter(({ state, finding }) => state === "new" && finding.severity !== "info").length;
+  return [
+    ...(broken > 0 ? [`${plural(broken, "environment")} cannot be compared`] : []),
+    ...(gone.length > 0 ? [`${namesWords(gone.map(({ name }) => name))} ${gone.length === 1 ? "is" : "are"} removed`] : []),
+    ...(renamed.length > 0
+      ? [
+          `${plural(renamed.length, "environment")} ${renamed.length === 1 ? "has" : "have"} another name, which every workstation refuses without ${SWITCH}`,
+        ]
+      : []),
+    ...(halves.length > 0 ? [`one half of the tier moves alone in ${namesWords(halves.map(({ name }) => name))}`] : []),
+    ...(warnings > 0 ? [plural(warnings, "new warning")] : []),
+    ...(opened.length > 0 ? [`the matrix lets ${namesWords(opened)} pass now`] : []),
+    ...(plan.ownRules.length > 0 ? [OWN_RULES] : []),
+  ];
+}
+
+/** A removal, a rename or another thing to look at first, for a form that shows findings alone. */
+export interface Remark {
+  readonly title: string;
+  /** A line each. */
+  readonly lines: readonly string[];
+  readonly place: { readonly file: string; readonly line: number } | null;
+}
+
+const OF_REPOSITORY: ReadonlySet<OwnRule["what"]> = new Set(["matrix", "exceptions", "ignore", "suppression"]);
+
+/** Altered rules that one remark lists. */
+const MOST_RULES = 30;
+
+function ownRulesRemark({ ownRules, matrix }: Plan): readonly Remark[] {
+  if (ownRules.length === 0) return [];
+  const shown = ownRules
+    .slice(0, MOST_RULES)
+    .flatMap((rule) => [
+      `${ownRulePlace(rule)}: ${ownRuleWords(rule)}`,
+      ...(rule.what === "matrix" ? matrixLines(matrix).slice(0, MOST_RULES) : []),
+    ]);
+  const more = ownRules.length - MOST_RULES;
+  // other files lie at the checkout's top, and not below the config repository
+  const first = ownRules.find(({ what, change }) => OF_REPOSITORY.has(what) && change !== "removed");
+  const place = first ? { file: first.file, line: first.line ?? 1 } : null;
+  return [{ title: OWN_RULES, lines: more > 0 ? [...shown, `and ${more} more`] : shown, place }];
+}
+
+/** Returns one remark for each removal, rename and other thing to look at first. New findings have lines of their own. */
+export function remarksOf(plan: Plan): readonly Remark[] {
+  const each = plan.environments.flatMap((environment): readonly Remark[] => {
+    const { name, status, tier } = environment;
+    const remark = (title: string, line: string): Remark => ({ title: `${name} ${title}`, lines: [line], place: null });
+    if (isRenamed(environment)) return [remark("has another name", `${statusWords(environment)}; ${switchWords(environment)}`)];
+    if (status === "removed")
+      return [remark("is removed", "nothing is compiled for it any more; workstations keep what is installed")];
+    if (status === "broken") return [remark("cannot be compared", statusWords(environment))];
+    return tier && isHalf(environment) ? [remark("moves one half of the tier", TIER_WORDS[tier.moves])] : [];
+  });
+  return [...ownRulesRemark(plan), ...each];
+}
+
+/** May be merged, and there is something to look at first. */
+export const isDoubtful = (plan: Plan, gate: GateResult): boolean => gate.open && doubts(plan).length > 0;
+
+/** Whether it may be merged, and why not, or what to look at first. */
+export function gateWords(plan: Plan, gate: GateResult): string {
+  if (gate.open) {
+    const first = doubts(plan);
+    if (first.length > 0) return `may be merged, but look first: ${first.join("; ")}`;
+    return `may be merged, ${hasChanges(plan) ? "" : "no environment changes and "}nothing counts against it`;
+  }
+  const which = gate.mode === "new" ? "new " : "";
+  const why = [
+    ...(gate.findings > 0 ? [`${plural(gate.findings, `${which}finding`)} ${gate.findings === 1 ? "counts" : "count"}`] : []),
+    ...lostWords(gate),
+    ...(gate.blocked.length > 0 ? [`the gate is closed for ${namesWords(gate.blocked)}`] : []),
+  ];
+  return `may not be merged: ${why.join(", and ")}`;
+}
+
+/** Returns which file servers are no longer proven to be of the sign-in tier, in words; [] for none. */
+function lostWords({ lost }: GateResult): readonly string[] {
+  if (lost.length === 0) return [];
+  const [hosts, names] = [[...new Set(lost.map(({ host }) => host))], [...new Set(lost.map(({ environment }) => environment))]];
+  return [
+    `${namesWords(hosts, 3)} ${hosts.length === 1 ? "is" : "are"} no longer proven to be of the sign-in tier of ${namesWords(names, 3)}`,
+  ];
+}
+
+/** A few names, or the first of many and how many more. */
+export function namesWords(names: readonly string[], most = 12): string {
+  return names.length <= most ? names.join(", ") : `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
+}
+
+/** What a group does, in a few words for its head. */
+export function statusWords({ status, renamed, broken }: EnvironmentPlan): string {
+  if (renamed && "from" in renamed) return `added: ${renamed.from} under another name, what is compiled is the same`;
+  if (renamed) return `removed: it is ${renamed.to} now, what is compiled is the same`;
+  if (broken) return `cannot be compared: ${broken.side === "before" ? "at the base " : ""}${broken.why}`;
+  return status === "unchanged" ? "compiles to the same" : status;
+}
+
+export const TIER_WORDS: Readonly<Record<TierMove["moves"], string>> = {
+  together: "sign-in and file transfer move together",
+  "sign-in": "only the sign-in moves, file transfer does not",
+  "file-transfer": "only file transfer moves, the sign-in does not",
+};
+
+const WHAT: Readonly<Record<OwnRule["what"], string>> = {
+  matrix: "the compatibility matrix",
+  exceptions: "the exceptions",
+  ignore: "an ignore entry",
+  suppression: "a suppression comment",
+  workflow: "a workflow",
+  action: "an action that workflows use",
+  codeowners: "the owners of files",
+  tool: "the tierwright that compiles",
+  installation: "how packages are installed",
+};
+
+export const OWN_RULES = "this change alters its own rules";
+
+/** One altered rule in words, after its place. */
+export function ownRuleWords({ what, change, rule }: OwnRule): string {
+  const many = what === "exceptions" || what === "codeowners";
+  return `${WHAT[what]}${rule === null ? "" : ` for ${rule}`} ${many ? "are" : "is"} ${change}`;
+}
+
+export const ownRulePlace = ({ file, line }: OwnRule): string => (line === null ? file : `${file}:${line}`);
+
+const passWords = ({ opens, closes }: CellChange | CodeChange): string =>
+  [
+    ...(opens.length > 0 ? [`; passes now: ${namesWords(opens)}`] : []),
+    ...(closes.length > 0 ? [`; passes no longer: ${namesWords(closes)}`] : []),
+  ].join("");
+
+const legendWords = (meaning: CodeChange["before"]): string =>
+  meaning === null ? "not in the legend" : `${meaning.gate}${meaning.acceptable ? ", acceptable" : ""}`;
+
+/** Returns a line for each cell and code of the matrix that changes, with the environments that pass now or no longer. */
+export function matrixLines(matrix: Plan["matrix"]): readonly string[] {
+  if (matrix === null) return ["its cells are not compared: the matrix cannot be read on one side"];
+  const lines = [
+    ...matrix.cells.map(
+      (cell) => `${cell.row} × ${cell.connector}: ${cell.before ?? "none"} → ${cell.after ?? "none"}${passWords(cell)}`,
+    ),
+    ...matrix.codes.map(
+      (code) => `code ${code.code}: ${legendWords(code.before)} → ${legendWords(code.after)}${passWords(code)}`,
+    ),
+  ];
+  return lines.length > 0 ? lines : ["no cell changes, and no code means another gate"];
+}
+
+const SWITCH = "--switch-environment";
+
+/** Returns what a rename means for the workstations; null: this is no rename. */
+function switchWords({ name, renamed }: EnvironmentPlan): string | null {
+  if (renamed === null) return null;
+  const [old, now] = "from" in renamed ? [renamed.from, name] : [name, renamed.to];
+  return `every workstation that has ${old} refuses ${now} without ${SWITCH} (deploy.ps1: -SwitchEnvironment)`;
+}
+
+/** Returns what is to be done on workstations after the change, a line each. */
+export const afterWords = (environment: EnvironmentPlan): readonly string[] => [
+  ...(environment.renamed && "from" in environment.renamed ? [switchWords(environment) ?? ""] : []),
+  ...(environment.restartTool ? [RESTART] : []),
+];
+
+export const RESTART = "restart the tool: settings are read at its start only";
+
+/** Whom a finding that is only named concerns. */
+export const whose = (finding: Parameters<typeof affected>[0]): string => {
+  const names = affected(finding);
+  return names.length === 0 ? "all environments" : namesWords(names, 4);
+};

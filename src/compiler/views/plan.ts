@@ -1,0 +1,16 @@
+import type { GateResult } from "../plan/gate.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { RenderContext } from "../../report/findings.ts";
+import { planJson } from "./plan-json.ts";
+import { planMarkdown } from "./plan-markdown.ts";
+import { planText } from "./plan-text.ts";
+
+/**
+ * A plan in the form that was asked for; null: that form tells findings and nothing else, and those are the findings of the repository
+ * after the change.
+ */
+export function renderPlan(plan: Plan, gate: GateResult, context: RenderContext): string | null {
+  if (context.format === "json") return planJson(plan, gate);
+  if (context.format === "markdown") return planMarkdown(plan, gate, context);
+  return context.format === "text" ? planText(plan, gate, context) : null;
+}

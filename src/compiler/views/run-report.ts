@@ -1,0 +1,30 @@
+import type { RunOutcome } from "../run/run.ts";
+import type { FindingsInput } from "../../report/findings.ts";
+
+/** What a run has to say, for any form; `folder` stands before the names of compiled environments, as the reader would name them. */
+export function reportOf(outcome: RunOutcome, folder: string) {
+  const known = outcome.environments.flatMap((environment) =>
+    environment.summary ? [{ ...environment, summary: environment.summary }] : [],
+  );
+  return {
+    findings: outcome.findings,
+    suppressed: outcome.suppressed,
+    held: outcome.held,
+    environments: outcome.environments.length,
+    blocked: outcome.blocked,
+    unread: outcome.environments.filter((environment) => environment.summary === null).map((environment) => environment.name),
+    verdicts: known.map((environment) => environment.summary.verdict),
+    tiers: known.map((environment) => ({
+      environment: environment.name,
+      signIn: environment.summary.signIn,
+      hosts: environment.hosts,
+    })),
+    outputs: [...outcome.outputs].map(([environment, { state, why }]) => ({
+      environment,
+      state,
+      why,
+      folder: `${folder}${environment}`,
+    })),
+    removed: outcome.removed,
+  } satisfies FindingsInput;
+}

@@ -1,0 +1,54 @@
+import { storedContent } from "../../kernel/archive/content.ts";
+import type { ArchiveFault, ZipEntry } from "../../kernel/archive/types.ts";
+import type { ByteSource } from "../../kernel/archive/bytes.ts";
+import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import type { FileRole } from "../../compiler/model/files.ts";
+import { PLACEHOLDER, placeholderOf } from "../../compiler/model/secret.ts";
+import type { BundleManifest } from "./manifest.ts";
+import { CLIENT_CONF_ENTRY } from "./manifest-rules.ts";
+import { PLUGIN_PREFIX } from "./tree.ts";
+
+/** A settings file is some kilobytes. */
+const LARGEST_CONF = 4 * 1024 * 1024;
+
+function problemsOf(
+  file: FileRole,
+  decoded: ReadonlyMap<string, { readonly value: string }>,
+  manifest: BundleManifest,
+): string[] {
+  const rows = new Map(manifest.values.filter((row) => row.file === file).map((row) => [row.key, row]));
+  const problems: string[] = [];
+  for (const [key, row] of rows) {
+    const found = decoded.get(key)?.value;
+    const wanted = "secret" in row && row.secret !== undefined ? placeholderOf({ pointer: row.secret }) : row.value;
+    if (found === undefined) problems.push(`lacks ${key}, which the manifest's values name`);
+    else if (found !== wanted) problems.push(`has another value for ${key} than the manifest's values say`);
+  }
+  for (const [key, { value }] of decoded) {
+    if (value.includes(PLACEHOLDER) && !rows.has(key))
+      problems.push(`holds a placeholder for the secret ${key}, which no row of values names: it would be installed as it is`);
+  }
+  return problems;
+}
+
+/**
+ * What the settings files of a bundle say against the manifest's `values`: a deploy is judged by the rows and installs the files, so they
+ * have to be one. Of a bundle whose names, sizes and hashes hold.
+ */
+export function confFaults(source: ByteSource, entries: readonly ZipEntry[], manifest: BundleManifest): readonly ArchiveFault[] {
+  const { conf, logger } = manifest.plugin;
+  const files: readonly (readonly [FileRole, string])[] = [
+    ["connector", PLUGIN_PREFIX + conf],
+    ...(logger === null ? [] : [["logger", PLUGIN_PREFIX + logger] as const]),
+    ["client", CLIENT_CONF_ENTRY],
+  ];
+  return files.flatMap(([file, name]) => {
+    const entry = entries.find((each) => each.name === name);
+    if (!entry) return [];
+    if (entry.size > LARGEST_CONF)
+      return [{ entry: name, problem: `has ${entry.size} bytes; a settings file has at most ${LARGEST_CONF}` }];
+    const { loads, map } = PropertiesDocument.parse(Buffer.concat([...storedContent(source, entry)])).load();
+    if (!loads) return [{ entry: name, problem: "cannot be loaded by Java" }];
+    return problemsOf(file, map, manifest).map((problem) => ({ entry: name, problem }));
+  });
+}

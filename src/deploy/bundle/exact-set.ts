@@ -1,0 +1,47 @@
+import { storedContent } from "../../kernel/archive/content.ts";
+import { ArchiveRefused } from "../../kernel/archive/refused.ts";
+import type { ArchiveFault, ZipEntry } from "../../kernel/archive/types.ts";
+import type { ByteSource } from "../../kernel/archive/bytes.ts";
+import type { BundleManifest } from "./manifest.ts";
+import { MANIFEST_ENTRY } from "./manifest-rules.ts";
+
+/** More than the manifest of 65,535 files needs, and little enough to be judged at once. */
+export const LARGEST_MANIFEST = 16 * 1024 * 1024;
+
+/** The manifest's bytes, of an archive that passed the gate. Throws ArchiveRefused. */
+export function manifestBytesOf(source: ByteSource, entries: readonly ZipEntry[]): Buffer {
+  const [first] = entries;
+  if (first?.name !== MANIFEST_ENTRY) {
+    const elsewhere = entries.some(({ name }) => name === MANIFEST_ENTRY);
+    throw new ArchiveRefused(
+      null,
+      elsewhere
+        ? `does not begin with ${MANIFEST_ENTRY}: a reader could not judge before it reads the rest`
+        : `has no ${MANIFEST_ENTRY}, so it is not a bundle`,
+    );
+  }
+  if (first.size > LARGEST_MANIFEST)
+    throw new ArchiveRefused(MANIFEST_ENTRY, `has ${first.size} bytes; at most ${LARGEST_MANIFEST} are read`);
+  return Buffer.concat([...storedContent(source, first)]);
+}
+
+/** How the archive's entries differ from the manifest's exact set, by name and size. */
+export function setFaults(manifest: BundleManifest, entries: readonly ZipEntry[]): readonly ArchiveFault[] {
+  const faults: ArchiveFault[] = [];
+  const listed = new Map(manifest.files.map((file) => [file.path, file]));
+  const present = new Set(entries.map(({ name }) => name));
+  for (const { name, size } of entries.slice(1)) {
+    const file = listed.get(name);
+    if (!file) faults.push({ entry: name, problem: "is not in the manifest: nobody has vouched for it" });
+    else if (file.size !== size) faults.push({ entry: name, problem: `has ${size} bytes, the manifest says ${file.size}` });
+  }
+  for (const { path } of manifest.files) {
+    if (!present.has(path)) faults.push({ entry: path, problem: "is missing: the manifest lists it" });
+  }
+  const names = entries.slice(1).map(({ name }) => name);
+  const sorted = manifest.files.map(({ path }) => path);
+  if (faults.length === 0 && names.some((name, i) => name !== sorted[i])) {
+    faults.push({ entry: null, problem: "lists its files in another order than the manifest" });
+  }
+  return faults;
+}

@@ -1,0 +1,99 @@
+import { patternFault } from "../../kernel/formats/pattern/pattern.ts";
+import { namesGate } from "../../kernel/archive/gate.ts";
+import { isAnchored, plainNameFault, windowsPathFault } from "../../kernel/text/paths.ts";
+import type { BundleManifest } from "./manifest.ts";
+import { ordinal, PLUGIN_PREFIX, pluginTree } from "./tree.ts";
+
+export const MANIFEST_ENTRY = "manifest.json";
+export const PROFILE_PREFIX = "profile/";
+export const CLIENT_CONF_ENTRY = "client/CommonClient.properties";
+export const CLIENT_LOG4J2_ENTRY = "client/log4j2.xml";
+export const DESCRIPTOR_ENTRY = `${PLUGIN_PREFIX}plugin.xml`;
+
+/** A path in a message: a person sees its beginning. */
+const shown = (path: string): string => (path.length > 300 ? `${path.slice(0, 300)}...` : path);
+
+function* pathFaults({ paths }: BundleManifest): Generator<string> {
+  const fixed = { install: paths.install, client: paths.client, ...(paths.log4j2 === null ? {} : { log4j2: paths.log4j2 }) };
+  for (const [name, path] of Object.entries(fixed)) {
+    const fault = windowsPathFault(path, name !== "install");
+    if (fault !== null) yield `paths.${name} '${shown(path)}' ${fault}`;
+  }
+  for (const name of ["profiles", "roots", "strays"] as const) {
+    for (const path of paths[name]) {
+      const fault = windowsPathFault(path, true);
+      if (fault !== null) yield `paths.${name} '${shown(path)}' ${fault}`;
+    }
+  }
+}
+
+/** conf and logger are paths below the plug-in folder, and a swap brings what it names. */
+function* pluginFaults({ plugin, kind, files }: BundleManifest): Generator<string> {
+  const folder = plainNameFault(plugin.folder);
+  if (folder !== null) yield `plugin.folder '${plugin.folder}' cannot be a folder: ${folder}`;
+  if (plugin.id === "") yield "plugin.id is empty";
+  const named = new Set(files.map(({ path }) => path));
+  for (const name of ["conf", "logger"] as const) {
+    const path = plugin[name];
+    if (path === null) continue;
+    for (const { problem } of namesGate([path])) yield `plugin.${name} '${path}' ${problem}`;
+    if (kind === "swap" && !named.has(PLUGIN_PREFIX + path))
+      yield `plugin.${name} names ${path}, which the bundle does not bring`;
+  }
+  if (kind === "swap" && !named.has(DESCRIPTOR_ENTRY)) yield `the plug-in has no plugin.xml: the tool would not load it`;
+}
+
+function* fileFaults({ files, paths, kind, tree }: BundleManifest): Generator<string> {
+  for (const { entry, problem } of namesGate([MANIFEST_ENTRY, ...files.map(({ path }) => path)]))
+    yield `files: '${entry}' ${problem}`;
+  if (files.some(({ path }, i) => i > 0 && ordinal(files[i - 1]?.path ?? "", path) > 0)) yield "files are not in ordinal order";
+  if (kind === "settings") {
+    if (files.length > 0 || tree !== null) yield "a settings bundle brings no files and no tree";
+    return;
+  }
+  const own = new Set([
+    CLIENT_CONF_ENTRY,
+    CLIENT_LOG4J2_ENTRY,
+    ...(paths.profile === null ? [] : [PROFILE_PREFIX + paths.profile]),
+  ]);
+  for (const { path } of files) {
+    if (!path.startsWith(PLUGIN_PREFIX) && !own.has(path))
+      yield `files: '${path}' belongs neither to the plug-in, nor is it the profile or a client file`;
+  }
+  const profile = paths.profile === null ? null : PROFILE_PREFIX + paths.profile;
+  if (profile !== null && !files.some(({ path }) => path === profile))
+    yield `paths.profile names ${paths.profile}, which the bundle does not bring`;
+  if (profile === null && paths.profiles.length > 0) yield "paths.profiles are given, but no profile";
+  const found = pluginTree(files);
+  if (tree === null) yield "a swap bundle states the digest of its plug-in folder, and this one does not";
+  else if (found.sha256 !== tree.sha256 || found.files !== tree.files) {
+    yield `the plug-in folder of its files is ${found.sha256} (${found.files} files), and it states ${tree.sha256} (${tree.files} files)`;
+  }
+}
+
+function* valueFaults({ values, keep, kind, tool }: BundleManifest): Generator<string> {
+  const seen = new Set<string>();
+  for (const { file, key, value, secret, unit } of values) {
+    const name = `${file}/${key}`;
+    if (seen.has(name)) yield `values: ${name} stands twice`;
+    seen.add(name);
+    if ((value === undefined) === (secret === undefined)) yield `values: ${name} has to have either a value or a secret`;
+    if (kind === "settings" && !unit) yield `values: ${name} is none of the pairs that a settings bundle writes`;
+  }
+  for (const key of keep) {
+    const unit = values.some((value) => value.unit && value.file === "connector" && value.key === key);
+    if (unit) yield `keep: ${key} is one of the environment's pairs: kept from the machine, the two files could name two tiers`;
+  }
+  if (tool.versionFrom) {
+    const { file } = tool.versionFrom;
+    const outside = isAnchored(file) ? "is not a path below the tool's folder" : windowsPathFault(`{install}\\${file}`, true);
+    if (outside !== null) yield `tool.versionFrom.file '${shown(file)}' ${outside}`;
+  }
+  const fault = tool.versionFrom && patternFault(tool.versionFrom.pattern);
+  if (fault) yield `tool.versionFrom.pattern '${tool.versionFrom?.pattern}' cannot be used: it ${fault}`;
+}
+
+/** What contradicts itself in a manifest of the right shape, or could not be used on Windows, in words (D1, D2); empty: nothing. */
+export function manifestFaults(manifest: BundleManifest): readonly string[] {
+  return [...pluginFaults(manifest), ...pathFaults(manifest), ...valueFaults(manifest), ...fileFaults(manifest)];
+}

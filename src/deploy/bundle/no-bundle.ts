@@ -1,0 +1,51 @@
+import { shown } from "../../kernel/archive/refused.ts";
+import { STORE } from "../../kernel/archive/records.ts";
+import type { ZipEntry } from "../../kernel/archive/types.ts";
+import { MANIFEST_ENTRY } from "./manifest-rules.ts";
+
+/** What an archive is that is not a bundle, in words that follow "it", and what to do; null: it may be one, and its faults say what is wrong. */
+export interface NoBundle {
+  readonly problem: string;
+  readonly help: string;
+}
+
+const NEVER_HERE = "nothing was written";
+const MAKE = "`tierwright bundle ENV`";
+
+/** Judged by names alone: of something else, every single fault that it has as a bundle would say nothing (D2). */
+export function noBundle(entries: readonly ZipEntry[]): NoBundle | null {
+  if (entries.length === 0) return null;
+  const paths = entries.map(({ name }) => name.replaceAll("\\", "/"));
+  if (!paths.includes(MANIFEST_ENTRY)) {
+    const wrapped = paths.find((path) => /^[^/]+\/manifest\.json$/.test(path));
+    if (wrapped !== undefined) {
+      return {
+        problem: `was packed anew: its files lie in the folder ${shown(wrapped.slice(0, wrapped.indexOf("/")))}, and a bundle begins with ${MANIFEST_ENTRY}`,
+        help: `take the bundle itself, as ${MAKE} published it; ${NEVER_HERE}`,
+      };
+    }
+    const inner = paths.find((path) => /\.zip$/i.test(path));
+    const descriptor = paths.find((path) => /(^|\/)plugin\.xml$/i.test(path));
+    if (descriptor !== undefined) {
+      return {
+        problem: `is a vendor's kit, not a bundle: it holds ${shown(descriptor)} and no ${MANIFEST_ENTRY}`,
+        help: `make a bundle with it: \`tierwright kit import FILE --release RELEASE\`, then ${MAKE}; ${NEVER_HERE}`,
+      };
+    }
+    if (inner !== undefined) {
+      return {
+        problem: `is a zip with ${shown(inner)} in it, not a bundle: it has no ${MANIFEST_ENTRY}`,
+        help: `unpack it first, and name the bundle that is in it; ${NEVER_HERE}`,
+      };
+    }
+    return {
+      problem: `is a zip without ${MANIFEST_ENTRY}, so it is not a bundle; its first file is ${shown(paths[0] ?? "")}`,
+      help: `make a bundle with ${MAKE}; ${NEVER_HERE}`,
+    };
+  }
+  if (entries.every(({ method, size, folder }) => method === STORE || size === 0 || folder)) return null;
+  return {
+    problem: "was unpacked and packed anew by another program: a bundle's files are stored, and in it they are compressed",
+    help: `take the bundle itself, as ${MAKE} published it; ${NEVER_HERE}`,
+  };
+}

@@ -1,0 +1,115 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { isRefusal, contentRefused } from "../../kernel/diagnostic/refusal.ts";
+
+/** RSA keys below this are refused everywhere: they can be factored, or soon will be. */
+export const SHORTEST_KEY = 2048;
+const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----/;
+
+const PRIVATE_HELP = "an RSA key in PKCS#8: `openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072 -out signing.key`";
+const PUBLIC_HELP = "the public half of the signing key: `openssl pkey -in signing.key -pubout -out signing.pub`";
+
+function judged(key: KeyObject, what: string, help: string): KeyObject {
+  if (key.asymmetricKeyType !== "rsa") {
+    throw contentRefused(
+      `${what} is an ${key.asymmetricKeyType ?? "unknown"} key: bundles are signed with RSA, the one kind that every Windows PowerShell can check`,
+      null,
+      help,
+    );
+  }
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (bits < SHORTEST_KEY) throw contentRefused(`${what} has ${bits} bits; at least ${SHORTEST_KEY} are needed`, null, help);
+  return key;
+}
+
+/** A private key to sign with: PKCS#8 PEM, RSA, not encrypted. Throws Refusal; the key's text is in no message. */
+export function signingKey(pem: Uint8Array, name: string): KeyObject {
+  const text = Buffer.from(pem).toString("latin1");
+  const label = BLOCK.exec(text)?.[1];
+  if (label === "ENCRYPTED PRIVATE KEY") {
+    throw contentRefused(
+      `${name} is encrypted, and no passphrase is asked for here`,
+      null,
+      "use --sign-command with a program that holds the key, or decrypt it into a place that only you can read",
+    );
+  }
+  if (label !== "PRIVATE KEY") {
+    const found = label === undefined ? "no PEM key" : `a PEM '${label}'`;
+    throw contentRefused(`${name} is ${found}; a PKCS#8 'PRIVATE KEY' is needed`, null, PRIVATE_HELP);
+  }
+  try {
+    return judged(createPrivateKey(text), name, PRIVATE_HELP);
+  } catch (error) {
+    if (isRefusal(error, 1)) throw error;
+    throw contentRefused(`${name} cannot be read as a private key`, null, PRIVATE_HELP);
+  }
+}
+
+/** A public key to check with: PEM 'PUBLIC KEY' (or a certificate), RSA. Throws Refusal. */
+export function verifyingKey(pem: Uint8Array | string, name: string): KeyObject {
+  const text = typeof pem === "string" ? pem : Buffer.from(pem).toString("latin1");
+  const label = BLOCK.exec(text)?.[1] ?? "";
+  if (label.endsWith("PRIVATE KEY")) {
+    throw contentRefused(
+      `${name} is a private key; checking needs the public one, and the private one should not travel`,
+      null,
+      PUBLIC_HELP,
+    );
+  }
+  try {
+    return judged(createPublicKey(text), name, PUBLIC_HELP);
+  } catch (error) {
+    if (isRefusal(error, 1)) throw error;
+    throw contentRefused(`${name} cannot be read as a public key`, null, PUBLIC_HELP);
+  }
+}
+
+const BEGIN = /-----BEGIN [A-Z0-9 ]+-----/g;
+const END = /-----END [A-Z0-9 ]+-----/g;
+
+/** From each first line of a PEM block to the next last one. Where no last line follows there is no further block, so the scan is linear. */
+function blocksOf(text: string): readonly string[] {
+  const blocks: string[] = [];
+  for (let at = 0; ; ) {
+    BEGIN.lastIndex = at;
+    const begin = BEGIN.exec(text);
+    END.lastIndex = BEGIN.lastIndex;
+    const end = begin && END.exec(text);
+    if (!begin || !end) return blocks;
+    at = end.index + end[0].length;
+    blocks.push(text.slice(begin.index, at));
+  }
+}
+
+/** Every public key of a PEM file: one, or the old and the new one while keys are changed. Throws Refusal. */
+export function verifyingKeys(pem: Uint8Array, name: string): readonly KeyObject[] {
+  const text = Buffer.from(pem).toString("latin1");
+  const blocks = blocksOf(text);
+  return (blocks.length > 0 ? blocks : [text]).map((block) => verifyingKey(block, name));
+}
+
+/** The detached signature over the manifest's bytes: RSA PKCS#1 v1.5 with SHA-256, so the same key gives the same bytes (D1). */
+export const signManifest = (manifest: Uint8Array, key: KeyObject): Buffer => sign("sha256", manifest, key);
+
+/** True when `signature` was made over exactly these bytes with the private half of `key`. */
+export function signatureHolds(manifest: Uint8Array, signature: Uint8Array, key: KeyObject): boolean {
+  try {
+    return verify("sha256", manifest, key, signature);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Signature bytes as a signing program prints them: raw, hexadecimal or base64. `null` when it is none of them: RSA signatures have
+ * 256 bytes (2048 bits) or more.
+ */
+export function signatureFrom(output: Uint8Array): Buffer | null {
+  const bytes = Buffer.from(output);
+  const text = bytes.toString("latin1").replace(/[\r\n\t ]+/g, "");
+  const printable = /^[\x20-\x7e\r\n\t]*$/.test(bytes.toString("latin1"));
+  if (printable && /^([0-9a-fA-F]{2})+$/.test(text)) return sized(Buffer.from(text, "hex"));
+  if (printable && /^[A-Za-z0-9+/]+={0,2}$/.test(text)) return sized(Buffer.from(text, "base64"));
+  return printable ? null : sized(bytes);
+}
+
+const sized = (bytes: Buffer): Buffer | null => (bytes.length >= SHORTEST_KEY / 8 && bytes.length <= 2048 ? bytes : null);

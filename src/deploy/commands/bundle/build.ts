@@ -1,0 +1,126 @@
+import { namesGate } from "../../../kernel/archive/gate.ts";
+import { shown } from "../../../kernel/archive/refused.ts";
+import type { BundleManifest } from "../../bundle/manifest.ts";
+import { type BundleNames, sumsBytes } from "../../bundle/names.ts";
+import { judgeManifest } from "../../bundle/read-manifest.ts";
+import { contentRefused } from "../../../kernel/diagnostic/refusal.ts";
+import { sha256 } from "../../../kernel/formats/sha256.ts";
+import type { BundleFolder } from "../../../platform/bundle-folder.ts";
+import { hashFile } from "../../../platform/kit-files.ts";
+import type { Release } from "../../../compiler/model/release.ts";
+import { composeManifest, manifestBytes } from "../../publish/compose.ts";
+import { lengthFaults } from "../../publish/lengths.ts";
+import { pluginPlaces, swapParts } from "../../publish/parts.ts";
+import { reportBytes } from "../../publish/report.ts";
+import { sbomBytes } from "../../publish/sbom.ts";
+import { deployBytes, detectBytes } from "../../publish/scripts.ts";
+import type { CompiledOne } from "../../../compiler/run/compile-one.ts";
+import { VERSION } from "../../../kernel/version.ts";
+import type { Published } from "./output.ts";
+import { type ProvenKit, writeSettings } from "./proven-kit.ts";
+import type { Signer } from "./signing.ts";
+import type { BundleSource } from "./source.ts";
+
+type Ready = NonNullable<CompiledOne["ready"]>;
+
+/** Everything that is known before the first byte is written. */
+export interface Composed {
+  readonly manifest: BundleManifest;
+  readonly bytes: Buffer;
+  readonly parts: ReturnType<typeof swapParts>;
+  readonly kit: ProvenKit | null;
+}
+
+/** A deploy would refuse such a bundle, so it is not built. */
+function refuse(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  throw contentRefused(
+    `no bundle can be built that a workstation would take: ${problems.join("; ")}`,
+    null,
+    "fix site.yaml, release.yaml or the kit, whichever says it; nothing was written",
+  );
+}
+
+/**
+ * A settings bundle, or with the kit a swap bundle. Throws KitDiffers for a kit that is not the locked one, Refusal for a bundle that a deploy
+ * would refuse.
+ */
+export function composeBundle(
+  { compiled, files, knownProfiles }: Ready,
+  release: Release,
+  from: Pick<BundleSource, "serial" | "source">,
+  openLocked: (() => ProvenKit) | null,
+): Composed {
+  const swap = openLocked !== null;
+  const places = pluginPlaces(compiled, release);
+  const parts = swap ? swapParts(compiled, release, files) : [];
+  // names first: a kit whose names Windows cannot have may not even lie here as it should
+  refuse(namesGate(parts.map(({ path }) => path)).map(({ entry, problem }) => `${shown(entry ?? "")} ${problem}`));
+  const kit = openLocked?.() ?? null;
+  const { serial, source } = from;
+  const facts = {
+    kind: swap ? "swap" : "settings",
+    version: VERSION,
+    serial,
+    source,
+    places,
+    parts,
+    mapping: kit?.mapping() ?? null,
+    knownProfiles,
+  } as const;
+  const manifest = composeManifest(compiled, release, facts);
+  const bytes = manifestBytes(manifest);
+  const judged = judgeManifest(bytes);
+  refuse([...("problems" in judged ? judged.problems : []), ...lengthFaults(manifest)]);
+  return { manifest, bytes, parts, kit };
+}
+
+/** Writes the set beside the old one and puts it in its place; nothing is left of it when anything fails. */
+export async function publishBundle(
+  folder: BundleFolder,
+  names: BundleNames,
+  { manifest, bytes, parts, kit }: Composed,
+  signer: Signer | null,
+  verdict: string,
+): Promise<Omit<Published, "folder" | "source" | "manifest" | "names">> {
+  const staged = folder.staged(names.zip);
+  if (kit) kit.write(staged, bytes, parts);
+  else writeSettings(staged, bytes);
+  const { size, sha256: digest } = hashFile(staged);
+  const digests = { manifest: sha256(bytes), bundle: digest };
+  const { environment, paths } = manifest;
+  const leftOut = kit?.others(parts) ?? [];
+  const detect = detectBytes({ manifest: digests.manifest, environment, install: paths.install });
+  const report = reportBytes(manifest, { names, verdict, digests, size, leftOut, detect: sha256(detect) });
+  const sidecars = [
+    { name: names.sbom, what: "bill of materials", bytes: sbomBytes(manifest, names.name, digests) },
+    { name: names.report, what: "report", bytes: report },
+    { name: names.deploy, what: "installs it", bytes: deployBytes() },
+    { name: names.detect, what: "detects it", bytes: detect },
+  ];
+  const described = sidecars.map((file) => ({ ...file, size: file.bytes.length, sha256: sha256(file.bytes) }));
+  const zip = { name: names.zip, what: "the bundle", size, sha256: digest };
+  // a swap and a settings bundle of one environment share the name of the detection script, so that stands in the report
+  const sums = sumsBytes([zip, ...described.filter(({ name }) => name !== names.detect)]);
+  const signature = signer && (await signer.sign(bytes));
+  for (const file of described) folder.stage(file.name, file.bytes);
+  folder.stage(names.sums, sums);
+  if (signature) folder.stage(names.signature, signature.bytes);
+  folder.commit();
+  const sig = signature && {
+    name: names.signature,
+    what: "signature",
+    size: signature.bytes.length,
+    sha256: sha256(signature.bytes),
+  };
+  return {
+    digests,
+    signature: signature && { checked: signature.checked },
+    files: [
+      zip,
+      { name: names.sums, what: "sums", size: sums.length, sha256: sha256(sums) },
+      ...(sig ? [sig] : []),
+      ...described.map(({ name, what, size: length, sha256: hash }) => ({ name, what, size: length, sha256: hash })),
+    ],
+  };
+}

@@ -1,0 +1,113 @@
+import { resolve } from "node:path";
+import { bundleNames } from "../../bundle/names.ts";
+import { BundleFolder } from "../../../platform/bundle-folder.ts";
+import { compileOne, withFindings } from "../../../compiler/run/compile-one.ts";
+import type { RunRequest } from "../../../compiler/run/request.ts";
+import type { RunOutcome } from "../../../compiler/run/run.ts";
+import { readFindings } from "../../../compiler/run/rules.ts";
+import { verdictLine } from "../../../kernel/verdict/line.ts";
+import { VERSION } from "../../../kernel/version.ts";
+import { composeBundle, publishBundle } from "./build.ts";
+import { KitDiffers, openKit } from "./proven-kit.ts";
+import { bundledJson, bundledText, type Published } from "./output.ts";
+import { signerOf } from "./signing.ts";
+import { bundleSource } from "./source.ts";
+import { FINDING_FORMS } from "../../../report/findings.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { openRepository, refuseRecordings, selectEnvironments } from "../../../compiler/commands/open-repository.ts";
+import { exitCodeOfRun, refuseSourceFolder, render } from "../../../compiler/commands/check/run.ts";
+
+export const command: Command = {
+  name: "bundle",
+  summary:
+    "checks, then builds the swap bundle of one environment: a reproducible zip with sums, signature, SBOM, report and scripts",
+  arguments: [{ name: "ENV", summary: "an environment" }],
+  options: [
+    { name: "settings", summary: "a settings bundle: only the pairs that make the environment, installed with the tool open" },
+    { name: "out", value: "DIR", summary: "where bundle and sidecars go (default: dist/bundles in the repository)" },
+    { name: "sign", value: "KEY", summary: "sign the manifest with this RSA key (PKCS#8 PEM, 2048 bits or more)" },
+    {
+      name: "sign-command",
+      value: "CMD",
+      summary:
+        "sign with a program, for a key that cannot leave its module: it gets the manifest on standard input and prints the signature",
+    },
+    { name: "key", value: "PUB", summary: "the public key that the new signature has to hold with (PEM)" },
+    { name: "serial", value: "N", summary: "the bundle's serial (default: SOURCE_DATE_EPOCH, else the commit's time)" },
+  ],
+  formats: FINDING_FORMS,
+  examples: [
+    { command: "bundle production", does: "writes dist/bundles/production-2506.zip and its sidecars" },
+    {
+      command: "bundle production --settings --sign signing.key",
+      does: "builds and signs the bundle that switches the environment only",
+    },
+  ],
+  run: runBundle,
+};
+
+function requestOf(invocation: Invocation): RunRequest {
+  refuseRecordings(invocation.args);
+  const { names } = openRepository(invocation.directory);
+  const { today, directory } = invocation;
+  return {
+    root: directory,
+    version: VERSION,
+    names,
+    selected: selectEnvironments(invocation.args, names),
+    options: { today, requireProof: false, hostsFile: null, resolved: null },
+    resolve: false,
+    output: null,
+  };
+}
+
+/** What was built, and what was found on the way. A form of findings has no place for a bundle: that is told beside it then. */
+function tell(invocation: Invocation, result: Published, outcome: RunOutcome): void {
+  const { host, format, quiet } = invocation;
+  if (format === "json") host.stdout.write(bundledJson(result, outcome.findings));
+  else if (format === "text") {
+    const findings = outcome.findings.length > 0 && !quiet ? render(outcome, invocation, null) : "";
+    host.stdout.write(findings + bundledText(result, invocation));
+  } else {
+    host.stdout.write(render(outcome, invocation, null));
+    host.stderr.write(bundledText(result, invocation));
+  }
+}
+
+/** `bundle ENV`: exit code 0 built, 1 with findings, a closed gate or another kit than the locked one, 2 wrong use. */
+async function runBundle(invocation: Invocation): Promise<ExitCode> {
+  const { options, host, directory } = invocation;
+  const request = requestOf(invocation);
+  const out = options.get("out");
+  const root = out === undefined ? resolve(directory, "dist", "bundles") : resolve(host.cwd, out);
+  refuseSourceFolder(directory, root);
+  const signer = signerOf(invocation);
+  const from = await bundleSource(invocation);
+  const { outcome, ready } = await compileOne(request, host);
+  const release = ready?.compiled.release;
+  if (!ready || !release || exitCodeOfRun(outcome, invocation) !== 0) {
+    host.stdout.write(render(outcome, invocation, null));
+    return 1;
+  }
+  const { environment, verdict } = ready.compiled;
+  const names = bundleNames(environment.name, environment.connector.text, options.has("settings"));
+  const set = [names.zip, names.sums, names.signature, names.sbom, names.report, names.detect] as const;
+  const folder = new BundleFolder(root, set, [names.deploy]);
+  try {
+    const swap = !options.has("settings");
+    const composed = composeBundle(ready, release, from, swap ? () => openKit(invocation, release) : null);
+    folder.open();
+    const published = await publishBundle(folder, names, composed, signer, verdictLine(verdict));
+    const result: Published = { ...published, folder: out ?? "dist/bundles", source: from, manifest: composed.manifest, names };
+    tell(invocation, result, outcome);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof KitDiffers)) throw error;
+    host.stdout.write(
+      render(withFindings(outcome, environment.name, readFindings(error.problems, environment.name)), invocation, null),
+    );
+    return 1;
+  } finally {
+    folder.close();
+  }
+}

@@ -1,0 +1,79 @@
+import type { KeyObject } from "node:crypto";
+import { signatureFrom, signatureHolds, signingKey, signManifest, verifyingKey, verifyingKeys } from "../../bundle/signature.ts";
+import { isRefusal, contentRefused, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { LARGEST_KEY, readNamedFile } from "../../../platform/named-file.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+
+/** Signs the manifest; made before anything is built, so that a wrong key is said at once. */
+export interface Signer {
+  sign(manifest: Buffer): Promise<{ readonly bytes: Buffer; readonly checked: boolean }>;
+}
+
+/** A command line in words: spaces separate, double quotes keep spaces; nothing else has a meaning, and no shell sees it. */
+export function commandWords(line: string): readonly string[] {
+  const words = [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ""));
+  if (words.length === 0 || (line.match(/"/g) ?? []).length % 2 === 1) {
+    throw wrongUse(`--sign-command cannot be '${line}'`, 'a program with its arguments; quote with " what holds spaces');
+  }
+  return words;
+}
+
+function proven(manifest: Buffer, bytes: Buffer, key: KeyObject | null): { readonly bytes: Buffer; readonly checked: boolean } {
+  if (key === null || signatureHolds(manifest, bytes, key)) return { bytes, checked: key !== null };
+  throw contentRefused(
+    "the signature does not hold with the key of --key: whoever checks the bundle would refuse it",
+    null,
+    "use the two halves of one key; a program has to make RSA PKCS#1 v1.5 with SHA-256 over what it is given. Nothing was written",
+  );
+}
+
+/** A key file that is none is wrong use (exit 2): it says nothing about the bundle. */
+function keyFrom<T>(folder: string, path: string, read: (pem: Uint8Array, name: string) => T): T {
+  const pem = readNamedFile(folder, path, LARGEST_KEY);
+  try {
+    return read(pem, path);
+  } catch (error) {
+    throw isRefusal(error, 1) ? error.ending(2) : error;
+  }
+}
+
+/** The public key of --key, or null. `folder`: what a relative path starts from. */
+export function keyOf({ options }: Invocation, folder: string): KeyObject | null {
+  const path = options.get("key");
+  return path === undefined ? null : keyFrom(folder, path, verifyingKey);
+}
+
+/** The public keys of --key, or null: one, or the old and the new one while keys are changed, as a deploy takes them. */
+export function keysOf({ options }: Invocation, folder: string): readonly KeyObject[] | null {
+  const path = options.get("key");
+  return path === undefined ? null : keyFrom(folder, path, verifyingKeys);
+}
+
+/** How the bundle is signed, or null: unsigned. Throws Refusal for a key that cannot sign and for options that contradict. */
+export function signerOf(invocation: Invocation): Signer | null {
+  const { options, host } = invocation;
+  const [file, command] = [options.get("sign"), options.get("sign-command")];
+  if (file !== undefined && command !== undefined) throw wrongUse("--sign and --sign-command are two ways to sign", "choose one");
+  const key = keyOf(invocation, host.cwd);
+  if (file !== undefined) {
+    const secret = keyFrom(host.cwd, file, signingKey);
+    return { sign: async (manifest) => ({ ...proven(manifest, signManifest(manifest, secret), key), checked: true }) };
+  }
+  if (command === undefined) {
+    if (key !== null)
+      throw wrongUse("--key checks a signature, and nothing is signed", "add --sign or --sign-command, or leave --key out");
+    return null;
+  }
+  const argv = commandWords(command);
+  return {
+    async sign(manifest) {
+      const bytes = signatureFrom(await host.sign(argv, manifest));
+      if (bytes) return proven(manifest, bytes, key);
+      throw contentRefused(
+        `'${argv[0]}' prints no RSA signature: 256 bytes or more, raw, in hex or in base64, are expected`,
+        null,
+        "nothing was written; try the command by hand with manifest.json on standard input",
+      );
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { BundleManifest } from "../../bundle/manifest.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+
+export interface BundleSource {
+  readonly serial: number;
+  readonly source: BundleManifest["source"];
+  /** Why the commit is not known, or null. */
+  readonly unknown: string | null;
+}
+
+const HELP = "give a whole number with --serial: the seconds since 1970 of the source, so that a revert is newer";
+
+function whole(text: string, name: string): number {
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(number)) throw wrongUse(`${name} cannot be '${text}'`, HELP);
+  return number;
+}
+
+/**
+ * What the bundle is built from, and its serial: --serial, else SOURCE_DATE_EPOCH, else the commit's committer time (docs/bundles.md). Without
+ * any of them two builds could not be told apart, so that is wrong use (exit 2).
+ * @param otherwise The serial where nothing states one; null where that is wrong use.
+ */
+export async function bundleSource(
+  { options, host, directory }: Invocation,
+  otherwise: number | null = null,
+): Promise<BundleSource> {
+  const given = options.get("serial");
+  const epoch = host.env("SOURCE_DATE_EPOCH") || undefined;
+  const stated = given !== undefined ? whole(given, "--serial") : epoch !== undefined ? whole(epoch, "SOURCE_DATE_EPOCH") : null;
+  const state = await host.git(directory);
+  if (state.kind === "commit") {
+    return { serial: stated ?? state.time, source: { commit: state.commit, changed: state.changed }, unknown: null };
+  }
+  const serial = stated ?? otherwise;
+  if (serial === null) throw wrongUse(`the bundle has no serial: no --serial, no SOURCE_DATE_EPOCH, and ${state.why}`, HELP);
+  return { serial, source: { commit: null, changed: false }, unknown: state.why };
+}

@@ -1,0 +1,120 @@
+import { jsonDocument } from "../../../report/json-document.ts";
+import { append } from "../../../kernel/diagnostic/lists.ts";
+import { shown } from "../../../kernel/archive/refused.ts";
+import type { ArchiveFault } from "../../../kernel/archive/types.ts";
+import { type VerifiedBundle, verifyBundle } from "../../bundle/verify.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { resolve } from "node:path";
+import { readingFile } from "../../../platform/file-bytes.ts";
+import { LARGEST_KEY, readNamedFile } from "../../../platform/named-file.ts";
+import { isOrdinaryFile } from "../../../platform/file-chunks.ts";
+import { NL, styleFor, visible } from "../../../report/style.ts";
+import { keysOf } from "./signing.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+
+export const command: Command = {
+  name: "bundle verify",
+  summary: "proves every byte of a bundle against its manifest, and the signature with --key; nothing is written",
+  arguments: [{ name: "FILE", summary: "a bundle; the signature FILE.sig beside it is found by itself" }],
+  options: [{ name: "key", value: "PUB", summary: "the public key that it has to be signed with (PEM)" }],
+  formats: ["text", "json"],
+  examples: [
+    { command: "bundle verify dist/bundles/production-2506.zip", does: "names every fault, or says that every byte is proven" },
+    {
+      command: "bundle verify production-2506.zip --key signing.pub",
+      does: "refuses it when it is unsigned or signed by somebody else, too",
+    },
+  ],
+  run: runBundleVerify,
+};
+
+/** A fault on one line: the entry, then what is wrong with it. */
+const faultText = ({ entry, problem }: ArchiveFault): string =>
+  entry === null ? `the bundle ${problem}` : `${shown(entry)} ${problem}`;
+
+/** A person acts on the first faults; the rest is counted. */
+const MOST_LINES = 100;
+
+/** What follows from being something else is counted. */
+const moreFaults = (count: number): string =>
+  count === 1 ? "and one more fault as a bundle" : `and ${count} more faults as a bundle`;
+
+const SIGNATURE: Readonly<Record<VerifiedBundle["signature"], string>> = {
+  verified: "verified",
+  unsigned: "none beside it",
+  "not-checked": "not checked: name the public key with --key",
+  wrong: "wrong",
+};
+
+function asJson(file: string, found: VerifiedBundle): string {
+  const { manifest } = found;
+  const about = manifest && {
+    kind: manifest.kind,
+    environment: manifest.environment,
+    connector: manifest.connector,
+    serial: manifest.serial,
+    compiler: manifest.compiler,
+    source: manifest.source,
+    files: manifest.files.length,
+  };
+  const document = {
+    schema: "tierwright/bundle-verified/v1",
+    file,
+    sound: found.faults.length === 0,
+    sha256: found.bundleSha256,
+    manifest: { sha256: found.manifestSha256, ...about },
+    signature: found.signature,
+    faults: found.faults,
+  };
+  return jsonDocument(document);
+}
+
+function asText(file: string, found: VerifiedBundle, invocation: Invocation): string {
+  const style = styleFor(invocation.host.stdout.color);
+  const { faults, manifest } = found;
+  const told = faults.slice(0, found.noBundle ? 1 : MOST_LINES);
+  const lines = told.map(
+    (fault) => `${style.error("error")} ${visible(found.noBundle ? `${file} ${fault.problem}` : faultText(fault))}`,
+  );
+  const rows: [string, string][] = [["SHA-256", found.bundleSha256]];
+  if (manifest) {
+    const { kind, environment, connector, serial, source } = manifest;
+    const commit = source.commit === null ? "unknown commit" : `commit ${source.commit}${source.changed ? " with changes" : ""}`;
+    rows.push(
+      ["manifest", found.manifestSha256 ?? ""],
+      ["holds", `${kind} of ${environment}, connector ${connector}, serial ${serial}, ${manifest.files.length} files`],
+      ["built by", `${manifest.compiler} from ${commit}`],
+    );
+  }
+  rows.push(["signature", SIGNATURE[found.signature]]);
+  if (told.length < faults.length) lines.push(`  ${moreFaults(faults.length - told.length)}: --format json has them`);
+  if (!invocation.quiet && !found.noBundle)
+    append(
+      lines,
+      rows.map(([name, text]) => `  ${style.dim(name.padEnd(10))}${visible(text)}`),
+    );
+  const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
+  const verdict = found.noBundle
+    ? style.error("not a bundle")
+    : faults.length === 0
+      ? style.good("sound: every byte is what the manifest says")
+      : style.error(`${count}: do not install it`);
+  lines.push(`${visible(file)}: ${verdict}`);
+  if (found.noBundle && !invocation.quiet) lines.push(`  ${found.noBundle.help}`);
+  else if (faults.length > 0 && !invocation.quiet)
+    lines.push("  take it again from where it was published, and compare its SHA-256 with the published one");
+  return `${lines.join(NL)}${NL}`;
+}
+
+/** `bundle verify FILE`: exit code 0 sound, 1 with any fault, 2 for a file or key that cannot be read. */
+async function runBundleVerify(invocation: Invocation): Promise<ExitCode> {
+  const { host, args, format, directory } = invocation;
+  const file = args[0];
+  if (file === undefined) throw wrongUse("FILE is missing", "name a bundle: `tierwright bundle verify production-2506.zip`");
+  const keys = keysOf(invocation, directory);
+  const path = resolve(directory, file);
+  const signature = isOrdinaryFile(`${path}.sig`) ? readNamedFile(directory, `${file}.sig`, LARGEST_KEY) : null;
+  const found = readingFile(path, (source) => verifyBundle(source, signature, keys));
+  host.stdout.write(format === "json" ? asJson(file, found) : asText(file, found, invocation));
+  return found.faults.length > 0 ? 1 : 0;
+}

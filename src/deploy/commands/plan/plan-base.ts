@@ -1,0 +1,95 @@
+import { basename, dirname, resolve } from "node:path";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import type { Git } from "../../../platform/git.ts";
+import { NoGit } from "../../../platform/no-git.ts";
+import { writeTree } from "../../../platform/git-tree.ts";
+import { isOrdinaryFile } from "../../../platform/file-chunks.ts";
+import { isFolder } from "../../../platform/kit-files.ts";
+import { readingFile } from "../../../platform/file-bytes.ts";
+import { receiptFile, receiptFiles } from "../../../platform/receipt-files.ts";
+import { mergeFiles, mergeFilesAt } from "../../../platform/rule-files.ts";
+import type { PlanBase } from "../../../compiler/plan/plan.ts";
+import { recordingsAtCommit } from "../../../compiler/run/recordings.ts";
+import { RepositoryFiles } from "../../../platform/repository-files.ts";
+import type { RepositorySide } from "../../../compiler/run/compare.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+import { type BaseCommit, mergeBase, namedCommit, noSuchBase, notHere } from "../../../compiler/commands/plan/plan-git.ts";
+import { bundleBase, type InstalledBase, receiptsBase } from "./plan-installed.ts";
+import { repositorySide } from "../../../compiler/commands/plan/plan-side.ts";
+
+export type Base = InstalledBase | { readonly kind: "repository"; readonly base: PlanBase; readonly side: RepositorySide };
+
+/** A folder: another config repository, or receipts. */
+function folderBase(path: string, name: string): Base {
+  if (isFolder(resolve(path, "environments"))) {
+    const base: PlanBase = { kind: "folder", name, says: `the folder ${name}`, commit: null, compiler: null };
+    return { kind: "repository", base, side: repositorySide(path, mergeFiles(path)) };
+  }
+  const files = receiptFiles(path);
+  if (files.length > 0) return receiptsBase(files, name);
+  throw wrongUse(
+    `--base '${name}' is a folder without 'environments' and without a receipt`,
+    "name a config repository, or a folder of receipts as `deploy --receipt-copy` fills it",
+  );
+}
+
+function fileBase(path: string, name: string): Base {
+  const start = readingFile(path, (source) => source.read(0, Math.min(2, source.size)));
+  if (Buffer.from(start).toString("latin1") === "PK") return bundleBase(path, name);
+  return receiptsBase([receiptFile(dirname(path), basename(path))], name);
+}
+
+/** The path that a word names: as it was typed, else below -C. null: nothing lies there. */
+function pathOf(word: string, { host, directory }: Invocation): string | null {
+  const paths = [resolve(host.cwd, word), resolve(directory, word)];
+  return paths.find((path) => isFolder(path) || isOrdinaryFile(path)) ?? null;
+}
+
+async function atCommit<T>(git: Git, commit: BaseCommit, invocation: Invocation, use: (base: Base) => Promise<T>): Promise<T> {
+  const { directory, host } = invocation;
+  return host.scratch("tierwright-plan-", async (folder) => {
+    if (!(await writeTree(git, commit.commit, directory, folder))) throw notHere(commit);
+    const base: PlanBase = { kind: "commit", name: commit.name, says: commit.says, commit: commit.commit, compiler: null };
+    const found = recordingsAtCommit(new RepositoryFiles(folder));
+    const side = { ...repositorySide(folder, await mergeFilesAt(git, commit.commit)), found };
+    return use({ kind: "repository", base, side });
+  });
+}
+
+/** A path as a person writes one, which no name of a commit looks like. */
+const isPathLike = (word: string): boolean => /^\.{0,2}[\\/]|^\.{1,2}$|^[A-Za-z]:[\\/]|\.(?:zip|json)$/i.test(word);
+
+/** Opens what the repository is compared with, for as long as `use` runs. Only the work tree's own files are read, and none is changed. */
+export async function withBase<T>(invocation: Invocation, use: (base: Base) => Promise<T>): Promise<T> {
+  const { directory, host, options } = invocation;
+  const word = options.get("base");
+  const path = word === undefined ? null : pathOf(word, invocation);
+  const given = () => {
+    if (word === undefined || path === null) return null;
+    return isOrdinaryFile(path) ? fileBase(path, word) : folderBase(path, word);
+  };
+  if (word !== undefined && path !== null && isPathLike(word)) return use(given() as Base);
+  let none: string | null = null;
+  try {
+    return await host.openGit(directory, async (git) => {
+      const commit = word === undefined ? await mergeBase(git) : await namedCommit(git, word);
+      if (commit !== null && path !== null && isFolder(resolve(path, "environments"))) {
+        throw wrongUse(`--base '${word}' is both a commit and a folder`, `write ./${word} for the folder, or the commit's hash`);
+      }
+      if (commit !== null) return atCommit(git, commit, invocation, use);
+      const other = given();
+      if (other) return use(other);
+      throw noSuchBase(word ?? "", git.isShallow, null);
+    });
+  } catch (error) {
+    if (!(error instanceof NoGit)) throw error;
+    none = error.message;
+  }
+  const other = given();
+  if (other) return use(other);
+  if (word !== undefined) throw noSuchBase(word, false, none);
+  throw wrongUse(
+    `there is no base to compare with: ${none}`,
+    "name one with --base: a folder with another state of this repository, a bundle, or a folder of receipts",
+  );
+}

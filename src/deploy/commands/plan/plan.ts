@@ -1,0 +1,139 @@
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import type { RepositoryFiles } from "../../../platform/repository-files.ts";
+import { mergeFiles } from "../../../platform/rule-files.ts";
+import { type GateMode, gateOf, type GateResult, hasChanges } from "../../../compiler/plan/gate.ts";
+import type { Plan } from "../../../compiler/plan/plan.ts";
+import { FINDING_FORMS, renderFindings } from "../../../report/findings.ts";
+import { renderPlan } from "../../../compiler/views/plan.ts";
+import { gateWords, remarksOf } from "../../../compiler/views/plan-words.ts";
+import type { Standing } from "../../../report/report.ts";
+import { reportOf } from "../../../compiler/views/run-report.ts";
+import { compareEnvironments, compareInstalled } from "../../../compiler/run/compare-others.ts";
+import { type Compared, type CompareRequest, compareRepositories } from "../../../compiler/run/compare.ts";
+import { recordingsInGit } from "../../../compiler/run/recordings.ts";
+import { environmentNames } from "../../../compiler/load/environment-names.ts";
+import { VERSION } from "../../../kernel/version.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { contextOf, failOn, tell } from "../../../report/command/findings.ts";
+import { openRepository, refuseNone, refuseRecordings, selectEnvironments } from "../../../compiler/commands/open-repository.ts";
+import { MOST_BYTES } from "../../../compiler/commands/check/run.ts";
+import { type Base, withBase } from "./plan-base.ts";
+import { ruleFiles } from "../../../compiler/commands/plan/plan-side.ts";
+
+export const command: Command = {
+  name: "plan",
+  summary:
+    "what would change: key by key with its YAML line, verdicts and findings before and after, and whether it may be merged",
+  arguments: [{ name: "ENV", summary: "environments to compare (default: all)", optional: true, many: true }],
+  options: [
+    {
+      name: "base",
+      value: "BASE",
+      summary:
+        "what it is compared with: a branch, tag or commit, a folder, a bundle, a receipt or a folder of them (default: the merge base with the remote's default branch)",
+    },
+    { name: "from", value: "ENV", summary: "with --to: compare two environments of this repository; this is the base" },
+    { name: "to", value: "ENV", summary: "with --from: the environment that is gone to" },
+    { name: "detailed-exitcode", summary: "exit code 10 when something changes and nothing counts against it" },
+    {
+      name: "gate",
+      value: "WHICH",
+      summary:
+        "findings and closed gates that give exit code 1: every one (all, the default), or what the base does not have (new)",
+      choices: ["all", "new"],
+    },
+    MOST_BYTES,
+  ],
+  formats: FINDING_FORMS,
+  examples: [
+    { command: "plan", does: "what the work tree changes, compared with where its branch left the default branch" },
+    { command: "plan production --base v1.4", does: "one environment, compared with a tag" },
+    { command: "plan --from production --to pilot", does: "what changes for a workstation that goes from one to the other" },
+    {
+      command: "plan --base \\\\server\\receipts",
+      does: "what a new bundle would change on the workstations that copied their receipts there",
+    },
+  ],
+  run: runPlan,
+};
+
+async function requestOf(
+  invocation: Invocation,
+  files: RepositoryFiles,
+  asked: readonly string[] | null,
+): Promise<CompareRequest> {
+  const { directory, today, host } = invocation;
+  return {
+    root: directory,
+    version: VERSION,
+    names: environmentNames(files),
+    options: { today, requireProof: false, hostsFile: null, resolved: null },
+    resolve: false,
+    asked: asked && new Set(asked),
+    rules: ruleFiles(files, mergeFiles(directory)),
+    found: await recordingsInGit(files, host),
+  };
+}
+
+function namesOf(base: Base): readonly string[] {
+  return base.kind === "repository" ? base.side.names : base.sides.map(({ name }) => name);
+}
+
+/** Compares with a base; environments that were named may be gone on one side. */
+function comparedWith(invocation: Invocation, files: RepositoryFiles): Promise<Compared> {
+  return withBase(invocation, async (base) => {
+    const { args, host } = invocation;
+    const own = environmentNames(files);
+    refuseNone(own);
+    const names = [...new Set([...own, ...namesOf(base)])].sort();
+    const asked = args.length === 0 ? null : selectEnvironments(args, names);
+    const request = await requestOf(invocation, files, asked);
+    return base.kind === "repository"
+      ? compareRepositories(request, base.side, base.base, host)
+      : compareInstalled(request, base.sides, base.base, host);
+  });
+}
+
+async function comparedPair(invocation: Invocation, files: RepositoryFiles): Promise<Compared> {
+  const { args, options, host } = invocation;
+  const [from, to] = ["from", "to"].map((name) => options.get(name));
+  if (from === undefined || to === undefined) {
+    throw wrongUse(
+      "--from and --to belong together",
+      "name the environment that is left with --from, and the other one with --to",
+    );
+  }
+  if (options.has("base"))
+    throw wrongUse("--from and --to compare two environments of this repository: there is no --base", "leave one of them out");
+  if (args.length > 0) throw wrongUse(`--from and --to name the environments: '${args[0]}' is one too many`, "leave it out");
+  refuseRecordings([from, to]);
+  const names = environmentNames(files);
+  const one = (word: string) => selectEnvironments([word], names)[0] ?? word;
+  return compareEnvironments(await requestOf(invocation, files, null), one(from), one(to), host);
+}
+
+/** What the base has already, for forms that show findings alone. */
+const standingOf = ({ findings, environments }: Plan, { mode }: GateResult): Standing => ({
+  findings: new Set(findings.flatMap(({ state, finding }) => (state === "unchanged" ? [finding] : []))),
+  closed: new Set(environments.flatMap(({ name, verdict }) => (verdict.before?.gate === "block" ? [name] : []))),
+  counts: mode === "all",
+});
+
+/** Exit code 2: there is no base. 1: something counts. 10 with --detailed-exitcode: it changes something. Else 0. */
+async function runPlan(invocation: Invocation): Promise<ExitCode> {
+  const { options } = invocation;
+  refuseRecordings(invocation.args);
+  const { files } = openRepository(invocation.directory);
+  const pair = options.has("from") || options.has("to");
+  const { plan, outcome } = await (pair ? comparedPair : comparedWith)(invocation, files);
+  const gate = gateOf(plan, (options.get("gate") ?? "all") as GateMode, failOn(invocation));
+  const standing = standingOf(plan, gate);
+  const planned = { headline: gateWords(plan, gate), remarks: remarksOf(plan) };
+  tell(
+    invocation,
+    (as) =>
+      renderPlan(plan, gate, contextOf(as)) ?? renderFindings({ ...reportOf(outcome, ""), standing, planned }, contextOf(as)),
+  );
+  if (!gate.open) return 1;
+  return options.has("detailed-exitcode") && hasChanges(plan) ? 10 : 0;
+}

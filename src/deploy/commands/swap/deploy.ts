@@ -1,0 +1,124 @@
+import { jsonDocument } from "../../../report/json-document.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { bundleLine, deployedText } from "../../views/deploy.ts";
+import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
+import { attemptOf, writeAttempt } from "../../swap/run/attempt.ts";
+import { type Deployed, deploy, type Opening } from "../../swap/run/deploy.ts";
+import { NO_SECRETS } from "../../swap/protocol/supplied-secrets.ts";
+import { LockHeld } from "../../swap/inspect/locked.ts";
+import { type DeployCode, DeployStop } from "../../swap/protocol/outcome.ts";
+import { withRetries } from "../../swap/run/retry.ts";
+import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
+import { layoutOf, targetsOf } from "../../swap/protocol/targets.ts";
+import type { Command, Invocation } from "../../../report/command/command.ts";
+import { PLACE_OPTIONS, whereOf } from "./options.ts";
+import { copyAttempt, copying, progress, RUNNER } from "./runner.ts";
+import { saidWhenInterrupted } from "./interrupted.ts";
+import { secretsOf } from "./supplied-secrets.ts";
+import { withBundle } from "./with-bundle.ts";
+import { stopped } from "./stopped.ts";
+import { verifyInstalled } from "./verify-installed.ts";
+
+export const command: Command = {
+  name: "deploy",
+  summary: "installs a bundle: the whole plug-in folder and both files as one unit, or everything as it was",
+  arguments: [{ name: "FILE", summary: "a swap or settings bundle (.zip); with --verify only its places count", optional: true }],
+  options: [
+    ...PLACE_OPTIONS,
+    { name: "client-file", value: "FILE", summary: "the client file, where it is not the one that the bundle names" },
+    { name: "key", value: "PUB", summary: "public key (PEM) that the bundle must be signed with; later bundles are held to it" },
+    { name: "verify", summary: "install nothing: compare what lies there with the newest receipt" },
+    { name: "what-if", summary: "say what would be done, and write nothing" },
+    { name: "stage", summary: "only put the new folder beside the old one; the tool may stay open" },
+    { name: "accept-drift", summary: "replace values that somebody changed on this machine" },
+    { name: "switch-environment", summary: "allow a bundle of another environment than the one that is installed" },
+    { name: "allow-downgrade", value: "REASON", summary: "allow an older bundle; the receipt keeps the reason" },
+    {
+      name: "secrets",
+      value: "FILE",
+      summary: "values of secrets that this machine has none of: KEY: { env: NAME } or { file: PATH } (YAML or JSON)",
+    },
+    { name: "receipt-copy", value: "DIR", summary: "also put the receipt there, for example on a share" },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "deploy production-2606.zip --key release.pub.pem",
+      does: "swaps the release on this workstation; the tool must be closed",
+    },
+    { command: "deploy pilot-settings.zip", does: "switches both files to the pilot's addresses; the tool may be open" },
+    { command: "deploy production-2606.zip --root scratch", does: "does the same below a folder, on any system" },
+    {
+      command: "deploy production-2606.zip --secrets secrets.yaml",
+      does: "installs on a machine that does not have the passwords yet",
+    },
+    { command: "deploy --verify", does: "proves that what lies there is what the last receipt says" },
+  ],
+  run: runDeploy,
+};
+
+/** `deploy FILE`, `--what-if`, `--stage` and `--verify`. */
+async function runDeploy(invocation: Invocation): Promise<DeployCode> {
+  const { args, options, host } = invocation;
+  if (options.has("verify")) return verifyInstalled(invocation);
+  const [file] = args;
+  if (file === undefined)
+    throw wrongUse("FILE is missing", "tierwright deploy FILE: the bundle to install (see tierwright bundle)");
+  const reason = options.get("allow-downgrade") ?? null;
+  if (reason !== null && reason.trim() === "") throw wrongUse("--allow-downgrade needs a reason", "the receipt keeps it");
+  const world = withRetries(await host.machine(progress(invocation)));
+  const where = whereOf(invocation);
+  const secrets = secretsOf(invocation);
+  const opened: { bundle: ProvenBundle | null } = { bundle: null };
+  try {
+    const open: Opening = (use) =>
+      withBundle(invocation, file, (bundle) => {
+        opened.bundle = bundle;
+        secrets?.refuseOthers(bundle.manifest);
+        return use(bundle);
+      });
+    const known = () => opened.bundle && layoutOf(targetsOf(opened.bundle.manifest, where), where, world);
+    const values = (await secrets?.values()) ?? NO_SECRETS;
+    const deployed = await saidWhenInterrupted(invocation, world, known, () =>
+      deploy(world, open, {
+        where,
+        allowed: {
+          acceptDrift: options.has("accept-drift"),
+          switchEnvironment: options.has("switch-environment"),
+          allowDowngrade: reason,
+        },
+        whatIf: options.has("what-if"),
+        stageOnly: options.has("stage"),
+        runner: RUNNER,
+        secrets: values,
+        copyReceipt: copying(invocation),
+      }),
+    );
+    if (opened.bundle) succeeded(invocation, opened.bundle, deployed);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    const { bundle } = opened;
+    const attempt = bundle && attemptOf(world, bundle, targetsOf(bundle.manifest, where), RUNNER, error);
+    if (attempt && bundle && !options.has("what-if")) {
+      if (error.code !== 10 && !(error instanceof LockHeld))
+        writeAttempt(world, layoutOf(targetsOf(bundle.manifest, where), where, world), attempt);
+      copyAttempt(invocation, attempt);
+    }
+    if (bundle && invocation.format === "text") host.stdout.write(bundleLine(bundle));
+    return stopped(invocation, error, attempt);
+  }
+}
+
+function succeeded(invocation: Invocation, bundle: ProvenBundle, deployed: Deployed): void {
+  const { host, format, quiet } = invocation;
+  if (format === "json")
+    host.stdout.write(
+      jsonDocument(
+        deployed.receipt
+          ? copiedReceipt(deployed.receipt)
+          : { schema: "tierwright/deploy/v1", result: deployed.kind, notes: deployed.notes },
+      ),
+    );
+  else if (!quiet) host.stdout.write(deployedText(bundle, deployed));
+}

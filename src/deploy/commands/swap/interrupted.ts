@@ -1,0 +1,36 @@
+import { failureWords, DeployStop } from "../../swap/protocol/outcome.ts";
+import { finishAdvice, leftWords } from "../../swap/inspect/advice.ts";
+import type { Layout } from "../../swap/protocol/layout.ts";
+import { newestReceipt } from "../../swap/records/receipts.ts";
+import { leftRun } from "../../swap/records/unfinished.ts";
+import { stopText } from "../../views/deploy.ts";
+import type { SwapWorld } from "../../../platform/machine.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+
+const AGAIN = "run the same command again: it clears away what was staged, and says so if everything is in its place already";
+
+/** Returns what stands after a run that was stopped from outside, and what to run next. Null for `layout`: nothing was looked at yet. */
+function interruption(world: SwapWorld, layout: Layout | null): DeployStop {
+  if (layout === null) return new DeployStop(12, "interrupted before anything was looked at", "nothing was written");
+  try {
+    const left = leftRun(world.files, layout, newestReceipt(world.files, layout));
+    if (left) return new DeployStop(12, `interrupted: ${leftWords(layout.install, left)}`, finishAdvice(left));
+  } catch (error) {
+    return new DeployStop(12, `interrupted, and what stands in ${layout.install} cannot be read: ${failureWords(error)}`, AGAIN);
+  }
+  return new DeployStop(12, `interrupted: no run is half done in ${layout.install}`, AGAIN);
+}
+
+/** Does the work of a deploy command; where a signal ends it, the last words are what stands and what to run next. */
+export function saidWhenInterrupted<T>(
+  { host }: Invocation,
+  world: SwapWorld,
+  layout: () => Layout | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  return host.interruptible(work, () => {
+    const stop = interruption(world, layout());
+    host.stderr.write(stopText(stop));
+    return stop.code;
+  });
+}

@@ -1,0 +1,76 @@
+import { jsonDocument } from "../../../report/json-document.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { listening } from "../../../platform/scratch.ts";
+import { rehearse } from "../../rehearse/rehearse.ts";
+import { bundleLine } from "../../views/deploy.ts";
+import { scenesText } from "../../views/rehearsal.ts";
+import { NL } from "../../../report/style.ts";
+import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
+import { DeployStop, refused } from "../../swap/protocol/outcome.ts";
+import { withRetries } from "../../swap/run/retry.ts";
+import type { SwapWorld } from "../../../platform/machine.ts";
+import { VERSION } from "../../../kernel/version.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { withBundle } from "./with-bundle.ts";
+import { stopped } from "./stopped.ts";
+
+export const command: Command = {
+  name: "rehearse",
+  summary: "plays the whole life of a bundle in a scratch tree: install, upgrade, power cuts, recovery, switch, rollback",
+  arguments: [{ name: "FILE", summary: "a swap bundle (.zip)" }],
+  options: [
+    { name: "from", value: "OLD", summary: "the bundle that workstations have now (default: a stand-in made of FILE)" },
+    { name: "key", value: "PUB", summary: "public key (PEM) that the bundles must be signed with" },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "rehearse dist/bundles/production-2506.zip",
+      does: "shows what a workstation would go through, and proves each step",
+    },
+    { command: "rehearse production-2606.zip --from production-2506.zip", does: "rehearses the upgrade of a fleet" },
+  ],
+  run: runRehearse,
+};
+
+/** `rehearse`: exit 0 when every scene held, 12 when one did not, 10 when the bundle is refused. */
+async function runRehearse(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, host, format, quiet } = invocation;
+  const [file] = args;
+  if (file === undefined) throw wrongUse("FILE is missing", "tierwright rehearse FILE: a swap bundle (see tierwright bundle)");
+  const from = options.get("from");
+  try {
+    const play = (bundle: ProvenBundle, older: ProvenBundle | null) =>
+      host.scratch(
+        "tierwright-rehearsal-",
+        async (root) => rehearse(await interruptible(host), root, swapOnly(bundle), older, `tierwright ${VERSION}`),
+        (signal) => host.stderr.write(`tierwright: the rehearsal was ended by ${signal}; its scratch tree is gone${NL}`),
+      );
+    return await withBundle(invocation, file, async (bundle) => {
+      const scenes =
+        from === undefined
+          ? await play(bundle, null)
+          : await withBundle(invocation, from, (older) => play(bundle, swapOnly(older)));
+      if (format === "json")
+        host.stdout.write(
+          jsonDocument({ schema: "tierwright/rehearsal/v1", bundle: bundle.name, manifest: bundle.manifestSha256, scenes }),
+        );
+      else if (!quiet) host.stdout.write(bundleLine(bundle) + scenesText(scenes));
+      return scenes.every((scene) => scene.ok) ? 0 : 12;
+    });
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    return stopped(invocation, error, null);
+  }
+}
+
+/** The machine, on which every run of the rehearsal can be ended before it takes its lock. */
+async function interruptible(host: Invocation["host"]): Promise<SwapWorld> {
+  const world = withRetries(await host.machine(() => undefined));
+  return { ...world, lock: async (folder) => listening().then(() => world.lock(folder)) };
+}
+
+function swapOnly(bundle: ProvenBundle): ProvenBundle {
+  if (bundle.manifest.kind === "swap") return bundle;
+  throw refused(`${bundle.name} is a settings bundle`, "rehearse the swap bundle: a settings switch is a part of it");
+}

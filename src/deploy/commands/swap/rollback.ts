@@ -1,0 +1,102 @@
+import { jsonDocument } from "../../../report/json-document.ts";
+import { join } from "node:path";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { rolledBackText } from "../../views/deploy.ts";
+import { receiptsText, wouldRollBackText } from "../../views/receipts.ts";
+import { rollbackAttempt, writeAttempt } from "../../swap/run/attempt.ts";
+import { findInstallation } from "../../swap/inspect/find.ts";
+import { Layout } from "../../swap/protocol/layout.ts";
+import { LockHeld } from "../../swap/inspect/locked.ts";
+import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
+import { type DeployCode, DeployStop, reading } from "../../swap/protocol/outcome.ts";
+import { withRetries } from "../../swap/run/retry.ts";
+import { listReceipts } from "../../swap/run/receipt-list.ts";
+import { rollback } from "../../swap/run/rollback.ts";
+import { rollbackWhatIf } from "../../swap/run/rollback-what-if.ts";
+import type { SwapWorld } from "../../../platform/machine.ts";
+import type { Command, Invocation } from "../../../report/command/command.ts";
+import { PLACE_OPTIONS, whereOf } from "./options.ts";
+import { copyAttempt, copying, programFolders, progress, RUNNER } from "./runner.ts";
+import { saidWhenInterrupted } from "./interrupted.ts";
+import { stopped } from "./stopped.ts";
+
+export const command: Command = {
+  name: "rollback",
+  summary: "goes back to what the last deploy replaced: the plug-in folder and both files together",
+  arguments: [],
+  options: [
+    ...PLACE_OPTIONS,
+    { name: "what-if", summary: "say what would be undone, and write nothing" },
+    { name: "list", summary: "only list the receipts: what stood when, what stands, what a rollback would undo" },
+    { name: "receipt-copy", value: "DIR", summary: "also put the receipt there, for example on a share" },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    { command: "rollback", does: "undoes the last swap or settings switch of the installation on this workstation" },
+    { command: "rollback --what-if", does: "says what that would be" },
+  ],
+  run: runRollback,
+};
+
+const findIn = (world: SwapWorld, invocation: Invocation): Promise<string> =>
+  reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));
+
+/** `rollback --list` and `rollback --what-if`: what only reads leaves no attempt, either. */
+async function readOnly(invocation: Invocation): Promise<DeployCode> {
+  const { host, format, options, quiet } = invocation;
+  const world = withRetries(await host.machine(() => undefined));
+  try {
+    const install = await findIn(world, invocation);
+    const swap = join(install, ".swap");
+    if (options.has("list")) {
+      const list = await reading(() => listReceipts(world, install, swap, whereOf(invocation).root));
+      if (format === "json") host.stdout.write(jsonDocument({ schema: "tierwright/receipts/v1", install, ...list }));
+      else host.stdout.write(receiptsText(install, list));
+      return 0;
+    }
+    const would = await rollbackWhatIf(world, install, swap, whereOf(invocation).root);
+    if (format === "json")
+      host.stdout.write(jsonDocument({ schema: "tierwright/deploy/v1", result: "what-if", notes: would.notes }));
+    else if (!quiet) host.stdout.write(wouldRollBackText(install, would));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    return stopped(invocation, error, null);
+  }
+}
+
+/** `rollback`. */
+async function runRollback(invocation: Invocation): Promise<DeployCode> {
+  const { host, format, options, quiet } = invocation;
+  if (options.has("list") && options.has("what-if"))
+    throw wrongUse("--list and --what-if cannot be asked for together", "--list marks what a rollback would undo");
+  if (options.has("list") || options.has("what-if")) return readOnly(invocation);
+  const world = withRetries(await host.machine(progress(invocation)));
+  let found: string | null = null;
+  try {
+    const install = await findIn(world, invocation);
+    found = install;
+    const swap = join(install, ".swap");
+    const { root } = whereOf(invocation);
+    const layout = () => new Layout(swap, { root, windows: world.windows, named: [install] });
+    const done = await saidWhenInterrupted(invocation, world, layout, () =>
+      rollback(world, install, swap, RUNNER, root, copying(invocation)),
+    );
+    const document = done.receipt
+      ? copiedReceipt(done.receipt)
+      : { schema: "tierwright/deploy/v1", result: "rolled-back", notes: done.notes };
+    if (format === "json") host.stdout.write(jsonDocument(document));
+    else if (!quiet) host.stdout.write(rolledBackText(done));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    const layout =
+      found === null
+        ? null
+        : new Layout(join(found, ".swap"), { root: whereOf(invocation).root, windows: world.windows, named: [found] });
+    const attempt = layout && rollbackAttempt(world, layout, RUNNER, error);
+    if (layout && attempt && error.code !== 10 && !(error instanceof LockHeld)) writeAttempt(world, layout, attempt);
+    if (attempt) copyAttempt(invocation, attempt);
+    return stopped(invocation, error, attempt);
+  }
+}

@@ -1,0 +1,95 @@
+import { jsonDocument } from "../../../report/json-document.ts";
+import { join } from "node:path";
+import { LEADS_TO_RECORDING, stopText } from "../../views/deploy.ts";
+import { NL } from "../../../report/style.ts";
+import { adviceFor, finishAdvice, leftWords } from "../../swap/inspect/advice.ts";
+import { type Difference, differenceText } from "../../swap/inspect/difference.ts";
+import { findInstallation } from "../../swap/inspect/find.ts";
+import { differences, skippedRoots } from "../../swap/inspect/live-state.ts";
+import { Layout } from "../../swap/protocol/layout.ts";
+import { type DeployCode, DeployStop, reading, refused } from "../../swap/protocol/outcome.ts";
+import type { Receipt } from "../../swap/protocol/receipt.ts";
+import { layoutOf, nativePath, targetsOf } from "../../swap/protocol/targets.ts";
+import { newestReceipt, stateReceipts } from "../../swap/records/receipts.ts";
+import { leftRun } from "../../swap/records/unfinished.ts";
+import { withRetries } from "../../swap/run/retry.ts";
+import type { SwapWorld } from "../../../platform/machine.ts";
+import { mayShow } from "../../../kernel/records/places.ts";
+import { isRecordingName } from "../../../compiler/model/recording.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+import { whereOf } from "./options.ts";
+import { withBundle } from "./with-bundle.ts";
+import { programFolders } from "./runner.ts";
+import { stopped } from "./stopped.ts";
+
+/** Returns the work folder, with the places that a bundle on the command line names; without one the installation is looked for. */
+async function layoutFor(invocation: Invocation, world: SwapWorld): Promise<Layout> {
+  const where = whereOf(invocation);
+  const [file] = invocation.args;
+  if (file !== undefined)
+    return withBundle(invocation, file, async ({ manifest }) => layoutOf(targetsOf(manifest, where), where, world));
+  const install = await reading(() => findInstallation(world.files, where, programFolders(invocation)));
+  const named = [install, ...(where.clientFile === null ? [] : [nativePath(where.clientFile, where)])];
+  return new Layout(join(install, ".swap"), { root: where.root, windows: world.windows, named });
+}
+
+const NOT_SEARCHED = (path: string): string =>
+  `not searched for a second copy of the plug-in: ${path}; it is on another machine, which only the receipt names: give the bundle as well (deploy FILE --verify)`;
+
+/** Returns why values of the client file are not in the list, or nothing. */
+function notShown({ paths }: Receipt, found: readonly Difference[], { anchor }: Layout): readonly string[] {
+  const hidden = found.some(({ file, kind }) => kind === "value" && file === paths.client) && !mayShow(paths.client, anchor);
+  return hidden
+    ? [
+        `the values of ${paths.client} are not shown, because only the receipt names that file: name it with --client-file, or give the bundle`,
+      ]
+    : [];
+}
+
+/** `deploy --verify`: what lies there against the newest receipt. */
+export async function verifyInstalled(invocation: Invocation): Promise<DeployCode> {
+  const { host, format, quiet } = invocation;
+  const world = withRetries(await host.machine(() => undefined));
+  let said = false;
+  try {
+    const layout = await layoutFor(invocation, world);
+    const { install } = layout;
+    const receipt = await reading(() => newestReceipt(world.files, layout));
+    const left = await reading(() => leftRun(world.files, layout, receipt));
+    if (!receipt && left) throw new DeployStop(12, leftWords(install, left), finishAdvice(left));
+    if (!receipt) throw refused(`${layout.swap} has no receipt that can be read`, "install a bundle first");
+    const found = await reading(() => differences(world, layout, receipt, whereOf(invocation)));
+    said = true;
+    if (format === "json")
+      host.stdout.write(
+        jsonDocument({
+          schema: "tierwright/verify/v1",
+          install,
+          receipt: receipt.run,
+          bundle: receipt.bundle,
+          differences: found,
+        }),
+      );
+    if (found.length > 0) {
+      throw new DeployStop(
+        12,
+        `${left ? `${leftWords(install, left)}: it` : install} is not as receipt ${receipt.run} says`,
+        left ? finishAdvice(left) : adviceFor(receipt, found, stateReceipts(world.files, layout)),
+        [...found.map(differenceText), ...notShown(receipt, found, layout)],
+      );
+    }
+    for (const path of skippedRoots(receipt, layout)) host.stderr.write(`${NOT_SEARCHED(path)}${NL}`);
+    const what = receipt.bundle
+      ? `${receipt.bundle.environment}, connector ${receipt.bundle.connector}, serial ${receipt.bundle.serial}`
+      : "what was there before the first deploy";
+    if (format === "text" && !quiet)
+      host.stdout.write(`${install}: ${what}: every file and value is as receipt ${receipt.run} says${NL}`);
+    if (receipt.bundle && isRecordingName(receipt.bundle.environment)) host.stderr.write(`${LEADS_TO_RECORDING}${NL}`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    if (!said) return stopped(invocation, error, null);
+    host.stderr.write(stopText(error)); // the document has the differences already
+    return error.code;
+  }
+}

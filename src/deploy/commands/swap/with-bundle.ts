@@ -1,0 +1,105 @@
+import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { sha256 } from "../../../kernel/formats/sha256.ts";
+import type { KeyObject } from "node:crypto";
+import { resolve } from "node:path";
+import { openVerified } from "../../bundle/open.ts";
+import { shown } from "../../../kernel/archive/refused.ts";
+import type { ArchiveFault } from "../../../kernel/archive/types.ts";
+import { signatureHolds, verifyingKey, verifyingKeys } from "../../bundle/signature.ts";
+import { verifyBundle } from "../../bundle/verify.ts";
+import { isRefusal } from "../../../kernel/diagnostic/refusal.ts";
+import type { ByteSource } from "../../../kernel/archive/bytes.ts";
+import { readingFileAsync } from "../../../platform/file-bytes.ts";
+import { isOrdinaryFile } from "../../../platform/file-chunks.ts";
+import { LARGEST_KEY, readNamedFile } from "../../../platform/named-file.ts";
+import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
+import { refused } from "../../swap/protocol/outcome.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+
+/** Reads and proves the bundle before anything else; what is wrong with it is refused with every reason. Throws DeployStop. */
+export async function withBundle<T>(invocation: Invocation, file: string, use: (bundle: ProvenBundle) => Promise<T>): Promise<T> {
+  try {
+    return await opened(invocation, file, use);
+  } catch (error) {
+    if (isRefusal(error, 1)) throw refused(error.message, error.help ?? "nothing was written");
+    throw error;
+  }
+}
+
+/** `deploy production`: an environment where its bundle is meant. */
+const helpFor = (file: string): string | undefined =>
+  /^[\w-]+$/.test(file)
+    ? `name the file of a bundle; if ${file} is an environment, ${commandInSentence(shellCommand`tierwright bundle ${file}`)} builds its bundle`
+    : undefined;
+
+async function opened<T>(invocation: Invocation, file: string, use: (bundle: ProvenBundle) => Promise<T>): Promise<T> {
+  const { directory, options } = invocation;
+  const path = resolve(directory, file);
+  const keyPath = options.get("key");
+  const keys = keyPath === undefined ? null : verifyingKeys(readNamedFile(directory, keyPath, LARGEST_KEY), keyPath);
+  const proven = async (source: ByteSource) => {
+    const signature = signatureBeside(directory, file);
+    // read once: the manifest in memory is the one that the signature is checked over and that every file is held to
+    const verified = verifyBundle(source, signature, null);
+    const open = openVerified(source, verified);
+    if (!open || verified.manifestSha256 === null) {
+      if (verified.noBundle) throw refused(`${file} ${verified.noBundle.problem}`, verified.noBundle.help);
+      throw refused(
+        `${file} is not a bundle that can be installed`,
+        "take it again from where it was published; nothing was written",
+        reasons(verified.faults),
+      );
+    }
+    return use({
+      manifest: open.manifest,
+      manifestSha256: verified.manifestSha256,
+      sha256: verified.bundleSha256,
+      name: file.replace(/^.*[\\/]/, ""),
+      key: keys && checkedKey(file, open.manifestBytes, signature, keys),
+      vouched: keys?.map((key) => pinned(key).sha256) ?? [],
+      signedBy: (other) =>
+        signature !== null && signatureHolds(open.manifestBytes, signature, verifyingKey(other, "the pinned key")),
+      read: (entry) => open.read(entry),
+    });
+  };
+  return readingFileAsync(path, proven, helpFor(file));
+}
+
+const MOST = 10;
+
+/** The first reasons, and how many more there are. */
+function reasons(faults: readonly ArchiveFault[]): readonly string[] {
+  const words = faults.map(({ entry, problem }) => `${entry === null ? "the archive" : shown(entry)}: ${problem}`);
+  if (words.length <= MOST) return words;
+  return [...words.slice(0, MOST), `and ${words.length - MOST} more, all told by \`tierwright bundle verify\``];
+}
+
+/** null: there is none, which is said when a key asks for it. */
+function signatureBeside(directory: string, file: string): Buffer | null {
+  const path = `${file}.sig`;
+  if (!isOrdinaryFile(resolve(directory, path))) return null;
+  try {
+    return readNamedFile(directory, path, LARGEST_KEY);
+  } catch (error) {
+    if (isRefusal(error, 2))
+      throw refused(error.message, "take the bundle with its .sig from where it was published; nothing was written");
+    throw error;
+  }
+}
+
+/** The key that the signature was made with; a key that is given makes an unsigned or otherwise signed bundle refused. */
+function checkedKey(file: string, manifest: Buffer, signature: Buffer | null, keys: readonly KeyObject[]): ProvenBundle["key"] {
+  const key = signature && keys.find((item) => signatureHolds(manifest, signature, item));
+  if (key) return pinned(key);
+  throw refused(
+    signature
+      ? `${file}.sig was not made over this bundle with the key that was given`
+      : `${file} is not signed (there is no ${file}.sig), and a key was given to check it with`,
+    "take the bundle with its .sig from where it was published, and the key from whom you trust; nothing was written",
+  );
+}
+
+function pinned(key: KeyObject): NonNullable<ProvenBundle["key"]> {
+  const spki = key.export({ type: "spki", format: "der" });
+  return { sha256: sha256(spki), pem: key.export({ type: "spki", format: "pem" }).toString() };
+}

@@ -1,0 +1,116 @@
+import { verdictRecord } from "../../compiler/artifacts/verdict-facts.ts";
+import type { CompiledEnvironment, CompiledKey } from "../../compiler/compile/compiled.ts";
+import { log4j2Edits } from "../../compiler/compile/log4j2-edits.ts";
+import type { KnownProfile } from "../../compiler/kit/profile-files.ts";
+import type { Release } from "../../compiler/model/release.ts";
+import { BUNDLE_SCHEMA, type BundleManifest, type DecidedValue } from "../bundle/manifest.ts";
+import type { BundlePart, PluginPlaces } from "./parts.ts";
+import { pluginTree } from "../bundle/tree.ts";
+import { windowsPaths } from "./windows-paths.ts";
+
+/** What a manifest says beside the compiled environment. */
+export interface BundleFacts {
+  readonly kind: BundleManifest["kind"];
+  readonly version: string;
+  readonly serial: number;
+  readonly source: BundleManifest["source"];
+  readonly places: PluginPlaces;
+  /** Entries of the zip; empty for a settings bundle. */
+  readonly parts: readonly BundlePart[];
+  readonly mapping: BundleManifest["mapping"];
+  /** Profiles of the repository's kits. */
+  readonly knownProfiles: readonly KnownProfile[];
+}
+
+function decidedValues(compiled: CompiledEnvironment, release: Release): readonly DecidedValue[] {
+  const writes = new Set(release.writes.map(({ file, key }) => `${file}/${key}`));
+  const value = ({ file, key, decision }: CompiledKey): DecidedValue => {
+    const unit = writes.has(`${file}/${key}`);
+    const { secret } = decision;
+    return secret ? { file, key, secret: secret.pointer, unit } : { file, key, value: decision.value, unit };
+  };
+  return Object.values(compiled.files)
+    .flatMap((file) => file.decided)
+    .filter(({ decision }) => decision.layer !== "carried")
+    .map(value);
+}
+
+/** The conf that was carried from, decoded, without the keys whose value is a secret now (docs/formats.md). */
+function expected({ carryOver, files }: CompiledEnvironment): BundleManifest["expect"] {
+  if (!carryOver) return null;
+  const secret = (key: string) => (files.connector?.keys.get(key)?.decision.secret ?? null) !== null;
+  return [...carryOver.from.document.load().map].flatMap(([key, { value }]) => (secret(key) ? [] : [{ key, value }]));
+}
+
+/** Names and facts that a swap and a settings bundle share. */
+function shared(compiled: CompiledEnvironment, release: Release, facts: BundleFacts) {
+  const { environment, site, verdict } = compiled;
+  const { versionFrom } = site.tool;
+  return {
+    schema: BUNDLE_SCHEMA,
+    kind: facts.kind,
+    environment: environment.name,
+    connector: environment.connector.text,
+    serial: facts.serial,
+    compiler: `tierwright ${facts.version}`,
+    source: { commit: facts.source.commit, changed: facts.source.changed },
+    tool: {
+      name: site.tool.name?.text ?? null,
+      row: environment.tool.text,
+      versionFrom: versionFrom && { file: versionFrom.file.text, pattern: versionFrom.pattern.text },
+    },
+    plugin: {
+      folder: site.connector.folder.text,
+      id: (site.connector.id ?? site.connector.folder).text,
+      conf: facts.places.conf,
+      logger: facts.places.logger,
+    },
+    java: release.java?.text ?? null,
+    verdict: verdictRecord(verdict),
+  } as const;
+}
+
+/**
+ * The manifest of a bundle: facts, never today's evaluation, and nothing of the machine that builds it (docs/bundles.md, docs/verdicts.md). The keys stand
+ * in the order in which they are written. A settings bundle has the pairs of the environment's writes and nothing to install.
+ */
+export function composeManifest(compiled: CompiledEnvironment, release: Release, facts: BundleFacts): BundleManifest {
+  const swap = facts.kind === "swap";
+  const { carryOver, environment } = compiled;
+  const values = decidedValues(compiled, release);
+  const brought = swap && facts.parts.some(({ path }) => path.startsWith("profile/"));
+  return {
+    ...shared(compiled, release, facts),
+    paths: {
+      ...windowsPaths(compiled, brought ? (compiled.site.profile.file?.text ?? null) : null, facts.knownProfiles),
+      ...(swap ? {} : { log4j2: null }),
+    },
+    values: swap ? values : values.filter(({ unit }) => unit),
+    keep: environment.workstation.keep.map((key) => key.text),
+    log4j2: swap
+      ? log4j2Edits(environment).map(({ kind, name, value }) => ({
+          what: kind,
+          name: name === "root" ? "" : name,
+          value: value.text,
+        }))
+      : [],
+    expect: expected(compiled),
+    carried:
+      swap && carryOver
+        ? { from: carryOver.from.path, keys: carryOver.carried, added: carryOver.added, dropped: carryOver.dropped }
+        : null,
+    mapping: swap ? facts.mapping : null,
+    tree: swap ? pluginTree(facts.parts) : null,
+    files: facts.parts.map(({ path, size, sha256 }) => ({ path, size, sha256 })),
+  };
+}
+
+/** manifest.json: the same manifest gives the same bytes. One row for each element of a list, LF, no byte order mark. */
+export function manifestBytes(manifest: BundleManifest): Buffer {
+  const fields = Object.entries(manifest).map(([key, value]) => {
+    const list = Array.isArray(value) && value.length > 0 && typeof value[0] === "object";
+    const text = list ? `[\n${value.map((item) => `    ${JSON.stringify(item)}`).join(",\n")}\n  ]` : JSON.stringify(value);
+    return `  ${JSON.stringify(key)}: ${text}`;
+  });
+  return Buffer.from(`{\n${fields.join(",\n")}\n}\n`, "utf8");
+}

@@ -1,0 +1,20 @@
+import { greatest } from "../../kernel/diagnostic/lists.ts";
+import type { BundleManifest } from "../bundle/manifest.ts";
+import { pluginRows } from "../bundle/tree.ts";
+
+/** The longest path that a Windows program opens without asking for longer ones. */
+export const LONGEST_WINDOWS_PATH = 259;
+/** UTC time, '-' and six hex digits. */
+const RUN = "20261121T140501Z-0a1b2c";
+
+/** Files that Windows could not open where a swap stages or installs them (D2), each with the path and its length. */
+export function lengthFaults({ files, paths, plugin }: BundleManifest): readonly string[] {
+  return pluginRows(files).flatMap(({ path }) => {
+    const places = [`${paths.install}\\plugins\\${plugin.folder}\\`, `${paths.install}\\.swap\\${RUN}\\new\\`];
+    const longest = greatest(places.map((place) => place.length + path.length));
+    if (longest <= LONGEST_WINDOWS_PATH) return [];
+    return [
+      `${path} would have a path of ${longest} characters below ${paths.install}; Windows opens at most ${LONGEST_WINDOWS_PATH}`,
+    ];
+  });
+}

@@ -1,0 +1,94 @@
+import { sha256 } from "../../kernel/formats/sha256.ts";
+import type { EmittedFile } from "../../compiler/artifacts/artifact.ts";
+import type { CompiledEnvironment } from "../../compiler/compile/compiled.ts";
+import { contentRefused } from "../../kernel/diagnostic/refusal.ts";
+import { kitPath, pluginFolder } from "../../compiler/kit/places.ts";
+import type { LockedFile } from "../../compiler/model/kit-lock.ts";
+import type { Release } from "../../compiler/model/release.ts";
+import type { FileRecord } from "../bundle/manifest.ts";
+import { PROFILE_PREFIX } from "../bundle/manifest-rules.ts";
+import { ordinal, PLUGIN_PREFIX } from "../bundle/tree.ts";
+
+/** One entry of a bundle: a file of the kit as it was locked, or bytes that were compiled. */
+export interface BundlePart extends FileRecord {
+  readonly from: { readonly kit: string } | { readonly bytes: Buffer };
+}
+
+/** conf and logger of the plug-in, relative to its folder with '/'. */
+export interface PluginPlaces {
+  readonly conf: string;
+  readonly logger: string | null;
+}
+
+function inPlugin(release: Release, field: "conf" | "logger", expected: string): string {
+  const folder = pluginFolder(release) ?? "";
+  const stated = kitPath(release, field);
+  if (stated === null) return expected;
+  const inside = folder === "" ? stated : stated.startsWith(`${folder}/`) ? stated.slice(folder.length + 1) : null;
+  if (inside === expected) return expected;
+  throw contentRefused(
+    `kit.${field} of ${release.path} is '${stated}', and site.yaml makes it '${folder === "" ? "" : `${folder}/`}${expected}': which of the two the connector reads is not certain`,
+    null,
+    field === "conf"
+      ? "name the file in connector.conf of site.yaml, without .properties"
+      : "name conf/logger.properties in kit.logger",
+  );
+}
+
+/** Where the compiled conf and logger lie in the plug-in folder. Throws Refusal where release and site name different files. */
+export function pluginPlaces(compiled: CompiledEnvironment, release: Release): PluginPlaces {
+  return {
+    conf: inPlugin(release, "conf", `conf/${compiled.site.connector.conf.text}.properties`),
+    logger: compiled.files.logger ? inPlugin(release, "logger", "conf/logger.properties") : null,
+  };
+}
+
+/** The compiled files of a swap bundle: those that say which entry they are. */
+function compiledParts(emitted: readonly EmittedFile[]): readonly BundlePart[] {
+  return emitted.flatMap(({ entry, bytes }) =>
+    entry === undefined ? [] : [{ path: entry, size: bytes.length, sha256: sha256(bytes), from: { bytes } }],
+  );
+}
+
+const kitPart = (path: string, { path: kit, size, sha256: hash }: LockedFile): BundlePart => ({
+  path,
+  size,
+  sha256: hash,
+  from: { kit },
+});
+
+/** The profile that comes with the release, as the lock has it; null where site or release name none. */
+export function profileOf(compiled: CompiledEnvironment, release: Release): LockedFile | null {
+  const path = compiled.site.profile.file ? kitPath(release, "profile") : null;
+  return release.lock?.files.find((file) => file.path === path) ?? null;
+}
+
+/**
+ * Every entry of a swap bundle but its manifest, in ordinal order: the kit's plug-in folder with the compiled conf and logger in it, the
+ * profile, and the compiled client files. Sizes and hashes are those of the lock, so the manifest is known before the kit is read.
+ */
+export function swapParts(
+  compiled: CompiledEnvironment,
+  release: Release,
+  emitted: readonly EmittedFile[],
+): readonly BundlePart[] {
+  const folder = pluginFolder(release);
+  if (folder === null) {
+    throw contentRefused(
+      `${release.path} does not say where the plug-in folder lies in the kit`,
+      null,
+      "write kit.plugin: the folder that holds plugin.xml",
+    );
+  }
+  const own = compiledParts(emitted);
+  const replaced = new Set(own.map(({ path }) => path));
+  const tree = (release.lock?.files ?? []).flatMap((file) => {
+    if (folder !== "" && !file.path.startsWith(`${folder}/`)) return [];
+    const path = PLUGIN_PREFIX + (folder === "" ? file.path : file.path.slice(folder.length + 1));
+    return replaced.has(path) ? [] : [kitPart(path, file)];
+  });
+  const profile = profileOf(compiled, release);
+  const name = compiled.site.profile.file?.text;
+  const brought = profile && name !== undefined ? [kitPart(PROFILE_PREFIX + name, profile)] : [];
+  return [...own, ...tree, ...brought].sort((a, b) => ordinal(a.path, b.path));
+}

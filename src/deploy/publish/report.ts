@@ -1,0 +1,195 @@
+import type { Found } from "../../kernel/diagnostic/text.ts";
+import { shellCommand, path, printedCommand } from "../../kernel/diagnostic/command.ts";
+import { escapeMarkdown } from "../../kernel/formats/template/escape.ts";
+import { MAPPING_CHANGED } from "../../compiler/kit/mapping.ts";
+import type { BundleManifest, DecidedValue } from "../bundle/manifest.ts";
+import { CLIENT_CONF_ENTRY, CLIENT_LOG4J2_ENTRY, PROFILE_PREFIX } from "../bundle/manifest-rules.ts";
+import type { BundleNames } from "../bundle/names.ts";
+import { code, count, names, table } from "./report-text.ts";
+import { PLUGIN_PREFIX } from "../bundle/tree.ts";
+
+/** What the report says beside the manifest. */
+export interface ReportFacts {
+  readonly names: BundleNames;
+  /** The verdict in the matrix' own words. */
+  readonly verdict: string;
+  readonly digests: { readonly manifest: string; readonly bundle: string };
+  /** Bytes of the zip. */
+  readonly size: number;
+  /** SHA-256 of the detection script: another bundle of the environment has another one of the same name, so the sums leave it out. */
+  readonly detect: string;
+  /** Files of the kit that are not installed. */
+  readonly leftOut: readonly string[];
+}
+
+const tierwright = (manifest: BundleManifest): string => `\`${manifest.compiler}\``;
+
+function head(manifest: BundleManifest, { names: files, digests, size, verdict }: ReportFacts): string {
+  const { source, tool, serial } = manifest;
+  const kind =
+    manifest.kind === "swap" ? "the whole plug-in folder is replaced" : "the environment's pairs only, with the tool open";
+  const commit =
+    source.commit === null
+      ? "not known"
+      : `${code(source.commit)}${source.changed ? " - **with changes that are not in the commit**" : ""}`;
+  const rows = [
+    ["kind", `${manifest.kind}: ${kind}`],
+    ["environment", code(manifest.environment)],
+    ["connector", code(manifest.connector)],
+    [
+      "tool",
+      `${tool.name === null ? "" : `${code(tool.name)}, `}row ${code(tool.row)}, ${tool.versionFrom ? "read from the installation before anything is written" : "not proven at a deploy: the site names no versionFrom"}`,
+    ],
+    ["verdict", code(verdict)],
+    ["Java", manifest.java === null ? "not stated" : code(manifest.java)],
+    ["source commit", commit],
+    ["serial", `${code(String(serial))}; a deploy refuses a lower one than the installed`],
+    ["built by", tierwright(manifest)],
+    [code(files.zip), `${count(size)} bytes, SHA-256 ${code(digests.bundle)}`],
+    [code("manifest.json"), `SHA-256 ${code(digests.manifest)}`],
+  ];
+  return `# ${files.name}\n\n${table(["", ""], rows)}`;
+}
+
+function installed(manifest: BundleManifest, leftOut: readonly string[]): string {
+  const { paths, plugin, files, tree } = manifest;
+  if (manifest.kind === "settings") {
+    return `## What is written where\n\n${table(
+      ["where", "what"],
+      [
+        [
+          code(`${paths.install}\\plugins\\${plugin.folder}\\${plugin.conf.replaceAll("/", "\\")}`),
+          "its pairs of the list below; every other line stays",
+        ],
+        [code(paths.client), "its pairs of the list below; every other line stays"],
+      ],
+    )}\n\nBoth files are written as one unit, all old or all new. They take effect when the tool is started the next time.`;
+  }
+  const bytes = (prefix: string) => files.filter(({ path }) => path.startsWith(prefix)).reduce((sum, { size }) => sum + size, 0);
+  const profile = files.find(({ path }) => path.startsWith(PROFILE_PREFIX));
+  const rows = [
+    [
+      code(`${paths.install}\\plugins\\${plugin.folder}`),
+      `replaced as a whole: ${count(tree?.files ?? 0)} files, ${count(bytes(PLUGIN_PREFIX))} bytes, tree ${code(tree?.sha256 ?? "")}`,
+    ],
+    [
+      code(paths.client),
+      `its pairs of the list below, by logical line; written as a whole only where there is none (${code(CLIENT_CONF_ENTRY)})`,
+    ],
+    ...(paths.log4j2 === null
+      ? []
+      : [
+          [
+            code(paths.log4j2),
+            `${manifest.log4j2.length} values edited in place; written as a whole only where there is none (${code(CLIENT_LOG4J2_ENTRY)})`,
+          ],
+        ]),
+    ...paths.profiles.map((path) => [
+      code(path),
+      `the profile, ${count(profile?.size ?? 0)} bytes, SHA-256 ${code(profile?.sha256 ?? "")}`,
+    ]),
+    ...paths.strays.map((path) => [code(path), "put into quarantine where it exists: a stale copy of the profile"]),
+  ];
+  const parts = [
+    `## What is installed where\n\n${code("{install}")} is ${code(paths.install)}.\n\n${table(["where", "what"], rows)}`,
+  ];
+  if (profile === undefined) parts.push("No profile is brought.");
+  if (leftOut.length > 0) parts.push(`Files of the kit that are not installed: ${names(leftOut, "")}.`);
+  parts.push(
+    `Plug-in folders are searched in ${names(paths.roots, "nothing")}; a second copy of ${code(plugin.id)} is refused or put into quarantine.`,
+  );
+  return parts.join("\n\n");
+}
+
+const shownValue = ({ value, secret }: DecidedValue): string =>
+  secret === undefined
+    ? code(value ?? "")
+    : "(a secret: the machine's own value stays; where it has none, --secrets FILE gives it)";
+
+function values(manifest: BundleManifest): string {
+  const row = (value: DecidedValue) => [value.file, code(value.key), shownValue(value)];
+  const unit = manifest.values.filter((value) => value.unit);
+  const others = manifest.values.filter((value) => !value.unit);
+  const parts = [
+    `## What the environment decides\n\nThe pairs that make the environment; they are one unit, all old or all new:\n\n${table(["file", "key", "value"], unit.map(row)) || "(none)"}`,
+  ];
+  if (others.length > 0)
+    parts.push(`Further keys that the environment sets:\n\n${table(["file", "key", "value"], others.map(row))}`);
+  if (manifest.log4j2.length > 0) {
+    const rows = manifest.log4j2.map(({ what, name, value }) => [
+      escapeMarkdown(what),
+      name === "" ? "the root logger" : code(name),
+      code(value),
+    ]);
+    parts.push(`Logging of the client library:\n\n${table(["what", "of", "value"], rows)}`);
+  }
+  if (manifest.kind === "swap") parts.push(`Keys whose value on the machine is kept: ${names(manifest.keep, "none")}.`);
+  return parts.join("\n\n");
+}
+
+function carried({ carried: from, kind, mapping, values: decided }: BundleManifest): string {
+  if (kind === "settings") return "";
+  const own = new Set(decided.flatMap(({ file, key }) => (file === "connector" ? [key] : [])));
+  const kept = from?.keys.filter((key) => !own.has(key)) ?? [];
+  const overridden = from?.keys.filter((key) => own.has(key)) ?? [];
+  const carry = from
+    ? [
+        `From ${code(from.from)}:\n`,
+        `- kept with their old value: ${names(kept, "none")}`,
+        `- in both, and decided by the environment above: ${names(overridden, "none")}`,
+        `- new in this release, with the kit's default: ${names(from.added, "none")}`,
+        `- dropped, because this release does not know them: ${names(from.dropped, "none")}`,
+      ].join("\n")
+    : "Nothing is carried over: the environment names no `carryFrom`.";
+  const counts = Object.entries(mapping?.counts ?? {}).map(([what, number]) => `${escapeMarkdown(what)} ${count(number)}`);
+  const mapped = mapping
+    ? `${code(mapping.path)}, ${count(mapping.size)} bytes, SHA-256 ${code(mapping.sha256)}${counts.length > 0 ? `; ${counts.join(", ")}` : ""}. **Not judged.** Where it has changed: ${MAPPING_CHANGED}.`
+    : "The kit names none.";
+  return `## Carried over\n\n${carry}\n\n## Mapping definition\n\n${mapped}`;
+}
+
+function howTo({ kind }: BundleManifest, { names: files, detect }: ReportFacts): string {
+  const zip = path(files.zip);
+  const typed = (part: Found): string => code(printedCommand(part, "every"));
+  const script = shellCommand`powershell -ExecutionPolicy RemoteSigned -File ${files.deploy} -Bundle ${zip} -WhatIf`;
+  const signed = `${printedCommand(shellCommand`unzip -p ${zip} manifest.json`, "every")} | ${printedCommand(shellCommand`openssl dgst -sha256 -verify PUB -signature ${path(files.signature)}`, "every")}`;
+  return `## Verifying without a network
+
+- every file: ${typed(shellCommand`sha256sum -c ${path(files.sums)}`)}, or in PowerShell ${typed(shellCommand`Get-FileHash ${zip}`)} against its first line
+- every byte against the manifest: ${typed(shellCommand`tierwright bundle verify ${zip}`)}, with \`--key PUB\` the signature, too
+- the signature alone: ${code(signed)}
+  (${code(files.signature)} is delivered where the bundle was signed: RSA, PKCS#1 v1.5, SHA-256, over the bytes of manifest.json)
+- that it comes from that commit: build it again from a clone; the bytes are the same on every machine
+
+## Installing
+
+- ${typed(script)}, then without \`-WhatIf\`; \`-Key PUB\` insists on the signature
+- with Node on the machine: ${typed(shellCommand`tierwright deploy ${zip} --what-if`)}, then without
+- managed machines: ${code(files.detect)} says whether this bundle is installed (SHA-256 ${code(detect)})
+- back: ${typed(shellCommand`${files.deploy} -Rollback`)} or \`tierwright rollback\`
+${kind === "swap" ? "\nThe tool has to be closed. A run that was interrupted is finished or undone by the next one; the plug-in folder is never mixed." : "\nThe tool may stay open; the values count from its next start."}
+
+| exit code | means |
+|---|---|
+| 0 | done, or already there |
+| 1618 | in use, nothing changed: try again (82 where exit codes end at 255) |
+| 10 | refused, nothing written |
+| 11 | failed and rolled back |
+| 12 | needs attention: the text and the receipt say what |
+| 2, 4 | wrong use; a fault of the program |`;
+}
+
+/**
+ * NAME.report.md: what a release engineer, a reviewer and the person at the workstation need to know of one bundle. Secrets are hidden,
+ * the mapping definition is recorded and not judged (C9), and nothing depends on who builds it or whether it is signed (D1).
+ */
+export function reportBytes(manifest: BundleManifest, facts: ReportFacts): Buffer {
+  const sections = [
+    head(manifest, facts),
+    installed(manifest, facts.leftOut),
+    values(manifest),
+    carried(manifest),
+    howTo(manifest, facts),
+  ];
+  return Buffer.from(`${sections.filter((text) => text !== "").join("\n\n")}\n`, "utf8");
+}

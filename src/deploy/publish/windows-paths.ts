@@ -1,0 +1,50 @@
+import { withoutTrailing } from "../../kernel/text/runs.ts";
+import { clientLog4j2, installFolder } from "../../compiler/artifacts/targets.ts";
+import type { CompiledEnvironment } from "../../compiler/compile/compiled.ts";
+import type { BundleManifest } from "../bundle/manifest.ts";
+import { ordinal } from "../bundle/tree.ts";
+import type { KnownProfile } from "../../compiler/kit/profile-files.ts";
+
+const join = (folder: string, name: string): string => `${withoutTrailing(folder, "\\/")}\\${name}`;
+
+/** The public user's folder, below which a profile in Documents is a stale copy that the tool still offers (C8). */
+const PUBLIC = /^[A-Za-z]:[\\/]+Users[\\/]+Public[\\/]*$/i;
+
+/** Each content once, whatever releases have it: the order of the digests is that of no folder. */
+function differentProfiles(known: readonly KnownProfile[]): NonNullable<BundleManifest["paths"]["knownProfiles"]> {
+  const byDigest = new Map(known.map(({ size, sha256 }) => [sha256, { size, sha256 }]));
+  return [...byDigest.values()].sort((a, b) => ordinal(a.sha256, b.sha256));
+}
+
+/**
+ * The Windows paths of a manifest, from the site (C8, D6). `profile`: name of the profile that the bundle brings, or null; `known`: profiles of the repository. Strays are
+ * the places where a profile was put by hand and goes stale: loose in the plug-in root, and in Documents of the public user.
+ */
+export function windowsPaths(
+  compiled: CompiledEnvironment,
+  profile: string | null,
+  known: readonly KnownProfile[],
+): BundleManifest["paths"] {
+  const { site, release } = compiled;
+  const plugins = "{install}\\plugins";
+  const copies = profile === null ? [] : site.profile.copies.map((copy) => copy.text);
+  const profiles = profile === null ? [] : copies.map((folder) => join(folder, profile));
+  const taken = new Set(profiles.map((path) => path.toLowerCase()));
+  const strays =
+    profile === null
+      ? []
+      : [
+          join(plugins, profile),
+          ...copies.filter((copy) => PUBLIC.test(copy)).map((copy) => join(join(copy, "Documents"), profile)),
+        ];
+  return {
+    install: installFolder(compiled),
+    client: site.client.file.text,
+    log4j2: release?.base.log4j2 ? clientLog4j2(compiled) : null,
+    profile,
+    profiles,
+    roots: [plugins, ...site.tool.pluginRoots.map((root) => root.text)],
+    strays: strays.filter((path) => !taken.has(path.toLowerCase())),
+    ...(profile === null ? {} : { knownProfiles: differentProfiles(known) }),
+  };
+}

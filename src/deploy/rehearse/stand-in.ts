@@ -1,0 +1,91 @@
+import { sha256 } from "../../kernel/formats/sha256.ts";
+import type { BundleManifest, FileRecord } from "../bundle/manifest.ts";
+import { PLUGIN_PREFIX, pluginTree } from "../bundle/tree.ts";
+import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import { SecretValue } from "../../kernel/diagnostic/secret.ts";
+import { allSecretKeys } from "../swap/inspect/machine-secrets.ts";
+import type { SuppliedSecrets } from "../swap/protocol/supplied-secrets.ts";
+import type { ProvenBundle } from "../swap/protocol/bundle.ts";
+
+/** A host that no resolver knows (RFC 2606): a rehearsal never names a real tier but the bundle's own. */
+const HOST = "rehearsal.invalid";
+
+/** A unit value as another tier would have it: addresses lead elsewhere, everything else stays. */
+function elsewhere(value: string, host: string): string {
+  return value.replace(/(?<=[a-z0-9+.-]:\/\/)[^/:,;\s]+/gi, () => host);
+}
+
+const otherValues = (manifest: BundleManifest, host: string): BundleManifest["values"] =>
+  manifest.values.map((value) =>
+    value.unit && value.value !== undefined ? { ...value, value: elsewhere(value.value, host) } : value,
+  );
+
+const record = (path: string, bytes: Buffer): FileRecord => ({
+  path,
+  size: bytes.length,
+  sha256: sha256(bytes),
+});
+
+function inMemory(bundle: ProvenBundle, manifest: BundleManifest, own: ReadonlyMap<string, Buffer>, name: string): ProvenBundle {
+  const kept = manifest.files.filter((file) => !own.has(file.path));
+  const files = [...kept, ...[...own].map(([path, bytes]) => record(path, bytes))].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const tree = pluginTree(files);
+  const whole = { ...manifest, files, tree: tree.files === 0 ? null : tree };
+  const digest = sha256(JSON.stringify(whole));
+  return {
+    manifest: whole,
+    manifestSha256: digest,
+    sha256: digest,
+    name,
+    key: bundle.key,
+    vouched: bundle.vouched,
+    signedBy: bundle.signedBy,
+    read: (path) => {
+      const bytes = own.get(path);
+      return bytes ? [bytes] : bundle.read(path);
+    },
+  };
+}
+
+/** Returns a stand-in value for every secret that one of the bundles declares, by key. */
+export const standInSecrets = (...bundles: readonly ProvenBundle[]): SuppliedSecrets =>
+  new Map(
+    bundles
+      .flatMap(({ manifest }) => [...allSecretKeys(manifest)])
+      .map((key) => [key, { value: new SecretValue("rehearsal-only") }]),
+  );
+
+/** A jar that only the stand-in has: it must be gone after the swap (D3). */
+export const LEFTOVER = "lib/leftover-of-the-older-build.jar";
+
+/**
+ * An older build to swap away from, made of the bundle itself: other addresses in both files, another profile, and a jar that the
+ * bundle does not have.
+ */
+export function olderBuild(bundle: ProvenBundle): ProvenBundle {
+  const { manifest } = bundle;
+  const values = otherValues(manifest, `older.${HOST}`);
+  const bytes = (path: string) => Buffer.concat([...bundle.read(path)]);
+  const own = new Map<string, Buffer>([[PLUGIN_PREFIX + LEFTOVER, Buffer.from("an older build\n")]]);
+  const edit = (path: string, role: "connector" | "client") => {
+    if (!manifest.files.some((file) => file.path === path)) return;
+    const changes = values.flatMap((value) =>
+      value.file === role && value.value !== undefined ? [{ key: value.key, value: value.value }] : [],
+    );
+    own.set(path, PropertiesDocument.parse(bytes(path)).edit(changes).bytes());
+  };
+  edit(PLUGIN_PREFIX + manifest.plugin.conf, "connector");
+  edit("client/CommonClient.properties", "client");
+  const profile = `profile/${manifest.paths.profile ?? ""}`;
+  if (manifest.files.some((file) => file.path === profile)) own.set(profile, Buffer.from("an older profile\n"));
+  const older = { ...manifest, connector: "older", serial: Math.max(0, manifest.serial - 1), values };
+  return inMemory(bundle, older, own, "a stand-in for the older build");
+}
+
+/** Settings of another tier for the build that is installed. */
+export function otherSettings(bundle: ProvenBundle): ProvenBundle {
+  const { manifest } = bundle;
+  const values = otherValues(manifest, `other.${HOST}`).filter((value) => value.unit);
+  const settings: BundleManifest = { ...manifest, kind: "settings", values, files: [], tree: null, log4j2: [], mapping: null };
+  return inMemory(bundle, settings, new Map(), "settings of another tier");
+}

@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import type { BundleManifest } from "../../bundle/manifest.ts";
+import { pluginId } from "../../../kernel/formats/plugin/id.ts";
+import { refused } from "../protocol/outcome.ts";
+import { isRecordingName } from "../../../compiler/model/recording.ts";
+import type { Targets } from "../protocol/targets.ts";
+import type { Receipt } from "../protocol/receipt.ts";
+import { LARGEST_TEXT, type SwapFiles } from "../../../platform/machine.ts";
+
+/** What a person allowed on the command line. */
+export interface Allowed {
+  readonly acceptDrift: boolean;
+  readonly switchEnvironment: boolean;
+  /** The reason, or null. */
+  readonly allowDowngrade: string | null;
+}
+
+/** The plug-in that lies there must be the one of the bundle; its id, or null where there is none. */
+function refuseOtherPlugin(files: SwapFiles, manifest: BundleManifest, targets: Targets): void {
+  const descriptor = join(targets.live, "plugin.xml");
+  if (files.stat(descriptor)?.kind !== "file") {
+    if (manifest.kind === "swap") return;
+    throw refused(
+      `${targets.live} holds no plug-in: a settings bundle switches an installed connector`,
+      "install the environment's swap bundle first; nothing was written",
+    );
+  }
+  const id = pluginId(files.read(descriptor, LARGEST_TEXT));
+  if (id === manifest.plugin.id) return;
+  throw refused(
+    `the plug-in in ${targets.live} is '${id ?? "without an id"}', and the bundle holds '${manifest.plugin.id}'`,
+    "this is another plug-in's folder; check connector.folder and connector.id of site.yaml; nothing was written",
+  );
+}
+
+/** Refuses a bundle that was not made for what is installed here, unless it was allowed (docs/rollout.md). Gives the flags that were used. */
+export function checkBindings(
+  files: SwapFiles,
+  manifest: BundleManifest,
+  targets: Targets,
+  receipt: Receipt | null,
+  allowed: Allowed,
+): readonly { flag: string; reason: string | null }[] {
+  refuseOtherPlugin(files, manifest, targets);
+  const installed = receipt?.bundle;
+  if (!installed) return [];
+  const flags: { flag: string; reason: string | null }[] = [];
+  if (installed.environment !== manifest.environment) {
+    if (!allowed.switchEnvironment) {
+      if (isRecordingName(installed.environment))
+        throw refused(
+          `this workstation still leads to a recording ('${installed.environment}'): it was not taken back, and the bundle is of '${manifest.environment}'`,
+          "`tierwright record stop` ends the recording and names the bundle that takes it back; --switch-environment installs this one all the same; nothing was written",
+        );
+      throw refused(
+        `the last receipt is of environment '${installed.environment}', and the bundle is of '${manifest.environment}'`,
+        "--switch-environment installs it all the same; nothing was written",
+      );
+    }
+    flags.push({ flag: "--switch-environment", reason: null });
+  } else if (manifest.serial < installed.serial) {
+    if (allowed.allowDowngrade === null) {
+      throw refused(
+        `the bundle is older (serial ${manifest.serial}) than what is installed (serial ${installed.serial})`,
+        "--allow-downgrade REASON installs it all the same, or roll back; nothing was written",
+      );
+    }
+    flags.push({ flag: "--allow-downgrade", reason: allowed.allowDowngrade });
+  }
+  if (manifest.kind === "settings" && installed.connector !== manifest.connector) {
+    throw refused(
+      `connector ${installed.connector} is installed, and these settings are of an environment with connector ${manifest.connector}`,
+      "install that environment's swap bundle instead; nothing was written",
+    );
+  }
+  return flags;
+}

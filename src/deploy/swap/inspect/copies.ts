@@ -1,0 +1,117 @@
+import { dirname, join } from "node:path";
+import { pluginId } from "../../../kernel/formats/plugin/id.ts";
+import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import { refused } from "../protocol/outcome.ts";
+import { type Where, nativePath, type Targets } from "../protocol/targets.ts";
+import { LARGEST_TEXT, type SwapFiles, type SwapWorld } from "../../../platform/machine.ts";
+import { foldedPath } from "../protocol/paths.ts";
+import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
+
+/** What the tool would read under a path: it follows links, so a root that is one hides nothing. null: nothing of that kind. */
+function asTheTool(files: SwapFiles, path: string, kind: "file" | "folder"): string | null {
+  const stat = files.stat(path);
+  const at = stat?.kind === "link" ? files.real(path) : path;
+  return at !== null && (at === path ? stat : files.stat(at))?.kind === kind ? at : null;
+}
+
+function namesIn(files: SwapFiles, folder: string): readonly string[] {
+  const at = asTheTool(files, folder, "folder");
+  return at === null ? [] : [...files.list(at)].sort();
+}
+
+/** What an ordinary account may not read of other users' folders is left out: a deploy without elevated rights must not fail there. */
+function tolerant<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (["EACCES", "EPERM"].includes(systemCode(error))) return otherwise;
+    throw error;
+  }
+}
+
+/** The quotation marks stand around the whole option, or around its value. */
+const ROOTS_OPTION = /"-Dmd\.plugins\.dir=([^"]*)"|-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))/;
+
+/** -Dmd.plugins.dir in JAVA_ARGS of bin/*.properties: a list that replaces the tool's own roots. */
+function argumentRoots(files: SwapFiles, { install }: Pick<Targets, "install">, where: Where): readonly string[] {
+  const bin = join(install, "bin");
+  return (
+    namesIn(files, bin)
+      .filter((name) => name.toLowerCase().endsWith(".properties"))
+      .flatMap((name) => {
+        const path = asTheTool(files, join(bin, name), "file");
+        if (path === null) return [];
+        const args = PropertiesDocument.parse(files.read(path, LARGEST_TEXT)).load().map.get("JAVA_ARGS")?.value ?? "";
+        const list = ROOTS_OPTION.exec(args);
+        return (list?.[1] ?? list?.[2] ?? list?.[3] ?? "").split(";").filter((item) => item !== "");
+      })
+      // what is not an absolute path starts from the tool's folder
+      .map((path) => nativePath(path, { ...where, cwd: install }))
+  );
+}
+
+/** <config>/plugins of every user: AppData/Local/.<tool>/<version>/plugins. */
+function userRoots(files: SwapFiles, where: Where): readonly string[] {
+  const users = nativePath("C:\\Users", where);
+  const own = (folder: string) => tolerant(() => namesIn(files, folder), []);
+  return own(users).flatMap((user) => {
+    const local = join(users, user, "AppData", "Local");
+    return own(local)
+      .filter((name) => name.startsWith("."))
+      .flatMap((tool) => own(join(local, tool)).map((version) => join(local, tool, version, "plugins")));
+  });
+}
+
+function copiesIn(files: SwapFiles, root: string, id: string): readonly string[] {
+  return namesIn(files, root)
+    .map((name) => join(root, name))
+    .filter((folder) => {
+      const descriptor = asTheTool(files, join(folder, "plugin.xml"), "file");
+      return descriptor !== null && pluginId(files.read(descriptor, LARGEST_TEXT)) === id;
+    });
+}
+
+/** Folders that carry the plug-in's id beside the live one: in the tool's own plugins, and in any other root that it scans. */
+export interface Copies {
+  readonly beside: readonly string[];
+  readonly elsewhere: readonly string[];
+}
+
+/** Every second copy of the plug-in that the tool would load (docs/rollout.md). */
+export function findCopies(
+  { files, windows }: Pick<SwapWorld, "files" | "windows">,
+  id: string,
+  targets: Pick<Targets, "install" | "live" | "plugins" | "roots">,
+  where: Where,
+): Copies {
+  const fold = (path: string) => foldedPath(path, windows);
+  const ofTool = [targets.plugins, ...targets.roots, ...argumentRoots(files, targets, where)];
+  const found = [
+    ...ofTool.flatMap((root) => copiesIn(files, root, id)),
+    ...userRoots(files, where).flatMap((root) => tolerant(() => copiesIn(files, root, id), [])),
+  ];
+  // by their folded paths: Windows spells one folder in several ways
+  const copies = [...new Map(found.map((folder) => [fold(folder), folder])).values()].filter(
+    (folder) => fold(folder) !== fold(targets.live),
+  );
+  const isBeside = (folder: string) => fold(dirname(folder)) === fold(targets.plugins);
+  return { beside: copies.filter(isBeside), elsewhere: copies.filter((folder) => !isBeside(folder)) };
+}
+
+/** Those beside the live folder, for quarantine; one in another root, which may be a user's, is refused. */
+export function secondCopies(
+  world: Pick<SwapWorld, "files" | "windows">,
+  id: string,
+  targets: Targets,
+  where: Where,
+): readonly string[] {
+  const { beside, elsewhere } = findCopies(world, id, targets, where);
+  if (elsewhere.length > 0) {
+    throw refused(
+      `a second copy of ${id} lies in another plug-in root: the tool would load that one, too`,
+      "move it out of that root (it may belong to a user, and a root may be a link that leads elsewhere), then run this again; nothing was written",
+      elsewhere,
+    );
+  }
+  return beside;
+}

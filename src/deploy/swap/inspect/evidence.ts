@@ -1,0 +1,49 @@
+import { dirname, join } from "node:path";
+import type { BundleManifest } from "../../bundle/manifest.ts";
+import { patternFault, statedTexts } from "../../../kernel/formats/pattern/pattern.ts";
+import { onlyToolRow, toolRowKey } from "../../../compiler/verdict/tool-row.ts";
+import { refused } from "../protocol/outcome.ts";
+import type { ToolEvidence } from "../protocol/receipt.ts";
+import { LARGEST_TEXT, type SwapFiles } from "../../../platform/machine.ts";
+
+function textOf(files: SwapFiles, path: string): string | null {
+  return files.stat(path)?.kind === "file" ? files.read(path, LARGEST_TEXT).toString("latin1") : null;
+}
+
+/** Returns the row that the file states; null where it states none, or several different ones: then nothing is proven. */
+function rowIn(pattern: string, text: string): string | null {
+  const fault = patternFault(pattern);
+  if (fault !== null)
+    throw refused(
+      `tool.versionFrom.pattern '${pattern}' cannot be used: it ${fault}`,
+      "fix it in site.yaml and build the bundle again",
+    );
+  return onlyToolRow(statedTexts(pattern, text));
+}
+
+/** A file of the tool; no link on the way to it is followed, because it would lead to a file of somebody else. */
+function ownText(files: SwapFiles, install: string, file: string): string | null {
+  const path = join(install, file.replaceAll("\\", "/"));
+  for (let above = dirname(path); above.length > install.length; above = dirname(above)) {
+    if (files.stat(above)?.kind !== "folder") return null;
+  }
+  return textOf(files, path);
+}
+
+/** What a row of a matrix looks like: another file's text is not repeated. */
+const ROW = /^[0-9][0-9A-Za-z ._-]{0,40}$/;
+
+/** Which row of the matrix is installed, and with which Java (D7); refuses another row than the bundle was judged for. */
+export function toolEvidence(files: SwapFiles, install: string, { tool }: BundleManifest): ToolEvidence {
+  const java = textOf(files, join(install, "jre", "release"))?.match(/^JAVA_VERSION="?([^"\r\n]+)"?/m)?.[1] ?? null;
+  const { versionFrom } = tool;
+  const text = versionFrom && ownText(files, install, versionFrom.file);
+  const found = versionFrom && text !== null ? rowIn(versionFrom.pattern, text) : null;
+  if (found !== null && toolRowKey(found) !== toolRowKey(tool.row)) {
+    throw refused(
+      `the installed tool says ${ROW.test(found) ? `'${found}'` : "something else (not shown: it does not look like a row)"} (${versionFrom?.file}), and the bundle is for '${tool.row}'`,
+      "install the bundle of the environment that names this tool row, or name another installation with --install",
+    );
+  }
+  return { expected: tool.row, found, proven: found !== null, java };
+}

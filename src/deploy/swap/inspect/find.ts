@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { looksInUse, refused } from "../protocol/outcome.ts";
+import { type Where, nativePath } from "../protocol/targets.ts";
+import type { SwapFiles } from "../../../platform/machine.ts";
+
+const DEEPEST = 5;
+
+/** Folders that have .swap/receipts or an unfinished run, breadth first; links are not followed. */
+function installationsBelow(files: SwapFiles, folder: string, depth: number): readonly string[] {
+  if (files.stat(folder)?.kind !== "folder") return [];
+  const swap = join(folder, ".swap");
+  if (files.stat(join(swap, "receipts"))?.kind === "folder" || files.stat(join(swap, "journal.json"))) return [folder];
+  if (depth === 0) return [];
+  let names: readonly string[];
+  try {
+    names = files.list(folder);
+  } catch (error) {
+    if (looksInUse(error)) return []; // another user's folder
+    throw error;
+  }
+  return [...names].sort().flatMap((name) => installationsBelow(files, join(folder, name), depth - 1));
+}
+
+/**
+ * The installation that a command without a bundle means: the one that was named, else the only one below the root (or below the
+ * program folders of Windows) that a deploy has worked on. Refused when there is none, or more than one.
+ */
+export function findInstallation(files: SwapFiles, where: Where, programFolders: readonly string[]): string {
+  if (where.install !== null) return nativePath(where.install, where);
+  const found =
+    where.root === null
+      ? programFolders.flatMap((folder) => installationsBelow(files, folder, 1))
+      : installationsBelow(files, where.root, DEEPEST);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  const searched = where.root ?? (programFolders.join(", ") || "the program folders of Windows");
+  throw refused(
+    found.length === 0
+      ? `no installation that a deploy has worked on was found in ${searched}`
+      : `${found.length} installations were found`,
+    "name the tool's folder with --install; nothing was written",
+    found,
+  );
+}

@@ -1,0 +1,75 @@
+import { cutWords } from "../../../kernel/diagnostic/readable.ts";
+import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import { pathFaults, pathHead } from "../../../kernel/formats/properties/path-value.ts";
+import { tokens } from "../../../kernel/formats/properties/tokens.ts";
+import { directoryFault } from "../../../compiler/model/directories.ts";
+import { mayBeSecret } from "../../../kernel/secrets/judge.ts";
+import { refused } from "../protocol/outcome.ts";
+import type { LiveFile } from "./preflight.ts";
+import type { Values } from "./values.ts";
+
+/** Keys that name a directory whatever the bundle says of them (B5, A4). */
+const DIRECTORY = /(?:^|_)DIR(?:ECTORY)?$|TCIntImportWorkingDir$/i;
+
+/** One kept value that the connector could not use, with the line that a person fixes. */
+export interface KeptFault {
+  readonly key: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+const NAMES: Readonly<Record<string, string>> = { "\t": "<TAB>", "\n": "<LF>", "\r": "<CR>", "\f": "<FF>" };
+const shown = (text: string): string => cutWords(text.replace(/[\t\n\r\f]/g, (char) => NAMES[char] ?? char));
+
+/**
+ * Values that a deploy keeps from the machine pass the same rules as compiled ones (C7): a path is spelt with doubled backslashes, a directory
+ * is a whole path, and neither is empty or only spaces. `compiled`: what the bundle would write there, which tells a directory from other values.
+ */
+export function keptFaults(bytes: Buffer, keep: readonly string[], compiled: Values | null): readonly KeptFault[] {
+  const document = PropertiesDocument.parse(bytes);
+  const { map } = document.load();
+  return keep.flatMap((key) => {
+    const entry = map.get(key);
+    if (!entry) return [];
+    const ours = compiled?.get(key) ?? "";
+    const directory = DIRECTORY.test(key) || (ours !== "" && directoryFault(ours) === null);
+    const spelt = document.text.slice(entry.valueStart, entry.valueEnd);
+    const fault = faultOf(document.text, entry, spelt, directory, ours);
+    if (fault === null) return [];
+    const hidden = mayBeSecret(key, entry.value);
+    const words = hidden ? "(hidden)" : `'${shown(spelt)}', which Java reads as '${shown(entry.value)}'`;
+    return [{ key, line: entry.line, text: `${key} is spelt ${words}: ${fault}` }];
+  });
+}
+
+function faultOf(
+  text: string,
+  entry: { readonly value: string; readonly valueStart: number; readonly valueEnd: number },
+  spelt: string,
+  directory: boolean,
+  compiled: string,
+): string | null {
+  if (entry.value.trim() === "")
+    return directory || compiled !== "" ? "it holds only spaces, or nothing, and the connector then has none" : null;
+  const head = pathHead(spelt);
+  const value = tokens(text, entry.valueStart, entry.valueEnd);
+  if (directory || head >= 0) {
+    const kinds = new Set(pathFaults(text, value, entry.valueStart + Math.max(0, head), directory).map(({ kind }) => kind));
+    if (kinds.has("control")) return "a single backslash makes a control character of the letter after it";
+    if (kinds.size > 0) return "a single backslash is dropped, so it names a folder that nobody configured";
+  }
+  const found = directory ? directoryFault(entry.value) : null;
+  return found && `${found.fault}: ${found.lies}`;
+}
+
+/** Refuses to keep a value that would not work, before anything is written. */
+export function refuseKept(live: LiveFile | null, keep: readonly string[], compiled: Values | null): void {
+  if (!live) return;
+  const faults = keptFaults(live.bytes, keep, compiled);
+  if (faults.length === 0) return;
+  throw refused(
+    `${live.path} holds ${faults.length === 1 ? "a value" : `${faults.length} values`} that this deploy would keep (workstation.keep), and the connector could not use`,
+    "write the whole path with its drive and every backslash twice there, as in E:\\\\temp, or take the key out of workstation.keep and build the bundle again; nothing was written",
+    faults.map(({ line, text }) => `line ${line}: ${text}`),
+  );
+}

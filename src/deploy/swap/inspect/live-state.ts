@@ -1,0 +1,167 @@
+import { append } from "../../../kernel/diagnostic/lists.ts";
+import { join } from "node:path";
+import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import type { FileRole } from "../../../compiler/model/files.ts";
+import { findCopies } from "./copies.ts";
+import { type Difference, type DifferenceKind, HIDDEN } from "./difference.ts";
+import { keptFaults } from "./kept-values.ts";
+import { contentsOf, looseProfiles } from "./loose-profiles.ts";
+import { placeFault } from "../../../kernel/records/places.ts";
+import { foldedPath } from "../protocol/paths.ts";
+import type { Layout } from "../protocol/layout.ts";
+import { linkOnTheWay } from "../protocol/links.ts";
+import { isProfile, type Where } from "../protocol/targets.ts";
+import type { DeployState, Receipt } from "../protocol/receipt.ts";
+import { type ListedTree, listTree } from "../protocol/tree.ts";
+import { broughtBy, namedIn, shownPair } from "./values.ts";
+import { leadsAway, mayShow } from "../../../kernel/records/places.ts";
+import type { Judged } from "../../../kernel/records/read.ts";
+import { LARGEST_TEXT, type SwapWorld } from "../../../platform/machine.ts";
+import { isUnfinished } from "../records/unfinished.ts";
+
+/** Digests are not said: whoever knows the rest of a file finds a short secret in it by trying. */
+const whole = (kind: DifferenceKind, file: string, found: string | null = null): Difference => ({
+  kind,
+  file,
+  key: null,
+  expected: null,
+  found,
+  secret: false,
+});
+
+/**
+ * Where what lies on the machine differs from what a receipt says; empty: everything is as it was installed (D8, D9). The whole plug-in
+ * folder is hashed, whatever sizes and times say; conf and logger are compared decoded; empty folders hold nothing and do not count.
+ * `listed`: the live folder, where it has just been read.
+ */
+export function differences(
+  world: SwapWorld,
+  layout: Layout,
+  receipt: Judged<Receipt>,
+  where: Where,
+  listed: ListedTree | null = null,
+): readonly Difference[] {
+  const { state, plugin } = receipt;
+  const found: Difference[] = [];
+  if (isUnfinished(world.files, layout, receipt)) found.push(whole("unfinished", layout.journal));
+  if (!state) return [...found, whole("no-state", layout.receipts)];
+  const folder = join(receipt.install, "plugins", plugin.folder);
+  const above = linkOnTheWay({ files: world.files, windows: true }, folder, receipt.install);
+  if (above !== null) found.push(whole("link", above));
+  else append(found, treeDifferences(world, receipt.plugin, state, folder, listed));
+  append(found, valueDifferences(world, state, "connector", join(folder, plugin.conf), receipt.install));
+  if (plugin.logger !== null)
+    append(found, valueDifferences(world, state, "logger", join(folder, plugin.logger), receipt.install));
+  append(
+    found,
+    valueDifferences(world, state, "client", receipt.paths.client, null, mayShow(receipt.paths.client, layout.anchor)),
+  );
+  for (const { path, sha256 } of state.files.filter(isProfile)) {
+    const lies = world.files.stat(path)?.kind === "file" ? world.files.hash(path).sha256 : null;
+    if (lies !== sha256) found.push(whole(lies === null ? "missing" : "changed", path));
+  }
+  if (state.tree && receipt.bundle) {
+    append(found, liveElsewhere(world, layout, receipt, folder, where));
+    append(found, looseElsewhere(world, layout, receipt, state));
+  }
+  return found;
+}
+
+function treeDifferences(
+  world: SwapWorld,
+  plugin: Receipt["plugin"],
+  state: DeployState,
+  folder: string,
+  listed: ListedTree | null,
+): Difference[] {
+  if (world.files.stat(folder)?.kind === "link") return [whole("link", folder)];
+  const odd: string[] = [];
+  const native = (path: string) => join(folder, path);
+  const decoded = new Set([plugin.conf, plugin.logger]);
+  const live = new Map(((listed ?? listTree(world.files, folder, odd))?.files ?? []).map((file) => [file.path, file]));
+  const found: Difference[] = odd.map((path) => whole("link", path));
+  for (const { path, sha256 } of state.tree?.files ?? []) {
+    const lies = live.get(path);
+    live.delete(path);
+    if (!lies) found.push(whole("missing", native(path)));
+    else if (!decoded.has(path) && lies.sha256 !== sha256) found.push(whole("changed", native(path)));
+  }
+  return [...found, ...[...live.keys()].map((path) => whole("foreign", native(path)))];
+}
+
+/** What the tool would load beside the folder that was proven. */
+function liveElsewhere(world: SwapWorld, layout: Layout, receipt: Receipt, live: string, where: Where): Difference[] {
+  const { install, plugin, paths } = receipt;
+  const here = (places: readonly string[] | undefined) => (places ?? []).filter((path) => !leadsAway(path, layout.anchor));
+  const copies = findCopies(
+    world,
+    plugin.id,
+    { install, live, plugins: join(install, "plugins"), roots: here(paths.roots) },
+    where,
+  );
+  return [
+    ...copies.beside.map((path) => whole("second-copy", path, plugin.id)),
+    ...copies.elsewhere.map((path) => whole("copy-elsewhere", path, plugin.id)),
+  ];
+}
+
+/** Stale copies of the profile that the tool would load: at the places that the receipt names, and by content under any name. */
+function looseElsewhere(world: SwapWorld, layout: Layout, receipt: Judged<Receipt>, state: DeployState): readonly Difference[] {
+  const { files, windows } = world;
+  const { install, paths } = receipt;
+  const isOpen = (path: string) => placeFault(path, layout.anchor) === null;
+  const named = (paths.strays ?? []).filter((path) => isOpen(path) && files.stat(path)?.kind === "file");
+  const places = {
+    plugins: join(install, "plugins"),
+    roots: (paths.roots ?? []).filter(isOpen),
+    profiles: state.files.filter(isProfile),
+  };
+  const loose = [...named, ...looseProfiles(world, places, contentsOf(receipt))];
+  return [...new Map(loose.map((path) => [foldedPath(path, windows), path])).values()].map((path) =>
+    whole("loose-profile", path),
+  );
+}
+
+/** Returns the plug-in roots of a receipt that are not searched: each leads to another machine, which only the receipt names. */
+export const skippedRoots = ({ paths }: Receipt, { anchor }: Layout): readonly string[] =>
+  (paths.roots ?? []).filter((path) => leadsAway(path, anchor));
+
+/**
+ * @param install A file below it is not read through a link, which is a difference by itself; null: the file lies elsewhere, and its way was judged with the receipt.
+ * @param shown False where only a record names the file: its keys are compared, and none of its values is said.
+ */
+function valueDifferences(
+  world: SwapWorld,
+  state: DeployState,
+  role: FileRole,
+  path: string,
+  install: string | null = null,
+  shown = true,
+): Difference[] {
+  const expected = new Map(state.values.filter((item) => item.file === role).map((item) => [item.key, item.value]));
+  const secrets = state.secrets.filter((item) => item.file === role).map((item) => item.key);
+  // the folders below an installation are ours, so a link among them is looked for on every system
+  if (install !== null && linkOnTheWay({ files: world.files, windows: true }, path, install) !== null) return [];
+  if (world.files.stat(path)?.kind !== "file") return expected.size + secrets.length === 0 ? [] : [whole("missing", path)];
+  const bytes = world.files.read(path, LARGEST_TEXT);
+  const { map, error } = PropertiesDocument.parse(bytes).load();
+  if (error) return [whole("unreadable", `${path}:${error.line}`, shown ? error.message : HIDDEN)];
+  const keep = role === "connector" ? state.keep : [];
+  const leave = new Set([...secrets, ...keep, ...namedIn(state, role)]);
+  const decided: ReadonlySet<string> = shown ? broughtBy(state, role).decided : new Set();
+  const keys = role === "client" ? [...expected.keys()] : [...new Set([...expected.keys(), ...map.keys()])];
+  const unusable = keptFaults(bytes, keep, null).map(({ key, line, text }) => ({
+    ...whole("kept", `${path}:${line}`, text),
+    key,
+  }));
+  const gone = secrets.filter((key) => !map.has(key)).map((key) => ({ ...whole("value", path), key, secret: true }));
+  const changed = keys
+    .filter((key) => !leave.has(key) && map.get(key)?.value !== expected.get(key))
+    .sort()
+    .map((key) => ({
+      ...whole("value", path),
+      ...shownPair(key, expected.get(key), map.get(key)?.value, decided),
+      key,
+    }));
+  return [...gone, ...unusable, ...changed];
+}

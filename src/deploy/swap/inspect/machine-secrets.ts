@@ -1,0 +1,112 @@
+import type { BundleManifest } from "../../bundle/manifest.ts";
+import { plural } from "../../../kernel/diagnostic/plural.ts";
+import type { SecretValue } from "../../../kernel/diagnostic/secret.ts";
+import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import { unsetReason } from "../../../kernel/secrets/stand-in.ts";
+import { FILE_ROLES, type FileRole } from "../../../compiler/model/files.ts";
+import { refused } from "../protocol/outcome.ts";
+import type { SuppliedSecret, SuppliedSecrets } from "../protocol/supplied-secrets.ts";
+import type { Found, LiveFile } from "./preflight.ts";
+import { secretKeys, type Values } from "./values.ts";
+
+/** Every key that a bundle declares secret, in whichever file. */
+export const allSecretKeys = (manifest: BundleManifest): ReadonlySet<string> =>
+  new Set(FILE_ROLES.flatMap((file) => [...secretKeys(manifest, file)]));
+
+/** Returns why a text gives no value for a secret, as the end of a sentence; null where it is one. */
+const faultIn = (text: string | undefined): string | null => (text === undefined ? "is missing" : unsetReason(text));
+
+/** A key with the value that it gets. */
+interface Pair {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Where one secret's value comes from. */
+interface MachineSecret {
+  readonly key: string;
+  /** What is wrong with the machine's own value; null: it is one, and stays. */
+  readonly fault: string | null;
+  readonly supplied: SuppliedSecret | null;
+}
+
+/** The one judgement of what a machine's secrets are: deploy and what-if refuse, install and say by it. */
+function machineSecrets(
+  manifest: BundleManifest,
+  file: FileRole,
+  live: Values | null,
+  supplied: SuppliedSecrets,
+): readonly MachineSecret[] {
+  return [...secretKeys(manifest, file)].map((key) => ({
+    key,
+    fault: faultIn(live?.get(key)),
+    supplied: supplied.get(key) ?? null,
+  }));
+}
+
+const hasValue = (supplied: SuppliedSecret | null): supplied is { readonly value: SecretValue } =>
+  supplied !== null && "value" in supplied;
+
+/** The value of each secret key for a file that the bundle brings whole. Throws DeployStop where there is none: a placeholder never reaches a live file. */
+export function ownSecrets(
+  manifest: BundleManifest,
+  file: FileRole,
+  live: Values | null,
+  supplied: SuppliedSecrets,
+): readonly Pair[] {
+  return machineSecrets(manifest, file, live, supplied).map(({ key, fault, supplied: other }) => {
+    if (fault === null) return { key, value: live?.get(key) ?? "" };
+    if (hasValue(other)) return { key, value: other.value.reveal() };
+    throw stillToBeSet([`${key} of the ${file} file ${fault}`]);
+  });
+}
+
+/** The values that the file of secrets gives to a live file, where the machine has none. */
+export const suppliedChanges = (
+  manifest: BundleManifest,
+  file: FileRole,
+  live: Values,
+  supplied: SuppliedSecrets,
+): readonly Pair[] =>
+  machineSecrets(manifest, file, live, supplied).flatMap(({ key, fault, supplied: other }) =>
+    fault !== null && hasValue(other) ? [{ key, value: other.value.reveal() }] : [],
+  );
+
+const liveOf = (found: Found, file: FileRole): LiveFile | null => (file === "connector" ? found.conf : found[file]);
+
+function placeOf(live: LiveFile | null, file: FileRole, key: string): string {
+  if (!live) return `the ${file} file, which this machine does not have yet`;
+  const line = PropertiesDocument.parse(live.bytes).load().map.get(key)?.line;
+  return line === undefined ? live.path : `${live.path}:${line}`;
+}
+
+const stillToBeSet = (lines: readonly string[]) =>
+  refused(
+    `${plural(lines.length, "secret")} ${lines.length === 1 ? "is" : "are"} still to be set on this machine`,
+    "set each in the file that is named, or give its value with --secrets FILE; nothing was written",
+    lines,
+  );
+
+/** Refuses to install while a secret has no value here. Throws DeployStop that names every one. */
+export function refuseUnset(manifest: BundleManifest, found: Found): void {
+  const lines = FILE_ROLES.flatMap((file) => {
+    const live = liveOf(found, file);
+    return machineSecrets(manifest, file, live?.values ?? null, found.supplied).flatMap(({ key, fault, supplied }) => {
+      if (fault === null || hasValue(supplied)) return [];
+      const why = supplied === null ? "" : `; the file of secrets gives no value: ${supplied.fault}`;
+      return [`${placeOf(live, file, key)}: ${key} ${fault}${why}`];
+    });
+  });
+  if (lines.length > 0) throw stillToBeSet(lines);
+}
+
+/** What becomes of the values that were supplied, a line for each. */
+export const suppliedNotes = (manifest: BundleManifest, found: Found): readonly string[] =>
+  FILE_ROLES.flatMap((file) =>
+    machineSecrets(manifest, file, liveOf(found, file)?.values ?? null, found.supplied).flatMap(({ key, fault, supplied }) => {
+      if (supplied === null) return [];
+      return fault === null
+        ? [`${key} of the ${file} file: this machine's own value stays, the one of the file of secrets is not used`]
+        : [`${key} of the ${file} file is taken from the file of secrets`];
+    }),
+  );

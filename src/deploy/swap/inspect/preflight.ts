@@ -1,0 +1,212 @@
+import { dirname, join } from "node:path";
+import type { BundleManifest } from "../../bundle/manifest.ts";
+import type { FileRole } from "../../../compiler/model/files.ts";
+import type { Allowed } from "./bindings.ts";
+import { checkBindings } from "./bindings.ts";
+import { secondCopies } from "./copies.ts";
+import { toolEvidence } from "./evidence.ts";
+import { NO_SECRETS, type SuppliedSecrets } from "../protocol/supplied-secrets.ts";
+import { contentsOf, differentContents, looseProfiles, lyingContents } from "./loose-profiles.ts";
+import { foldedPath } from "../protocol/paths.ts";
+import type { Layout } from "../protocol/layout.ts";
+import { refuseLongPaths } from "./path-lengths.ts";
+import { DeployStop, inUseStop, isHeld, refused } from "../protocol/outcome.ts";
+import type { Targets, Where } from "../protocol/targets.ts";
+import type { Receipt, ToolEvidence } from "../protocol/receipt.ts";
+import type { Judged } from "../../../kernel/records/read.ts";
+import { ENDINGS } from "../records/confine.ts";
+import { newestReceipt, stateReceipts } from "../records/receipts.ts";
+import { type ListedTree, listTree } from "../protocol/tree.ts";
+import { type Values, knownSecrets, loadValues } from "./values.ts";
+import { LARGEST_TEXT, type SwapWorld, type ToolProcess } from "../../../platform/machine.ts";
+import { refuseLinks, wayFault } from "../protocol/links.ts";
+
+/** What was found before anything is written. */
+export interface Found {
+  readonly receipt: Judged<Receipt> | null;
+  /** Keys that the bundle or any receipt declares secret. */
+  readonly secrets: Readonly<Record<FileRole, ReadonlySet<string>>>;
+  readonly tree: ListedTree | null;
+  /** Bytes and decoded values of the live files; null where there is none. */
+  readonly conf: LiveFile | null;
+  readonly logger: LiveFile | null;
+  readonly client: LiveFile | null;
+  readonly tool: ToolEvidence;
+  readonly strays: readonly string[];
+  readonly processes: readonly ToolProcess[];
+  readonly flags: readonly { flag: string; reason: string | null }[];
+  /** What the file of secrets gives, for what this machine has no value of. */
+  readonly supplied: SuppliedSecrets;
+}
+
+export interface LiveFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly values: Values;
+}
+
+function refuseReadOnly({ files }: SwapWorld, paths: readonly string[]): void {
+  for (const path of paths) {
+    const stat = files.stat(path);
+    if (stat && !stat.writable) {
+      throw refused(
+        `${path} is read-only, and it has to be written together with the others`,
+        "take the read-only attribute away or ask for the right to write it; nothing was written",
+      );
+    }
+  }
+}
+
+/** The receipt of another type would be read by nobody (src/deploy/swap/records/confine.ts). */
+function refuseOtherTypes({ client, log4j2 }: Targets): void {
+  for (const [id, path] of [
+    ["client", client],
+    ["log4j2", log4j2],
+  ] as const) {
+    const ending = ENDINGS.get(id) ?? "";
+    if (path !== null && !path.toLowerCase().endsWith(ending))
+      throw refused(`the ${id} file ${path} does not end in ${ending}`, "name the file that the tool reads; nothing was written");
+  }
+}
+
+function refuseWay(world: SwapWorld, paths: readonly string[], { root }: Where): void {
+  const fault = wayFault(world, paths, root);
+  if (fault !== null) throw refused(fault, "name the real folder in site.yaml or on the command line; nothing was written");
+}
+
+function refuseFullDisk({ free }: SwapWorld, manifest: BundleManifest, { install }: Targets): void {
+  const needed = manifest.files.reduce((sum, file) => sum + file.size, 0) * 1.1 + 1_000_000;
+  const there = free(install);
+  if (there === null || there >= needed) return;
+  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;
+  throw refused(
+    `${install} has ${megabytes(there)} free, and ${megabytes(needed)} are needed to stage the new folder beside the old one`,
+    "make room; nothing was written",
+  );
+}
+
+const processLine = ({ name, pid, user, path }: ToolProcess): string =>
+  `${name} (process ${pid}${user ? `, user ${user}` : ""}): ${path}`;
+
+export function inUse(processes: readonly ToolProcess[], install: string): DeployStop {
+  return new DeployStop(
+    1618,
+    `the tool is running from ${install}: its plug-in folder cannot be exchanged`,
+    "save the models, close the tool, and run this again; nothing was changed",
+    processes.map(processLine),
+  );
+}
+
+function live({ files }: SwapWorld, path: string): LiveFile | null {
+  if (files.stat(path)?.kind !== "file") return null;
+  const bytes = files.read(path, LARGEST_TEXT);
+  return { path, bytes, values: loadValues(path, bytes) };
+}
+
+/** The same, for a file that a program has open: the programs of the tool that run are named, because one of them is likely to be it. */
+export async function preflight(...given: Parameters<typeof inspect>): Promise<Found> {
+  const [world, , targets] = given;
+  const processes = await world.processes(targets.install);
+  try {
+    return { ...inspect(...given), processes };
+  } catch (error) {
+    if (!isHeld(error, false)) throw error;
+    throw inUseStop(error, "nothing was written", processes.map(processLine));
+  }
+}
+
+/** Everything that can be known before the first byte is written; what speaks against the run is thrown (10, or 1618 in use). */
+function inspect(
+  world: SwapWorld,
+  manifest: BundleManifest,
+  targets: Targets,
+  where: Where,
+  layout: Layout,
+  allowed: Allowed,
+  supplied: SuppliedSecrets = NO_SECRETS,
+): Omit<Found, "processes"> {
+  const { files } = world;
+  if (where.root === null && !files.stat(targets.install)) {
+    throw refused(
+      `the tool is not installed in ${targets.install}`,
+      "name its folder with --install, or install the tool first; nothing was written",
+    );
+  }
+  refuseOtherTypes(targets);
+  const outside = [targets.client, ...(targets.log4j2 ? [targets.log4j2] : []), ...targets.profiles.map((item) => item.path)];
+  refuseLinks(
+    world,
+    [targets.install, targets.plugins, targets.live, targets.swap, layout.at("ready"), layout.at("strays")],
+    "folder",
+  );
+  refuseLinks(world, outside, "file");
+  refuseWay(world, [...outside, ...targets.strays, targets.live, layout.receipts], where);
+  const receipt = newestReceipt(files, layout);
+  const loose = manifest.kind === "swap" ? straysOf(world, targets, receipt) : [];
+  refuseWay(world, loose, where);
+  const flags = checkBindings(files, manifest, targets, receipt, allowed);
+  const tool = toolEvidence(files, targets.install, manifest);
+  const swap = manifest.kind === "swap";
+  const copies = swap ? secondCopies(world, manifest.plugin.id, targets, where) : [];
+  const confPath = join(targets.live, manifest.plugin.conf);
+  const loggerPath = manifest.plugin.logger === null ? null : join(targets.live, manifest.plugin.logger);
+  refuseReadOnly(world, swap ? outside : [targets.client, confPath]);
+  refuseMissingFolders(world, targets, swap, where);
+  if (swap) refuseLongPaths(manifest, targets);
+  refuseFullDisk(world, manifest, targets);
+  const receipts = stateReceipts(files, layout);
+  const known = (file: FileRole) => knownSecrets(manifest, receipts, file);
+  return {
+    receipt,
+    secrets: { connector: known("connector"), client: known("client"), logger: known("logger") },
+    tree: listTree(files, targets.live),
+    conf: live(world, confPath),
+    logger: loggerPath === null ? null : live(world, loggerPath),
+    client: live(world, targets.client),
+    tool,
+    strays: swap ? [...copies, ...loose] : [],
+    flags,
+    supplied,
+  };
+}
+
+/** Stale copies of the profile: at the places that the bundle names, and by content under any name. */
+function straysOf(world: SwapWorld, targets: Targets, receipt: Receipt | null): readonly string[] {
+  const { files, windows } = world;
+  const named = targets.strays.filter((path) => files.stat(path)?.kind === "file");
+  const known =
+    targets.profiles.length === 0
+      ? []
+      : differentContents(targets.knownProfiles, contentsOf(receipt), lyingContents(files, targets));
+  const paths = [...named, ...looseProfiles(world, targets, known)];
+  return [...new Map(paths.map((path) => [foldedPath(path, windows), path])).values()];
+}
+
+/** Folders that the run would have to make; they are made only below a root. */
+export function missingFolders({ files }: SwapWorld, targets: Targets, swap: boolean): readonly string[] {
+  const wanted = [
+    dirname(targets.client),
+    ...(swap ? [targets.plugins, ...targets.profiles.map((item) => dirname(item.path))] : []),
+  ];
+  if (swap && targets.log4j2) wanted.push(dirname(targets.log4j2));
+  const missing = new Set<string>();
+  for (let folder of wanted) {
+    const chain: string[] = [];
+    while (!files.stat(folder) && dirname(folder) !== folder) {
+      chain.unshift(folder);
+      folder = dirname(folder);
+    }
+    for (const item of chain) missing.add(item);
+  }
+  return [...missing];
+}
+
+function refuseMissingFolders(world: SwapWorld, targets: Targets, swap: boolean, where: Where): void {
+  const missing = where.root === null ? missingFolders(world, targets, swap) : [];
+  if (missing.length === 0) return;
+  throw refused(
+    `${missing[0]} does not exist, and a file has to go there`,
+    "check the paths of site.yaml, or start the tool once with the connector so that it makes its folders; nothing was written",
+    missing,
+  );
+}

@@ -1,0 +1,163 @@
+import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import type { BundleManifest } from "../../bundle/manifest.ts";
+import { ordinal } from "../../bundle/tree.ts";
+import type { FileRole } from "../../../compiler/model/files.ts";
+import { mayBeSecret } from "../../../kernel/secrets/judge.ts";
+import { HIDDEN } from "./difference.ts";
+import { refused } from "../protocol/outcome.ts";
+import type { ValueChange } from "../protocol/plan.ts";
+import type { DeployState, Drift, Receipt, StateValue } from "../protocol/receipt.ts";
+
+/** True for what no output and no record says: keys that are known as secrets, names that look like one, values that carry credentials. */
+const isSecret = (key: string, value: string, known: ReadonlySet<string>): boolean => known.has(key) || mayBeSecret(key, value);
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A value as a receipt or a message may hold it; `known`: the keys that any bundle or receipt declares secret. */
+export const redacted = (key: string, value: string | null, known: ReadonlySet<string> = NONE): string | null =>
+  value !== null && isSecret(key, value, known) ? HIDDEN : value;
+
+/** A decided value as a plan may hold it. */
+export const planned = (row: ValueChange, known: ReadonlySet<string>): ValueChange =>
+  [row.before, row.after].some((value) => value !== null && isSecret(row.key, value, known))
+    ? { key: row.key, before: null, after: null, secret: true }
+    : { key: row.key, before: row.before, after: row.after };
+
+/** The keys of a file whose values a receipt does not hold: they are named there, so that the next run knows them. */
+export const secretsIn = (values: Values, known: ReadonlySet<string>, only?: ReadonlySet<string>): string[] =>
+  [...values]
+    .filter(([key, value]) => isSecret(key, value, known) && (!only || only.has(key) || known.has(key)))
+    .map(([key]) => key);
+
+export type Values = ReadonlyMap<string, string>;
+
+/** The decoded map of a properties file on the machine; refuses one that Java could not load, because it could not be edited either. */
+export function loadValues(path: string, bytes: Buffer): Values {
+  const document = PropertiesDocument.parse(bytes);
+  const { map, error } = document.load();
+  if (error)
+    throw refused(
+      `${path}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}`,
+      "fix that line first; nothing was written",
+    );
+  if (document.bom)
+    throw refused(
+      `${path} starts with a byte order mark: Java reads it as part of the first key`,
+      "save it without a byte order mark first; nothing was written",
+    );
+  return new Map([...map].map(([key, entry]) => [key, entry.value]));
+}
+
+/** Keys of one file that a bundle declares secret: their values never leave the machine's files. */
+export function secretKeys(manifest: BundleManifest, file: FileRole): ReadonlySet<string> {
+  return new Set(manifest.values.filter((value) => value.file === file && value.secret !== undefined).map((value) => value.key));
+}
+
+/** Keys of one file that a bundle decides. */
+export const decidedKeys = (manifest: BundleManifest, file: FileRole): ReadonlySet<string> =>
+  new Set(manifest.values.flatMap((value) => (value.file === file ? [value.key] : [])));
+
+/** Keys that are secrets by the bundle or by any receipt that is kept: what was one once is never said again. */
+export function knownSecrets(manifest: BundleManifest | null, receipts: readonly Receipt[], file: FileRole): ReadonlySet<string> {
+  const rows = receipts.flatMap((receipt) => receipt.state?.secrets ?? []).filter((item) => item.file === file);
+  return new Set([...(manifest ? secretKeys(manifest, file) : []), ...rows.map(({ key }) => key)]);
+}
+
+/** What a bundle says of a file: the keys that it decides, and the values that it brings along. */
+export interface Brought {
+  readonly decided: ReadonlySet<string>;
+  readonly values: Values;
+}
+
+/** What a receipt says that a bundle said. */
+export function broughtBy(state: DeployState | null, file: FileRole): Brought {
+  const rows = (state?.values ?? []).filter((row) => row.file === file);
+  return {
+    decided: new Set(rows.flatMap(({ key, decided }) => (decided ? [key] : []))),
+    values: new Map(rows.map(({ key, value }) => [key, value])),
+  };
+}
+
+const isBrought = (key: string, value: string, { decided, values }: Brought): boolean =>
+  decided.has(key) || values.get(key) === value;
+
+/** Decoded entries for a receipt, sorted by key: those that the bundle decides or brings along. A value that the machine alone has is none. */
+export function stateValues(file: FileRole, values: Values, known: ReadonlySet<string>, brought: Brought): StateValue[] {
+  return [...values]
+    .filter(([key, value]) => !isSecret(key, value, known) && isBrought(key, value, brought))
+    .map(([key, value]) => ({ file, key, value, ...(brought.decided.has(key) ? { decided: true } : {}) }))
+    .sort((a, b) => ordinal(a.key, b.key));
+}
+
+/** The other keys, which a receipt names without their values. `leave`: those that it names elsewhere. */
+export const namedOnly = (
+  file: FileRole,
+  values: Values,
+  known: ReadonlySet<string>,
+  brought: Brought,
+  leave: readonly string[],
+): { readonly file: FileRole; readonly key: string }[] =>
+  [...values]
+    .filter(([key, value]) => !isSecret(key, value, known) && !isBrought(key, value, brought) && !leave.includes(key))
+    .map(([key]) => ({ file, key }))
+    .sort((a, b) => ordinal(a.key, b.key));
+
+/** Keys of one file that a receipt names and whose values it does not hold: they are not compared. */
+export const namedIn = (state: DeployState | null | undefined, file: FileRole): readonly string[] =>
+  (state?.named ?? []).filter((row) => row.file === file).map(({ key }) => key);
+
+/** What a live file is expected to hold; null: nothing is known. */
+export function expectedValues(manifest: BundleManifest, receipt: Receipt | null, file: FileRole): Values | null {
+  if (receipt?.state)
+    return new Map(receipt.state.values.filter((item) => item.file === file).map((item) => [item.key, item.value]));
+  if (file !== "connector" || !manifest.expect) return null;
+  return new Map(manifest.expect.map((item) => [item.key, item.value]));
+}
+
+/** Two values of a key for people and records: of a key that the bundle does not decide, only which of them are there. */
+export function shownPair(
+  key: string,
+  expected: string | null | undefined,
+  found: string | null | undefined,
+  decided: ReadonlySet<string>,
+): Pick<Drift, "expected" | "found"> {
+  const pair = [expected ?? null, found ?? null] as const;
+  const hidden = !decided.has(key) || pair.some((value) => value !== null && mayBeSecret(key, value));
+  const [before, now] = pair.map((value) => (hidden && value !== null ? HIDDEN : value));
+  return { expected: before ?? null, found: now ?? null };
+}
+
+interface Compared {
+  readonly file: FileRole;
+  readonly expected: Values;
+  readonly live: Values;
+  readonly decided: ReadonlySet<string>;
+}
+
+const difference = ({ file, expected, live, decided }: Compared, key: string): Drift => ({
+  file,
+  key,
+  ...shownPair(key, expected.get(key), live.get(key), decided),
+});
+
+/**
+ * Live values that nobody expected (docs/rollout.md). A value that already is what will be written is none; for the client file only the
+ * expected keys count, because the connector keeps others there.
+ */
+export function driftOf(compared: Compared, next: Values, leave: ReadonlySet<string>): Drift[] {
+  const { file, live, expected } = compared;
+  const keys = file === "client" ? [...expected.keys()] : [...new Set([...live.keys(), ...expected.keys()])];
+  return keys
+    .filter((key) => !leave.has(key) && live.get(key) !== expected.get(key) && live.get(key) !== next.get(key))
+    .sort()
+    .map((key) => difference(compared, key));
+}
+
+/** Live values that the new file replaces, where nothing was expected: listed, so that taking over an installation hides nothing. */
+export function replacedOf(compared: Compared, leave: ReadonlySet<string>): Drift[] {
+  const { live, expected: next } = compared;
+  return [...live.keys()]
+    .filter((key) => !leave.has(key) && live.get(key) !== next.get(key))
+    .sort()
+    .map((key) => difference(compared, key));
+}

@@ -1,0 +1,104 @@
+import { errnoWords, systemCode } from "../../../kernel/diagnostic/errno-words.ts";
+import { Refusal } from "../../../kernel/diagnostic/refusal.ts";
+import type { Drift } from "./drift.ts";
+
+/** How a run of the deploy family ends (docs/swap-protocol.md). Off Windows 1618 arrives as 82. */
+export type DeployCode = 0 | 1618 | 10 | 11 | 12;
+
+/** A run that ends without what was asked for: its exit code, and the words a person needs. */
+export class DeployStop extends Refusal {
+  override readonly name = "DeployStop";
+
+  constructor(
+    override readonly code: Exclude<DeployCode, 0>,
+    message: string,
+    /** What to do, or null. */
+    help: string | null,
+    /** Further lines: one for each difference, process or file. */
+    readonly details: readonly string[] = [],
+    /** The values that stopped it, as data for the receipt. */
+    readonly drift: readonly Drift[] = [],
+  ) {
+    super(code, message, help);
+  }
+}
+
+export const refused = (message: string, help: string, details: readonly string[] = []): DeployStop =>
+  new DeployStop(10, message, help, details);
+
+const IN_USE: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EBUSY"]);
+
+/** True for the errors by which a system says that somebody has a file open, or that it may not be touched. */
+export function looksInUse(error: unknown): boolean {
+  return IN_USE.has(systemCode(error));
+}
+
+/**
+ * True where another program holds the file, as far as the error tells: "in use" anywhere; on Windows "access denied", too, because that is
+ * what a rename or a removal of an open file gives (missing rights are found in preflight).
+ */
+export function isHeld(error: unknown, windows: boolean): boolean {
+  return systemCode(error) === "EBUSY" || (windows && looksInUse(error));
+}
+
+const RIGHTS: Readonly<Record<string, (path: string, dest: string) => string>> = {
+  rename: (path, dest) => `to write in the folders of ${path} and ${dest}, and in what is moved where it is a folder`,
+  unlink: (path) => `to remove ${path}: to write in its folder, or to own it where the folder keeps everybody's own files apart`,
+  rmdir: (path) => `to remove ${path}: to write in the folder above it`,
+  mkdir: (path) => `to make folders beside ${path}`,
+  scandir: (path) => `to list ${path}`,
+  open: (path) => `to open ${path}`,
+};
+
+/**
+ * The right that is missing, in words; null for another failure. A system that denies access to what is open (Windows, for a change) does
+ * not tell the two apart: `isHeld` decides first.
+ */
+export function missingRight(error: unknown): string | null {
+  if (!["EACCES", "EPERM"].includes(systemCode(error))) return null;
+  const { path = "", dest = "", syscall = "" } = error as NodeJS.ErrnoException & { readonly dest?: string };
+  const right = RIGHTS[syscall]?.(path, dest) ?? (path === "" ? "for that" : `for what was to be done with ${path}`);
+  return `this account lacks the right ${right}: run this with it (an elevated prompt, or the fleet's agent), or have it granted`;
+}
+
+const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`;
+
+/** What a file that is too large to be read says of itself (world.ts). */
+function sizeWords(error: unknown): string | null {
+  if (systemCode(error) !== "ERR_FS_FILE_TOO_LARGE") return null;
+  const { size = 0, largest = 0 } = error as { readonly size?: number; readonly largest?: number };
+  return `it has ${mebibytes(size)}, and at most ${mebibytes(largest)} of such a file are read`;
+}
+
+/** A failure in words, with the path where the system names one; never a stack trace. */
+export function failureWords(error: unknown): string {
+  if (error instanceof DeployStop) return error.message;
+  const { path, dest } = (error ?? {}) as NodeJS.ErrnoException & { readonly dest?: string };
+  const words =
+    sizeWords(error) ??
+    errnoWords(error) ??
+    (systemCode(error) || (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "an unknown failure"));
+  if (path === undefined) return words;
+  return dest === undefined ? `${path}: ${words}` : `${path} cannot be moved to ${dest}: ${words}`;
+}
+
+/** Another program has a file open, and goes on having it open: try again later. `then`: what was done so far. */
+export const inUseStop = (error: unknown, then: string, details: readonly string[] = []): DeployStop =>
+  new DeployStop(
+    1618,
+    `${failureWords(error)}; another program has it open`,
+    `close the program that has it open (an editor, a viewer, a scanner), then run this again; ${then}`,
+    details,
+  );
+
+/** Runs what only reads: a failure of the system there is a refusal, because nothing was written yet; a file in use is one to try again. */
+export async function reading<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DeployStop || systemCode(error) === "") throw error;
+    if (isHeld(error, false)) throw inUseStop(error, "nothing was written");
+    const right = missingRight(error);
+    throw refused(failureWords(error), `${right ?? "fix that and run this again"}; nothing was written`);
+  }
+}

@@ -1,0 +1,103 @@
+import type { FileRecord, TreeRecord } from "../../bundle/manifest.ts";
+import type { FileRole } from "../../../compiler/model/files.ts";
+import type { Drift } from "./drift.ts";
+import type { RunKind } from "./plan.ts";
+import type { DeployCode } from "./outcome.ts";
+
+export type { Drift } from "./drift.ts";
+
+export const RECEIPT_SCHEMA = "tierwright/receipt/v1";
+
+export type DeployResult = "done" | "in-use" | "refused" | "rolled-back" | "attention";
+
+export const RESULT_OF: Readonly<Record<DeployCode, DeployResult>> = {
+  0: "done",
+  1618: "in-use",
+  10: "refused",
+  11: "rolled-back",
+  12: "attention",
+};
+
+export interface StateValue {
+  readonly file: FileRole;
+  readonly key: string;
+  readonly value: string;
+  /** The bundle decided the key: what is found there later may be shown. */
+  readonly decided?: boolean;
+}
+
+/** What lies on the machine after the run: what detection and the next run's drift compare with. */
+export interface DeployState {
+  readonly tree: { readonly sha256: string; readonly files: readonly FileRecord[] } | null;
+  /** Decoded: keys that the bundle decides or brings along; never a secret's, and never a value that the machine alone had. */
+  readonly values: readonly StateValue[];
+  readonly files: readonly (FileRecord & { readonly id: string })[];
+  readonly secrets: readonly { readonly file: FileRole; readonly key: string }[];
+  /** Keys that were there and that no bundle decides: their values stay on the machine. Receipts of earlier versions do not have it. */
+  readonly named?: readonly { readonly file: FileRole; readonly key: string }[];
+  readonly keep: readonly string[];
+}
+
+export interface InstalledBundle {
+  readonly name: string;
+  readonly sha256: string;
+  /** SHA-256 of manifest.json. */
+  readonly manifest: string;
+  readonly environment: string;
+  readonly connector: string;
+  readonly serial: number;
+  readonly commit: string | null;
+  readonly compiler: string;
+}
+
+export interface ToolEvidence {
+  readonly expected: string;
+  readonly found: string | null;
+  readonly proven: boolean;
+  /** JAVA_VERSION of <install>/jre/release. */
+  readonly java: string | null;
+}
+
+/** A file by its content alone. */
+export type KnownContent = Pick<FileRecord, "size" | "sha256">;
+
+/** What was where, from which commit (D8). One of result `done` describes the state until the next one. */
+export interface Receipt {
+  readonly schema: typeof RECEIPT_SCHEMA;
+  readonly sequence: number;
+  readonly run: string;
+  readonly result: DeployResult;
+  readonly code: DeployCode;
+  readonly kind: RunKind;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly machine: string;
+  readonly user: string;
+  readonly runner: string;
+  readonly bundle: InstalledBundle | null;
+  readonly install: string;
+  readonly plugin: { readonly folder: string; readonly id: string; readonly conf: string; readonly logger: string | null };
+  /**
+   * `roots` and `strays`: where a second copy of the plug-in or of the profile would be loaded, for whoever looks without a bundle;
+   * `knownProfiles`: a copy of any of them elsewhere is a stray.
+   */
+  readonly paths: {
+    readonly client: string;
+    readonly roots?: readonly string[];
+    readonly strays?: readonly string[];
+    readonly knownProfiles?: readonly KnownContent[];
+  };
+  readonly tool: ToolEvidence;
+  readonly key: { readonly sha256: string; readonly pem: string } | null;
+  readonly state: DeployState | null;
+  readonly before: { readonly run: string | null; readonly tree: TreeRecord | null } | null;
+  /** `sha256`: of that plan; receipts of 0.1.0 do not have it. */
+  readonly undo: { readonly plan: string; readonly sha256?: string } | null;
+  readonly strays: readonly { readonly path: string; readonly to: string; readonly sha256: string }[];
+  readonly kept: readonly string[];
+  readonly drift: readonly Drift[];
+  readonly replaced: readonly Drift[];
+  readonly flags: readonly { readonly flag: string; readonly reason: string | null }[];
+  readonly error: string | null;
+  readonly notes: readonly string[];
+}

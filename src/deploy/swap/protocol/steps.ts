@@ -1,0 +1,264 @@
+/**
+ * The swap protocol as data: what happens in which order, what it changes, and what a failure there means. The runner goes through these
+ * rows (src/deploy/swap/run/interpret.ts), deploy.ps1 through the same ones of its own, the model test explores them, and docs/swap-protocol.md is
+ * generated from them.
+ */
+
+/** What a transaction changes. `files` stands for every file outside the plug-in tree, `strays` for every stale copy. */
+export type Target = "live" | "staged" | "backup" | "files" | "temps" | "strays" | "journal" | "receipt" | "work";
+
+/** What a target may hold, as far as the protocol cares. */
+export type Content = "old" | "new" | "none" | "prepared" | "reverting" | "there" | "away";
+
+/** One indivisible change: a target takes a content, or what another target held. */
+export interface Change {
+  readonly target: Target;
+  readonly becomes: Content | { readonly from: Target };
+}
+
+export type StepId =
+  | "verify"
+  | "lock"
+  | "recover"
+  | "preflight"
+  | "stage"
+  | "plan"
+  | "journal"
+  | "place"
+  | "check"
+  | "away"
+  | "files"
+  | "strays"
+  | "enter"
+  | "prove"
+  | "receipt"
+  | "close"
+  | "prune"
+  | "copy";
+
+/** refuse: nothing was written. drop: only the work folder. undo: back to old (`UNDO`). warn: what was done stands. */
+export type OnFailure = "refuse" | "drop" | "undo" | "warn";
+
+export interface Step {
+  readonly id: StepId;
+  readonly does: string;
+  /** One row for each file or stray, each a step of its own. */
+  readonly each?: "files" | "strays";
+  /** Only where a plug-in tree is exchanged. */
+  readonly tree?: true;
+  readonly changes: readonly Change[];
+  readonly onFailure: OnFailure;
+}
+
+const none: readonly Change[] = [];
+
+export const STEPS: readonly Step[] = [
+  {
+    id: "verify",
+    does: "proves the whole bundle: structure, names, exact set, hashes, signature",
+    changes: none,
+    onFailure: "refuse",
+  },
+  { id: "lock", does: "takes the lock of the installation; a second runner is refused", changes: none, onFailure: "refuse" },
+  { id: "recover", does: "finishes or undoes what an earlier run left", changes: none, onFailure: "refuse" },
+  {
+    id: "preflight",
+    does: "compares tool row, plug-in id, environment, serial, live values, second copies, rights, space, lengths, running tool",
+    changes: none,
+    onFailure: "refuse",
+  },
+  {
+    id: "stage",
+    does: "writes the new tree and the new bytes of every file into the work folder, flushed, and reads them back",
+    changes: [
+      { target: "work", becomes: "there" },
+      { target: "staged", becomes: "new" },
+    ],
+    onFailure: "drop",
+  },
+  {
+    id: "plan",
+    does: "writes plan, receipt and the mark for turning back into the work folder",
+    changes: none,
+    onFailure: "drop",
+  },
+  {
+    id: "journal",
+    does: "the journal stands: from here a later run knows what was meant",
+    changes: [{ target: "journal", becomes: "prepared" }],
+    onFailure: "undo",
+  },
+  {
+    id: "place",
+    does: "writes a temporary file beside every target: all are proven writable before one is touched",
+    changes: [{ target: "temps", becomes: "there" }],
+    onFailure: "undo",
+  },
+  { id: "check", does: "checks once more: nothing changed since, and the tool does not run", changes: none, onFailure: "undo" },
+  {
+    id: "away",
+    does: "renames the live plug-in folder into the work folder: from here the tool finds no plug-in, so no half state can sign in",
+    tree: true,
+    changes: [
+      { target: "backup", becomes: { from: "live" } },
+      { target: "live", becomes: "none" },
+    ],
+    onFailure: "undo",
+  },
+  {
+    id: "files",
+    does: "renames each temporary file over its target",
+    each: "files",
+    changes: [{ target: "files", becomes: "new" }],
+    onFailure: "undo",
+  },
+  {
+    id: "strays",
+    does: "moves each stale copy into quarantine",
+    each: "strays",
+    changes: [{ target: "strays", becomes: "away" }],
+    onFailure: "undo",
+  },
+  {
+    id: "enter",
+    does: "renames the staged folder to its place: the commit point of a swap",
+    tree: true,
+    changes: [
+      { target: "live", becomes: { from: "staged" } },
+      { target: "staged", becomes: "none" },
+    ],
+    onFailure: "undo",
+  },
+  { id: "prove", does: "hashes the live tree and every file again", changes: none, onFailure: "undo" },
+  {
+    id: "receipt",
+    does: "renames the prepared receipt to its place",
+    changes: [{ target: "receipt", becomes: "new" }],
+    onFailure: "undo",
+  },
+  { id: "close", does: "removes the journal", changes: [{ target: "journal", becomes: "none" }], onFailure: "warn" },
+  { id: "prune", does: "removes backups that no rollback needs", changes: none, onFailure: "warn" },
+  { id: "copy", does: "copies the receipt to the folder that was named", changes: none, onFailure: "warn" },
+];
+
+export type UndoId = "mark" | "out" | "restore" | "unstray" | "unreceipt" | "return" | "clear" | "drop" | "sweep";
+
+export interface UndoStep {
+  readonly id: UndoId;
+  readonly does: string;
+  readonly each?: "files" | "strays";
+  readonly tree?: true;
+  /** Skipped where this does not hold. */
+  readonly when: { readonly target: Target; readonly is: readonly Content[] } | null;
+  readonly changes: readonly Change[];
+}
+
+/** Back to old: each row is skipped where there is nothing to do, so that an interrupted undo is simply done again. */
+export const UNDO: readonly UndoStep[] = [
+  {
+    id: "mark",
+    does: "marks the journal where the disk alone would tell a later run to go forward, into the same failure",
+    when: null,
+    changes: [{ target: "journal", becomes: "reverting" }],
+  },
+  {
+    id: "out",
+    does: "renames the new plug-in folder out of its place",
+    tree: true,
+    when: { target: "live", is: ["new"] },
+    changes: [
+      { target: "staged", becomes: { from: "live" } },
+      { target: "live", becomes: "none" },
+    ],
+  },
+  {
+    id: "restore",
+    does: "puts the old bytes, or the old values by logical line, back",
+    each: "files",
+    when: { target: "files", is: ["new"] },
+    changes: [{ target: "files", becomes: "old" }],
+  },
+  {
+    id: "unstray",
+    does: "moves each stale copy back to where it lay",
+    each: "strays",
+    when: { target: "strays", is: ["away"] },
+    changes: [{ target: "strays", becomes: "there" }],
+  },
+  {
+    id: "unreceipt",
+    does: "takes the receipt back",
+    when: { target: "receipt", is: ["new"] },
+    changes: [{ target: "receipt", becomes: "old" }],
+  },
+  {
+    id: "return",
+    does: "renames the old plug-in folder back",
+    tree: true,
+    when: { target: "backup", is: ["old"] },
+    changes: [
+      { target: "live", becomes: { from: "backup" } },
+      { target: "backup", becomes: "none" },
+    ],
+  },
+  {
+    id: "clear",
+    does: "removes the temporary files beside the targets",
+    when: null,
+    changes: [{ target: "temps", becomes: "none" }],
+  },
+  { id: "drop", does: "removes the journal", when: null, changes: [{ target: "journal", becomes: "none" }] },
+  { id: "sweep", does: "removes the work folder", when: null, changes: [{ target: "work", becomes: "none" }] },
+];
+
+export type FinishId = "files" | "strays" | "prove" | "receipt" | "clear" | "close";
+
+export interface FinishStep {
+  readonly id: FinishId;
+  readonly does: string;
+  readonly each?: "files" | "strays";
+  readonly changes: readonly Change[];
+}
+
+/** On to new, after a crash: each row is skipped where its work is done, so that an interrupted recovery is simply done again. */
+export const FINISH: readonly FinishStep[] = [
+  {
+    id: "files",
+    does: "puts the new bytes, or the new values by logical line, where they are not yet",
+    each: "files",
+    changes: [{ target: "files", becomes: "new" }],
+  },
+  {
+    id: "strays",
+    does: "moves each stale copy that is still there into quarantine",
+    each: "strays",
+    changes: [{ target: "strays", becomes: "away" }],
+  },
+  { id: "prove", does: "hashes the live tree and every file again", changes: none },
+  { id: "receipt", does: "renames the prepared receipt to its place", changes: [{ target: "receipt", becomes: "new" }] },
+  {
+    id: "clear",
+    does: "removes the temporary files beside the targets",
+    changes: [{ target: "temps", becomes: "none" }],
+  },
+  { id: "close", does: "removes the journal", changes: [{ target: "journal", becomes: "none" }] },
+];
+
+/** What the disk says about an unfinished transaction. `live` is null where no plug-in tree is exchanged. */
+export interface Facts {
+  readonly state: "prepared" | "reverting";
+  /** Whether the live plug-in folder is what the transaction wanted. null: no tree is exchanged. */
+  readonly live: "after" | "other" | null;
+  /** Every file outside the tree is as the transaction wanted it. */
+  readonly filesAfter: boolean;
+}
+
+/**
+ * Forward or backward, decided from the disk alone: the live tree decides where one is exchanged, because it changes by one rename;
+ * else the files do. A journal that is marked always goes back.
+ */
+export function directionOf({ state, live, filesAfter }: Facts): "forward" | "backward" {
+  if (state === "reverting") return "backward";
+  if (live !== null) return live === "after" ? "forward" : "backward";
+  return filesAfter ? "forward" : "backward";
+}

@@ -1,0 +1,9 @@
+import type { SecretValue } from "../../../kernel/diagnostic/secret.ts";
+
+/** What a reference of the file of secrets gives: a value, or why there is none, which never says any of it. */
+export type SuppliedSecret = { readonly value: SecretValue } | { readonly fault: string };
+
+/** By key. */
+export type SuppliedSecrets = ReadonlyMap<string, SuppliedSecret>;
+
+export const NO_SECRETS: SuppliedSecrets = new Map();

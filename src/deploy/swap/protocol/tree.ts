@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import type { FileRecord, TreeRecord } from "../../bundle/manifest.ts";
+import { ordinal, treeDigest } from "../../bundle/tree.ts";
+import { refused } from "./outcome.ts";
+import type { SwapFiles } from "../../../platform/machine.ts";
+
+/** A tree as it lies: its files, and a stamp of sizes and times that tells whether anything was touched since. */
+export interface ListedTree {
+  readonly files: readonly FileRecord[];
+  readonly record: TreeRecord;
+  readonly stamp: string;
+}
+
+interface Found {
+  readonly path: string;
+  readonly size: number;
+  readonly modified: number;
+}
+
+/**
+ * Every file below a folder, by path with '/', ordinally sorted. Links are refused: a tree with links is not what a kit holds; with `odd`
+ * their paths are collected there instead.
+ */
+export function filesBelow(files: SwapFiles, folder: string, odd: string[] | null = null): readonly Found[] {
+  const found: Found[] = [];
+  const walk = (at: string, prefix: string): void => {
+    for (const name of files.list(at)) {
+      const path = join(at, name);
+      const stat = files.stat(path);
+      if (!stat) continue;
+      if (stat.kind === "folder") walk(path, `${prefix}${name}/`);
+      else if (stat.kind === "file") found.push({ path: prefix + name, size: stat.size, modified: stat.modified });
+      else if (odd) odd.push(path);
+      else throw refused(`${path} is a link or special file`, "a plug-in folder holds ordinary files; remove the link");
+    }
+  };
+  walk(folder, "");
+  return found.sort((a, b) => ordinal(a.path, b.path));
+}
+
+const stampOf = (found: readonly Found[]): string =>
+  found.map((file) => `${file.path}\n${file.size}\n${file.modified}\n`).join("");
+
+/** Names, sizes and times only. */
+export function stampBelow(files: SwapFiles, folder: string): string | null {
+  return files.stat(folder)?.kind === "folder" ? stampOf(filesBelow(files, folder)) : null;
+}
+
+export function recordOf(list: readonly FileRecord[]): TreeRecord {
+  return { sha256: treeDigest(list), files: list.length };
+}
+
+/** Reads and hashes a whole tree; null when there is no folder. `odd`: takes the paths of links instead of refusing them. */
+export function listTree(files: SwapFiles, folder: string, odd: string[] | null = null): ListedTree | null {
+  if (files.stat(folder)?.kind !== "folder") return null;
+  const found = filesBelow(files, folder, odd);
+  const list = found.map(({ path }) => ({ path, ...files.hash(join(folder, path)) }));
+  return { files: list, record: recordOf(list), stamp: stampOf(found) };
+}
+
+export const sameTree = (a: TreeRecord | null, b: TreeRecord | null): boolean =>
+  a === null || b === null ? a === b : a.sha256 === b.sha256;

@@ -1,0 +1,191 @@
+import { basename, dirname, isAbsolute, join, sep } from "node:path";
+import { type Anchor, cut, isBelow, isNamed, placeFault, shapeFault, spelled } from "../../../kernel/records/places.ts";
+import type { Judged } from "../../../kernel/records/read.ts";
+import { TEMPORARY } from "../protocol/layout.ts";
+import { isProfile, type Targets } from "../protocol/targets.ts";
+import { looseFolders, type ProfilePlaces } from "../protocol/loose-folders.ts";
+import type { PlannedFile, PlannedStray, SwapPlan } from "../protocol/plan.ts";
+import type { Receipt } from "../protocol/receipt.ts";
+
+/** What a record may name: the places that the bundle and the command line say, else those of the receipts. */
+export interface Confines extends Anchor {
+  readonly install: string;
+  /** null: a rollback has no bundle. */
+  readonly targets: Targets | null;
+  readonly receipts: readonly Judged<Receipt>[];
+}
+
+const KIND_OF = { connector: "pairs", client: "pairs", log4j2: "log4j2" } as const;
+
+const below = (path: string, folder: string, { windows }: Confines): boolean => isBelow(path, folder, windows);
+
+function among(path: string, allowed: readonly string[], confines: Confines): boolean {
+  return allowed.some((place) => spelled(place, confines.windows) === spelled(path, confines.windows));
+}
+
+/** A path that means one place: absolute, without '..'; where only records say it, below the root where there is one. */
+const plain = (path: string, confines: Confines): boolean =>
+  confines.targets === null ? placeFault(path, confines) === null : isAbsolute(path) && !path.split(/[\\/]/).includes("..");
+
+const plugins = ({ install }: Confines): string => join(install, "plugins");
+
+const liveFolders = (confines: Confines): readonly string[] =>
+  confines.targets ? [confines.targets.live] : confines.receipts.map((receipt) => join(plugins(confines), receipt.plugin.folder));
+
+/** Where the file of an id may lie. */
+function pathsOfId({ targets, receipts }: Confines, id: string): readonly string[] {
+  if (!targets) {
+    const listed = receipts.flatMap((receipt) => receipt.state?.files ?? []).filter((file) => file.id === id);
+    return [...listed.map((file) => file.path), ...(id === "client" ? receipts.map((receipt) => receipt.paths.client) : [])];
+  }
+  if (id === "client") return [targets.client];
+  if (id === "log4j2") return targets.log4j2 === null ? [] : [targets.log4j2];
+  return targets.profiles.filter((profile) => profile.id === id).map((profile) => profile.path);
+}
+
+function fileFault(file: PlannedFile, run: string, confines: Confines): string | null {
+  const { id, path } = file;
+  const known =
+    id === "connector"
+      ? liveFolders(confines).some((live) => below(path, live, confines))
+      : among(path, pathsOfId(confines, id), confines);
+  if (!plain(path, confines) || !known) return `the ${id} file '${path}' is not a place of this installation`;
+  if (file.as !== (KIND_OF[id as keyof typeof KIND_OF] ?? "bytes")) return `the ${id} file cannot be changed as '${file.as}'`;
+  const own = basename(file.temp);
+  if (dirname(file.temp) !== dirname(path) || !own.startsWith(`.${basename(path)}.`) || !TEMPORARY.test(own))
+    return `'${file.temp}' is not a temporary file beside '${path}'`;
+  if (file.staged !== (file.after && `${run}/files/${id}.new`)) return `the new bytes of the ${id} file are not those of its run`;
+  if (file.backup !== (file.before && `${run}/files/${id}.old`))
+    return `the old bytes of the ${id} file are not those of its run`;
+  return null;
+}
+
+function treeFault({ tree, run, kind }: SwapPlan, confines: Confines): string | null {
+  if (tree === null) return null;
+  if (kind === "settings") return "a settings switch exchanges no plug-in folder";
+  if (!plain(tree.live, confines) || !among(tree.live, liveFolders(confines), confines))
+    return `'${tree.live}' is not the plug-in folder of this installation`;
+  const staged = kind === "swap" ? tree.staged === `${run}/new` : tree.staged === null || tree.staged !== `${run}/old`;
+  if (!staged || tree.backup !== `${run}/old` || (kind === "rollback" && tree.staged?.endsWith("/new")))
+    return "the folders of the exchange are not those of its run";
+  return (tree.staged === null) === (tree.after === null) ? null : "what enters has no folder, or a folder that is not to enter";
+}
+
+/** Where the profile of a receipt belongs. */
+const placesOf = (receipt: Receipt, folder: string): readonly ProfilePlaces[] => [
+  { plugins: folder, roots: receipt.paths.roots ?? [], profiles: (receipt.state?.files ?? []).filter(isProfile) },
+];
+
+function strayFault({ path, to, folder }: PlannedStray, index: number, run: string, confines: Confines): string | null {
+  const { targets, receipts } = confines;
+  const named = targets?.strays ?? receipts.flatMap((receipt) => receipt.strays.map((stray) => stray.path));
+  const folders = targets ? [targets] : receipts.flatMap((receipt) => placesOf(receipt, plugins(confines)));
+  const loose =
+    !folder &&
+    !among(path, liveFolders(confines), confines) &&
+    among(dirname(path), folders.flatMap(looseFolders), confines) &&
+    !folders.some(({ profiles }) =>
+      among(
+        path,
+        profiles.map((profile) => profile.path),
+        confines,
+      ),
+    );
+  const beside =
+    below(path, plugins(confines), confines) && !liveFolders(confines).some((live) => below(`${path}${sep}`, live, confines));
+  if (!plain(path, confines) || !(among(path, named, confines) || loose || beside))
+    return `the stale copy '${path}' is not a place of this installation`;
+  return to === `strays/${run}/${index + 1}-${basename(path)}` ? null : `'${to}' is not the quarantine of '${path}'`;
+}
+
+/** A folder on the way to a place; only below a root is one ever made. */
+function madeFault(path: string, plan: SwapPlan, confines: Confines): string | null {
+  const { targets } = confines;
+  const exchanged = targets
+    ? [targets.client, targets.live, ...(targets.log4j2 ? [targets.log4j2] : []), ...targets.profiles.map((item) => item.path)]
+    : [plugins(confines), ...plan.files.map((file) => file.path)];
+  const onTheWay = exchanged.some((target) => below(target, path, confines)) || among(path, [plugins(confines)], confines);
+  const inRoot = targets === null && confines.root !== null;
+  return plain(path, confines) && (onTheWay || inRoot) ? null : `'${path}' is not a folder that a run makes`;
+}
+
+/**
+ * Why a plan cannot be one of this installation, or null: every path in it has to be a place that is known from elsewhere. A plan is
+ * input, and what it names is moved, overwritten and removed.
+ */
+export function planFault(plan: SwapPlan, run: string, confines: Confines): string | null {
+  if (plan.run !== run) return `it is the plan of run ${plan.run}`;
+  if (spelled(plan.install, confines.windows) !== spelled(confines.install, confines.windows))
+    return `it is of the installation '${plan.install}', and this is '${confines.install}'`;
+  const ids = new Set(plan.files.map((file) => file.id));
+  if (ids.size < plan.files.length) return "a file stands twice in it";
+  const faults = [
+    treeFault(plan, confines),
+    ...plan.files.map((file) => fileFault(file, run, confines)),
+    ...plan.strays.map((stray, i) => strayFault(stray, i, run, confines)),
+    ...plan.made.map((folder) => madeFault(folder, plan, confines)),
+  ];
+  return faults.find((fault) => fault !== null) ?? null;
+}
+
+/** Every path that a plan, carried out or undone, writes, moves or removes. */
+export const pathsOf = ({ tree, files, strays, run }: SwapPlan, swap: string): readonly string[] => [
+  ...(tree ? [tree.live] : []),
+  ...files.map((file) => file.path),
+  ...strays.map((stray) => stray.path),
+  ...["files/x", "new/x", "old/x"].map((name) => join(swap, run, name)),
+  join(swap, "receipts", "x"),
+  join(swap, "strays", run, "x"),
+];
+
+/** Returns why a receipt cannot be one of this installation, or null: everything that it names outside of the plug-in folder is judged. */
+export function receiptFault(receipt: Receipt, anchor: Anchor & { readonly install: string }): string | null {
+  if (spelled(receipt.install, anchor.windows) !== spelled(anchor.install, anchor.windows))
+    return `it is of the installation '${cut(receipt.install)}', and this is '${anchor.install}'`;
+  const { plugin } = receipt;
+  const stream = [plugin.conf, plugin.logger ?? ""].find((path) => path.includes(":"));
+  if (stream !== undefined) return `'${cut(stream)}' is no file of the plug-in folder`;
+  const faults = [
+    ...filesIn(receipt).map((path) => placeFault(path, anchor)),
+    ...searchedIn(receipt).map((path) => shapeFault(path, anchor)),
+  ];
+  return faults.find((fault) => fault !== null) ?? typeFault(receipt, anchor);
+}
+
+/** How the files end that are read because of a receipt, by id: check and deploy hold site.yaml and the command line to the same. */
+export const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ["client", ".properties"],
+  ["log4j2", ".xml"],
+]);
+
+const PROFILE = /^profile-[0-9]{1,9}$/;
+
+/**
+ * Returns which file of a receipt cannot be what its id says, or null. Without a root a receipt may name any file of the machine, and what is read is
+ * shown and noted down: so it is a file of the right type, or one that the invocation names.
+ */
+function typeFault({ paths, state }: Receipt, anchor: Anchor): string | null {
+  for (const { id, path } of [{ id: "client", path: paths.client }, ...(state?.files ?? [])]) {
+    const ending = ENDINGS.get(id);
+    if (ending === undefined && !PROFILE.test(id)) return `'${cut(id)}' is no file of an installation`;
+    if (ending !== undefined && !isNamed(path, anchor) && !path.toLowerCase().endsWith(ending))
+      return `the ${id} file '${cut(path)}' does not end in ${ending}`;
+  }
+  return null;
+}
+
+/**
+ * Returns the places where a second copy is looked for, and those of stale copies. A plug-in root may lie on a share: what leads to another machine is
+ * skipped where it would be searched, unless the invocation names that machine.
+ */
+const searchedIn = (receipt: Receipt): readonly string[] => [
+  ...(receipt.paths.roots ?? []),
+  ...(receipt.paths.strays ?? []),
+  ...receipt.strays.map((stray) => stray.path),
+];
+
+/** Returns the files outside of the plug-in folder that are read because of a receipt. Other places are searched as the tool does, through links. */
+export const filesIn = ({ paths, state }: Receipt): readonly string[] => [
+  paths.client,
+  ...(state?.files ?? []).map((file) => file.path),
+];

@@ -1,0 +1,88 @@
+import type { Anchor } from "../../../kernel/records/places.ts";
+import { type Kind, NUL } from "../../../kernel/records/read.ts";
+import type { SwapFiles } from "../../../platform/machine.ts";
+import type { Layout } from "../protocol/layout.ts";
+import { isComplete } from "../protocol/copied-receipt.ts";
+import { wayFault } from "../protocol/links.ts";
+import type { Journal, SwapPlan } from "../protocol/plan.ts";
+import type { Receipt } from "../protocol/receipt.ts";
+import { type Confines, pathsOf, filesIn, planFault, receiptFault } from "./confine.ts";
+
+/* The records below .swap, as src/kernel/records/read.ts judges them. */
+
+/** Texts of the machine and of people: values of settings files, messages, a program's answer. */
+const OTHERS = ["value", "key", "keep", "expected", "found", "java", "error", "notes", "reason", "name", "kept"];
+
+/** Receipts of this size are those of the largest bundle (65,535 files in a tree). */
+const LARGEST_LIST = 1 << 26;
+
+/** What the name of a receipt says of it. */
+export interface Named {
+  readonly run: string;
+  readonly sequence: number;
+}
+
+export interface ReceiptContext {
+  readonly layout: Pick<Layout, "install" | "anchor" | "here" | "receipts">;
+  /** The name under which it has to describe a state; null: a run has not finished, and its receipt has no name yet. */
+  readonly named: Named | null;
+  /** Looks for links on the way to every place; null: nothing is opened because of this receipt. */
+  readonly files: SwapFiles | null;
+}
+
+/** Returns what speaks against a receipt of the right form: it has to describe a state, under its own name. */
+function contradiction(receipt: Receipt, { run, sequence }: Named): string | null {
+  if (receipt.run !== run || receipt.sequence !== sequence) return "it is the receipt of another run than its name says";
+  if (receipt.result !== "done" || receipt.code !== 0 || receipt.state === null) return "it describes no state";
+  return null;
+}
+
+/** Links are looked for where a root confines; without one no place is out of bounds for them. */
+function linkFault(files: SwapFiles | null, { root, windows }: Anchor, places: readonly string[]): string | null {
+  return files === null || root === null ? null : wayFault({ files, windows }, places, root);
+}
+
+export const RECEIPT: Kind<Receipt, ReceiptContext> = {
+  schema: "receipt",
+  largest: LARGEST_LIST,
+  free: new Set(OTHERS),
+  refused: NUL,
+  fault(receipt, { layout, named, files }) {
+    const here = layout.here?.(receipt) ?? receipt;
+    return (
+      (isComplete(receipt) ? null : "it is a copy, which sizes and digests are left out of") ??
+      (named && contradiction(receipt, named)) ??
+      receiptFault(here, { ...layout.anchor, install: layout.install }) ??
+      linkFault(files, layout.anchor, [...filesIn(here), layout.receipts])
+    );
+  },
+};
+
+export interface PlanContext {
+  readonly run: string;
+  readonly swap: string;
+  readonly confines: Confines;
+  /** Digests that other records state of it; null: those of 0.1.0 state none. */
+  readonly digests: readonly string[] | null;
+  readonly files: SwapFiles;
+}
+
+export const PLAN: Kind<SwapPlan, PlanContext> = {
+  schema: "plan",
+  largest: LARGEST_LIST,
+  free: new Set(["values"]),
+  refused: NUL,
+  fault(plan, { run, swap, confines, digests, files }, sha256) {
+    if (digests !== null && !digests.includes(sha256)) return "its digest is not the one that its run wrote down";
+    return planFault(plan, run, confines) ?? wayFault({ files, windows: confines.windows }, pathsOf(plan, swap), confines.root);
+  },
+};
+
+/** A journal names its run and the digest of a plan, and no place: its run is a plain name by its published form. */
+export const JOURNAL: Kind<Journal, null> = {
+  schema: "journal",
+  largest: 1 << 20,
+  free: new Set(["error"]),
+  refused: NUL,
+  fault: () => null,
+};

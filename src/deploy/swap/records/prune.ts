@@ -1,0 +1,64 @@
+import { type Layout, RUN_NAME } from "../protocol/layout.ts";
+import { DeployStop, failureWords } from "../protocol/outcome.ts";
+import type { Receipt } from "../protocol/receipt.ts";
+import { stateReceipts } from "./receipts.ts";
+import { PLAN } from "./kinds.ts";
+import { toldAt } from "./records.ts";
+import type { SwapWorld } from "../../../platform/machine.ts";
+
+const runOf = (path: string): string => path.slice(0, path.indexOf("/"));
+
+/**
+ * The run folders that rollbacks need: from the newest receipt back over settings switches, up to and with the last exchange of the
+ * plug-in folder. So exactly one replaced tree is kept.
+ */
+function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
+  const keep = new Set<string>();
+  for (let receipt = receipts.at(-1); receipt?.undo; ) {
+    const run = runOf(receipt.undo.plan);
+    if (keep.has(run)) break;
+    keep.add(run);
+    const own = receipts.find((item) => item.run === run);
+    if (own?.kind !== "settings") break;
+    receipt = receipts.find((item) => item.run === own.before?.run);
+  }
+  return keep;
+}
+
+/** A replaced tree that no receipt describes was made by hand: it is kept for ever, because nothing could make it again. */
+function handMade(world: SwapWorld, layout: Layout, run: string, receipts: readonly Receipt[]): boolean {
+  const path = layout.at(`${run}/plan.json`);
+  if (!world.files.stat(layout.at(`${run}/old`)) || !world.files.stat(path)) return false;
+  const plan = toldAt(world.files, path, PLAN);
+  if (plan === null) return true; // nobody knows what it is
+  const before = plan.tree?.before ?? null;
+  return before !== null && !receipts.some((receipt) => receipt.state?.tree?.sha256 === before.sha256);
+}
+
+/** Removes work folders whose backup nothing needs any more; a failure is a note, never a failure of the run. */
+export function prune(world: SwapWorld, layout: Layout): readonly string[] {
+  const notes: string[] = [];
+  const { files } = world;
+  let receipts: readonly Receipt[];
+  try {
+    receipts = stateReceipts(files, layout);
+  } catch (error) {
+    if (!(error instanceof DeployStop)) throw error;
+    return [`no old backup is removed, because nobody can say which is needed: ${error.message}`];
+  }
+  const keep = needed(receipts);
+  for (const name of files.list(layout.swap)) {
+    if (!RUN_NAME.test(name) || keep.has(name)) continue;
+    if (handMade(world, layout, name, receipts)) {
+      notes.push(`.swap/${name}/old holds a plug-in folder that was made or changed by hand; it is kept`);
+      continue;
+    }
+    world.reached("prune", name);
+    try {
+      files.removeTree(layout.at(name));
+    } catch (error) {
+      notes.push(`.swap/${name} could not be removed: ${failureWords(error)}`);
+    }
+  }
+  return notes;
+}

@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import { ordinal } from "../../bundle/tree.ts";
+import { LAST_RECEIPT, RECEIPT_NAME, type Layout } from "../protocol/layout.ts";
+import { DeployStop } from "../protocol/outcome.ts";
+import type { Receipt } from "../protocol/receipt.ts";
+import { spelled } from "../../../kernel/records/places.ts";
+import type { Judged } from "../../../kernel/records/read.ts";
+import { RECEIPT } from "./kinds.ts";
+import { recordAt, toldAt } from "./records.ts";
+import type { SwapPlan } from "../protocol/plan.ts";
+import type { SwapFiles, SwapWorld } from "../../../platform/machine.ts";
+
+/** The name of a receipt that describes a state, with the number and the run that it tells. */
+interface ReceiptName {
+  readonly name: string;
+  readonly sequence: number;
+  readonly run: string;
+}
+
+function nameOf(name: string): readonly ReceiptName[] {
+  const [, sequence, run] = RECEIPT_NAME.exec(name) ?? [];
+  return sequence && run ? [{ name, sequence: Number(sequence), run }] : [];
+}
+
+/** Oldest first: by number and not by name: '1000000-' comes before '999999-' as text, and the newest receipt decides what stands. */
+function receiptNames(files: SwapFiles, layout: Layout): readonly ReceiptName[] {
+  const stat = files.stat(layout.receipts);
+  if (!stat) return [];
+  if (stat.kind !== "folder") {
+    throw new DeployStop(
+      12,
+      `${layout.receipts} is a ${stat.kind}, and the folder of the receipts is expected`,
+      "find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched",
+    );
+  }
+  const names = files.list(layout.receipts).flatMap(nameOf);
+  return names.sort((a, b) => a.sequence - b.sequence || ordinal(a.name, b.name));
+}
+
+const UNREADABLE =
+  "compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again";
+
+const MOVED =
+  "the tool's folder was copied or moved after the deploy, or is named in another way than then: where it is the same folder, name it with --install as the receipt does; where it is another one, move its folder .swap away and install the swap bundle there";
+
+/** Returns whether a receipt is one of another folder. */
+function isMoved(files: SwapFiles, path: string, { install, anchor, here }: Layout): boolean {
+  const told = toldAt(files, path, RECEIPT);
+  return told !== null && spelled((here?.(told) ?? told).install, anchor.windows) !== spelled(install, anchor.windows);
+}
+
+/** @param opened The receipt is the one that stands: the files that it names are opened, so links on the way to them count. */
+function receiptAt(files: SwapFiles, layout: Layout, named: ReceiptName, opened: boolean): Judged<Receipt> {
+  const path = join(layout.receipts, named.name);
+  const context = { layout, named, files: opened ? files : null };
+  const read = recordAt(files, path, RECEIPT, context) ?? { problem: "it is missing" };
+  if ("record" in read) return layout.here ? (layout.here(read.record) as Judged<Receipt>) : read.record;
+  throw new DeployStop(
+    12,
+    `${path} cannot be read: ${read.problem}; what stood here, from which environment and with which key is not known`,
+    isMoved(files, path, layout) ? MOVED : UNREADABLE,
+  );
+}
+
+/**
+ * The receipt that a run has prepared, or null where it lies in its place already. Throws DeployStop 12 for one that cannot be read, or
+ * that would not be the next one: it is moved to its place as it is.
+ */
+export function preparedReceipt(
+  { files }: Pick<SwapWorld, "files">,
+  layout: Layout,
+  { run }: Pick<SwapPlan, "run">,
+): Judged<Receipt> | null {
+  if (runsWithReceipt(files, layout).has(run)) return null;
+  const path = layout.at(`${run}/receipt.json`);
+  const named = { run, sequence: nextSequence(files, layout) };
+  const read = recordAt(files, path, RECEIPT, { layout, named, files: null }) ?? { problem: "it is missing" };
+  if ("record" in read) return read.record;
+  throw new DeployStop(
+    12,
+    `${path} cannot be read: ${read.problem}`,
+    "keep the folder .swap as it is, and find out who changed it; the run cannot be finished without its receipt",
+  );
+}
+
+/** Every receipt that describes a state, oldest first. Throws DeployStop 12 for one that cannot be read. */
+export function stateReceipts(files: SwapFiles, layout: Layout): readonly Judged<Receipt>[] {
+  const names = receiptNames(files, layout);
+  return names.map((name) => receiptAt(files, layout, name, name === names.at(-1)));
+}
+
+/** Runs that have a receipt, readable or not. */
+export function runsWithReceipt(files: SwapFiles, layout: Layout): ReadonlySet<string> {
+  return new Set(receiptNames(files, layout).map(({ run }) => run));
+}
+
+/** The highest sequence number that a receipt's name has, readable or not. */
+export function lastSequence(files: SwapFiles, layout: Layout): number {
+  return receiptNames(files, layout).at(-1)?.sequence ?? 0;
+}
+
+/** The number of the receipt that a run writes. Throws DeployStop 12 where the next one could not be read again. */
+export function nextSequence(files: SwapFiles, layout: Layout): number {
+  const last = lastSequence(files, layout);
+  if (last < LAST_RECEIPT) return last + 1;
+  throw new DeployStop(
+    12,
+    `a receipt in ${layout.receipts} has the number ${last}, and no higher one can be given`,
+    "no run counts that far: find out who put the file there, and move it away; nothing was touched",
+  );
+}
+
+/** What stands now. Throws DeployStop 12 when the newest receipt cannot be read: an older one would say what stands no longer. */
+export function newestReceipt(files: SwapFiles, layout: Layout): Judged<Receipt> | null {
+  const name = receiptNames(files, layout).at(-1);
+  return name === undefined ? null : receiptAt(files, layout, name, true);
+}
+
+/** The run that a rollback from `newest` undoes, and the state that stands again with it (null: what was there before the first deploy). */
+export function undoneBy(
+  receipts: readonly Receipt[],
+  newest: Receipt,
+): { readonly undone: Receipt; readonly earlier: Receipt | null } {
+  const owner = receipts.find((receipt) => newest.undo?.plan.startsWith(`${receipt.run}/`));
+  return { undone: owner ?? newest, earlier: receipts.find((receipt) => receipt.run === owner?.before?.run) ?? null };
+}

@@ -1,0 +1,25 @@
+import { type Kind, type Read, readForDisplay, readRecord } from "../../../kernel/records/read.ts";
+import type { SwapFiles } from "../../../platform/machine.ts";
+
+type Bytes = { readonly bytes: Buffer } | { readonly problem: string };
+
+function bytesAt<T, C>(files: SwapFiles, path: string, { largest }: Kind<T, C>): Bytes | null {
+  const stat = files.stat(path);
+  if (!stat) return null;
+  if (stat.kind !== "file") return { problem: `it is a ${stat.kind === "other" ? "special file" : stat.kind}, not a file` };
+  if (stat.size > largest) return { problem: `it has ${stat.size} bytes; at most ${largest} are read` };
+  return { bytes: files.read(path) };
+}
+
+/** Returns the record that lies at a path, judged, or null where none lies there. */
+export function recordAt<T, C>(files: SwapFiles, path: string, kind: Kind<T, C>, context: C): Read<T> | null {
+  const read = bytesAt(files, path, kind);
+  return read && "bytes" in read ? readRecord(kind, read.bytes, context) : read;
+}
+
+/** Returns what a record says that nothing is opened, moved or removed for; null where it is missing or has another form. */
+export function toldAt<T, C>(files: SwapFiles, path: string, kind: Kind<T, C>): T | null {
+  const read = bytesAt(files, path, kind);
+  const told = read && "bytes" in read ? readForDisplay(kind, read.bytes) : null;
+  return told && "record" in told ? told.record : null;
+}

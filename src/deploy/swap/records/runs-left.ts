@@ -1,0 +1,73 @@
+import { ordinal } from "../../bundle/tree.ts";
+import { RUN_NAME, type Layout } from "../protocol/layout.ts";
+import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
+import type { RunKind } from "../protocol/plan.ts";
+import { runsWithReceipt } from "./receipts.ts";
+import { JOURNAL, PLAN, RECEIPT } from "./kinds.ts";
+import { toldAt } from "./records.ts";
+import type { SwapWorld } from "../../../platform/machine.ts";
+
+export function runFolders({ files }: SwapWorld, layout: Layout): readonly string[] {
+  if (files.stat(layout.swap)?.kind !== "folder") return [];
+  return [...files.list(layout.swap)].filter((name) => RUN_NAME.test(name)).sort();
+}
+
+/**
+ * Runs without a receipt, the newest first. A run's name is a time, and a clock may have been set back: the number of the receipt that it has
+ * prepared counts before it, and among equal ones that a plug-in folder was put away, because then it did more than be staged.
+ */
+export function unfinishedRuns(world: SwapWorld, layout: Layout): readonly string[] {
+  const done = runsWithReceipt(world.files, layout);
+  const rank = (run: string) => {
+    const sequence = toldAt(world.files, layout.at(`${run}/receipt.json`), RECEIPT)?.sequence ?? 0;
+    return { run, sequence, away: world.files.stat(layout.at(`${run}/old`)) ? 1 : 0 };
+  };
+  return runFolders(world, layout)
+    .filter((run) => !done.has(run))
+    .map(rank)
+    .sort((a, b) => b.sequence - a.sequence || b.away - a.away || ordinal(b.run, a.run))
+    .map(({ run }) => run);
+}
+
+/** What a run that was cut off before it had a journal was: it changed nothing, and its work folder is swept. */
+export interface CutOff {
+  readonly run: string;
+  /** null: nobody can tell a settings switch from a rollback then. */
+  readonly kind: RunKind | null;
+}
+
+/** The newest run that was cut off while it was staged; null: there is none, or a journal tells of one that went further. */
+export function cutOff(world: SwapWorld, layout: Layout): CutOff | null {
+  if (world.files.stat(layout.journal)) return null;
+  const run = orphans(world, layout).at(-1);
+  if (run === undefined) return null;
+  const plan = toldAt(world.files, layout.at(`${run}/plan.json`), PLAN);
+  if (plan) return { run, kind: plan.kind };
+  return { run, kind: world.files.stat(layout.at(`${run}/new`)) ? "swap" : null };
+}
+
+function orphans(world: SwapWorld, layout: Layout): readonly string[] {
+  const left = toldAt(world.files, layout.journal, JOURNAL);
+  // a journal that could not be removed yet names its folder
+  const known = new Set([...runsWithReceipt(world.files, layout), ...(left ? [left.run] : [])]);
+  return runFolders(world, layout).filter((name) => !known.has(name) && !world.files.stat(layout.at(`${name}/old`)));
+}
+
+/** Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else. */
+export function sweepOrphans(world: SwapWorld, layout: Layout): void {
+  for (const name of orphans(world, layout)) removed(() => world.files.removeTree(layout.at(name)));
+  const receipts = world.files.stat(layout.receipts)?.kind === "folder" ? world.files.list(layout.receipts) : [];
+  const halves = receipts.filter((name) => name.endsWith(".json.tmp")).map((name) => layout.at(`receipts/${name}`));
+  for (const temporary of [`${layout.journal}.tmp`, ...halves]) {
+    if (world.files.stat(temporary)) removed(() => world.files.remove(temporary));
+  }
+}
+
+/** A leftover that a scanner holds harms nobody; the next run tries again. */
+function removed(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (systemCode(error) === "") throw error;
+  }
+}

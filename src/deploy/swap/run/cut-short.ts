@@ -1,0 +1,41 @@
+import type { Layout } from "../protocol/layout.ts";
+import { refused } from "../protocol/outcome.ts";
+import type { Receipt } from "../protocol/receipt.ts";
+import { newestReceipt, stateReceipts } from "../records/receipts.ts";
+import type { Recovered } from "./recover.ts";
+import type { CutOff } from "../records/runs-left.ts";
+import { standing } from "../records/standing.ts";
+import type { SwapWorld } from "../../../platform/machine.ts";
+
+export interface CutShort {
+  /** Of what stands now; null: what was there before the first deploy. */
+  readonly receipt: Receipt | null;
+  /** What was undone; null: a run that has no receipt, because it was cut off. */
+  readonly undone: Receipt | null;
+  readonly notes: readonly string[];
+}
+
+/** What a rollback after a run that was cut off has done already: going back once more is not what was asked for. null: there was no such run. */
+export function cutShort(world: SwapWorld, layout: Layout, cut: CutOff | null, recovered: Recovered | null): CutShort | null {
+  const receipt = newestReceipt(world.files, layout);
+  const again = "to go back from there, run rollback again";
+  if (recovered?.kind === "rollback" && recovered.direction === "forward" && receipt) {
+    const undone = stateReceipts(world.files, layout).find((item) => item.run === receipt.before?.run) ?? receipt;
+    return { receipt, undone, notes: ["an unfinished rollback was finished", ...recovered.notes] };
+  }
+  if (recovered && recovered.direction === "backward" && recovered.kind !== "rollback") {
+    return { receipt, undone: null, notes: [...recovered.notes, ...(receipt ? [again] : [])] };
+  }
+  const unknown = recovered?.direction === "set-aside" ? recovered.run : cut && cut.kind === null ? cut.run : null;
+  if (unknown !== null && receipt) {
+    throw refused(
+      "a run was cut off here before it changed anything, and nobody can say whether it was a deploy or a rollback",
+      `what it left was cleared away, and ${standing(receipt)} stands: ${again}`,
+      recovered?.notes ?? [],
+    );
+  }
+  if (!cut || cut.kind === null || cut.kind === "rollback") return null;
+  const left = world.files.stat(layout.at(cut.run)) ? `; ${layout.at(cut.run)} could not be removed: do that by hand` : "";
+  const note = `the ${cut.kind} ${cut.run} was cut off before it changed anything${left}: ${standing(receipt)} stands`;
+  return { receipt, undone: null, notes: [note, ...(receipt ? [again] : [])] };
+}

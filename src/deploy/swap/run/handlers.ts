@@ -1,0 +1,38 @@
+import { append } from "../../../kernel/diagnostic/lists.ts";
+import { prune } from "../records/prune.ts";
+import { journalOf, type Transaction, writeJournal } from "../stage/prepared.ts";
+import { given } from "./interpret.ts";
+import { activate, away, check, exchange, moveStray, place, prove, putReceipt, removeJournal } from "./perform.ts";
+import type { Run, StepHandlers } from "./run.ts";
+
+const transactionOf = (run: Run): Transaction => given(run.transaction, "a transaction");
+
+/** What the rows from the journal on do, in every kind of run. */
+export const PERFORM = {
+  journal: (run) => {
+    const { plan, planSha256, layout, world } = transactionOf(run);
+    writeJournal(world, layout, journalOf(plan, planSha256, "prepared", null));
+  },
+  place: (run) => place(transactionOf(run)),
+  check: (run) => check(transactionOf(run)),
+  away: (run) => away(transactionOf(run)),
+  files: (run, index) => exchange(transactionOf(run), transactionOf(run).plan.files[index]),
+  strays: (run, index) => moveStray(transactionOf(run), index),
+  enter: (run) => activate(transactionOf(run)),
+  prove: (run) => prove(transactionOf(run)),
+  receipt: (run) => putReceipt(transactionOf(run)),
+  close: (run) => removeJournal(transactionOf(run)),
+  prune: (run) => cleanUp(run, transactionOf(run)),
+  copy: (run) => {
+    if (run.receipt && run.copyReceipt) run.later.push(run.copyReceipt(run.receipt));
+  },
+} as const satisfies Partial<StepHandlers<Run>>;
+
+/** The newest attempt, backups that no rollback needs, and what was staged ahead. */
+function cleanUp({ later }: Run, { plan, layout, world }: Transaction): void {
+  if (world.files.stat(layout.attempt)) world.files.remove(layout.attempt);
+  if (world.files.stat(layout.journal)) return; // it names a work folder
+  append(later, prune(world, layout));
+  // what was staged ahead has served, or is older than what stands now
+  if (plan.kind === "swap" && world.files.stat(layout.at("ready"))) world.files.removeTree(layout.at("ready"));
+}

@@ -1,0 +1,173 @@
+import { DeployStop, failureWords, isHeld } from "../protocol/outcome.ts";
+import { makeQuarantine } from "../stage/quarantine.ts";
+import { inUse } from "../inspect/preflight.ts";
+import { jsonBytes, type PlannedFile, type SwapPlan } from "../protocol/plan.ts";
+import type { Transaction } from "../stage/prepared.ts";
+import { temporaryBeside } from "../protocol/layout.ts";
+import { listTree, sameTree, stampBelow } from "../protocol/tree.ts";
+import { fileState } from "../stage/file-state.ts";
+import { preparedReceipt } from "../records/receipts.ts";
+import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
+
+export function place({ plan, layout, world }: Transaction): void {
+  for (const folder of plan.made) if (!world.files.stat(folder)) world.files.makeFolder(folder);
+  for (const file of plan.files) {
+    if (file.staged === null) continue;
+    world.reached("place", file.id);
+    world.files.write(file.temp, [world.files.read(layout.at(file.staged))], file.path);
+  }
+}
+
+/** A settings switch, or its rollback: two files that are read when the tool starts, so it may be open. */
+const isSwitch = ({ kind, tree, files }: SwapPlan): boolean =>
+  kind === "settings" || (kind === "rollback" && tree === null && files.every(({ id }) => id === "connector" || id === "client"));
+
+/** Nothing may have changed between looking and acting. */
+export async function check(transaction: Transaction): Promise<void> {
+  const { plan, world, stamp } = transaction;
+  const same = ({ path, before }: PlannedFile) =>
+    world.files.stat(path) ? world.files.hash(path).sha256 === before?.sha256 : before === null;
+  const changed = plan.files.filter((file) => !same(file)).map((file) => file.path);
+  if (plan.tree && stampBelow(world.files, plan.tree.live) !== stamp) changed.unshift(plan.tree.live);
+  if (changed.length > 0) {
+    throw new DeployStop(
+      11,
+      `${changed[0]} changed while the swap was prepared`,
+      "somebody writes there: find out who, then run this again; everything is as it was",
+      changed,
+    );
+  }
+  if (isSwitch(plan)) return;
+  const processes = await world.processes(plan.install);
+  if (processes.length > 0) throw inUse(processes, plan.install);
+}
+
+export function away(transaction: Transaction): void {
+  const { plan, layout, world } = transaction;
+  if (!plan.tree?.before) return;
+  const { live, backup } = plan.tree;
+  const stood = world.leave(live);
+  try {
+    world.files.rename(live, layout.at(backup));
+  } catch (error) {
+    // missing rights are not "in use": only Windows says both with one code, and only there preflight has tried them
+    if (!isHeld(error, world.windows)) throw error;
+    if (stood !== null) {
+      throw new DeployStop(
+        1618,
+        `${live} cannot be moved (${failureWords(error)}): this was started from inside it (${stood}), and the prompt that stands there holds it`,
+        "leave the folder (cd \\) or open another prompt, then run this again; everything is as it was",
+      );
+    }
+    throw new DeployStop(
+      1618,
+      `${live} cannot be moved (${failureWords(error)}): a program has a file in it open`,
+      "close the tool, and any window that shows the folder, then run this again; everything is as it was",
+    );
+  }
+}
+
+/** One target: its temporary file is renamed over it, or it is removed. */
+export function exchange({ world }: Transaction, file: PlannedFile | undefined): void {
+  if (!file) return;
+  if (file.after === null) {
+    if (world.files.stat(file.path)) world.files.remove(file.path);
+  } else world.files.replace(file.temp, file.path);
+}
+
+export function activate(transaction: Transaction): void {
+  const { plan, layout, world } = transaction;
+  if (!plan.tree?.staged) return;
+  const { live, staged } = plan.tree;
+  world.files.rename(layout.at(staged), live);
+}
+
+/** Everything read again from where it lies now. `tolerant`: logging that somebody changed since does not stop a recovery. */
+export function prove(transaction: Transaction, tolerant = false): void {
+  const { plan, world } = transaction;
+  if (plan.tree && !sameTree(listTree(world.files, plan.tree.live)?.record ?? null, plan.tree.after)) {
+    throw new DeployStop(
+      11,
+      `${plan.tree.live} does not hold what was staged`,
+      "the disk, or a program, changed it: find out which, then run this again",
+    );
+  }
+  for (const file of plan.files) {
+    const state = fileState(transaction, file);
+    if (state === "after" || (file.as === "log4j2" && tolerant && state === "other")) continue;
+    throw new DeployStop(
+      11,
+      `${file.path} does not hold what was written`,
+      "a program wrote to it in between: find out which, then run this again",
+    );
+  }
+}
+
+/**
+ * Moves the prepared receipt to its place; done already when it lies there. Where a scanner does not let go of the prepared one, the same
+ * receipt is written anew: what is done and proven must not be undone for it.
+ */
+export function putReceipt({ plan, layout, world, receipt: known }: Transaction): void {
+  const receipt = known ?? preparedReceipt(world, layout, plan);
+  if (!receipt) return;
+  const path = layout.receipt(receipt.sequence, plan.run);
+  try {
+    world.files.replace(layout.at(`${plan.run}/receipt.json`), path);
+  } catch (error) {
+    if (!isHeld(error, world.windows)) throw error;
+    world.files.write(`${path}.tmp`, [jsonBytes(receipt)]);
+    world.files.replace(`${path}.tmp`, path);
+  }
+}
+
+export function moveStray(transaction: Transaction, index: number): void {
+  const { plan, layout, world } = transaction;
+  const stray = plan.strays[index];
+  if (!stray || !world.files.stat(stray.path)) return;
+  makeQuarantine(world.files, layout, plan.run);
+  moveAcross(transaction, stray.path, layout.at(stray.to), stray.folder);
+}
+
+/** The copy beside a target on another volume, until it is proven: a name that nobody can know, and the same when a run is done again. */
+const copyBeside = ({ planSha256 }: Transaction, to: string): string => temporaryBeside(to, planSha256.slice(0, 16));
+
+/** A rename, or between volumes a flushed copy that is proven before the original goes; cut off anywhere, it is simply done again. */
+export function moveAcross(transaction: Transaction, from: string, to: string, folder: boolean): void {
+  const { files } = transaction.world;
+  const same = (a: string, b: string) => files.hash(a).sha256 === files.hash(b).sha256;
+  try {
+    // cut off after the copy was proven
+    if (!folder && files.stat(to)?.kind === "file" && same(from, to)) files.remove(from);
+    else files.rename(from, to);
+  } catch (error) {
+    if (folder || systemCode(error) !== "EXDEV") throw error;
+    const copy = copyBeside(transaction, to);
+    files.write(copy, [files.read(from)], from);
+    if (!same(from, copy)) throw error;
+    files.rename(copy, to);
+    files.remove(from);
+  }
+}
+
+/** What a copy that was cut off has left on either side. */
+export function removeHalves(transaction: Transaction, paths: readonly string[]): void {
+  const { files } = transaction.world;
+  for (const copy of paths.map((path) => copyBeside(transaction, path))) {
+    if (files.stat(copy)?.kind === "file") files.remove(copy);
+  }
+}
+
+/**
+ * Removes the journal: from here on the run is over. One that a program does not let go of is a note: the receipt, or the plug-in folder as
+ * it was, tells that nothing is unfinished, and the next run removes it.
+ */
+export function removeJournal({ layout, world, notes }: Transaction): void {
+  try {
+    world.files.remove(layout.journal);
+  } catch (error) {
+    if (!isHeld(error, world.windows)) throw error;
+    notes.push(
+      `${layout.journal} could not be removed (${failureWords(error)}); nothing is unfinished, and the next run removes it`,
+    );
+  }
+}

@@ -1,0 +1,102 @@
+import { basename, join } from "node:path";
+import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import type { PropertyChange } from "../../../kernel/formats/properties/types.ts";
+import { decided, fileState } from "../stage/file-state.ts";
+import { makeQuarantine } from "../stage/quarantine.ts";
+import { keptBytes, type Side } from "../stage/kept.ts";
+import { DeployStop } from "../protocol/outcome.ts";
+import { exchange } from "./perform.ts";
+import type { PlannedFile } from "../protocol/plan.ts";
+import { plannedValues } from "../stage/planned-values.ts";
+import type { Transaction } from "../stage/prepared.ts";
+
+/** True when a file that the connector rewrites holds, for some key, a value that is neither old nor new: a person has to decide. */
+export function isForeign(transaction: Transaction, file: PlannedFile): boolean {
+  if (file.as !== "pairs" || fileState(transaction, file) !== "other") return false;
+  const values = decided(file, transaction.world.files.read(file.path));
+  return (
+    !values ||
+    plannedValues(transaction, file).some(({ key, before, after }) => ![before, after].includes(values.get(key) ?? null))
+  );
+}
+
+/** Throws before anything is touched when one of the files cannot be brought to a side. */
+export function refuseForeign(transaction: Transaction): void {
+  const foreign = transaction.plan.files.filter((file) => isForeign(transaction, file)).map((file) => file.path);
+  if (foreign.length === 0) return;
+  throw new DeployStop(
+    12,
+    `${foreign[0]} was changed by somebody after a run was interrupted: its values are neither the old nor the new ones`,
+    "bring its addresses to the old or the new environment by hand, then run this again; nothing was touched",
+    foreign,
+  );
+}
+
+function writeBeside({ world, layout }: Transaction, file: PlannedFile, bytes: Buffer): void {
+  const kept = file.backup === null ? null : layout.at(file.backup);
+  // gone in between: the kept copy has its mode
+  world.files.write(file.temp, [bytes], world.files.stat(file.path) ? file.path : kept);
+}
+
+/** A user's own content of a file that is replaced as a whole goes into quarantine first. */
+function quarantine(transaction: Transaction, file: PlannedFile): void {
+  const { plan, layout, world, notes } = transaction;
+  const to = `strays/${plan.run}/${file.id}-${basename(file.path)}`;
+  makeQuarantine(world.files, layout, plan.run);
+  world.files.write(layout.at(to), [world.files.read(file.path)], file.path);
+  notes.push(`${file.path} had another content; a copy lies in ${join(".swap", to)}`);
+}
+
+function editTo(transaction: Transaction, file: PlannedFile, side: Side): void {
+  const bytes = transaction.world.files.read(file.path);
+  const changes = plannedValues(transaction, file).map((value): PropertyChange => {
+    const wanted = value[side];
+    return wanted === null ? { key: value.key, remove: true } : { key: value.key, value: wanted };
+  });
+  writeBeside(transaction, file, PropertiesDocument.parse(bytes).edit(changes).bytes());
+  exchange(transaction, { ...file, after: file[side] ?? { size: 0, sha256: "" } });
+}
+
+/** How a file is brought to a side. */
+type Way = "nothing" | "leave" | "edit" | "remove" | "bytes";
+
+const isExact = ({ world }: Transaction, { path, before, after }: PlannedFile): boolean =>
+  world.files.stat(path)?.kind === "file" && [before?.sha256, after?.sha256].includes(world.files.hash(path).sha256);
+
+/** Decided from the disk; changes nothing. */
+export function wayTo(transaction: Transaction, file: PlannedFile, side: Side): Way {
+  if (fileState(transaction, file) === side) return "nothing";
+  if (transaction.world.files.stat(file.path) && !isExact(transaction, file)) {
+    if (file.as === "log4j2") return "leave";
+    if (file.as === "pairs" && file[side] !== null) return "edit";
+  }
+  return file[side] === null ? "remove" : "bytes";
+}
+
+/**
+ * Brings one file outside the tree to a side, whatever it is now: bytes from the work folder, or for a file that the connector has
+ * rewritten in between its values by logical line. Doing it again changes nothing.
+ */
+export function restore(transaction: Transaction, file: PlannedFile | undefined, side: Side): void {
+  if (!file) return;
+  const { layout, world, notes } = transaction;
+  const way = wayTo(transaction, file, side);
+  if (way === "nothing") return;
+  if (way === "leave") {
+    notes.push(`${file.path} was changed by somebody in between and is left as it is`);
+    return;
+  }
+  if (way === "edit") {
+    editTo(transaction, file, side);
+    return;
+  }
+  const bytes = way === "bytes" ? keptBytes(world, layout, file, side) : null;
+  const stat = world.files.stat(file.path);
+  if (stat && !isExact(transaction, file)) quarantine(transaction, file);
+  if (bytes === null) {
+    if (stat) world.files.remove(file.path);
+    return;
+  }
+  writeBeside(transaction, file, bytes);
+  world.files.replace(file.temp, file.path);
+}

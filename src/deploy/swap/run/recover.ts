@@ -1,0 +1,221 @@
+import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
+import { append } from "../../../kernel/diagnostic/lists.ts";
+import type { Confines } from "../records/confine.ts";
+import type { Read } from "../../../kernel/records/read.ts";
+import { JOURNAL, PLAN, RECEIPT } from "../records/kinds.ts";
+import type { Layout } from "../protocol/layout.ts";
+import { type DifferenceKind, differenceText } from "../inspect/difference.ts";
+import { differences } from "../inspect/live-state.ts";
+import { DeployStop, failureWords, inUseStop, isHeld } from "../protocol/outcome.ts";
+import type { Targets } from "../protocol/targets.ts";
+import type { Journal, RunKind, SwapPlan } from "../protocol/plan.ts";
+import { journalOf, type Transaction } from "../stage/prepared.ts";
+import { prune } from "../records/prune.ts";
+import { newestReceipt, stateReceipts } from "../records/receipts.ts";
+import { recordAt, toldAt } from "../records/records.ts";
+import { runFolders, sweepOrphans, unfinishedRuns } from "../records/runs-left.ts";
+import { standing } from "../records/standing.ts";
+import { directionOf } from "../protocol/steps.ts";
+import { rollForward } from "./finish.ts";
+import { factsOf, rollBack } from "./undo.ts";
+import type { SwapWorld } from "../../../platform/machine.ts";
+
+/** What recovery found and did; null: there was nothing to do. */
+export interface Recovered {
+  readonly direction: "forward" | "backward" | "set-aside";
+  readonly run: string;
+  /** What the unfinished run was; null where its journal could not be read. */
+  readonly kind: RunKind | null;
+  /** In words, what was restored first. */
+  readonly notes: readonly string[];
+}
+
+/** A journal with its plan, both proven. */
+interface Meant {
+  readonly journal: Journal;
+  readonly plan: SwapPlan;
+  readonly sha256: string;
+}
+
+const changed = (layout: Layout, path: string, problem: string): DeployStop =>
+  new DeployStop(
+    12,
+    `${path} is not what its run left there: ${problem}`,
+    `nothing was touched. The folders 'new', 'old' and 'files' beside it hold what was meant and what was there before: find out who changed it, put the state that you want back by hand, move ${layout.journal} away, and install the swap bundle again`,
+  );
+
+/** Digests of a run's plan as its other records say them: the mark for turning back, and the receipt of a run that can be undone. */
+function vouchers({ files }: SwapWorld, layout: Layout, run: string): readonly string[] {
+  const mark = toldAt(files, layout.at(`${run}/reverting.json`), JOURNAL);
+  const marked = mark?.run === run ? [mark.plan] : [];
+  const undo = toldAt(files, layout.at(`${run}/receipt.json`), RECEIPT)?.undo ?? null;
+  return undo?.plan === `${run}/plan.json` && undo.sha256 !== undefined ? [...marked, undo.sha256] : marked;
+}
+
+/** The plan of a run, or null where none lies there. Throws DeployStop 12 for one that is not what `digests` say, or names other places. */
+function planOf(
+  world: SwapWorld,
+  layout: Layout,
+  run: string,
+  digests: readonly string[],
+  known: Known,
+): { plan: SwapPlan; sha256: string } | null {
+  const path = layout.at(`${run}/plan.json`);
+  if (!world.files.stat(path)) return null;
+  const confines = confinesOf(world, layout, run, known);
+  const read = recordAt(world.files, path, PLAN, { run, swap: layout.swap, confines, digests, files: world.files });
+  if (!read) return null;
+  if ("problem" in read) throw changed(layout, path, read.misplaced ? read.problem : `it cannot be read: ${read.problem}`);
+  refuseOtherMachine(world, layout, run, read.record.machine);
+  return { plan: read.record, sha256: read.sha256 };
+}
+
+/** What a rollback has no bundle for, the receipts say; that of the unfinished run is not in its place yet. */
+function confinesOf(world: SwapWorld, layout: Layout, run: string, { targets, root }: Known): Confines {
+  const prepared = recordAt(world.files, layout.at(`${run}/receipt.json`), RECEIPT, { layout, named: null, files: null });
+  const own = prepared && "record" in prepared ? [prepared.record] : [];
+  const receipts = targets ? [] : [...stateReceipts(world.files, layout), ...own];
+  return { ...layout.anchor, install: layout.install, root, windows: world.windows, targets, receipts };
+}
+
+function refuseOtherMachine(world: SwapWorld, layout: Layout, run: string, machine: string): void {
+  if (machine === world.machine) return;
+  throw new DeployStop(
+    12,
+    `the unfinished run ${run} is of machine '${machine}', and this is '${world.machine}'`,
+    `the installation was copied, or the machine was renamed: compare the plug-in folder with the last receipt, move ${layout.journal} away, and install the swap bundle again`,
+  );
+}
+
+/** A journal that cannot be believed: the newest plan without a receipt is what was meant; else the disk must be as the last receipt says. */
+function fromDisk(world: SwapWorld, layout: Layout, known: Known): Meant | null {
+  for (const run of unfinishedRuns(world, layout)) {
+    const found = planOf(world, layout, run, vouchers(world, layout, run), known);
+    if (!found) continue;
+    const { plan, sha256 } = found;
+    return { journal: journalOf(plan, sha256, "prepared", null), plan, sha256 };
+  }
+  return null;
+}
+
+/** What lies beside the plug-in folder says nothing about whether a run was finished. */
+const BESIDE: readonly DifferenceKind[] = ["unfinished", "second-copy", "copy-elsewhere", "loose-profile"];
+
+function setAside(world: SwapWorld, layout: Layout, run: string, problem: string, root: string | null): Recovered {
+  const receipt = newestReceipt(world.files, layout);
+  const where = { root, install: null, clientFile: null, cwd: layout.swap };
+  const found = receipt
+    ? differences(world, layout, receipt, where)
+        .filter(({ kind }) => !BESIDE.includes(kind))
+        .map(differenceText)
+    : runFolders(world, layout)
+        .map((name) => `${name}/old`)
+        .filter((old) => world.files.stat(layout.at(old)));
+  if (found.length > 0) {
+    throw new DeployStop(
+      12,
+      `${layout.journal} cannot be read (${problem}), and what lies there is not what the last receipt says`,
+      `look into ${layout.swap}: the folder 'old' of the newest run is what was there before. Put it back by hand or install the swap bundle again after moving journal.json away`,
+      found,
+    );
+  }
+  if (!world.files.stat(layout.at("strays"))) world.files.makeFolder(layout.at("strays"), true);
+  const to = `strays/journal-${run}.json`;
+  world.files.replace(layout.journal, layout.at(to));
+  return {
+    direction: "set-aside",
+    run,
+    kind: null,
+    notes: [`a journal that could not be read lies in .swap/${to}; everything is as the last receipt says`],
+  };
+}
+
+/** What is known beside the records: the places of the bundle, null for a rollback; the root that everything lies below. */
+interface Known {
+  readonly targets: Targets | null;
+  readonly root: string | null;
+}
+
+/**
+ * Finishes or undoes what an earlier run left, deciding from journal, plan and disk alone. `targets`: those of the bundle, null where there
+ * is none. Throws DeployStop 12 with the journal kept when it cannot.
+ */
+export async function recover(
+  world: SwapWorld,
+  layout: Layout,
+  targets: Targets | null,
+  run: string,
+  root: string | null,
+): Promise<Recovered | null> {
+  try {
+    return await recoverLeft(world, layout, { targets, root }, run);
+  } catch (error) {
+    if (error instanceof DeployStop) throw error;
+    if (isHeld(error, false)) throw inUseStop(error, "nothing was changed");
+    throw new DeployStop(
+      12,
+      `what an earlier run may have left in ${layout.swap} could not be read: ${failureWords(error)}`,
+      "fix that and run any deploy command again; nothing was changed",
+    );
+  }
+}
+
+/** The unfinished run as its journal says; where that cannot be believed, as the disk does. */
+function meantBy(world: SwapWorld, layout: Layout, journal: Read<Journal>, known: Known): Meant | null {
+  if ("record" in journal) {
+    const { record } = journal;
+    refuseOtherMachine(world, layout, record.run, record.machine);
+    const named = planOf(world, layout, record.run, [record.plan], known);
+    if (named) return { journal: record, ...named };
+  }
+  return fromDisk(world, layout, known);
+}
+
+async function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: string): Promise<Recovered | null> {
+  const read = recordAt(world.files, layout.journal, JOURNAL, null);
+  if (!read) {
+    sweepOrphans(world, layout);
+    return null;
+  }
+  const whole = meantBy(world, layout, read, known);
+  if (!whole) return setAside(world, layout, run, "problem" in read ? read.problem : "its run has no plan", known.root);
+  const transaction: Transaction = {
+    plan: whole.plan,
+    planSha256: whole.sha256,
+    layout,
+    world,
+    stamp: null,
+    receipt: null,
+    notes: [],
+  };
+  const direction = directionOf(factsOf(transaction, whole.journal.state));
+  try {
+    if (direction === "backward") await rollBack(transaction);
+    else {
+      await rollForward(transaction);
+      append(transaction.notes, prune(world, layout));
+    }
+  } catch (error) {
+    if (error instanceof DeployStop && error.code === 12) throw error;
+    throw new DeployStop(
+      12,
+      `the unfinished run ${whole.journal.run} could not be ${direction === "forward" ? "finished" : "undone"}: ${failureWords(error)}`,
+      "the journal is kept: fix that and run any deploy command again, it begins there",
+    );
+  }
+  sweepOrphans(world, layout);
+  const { kind, run: cut } = whole.plan;
+  const did = `the unfinished ${kind} ${cut} was ${direction === "forward" ? "finished" : "undone"} first`;
+  return { direction, run: cut, kind, notes: [did + standsNow(world, layout), ...transaction.notes] };
+}
+
+/** What a person finds on the machine after a recovery; the next step tells why where no receipt can be read. */
+function standsNow(world: SwapWorld, layout: Layout): string {
+  try {
+    return `: ${standing(newestReceipt(world.files, layout))} stands now`;
+  } catch (error) {
+    // what the recovery did stands: "nothing was changed" would not be true
+    if (error instanceof DeployStop || systemCode(error) !== "") return "";
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import { append } from "../../../kernel/diagnostic/lists.ts";
+import { dirname } from "node:path";
+import type { Confines } from "../records/confine.ts";
+import { quotedOrAbsent } from "../inspect/difference.ts";
+import { Layout } from "../protocol/layout.ts";
+import { refuseLinks } from "../protocol/links.ts";
+import { reading } from "../protocol/outcome.ts";
+import { inUse } from "../inspect/preflight.ts";
+import type { Receipt } from "../protocol/receipt.ts";
+import { newestReceipt, stateReceipts, undoneBy } from "../records/receipts.ts";
+import { foldersOf, refuseUnwritable } from "../inspect/rights.ts";
+import { noReceipt } from "./rollback.ts";
+import { secretsOf } from "../stage/compose.ts";
+import type { FileChange } from "../stage/staged-files.ts";
+import { listTree } from "../protocol/tree.ts";
+import { isUnfinished } from "../records/unfinished.ts";
+import { knownSecrets, redacted } from "../inspect/values.ts";
+import { backChange, keptTree, lastPlan } from "./way-back.ts";
+import type { SwapWorld } from "../../../platform/machine.ts";
+
+export interface WouldRollBack {
+  /** The run that would be undone. */
+  readonly undone: Receipt;
+  /** What would stand again; null: what was there before the first deploy. */
+  readonly back: Receipt["bundle"];
+  readonly notes: readonly string[];
+}
+
+function changeWords({ path, before, after, values }: FileChange, secrets: ReadonlySet<string> | undefined): string[] {
+  const what = after === null ? "removed" : before === null ? "written" : "changed";
+  const changed = values.filter((value) => value.before !== value.after);
+  if (after === null) return [`${path} would be ${what}`];
+  return [
+    `${path} would be ${what}`,
+    ...changed.map(
+      (value) =>
+        `  ${value.key}: ${quotedOrAbsent(redacted(value.key, value.before, secrets))} would become ${quotedOrAbsent(redacted(value.key, value.after, secrets))}`,
+    ),
+  ];
+}
+
+/** What a rollback would do, with everything that would stop it; writes nothing and takes no lock. Throws DeployStop. */
+export async function rollbackWhatIf(
+  world: SwapWorld,
+  install: string,
+  swap: string,
+  root: string | null,
+): Promise<WouldRollBack> {
+  return reading(async () => {
+    refuseLinks(world, [install, swap], "folder");
+    const layout = new Layout(swap, { root, windows: world.windows, named: [install] });
+    const newest = newestReceipt(world.files, layout);
+    if (!newest) throw noReceipt(swap);
+    const receipts = stateReceipts(world.files, layout);
+    const confines: Confines = { ...layout.anchor, install, root, targets: null, receipts };
+    const notes: string[] = [];
+    if (isUnfinished(world.files, layout, newest))
+      notes.push("an unfinished run would be finished or undone first; a deploy that was cut off would be all that is undone");
+    const plan = lastPlan(world, layout, confines, newest, notes);
+    const processes = plan.kind === "settings" ? [] : await world.processes(install);
+    if (processes.length > 0) throw inUse(processes, install);
+    const tree = keptTree(world, layout, plan);
+    const live = plan.tree ? listTree(world.files, plan.tree.live) : null;
+    refuseUnwritable(world.files, [
+      swap,
+      ...(plan.tree ? [dirname(plan.tree.live), plan.tree.live] : []),
+      ...foldersOf(plan.files),
+    ]);
+    if (plan.tree) {
+      const now = tree ? `be replaced: ${live?.files.length ?? 0} files by ${tree.files.length} files` : "be removed";
+      notes.push(`${plan.tree.live} would ${now}`);
+    }
+    const known = { connector: knownSecrets(null, receipts, "connector"), client: knownSecrets(null, receipts, "client") };
+    for (const file of plan.files) {
+      const change = backChange({ world, layout, notes, run: null }, file);
+      if (change) append(notes, changeWords(change, secretsOf(known, file.id)));
+    }
+    for (const stray of plan.strays) notes.push(`${stray.path} would stay in quarantine (.swap/${stray.to})`);
+    const { undone, earlier } = undoneBy(receipts, newest);
+    return { undone, back: earlier?.bundle ?? null, notes };
+  });
+}

@@ -1,0 +1,174 @@
+import { fileState } from "../stage/file-state.ts";
+import { makeQuarantine } from "../stage/quarantine.ts";
+import { RECEIPT_NAME } from "../protocol/layout.ts";
+import { DeployStop, failureWords, inUseStop, isHeld, missingRight } from "../protocol/outcome.ts";
+import { moveAcross, removeHalves, removeJournal } from "./perform.ts";
+import { journalOf, type Transaction, writeJournal } from "../stage/prepared.ts";
+import { type Handler, type Table, walk } from "./interpret.ts";
+import { refuseForeign, restore } from "./put-back.ts";
+import { refuseDamaged } from "./refuse-damaged.ts";
+import { type Facts, UNDO, type UndoId, directionOf } from "../protocol/steps.ts";
+import { listTree, sameTree } from "../protocol/tree.ts";
+import type { SwapWorld } from "../../../platform/machine.ts";
+
+/** What the disk says of an unfinished transaction; everything that decides forward or backward. */
+export function factsOf(transaction: Transaction, state: Facts["state"]): Facts {
+  const { plan, world } = transaction;
+  const live = plan.tree && (listTree(world.files, plan.tree.live)?.record ?? null);
+  return {
+    state,
+    live: plan.tree ? (sameTree(live, plan.tree.after) ? "after" : "other") : null,
+    filesAfter: plan.files.every((file) => fileState(transaction, file) === "after"),
+  };
+}
+
+function mark(transaction: Transaction): void {
+  const { plan, layout, world } = transaction;
+  if (directionOf(factsOf(transaction, "prepared")) === "backward") return;
+  const prepared = layout.at(`${plan.run}/reverting.json`);
+  if (world.files.stat(prepared)) world.files.replace(prepared, layout.journal);
+}
+
+/** The new tree goes back to where it was staged; a tree that nobody knows into quarantine, but only where the old one can return. */
+function out(transaction: Transaction): void {
+  const { plan, layout, world, notes } = transaction;
+  const { tree } = plan;
+  if (!tree || !world.files.stat(tree.live)) return;
+  const live = listTree(world.files, tree.live)?.record ?? null;
+  world.leave(tree.live);
+  const isNew = tree.after !== null && sameTree(live, tree.after);
+  if (isNew && tree.staged !== null && !world.files.stat(layout.at(tree.staged))) {
+    const { staged } = tree;
+    world.files.rename(tree.live, layout.at(staged));
+  } else if (world.files.stat(layout.at(tree.backup))) {
+    makeQuarantine(world.files, layout, plan.run);
+    world.files.rename(tree.live, layout.at(`strays/${plan.run}/tree`));
+    notes.push(`${tree.live} held files of unknown origin; they lie in .swap/strays/${plan.run}/tree`);
+  } else if (tree.before === null && !isNew && !sameTree(live, tree.before)) {
+    // a first install whose folder appeared while this run was at work: it is not ours
+    notes.push(`${tree.live} was not made by this run and stays as it is`);
+  }
+}
+
+function unstray(transaction: Transaction, index: number): void {
+  const { plan, layout, world } = transaction;
+  const stray = plan.strays[index];
+  if (!stray) return;
+  const kept = layout.at(stray.to);
+  if (world.files.stat(kept) && !world.files.stat(stray.path)) moveAcross(transaction, kept, stray.path, stray.folder);
+  removeHalves(transaction, [kept, stray.path]);
+}
+
+function unreceipt({ plan, layout, world }: Transaction): void {
+  if (!world.files.stat(layout.receipts)) return;
+  // by its name alone: a receipt of a run that is undone must not stay because it cannot be read
+  const name = world.files.list(layout.receipts).find((item) => RECEIPT_NAME.exec(item)?.[2] === plan.run);
+  if (name !== undefined) world.files.replace(layout.at(`receipts/${name}`), layout.at(`${plan.run}/receipt.json`));
+}
+
+function back(transaction: Transaction): void {
+  const { plan, layout, world } = transaction;
+  const { tree } = plan;
+  if (!tree?.before) return;
+  const backup = layout.at(tree.backup);
+  if (!world.files.stat(backup)) {
+    if (world.files.stat(tree.live)) return;
+    throw new DeployStop(
+      12,
+      `${tree.live} is gone, and so is the copy that was kept in ${backup}`,
+      "install the environment's swap bundle again, or restore the folder from a backup of the machine",
+    );
+  }
+  if (!world.files.stat(tree.live)) world.files.rename(backup, tree.live);
+}
+
+export function removeTemporaries({ plan, world }: Transaction): void {
+  for (const file of plan.files) if (world.files.stat(file.temp)?.kind === "file") world.files.remove(file.temp);
+}
+
+function clear(transaction: Transaction): void {
+  const { plan, world } = transaction;
+  removeTemporaries(transaction);
+  for (const folder of [...plan.made].reverse()) {
+    if (world.files.stat(folder)?.kind === "folder" && world.files.list(folder).length === 0) world.files.removeFolder(folder);
+  }
+}
+
+const HANDLERS: Readonly<Record<UndoId, Handler<Transaction, UndoId>>> = {
+  mark,
+  out,
+  restore: (transaction, index) => restore(transaction, transaction.plan.files[index], "before"),
+  unstray,
+  unreceipt,
+  return: back,
+  clear,
+  drop: (transaction) => {
+    if (transaction.world.files.stat(transaction.layout.journal)) removeJournal(transaction);
+  },
+  sweep: ({ plan, layout, world }) => {
+    // a journal that is held names this folder: both go with the next run
+    if (world.files.stat(layout.journal)) return;
+    if (world.files.stat(layout.at(plan.run))) world.files.removeTree(layout.at(plan.run));
+  },
+};
+
+const TABLE: Table<Transaction, UndoId> = {
+  rows: UNDO,
+  handlers: HANDLERS,
+  plan: ({ plan }) => plan,
+  tell: ({ world }, id, detail) => world.reached(`undo-${id}`, detail),
+  fail: (_transaction, _row, error) => Promise.reject(error),
+};
+
+/** Goes back to old by the rows of UNDO; each looks at the disk first, so an interrupted undo is simply done again. */
+export async function rollBack(transaction: Transaction): Promise<void> {
+  refuseForeign(transaction);
+  refuseDamaged(transaction, "before");
+  await walk(TABLE, transaction);
+}
+
+function firstStop({ windows }: SwapWorld, error: unknown): DeployStop {
+  if (error instanceof DeployStop) return error;
+  if (isHeld(error, windows)) return inUseStop(error, "everything is as it was");
+  const right = missingRight(error);
+  return new DeployStop(11, failureWords(error), `everything is as it was; ${right ?? "fix that and run this again"}`);
+}
+
+/** Undoes a run that failed. The first error is kept: a failure of the undo is added to it, and the journal stays for the next run. */
+export async function undo(transaction: Transaction, error: unknown): Promise<DeployStop> {
+  const first = firstStop(transaction.world, error);
+  const before = transaction.notes.length;
+  try {
+    await rollBack(transaction);
+    const notes = transaction.notes.slice(before);
+    return notes.length === 0 ? first : new DeployStop(first.code, first.message, first.help, [...first.details, ...notes]);
+  } catch (second) {
+    if (isOver(transaction)) return first;
+    keepError(transaction, first.message);
+    return new DeployStop(
+      12,
+      first.message,
+      `going back failed, too (${failureWords(second)}); the journal is kept: fix that and run any deploy command again, it finishes first`,
+      first.details,
+    );
+  }
+}
+
+/** True when no journal stands: everything is old again, and only the work folder is left to sweep. */
+function isOver({ layout, world }: Transaction): boolean {
+  try {
+    return !world.files.stat(layout.journal);
+  } catch {
+    return false;
+  }
+}
+
+/** Best effort: the journal, while one stands, names the first error for the next run and for a person. */
+function keepError({ plan, planSha256, layout, world }: Transaction, error: string): void {
+  try {
+    const state = world.files.read(layout.journal).toString("utf8").includes('"reverting"') ? "reverting" : "prepared";
+    writeJournal(world, layout, journalOf(plan, planSha256, state, error));
+  } catch {
+    // the journal that stands is as good
+  }
+}

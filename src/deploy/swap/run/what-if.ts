@@ -1,0 +1,67 @@
+import type { ProvenBundle } from "../protocol/bundle.ts";
+import { alreadyThere, compareLive, refuseDrift, refuseUnpinned, refuseUnusable } from "./compare-live.ts";
+import type { DeployOptions, Deployed } from "./deployed.ts";
+import type { Layout } from "../protocol/layout.ts";
+import { overwrittenText, quotedOrAbsent } from "../inspect/difference.ts";
+import { refuseUnwritable } from "../inspect/rights.ts";
+import { refuseWithoutRights } from "./run-rights.ts";
+import type { Targets } from "../protocol/targets.ts";
+import { refuseUnset, suppliedNotes } from "../inspect/machine-secrets.ts";
+import { inUse, missingFolders, preflight } from "../inspect/preflight.ts";
+import { secretsOf } from "../stage/compose.ts";
+import { changesOf } from "../stage/stage.ts";
+import { redacted } from "../inspect/values.ts";
+import type { SwapWorld } from "../../../platform/machine.ts";
+import { isUnfinished } from "../records/unfinished.ts";
+
+/** What an install would do, with everything that would stop it; writes nothing and takes no lock. Throws DeployStop. */
+export async function whatIf(
+  world: SwapWorld,
+  bundle: ProvenBundle,
+  options: DeployOptions,
+  targets: Targets,
+  layout: Layout,
+): Promise<Deployed> {
+  const found = await preflight(world, bundle.manifest, targets, options.where, layout, options.allowed, options.secrets);
+  refuseUnpinned(bundle, found.receipt);
+  refuseUnusable(bundle, found);
+  refuseUnset(bundle.manifest, found);
+  const { drift, replaced } = compareLive(bundle, found);
+  refuseDrift(drift, options.allowed.acceptDrift);
+  const { changes, notes: later } = changesOf(world, bundle, targets, found);
+  const notes = [
+    ...(bundle.manifest.tree
+      ? [
+          `${targets.live} would ${found.tree ? `be replaced: ${found.tree.files.length} files by` : "be made:"} ${bundle.manifest.tree.files} files`,
+        ]
+      : []),
+    ...changes.flatMap(({ id, path, before, values }) => {
+      const known = secretsOf(found.secrets, id);
+      return [
+        `${path} would be ${before ? "changed" : "written"}`,
+        ...values
+          .filter((value) => value.before !== value.after)
+          .map(
+            ({ key, before: was, after }) =>
+              `  ${key}: ${quotedOrAbsent(redacted(key, was, known))} would become ${quotedOrAbsent(redacted(key, after, known))}`,
+          ),
+      ];
+    }),
+    ...suppliedNotes(bundle.manifest, found),
+    ...later,
+    ...(isUnfinished(world.files, layout, found.receipt) ? ["an unfinished run would be finished or undone first"] : []),
+    ...replaced.map(
+      ({ file, key, expected, found: live }) =>
+        `${file}: ${key} ${quotedOrAbsent(live)} would become ${quotedOrAbsent(expected)}`,
+    ),
+    ...drift.map((row) => `would be ${overwrittenText(row)}`),
+    ...found.strays.map((path) => `${path} would go into quarantine`),
+    ...missingFolders(world, targets, bundle.manifest.kind === "swap").map((folder) => `${folder} would be made`),
+  ];
+  if (alreadyThere(world, layout, bundle, found, targets, options.where))
+    return { kind: "already", targets, receipt: found.receipt, recovered: null, found, plan: null, notes: [] };
+  refuseUnwritable(world.files, [world.files.stat(layout.swap) ? layout.swap : targets.install]);
+  refuseWithoutRights(world, bundle, targets, found);
+  if (bundle.manifest.kind === "swap" && found.processes.length > 0) throw inUse(found.processes, targets.install);
+  return { kind: "what-if", targets, receipt: null, recovered: null, found, plan: null, notes };
+}

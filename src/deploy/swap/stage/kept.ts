@@ -1,0 +1,37 @@
+import { DeployStop } from "../protocol/outcome.ts";
+import type { Layout } from "../protocol/layout.ts";
+import type { PlannedFile } from "../protocol/plan.ts";
+import { recordBytes } from "./staged-files.ts";
+import { type ListedTree, listTree } from "../protocol/tree.ts";
+import type { SwapWorld } from "../../../platform/machine.ts";
+
+export type Side = "before" | "after";
+
+/** Something that was kept is not what it was: plug-in folder and files stay together as they are, because one without the other mixes two environments. */
+export const damaged = (path: string, what: string): DeployStop =>
+  new DeployStop(
+    12,
+    `${path} is ${what}: it cannot be used to go back or on`,
+    "nothing was touched, plug-in folder and files stay together as they are: put the kept copy back from a backup of the machine and run this again, or move .swap/journal.json away, if there is one, and install the swap bundle of the state you want",
+  );
+
+/** A tree, or null for what is none: a missing folder, a file, a link, or a folder that holds links. */
+export function treeAt({ files }: SwapWorld, folder: string): ListedTree | null {
+  try {
+    return listTree(files, folder);
+  } catch (error) {
+    if (error instanceof DeployStop) return null;
+    throw error;
+  }
+}
+
+/** The kept bytes of a file's side, proven to be what the plan says. Throws DeployStop 12. */
+export function keptBytes({ files }: SwapWorld, layout: Layout, file: PlannedFile, side: Side): Buffer {
+  const relative = side === "before" ? file.backup : file.staged;
+  const path = layout.at(relative ?? "");
+  const stat = relative === null ? null : files.stat(path);
+  if (stat?.kind !== "file") throw damaged(path, stat ? `a ${stat.kind}, not a file` : "missing");
+  const bytes = files.read(path);
+  if (recordBytes(bytes).sha256 === file[side]?.sha256) return bytes;
+  throw damaged(path, "not what the plan says");
+}

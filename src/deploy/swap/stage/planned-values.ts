@@ -1,0 +1,20 @@
+import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import { keptBytes, type Side } from "./kept.ts";
+import type { PlannedFile, ValueChange } from "../protocol/plan.ts";
+import type { Transaction } from "./prepared.ts";
+
+/** The values of a planned file: those of secrets, which no record holds, from the kept files. Throws DeployStop 12 for a damaged one. */
+export function plannedValues(
+  { world, layout }: Pick<Transaction, "world" | "layout">,
+  file: PlannedFile,
+): readonly ValueChange[] {
+  if (!file.values.some(({ secret }) => secret)) return file.values;
+  const sideOf = (side: Side): ReadonlyMap<string, { readonly value: string }> =>
+    file[side] === null ? new Map() : PropertiesDocument.parse(keptBytes(world, layout, file, side)).load().map;
+  const [before, after] = [sideOf("before"), sideOf("after")];
+  return file.values.map((row) =>
+    row.secret
+      ? { key: row.key, before: before.get(row.key)?.value ?? null, after: after.get(row.key)?.value ?? null, secret: true }
+      : row,
+  );
+}

@@ -1,0 +1,26 @@
+import { basename } from "node:path";
+import type { Layout } from "../protocol/layout.ts";
+import type { SwapFiles, SwapWorld } from "../../../platform/machine.ts";
+
+/** Makes strays/<run>, the quarantine of one run; nothing in it is ever pruned. */
+export function makeQuarantine(files: SwapFiles, layout: Layout, run: string): void {
+  for (const folder of ["strays", `strays/${run}`]) if (!files.stat(layout.at(folder))) files.makeFolder(layout.at(folder), true);
+}
+
+/**
+ * Copies bytes that somebody else wrote into quarantine, before a run replaces or removes their file as a whole: nothing of the user's is
+ * deleted (docs/swap-protocol.md), and what lies in strays/ is never pruned. Gives the note for the person.
+ */
+export function quarantineEdited(
+  { files }: SwapWorld,
+  layout: Layout,
+  run: string,
+  id: string,
+  path: string,
+  bytes: Uint8Array,
+): string {
+  const to = `strays/${run}/edited-${id}-${basename(path)}`;
+  makeQuarantine(files, layout, run);
+  files.write(layout.at(to), [bytes], path);
+  return `${path} was changed by somebody since; a copy lies in quarantine: .swap/${to}`;
+}

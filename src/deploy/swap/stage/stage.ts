@@ -1,0 +1,223 @@
+import { append } from "../../../kernel/diagnostic/lists.ts";
+import { join } from "node:path";
+import type { BundleManifest, FileRecord } from "../../bundle/manifest.ts";
+import { PLUGIN_PREFIX, pluginRows } from "../../bundle/tree.ts";
+import type { ProvenBundle } from "../protocol/bundle.ts";
+import { quarantineEdited, makeQuarantine } from "./quarantine.ts";
+import type { Layout } from "../protocol/layout.ts";
+import { refused } from "../protocol/outcome.ts";
+import type { Found, LiveFile } from "../inspect/preflight.ts";
+import type { Targets } from "../protocol/targets.ts";
+import type { Receipt } from "../protocol/receipt.ts";
+import { type FileChange, inTree, log4j2Change, machineFile, pairsChange, profileChange, recordBytes } from "./staged-files.ts";
+import { listTree } from "../protocol/tree.ts";
+import { LARGEST_TEXT, type SwapFiles, type SwapWorld } from "../../../platform/machine.ts";
+
+/** What lies in the work folder, ready to be exchanged. */
+export interface Staged {
+  /** null: the plug-in folder stays. */
+  readonly tree: { readonly files: readonly FileRecord[]; readonly conf: Buffer; readonly logger: Buffer | null } | null;
+  readonly changes: readonly FileChange[];
+  readonly kept: readonly string[];
+  /** Copies of what lay in the plug-in folder and was not of the installed build. */
+  readonly foreign: Receipt["strays"];
+  readonly notes: readonly string[];
+}
+
+export function makeFolders(files: SwapFiles, folder: string, below: string): void {
+  const parts = folder
+    .slice(below.length)
+    .split(/[\\/]+/)
+    .filter((part) => part !== "");
+  let at = below;
+  for (const part of parts) {
+    at = join(at, part);
+    if (files.stat(at)?.kind !== "folder") files.makeFolder(at);
+  }
+}
+
+/** A file of the bundle, proven again: the bundle may have been replaced since it was verified. */
+export function bytesOf(bundle: ProvenBundle, path: string): Buffer {
+  const bytes = Buffer.concat([...bundle.read(path)]);
+  if (recordBytes(bytes).sha256 !== bundle.manifest.files.find((file) => file.path === path)?.sha256) {
+    throw refused(
+      `${path} of the bundle changed while it was read`,
+      "copy the bundle to a place that nobody writes to; nothing was written",
+    );
+  }
+  return bytes;
+}
+
+/** The file in the bundle, or null when it has none of that name. */
+function optional(bundle: ProvenBundle, path: string): Buffer | null {
+  return bundle.manifest.files.some((file) => file.path === path) ? bytesOf(bundle, path) : null;
+}
+
+/** Writes the new tree below <run>/new and proves it: the exact set, each file read back from the disk. */
+function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: string, found: Found) {
+  const { files } = world;
+  const { manifest } = bundle;
+  const target = layout.at(`${run}/new`);
+  const conf = machineFile(
+    manifest,
+    "connector",
+    bytesOf(bundle, PLUGIN_PREFIX + manifest.plugin.conf),
+    found.conf?.values ?? null,
+    found.supplied,
+  );
+  const { logger } = manifest.plugin;
+  const loggerBytes =
+    logger === null
+      ? null
+      : machineFile(manifest, "logger", bytesOf(bundle, PLUGIN_PREFIX + logger), found.logger?.values ?? null, found.supplied)
+          .bytes;
+  const own = new Map<string, Buffer>([
+    [manifest.plugin.conf, conf.bytes],
+    ...(logger && loggerBytes ? [[logger, loggerBytes] as const] : []),
+  ]);
+  const expected = pluginRows(manifest.files).map(({ path, size, sha256 }): FileRecord => {
+    const bytes = own.get(path);
+    return bytes ? { path, ...recordBytes(bytes) } : { path, size, sha256 };
+  });
+  if (files.stat(target)?.kind !== "folder") files.makeFolder(target);
+  const ready = new Map(listTree(files, target)?.files.map((file) => [file.path, file.sha256]));
+  for (const file of expected) {
+    const bytes = own.get(file.path);
+    if (ready.get(file.path) === file.sha256 && !bytes) continue; // staged ahead
+    const path = inTree(target, file.path);
+    makeFolders(files, join(path, ".."), target);
+    world.reached("stage", file.path);
+    const like = inTree(join(layout.swap, "..", "plugins", manifest.plugin.folder), file.path);
+    files.write(path, bytes ? [bytes] : bundle.read(PLUGIN_PREFIX + file.path), like);
+  }
+  const lies = listTree(files, target);
+  const difference = lies && firstDifference(expected, lies.files);
+  if (!lies || difference) {
+    throw refused(
+      `the staged copy of ${difference ?? "the plug-in folder"} is not what the bundle holds`,
+      "the disk or a scanner changed it while it was written, or somebody writes to the bundle: run this again with a copy in a place that nobody else writes to",
+    );
+  }
+  return { tree: { files: lies.files, conf: conf.bytes, logger: loggerBytes }, kept: conf.kept };
+}
+
+function firstDifference(expected: readonly FileRecord[], lies: readonly FileRecord[]): string | null {
+  const wanted = new Map(expected.map((file) => [file.path, file.sha256]));
+  for (const file of lies) {
+    if (wanted.get(file.path) !== file.sha256) return file.path;
+    wanted.delete(file.path);
+  }
+  return [...wanted.keys()][0] ?? null;
+}
+
+const read = (files: SwapFiles, path: string, largest?: number): Buffer | null =>
+  files.stat(path)?.kind === "file" ? files.read(path, largest) : null;
+
+function swapChanges(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found) {
+  const { manifest } = bundle;
+  const compiled = optional(bundle, "client/CommonClient.properties");
+  const changes: (FileChange | null)[] = [
+    pairsChange(manifest, "client", targets.client, found.client, compiled, found.supplied),
+  ];
+  const notes: string[] = [];
+  if (targets.log4j2 !== null) {
+    const path = targets.log4j2;
+    const edit = log4j2Change(manifest, path, read(world.files, path, LARGEST_TEXT), optional(bundle, "client/log4j2.xml"));
+    changes.push(edit.change);
+    append(notes, edit.notes);
+  }
+  const profile = manifest.paths.profile === null ? null : optional(bundle, `profile/${manifest.paths.profile}`);
+  if (profile)
+    for (const { id, path } of targets.profiles) changes.push(profileChange(id, path, read(world.files, path), profile));
+  return { changes: changes.filter((change) => change !== null), notes };
+}
+
+function settingsChanges(bundle: ProvenBundle, targets: Targets, found: Found): FileChange[] {
+  const { manifest } = bundle;
+  const conf = found.conf as LiveFile | null;
+  const confPath = inTree(targets.live, manifest.plugin.conf);
+  return [
+    pairsChange(manifest, "connector", confPath, conf, null, found.supplied),
+    pairsChange(manifest, "client", targets.client, found.client, null, found.supplied),
+  ].filter((change) => change !== null);
+}
+
+/** What the run would change outside the plug-in folder; reads only. */
+export function changesOf(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found) {
+  return bundle.manifest.kind === "swap"
+    ? swapChanges(world, bundle, targets, found)
+    : { changes: settingsChanges(bundle, targets, found), notes: [] };
+}
+
+/** Profiles that are replaced and are not what the last run put there. */
+function keepEditedProfiles(
+  world: SwapWorld,
+  layout: Layout,
+  run: string,
+  { receipt }: Found,
+  changes: readonly FileChange[],
+): string[] {
+  const known = new Map((receipt?.state?.files ?? []).map((file) => [file.id, file.sha256]));
+  return changes
+    .filter(({ id, as, before }) => as === "bytes" && before && receipt && recordBytes(before).sha256 !== known.get(id))
+    .map(({ id, path, before }) => quarantineEdited(world, layout, run, id, path, before ?? Buffer.alloc(0)));
+}
+
+/**
+ * What lies in the plug-in folder and is not what the last run put there: copied into quarantine before the folder is replaced, because the
+ * replaced folder itself is kept only until no rollback needs it (D9).
+ */
+function keepForeign(
+  { files }: SwapWorld,
+  layout: Layout,
+  run: string,
+  { receipt, tree, strays }: Found,
+  { plugin }: BundleManifest,
+): Receipt["strays"] {
+  const brought = receipt?.bundle && receipt.plugin.folder === plugin.folder ? receipt.state?.tree : null;
+  if (!brought || !tree) return [];
+  const known = new Map(brought.files.map((file) => [file.path, file.sha256]));
+  const own = new Set([plugin.conf, plugin.logger]);
+  const foreign = tree.files.filter(({ path, sha256 }) => !own.has(path) && known.get(path) !== sha256);
+  const live = inTree(join(layout.swap, ".."), `plugins/${plugin.folder}`);
+  if (foreign.length > 0) makeQuarantine(files, layout, run);
+  return foreign.map(({ path, sha256 }, i) => {
+    const to = `strays/${run}/${strays.length + i + 1}-${path.replace(/^.*\//, "")}`;
+    files.write(layout.at(to), [files.read(inTree(live, path))], inTree(live, path));
+    return { path: inTree(live, path), to, sha256 };
+  });
+}
+
+/** Stages everything below .swap/<run>; nothing outside it is touched. */
+export function stage(
+  world: SwapWorld,
+  bundle: ProvenBundle,
+  targets: Targets,
+  layout: Layout,
+  run: string,
+  found: Found,
+): Staged {
+  const { files } = world;
+  const ready = layout.ready(bundle.manifestSha256);
+  if (files.stat(ready)?.kind === "folder") files.rename(ready, layout.at(run));
+  else files.makeFolder(layout.at(run), true);
+  const swap = bundle.manifest.kind === "swap";
+  const staged = swap ? stageTree(world, bundle, layout, run, found) : { tree: null, kept: [] };
+  const { changes, notes } = changesOf(world, bundle, targets, found);
+  const edited = keepEditedProfiles(world, layout, run, found, changes);
+  const foreign = swap ? keepForeign(world, layout, run, found, bundle.manifest) : [];
+  stageFiles(world, layout, run, changes);
+  const told = foreign.map(({ path, to }) => `${path} was not of the installed build; a copy lies in quarantine: .swap/${to}`);
+  return { ...staged, changes, foreign, notes: [...notes, ...edited, ...told] };
+}
+
+/** The new and the old bytes of every file outside the tree. */
+export function stageFiles(world: SwapWorld, layout: Layout, run: string, changes: readonly FileChange[]): void {
+  if (changes.length === 0) return;
+  world.files.makeFolder(layout.at(`${run}/files`));
+  for (const { id, path, before, after } of changes) {
+    world.reached("stage", id);
+    if (after) world.files.write(layout.at(`${run}/files/${id}.new`), [after], path);
+    if (before) world.files.write(layout.at(`${run}/files/${id}.old`), [before], path);
+  }
+}

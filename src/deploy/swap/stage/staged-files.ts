@@ -1,0 +1,134 @@
+import { sha256 } from "../../../kernel/formats/sha256.ts";
+import { join } from "node:path";
+import type { BundleManifest } from "../../bundle/manifest.ts";
+import { isRefusal } from "../../../kernel/diagnostic/refusal.ts";
+import { Log4j2Document } from "../../../kernel/formats/log4j2/document.ts";
+import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import type { PropertyChange } from "../../../kernel/formats/properties/types.ts";
+import { ownSecrets, suppliedChanges } from "../inspect/machine-secrets.ts";
+import { NO_SECRETS, type SuppliedSecrets } from "../protocol/supplied-secrets.ts";
+import { refused } from "../protocol/outcome.ts";
+import { temporaryBeside } from "../protocol/layout.ts";
+import type { ByteRecord, PlannedFile, ValueChange } from "../protocol/plan.ts";
+import type { LiveFile } from "../inspect/preflight.ts";
+import { planned, type Values } from "../inspect/values.ts";
+
+export const recordBytes = (bytes: Uint8Array): ByteRecord => ({
+  size: bytes.length,
+  sha256: sha256(bytes),
+});
+
+/** A file outside the tree with its new and its old bytes; null: there is, or will be, none. */
+export interface FileChange {
+  readonly id: string;
+  readonly path: string;
+  readonly as: PlannedFile["as"];
+  readonly before: Buffer | null;
+  readonly after: Buffer | null;
+  readonly values: readonly ValueChange[];
+}
+
+/**
+ * `token`: hex digits of the world; three of them are a name that nobody can plant something under before. `known`: keys of the file that any
+ * bundle or receipt declares secret.
+ */
+export function plannedFile(
+  change: FileChange,
+  run: string,
+  token: () => string,
+  known: ReadonlySet<string> | undefined,
+): PlannedFile {
+  return {
+    id: change.id,
+    path: change.path,
+    as: change.as,
+    temp: temporaryBeside(change.path, (token() + token() + token()).slice(0, 16)),
+    before: change.before && recordBytes(change.before),
+    after: change.after && recordBytes(change.after),
+    staged: change.after && `${run}/files/${change.id}.new`,
+    backup: change.before && `${run}/files/${change.id}.old`,
+    values: change.values.map((row) => planned(row, known ?? new Set())),
+  };
+}
+
+function edited(path: string, bytes: Buffer, changes: readonly PropertyChange[]): Buffer {
+  try {
+    return PropertiesDocument.parse(bytes).edit(changes).bytes();
+  } catch (error) {
+    if (isRefusal(error, 1)) throw refused(`${path}: ${error.message}`, "fix the file first; nothing was written");
+    throw error;
+  }
+}
+
+/** The compiled conf or logger as it goes onto this machine: keep keys and secrets from the live file. Gives the keys that were kept. */
+export function machineFile(
+  manifest: BundleManifest,
+  file: "connector" | "logger",
+  compiled: Buffer,
+  live: Values | null,
+  supplied: SuppliedSecrets = NO_SECRETS,
+): { readonly bytes: Buffer; readonly kept: readonly string[] } {
+  const keep = file === "connector" && live ? manifest.keep.filter((key) => live.has(key)) : [];
+  const changes = [...keep.map((key) => ({ key, value: live?.get(key) ?? "" })), ...ownSecrets(manifest, file, live, supplied)];
+  return { bytes: changes.length === 0 ? compiled : edited(`the bundle's ${file} file`, compiled, changes), kept: keep };
+}
+
+/** The decided keys of a live properties file, set by logical line; `compiled` is used whole where the machine has none. */
+export function pairsChange(
+  manifest: BundleManifest,
+  file: "client" | "connector",
+  path: string,
+  live: LiveFile | null,
+  compiled: Buffer | null,
+  supplied: SuppliedSecrets = NO_SECRETS,
+): FileChange | null {
+  const wanted = manifest.values.filter((value) => value.file === file && value.value !== undefined);
+  const secrets = live ? suppliedChanges(manifest, file, live.values, supplied) : [];
+  const changes = [...wanted.map(({ key, value = "" }) => ({ key, value })), ...secrets];
+  if (!live && !compiled) {
+    throw refused(
+      `${path} does not exist, and the bundle has no file to put there`,
+      "install the swap bundle first; nothing was written",
+    );
+  }
+  // what already has the value keeps its spelling: only the others are touched
+  const differing = changes.filter(({ key, value }) => live?.values.get(key) !== value);
+  const after = live
+    ? edited(path, live.bytes, differing)
+    : edited(path, compiled ?? Buffer.alloc(0), [...changes, ...ownSecrets(manifest, file, null, supplied)]);
+  const values = changes.map(({ key, value }) => ({ key, before: live?.values.get(key) ?? null, after: value }));
+  if (live && after.equals(live.bytes)) return null;
+  return { id: file, path, as: "pairs", before: live?.bytes ?? null, after, values };
+}
+
+/** log4j2.xml edited as scoped text; what cannot be set there is a note, because logging must not stop a swap. */
+export function log4j2Change(
+  manifest: BundleManifest,
+  path: string,
+  live: Buffer | null,
+  compiled: Buffer | null,
+): { readonly change: FileChange | null; readonly notes: readonly string[] } {
+  if (!live) {
+    return { change: compiled && { id: "log4j2", path, as: "log4j2", before: null, after: compiled, values: [] }, notes: [] };
+  }
+  const notes: string[] = [];
+  let document = Log4j2Document.parse(live);
+  for (const { what, name, value } of manifest.log4j2) {
+    try {
+      document = what === "trigger" ? document.setTrigger(name, value) : document.setLevel(name, value);
+    } catch (error) {
+      if (!isRefusal(error, 1)) throw error;
+      notes.push(`${path}: ${what} ${name || "root"} is not set to ${value}: ${error.message}`);
+    }
+  }
+  const after = document.bytes();
+  return { change: after.equals(live) ? null : { id: "log4j2", path, as: "log4j2", before: live, after, values: [] }, notes };
+}
+
+/** A profile copy, replaced as a whole. */
+export function profileChange(id: string, path: string, live: Buffer | null, profile: Buffer): FileChange | null {
+  if (live?.equals(profile)) return null;
+  return { id, path, as: "bytes", before: live, after: profile, values: [] };
+}
+
+export const inTree = (tree: string, path: string): string => join(tree, path);

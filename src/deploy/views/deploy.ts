@@ -1,0 +1,106 @@
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import { append } from "../../kernel/diagnostic/lists.ts";
+import type { Deployed } from "../swap/run/deploy.ts";
+import { overwrittenText, quotedOrAbsent } from "../swap/inspect/difference.ts";
+import type { DeployStop } from "../swap/protocol/outcome.ts";
+import { isChanged } from "../swap/protocol/plan.ts";
+import type { ProvenBundle } from "../swap/protocol/bundle.ts";
+import type { Receipt } from "../swap/protocol/receipt.ts";
+import type { RolledBack } from "../swap/run/rollback.ts";
+import { standing } from "../swap/records/standing.ts";
+import { isRecordingName } from "../../compiler/model/recording.ts";
+import { NL } from "../../report/style.ts";
+
+/** What is about to be installed, in one line. */
+export function bundleLine({ manifest, name, key }: ProvenBundle): string {
+  const what = manifest.kind === "swap" ? `connector ${manifest.connector}` : "settings only";
+  const commit = manifest.source.commit ? `commit ${manifest.source.commit.slice(0, 12)}` : "no commit";
+  const signature = key ? `signed (key ${key.sha256.slice(0, 16)}...)` : "signature not checked: no key was given";
+  return `${name}: ${manifest.environment}, ${what}, serial ${manifest.serial}, ${commit}, ${signature}${NL}`;
+}
+
+function toolLine({ found, expected, proven, java }: Receipt["tool"]): string {
+  const row = proven ? `tool row ${found ?? ""} proven` : `tool row not proven (${expected} is expected)`;
+  return `${row}${java ? `, its Java is ${java}` : ""}`;
+}
+
+/** When what was written takes effect: a running tool has read its configuration already. */
+export function effectLine(
+  at: string,
+  processes: readonly { readonly pid: number; readonly name: string; readonly started: string | null }[],
+): string {
+  const [first] = processes;
+  if (!first) return "in effect at the next start of the tool";
+  const clock = (time: string) => time.slice(11, 16);
+  const started = first.started ? `, tool started ${clock(first.started)}` : ", the tool is running";
+  return `written ${clock(at)}${started} (process ${first.pid}): not in effect until it is restarted`;
+}
+
+function changesOf({ plan, receipt }: Deployed): string[] {
+  if (!plan || !receipt) return [];
+  const lines: string[] = [];
+  if (plan.tree)
+    lines.push(
+      `plug-in folder replaced: ${plural(plan.tree.after?.files ?? 0, "file")}${plan.tree.before ? "" : ", the first install"}`,
+    );
+  for (const file of plan.files) {
+    const changed = file.values.filter(isChanged).length;
+    const how =
+      file.before === null ? "written" : file.as === "pairs" ? `${plural(changed, "value")} changed by logical line` : "replaced";
+    lines.push(`${file.path}: ${how}`);
+  }
+  for (const stray of plan.strays) lines.push(`${stray.path}: stale copy, now in .swap/${stray.to}`);
+  if (receipt.kept.length > 0) lines.push(`kept from this machine: ${receipt.kept.join(", ")}`);
+  append(lines, receipt.drift.map(overwrittenText));
+  for (const { file, key, expected, found } of receipt.replaced)
+    lines.push(`${file}: ${key} was ${quotedOrAbsent(found)}, is ${quotedOrAbsent(expected)}`);
+  return lines;
+}
+
+/** What is said of an installation whose addresses are those of relays. */
+export const LEADS_TO_RECORDING =
+  "this workstation leads to a recording, and reaches nobody once that is over: `tierwright record stop` names the bundle that takes it back";
+
+/** A run that ended well, for people. */
+export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
+  const { kind, targets, receipt, found } = deployed;
+  const lines = [`installation ${targets.install}${found ? `, ${toolLine(found.tool)}` : ""}`];
+  if (kind === "already") lines.push("already there: every file and value is as this bundle says; nothing was written");
+  if (kind === "what-if") lines.push("could be installed as it is; nothing was written");
+  append(lines, changesOf(deployed));
+  append(
+    lines,
+    deployed.notes.filter((note) => !note.startsWith("tool row not proven")), // said above
+  );
+  if (kind === "installed" && receipt) {
+    lines.push(effectLine(receipt.at, found?.processes ?? []));
+    lines.push(`done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json in ${targets.swap}`);
+  }
+  if (kind !== "what-if" && isRecordingName(bundle.manifest.environment)) lines.push(LEADS_TO_RECORDING);
+  return bundleLine(bundle) + lines.map((line) => `  ${line}${NL}`).join("");
+}
+
+export function rolledBackText({ receipt, undone, install, notes }: RolledBack): string {
+  const lines = [
+    undone
+      ? `undone: ${undone.kind} of ${undone.bundle?.name ?? "an earlier run"} (${undone.at})`
+      : "undone: a run that was cut off",
+    `back to ${standing(receipt)}`,
+    ...notes,
+    ...(receipt ? [`done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json`] : []),
+  ];
+  return `${install}${NL}${lines.map((line) => `  ${line}${NL}`).join("")}`;
+}
+
+const HEADS: Readonly<Record<number, string>> = {
+  10: "refused",
+  1618: "in use, try again",
+  11: "rolled back",
+  12: "needs attention",
+};
+
+/** A run that ended otherwise, for people. */
+export function stopText(stop: DeployStop): string {
+  const details = stop.details.map((line) => `  - ${line}${NL}`).join("");
+  return `tierwright: ${HEADS[stop.code] ?? ""} (${stop.code}): ${stop.message}${NL}${details}${stop.help ? `  ${stop.help}${NL}` : ""}`;
+}

@@ -1,0 +1,12 @@
+import type { Scene } from "../rehearse/rehearse.ts";
+import { NL } from "../../report/style.ts";
+
+/** The scenes for people, one line each and what was proven below it. */
+export function scenesText(scenes: readonly Scene[]): string {
+  const held = scenes.filter((scene) => scene.ok).length;
+  const lines = scenes.flatMap(({ name, ok, lines: proven }) => [
+    `  ${ok ? "ok  " : "FAIL"} ${name}`,
+    ...proven.map((line) => `       ${line}`),
+  ]);
+  return `${lines.join(NL)}${NL}  ${held} of ${scenes.length} scenes held${NL}`;
+}

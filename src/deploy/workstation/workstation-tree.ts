@@ -1,0 +1,154 @@
+import { join } from "node:path";
+import { gate, withSlashes } from "../../kernel/archive/gate.ts";
+import { contentOf } from "../../kernel/archive/content.ts";
+import { readZip } from "../../kernel/archive/reader.ts";
+import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
+import type { ByteSource } from "../../kernel/archive/bytes.ts";
+import { readingFileAsync } from "../../platform/file-bytes.ts";
+import { isFolder } from "../../platform/kit-files.ts";
+import { LARGEST_FILE, RepositoryFiles } from "../../platform/repository-files.ts";
+
+/** The files of one workstation, in a folder or an archive. Names have no case, as on the workstation. Paths with '/'. */
+export interface WorkstationTree {
+  /** Names in a folder; null where there is none. */
+  list(folder: string): readonly string[] | null;
+  /** The file with its name as it is spelt there; null where there is none. Throws Unreadable. */
+  read(path: string): Promise<{ readonly path: string; readonly bytes: Buffer } | null>;
+}
+
+/** Why a file, or the whole, cannot be read; in words. */
+export class Unreadable extends Error {
+  constructor(readonly why: readonly string[]) {
+    super(why.join("; "));
+  }
+}
+
+/** The path as it is spelt there, or null. */
+function spelt(list: WorkstationTree["list"], path: string): string | null {
+  let at = "";
+  for (const part of path.split("/")) {
+    const names = list(at) ?? [];
+    const found = names.find((name) => name === part) ?? names.find((name) => name.toLowerCase() === part.toLowerCase());
+    if (found === undefined) return null;
+    at = at === "" ? found : `${at}/${found}`;
+  }
+  return at;
+}
+
+/** The listing of a folder however its path is spelt. */
+const listing =
+  (list: WorkstationTree["list"]): WorkstationTree["list"] =>
+  (path) => {
+    const own = path === "" ? "" : spelt(list, path);
+    return own === null ? null : list(own);
+  };
+
+/** The reader of repositories speaks of one; here it is a workstation's folder. */
+const told = (why: string): string =>
+  why.replace(/^a link leads out of the repository, .*$/, "it is a link that leads elsewhere, and links are not followed");
+
+function folderTree(folder: string): WorkstationTree {
+  const files = new RepositoryFiles(folder);
+  const list = (path: string): readonly string[] | null => {
+    const listed = files.list(path === "" ? "." : path);
+    if (listed.kind === "unreadable" && path !== "" && !/a folder is expected/.test(listed.why))
+      throw new Unreadable([`${path}: ${told(listed.why)}`]);
+    return listed.kind === "entries" ? listed.entries.map(({ name }) => name) : null;
+  };
+  return {
+    list: listing(list),
+    read: async (path) => {
+      const own = spelt(list, path);
+      if (own === null) return null;
+      const read = files.read(own);
+      if (read.kind === "missing") return null;
+      if (read.kind === "too-large") throw new Unreadable([`${own}: has ${read.size} bytes, and no configuration has`]);
+      if (read.kind === "unreadable") throw new Unreadable([`${own}: ${told(read.why)}`]);
+      return { path: own, bytes: read.bytes };
+    },
+  };
+}
+
+function zipTree(source: ByteSource): WorkstationTree {
+  const archive = readZip(source);
+  const faults = gate(archive, "kit");
+  if (faults.length > 0)
+    throw new Unreadable(faults.map(({ entry, problem }) => `${entry === null ? "the archive" : `'${entry}'`} ${problem}`));
+  const entries = new Map(archive.entries.flatMap((entry) => (entry.folder ? [] : [[withSlashes(entry.name), entry] as const])));
+  const folders = new Map<string, Set<string>>();
+  for (const path of entries.keys()) {
+    const parts = path.split("/");
+    for (const [i, name] of parts.entries()) {
+      const folder = parts.slice(0, i).join("/");
+      folders.set(folder, (folders.get(folder) ?? new Set()).add(name));
+    }
+  }
+  const list = (folder: string): readonly string[] | null => {
+    const names = folders.get(folder);
+    return names ? [...names].sort() : null;
+  };
+  return {
+    list: listing(list),
+    read: async (path) => {
+      const own = spelt(list, path);
+      const entry = own === null ? undefined : entries.get(own);
+      if (own === null || !entry) return null;
+      if (entry.size > LARGEST_FILE) throw new Unreadable([`${own}: has ${entry.size} bytes, and no configuration has`]);
+      const chunks: Buffer[] = [];
+      try {
+        for await (const chunk of contentOf(source, entry)) chunks.push(chunk);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        throw new Unreadable([error.message]);
+      }
+      return { path: own, bytes: Buffer.concat(chunks) };
+    },
+  };
+}
+
+/** The reader of a file names it in full; whoever asked for it says the name as it was typed. */
+function withoutPath(message: string, path: string): string {
+  const failed = `${path} cannot be read: `;
+  if (message.startsWith(failed)) return message.slice(failed.length);
+  return message.startsWith(`${path} `) ? `it ${message.slice(path.length + 1)}` : message;
+}
+
+/** Opens a folder or archive for as long as `use` runs. Throws Unreadable for what cannot be opened or is refused; what `use` refuses is its own. */
+export async function withTree<T>(path: string, use: (tree: WorkstationTree) => Promise<T>): Promise<T> {
+  if (isFolder(path)) return use(folderTree(path));
+  let opened = false;
+  try {
+    return await readingFileAsync(path, (source) => {
+      const tree = zipTree(source);
+      opened = true;
+      return use(tree);
+    });
+  } catch (error) {
+    if (opened || !isRefusal(error, 2)) throw error;
+    throw new Unreadable([withoutPath(error.message, path)]);
+  }
+}
+
+const DRIVE = /^[A-Za-z]$/;
+
+/** What -Collect leaves, or the drive that a system lies on. */
+const SURE = /^(connector|client|c)$/i;
+
+/** A folder of one letter is a drive, unless what lies in it is a workstation that is called so. */
+function looksLikeWorkstation(tree: WorkstationTree, folder: string): boolean {
+  const holds = (path: string) => (tree.list(path) ?? []).some((name) => SURE.test(name));
+  const within = (name: string) => (folder === "" ? name : `${folder}/${name}`);
+  return (tree.list(folder) ?? []).some(
+    (name) => /^(connector|client)$/i.test(name) || (DRIVE.test(name) && !holds(within(name))),
+  );
+}
+
+/** A folder that holds archives or folders of workstations stands for all of them; every other path for itself. */
+export function expanded(path: string): readonly string[] {
+  if (!isFolder(path)) return [path];
+  const tree = folderTree(path);
+  const names = tree.list("") ?? [];
+  if (looksLikeWorkstation(tree, "")) return [path];
+  const within = names.filter((name) => /\.zip$/i.test(name) || looksLikeWorkstation(tree, name));
+  return within.length === 0 ? [path] : within.map((name) => join(path, name));
+}

@@ -1,0 +1,94 @@
+import type { Diagnosis, FoundCause, NotRead } from "./diagnosis.ts";
+import { withoutSecrets } from "../../kernel/secrets/conceal.ts";
+import { faultText } from "./fault-body.ts";
+import { logTime } from "./log-time.ts";
+import { causeNamed, causesOfWords, nearTo } from "./described.ts";
+import { causesOf, rankOf } from "./match.ts";
+import type { SourceReader } from "./read-source.ts";
+import type { UnmatchedErrors } from "./unmatched.ts";
+import { joinedByTime, type WireRow } from "./wire.ts";
+
+/** The surest first; among those what came last, since it is what somebody sees now. */
+const inOrder = (causes: readonly FoundCause[]): readonly FoundCause[] =>
+  [...causes].sort((a, b) => rankOf(b.confidence) - rankOf(a.confidence) || b.lastLine - a.lastLine);
+
+/** What a person described, as causes of a text that has no place. */
+const describedCauses = (text: string): readonly FoundCause[] =>
+  causesOfWords(text).map(({ cause, confidence }) => ({
+    ...{ cause, confidence, file: "--symptom", line: 1, endLine: 1, lastLine: 1, count: 1 },
+    text: null,
+    named: causeNamed(text) !== undefined,
+  }));
+
+export type Read = ReturnType<SourceReader["end"]>;
+
+/** Parts of a log in the order in which they were written, whatever their names say: numbers rise with age here and fall there. */
+function inTime(read: readonly Read[]): readonly Read[] {
+  const timed = read.map((one) => ({ one, at: one.source.first === null ? null : logTime(one.source.first) }));
+  if (timed.some(({ at }) => at === null)) return read;
+  return timed.sort((a, b) => (a.at?.ms ?? 0) - (b.at?.ms ?? 0)).map(({ one }) => one);
+}
+
+/** What a recording has that did not go well. */
+export interface Wire {
+  readonly capture: string;
+  readonly rows: readonly WireRow[];
+}
+
+const placeOf = (capture: string): string => `capture:${capture}`;
+
+/** What an exchange says for itself, in the spelling that signs are looked for in. */
+const textOf = ({ fault, status }: WireRow): string => (fault ? faultText(fault) : status === null ? "" : `HTTP ${status}`);
+
+/** The causes of what went over the wire; the line is the exchange's number. */
+function wireCauses({ capture, rows }: Wire): readonly FoundCause[] {
+  const found = new Map<string, FoundCause>();
+  for (const row of rows) {
+    const text = textOf(row);
+    for (const { cause, confidence } of causesOf(text)) {
+      const known = found.get(cause.id);
+      const place = { file: placeOf(capture), line: row.n, endLine: row.n, lastLine: row.n };
+      if (known) found.set(cause.id, { ...known, count: known.count + 1, lastLine: row.n });
+      else found.set(cause.id, { cause, confidence, ...place, count: 1, text: withoutSecrets(text).slice(0, LONGEST_TEXT) });
+    }
+  }
+  return [...found.values()];
+}
+
+const LONGEST_TEXT = 400;
+
+/** Everything that was read, together. */
+export function diagnosisOf({
+  all,
+  symptom,
+  unmatched,
+  most,
+  notRead = [],
+  wire = null,
+}: {
+  readonly all: readonly Read[];
+  readonly symptom: string | null;
+  readonly unmatched: UnmatchedErrors;
+  readonly most: number;
+  readonly notRead?: readonly NotRead[];
+  readonly wire?: Wire | null;
+}): Diagnosis {
+  const read = inTime(all);
+  const described = symptom === null ? [] : describedCauses(symptom);
+  return {
+    sources: read.map(({ source }) => source),
+    notRead,
+    attempts: read.flatMap(({ attempts }) => attempts),
+    faults: read.flatMap(({ faults }) => faults),
+    causes: inOrder([...described, ...read.flatMap(({ causes }) => causes), ...(wire ? wireCauses(wire) : [])]),
+    unmatched: unmatched.top(most),
+    near: symptom === null || described.length > 0 ? [] : nearTo(symptom),
+    wire: wire && {
+      capture: wire.capture,
+      ...joinedByTime(
+        read.flatMap(({ lines }) => lines),
+        wire.rows,
+      ),
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { Cause, Confidence, Sign } from "./cause.ts";
+import { nameWords } from "../../kernel/secrets/names.ts";
+import { secretNamesIn } from "../../kernel/secrets/values.ts";
+import { CAUSES } from "./registry.generated.ts";
+
+/** A cause of a text, and where in it the sign stands. */
+export interface Match {
+  readonly cause: Cause;
+  readonly confidence: Confidence;
+  /** Offset of the sign's first literal; 0 for a symptom. */
+  readonly at: number;
+}
+
+const RANK: Readonly<Record<Confidence, number>> = { high: 3, medium: 2, low: 1 };
+export const rankOf = (confidence: Confidence): number => RANK[confidence];
+export const lower = (a: Confidence, b: Confidence): Confidence => (RANK[a] <= RANK[b] ? a : b);
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** A type by its last name: the package stands before it, an inner class' outer one, too. */
+const typesOf = (types: readonly string[]): RegExp =>
+  new RegExp(`(?<![A-Za-z0-9_])(?:${types.map(escaped).join("|")})(?![A-Za-z0-9_])`);
+
+/** A code as XML, JSON and logs write one: never a number that only has its digits. */
+const codeOf = (code: number): RegExp =>
+  new RegExp(`\\b(?:code|error|err|fault|fehler|fehlercode|errorcode)["'>]{0,2}\\s{0,3}[=:#]?\\s{0,3}["']?${code}(?!\\d)`, "i");
+
+interface Ready {
+  readonly cause: Cause;
+  readonly sign: Sign;
+  readonly all: readonly string[];
+  readonly shapes: readonly RegExp[];
+}
+
+const ready = (cause: Cause, sign: Sign): Ready => ({
+  cause,
+  sign,
+  all: (sign.all ?? []).map((literal) => literal.toLowerCase()),
+  shapes: [
+    ...(sign.types ? [typesOf(sign.types)] : []),
+    ...(sign.code === undefined ? [] : [codeOf(sign.code)]),
+    ...(sign.like ? [sign.like] : []),
+  ],
+});
+
+const SIGNS: readonly Ready[] = CAUSES.flatMap((cause) => cause.signs.map((sign) => ready(cause, sign)));
+
+/** What a sign cannot do without: a text with none of these has no cause. */
+const anchorsOf = ({ all, types, code }: Sign): readonly string[] =>
+  all ? [all[0] ?? ""] : (types ?? (code === undefined ? [] : [String(code)]));
+export const ANCHORS: readonly string[] = [...new Set(CAUSES.flatMap(({ signs }) => signs.flatMap(anchorsOf)))];
+const ANCHOR = new RegExp(ANCHORS.map(escaped).join("|"), "i");
+
+function holdsReadable(text: string, wanted: string): boolean {
+  for (const name of secretNamesIn(text)) if (nameWords(name).join("").endsWith(wanted)) return true;
+  return false;
+}
+
+/** Where the sign stands in the text; -1 where it does not. */
+function place({ all, shapes, sign }: Ready, text: string, small: string): number {
+  let first = -1;
+  for (const literal of all) {
+    const at = small.indexOf(literal);
+    if (at < 0) return -1;
+    if (first < 0) first = at;
+  }
+  for (const shape of shapes) {
+    const at = text.search(shape);
+    if (at < 0) return -1;
+    if (first < 0) first = at;
+  }
+  if (sign.readable !== undefined && !holdsReadable(text, sign.readable)) return -1;
+  return sign.not?.test(text) ? -1 : first;
+}
+
+/** The best match of each cause, without those that another one excludes; the surest first. */
+export function settled(matches: readonly Match[]): readonly Match[] {
+  const best = new Map<string, Match>();
+  for (const match of matches) {
+    const known = best.get(match.cause.id);
+    if (!known || RANK[match.confidence] > RANK[known.confidence]) best.set(match.cause.id, match);
+  }
+  const kept = [...best.values()];
+  const excluded = new Set(kept.flatMap(({ cause }) => cause.excludes));
+  return kept.filter(({ cause }) => !excluded.has(cause.id)).sort((a, b) => RANK[b.confidence] - RANK[a.confidence]);
+}
+
+/** The causes whose signs stand in a message, a record of a log or a fault. */
+export function causesOf(text: string): readonly Match[] {
+  if (!ANCHOR.test(text)) return [];
+  const small = text.toLowerCase();
+  const matches: Match[] = [];
+  for (const one of SIGNS) {
+    const at = place(one, text, small);
+    if (at >= 0) matches.push({ cause: one.cause, confidence: one.sign.confidence ?? one.cause.confidence, at });
+  }
+  return settled(matches);
+}

@@ -1,0 +1,159 @@
+import { TextDecoder } from "node:util";
+import { meaningOfCode } from "../../live/soa/meaning.ts";
+import { Anchors } from "./anchors.ts";
+import { Attempts, MARKERS } from "./attempts.ts";
+import { withoutSecrets } from "../../kernel/secrets/conceal.ts";
+import type { Diagnosis, FoundCause, SaidFault } from "./diagnosis.ts";
+import type { Encoding } from "./encoding.ts";
+import { faultOf, faultText } from "./fault-body.ts";
+import { lineText, type LogRecord } from "./log-record.ts";
+import { LogScanner } from "./log-scanner.ts";
+import { causesOfWords } from "./described.ts";
+import { ANCHORS, causesOf, type Match } from "./match.ts";
+import type { UnmatchedErrors } from "./unmatched.ts";
+import type { LoggedLine } from "./wire.ts";
+
+/** A text without headers of this size is one message; what is larger is read line by line. */
+const SMALL = { lines: 200, bytes: 64 * 1024 };
+/** What a person describes in own words is not longer. */
+const DESCRIPTION = 2_000;
+const LONGEST_TEXT = 400;
+const LONGEST_KEPT = 2_000;
+const MOST_KEPT = 2_000;
+
+const shown = (line: string): string => withoutSecrets(line.trim()).slice(0, LONGEST_TEXT);
+
+/** The message of an error is on the line after its header; some write it beside the level. */
+const messageOf = ({ lines }: LogRecord): { readonly text: string; readonly offset: number } => {
+  const offset = lines.findIndex((line, i) => i > 0 && line.trim() !== "" && !/^\s+at /.test(line));
+  return offset < 0 ? { text: lines[0] ?? "", offset: 0 } : { text: lines[offset] as string, offset };
+};
+
+/** A whole text; a mark at its beginning is none of its characters. */
+const textOf = (bytes: Buffer): string => lineText(bytes).replace(/^\uFEFF/, "");
+
+/** Built once: what causes and attempts are known by. */
+let anchors: Anchors | null = null;
+const allAnchors = (): Anchors => {
+  anchors ??= new Anchors([...ANCHORS, ...MARKERS]);
+  return anchors;
+};
+
+/** One source, piece by piece: memory stays flat whatever its size. */
+export class SourceReader {
+  readonly #scanner = new LogScanner(allAnchors(), (record) => this.#record(record));
+  /** Of a text of two bytes a character, which is scanned as UTF-8. */
+  readonly #decoder: TextDecoder | null;
+  readonly #attempts = new Attempts();
+  /** Whoever opened it may add one. */
+  readonly notes: string[] = [];
+  readonly #found = new Map<string, FoundCause>();
+  /** The whole text as long as it is small. */
+  #head: Buffer[] | null = [];
+  readonly #lines: LoggedLine[] = [];
+  #length = 0;
+  #bytes = 0;
+  #errors = 0;
+
+  constructor(
+    readonly file: string,
+    readonly encoding: Encoding,
+    readonly unmatched: UnmatchedErrors,
+    /** Somebody pasted it: it may be a description in own words. */
+    readonly pasted = false,
+    /** Errors are kept, to be put beside a recording. */
+    readonly keeps = false,
+  ) {
+    this.#decoder = encoding.startsWith("utf-16") ? new TextDecoder(encoding) : null;
+  }
+
+  take(bytes: Uint8Array): void {
+    this.#bytes += bytes.length;
+    this.#scan(this.#decoder ? Buffer.from(this.#decoder.decode(bytes, { stream: true })) : bytes);
+  }
+
+  end(): Pick<Diagnosis, "attempts" | "faults" | "causes"> & {
+    readonly source: Diagnosis["sources"][number];
+    readonly lines: readonly LoggedLine[];
+  } {
+    if (this.#decoder) this.#scan(Buffer.from(this.#decoder.decode()));
+    this.#scanner.end();
+    const faults = this.#asOneMessage();
+    const { file, encoding } = this;
+    const attempts = this.#attempts.end().map((attempt) => ({ file, ...attempt }));
+    const { noSignals } = this.#attempts;
+    const { records, hasHeaders: log, first, last } = this.#scanner;
+    const counts = { bytes: this.#bytes, encoding, records, errors: this.#errors };
+    const source = { file, ...counts, log, noSignals, first, last, notes: this.notes };
+    return { source, attempts, faults, causes: [...this.#found.values()], lines: this.#lines };
+  }
+
+  #scan(bytes: Uint8Array): void {
+    this.#length += bytes.length;
+    if (this.#length > SMALL.bytes) this.#head = null;
+    else this.#head?.push(Buffer.from(bytes));
+    this.#scanner.take(bytes);
+  }
+
+  #record(record: LogRecord): void {
+    this.#attempts.add(record, () => {
+      const { text, offset } = messageOf(record);
+      return { line: record.line + offset, text: shown(text) };
+    });
+    const matches = causesOf(record.text);
+    for (const match of matches) this.#add(match, record);
+    if (record.level !== "error" && matches.length === 0) return;
+    if (this.keeps) this.#keepLine(record);
+    if (record.level !== "error") return;
+    this.#errors++;
+    if (matches.length > 0) return;
+    const { text, offset } = messageOf(record);
+    this.unmatched.add(this.file, record.line + offset, text.trim());
+  }
+
+  /** For a recording that is put beside the log: the last ones. */
+  #keepLine(record: LogRecord): void {
+    const { text, offset } = messageOf(record);
+    const whole = record.text.slice(0, LONGEST_KEPT);
+    this.#lines.push({ file: this.file, line: record.line + offset, at: record.at, text: shown(text), whole });
+    if (this.#lines.length >= 2 * MOST_KEPT) this.#lines.splice(0, MOST_KEPT);
+  }
+
+  #add(
+    { cause, confidence, at }: Match,
+    { line, lines, text }: Pick<LogRecord, "line" | "lines" | "text">,
+    described = false,
+  ): void {
+    const known = this.#found.get(cause.id);
+    const before = text.slice(0, at).split("\n").length - 1;
+    const lastLine = line + before;
+    if (known) return void this.#found.set(cause.id, { ...known, count: known.count + 1, lastLine });
+    this.#found.set(cause.id, {
+      ...{ cause, confidence, file: this.file, count: 1, line: lastLine, lastLine },
+      endLine: line + lines.length - 1,
+      text: described ? null : shown(lines[before] ?? ""),
+    });
+  }
+
+  /** A small text without any header is one message, a fault's body or a description. */
+  #asOneMessage(): readonly SaidFault[] {
+    const bytes = this.#head && Buffer.concat(this.#head);
+    if (this.#scanner.hasHeaders || !bytes) return [];
+    const lines = textOf(bytes).split(/\r\n?|\n/);
+    if (lines.at(-1) === "") lines.pop();
+    if (lines.length === 0 || lines.length > SMALL.lines) return [];
+    const text = lines.join("\n");
+    const whole = { line: 1, lines, text };
+    const fault = faultOf(text);
+    const matches = fault ? causesOf(faultText(fault)) : causesOf(text);
+    if (matches.length > 0) {
+      this.#found.clear();
+      for (const match of matches) this.#add(fault ? { ...match, at: 0 } : match, whole);
+    } else if (this.#found.size === 0 && this.pasted && text.length <= DESCRIPTION) {
+      for (const match of causesOfWords(text)) this.#add(match, whole, true);
+    }
+    if (!fault) return [];
+    const { type, code, message } = fault;
+    return [{ file: this.file, type, code, message: shown(message), means: code === null ? "" : meaningOfCode(code) }];
+  }
+}

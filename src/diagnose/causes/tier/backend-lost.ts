@@ -1,0 +1,52 @@
+import { meaningOfCode } from "../../../live/soa/meaning.ts";
+import { type Cause, TIER_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "tier/backend-lost",
+  title: "the web tier lost its own server process; the connector only passes the words on",
+  signs: [
+    { types: ["InternalServerException"], code: 1003 },
+    { all: ["communication with the server was lost while an operation was in progress"] },
+    { all: ["the server has probably terminated abnormally"] },
+  ],
+  symptoms: [
+    {
+      says: "communication with the server is lost right after a successful login",
+      words: "communicat|connection server|tier lost|lose|terminat after login|sign",
+    },
+  ],
+  states: "that communication with the server was lost, as if the network or the address were at fault",
+  cause: `By its code (1003) ${meaningOfCode(1003)}.`,
+  why: "It is the web tier's own fault body (HTTP 500, InternalServerException, code 1003): whoever answers with one was reached. It comes right after the login, at getTypeDescriptions.",
+  check: {
+    does: "Read the body of the HTTP 500: a fault with code 1003 proves that the web tier was reached and answered.",
+    control: "A network fault has no body at all: a connect to a port where nothing listens shows what that looks like.",
+  },
+  action: [
+    "Open the tier's logs at the time of the message: the web tier's first, then the syslog of the server process.",
+    "Look whether the pool manager runs and has server processes to give.",
+    "Let the tier's administrator restart what ended, then sign in again.",
+  ],
+  evidence: [
+    "time of the message to the second",
+    "the fault body",
+    "the user id, so that the server process is found in the pool manager's list",
+  ],
+  log: TIER_LOG,
+  confidence: "high",
+  excludes: ["tier/release-mismatch"],
+  deadEnds: [
+    "Looking at network, firewall, address, transport or connector settings: a fault body is a successful conversation.",
+    "Swapping the connector's release.",
+  ],
+  matches: [
+    "Communication with the server was lost while an operation was in progress. The server has probably terminated abnormally.",
+    '<ns:InternalServerException xmlns:ns="http://example.com/Exceptions"><ns:messages code="1003" level="3">Die Verbindung zum Server ist abgebrochen.</ns:messages></ns:InternalServerException>',
+    '{".QName":"http://example.com/Exceptions.InternalServerException","messages":[{"code":1003,"level":3,"message":"Server weg"}]}',
+  ],
+  lookAlikes: [
+    "WebSocket closed with code 1003",
+    '<InternalServerException><messages code="1009" level="3">Something else</messages></InternalServerException>',
+    "Communication with the printer was lost",
+  ],
+};

@@ -1,0 +1,50 @@
+import { meaningOfCode } from "../../../live/soa/meaning.ts";
+import type { Cause } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "tier/stale-pool-manager",
+  title: "the tier's server refuses the ticket of a clean single sign-on: its pool manager is older than its configuration",
+  signs: [
+    { code: 515143 },
+    { all: ["515143"], like: /Invalid account|sss_users|ITK_init/i },
+    { all: ["sss_users.cxx"], like: /ITK_init_module_login/ },
+  ],
+  symptoms: [
+    {
+      says: "account values are invalid although single sign-on went through",
+      words: "invalid|refus|reject account|ticket|user sso|single|ssc|sign",
+    },
+  ],
+  states: "that account values are invalid, as if user or password were wrong",
+  cause: `By its code (515143) ${meaningOfCode(515143)}.`,
+  why: "The SSC's login is clean before it, and a pool manager that was started before the configuration hands out server processes that do not know it: such a pool manager was the cause in the case that was observed.",
+  check: {
+    does: "Sign in as the same user with user name and password: success shows that only single sign-on is broken.",
+    control: "The same sign-in with a wrong password must be refused; if it is not, the check proves nothing.",
+  },
+  action: [
+    "Read the deployed configuration on disk: it must be the one that you meant to deploy.",
+    "Restart the pool manager's service.",
+    "Confirm that the start time of its process has changed: a service that says it was restarted may have kept its process.",
+    "Sign in again through the SSC.",
+    "If the message comes again, read the native server's syslog, found by session or request id.",
+  ],
+  evidence: [
+    "session and request id of the refused sign-in",
+    "start time of the pool manager's process",
+    "time of the last change of the configuration",
+  ],
+  log: "the native server's syslog, matched by session or request id",
+  confidence: "high",
+  excludes: [],
+  deadEnds: ["Changing the password or the user's account.", "Looking for the mistake in the SSC: its login was clean."],
+  matches: [
+    "515143 'Invalid account values' (sss_users.cxx, ITK_init_module_login)",
+    '<InvalidCredentialsException><messages code="515143" level="3">Ungültige Kontowerte</messages></InvalidCredentialsException>',
+    "error 515143 in ITK_init_module_login",
+  ],
+  lookAlikes: [
+    "read 515143 bytes",
+    '<InvalidCredentialsException><messages code="515144">Other</messages></InvalidCredentialsException>',
+  ],
+};

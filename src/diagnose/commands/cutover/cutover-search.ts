@@ -1,0 +1,134 @@
+import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { basename, isAbsolute, relative, resolve, sep } from "node:path";
+import { documentConsumer } from "../../cutover/consumer.ts";
+import { search } from "../../cutover/search.ts";
+import { isRefusal } from "../../../kernel/diagnostic/refusal.ts";
+import { readingFile, readingFileAsync } from "../../../platform/file-bytes.ts";
+import { fileChunks } from "../../../platform/file-chunks.ts";
+import { isFolder, KITS_VARIABLE, locateKit } from "../../../platform/kit-files.ts";
+import { LONGEST_POINTER, lfsPointer } from "../../../platform/lfs-pointer.ts";
+import { describeError, type RepositoryFiles } from "../../../platform/repository-files.ts";
+import { pathExists, type TreeItem, treeAt, treeBelow } from "../../../platform/tree-files.ts";
+import { kitFolder } from "../../../compiler/kit/places.ts";
+import { loadShared } from "../../../compiler/load/shared.ts";
+import type { RunRequest } from "../../../compiler/run/request.ts";
+import { compiledFiles } from "../../../compiler/run/compiled-files.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+import { isZip, searchArchive, searchBytes } from "./cutover-archive.ts";
+import type { Collected } from "./cutover-collected.ts";
+
+/** Where `bundle` writes what will be installed: no source, and yet it brings the old address back. */
+const BUNDLES = "dist/bundles";
+
+const OWN = "receipts and backups of Tierwright: a rollback needs them as they are, and the next deploy writes others";
+
+/** The folder in which deploys keep receipts, backups and what was set aside. */
+const isSwapFolder = (absolute: string): boolean =>
+  basename(absolute) === ".swap" &&
+  isFolder(absolute) &&
+  ["receipts", "journal.json", "ready"].some((name) => pathExists(absolute, name));
+
+/** A receipt, or a copy of one on a share. */
+const isReceipt = (path: string, start: Buffer): boolean =>
+  /\.json$/i.test(path) && /^\s*\{\s*"schema"\s*:\s*"tierwright\/receipt\/v1"/.test(start.toString("latin1"));
+
+/** What lies at the root of a repository and is nobody's source: our own cache, what was compiled, the packages of npm. */
+const IGNORED = [".tierwright", "dist", "node_modules"];
+
+async function searchFile({ path, absolute, size }: Extract<TreeItem, { kind: "file" }>, into: Collected): Promise<void> {
+  const start = readingFile(absolute, (source) => source.read(0, Math.min(source.size, LONGEST_POINTER)));
+  const head = start.subarray(0, 8).toString("latin1");
+  if (lfsPointer(start, size)) return into.missed(path, "it is a Git LFS pointer: `git lfs pull` brings the file itself");
+  if (isReceipt(path, start)) return into.own(path, OWN);
+  if (isZip(head)) return readingFileAsync(absolute, (source) => searchArchive(source, path, 1, into));
+  const open = () => fileChunks(absolute);
+  const consumerAt = documentConsumer(path, () =>
+    start.length < size ? Buffer.concat([...open()].map((chunk) => Buffer.from(chunk))) : start,
+  );
+  if (!consumerAt) return searchBytes(open, head, path, into);
+  into.add(path, await search(into.old, open), consumerAt);
+}
+
+async function searchTree(items: Iterable<TreeItem>, into: Collected): Promise<void> {
+  for (const item of items) {
+    if (item.kind === "link") into.links++;
+    else if (item.kind === "unreadable") into.missed(item.path, item.why);
+    else {
+      try {
+        await searchFile(item, into);
+      } catch (error) {
+        const known = isRefusal(error) || typeof (error as NodeJS.ErrnoException).code === "string";
+        if (!known) throw error;
+        into.missed(
+          item.path,
+          isRefusal(error) ? error.message.replace(`${item.absolute} cannot be read: `, "") : describeError(error),
+        );
+      }
+    }
+  }
+}
+
+/** Every file of the repository, links not followed. */
+export function searchRepository(root: string, into: Collected): Promise<void> {
+  const ignored = new Set(IGNORED.map((name) => resolve(root, name)));
+  return searchTree(
+    treeBelow(root, "", (absolute) => ignored.has(absolute) || skipsOwn(absolute, into)),
+    into,
+  );
+}
+
+/** Bundles that were built and lie where `bundle` writes them. */
+export async function searchBundles(root: string, into: Collected): Promise<void> {
+  if (pathExists(root, BUNDLES)) await searchTree(treeBelow(resolve(root, BUNDLES), BUNDLES), into);
+}
+
+function skipsOwn(absolute: string, into: Collected): boolean {
+  if (!isSwapFolder(absolute)) return false;
+  into.own(absolute, OWN);
+  return true;
+}
+
+/** What every environment compiles to, whether it is in dist/ or not. */
+export async function searchCompiled(request: RunRequest, { host }: Invocation, into: Collected): Promise<void> {
+  for await (const { environment, files, faults } of compiledFiles(request, host)) {
+    const folder = `dist/${environment}`;
+    // the manifest repeats the others
+    for (const { path, bytes } of files.filter((file) => file.path !== "manifest.json"))
+      into.add(`${folder}/${path}`, await search(into.old, () => [bytes]));
+    for (const fault of faults)
+      into.missed(folder, `${fault}; ${commandInSentence(shellCommand`tierwright check ${environment}`)} says why`, "broken");
+  }
+}
+
+/** Kits that do not lie in the repository; those that do are files of it. */
+export async function searchKits(files: RepositoryFiles, { host }: Invocation, into: Collected): Promise<void> {
+  for (const release of loadShared(files).model.releases.values()) {
+    if (!release.lock) continue;
+    const kit = locateKit(files.root, release.name, kitFolder(release), host.env(KITS_VARIABLE));
+    if (kit.kind === "unavailable")
+      into.missed(`releases/${release.name}/kit`, `the kit is not here: ${kit.looked.join("; ")}`, "elsewhere");
+    else if (kit.where === KITS_VARIABLE) await searchTree(treeBelow(kit.folder, `$${KITS_VARIABLE}/${release.name}`), into);
+  }
+}
+
+const below = (root: string, absolute: string): string | null => {
+  const path = relative(root, absolute);
+  return path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path) ? null : path;
+};
+
+/** Files and folders that were named; what belongs to the repository was searched with it. */
+export async function searchNamed(root: string, paths: readonly string[], { host }: Invocation, into: Collected): Promise<void> {
+  const seen = new Set<string>();
+  for (const named of paths) {
+    const absolute = resolve(host.cwd, named);
+    const inside = below(root, absolute);
+    if (inside !== null && !IGNORED.includes(inside.split(sep)[0] ?? "")) continue;
+    const skip = (item: string) => {
+      const known = item === root || item === resolve(root, BUNDLES) || seen.has(item) || skipsOwn(item, into);
+      seen.add(item);
+      return known;
+    };
+    await searchTree(treeAt(absolute, withoutTrailing(named.split(sep).join("/"), "/"), skip), into);
+  }
+}

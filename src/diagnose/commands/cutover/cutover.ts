@@ -1,0 +1,72 @@
+import { readOldAddress } from "../../cutover/old-address.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { namedFiles } from "../../../platform/wildcards.ts";
+import { pathExists } from "../../../platform/tree-files.ts";
+import { cutoverDocument, cutoverText } from "../../views/cutover.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { columnsOf } from "../../../report/wrap.ts";
+import { VERSION } from "../../../kernel/version.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { openRepository } from "../../../compiler/commands/open-repository.ts";
+import { Collected } from "./cutover-collected.ts";
+import { searchBundles, searchCompiled, searchKits, searchNamed, searchRepository } from "./cutover-search.ts";
+
+export const command: Command = {
+  name: "cutover",
+  summary: "every place that still has an old address, in every spelling: before the web client moves to https",
+  arguments: [
+    { name: "OLD-URL", summary: "the address that ends, e.g. http://plm.example.com:8080; with a path: only what lies below it" },
+    {
+      name: "PATH",
+      summary: "files and folders to search beside the repository: shares, scripts, profiles, logs",
+      optional: true,
+      many: true,
+    },
+  ],
+  options: [],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "cutover http://plm.example.com:8080",
+      does: "lists the places by who reads them, in the order to change them; exit code 1 while one is left, 0 when none is",
+    },
+    {
+      command: "cutover http://plm.example.com:8080 /srv/automation C:/Tools",
+      does: "the same in folders beside the repository, archives in them included",
+    },
+  ],
+  run: runCutover,
+};
+
+/** Places are 1; an environment that does not compile may hide some; what could not be read leaves the answer open. */
+function exitCodeOf({ count, notSearched }: Collected): ExitCode {
+  if (count > 0 || notSearched.some(({ kind }) => kind === "broken")) return 1;
+  return notSearched.some(({ kind }) => kind === "unreadable") ? 2 : 0;
+}
+
+/** `cutover OLD-URL [PATH...]`: searches the repository, what it compiles to, its kits and the named paths. Nothing is written. */
+async function runCutover(invocation: Invocation): Promise<ExitCode> {
+  const [typed = "", ...named] = invocation.args;
+  const { host, directory, format, today } = invocation;
+  const found = new Collected(readOldAddress(typed));
+  const { files, names } = openRepository(directory);
+  const paths = namedFiles(host.cwd, named);
+  const missing = paths.find((path) => !pathExists(host.cwd, path));
+  if (missing !== undefined)
+    throw wrongUse(
+      `${missing} does not exist`,
+      "name files and folders; those of the repository are searched without being named",
+    );
+  const options = { today, requireProof: false, hostsFile: null, resolved: null };
+  const request = { root: directory, version: VERSION, options, names, selected: names, resolve: false, output: null };
+  await searchRepository(directory, found);
+  await searchCompiled(request, invocation, found);
+  await searchKits(files, invocation, found);
+  await searchBundles(directory, found);
+  await searchNamed(directory, paths, invocation, found);
+  const { color, width } = host.stdout;
+  host.stdout.write(
+    format === "json" ? jsonDocument(cutoverDocument(found)) : cutoverText(found, { color, width: columnsOf(width) }),
+  );
+  return exitCodeOf(found);
+}

@@ -1,0 +1,84 @@
+import { LIMITS } from "../../../kernel/archive/limits.ts";
+import { contentOf } from "../../../kernel/archive/content.ts";
+import { readZip } from "../../../kernel/archive/reader.ts";
+import { shown } from "../../../kernel/archive/refused.ts";
+import type { ZipEntry } from "../../../kernel/archive/types.ts";
+import { isLogName } from "../../causes/siblings.ts";
+import { plural } from "../../../kernel/diagnostic/plural.ts";
+import { isRefusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import type { ByteSource } from "../../../kernel/archive/bytes.ts";
+import { readingFileAsync } from "../../../platform/file-bytes.ts";
+import { isFolder } from "../../../platform/kit-files.ts";
+import type { Reading } from "./diagnose-reading.ts";
+
+const HELP = "name a zip archive with logs in it";
+
+const isBomb = ({ size, compressedSize }: ZipEntry): boolean =>
+  size > LIMITS.ratioFrom && size / Math.max(1, compressedSize) > LIMITS.ratio;
+
+/** The entries of a whole archive: one that was cut off, or whose lists do not agree, is refused before a byte of its contents is used. */
+function entriesOf(source: ByteSource, file: string): readonly ZipEntry[] {
+  const { entries, faults } = readZip(source);
+  const [fault] = faults;
+  if (fault) {
+    const what = fault.entry === null ? "it" : `its entry ${shown(fault.entry)}`;
+    throw wrongUse(
+      `${file} cannot be read: ${what} ${fault.problem}`,
+      "copy it again from where it was made; nothing of it was read",
+    );
+  }
+  const bomb = entries.find(isBomb);
+  if (bomb)
+    throw wrongUse(
+      `${file} is not read: ${shown(bomb.name)} would grow from ${bomb.compressedSize} to ${bomb.size} bytes, the mark of a bomb`,
+      HELP,
+    );
+  const total = entries.reduce((sum, { size }) => sum + size, 0);
+  if (total > LIMITS.total)
+    throw wrongUse(`${file} is not read: it would unpack to ${total} bytes`, `at most ${LIMITS.total} are taken`);
+  return entries.filter(({ folder }) => !folder);
+}
+
+function noLogs(file: string, entries: readonly ZipEntry[]) {
+  const names = new Set(entries.map(({ name }) => name));
+  return names.has("environment.txt") && names.has("notes.txt")
+    ? wrongUse(
+        `${file} holds no log: it is what -Collect gathers, settings without logs`,
+        "`tierwright doctor --from ARCHIVE` reads it; for diagnose, name the connector log itself",
+      )
+    : wrongUse(
+        `${file} holds no log: of its ${plural(entries.length, "file")} none is named like one`,
+        "unpack it, and name the file",
+      );
+}
+
+/** Every log in an archive, each with its path behind the archive's: logs.zip!/connector.log. What is no text is named; the rest is not looked at. */
+export function readArchive(path: string, file: string, into: Reading): Promise<void> {
+  if (isFolder(path))
+    throw wrongUse(`${file} cannot be read: it is a folder, an archive is expected`, `${HELP}, or the logs in the folder`);
+  return readingFileAsync(
+    path,
+    async (source) => {
+      const entries = entriesOf(source, file);
+      const logs = entries.filter(({ name, size }) => size > 0 && isLogName(name));
+      if (logs.length === 0) throw noLogs(file, entries);
+      const before = into.read.length;
+      let last: unknown = null;
+      for (const entry of logs) last = (await readEntry(source, entry, `${file}!/${entry.name}`, into)) ?? last;
+      if (into.read.length === before && last !== null) throw last;
+    },
+    HELP,
+  );
+}
+
+/** The refusal of an entry that could not be read, which is told beside what the others say. */
+async function readEntry(source: ByteSource, entry: ZipEntry, name: string, into: Reading): Promise<unknown> {
+  try {
+    await into.add(name, contentOf(source, entry));
+    return null;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    into.notRead.push({ file: name, why: error.message.replace(`${name} cannot be read: `, "").replace(`${name} `, "it ") });
+    return error.ending(2);
+  }
+}

@@ -1,0 +1,67 @@
+import type { ConnectionBytes } from "../../../record/capture/exchanges.ts";
+import type { Capture } from "../../../record/capture/capture.ts";
+import { decodedBody } from "../../../record/capture/decode.ts";
+import { entriesOf, type Entry, exchangesAt, shownEntries } from "../../../record/capture/entries.ts";
+import type { Exchange } from "../../../record/capture/exchange.ts";
+import { pathOf } from "../../../record/capture/facts.ts";
+import { FOR_BODIES, redactorOf } from "../../../record/capture/learn.ts";
+import type { Redactor } from "../../../record/capture/redact/redactor.ts";
+import { declaredSecrets } from "../../../record/commands/capture/declared-secrets.ts";
+import type { Message } from "../../../record/capture/message.ts";
+import { faultOf } from "../../causes/fault-body.ts";
+import type { WireRow } from "../../causes/wire.ts";
+import { captureNamed } from "../../../record/commands/captures/open.ts";
+import { storeToRead } from "../../../record/commands/captures/store.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+
+/** More of an answer, as it was sent, is no fault. */
+const MOST_BODY = 256 * 1024;
+
+/** The beginning of an answer's body, decoded as `capture read` shows it. */
+const bodyOf = (message: Message, { raw }: ConnectionBytes): string =>
+  raw.s2c ? decodedBody(message, raw.s2c, MOST_BODY).bytes.toString("utf8") : "";
+
+function rowOf({ n, facts }: Entry, exchange: Exchange, bytes: ConnectionBytes, at: number | null): WireRow | null {
+  const { method, operation, target, status } = facts;
+  const fault = exchange.response && operation !== null ? faultOf(bodyOf(exchange.response, bytes)) : null;
+  if (!fault && exchange.broken === null && (status ?? 0) < 400) return null;
+  const asked = [method, operation ?? (target === null ? null : pathOf(target))].filter((word) => word !== null).join(" ");
+  return { n, at, relay: exchange.connection.relay, asked: asked || "(no request)", status, broken: exchange.broken, fault };
+}
+
+/** Returns the fault as it may be shown; a message that loses words here is put beside a log by its time alone. */
+function shownFault(fault: WireRow["fault"], redactor: Redactor): WireRow["fault"] {
+  const hide = (text: string): string => redactor.hide(text, "text");
+  return (
+    fault && {
+      ...fault,
+      type: hide(fault.type),
+      message: hide(fault.message),
+      messages: fault.messages.map((one) => ({ ...one, message: hide(one.message) })),
+    }
+  );
+}
+
+/** What did not go well on the wire, by the numbers that `capture read` shows. */
+export function troubledRows(capture: Capture, redactor: Redactor): readonly WireRow[] {
+  const began = Date.parse(capture.told.started?.at ?? "");
+  return [...exchangesAt(capture, shownEntries(entriesOf(capture), redactor))].flatMap(([entry, exchange]) => {
+    const bytes = capture.connections[entry.at[0]];
+    if (!bytes) return [];
+    // a fault is logged when it came, not when it was asked for
+    const t = exchange.ended?.t ?? exchange.answered?.t ?? exchange.began?.t ?? null;
+    const row = rowOf(entry, exchange, bytes, t === null || Number.isNaN(began) ? null : began + t);
+    return row ? [{ ...row, fault: shownFault(row.fault, redactor) }] : [];
+  });
+}
+
+/** What the capture that was named has beside a log: the same capture, in the same state, as `capture read` opens. */
+export async function wireOf(
+  invocation: Invocation,
+  name: string,
+): Promise<{ readonly capture: string; readonly rows: readonly WireRow[] }> {
+  const world = await invocation.host.recording();
+  const capture = await captureNamed(name, storeToRead(invocation, world), world);
+  const redactor = redactorOf(capture, FOR_BODIES, await declaredSecrets(invocation));
+  return { capture: capture.id, rows: troubledRows(capture, redactor) };
+}

@@ -1,0 +1,92 @@
+import { Refusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { Log4j2Document, sizeInBytes } from "../../../kernel/formats/log4j2/document.ts";
+import { simulate, type Use } from "../../growth/simulate.ts";
+import { readNamedFile } from "../../../platform/named-file.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { growthDocument, growthText } from "../../views/log-growth.ts";
+import { columnsOf } from "../../../report/wrap.ts";
+import { type Command, type ExitCode, type Invocation, valuesOf } from "../../../report/command/command.ts";
+
+export const command: Command = {
+  name: "log4j2 growth",
+  summary: "what a log4j2.xml accumulates: files and bytes over a year, with its own triggers, max and Delete actions",
+  arguments: [{ name: "FILE", summary: "a log4j2.xml" }],
+  options: [
+    {
+      name: "days",
+      value: "N",
+      summary: "days of the calendar, from --today on; Saturdays and Sundays write nothing (default 365)",
+    },
+    {
+      name: "writes",
+      value: "LOGGER=SIZE",
+      summary: "what a logger writes on a day of use, such as com.example.connection=4.5MB; root is the root logger",
+      many: true,
+    },
+    { name: "line", value: "BYTES", summary: "bytes of one line of the log (default 200)" },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "log4j2 growth C:\\ProgramData\\Example\\MBSE\\bhm\\log4j2.xml",
+      does: "how many files and bytes a workstation has after a week, a month and a year",
+    },
+    {
+      command: "log4j2 growth client/log4j2.xml --writes root=2MB --writes com.example.connection=40MB --days 90",
+      does: "the same for what your own loggers write",
+    },
+  ],
+  run: runGrowth,
+};
+
+const MOST_DAYS = 3650;
+
+function count(text: string | undefined, option: string, otherwise: number, most: number): number {
+  if (text === undefined) return otherwise;
+  const value = /^[0-9]{1,6}$/.test(text) ? Number(text) : 0;
+  if (value >= 1 && value <= most) return value;
+  throw wrongUse(`${option} '${text}' is not a number from 1 to ${most}`, `write digits alone: ${option} ${otherwise}`);
+}
+
+/** More than a terabyte a day is a slip of the keyboard, and its files would take hours to count. */
+const MOST_DAILY = 2 ** 40;
+
+function writesOf(invocation: Invocation, { loggers }: Log4j2Document): Use["writes"] {
+  return new Map(
+    valuesOf(invocation, "writes").map((text) => {
+      const at = text.lastIndexOf("=");
+      const [name, size] = [text.slice(0, at), sizeInBytes(text.slice(at + 1))];
+      if (at < 1 || size === null || size > MOST_DAILY)
+        throw wrongUse(`--writes '${text}' is not LOGGER=SIZE`, "write it as --writes com.example.connection=4.5MB");
+      const logger = name === "root" ? "" : name;
+      if (loggers.some((known) => known.name === logger)) return [logger, size] as const;
+      const known = loggers.map((one) => (one.name === "" ? "root" : one.name)).join(", ");
+      throw wrongUse(`there is no logger '${name}' in this file`, `loggers: ${known === "" ? "none" : known}`);
+    }),
+  );
+}
+
+/** `log4j2 growth FILE`: 0; 1 for a file that log4j would not load. */
+async function runGrowth(invocation: Invocation): Promise<ExitCode> {
+  const { args, directory, format, host, options, today } = invocation;
+  const [file = ""] = args;
+  const document = Log4j2Document.parse(readNamedFile(directory, file));
+  if (document.error) {
+    const { message, line, column } = document.error;
+    throw new Refusal(
+      1,
+      `${file}:${line}:${column}: log4j would not load this file: ${message}`,
+      "it writes to the console only until that is fixed",
+    );
+  }
+  const use: Use = {
+    from: today,
+    days: count(options.get("days"), "--days", 365, MOST_DAYS),
+    record: count(options.get("line"), "--line", 200, 100_000),
+    writes: writesOf(invocation, document),
+  };
+  const report = { file: file.replaceAll("\\", "/"), use, growth: simulate(document, use) };
+  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
+  host.stdout.write(format === "json" ? jsonDocument(growthDocument(report)) : growthText(report, look));
+  return 0;
+}

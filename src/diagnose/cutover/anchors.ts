@@ -1,0 +1,107 @@
+import type { OldAddress } from "./old-address.ts";
+
+/*
+ * A place is told by reading it character by character, which is slow; so only what can hold one is read that way. Letters and digits of a
+ * host name are written as themselves by everybody who escapes an address, so a text without the name and without an escaped letter holds
+ * no place. What is said here must cover everything that characters.ts resolves (test/diagnose/cutover/scanner.test.ts).
+ */
+
+/** One escaped character, as far as it can be part of a name. */
+const ESCAPED = "[%&\\\\][^\\s]{1,64}?";
+const FOREIGN = "[\\x80-\\uffff]{1,6}";
+/** Letters and digits in hexadecimal. */
+const LETTER = "(?:3\\d|4[1-9a-f]|5[\\da]|6[1-9a-f]|7[\\da])";
+/** Percent sign, number sign, ampersand and backslash in hexadecimal: what begins an escape, escaped itself. */
+const BEGINNING = "(?:2[356]|5c)";
+
+/** What is searched for, where `gate` is anywhere in the text: looking for one character is many times faster. */
+interface Anchor {
+  readonly gate: string | null;
+  readonly pattern: RegExp;
+}
+
+const anchor = (gate: string | null, source: string): Anchor => ({ gate, pattern: new RegExp(source, "gi") });
+
+/** A host's name whose letters and digits are written as themselves, whatever stands for the other characters. */
+const literally = (host: readonly number[]): string =>
+  host
+    .map((code) => {
+      const c = String.fromCodePoint(code);
+      if (/[a-z\d]/i.test(c)) return c;
+      return `(?:${code < 0x80 ? `\\x${code.toString(16).padStart(2, "0")}|` : ""}${ESCAPED}|${FOREIGN})`;
+    })
+    .join("");
+
+/** Where a letter or digit of the name is escaped, or something stands between two of them that readers leave out. */
+function escapedLetters(hosts: OldAddress["hosts"]): readonly Anchor[] {
+  const letters = [...new Set(hosts.flat().map((code) => String.fromCodePoint(code)))].filter((c) => /[a-z\d]/.test(c)).join("");
+  const dropped = letters.replace(/[tnrfbux]/g, "");
+  const part = `[${letters}.\\-\\[\\]:%&\\\\#;uxa-f\\d]`;
+  const afterBackslash = [
+    "[\\r\\n]",
+    "\\\\\\\\[nru]",
+    `u+(?:00|\\{0*)(?:${LETTER}|${BEGINNING})`,
+    `u0{6}(?:${LETTER}|${BEGINNING})`,
+    "u+ff[0-6]",
+    `x(?:${LETTER}|${BEGINNING})`,
+    ...(dropped === "" ? [] : [`[${dropped}]`]),
+  ];
+  return [
+    anchor("%", `%(?:25)*(?:${LETTER}|23|5c|ef%|u)`),
+    anchor("#", "(?<=[&;68])#(?:x|\\d)"),
+    anchor(";", "[&;6](?:percnt|bsol|num);"),
+    anchor("\\", `\\\\(?:${afterBackslash.join("|")})`),
+    anchor("=", "=[\\r\\n]"),
+    anchor("\0", `${part}\\0{1,3}${part}`),
+    // wide letters, as bytes of UTF-8 and as characters
+    anchor("\xef", "\\xef[\\xbc\\xbd]"),
+  ];
+}
+
+/** Finds, in one text after the other, where a place can be near: never later than the name in it or the first escape in the name. */
+export class Anchors {
+  readonly #anchors: readonly Anchor[];
+  #text = "";
+  /** Where each of them stands next; those that the text does not hold are at its end. */
+  readonly #next: number[] = [];
+
+  /** An address of the other scheme: the name in it is none that is looked for. */
+  readonly #other: string;
+
+  constructor({ hosts, scheme, defaultPort }: OldAddress, bytes: boolean) {
+    const names = `(?:${[...new Set(hosts.map(literally))].join("|")})${defaultPort ? "" : "(?=[:.%&\\\\=\\0\\x80-\\uffff])"}`;
+    this.#other = scheme === "http" ? "https://" : "http://";
+    const wide = bytes ? [] : [anchor(null, "[\\uff0e-\\uff61]")];
+    this.#anchors = [anchor(null, names), ...escapedLetters(hosts), ...wide];
+  }
+
+  /** Goes on to another text. */
+  begin(text: string): void {
+    this.#text = text;
+    for (const [i, { gate }] of this.#anchors.entries()) this.#next[i] = gate === null || text.includes(gate) ? -1 : text.length;
+  }
+
+  /** The first anchor at `from` or after it; the text's end where there is none. */
+  next(from: number): number {
+    let first = this.#text.length;
+    for (const [i, { pattern }] of this.#anchors.entries()) {
+      let at = this.#next[i] as number;
+      if (at < from) {
+        pattern.lastIndex = from;
+        at = this.#find(pattern, i === 0);
+        this.#next[i] = at;
+      }
+      if (at < first) first = at;
+    }
+    return first;
+  }
+
+  #find(pattern: RegExp, isName: boolean): number {
+    for (let found = pattern.exec(this.#text); found; found = pattern.exec(this.#text)) {
+      const at = found.index;
+      if (!isName || !this.#text.startsWith(this.#other, at - this.#other.length)) return at;
+      pattern.lastIndex = at + 1;
+    }
+    return this.#text.length;
+  }
+}

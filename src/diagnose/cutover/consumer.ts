@@ -1,0 +1,68 @@
+import { readYaml } from "../../kernel/source/yaml.ts";
+import type { Span, Tree } from "../../kernel/source/tree.ts";
+import type { Position } from "./position.ts";
+
+/** Who reads a place, and so fails from the moment of the switch on. */
+export const CONSUMERS = ["unknown", "idp", "login-service", "identity-service", "connector", "client", "person"] as const;
+export type Consumer = (typeof CONSUMERS)[number];
+
+type Rule = readonly [pattern: RegExp, consumer: Consumer];
+
+/** By the path of a file, the first that fits; what lies in an archive is told by its path in it. */
+const FILES: readonly Rule[] = [
+  [/(?:^|\/)releases\/[^/]+\/base\/client\.properties$/i, "client"],
+  [/(?:^|\/)(?:client|CommonClient)\.properties$/i, "client"],
+  [/(?:^|\/)log4j2\.xml$/i, "client"],
+  [/(?:^|\/)federation\.properties$|(?:^|\/)login\.xml$|(?:^|\/)discovery\.json$|(?:^|\/)panel\.json$/i, "login-service"],
+  [/(?:^|\/)identity\.xml$/i, "identity-service"],
+  [/(?:^|\/)(?:realm\.json|groups\.csv|users\.csv)$|\.env$/i, "idp"],
+  [/(?:^|\/)(?:connector|logger)\.properties$|(?:^|\/)plugin\.xml$/i, "connector"],
+  [/(?:^|\/)(?:connector|installed|base|conf)\/[^/]+\.properties$/i, "connector"],
+  [/\.(?:md|markdown|txt|html?|adoc|rst|docx?|xlsx?|pptx?|od[tsp]|rtf|eml|msg|url|webloc|desktop|lnk)(?:$|!\/)/i, "person"],
+  [/^(?:(?!plugin\/)[^/]*\/)*plugin\/.*\.jar(?:$|!\/)/i, "connector"],
+];
+
+/** By the field of one of our own documents, the first that fits. */
+const FIELDS: readonly Rule[] = [
+  [/^environment\.yaml\/description/, "person"],
+  [/^environment\.yaml\/(?:tier\/fileTransfer|workstation\/set\/client|logging)/, "client"],
+  [/^environment\.yaml\/(?:tier|workstation)/, "connector"],
+  [/^sso\.yaml\/idp/, "idp"],
+  [/^sso\.yaml\/(?:loginService|webApplication|oidc)/, "login-service"],
+  [/^sso\.yaml\/gateway/, "identity-service"],
+  [/^sso\.yaml\/connector/, "connector"],
+  [/^release\.yaml\/(?:claims)/, "person"],
+  [/^(?:matrix|exceptions)\.yaml\//, "person"],
+];
+
+const OURS = /(?:^|\/)(environment|sso|release|matrix|exceptions)\.yaml$/;
+
+const ruled = (rules: readonly Rule[], text: string): Consumer => rules.find(([pattern]) => pattern.test(text))?.[1] ?? "unknown";
+
+/** Who reads a file, as far as its path tells. */
+export const consumerOfFile = (path: string): Consumer => ruled(FILES, path.replaceAll("\\", "/"));
+
+function leaves(tree: Tree, into: { pointer: string; span: Span }[] = []): readonly { pointer: string; span: Span }[] {
+  if (tree.type === "scalar") into.push(tree);
+  else
+    for (const inner of tree.type === "map" ? [...tree.entries.values()].map(({ value }) => value) : tree.items)
+      leaves(inner, into);
+  return into;
+}
+
+const isBefore = (a: Position, b: Position): boolean => a.line < b.line || (a.line === b.line && a.column <= b.column);
+
+/** Who reads a place of one of our own documents: told by the field that it stands in; a comment is for people. null: no such document. */
+export function documentConsumer(path: string, bytes: () => Uint8Array | null): ((at: Position) => Consumer) | null {
+  const name = OURS.exec(path)?.[1];
+  const content = name === undefined ? null : bytes();
+  const tree = content && readYaml(path, content).tree;
+  if (!tree) return null;
+  const fields = leaves(tree).map(({ pointer, span: { source, start, end } }) => {
+    return { field: `${name}.yaml${pointer}`, from: source.positionOf(start), to: source.positionOf(end) };
+  });
+  return (at) => {
+    const found = fields.find(({ from, to }) => isBefore(from, at) && isBefore(at, to));
+    return found ? ruled(FIELDS, found.field) : "person";
+  };
+}

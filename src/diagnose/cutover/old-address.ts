@@ -1,0 +1,83 @@
+import { withoutTrailing } from "../../kernel/text/runs.ts";
+import { domainToASCII, domainToUnicode } from "node:url";
+import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { effectivePort, parseAddress } from "../../compiler/model/address.ts";
+
+/** The address that is looked for, cut into what has to be found one after the other. */
+export interface OldAddress {
+  /** One spelling for people: without a default port, without a slash at its end. */
+  readonly text: string;
+  readonly scheme: string;
+  /** The rest of the scheme with '://', as code points. */
+  readonly afterFirst: readonly number[];
+  /** The host's name in every form that a client takes for it, lower case, as code points. */
+  readonly hosts: readonly (readonly number[])[];
+  readonly port: number;
+  /** True for the port that an address of this scheme has without naming one. */
+  readonly defaultPort: boolean;
+  /** Without a slash at its end; empty: every path. Compared as written, as paths are. */
+  readonly path: readonly number[];
+}
+
+const HELP = "name the address as consumers have it: tierwright cutover http://plm.example.com:8080";
+
+const codePoints = (text: string): readonly number[] => Array.from(text, (c) => c.codePointAt(0) ?? 0);
+
+/** The name as DNS has it and as people write it, composed and decomposed; an IPv6 address as written and in its short form. */
+function hostForms(host: string): readonly string[] {
+  const plain = host.replace(/\.$/, "");
+  if (plain.startsWith("[")) return [plain, new URL(`http://${plain}`).hostname];
+  const people = domainToUnicode(plain).toLowerCase();
+  return [domainToASCII(plain), plain, people, people.normalize("NFC"), people.normalize("NFD")];
+}
+
+const isHost = (host: string): boolean => {
+  try {
+    return host.startsWith("[")
+      ? new URL(`http://${host}`).hostname !== ""
+      : /^[^\s"'<>%\\^`{|}]+$/.test(host) && domainToASCII(host) !== "";
+  } catch {
+    return false;
+  }
+};
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw wrongUse("the path of OLD-URL has a '%' that begins no escape", "write %25 for a percent sign");
+  }
+}
+
+/** The address as typed on the command line. What is none, or says more than an address, is wrong use: nothing was searched. */
+export function readOldAddress(typed: string): OldAddress {
+  const address = parseAddress(typed);
+  // what was typed is not quoted: it may hold a password
+  if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i.test(typed))
+    throw wrongUse(
+      "OLD-URL holds a user name or password",
+      "leave it out: places with any user name before the host are found, and it is never printed",
+    );
+  if (!address) throw wrongUse(`'${typed}' is no address with a scheme and a host`, HELP);
+  const { scheme, host, path, tail } = address;
+  if (scheme !== "http" && scheme !== "https")
+    throw wrongUse(`an address of the web client begins with http:// or https://, this one with ${scheme}://`, HELP);
+  if (tail !== "")
+    throw wrongUse("OLD-URL has a query or a fragment", "leave it out: scheme, host, port and path say which addresses end");
+  if (!isHost(host)) throw wrongUse(`'${host}' is not a host name`, HELP);
+  const port = Number(effectivePort(address));
+  if (!/^\d*$/.test(address.port ?? "") || port < 1 || port > 65_535)
+    throw wrongUse(`'${address.port}' is not a port`, "a port is a number from 1 to 65535");
+  const prefix = withoutTrailing(decodedPath(path), "/");
+  const defaultPort = port === (scheme === "https" ? 443 : 80);
+  const forms = [...new Set(hostForms(host).map((form) => form.toLowerCase()))].filter((form) => form !== "");
+  return {
+    text: `${scheme}://${forms[0] ?? host}${defaultPort ? "" : `:${port}`}${withoutTrailing(path, "/")}`,
+    scheme,
+    afterFirst: codePoints(`${scheme.slice(1)}://`),
+    hosts: forms.map(codePoints),
+    port,
+    defaultPort,
+    path: codePoints(prefix),
+  };
+}

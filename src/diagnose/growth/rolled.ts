@@ -1,0 +1,156 @@
+import type { Appender, DeleteAction } from "../../kernel/formats/log4j2/document.ts";
+import { canDelete } from "../../kernel/formats/log4j2/rolling.ts";
+import { periodOf, type Unit, unitOf } from "./periods.ts";
+
+/** What decides how an appender's files come and go. */
+export interface RollingRules {
+  /** Bytes after which the next record begins a new file; null: no size-based trigger. */
+  readonly most: number | null;
+  /** Periods; null: no time-based trigger. */
+  readonly unit: Unit | null;
+  readonly interval: number;
+  /** Files of one period at most; those that are over go, the oldest first. */
+  readonly perPeriod: number;
+  /** The name changes with time: a new period takes no file of an earlier one away. */
+  readonly dated: Unit | null;
+  readonly deletes: readonly DeleteAction[];
+  /** The file that is written to has a name of its own, beside those of the pattern. */
+  readonly direct: boolean;
+}
+
+/** Why an appender is not simulated, in words that complete "not simulated: ...". */
+export type NotSimulated = string;
+
+const MOST_FILES = 7;
+export const TOO_FINE: NotSimulated = "its file names change within a minute";
+
+/** The counter of a pattern: without one, every file of a period has the same name. */
+const counted = (pattern: string): boolean => /%-?[0-9]*i/.test(pattern);
+
+function perPeriodOf({ strategy, rolls }: Appender, pattern: string, direct: boolean): number | null {
+  const number = (text: string | null, otherwise: number): number | null =>
+    text === null ? otherwise : /^[0-9]{1,9}$/.test(text) ? Number(text) : null;
+  if (direct) {
+    const most = number(strategy?.max ?? null, Number.POSITIVE_INFINITY);
+    return most === 0 ? Number.POSITIVE_INFINITY : most;
+  }
+  if (!counted(pattern)) return 1;
+  if (/^nomax$/i.test(strategy?.fileIndex ?? "")) return Number.POSITIVE_INFINITY;
+  const max = number(strategy?.max ?? null, MOST_FILES);
+  if (max === null) return null;
+  const min = rolls?.min ?? 1;
+  // log4j takes a max below min for min
+  return Math.max(max, min) - min + 1;
+}
+
+/** The rules of a rolling appender, or why they cannot be known from the file. */
+export function rulesOf(appender: Appender): RollingRules | NotSimulated {
+  const { rolls, resolved, triggers } = appender;
+  const pattern = resolved.filePattern;
+  if (!rolls || pattern === null) return "it does not roll";
+  if (rolls.otherTriggers.length > 0) return `${rolls.otherTriggers.join(", ")} depends on the running program`;
+  const unit = unitOf(pattern);
+  if (unit === "finer") return TOO_FINE;
+  if (rolls.time && unit === null) return "it rolls by time, and its filePattern has no date";
+  const direct = resolved.fileName === null || /^direct/i.test(appender.strategy?.type ?? "");
+  const perPeriod = perPeriodOf(appender, pattern, direct);
+  if (perPeriod === null) return `max="${appender.strategy?.max ?? ""}" is decided by the running program`;
+  const own = rolls.deletes.filter((one) => canDelete(one, pattern));
+  if (own.some(({ unclear }) => unclear)) return "what its Delete action deletes cannot be worked out from the file alone";
+  const sizes = triggers.map(({ bytes }) => bytes);
+  return {
+    most: sizes.length === 0 ? null : sizes.reduce((a, b) => Math.min(a, b)),
+    unit: rolls.time ? unit : null,
+    interval: rolls.time?.interval ?? 1,
+    perPeriod,
+    dated: unit,
+    deletes: own,
+    direct,
+  };
+}
+
+/** Returns whether rules bound all files together, whether or not the bound is reached: a limit of all periods, or a Delete action that runs. */
+export const isBounded = ({ most, unit, perPeriod, dated, deletes }: RollingRules): boolean =>
+  (most !== null && dated === null && perPeriod !== Number.POSITIVE_INFINITY) ||
+  ((most !== null || unit !== null) && deletes.some(({ age, count, bytes }) => age !== null || count !== null || bytes !== null));
+
+/** One file of the simulation. */
+export interface LogFile {
+  readonly period: number;
+  bytes: number;
+  written: number;
+}
+
+/** The files of one appender as records are written to it: log4j-core's triggers, counter and Delete action (test/oracle holds it to the jar). */
+export class RolledFiles {
+  /** Oldest first; the last is written to. */
+  files: LogFile[];
+  bytes = 0;
+  /** Of what was ever written, how much is gone. */
+  deleted = 0;
+
+  constructor(
+    readonly rules: RollingRules,
+    readonly record: number,
+    start: number,
+  ) {
+    this.files = [{ period: this.#named(start), bytes: 0, written: start }];
+  }
+
+  #named(time: number): number {
+    const { dated, interval, unit } = this.rules;
+    if (dated === null) return 0;
+    return Math.floor(periodOf(dated, time) / (unit === null ? 1 : interval));
+  }
+
+  get #active(): LogFile {
+    return this.files.at(-1) as LogFile;
+  }
+
+  /** Writes `records` in the period that `time` lies in. */
+  write(records: number, time: number): void {
+    for (let left = records; left > 0; ) {
+      const active = this.#active;
+      const { most, unit, direct } = this.rules;
+      const period = this.#named(time);
+      const late = unit !== null || direct ? active.bytes > 0 && period !== active.period : false;
+      if (late || (most !== null && active.bytes > most)) {
+        this.#roll(period, time);
+        continue;
+      }
+      const room = most === null ? left : Math.floor((most - active.bytes) / this.record) + 1;
+      const count = Math.min(left, room);
+      // the first record decides the period of a file that was empty until now
+      if (active.bytes === 0 && active.period !== period) this.files[this.files.length - 1] = { ...active, period };
+      this.#active.bytes += count * this.record;
+      this.#active.written = time;
+      this.bytes += count * this.record;
+      left -= count;
+    }
+  }
+
+  #remove(index: number): void {
+    const [gone] = this.files.splice(index, 1);
+    this.bytes -= gone?.bytes ?? 0;
+    this.deleted += gone?.bytes ?? 0;
+  }
+
+  #roll(period: number, time: number): void {
+    const { perPeriod, direct, deletes, unit } = this.rules;
+    // without a trigger by time a file is called by the moment in which it was full
+    const rolled = unit === null && !direct ? period : this.#active.period;
+    this.files[this.files.length - 1] = { ...this.#active, period: rolled };
+    let first = this.files.length - 1;
+    while (perPeriod !== Number.POSITIVE_INFINITY && first > 0 && this.files[first - 1]?.period === rolled) first--;
+    // written to directly, a file is one of its period's, and log4j makes room for the next one before it knows its period
+    const most = direct ? perPeriod - 1 : perPeriod;
+    for (let over = most === Number.POSITIVE_INFINITY ? 0 : this.files.length - first - most; over > 0; over--)
+      this.#remove(first);
+    for (const { age, count, bytes } of deletes) {
+      if (age !== null) while (this.files[0] && time - this.files[0].written > age) this.#remove(0);
+      if (count !== null) while (this.files.length > count) this.#remove(0);
+      if (bytes !== null) while (this.files.length > 0 && this.bytes > bytes) this.#remove(0);
+    }
+    this.files.push({ period, bytes: 0, written: time });
+  }
+}

@@ -1,0 +1,97 @@
+import { ORDER, type Step } from "../cutover/order.ts";
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import { type Style, NL, styleFor } from "../../report/style.ts";
+import { wrap } from "../../report/wrap.ts";
+
+/** What `tierwright cutover` came to. */
+export interface CutoverReport {
+  readonly old: { readonly text: string };
+  readonly places: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+    readonly spelling: string;
+    readonly consumer: string;
+  }[];
+  /** All of them, where not every one is kept. */
+  readonly count: number;
+  readonly files: number;
+  readonly bytes: number;
+  readonly links: number;
+  readonly notSearched: readonly { readonly file: string; readonly why: string; readonly kind: string }[];
+}
+
+/** The document of --format json. */
+export const cutoverDocument = ({ old, places, count, files, bytes, links, notSearched }: CutoverReport): object => ({
+  schema: "tierwright/cutover/v1",
+  address: old.text,
+  count,
+  places,
+  files,
+  bytes,
+  links,
+  notSearched,
+});
+
+const WHEN: Readonly<Record<Step["when"], string>> = {
+  before: "before the switch",
+  switch: "with the switch",
+  after: "after the switch",
+};
+
+function stepLines(step: Step, number: number, report: CutoverReport, width: number, style: Style): readonly string[] {
+  const places = report.places.filter(({ consumer }) => consumer === step.consumer);
+  const heading = `${number}. ${style.bold(step.who)}: ${plural(places.length, "place")}, ${WHEN[step.when]}`;
+  const lines = places.map(
+    ({ file, line, column, spelling }) =>
+      `   ${style.dim(`${file}:${line}:${column}`)}  ${spelling}${file.startsWith("dist/") ? style.dim("  (compiled)") : ""}`,
+  );
+  return [heading, `   ${wrap(step.does, width, "   ")}`, ...lines, ""];
+}
+
+function missedLines({ notSearched, links }: CutoverReport, style: Style): readonly string[] {
+  const missed = notSearched.map(({ file, why }) => `${style.warning("not searched")}: ${file}: ${why}`);
+  return links === 0 ? missed : [...missed, style.dim(`${plural(links, "link")} not followed`)];
+}
+
+const amount = (bytes: number): string => {
+  const units = ["bytes", "KiB", "MiB", "GiB"];
+  let value = bytes;
+  let unit = 0;
+  for (; value >= 1024 && unit < units.length - 1; unit++) value /= 1024;
+  return unit === 0 ? plural(bytes, "byte") : `${value.toFixed(1)} ${units[unit]}`;
+};
+
+/** The same for people: who reads the places, in the order in which they are changed. */
+export function cutoverText(report: CutoverReport, how: { readonly color: boolean; readonly width: number }): string {
+  const style = styleFor(how.color);
+  const { count, places, old, files, bytes, notSearched } = report;
+  const steps = ORDER.filter(({ consumer }) => places.some((place) => place.consumer === consumer));
+  const intro =
+    count === 0
+      ? []
+      : [
+          wrap(
+            "The gateway serves one port as HTTP or as HTTPS, never both: from the moment of the switch all of these fail at once. Change them in this order:",
+            how.width,
+            "",
+          ),
+          "",
+        ];
+  const kept = places.length < count ? [`the first ${places.length} of ${count} places are listed`] : [];
+  const unknown = notSearched.some(({ kind }) => kind !== "elsewhere");
+  const left =
+    count === 0
+      ? unknown
+        ? style.warning("not known whether any is left")
+        : style.good("none is left")
+      : style.error(`${plural(count, "place")} left`);
+  return [
+    ...intro,
+    ...steps.flatMap((step, i) => stepLines(step, i + 1, report, how.width, style)),
+    ...kept,
+    ...missedLines(report, style),
+    `${old.text}: ${left}; ${plural(files, "file")}, ${amount(bytes)} searched`,
+    "",
+  ].join(NL);
+}

@@ -1,0 +1,165 @@
+import type { Attempt } from "../causes/attempts.ts";
+import type { Diagnosis, FoundCause, Source } from "../causes/diagnosis.ts";
+import { groupedBy } from "../../kernel/diagnostic/lists.ts";
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import { inLine, NL, type Style, styleFor } from "../../report/style.ts";
+import { wireDocument, wireLines } from "./wire.ts";
+import { wrap } from "../../report/wrap.ts";
+
+/** The document of --format json. */
+export const diagnosisDocument = ({ sources, notRead, attempts, faults, causes, unmatched, near, wire }: Diagnosis): object => ({
+  schema: "tierwright/diagnosis/v1",
+  sources,
+  notRead,
+  attempts,
+  faults,
+  causes: causes.map(({ cause, confidence, file, line, endLine, count, text }) => ({
+    id: cause.id,
+    title: cause.title,
+    ...{ file, line, endLine, count, text, confidence },
+    server: cause.states,
+    cause: cause.cause,
+    why: cause.why,
+    check: cause.check.does,
+    control: cause.check.control,
+    action: cause.action,
+    evidence: cause.evidence,
+    log: cause.log,
+    excludes: cause.excludes,
+    deadEnds: cause.deadEnds,
+  })),
+  unmatched,
+  near,
+  wire: wireDocument(wire),
+});
+
+export interface DiagnosisLook {
+  readonly color: boolean;
+  readonly width: number;
+  /** How many causes are told whole. */
+  readonly most: number;
+}
+
+const LABELS = 10;
+
+/** A label and its words, in a column. */
+function row(label: string, words: string, width: number, style: Style): string {
+  const indent = " ".repeat(LABELS + 2);
+  return `  ${style.dim(label.padEnd(LABELS))}${wrap(words, width, indent)}`;
+}
+
+const placeOf = ({ file, line, count }: FoundCause): string => `${file}:${line}${count > 1 ? `, the first of ${count}` : ""}`;
+
+/** The same cause in several files is told once, with its places. */
+const byId = (causes: readonly FoundCause[]): readonly (readonly [FoundCause, ...FoundCause[]])[] =>
+  [...groupedBy(causes, ({ cause }) => cause.id).values()] as unknown as readonly (readonly [FoundCause, ...FoundCause[]])[];
+
+const MOST_PLACES = 5;
+
+function placesOf(found: readonly FoundCause[]): string {
+  const more = found.length - MOST_PLACES;
+  return `${found.slice(0, MOST_PLACES).map(placeOf).join("; ")}${more > 0 ? `; and in ${plural(more, "further file")}` : ""}`;
+}
+
+function causeLines(places: readonly [FoundCause, ...FoundCause[]], { width }: DiagnosisLook, style: Style): readonly string[] {
+  const { cause, confidence, text, named } = places[0];
+  const told = (label: string, words: string) => row(label, inLine(words), width, style);
+  const several = (label: string, items: readonly string[], mark: (i: number) => string) =>
+    items.map((item, i) => told(i === 0 ? label : "", `${mark(i)}${item}`));
+  return [
+    `${style.bold(style.error(cause.id))}  ${style.dim(named ? "looked up by its id, in nothing that was read" : `${confidence} confidence`)}`,
+    told("found", cause.title),
+    ...(text === null ? [] : [told("at", placesOf(places)), told("it says", text)]),
+    told("states", cause.states),
+    told("happened", cause.cause),
+    told("why", cause.why),
+    told("check", cause.check.does),
+    told("control", cause.check.control),
+    ...several("do", cause.action, (i) => (cause.action.length > 1 ? `${i + 1}. ` : "")),
+    ...several("dead ends", cause.deadEnds, () => ""),
+    ...several("keep", cause.evidence, () => ""),
+    told("open", cause.log),
+    "",
+  ];
+}
+
+/** More of a file's attempts are in the JSON. */
+const MOST_ATTEMPTS = 5;
+
+const ENDED = { success: "succeeded", failure: "failed", unknown: "is not known" } as const;
+
+/** One attempt: when, how it ended, where to, and what went wrong next. */
+function attemptLines({ line, at, outcome, why, release, tier, error }: Attempt, width: number, style: Style): readonly string[] {
+  const paint = { success: style.good, failure: style.error, unknown: style.warning }[outcome];
+  const where = [tier === null ? "" : `at ${inLine(tier)}`, release === null ? "" : `release ${inLine(release)}`].filter(Boolean);
+  const words = `${paint(ENDED[outcome])}${why === null ? "" : `: ${why}`}${where.length > 0 ? ` (${where.join(", ")})` : ""}`;
+  const first = `  line ${line}${at === null ? "" : `, ${inLine(at)}`}: ${words}`;
+  return error === null
+    ? [first]
+    : [first, wrap(`    first error after it, at line ${error.line}: ${inLine(error.text)}`, width, " ".repeat(6))];
+}
+
+/** What is worth saying of a source, most of all that nothing was tried in it. */
+function sourceLines(source: Source, { attempts }: Diagnosis, width: number, style: Style): readonly string[] {
+  const { file, log, noSignals, notes } = source;
+  const own = attempts.filter((attempt) => attempt.file === file);
+  const noted = notes.map((note) => wrap(`  ${style.warning("note")} ${inLine(note)}`, width, " ".repeat(7)));
+  const name = style.bold(inLine(file));
+  if (!log && own.length === 0) return noted.length === 0 ? [] : [`${name}:`, ...noted];
+  const count = (outcome: string) => own.filter((one) => one.outcome === outcome).length;
+  const tried =
+    own.length > 0
+      ? `${plural(own.length, "sign-in attempt")}: ${count("success")} succeeded, ${count("failure")} failed, ${count("unknown")} not known`
+      : "no sign-in attempt in this file: not started, or another log";
+  const earlier = own.length - MOST_ATTEMPTS;
+  const silent = `'Is user logged in: true' stands there ${plural(noSignals, "time")}: it comes after failed sign-ins, too, and says nothing`;
+  return [
+    `${name}: ${tried}`,
+    ...(earlier > 0 ? [style.dim(`  ${plural(earlier, "earlier attempt")}: --format json`)] : []),
+    ...own.slice(-MOST_ATTEMPTS).flatMap((attempt) => attemptLines(attempt, width, style)),
+    ...(noSignals === 0 ? [] : [style.dim(wrap(`  ${silent}`, width, "  "))]),
+    ...noted,
+  ];
+}
+
+function faultLines({ faults }: Diagnosis, width: number, style: Style): readonly string[] {
+  return faults.flatMap(({ file, type, code, message, means }) => [
+    `${style.bold(inLine(file))}: ${inLine(type)}${code === null ? "" : ` (code ${code})`}`,
+    row("it says", inLine(message === "" ? "(no message)" : message), width, style),
+    row("note", "this is what the server said, never where it happened", width, style),
+    ...(means === "" ? [] : [row("means", means, width, style)]),
+    "",
+  ]);
+}
+
+/** For people: what the message states, what happened, why, what to check, what to do and what not. */
+export function diagnosisText(diagnosis: Diagnosis, how: DiagnosisLook): string {
+  const style = styleFor(how.color);
+  const { causes, unmatched, sources, notRead, near } = diagnosis;
+  const told = byId(causes);
+  const rest = told.slice(how.most);
+  const lines = [
+    ...faultLines(diagnosis, how.width, style),
+    ...told.slice(0, how.most).flatMap((places) => causeLines(places, how, style)),
+    ...rest.map((places) => `${style.bold(places[0].cause.id)}  ${inLine(places[0].cause.title)} (${inLine(placesOf(places))})`),
+    ...(rest.length > 0 ? [style.dim(`  in full: \`tierwright diagnose --symptom ID\`, or --top ${told.length}`), ""] : []),
+    ...(unmatched.length > 0 ? [style.bold("errors that no known cause explains")] : []),
+    ...unmatched.map(({ count, file, line, sample }) => `  ${count} x ${inLine(file)}:${line}  ${inLine(sample)}`),
+    ...(unmatched.length > 0 ? [""] : []),
+    ...wireLines(diagnosis.wire, how.width, style),
+    ...(near.length > 0 ? [style.bold("close to what you said; `tierwright diagnose --symptom ID` shows one in full")] : []),
+    ...near.map(({ id, says }) => `  ${id}: ${says}`),
+    ...(near.length > 0 ? [""] : []),
+    ...sources.flatMap((source) => sourceLines(source, diagnosis, how.width, style)),
+    ...notRead.map(({ file, why }) =>
+      wrap(`${style.bold(inLine(file))}: ${style.warning("not read")}: ${inLine(why)}`, how.width, "  "),
+    ),
+  ];
+  const end =
+    causes.length > 0 && causes.every(({ named }) => named)
+      ? `${plural(told.length, "cause")} shown`
+      : causes.length > 0
+        ? style.error(`${plural(told.length, "cause")} found`)
+        : `${style.warning("no known cause")}: that is no proof that nothing is wrong; docs/symptoms.md lists what is known`;
+  return [...lines, end, ""].join(NL);
+}

@@ -1,0 +1,122 @@
+import { plainNameFault } from "../text/paths.ts";
+import { LIMITS } from "./limits.ts";
+import { shown } from "./refused.ts";
+import type { ArchiveFault, Purpose } from "./types.ts";
+
+/** Console devices, and device names before a space and an extension: Windows reads 'con .txt' as the device too. */
+const DEVICE = /^(conin\$|conout\$|(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) +)(\.|$)/i;
+const REVERSING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** A name of a kit with '/' between folders: archives made on Windows may have '\\'. */
+export const withSlashes = (name: string): string => name.replaceAll("\\", "/");
+
+/** Why one name between two slashes cannot be a file or folder on Windows, in words that follow the quoted path; null when it can (D2). */
+function partFault(part: string): string | null {
+  if (part === "") return "holds an empty folder name ('//')";
+  if (part === "..") return "leaves the folder that it is unpacked to ('..')";
+  if (part === ".") return "holds a '.' segment, so two spellings would mean one file";
+  if (part.includes(":")) return `holds ':' in ${shown(part)}: Windows would write a hidden alternate stream of another file`;
+  if (/\p{Cc}/u.test(part)) return `holds a control character in ${shown(part)}`;
+  if (/\p{Cs}/u.test(part)) return `holds half a character (a lone surrogate) in ${shown(part)}`;
+  if (REVERSING.test(part))
+    return `holds a character that turns the direction of text, so it is shown as another name: ${shown(part)}`;
+  if (DEVICE.test(part)) return `cannot be a file on Windows: it keeps the name ${shown(part)} for a device`;
+  const fault = plainNameFault(part);
+  return fault === null ? null : `cannot be a file on Windows because of ${shown(part)}: ${fault}`;
+}
+
+function rootFault(path: string): string | null {
+  if (path.startsWith("//"))
+    return "is a network path ('//server/...'): it would be written outside the folder that it is unpacked to";
+  if (path.startsWith("/")) return "is an absolute path: it would be written outside the folder that it is unpacked to";
+  if (/^[A-Za-z]:/.test(path)) return "begins with a drive: it would be written outside the folder that it is unpacked to";
+  return null;
+}
+
+/** Everything that is wrong with one path by itself, without a '/' at its end. */
+function pathFaults(path: string): string[] {
+  if (path === "") return ["has an empty name"];
+  const root = rootFault(path);
+  if (root !== null) return [root];
+  const parts = path.split("/");
+  const faults = [...new Set(parts.flatMap((part) => partFault(part) ?? []))];
+  if (path.length > LIMITS.path) {
+    faults.push(
+      `is ${path.length} characters long; at most ${LIMITS.path} are taken, so that Windows can open it below the tool`,
+    );
+  }
+  if (parts.length > LIMITS.depth) faults.push(`lies ${parts.length - 1} folders deep; at most ${LIMITS.depth - 1} are taken`);
+  return faults;
+}
+
+/**
+ * What Windows compares one part of a path by, or more: without case and composition. Letters whose capital is longer stay as they are ('ß' is not 'ss').
+ */
+function windowsKey(part: string): string {
+  const upper = (c: string) => (c.toUpperCase().length === c.length ? c.toUpperCase() : c);
+  if (/^[\x20-\x7e]*$/.test(part)) return part.toUpperCase();
+  return Array.from(part.normalize("NFC"), upper).join("").normalize("NFC");
+}
+
+interface Known {
+  readonly path: string;
+  readonly folder: boolean;
+  /** Named by an entry of its own, not only by a file below it. */
+  readonly named: boolean;
+}
+
+/** Judges names one after the other: each by itself, and against those before it. */
+export class NameGate {
+  readonly #known = new Map<string, Known>();
+  readonly #purpose: Purpose;
+
+  constructor(purpose: Purpose) {
+    this.#purpose = purpose;
+  }
+
+  /** Everything that is wrong with the next name, in words that follow the quoted name. A '/' at the end makes it a folder. */
+  judge(name: string): readonly string[] {
+    if (this.#purpose === "bundle" && name.includes("\\")) return ["holds '\\': folders are separated by '/' here"];
+    const written = withSlashes(name);
+    const folder = written.endsWith("/") && written.length > 1;
+    const path = folder ? written.slice(0, -1) : written;
+    const faults = pathFaults(path);
+    return faults.length > 0 ? faults : this.#enter(path, folder);
+  }
+
+  #enter(path: string, folder: boolean): string[] {
+    const keys = path.split("/").map(windowsKey);
+    let key = "";
+    for (let slash = path.indexOf("/"), i = 0; slash > 0; slash = path.indexOf("/", slash + 1), i++) {
+      key += `${keys[i]}/`;
+      const fault = this.#claim(key, { path: path.slice(0, slash), folder: true, named: false });
+      // what lies below a case conflict is not a finding of its own
+      if (fault !== null) return [fault];
+    }
+    const fault = this.#claim(`${key}${keys.at(-1)}/`, { path, folder, named: true });
+    return fault === null ? [] : [fault];
+  }
+
+  #claim(key: string, next: Known): string | null {
+    const before = this.#known.get(key);
+    if (!before || (before.path === next.path && before.folder && next.folder && !(before.named && next.named))) {
+      if (!before || next.named) this.#known.set(key, next);
+      return null;
+    }
+    if (before.path !== next.path) {
+      const what = next.named ? "is" : `lies in ${shown(next.path)}, which is`;
+      return `${what} the same name as ${shown(before.path)} where case and composition of letters do not count, as on Windows`;
+    }
+    if (before.folder !== next.folder) return `needs ${shown(next.path)} to be a file and a folder at once`;
+    return "is there twice: which of the two is meant is not certain";
+  }
+}
+
+/**
+ * Judges a plain list of paths (a kit that is a folder, the files that a bundle is built of): every fault, each with its name (D2).
+ * For a bundle '\\' is refused, for a kit it separates folders.
+ */
+export function namesGate(names: Iterable<string>, purpose: Purpose = "bundle"): readonly ArchiveFault[] {
+  const gate = new NameGate(purpose);
+  return Array.from(names).flatMap((name) => gate.judge(name).map((problem) => ({ entry: name, problem })));
+}

@@ -1,0 +1,73 @@
+import { type CentralEntry, readCentral } from "./central.ts";
+import { findDirectory } from "./end.ts";
+import { FaultList } from "./faults.ts";
+import { type Extent, readLocal } from "./local.ts";
+import type { Archive, ZipEntry } from "./types.ts";
+import type { ByteSource } from "./bytes.ts";
+
+const FOLDER = 0o040000;
+
+function entryOf({ entry, data }: Extent): ZipEntry {
+  return {
+    name: entry.name,
+    method: entry.method,
+    size: entry.size,
+    compressedSize: entry.compressedSize,
+    crc32: entry.crc32,
+    flags: entry.flags,
+    mode: entry.mode,
+    folder: /[\\/]$/.test(entry.name) || (entry.mode & 0o170000) === FOLDER,
+    offset: data,
+  };
+}
+
+/** Every byte before the central directory belongs to one entry: shared bytes are a fault (a bomb's trick), bytes of nobody a deviation. */
+function judgeLayout(extents: readonly Extent[], limit: number, list: FaultList): void {
+  let end = 0;
+  let last: CentralEntry | null = null;
+  for (const extent of [...extents].sort((a, b) => a.start - b.start)) {
+    if (extent.start < end && last) list.fault(extent.entry.name, SHARED);
+    if (extent.start > end) list.deviation(extent.entry.name, `${extent.start - end} bytes before it belong to no entry`);
+    end = Math.max(end, extent.end);
+    last = extent.entry;
+  }
+  if (end > limit) list.fault(last?.name ?? null, "reaches into the archive's list of entries");
+  if (end < limit) list.deviation(null, `has ${limit - end} bytes before its list of entries that belong to no entry`);
+  if (extents.some(({ start }, i) => start < (extents[i - 1]?.start ?? 0)))
+    list.deviation(null, "lists its entries in another order than they lie");
+}
+
+const SHARED = "shares bytes of the archive with another entry: the mark of a bomb";
+
+/** Ends when the entries together are longer than the file: they overlap, and thousands of them could make it read for hours. */
+function readLocals(source: ByteSource, listed: readonly CentralEntry[], limit: number, list: FaultList): Extent[] {
+  const extents: Extent[] = [];
+  let taken = 0;
+  for (const entry of listed) {
+    const extent = readLocal(source, entry, limit, list);
+    if (!extent) continue;
+    taken += extent.end - extent.start;
+    extents.push(extent);
+    if (taken > limit) {
+      list.fault(entry.name, SHARED);
+      return extents;
+    }
+  }
+  return extents;
+}
+
+/**
+ * Reads the list of a zip and every entry's own header, and compares them; contents are not read. Never throws for what is in the bytes.
+ * It is our own because no library judges names, checksums, duplicates and both headers together (D2); `gate` gives the whole answer.
+ */
+export function readZip(source: ByteSource): Archive {
+  const list = new FaultList();
+  const directory = findDirectory(source, list);
+  if (!directory) return { entries: [], faults: list.faults, deviations: list.deviations };
+  const listed = readCentral(source, directory, list);
+  const extents = readLocals(source, listed, directory.offset, list);
+  // where one is missing, its bytes would be reported as nobody's
+  const whole = extents.length === directory.entries && !list.faults.some(({ problem }) => problem === SHARED);
+  if (whole) judgeLayout(extents, directory.offset, list);
+  return { entries: extents.map(entryOf), faults: list.faults, deviations: list.deviations };
+}

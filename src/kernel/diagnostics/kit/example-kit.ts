@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import type { Example } from "../../diagnostic/example.ts";
+
+const DESCRIPTOR = `<?xml version="1.0" encoding="UTF-8"?>
+<plugin id="com.example.plm.connector" name="PLM Connector" version="2506.0" provider-name="Example PLM"
+    class="com.example.plm.connector.ConnectorPlugin" ownClassloader="true" class-lookup="LocalFirst">
+  <runtime>
+    <library name="lib/plm-connector-2506.jar"/>
+  </runtime>
+</plugin>
+`;
+
+/**
+ * What the example's lock names; the kit itself is not in the repository. Its text files are left out, so that an example may change
+ * a base file without being another kit.
+ */
+export const EXAMPLE_KIT: Readonly<Record<string, string>> = {
+  "plugin/lib/PLM_Profile.mdzip": "stands for the profile\n",
+  "plugin/lib/plm-connector-2506.jar": "stands for the connector's classes\n",
+  "plugin/plugin.xml": DESCRIPTOR,
+};
+
+/** Parts of the example repository's release that the kit rules' examples change (src/compiler/rules/example.ts). */
+export const RELEASE = "releases/2506/release.yaml";
+export const LOCK = "releases/2506/kit.lock.yaml";
+export const PLUGIN = "releases/2506/base/plugin.xml";
+
+export const SECOND_LOCK = "releases/2606/kit.lock.yaml";
+
+const HASH = "0".repeat(64);
+
+/** A second release with a lock, for examples that compare two. */
+export const secondRelease = (rows: string): string => `apiVersion: tierwright/v1
+kind: KitLock
+release: "2606"
+files:
+${rows}`;
+
+export const SECOND_RELEASE = {
+  file: "releases/2606/release.yaml",
+  with: `apiVersion: tierwright/v1
+kind: ConnectorRelease
+release: "2606"
+kit: { plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip }
+writes: []
+`,
+};
+
+export const row = (path: string, hash: string = HASH): string => `  - { path: ${path}, size: 1, sha256: "${hash}" }\n`;
+
+const hashOf = (path: keyof typeof EXAMPLE_KIT): string =>
+  createHash("sha256")
+    .update(EXAMPLE_KIT[path] ?? "")
+    .digest("hex");
+
+/** Hashes of the profile and of the connector's jar in the example's lock. */
+export const PROFILE_HASH = hashOf("plugin/lib/PLM_Profile.mdzip");
+export const JAR_HASH = hashOf("plugin/lib/plm-connector-2506.jar");
+
+/** The example with its kit in the repository, files of it changed, added, or left out (null); `kit verify` is what looks at it. */
+export function withKit(changes: Readonly<Record<string, string | null>> = {}): Example {
+  const files = Object.entries({ ...EXAMPLE_KIT, ...changes }).flatMap(([path, text]) =>
+    text === null ? [] : [{ file: `releases/2506/kit/${path}`, with: text }],
+  );
+  const [first, ...also] = files;
+  return { ...(first as Example), also, options: { kit: true } };
+}

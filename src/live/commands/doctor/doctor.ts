@@ -1,0 +1,221 @@
+import { layoutOf } from "../../doctor/places.ts";
+import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { basename, dirname, resolve } from "node:path";
+import type { CompiledEnvironment } from "../../../compiler/compile/compiled.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import type { Looked, SeenCapture } from "../../doctor/looked.ts";
+import { CHECKS } from "../../doctor/registry.generated.ts";
+import { doctorExit, runChecks } from "../../doctor/run.ts";
+import { selectChecks } from "../../doctor/selection.ts";
+import type { Station } from "../../doctor/station.ts";
+import { isFolder } from "../../../platform/kit-files.ts";
+import { RepositoryFiles } from "../../../platform/repository-files.ts";
+import { loadShared } from "../../../compiler/load/shared.ts";
+import { SITE_PATH } from "../../../kernel/text/paths.ts";
+import type { SharedModel } from "../../../compiler/model/repository.ts";
+import { type DoctorReport, doctorDocument, doctorText } from "../../views/doctor.ts";
+import { doctorFindings } from "../../views/doctor-findings.ts";
+import { FINDING_FORMS, renderFindings } from "../../../report/findings.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { NL } from "../../../report/style.ts";
+import { columnsOf } from "../../../report/wrap.ts";
+import { compileAnyhow } from "../../../compiler/run/compile-one.ts";
+import { newestReceipt } from "../../../deploy/swap/records/receipts.ts";
+import { VERSION } from "../../../kernel/version.ts";
+import { type Command, type ExitCode, type Invocation, valuesOf } from "../../../report/command/command.ts";
+import { contextOf, failOn, tell } from "../../../report/command/findings.ts";
+import { namesFor, openRepository, selectEnvironments } from "../../../compiler/commands/open-repository.ts";
+import { storeToRead, STORE } from "../../../record/commands/captures/store.ts";
+import { capturesOf, isListening } from "../../../record/commands/record/known.ts";
+import { whereOf } from "../../../deploy/commands/swap/options.ts";
+import { programFolders } from "../../../deploy/commands/swap/runner.ts";
+import { fix, refuseUnfixable } from "./fix.ts";
+import { placesOf } from "./installation.ts";
+import { stationInArchive } from "./station-archive.ts";
+import { stationHere } from "./station-here.ts";
+import { timeoutOf } from "../../../report/command/timeout.ts";
+
+const PATIENCE = 5;
+const MOST_PATIENCE = 600;
+
+export const command: Command = {
+  name: "doctor",
+  summary: "looks at a workstation before the tool is started: files, values, folders, copies, variables; changes nothing",
+  arguments: [
+    {
+      name: "ENV",
+      summary: "the environment that it is to be; left out: the one that the last receipt names",
+      optional: true,
+    },
+  ],
+  options: [
+    { name: "root", value: "DIR", summary: "a copy of a workstation's files, the drive as a folder: C:\\Users is DIR/C/Users" },
+    { name: "from", value: "ARCHIVE", summary: "what `deploy.ps1 -Collect` gathered on a workstation without Node" },
+    { name: "install", value: "DIR", summary: "the tool's folder, where it is not the one that the repository names" },
+    { name: "only", value: "ID,...", summary: "these checks, or a family of them by what stands before the '/'", many: true },
+    { ...STORE, summary: "where recordings lie that lead this workstation to a relay (default: a folder of your account)" },
+    { name: "timeout", value: "SECONDS", summary: `for one check (default: ${PATIENCE})` },
+    { name: "fix", summary: "then do what installing `bundle ENV --settings` does: the plan first; nothing else is changed" },
+    { name: "accept-drift", summary: "with --fix: replace values that somebody changed on this machine" },
+    { name: "switch-environment", summary: "with --fix: allow another environment than the one that is installed" },
+    { name: "details", summary: "what each check asks, what happens otherwise, its control, and every detail" },
+  ],
+  formats: FINDING_FORMS,
+  examples: [
+    { command: "doctor production", does: "on the workstation: exit code 1 when something is wrong" },
+    {
+      command: "doctor production --from WS-001.zip",
+      does: "the same on an archive of deploy.ps1 -Collect, which needs no Node there",
+    },
+    { command: "doctor --root copy", does: "the same on a copy of its files, on any system; variables are skipped" },
+  ],
+  run: runDoctor,
+};
+
+/** What a look is made from. */
+type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
+
+/** Site, matrix and releases, where there is a repository; without one the receipts say where things lie. */
+function sharedOf({ directory, args }: Asking): SharedModel | null {
+  const files = new RepositoryFiles(directory);
+  if (files.read(SITE_PATH).kind !== "file") {
+    if (args.length > 0) openRepository(directory);
+    return null;
+  }
+  return loadShared(files).model;
+}
+
+/** What would be installed; an environment that may not be used is looked at, too, for that is when people ask. */
+async function compiled(invocation: Asking, word: string): Promise<CompiledEnvironment> {
+  const { directory, today, host } = invocation;
+  const names = namesFor([word], openRepository(directory));
+  const selected = selectEnvironments([word], names);
+  const options = { today, requireProof: false, hostsFile: null, resolved: null };
+  const made = await compileAnyhow(
+    { root: directory, version: VERSION, names, selected, options, resolve: false, output: null },
+    host,
+  );
+  if (!made)
+    throw wrongUse(
+      `${word} cannot be compiled, so nobody knows what the workstation is to be`,
+      `${commandInSentence(shellCommand`tierwright check ${word}`)} says what is wrong`,
+    );
+  if (made.blocked !== null)
+    host.stderr.write(
+      `${word} would not be compiled as it is (${made.blocked}); the workstation is compared with what it says${NL}`,
+    );
+  return made.compiled;
+}
+
+/** A path that was typed and does not exist is a slip of the one who typed it. */
+const existsAt = (path: string): boolean =>
+  isFolder(path) || new RepositoryFiles(dirname(path)).read(basename(path), 0).kind !== "missing";
+
+async function stationOf(invocation: Asking): Promise<Station> {
+  const { options, host, directory } = invocation;
+  const where = whereOf(invocation);
+  const rootName = options.get("root") ?? "";
+  const from = options.get("from");
+  if (from !== undefined) {
+    if (where.root !== null) throw wrongUse("--root and --from name two workstations", "leave one of them out");
+    const path = resolve(directory, from);
+    if (!existsAt(path)) throw wrongUse(`--from ${from} does not exist`, "name what deploy.ps1 -Collect OUT.zip wrote");
+    return stationInArchive(path, from, where.install);
+  }
+  if (where.root !== null && !isFolder(where.root))
+    throw wrongUse(`--root ${rootName} is not a folder`, "name the folder that holds the drives: DIR/C/Users");
+  return stationHere({ host }, await host.machine(() => undefined), where, withoutTrailing(rootName, "\\/"));
+}
+
+/** The environment that the newest receipt names, where this repository has it; a receipt that cannot be read names none. */
+function receiptEnvironment(station: Station, install: string, names: readonly string[]): string | null {
+  try {
+    const name = newestReceipt(station.files, layoutOf(station, install))?.bundle?.environment ?? null;
+    return name !== null && names.includes(name) ? name : null;
+  } catch {
+    return null; // the check of the receipts says what is wrong with it
+  }
+}
+
+/** Recordings of the named store, else of this account; where the system names no folder for them there are none. */
+async function seenCaptures(invocation: Asking): Promise<readonly SeenCapture[]> {
+  const world = await invocation.host.recording();
+  const store = invocation.options.has("store") ? storeToRead(invocation, world) : world.store();
+  if (store === null) return [];
+  return (await capturesOf(world, store)).map(({ id, folder, life, record, running }) => {
+    const at = Date.parse(life.started?.at ?? record?.at ?? "");
+    return { id, folder, running, at: Number.isNaN(at) ? null : new Date(at), record };
+  });
+}
+
+const NONE_NAMED = "no environment was named, and no receipt names one: tierwright doctor ENV";
+
+/** One look at one workstation; nothing is printed. */
+export async function doctorOf(invocation: Asking): Promise<DoctorReport> {
+  const { args, host, directory, options } = invocation;
+  const checks = selectChecks(CHECKS, valuesOf(invocation, "only"));
+  const patience = timeoutOf(invocation, PATIENCE, MOST_PATIENCE);
+  const shared = sharedOf(invocation);
+  const station = await stationOf(invocation);
+  const [word] = args;
+  let wanted = word === undefined ? null : await compiled(invocation, word);
+  const places = placesOf(station, shared?.site ?? null, wanted?.environment ?? null, programFolders(invocation));
+  if (!wanted && shared) {
+    const found = receiptEnvironment(station, places.install, openRepository(directory).names);
+    if (found !== null) wanted = await compiled(invocation, found);
+  }
+  const receipt = () => newestReceipt(station.files, layoutOf(station, places.install));
+  const looked: Looked = {
+    station,
+    places,
+    wanted,
+    noEnvironment: shared ? NONE_NAMED : "it needs the config repository: -C DIR says where it is",
+    shared,
+    receipt,
+    captures:
+      station.source === "machine" || (station.source === "copy" && options.has("store")) ? () => seenCaptures(invocation) : null,
+    listening: station.source === "archive" ? null : async (server) => isListening(await host.recording(), server),
+    now: host.now(),
+  };
+  const results = await runChecks({ checks, looked, patience, clock: host.now });
+  return {
+    source: station.source,
+    workstation: station.name,
+    install: station.shown(places.install),
+    environment: wanted?.environment.name ?? null,
+    at: looked.now,
+    results,
+  };
+}
+
+function print(invocation: Invocation, report: DoctorReport): void {
+  const { color, width } = invocation.host.stdout;
+  const look = { color, width: columnsOf(width), details: invocation.options.has("details") };
+  tell(invocation, (as) => {
+    if (as.format === "json") return jsonDocument(doctorDocument(report));
+    if (as.format === "text") return doctorText(report, look);
+    const findings = doctorFindings(report.results, report.environment);
+    const told = { findings, suppressed: 0, environments: 0, workstations: 1, verdicts: [], tiers: [] };
+    return renderFindings(told, contextOf(as));
+  });
+}
+
+/** `doctor [ENV]`: looks, and changes nothing; with --fix it installs the settings bundle and looks again. */
+async function runDoctor(invocation: Invocation): Promise<ExitCode> {
+  refuseUnfixable(invocation);
+  const report = await doctorOf(invocation);
+  const { environment } = report;
+  if (!invocation.options.has("fix")) {
+    print(invocation, report);
+    return doctorExit(report.results, failOn(invocation) !== "error");
+  }
+  if (environment === null)
+    throw wrongUse("--fix needs the environment that the workstation is to be", "tierwright doctor ENV --fix");
+  print(invocation, report);
+  const fixed = await fix(invocation, environment);
+  if (fixed !== 0) return fixed;
+  const after = await doctorOf(invocation);
+  print(invocation, after);
+  return doctorExit(after.results, failOn(invocation) !== "error");
+}

@@ -1,0 +1,130 @@
+import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { NotGathered, REFUSED_WRITES } from "../../doctor/station.ts";
+import type { Stat, SwapFiles } from "../../../platform/machine.ts";
+import { sha256 } from "../../../kernel/formats/sha256.ts";
+import { HIDDEN_HASH } from "../../../deploy/workstation/gathered-receipt.ts";
+
+interface Entry {
+  readonly path: string;
+  readonly kind: Stat["kind"] | "missing" | "unreadable";
+  readonly size: number;
+  readonly modified: number;
+  readonly sha256: string | null;
+  readonly bytes: Buffer | null;
+}
+
+const fold = (path: string): string => withoutTrailing(path.replaceAll("/", "\\"), "\\").toLowerCase();
+const parentOf = (key: string): string | null => (key.includes("\\") ? key.slice(0, key.lastIndexOf("\\")) : null);
+
+/** The files of a workstation as far as an archive speaks of them; of everything else it says that nobody gathered it. */
+export class GatheredFiles {
+  readonly #entries = new Map<string, Entry>();
+  readonly #names = new Map<string, Map<string, string>>();
+  /** Folders of which every name is known, and those of which everything below is. */
+  readonly #listed = new Set<string>();
+  readonly #whole = new Set<string>();
+
+  /** What is known of one path; bytes outweigh a row without any. */
+  add(path: string, entry: Partial<Omit<Entry, "path">> & Pick<Entry, "kind">): void {
+    const key = fold(path);
+    const known = this.#entries.get(key);
+    this.#entries.set(key, {
+      path,
+      kind: entry.kind,
+      size: entry.size ?? known?.size ?? 0,
+      modified: entry.modified ?? known?.modified ?? 0,
+      sha256: entry.sha256 ?? known?.sha256 ?? null,
+      bytes: entry.bytes ?? known?.bytes ?? null,
+    });
+    if (entry.kind !== "missing") this.#within(path);
+  }
+
+  /** The folders that a path lies in are there. */
+  #within(path: string): void {
+    const plain = path.replaceAll("/", "\\");
+    const at = plain.lastIndexOf("\\");
+    if (at < 0) return;
+    const folder = plain.slice(0, at);
+    const key = fold(folder);
+    const names = this.#names.get(key) ?? new Map<string, string>();
+    names.set(plain.slice(at + 1).toLowerCase(), plain.slice(at + 1));
+    this.#names.set(key, names);
+    if (!this.#entries.has(key)) this.add(folder, { kind: "folder" });
+  }
+
+  listed(path: string): void {
+    this.#listed.add(fold(path));
+  }
+
+  whole(path: string): void {
+    this.#whole.add(fold(path));
+  }
+
+  /** Names in a folder, as far as they are known. */
+  known(folder: string): readonly string[] {
+    return [...(this.#names.get(fold(folder))?.values() ?? [])];
+  }
+
+  /** Paths below a folder, as they are spelt. */
+  below(folder: string): readonly string[] {
+    const prefix = `${fold(folder)}\\`;
+    return [...this.#entries].flatMap(([key, { path, kind }]) => (key.startsWith(prefix) && kind === "file" ? [path] : []));
+  }
+
+  #entry(path: string): Entry | null {
+    const key = fold(path);
+    const own = this.#entries.get(key);
+    if (own) {
+      if (own.kind === "unreadable") throw Object.assign(new Error("unreadable"), { code: "EACCES", path, syscall: "open" });
+      return own.kind === "missing" ? null : own;
+    }
+    const parent = parentOf(key);
+    if (parent !== null && this.#listed.has(parent)) return null;
+    for (let at = parent; at !== null; at = parentOf(at)) {
+      const above = this.#entries.get(at)?.kind;
+      const folder = parentOf(at);
+      if (above === undefined && folder !== null && this.#listed.has(folder)) return null;
+      if (this.#whole.has(at) || above === "missing" || above === "file") return null;
+    }
+    throw new NotGathered(path);
+  }
+
+  #present(path: string): Entry {
+    const entry = this.#entry(path);
+    if (entry) return entry;
+    throw Object.assign(new Error("not there"), { code: "ENOENT", path, syscall: "open" });
+  }
+
+  #list(path: string): readonly string[] {
+    const key = fold(path);
+    this.#present(path);
+    let known = this.#listed.has(key);
+    for (let at: string | null = key; at !== null && !known; at = parentOf(at)) known = this.#whole.has(at);
+    if (!known) throw new NotGathered(path);
+    return [...(this.#names.get(key)?.values() ?? [])];
+  }
+
+  /** As the checks look at files. */
+  files(): SwapFiles {
+    const bytesOf = (path: string): Buffer => {
+      const { bytes } = this.#present(path);
+      if (bytes === null) throw new NotGathered(path);
+      return bytes;
+    };
+    return {
+      stat: (path) => {
+        const entry = this.#entry(path);
+        return entry && { kind: entry.kind as Stat["kind"], size: entry.size, modified: entry.modified, writable: true };
+      },
+      real: (path) => path,
+      list: (path) => this.#list(path),
+      read: bytesOf,
+      hash: (path) => {
+        const entry = this.#present(path);
+        if (/\.properties$/i.test(path)) return { size: entry.size, sha256: HIDDEN_HASH };
+        return { size: entry.size, sha256: entry.sha256 ?? sha256(bytesOf(path)) };
+      },
+      ...REFUSED_WRITES,
+    };
+  }
+}

@@ -1,0 +1,113 @@
+import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { join } from "node:path";
+import { isRefusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { type Places, placesOfReceipt, placesOfSite, layoutOf } from "../../doctor/places.ts";
+import type { Station } from "../../doctor/station.ts";
+import type { Environment } from "../../../compiler/model/environment.ts";
+import type { Site } from "../../../compiler/model/site.ts";
+import { findInstallation } from "../../../deploy/swap/inspect/find.ts";
+import { isWindowsPath } from "../../../deploy/swap/protocol/paths.ts";
+import { nativePath } from "../../../deploy/swap/protocol/targets.ts";
+import { newestReceipt } from "../../../deploy/swap/records/receipts.ts";
+
+const HELP = "name the tool's folder with --install, or the environment that it was installed for";
+
+/** Folders that the site's installation folder names, whatever the tool is. */
+function installations({ files, where }: Station, written: string): readonly string[] {
+  const at = written.indexOf("{tool}");
+  if (at < 0) return [nativePath(written, where)];
+  const before = written.slice(0, at);
+  const parent = before.replace(/[\\/][^\\/]*$/, "");
+  const prefix = before.slice(parent.length + 1).toLowerCase();
+  const [suffix = "", ...below] = written.slice(at + "{tool}".length).split(/[\\/]/);
+  const folder = nativePath(`${parent}\\`, where);
+  if (files.stat(folder)?.kind !== "folder") return [];
+  return files
+    .list(folder)
+    .filter((name) => {
+      const lower = name.toLowerCase();
+      return lower.length > prefix.length + suffix.length && lower.startsWith(prefix) && lower.endsWith(suffix.toLowerCase());
+    })
+    .map((name) => join(folder, name, ...below))
+    .filter((path) => files.stat(path)?.kind === "folder")
+    .sort();
+}
+
+/** The one installation that is meant; several are named, and one has to be chosen. */
+function installationOf(station: Station, site: Site, environment: Environment | null): string {
+  const { where } = station;
+  if (where.install !== null) return nativePath(where.install, where);
+  const own = environment?.workstation.install?.text;
+  const written = withoutTrailing(own ?? site.tool.install.text, "\\/");
+  if (environment) return nativePath(written.replaceAll("{tool}", environment.tool.text), where);
+  const found = installations(station, written);
+  const conf = join("plugins", site.connector.folder.text, "conf", `${site.connector.conf.text}.properties`);
+  const withPlugin = found.filter((install) => station.files.stat(join(install, conf)) !== null);
+  const [only, another] = withPlugin.length > 0 ? withPlugin : found;
+  if (only === undefined)
+    throw wrongUse(
+      `no installation of the tool is found: site.yaml looks for ${written}`,
+      `${HELP}; --root DIR looks into a copy`,
+    );
+  if (another !== undefined)
+    throw wrongUse(
+      `there are several installations: ${(withPlugin.length > 0 ? withPlugin : found).map(station.shown).join(", ")}`,
+      HELP,
+    );
+  return only;
+}
+
+/** Where everything lies: as the site says, or without a repository as the last deploy left it. */
+export function placesOf(
+  station: Station,
+  site: Site | null,
+  environment: Environment | null,
+  programFolders: readonly string[],
+): Places {
+  if (site) {
+    refuseOtherSystem(station, site);
+    const install = installationOf(station, site, environment);
+    refuseMissing(station, site, install);
+    return placesOfSite(site, install, station.where);
+  }
+  return placesOfLast(station, programFolders);
+}
+
+/** Words of the deploy family that end a look as wrong use: nothing was refused, and nothing is in use. */
+function placesOfLast(station: Station, programFolders: readonly string[]): Places {
+  try {
+    const install = findInstallation(station.files, station.where, programFolders);
+    const receipt = newestReceipt(station.files, layoutOf(station, install));
+    if (receipt) return placesOfReceipt(receipt, install, station.where);
+    throw wrongUse(
+      `nothing says where the connector lies: there is no config repository here, and no receipt in ${station.shown(install)}`,
+      "name the config repository with -C DIR",
+    );
+  } catch (error) {
+    if (!isRefusal(error, 10, 12)) throw error;
+    throw wrongUse(error.message, "name the config repository with -C DIR: it says where the connector lies");
+  }
+}
+
+/** Where there is no tool, everything would be missing, and that would say nothing. */
+function refuseMissing(station: Station, site: Site, install: string): void {
+  const { files, shown } = station;
+  if (station.source === "archive" || files.stat(install)?.kind === "folder") return;
+  const others = installations(station, withoutTrailing(site.tool.install.text, "\\/"));
+  const there = others.filter((path) => files.stat(path)?.kind === "folder").map(shown);
+  throw wrongUse(
+    `the tool is not installed in ${shown(install)}`,
+    there.length > 0
+      ? `it is installed in ${there.join(", ")}: name that folder with --install, or the environment that is for it`
+      : "name its folder with --install; with --root the drives are folders: DIR/C/Program Files",
+  );
+}
+
+/** On another system than Windows the paths of a workstation lead nowhere. */
+function refuseOtherSystem({ source, where, windows }: Station, site: Site): void {
+  if (source !== "machine" || windows || !isWindowsPath(where.install ?? site.tool.install.text)) return;
+  throw wrongUse(
+    "this machine is no workstation of that repository: its paths are those of Windows",
+    "name a copy of a workstation's files with --root DIR, or an archive of deploy.ps1 -Collect with --from ARCHIVE",
+  );
+}

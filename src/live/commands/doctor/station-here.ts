@@ -1,0 +1,55 @@
+import { basename, dirname, join } from "node:path";
+import type { Station } from "../../doctor/station.ts";
+import { onlyLooking } from "../../doctor/station.ts";
+import type { SwapFiles, SwapWorld } from "../../../platform/machine.ts";
+import type { Where } from "../../../deploy/swap/protocol/targets.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+
+/**
+ * Names on a workstation have no case. Where a copy of its files lies on a system that tells names apart by it, a path is found as it is
+ * spelt there: what Windows would open is not missing.
+ */
+function withoutCase(files: SwapFiles, root: string): SwapFiles {
+  const listed = new Map<string, readonly string[]>();
+  const namesIn = (folder: string): readonly string[] => {
+    const known = listed.get(folder);
+    if (known) return known;
+    const names = files.stat(folder)?.kind === "folder" ? files.list(folder) : [];
+    listed.set(folder, names);
+    return names;
+  };
+  const spelt = (path: string): string => {
+    if (path.length <= root.length || files.stat(path)) return path;
+    const folder = spelt(dirname(path));
+    const lower = basename(path).toLowerCase();
+    const found = namesIn(folder).find((name) => name.toLowerCase() === lower);
+    return join(folder, found ?? basename(path));
+  };
+  return {
+    ...files,
+    stat: (path) => files.stat(spelt(path)),
+    real: (path) => files.real(spelt(path)),
+    list: (path) => files.list(spelt(path)),
+    read: (path, largest) => files.read(spelt(path), largest),
+    hash: (path) => files.hash(spelt(path)),
+  };
+}
+
+/** This machine, or with a root the copy of a workstation's files below it. */
+export function stationHere({ host }: Pick<Invocation, "host">, world: SwapWorld, where: Where, rootName: string): Station {
+  const { root } = where;
+  const machine = root === null;
+  return {
+    source: machine ? "machine" : "copy",
+    windows: world.windows,
+    name: machine ? world.machine : rootName,
+    files: onlyLooking(root === null || world.windows ? world.files : withoutCase(world.files, root)),
+    where,
+    shown: (path) => (root !== null && path.startsWith(root) ? rootName + path.slice(root.length) : path),
+    variables: machine ? host.env : null,
+    noVariables: "a copy of files has no variables",
+    processes: machine ? world.processes : null,
+    searched: null,
+    resolve: machine ? host.resolve : null,
+  };
+}

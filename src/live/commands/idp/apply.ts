@@ -1,0 +1,135 @@
+import { Refusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { type Applied, applyChanges, type Step, type Watch } from "../../idp/apply.ts";
+import { type IdpPlan, planRealm, readPlan } from "../../idp/plan.ts";
+import type { Judged } from "../../../kernel/records/read.ts";
+import { whyMoved } from "../../idp/moved.ts";
+import { isUnknown, type Wanted } from "../../idp/state.ts";
+import { readNamedFile } from "../../../platform/named-file.ts";
+import { type AppliedReport, appliedDocument, appliedText, stepLine } from "../../views/idp-apply.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { NL } from "../../../report/style.ts";
+import { columnsOf } from "../../../report/wrap.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { render } from "../../../compiler/commands/check/run.ts";
+import { openSignIn } from "../sso/sign-in.ts";
+import { asked, openRealm } from "./live-realm.ts";
+import { REALM_OPTIONS } from "./realm-options.ts";
+import { faultsOf, wantedOf } from "./wanted.ts";
+
+export const command: Command = {
+  name: "idp apply",
+  summary: "carries out a saved plan in the live realm and reads every write back, byte by byte",
+  arguments: [{ name: "FILE", summary: "what `idp plan --out` saved" }],
+  options: [
+    {
+      name: "prune",
+      summary: "also what the plan removes: addresses that sso.yaml does not have, and what stands in the way of a name",
+    },
+    ...REALM_OPTIONS,
+  ],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "idp apply realm.plan.json --profile idp",
+      does: "writes what the plan says and nothing else; exit code 1 when something was refused or is not stored as sent",
+    },
+  ],
+  run: runIdpApply,
+};
+
+function savedPlan({ host, args: [file = ""] }: Invocation): Judged<IdpPlan> {
+  const read = readPlan(readNamedFile(host.cwd, file));
+  if ("record" in read) return read.record;
+  if (!read.misplaced)
+    throw wrongUse(`${file} is no plan of a realm: ${read.problem}`, "`tierwright idp plan ENV --out FILE` saves one");
+  throw new Refusal(
+    1,
+    `${file} ${read.problem}; nothing was written`,
+    "change sso.yaml instead, and plan again: what is written has to be what was looked at",
+  );
+}
+
+/** A secret that is to be written has to be there before anything is. */
+function refuseUnknown(wanted: readonly Wanted[], { changes }: Judged<IdpPlan>): void {
+  for (const { resource, id, field, secret } of changes) {
+    const held = wanted.find((one) => one.resource === resource && one.id === id)?.fields.get(field);
+    if (secret && held !== undefined && isUnknown(held))
+      throw wrongUse(
+        `the ${field} of ${resource} ${id} cannot be looked up: ${held.unknown}; nothing was written`,
+        "set what the reference in sso.yaml names, or leave the client to whoever has its secret",
+      );
+  }
+}
+
+/** Tells whether the plan was made against a realm that calls itself otherwise: then it is the wrong file, or the wrong address. */
+const isOfAnotherServer = ({ realm, against: { issuer } }: IdpPlan, now: IdpPlan): boolean =>
+  realm === now.realm && issuer !== null && now.against.issuer !== null && issuer !== now.against.issuer;
+
+/** Prints what has become of the plan. On a terminal, what is stored has been seen there line by line. */
+function print(report: AppliedReport, { host: { stdout, stderr }, format }: Invocation): void {
+  const { color, width } = stdout;
+  const told = width !== null && stderr.width !== null;
+  stdout.write(
+    format === "json" ? jsonDocument(appliedDocument(report)) : appliedText(report, { color, width: columnsOf(width), told }),
+  );
+}
+
+/** How far the run of a plan has come. */
+class Run implements Watch {
+  #now: (() => Applied) | null = null;
+
+  constructor(
+    private readonly plan: Judged<IdpPlan>,
+    private readonly invocation: Invocation,
+  ) {}
+
+  begins(now: () => Applied): void {
+    this.#now = now;
+  }
+
+  tried(step: Step): void {
+    const { stderr } = this.invocation.host;
+    stderr.write(stepLine(step, stderr.color));
+  }
+
+  /** The last words where a signal ends the command. */
+  interrupted(): void {
+    const { stderr } = this.invocation.host;
+    if (this.#now) print({ plan: this.plan, applied: this.#now() }, this.invocation);
+    const says = this.#now ? "; nothing that was stored is undone: plan again for what is left" : " before anything was written";
+    stderr.write(`tierwright: interrupted${says}${NL}`);
+  }
+}
+
+/** `idp apply FILE`: 0 all of it is stored as sent; 1 refused, or something is not; 3 nobody answered before the first write; 130 Ctrl-C. */
+async function runIdpApply(invocation: Invocation): Promise<ExitCode> {
+  const plan = savedPlan(invocation);
+  const run = new Run(plan, invocation);
+  return invocation.host.interruptible(
+    () => carryOut(plan, invocation, run),
+    (usual) => {
+      run.interrupted();
+      return usual;
+    },
+  );
+}
+
+async function carryOut(plan: Judged<IdpPlan>, invocation: Invocation, run: Run): Promise<ExitCode> {
+  const { host, options } = invocation;
+  const named = { ...invocation, args: [plan.environment] };
+  const { environment, facts } = openSignIn(named, "no realm", "docs/sso.md says how one is written");
+  const admin = await openRealm(named, environment, facts);
+  const faults = await faultsOf(named, environment);
+  if (faults) {
+    host.stdout.write(render(faults, named, null));
+    return 1;
+  }
+  const wanted = await wantedOf(environment, facts, named);
+  const now = await asked(() => planRealm(admin, environment, wanted));
+  const moved = whyMoved(plan, now.plan);
+  if (moved) throw new Refusal(isOfAnotherServer(plan, now.plan) ? 2 : 1, `${moved.says}; nothing was written`, moved.help);
+  refuseUnknown(wanted, plan);
+  const applied = await applyChanges(admin, wanted, now.changes, options.has("prune"), run);
+  print({ plan, applied }, invocation);
+  return applied.done.every(({ outcome }) => outcome === "stored") ? 0 : 1;
+}

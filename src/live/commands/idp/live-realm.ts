@@ -1,0 +1,83 @@
+import { isRefusal, Refusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { Admin } from "../../idp/admin.ts";
+import { Concealed } from "../../../kernel/diagnostic/concealed.ts";
+import { NoAccess } from "../../idp/fault.ts";
+import { type Difference, type TwoAddresses, whyAnotherServer } from "../../idp/same-server.ts";
+import { AdminSession } from "../../idp/session.ts";
+import { IdpFault, NoAnswer, type Transport } from "../../idp/transport.ts";
+import { ExchangeSession } from "../../../platform/exchange.ts";
+import { HttpFault } from "../../../platform/http.ts";
+import { pause } from "../../../platform/pause.ts";
+import type { SignInFacts } from "../../../compiler/sso/facts.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+import { caOf, throughWords, viaOf } from "../../../report/command/connect-options.ts";
+import { askable, NAME_THE_REALM, realmHelp } from "../realm-address.ts";
+import { administratorOf } from "./administrator.ts";
+import { patienceOf } from "./realm-options.ts";
+
+/** A page of 500 users has some hundred kilobytes; a realm with everything in it a few. */
+const LARGEST = 32 * 1024 * 1024;
+
+/** Where the admin API is. A password is sent there, so it is https, or this machine. */
+export function realmAddress(
+  environment: string,
+  { federationUrl, realm, signIn }: SignInFacts,
+): { base: string; realm: string } {
+  if (!federationUrl || !realm)
+    throw wrongUse(`sso.yaml of ${environment} does not say which realm`, NAME_THE_REALM, placeOf(signIn.span));
+  askable(
+    federationUrl,
+    "the identity provider's address is plain http, and the administrator's password would go over the network for everybody to read",
+  );
+  return { base: federationUrl.value, realm: realm.value };
+}
+
+/** The exchange of this machine as the identity provider's transport: bounded, nothing followed, its faults in words. */
+function transportOf(invocation: Invocation, base: string, ...more: readonly string[]): Transport {
+  const [via, ca, patience] = [viaOf(invocation, base, ...more), caOf(invocation), patienceOf(invocation)];
+  const session = new ExchangeSession();
+  return async (request) => {
+    try {
+      return await invocation.host.exchange({ ...request, via, ca, patience, largest: LARGEST, session });
+    } catch (error) {
+      if (isRefusal(error) || !(error instanceof HttpFault)) throw error;
+      const says = `${error.url}${throughWords(via)}: ${error.says}`;
+      throw new NoAnswer(error.url, says, error.notReached, realmHelp(error));
+    }
+  };
+}
+
+/** Asks once, before anything else is sent, whether an own address of the admin API is that of the server of sso.yaml. */
+function onceProven(ask: Transport, at: TwoAddresses, realm: string): Transport {
+  let proof: Promise<Difference | null> | null = null;
+  return async (request) => {
+    proof ??= whyAnotherServer(ask, at, realm);
+    const another = await proof;
+    if (another) throw wrongUse(`${another.says}; nobody was signed in`, another.help);
+    return ask(request);
+  };
+}
+
+/** The admin API of a realm, with the administrator of --profile. Nothing is asked yet. */
+export async function openRealm(invocation: Invocation, environment: string, facts: SignInFacts): Promise<Admin> {
+  const { base, realm } = realmAddress(environment, facts);
+  const { administrator, base: own } = await administratorOf(invocation);
+  const time = { now: () => invocation.host.now().getTime(), pause };
+  const admin = own ?? base;
+  const ask = admin === base ? transportOf(invocation, base) : transportOf(invocation, base, admin);
+  const transport = admin === base ? ask : onceProven(ask, { base, admin }, realm);
+  return new Admin(new AdminSession(transport, admin, administrator, time, new Concealed()), realm);
+}
+
+/** Asks; what the identity provider, or the way to it, has against it ends the command in words: 3 where something could not be seen. */
+export async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NoAnswer) throw new Refusal(error.notReached ? 3 : 1, `${error.says}; nothing was changed`, error.help);
+    if (error instanceof NoAccess) throw new Refusal(3, `${error.says}; nothing was changed`, error.help);
+    if (error instanceof IdpFault) throw new Refusal(1, `${error.says}; nothing was changed`, error.help);
+    throw error;
+  }
+}

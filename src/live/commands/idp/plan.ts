@@ -1,0 +1,67 @@
+import { othersClients } from "../../idp/desired.ts";
+import { planRealm } from "../../idp/plan.ts";
+import { writeNamedFile } from "../../../platform/atomic.ts";
+import { planMarkdown } from "../../views/idp-plan-markdown.ts";
+import { type RealmPlanReport, realmPlanText } from "../../views/idp-plan.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { columnsOf } from "../../../report/wrap.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { render } from "../../../compiler/commands/check/run.ts";
+import { openSignIn } from "../sso/sign-in.ts";
+import { asked, openRealm } from "./live-realm.ts";
+import { REALM_OPTIONS } from "./realm-options.ts";
+import { faultsOf, wantedOf } from "./wanted.ts";
+
+export const command: Command = {
+  name: "idp plan",
+  summary: "what would change in the live realm for it to be what sso.yaml means: field by field, secrets without their values",
+  arguments: [{ name: "ENV", summary: "an environment whose sso.yaml names idp.base and idp.realm" }],
+  options: [
+    { name: "out", value: "FILE", summary: "save the plan: `idp apply` takes nothing else" },
+    { name: "detailed-exitcode", summary: "exit code 10 when something would change" },
+    ...REALM_OPTIONS,
+  ],
+  formats: ["text", "json", "markdown"],
+  examples: [
+    {
+      command: "idp plan production --profile idp --out realm.plan.json",
+      does: "compares the realm with sso.yaml and saves the plan; nothing is changed",
+    },
+  ],
+  run: runIdpPlan,
+};
+
+function told(report: RealmPlanReport, { format, host: { stdout } }: Invocation): string {
+  if (format === "json") return jsonDocument(report.planned.plan);
+  const { color, width } = stdout;
+  return format === "markdown" ? planMarkdown(report) : realmPlanText(report, { color, width: columnsOf(width) });
+}
+
+/** `idp plan ENV`: asks, and changes nothing. 1: sso.yaml has errors, or the realm's answers cannot be used; 3: nobody answers. */
+async function runIdpPlan(invocation: Invocation): Promise<ExitCode> {
+  const { host, options } = invocation;
+  const { environment, facts } = openSignIn(invocation, "no realm", "docs/sso.md says how one is written");
+  const admin = await openRealm(invocation, environment, facts);
+  const faults = await faultsOf(invocation, environment);
+  if (faults) {
+    host.stdout.write(render(faults, invocation, null));
+    return 1;
+  }
+  const wanted = await wantedOf(environment, facts, invocation);
+  const planned = await asked(() => planRealm(admin, environment, wanted));
+  const file = options.get("out") ?? null;
+  if (file !== null) writeNamedFile(host.cwd, file, Buffer.from(jsonDocument(planned.plan)));
+  host.stdout.write(
+    told(
+      {
+        planned,
+        base: admin.session.base,
+        file,
+        expected: facts.realmUrl?.value ?? null,
+        owned: othersClients(facts, environment),
+      },
+      invocation,
+    ),
+  );
+  return options.has("detailed-exitcode") && planned.plan.changes.length > 0 ? 10 : 0;
+}

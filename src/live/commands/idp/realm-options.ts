@@ -1,0 +1,20 @@
+import type { Invocation, OptionSpec } from "../../../report/command/command.ts";
+import { CONNECT_OPTIONS } from "../../../report/command/connect-options.ts";
+import { timeoutOf } from "../../../report/command/timeout.ts";
+
+const PATIENCE_S = 30;
+const MOST_PATIENCE_S = 600;
+
+/** Options of everything that asks a live realm. */
+export const REALM_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "profile",
+    value: "NAME|FILE",
+    summary: "who administers the identity provider: idp of a profile that only its owner may read, a user or a service account",
+  },
+  ...CONNECT_OPTIONS,
+  { name: "timeout", value: "SECONDS", summary: `for one request (default: ${PATIENCE_S})` },
+];
+
+/** --timeout in milliseconds. */
+export const patienceOf = (invocation: Invocation): number => timeoutOf(invocation, PATIENCE_S, MOST_PATIENCE_S);

@@ -1,0 +1,40 @@
+import { bareHost, portOf, type Via } from "../../../platform/http.ts";
+import type { InstalledAddresses } from "../../probe/installed.ts";
+import type { SignInFacts } from "../../../compiler/sso/facts.ts";
+
+/** HOST:PORT of an address; null: it is none. */
+function endOf(text: string): string | null {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return `${bareHost(url.hostname)}:${portOf(url)}`.toLowerCase();
+}
+
+/** Every text that is somewhere in a value. */
+function* textsIn(value: unknown, seen: WeakSet<object>): Iterable<string> {
+  if (typeof value === "string") yield value;
+  if (typeof value !== "object" || value === null || seen.has(value)) return;
+  seen.add(value);
+  for (const inner of value instanceof Map ? value.values() : Object.values(value)) yield* textsIn(inner, seen);
+}
+
+/** HOST:PORT of every server that an environment names, in its installed files and in sso.yaml. */
+export function knownServers(addresses: InstalledAddresses, facts: SignInFacts | null): ReadonlySet<string> {
+  const seen = new WeakSet<object>();
+  const ends = [...textsIn(addresses, seen), ...textsIn(facts, seen)].map(endOf);
+  return new Set(ends.filter((end) => end !== null));
+}
+
+/**
+ * What --connect says of servers that nobody declared, told before anything is asked: what is asked of the declared ones goes where their
+ * names lead, and a wrong port would send a password there.
+ */
+export function strayConnections(via: readonly Via[], known: ReadonlySet<string>, environment: string): readonly string[] {
+  return via
+    .map(({ host, port }) => `${host}:${port}`.toLowerCase())
+    .filter((end) => !known.has(end))
+    .map((end) => {
+      const meant = [...known].filter((one) => one.replace(/:\d+$/, "") === end.replace(/:\d+$/, ""));
+      const are = meant.length > 0 ? `; ${environment} names ${meant.join(" and ")}` : "";
+      return `--connect is about ${end}, where ${environment} names no server${are}: what is asked of the others goes where their names lead`;
+    });
+}

@@ -1,0 +1,207 @@
+import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { artifact as clientConf } from "../../../compiler/artifacts/client-conf.ts";
+import { artifact as connectorConf } from "../../../compiler/artifacts/connector-conf.ts";
+import type { Profile } from "../../../compiler/model/profile.ts";
+import { signInOf } from "../../../compiler/compile/addresses.ts";
+import type { Finding } from "../../../kernel/diagnostic/finding.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { plain } from "../../../kernel/diagnostic/text.ts";
+import { Concealed } from "../../../kernel/diagnostic/concealed.ts";
+import { concealing, withoutTexts } from "../../probe/concealed.ts";
+import { type CompiledBytes, type InstalledAddresses, installedAddresses } from "../../probe/installed.ts";
+import { PROBES } from "../../probe/registry.generated.ts";
+import { probeExit } from "../../probe/result.ts";
+import { runProbes } from "../../probe/run.ts";
+import { oneSession } from "../../probe/session.ts";
+import { selectProbes } from "../../probe/selection.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { type ProbeReport, probeDocument, probeText } from "../../views/probe.ts";
+import { FINDING_FORMS, renderFindings } from "../../../report/findings.ts";
+import { probeFindings } from "../../views/probe-findings.ts";
+import { NL } from "../../../report/style.ts";
+import { contextOf, tell } from "../../../report/command/findings.ts";
+import { columnsOf } from "../../../report/wrap.ts";
+import { bareHost, portOf } from "../../../platform/http.ts";
+import { unguessable } from "../../../platform/unguessable.ts";
+import { type CompiledAnyhow, compileAnyhow } from "../../../compiler/run/compile-one.ts";
+import { VERSION } from "../../../kernel/version.ts";
+import { type Command, type ExitCode, type Invocation, valuesOf } from "../../../report/command/command.ts";
+import { CONNECT_OPTIONS, caOf, connections } from "../../../report/command/connect-options.ts";
+import { knownServers, strayConnections } from "./known-servers.ts";
+import { gatewayOf, PROFILE_OPTION, passwordsOf, profileOf, signingIn } from "./signing-in.ts";
+import { refuseRecorded } from "../../../record/commands/record/recorded.ts";
+import { namesFor, openRepository, selectEnvironments } from "../../../compiler/commands/open-repository.ts";
+import { timeoutOf } from "../../../report/command/timeout.ts";
+
+const PATIENCE = 30;
+const MOST_PATIENCE = 600;
+
+export const command: Command = {
+  name: "probe",
+  summary: "asks the running tier what an environment relies on: each answer says what is proven, what is not, and what to do",
+  arguments: [{ name: "ENV", summary: "the environment; its addresses are those that its compiled files hold" }],
+  options: [
+    { name: "only", value: "ID,...", summary: "these probes, or a family of them: tier, sso, idp, tls", many: true },
+    { name: "skip", value: "ID,...", summary: "all but these", many: true },
+    PROFILE_OPTION,
+    { name: "gateway", value: "FILE", summary: "the web gateway's configuration, for tier/gateway-route" },
+    ...CONNECT_OPTIONS,
+    { name: "timeout", value: "SECONDS", summary: `for one probe with its controls (default: ${PATIENCE})` },
+    { name: "strict", summary: "what is not proven gives exit code 1, too" },
+    { name: "details", summary: "what each probe proves and what not, its control, and every exchange" },
+  ],
+  formats: FINDING_FORMS,
+  examples: [
+    {
+      command: "probe production",
+      does: "asks what can be asked without signing in; exit code 1 when an answer is refuted, 3 when nobody answers",
+    },
+    {
+      command: "probe production --profile plm --strict",
+      does: "signs in once, as the connector does, and asks the rest within that session; what is not proven counts, too",
+    },
+  ],
+  run: runProbe,
+};
+
+/** What would be installed of the environment; one that may not be used is asked about, too, for that is when people ask. */
+async function compiledFor(invocation: Asking): Promise<CompiledAnyhow> {
+  const { directory, today, args, host } = invocation;
+  const repository = openRepository(directory);
+  const names = namesFor(args, repository);
+  const selected = selectEnvironments(args, names);
+  const [environment = ""] = selected;
+  refuseRecorded(directory, environment);
+  const options = { today, requireProof: false, hostsFile: null, resolved: null };
+  const request = { root: directory, version: VERSION, names, selected, options, resolve: false, output: null };
+  const made = await compileAnyhow(request, host);
+  if (!made)
+    throw wrongUse(
+      `${environment} cannot be compiled, so nobody knows which addresses it would install`,
+      `${commandInSentence(shellCommand`tierwright check ${environment}`)} says what is wrong`,
+    );
+  if (made.blocked !== null)
+    host.stderr.write(`${environment} would not be compiled as it is (${made.blocked}); asked is what it says${NL}`);
+  return made;
+}
+
+/** What a run is made from. */
+type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
+
+/** What was found out, and what nobody may read of it. */
+interface Probed {
+  readonly report: ProbeReport;
+  readonly findings: readonly Finding[];
+  /** Where findings are put: the address to sign in to; null: the environment has none. */
+  readonly place: Parameters<typeof probeFindings>[2];
+  readonly concealed: Concealed;
+}
+
+/** One run, as it was asked for: nothing is printed but what is said before the sign-in. */
+export async function probeOf(invocation: Asking): Promise<Probed> {
+  const { host } = invocation;
+  const probes = selectProbes(PROBES, valuesOf(invocation, "only"), valuesOf(invocation, "skip"));
+  const patience = timeoutOf(invocation, PATIENCE, MOST_PATIENCE);
+  const [via, ca] = [connections(invocation, "plm.example.com:8443"), caOf(invocation)];
+  const made = await compiledFor(invocation);
+  const { compiled } = made;
+  const at = host.now();
+  const addresses = installedAddresses(bytesOf(made));
+  const [profile, gateway] = [profileOf(invocation), gatewayOf(invocation)];
+  const stray = strayConnections(via, knownServers(addresses, compiled.signIn), compiled.environment.name);
+  for (const says of stray) host.stderr.write(`${plain([says])}${NL}`);
+  const concealed = new Concealed(knownTexts(compiled, addresses, profile));
+  const password = profile ? passwordsOf(profile, invocation, concealed) : noPassword;
+  const signing = profile && signingIn(addresses.signIn?.text ?? "", profile, () => password(profile), concealed, invocation);
+  // a password that is not there is found out before anybody is asked
+  if (profile && probes.some(({ needs }) => needs.includes("sign-in"))) await password(profile);
+  const found = await runProbes({
+    probes,
+    patience,
+    recorder: { exchange: host.exchange, via, ca, now: () => host.now().getTime() },
+    probing: {
+      environment: compiled,
+      addresses,
+      facts: compiled.signIn,
+      profile,
+      gateway,
+      resolve: host.resolve,
+      now: host.now,
+      session: oneSession(signing),
+      password,
+      conceal: (values) => concealed.add(values),
+      announce: (says) => host.stderr.write(`${plain(says)}${NL}`),
+      certificates: (url) => host.certificates({ ...serverOf(url), via, ca, patience }),
+      container: host.container,
+      unguessable,
+    },
+  });
+  const results = found.map((one) => concealing(concealed, one));
+  const { machine } = await host.machine(() => undefined);
+  const report: ProbeReport = {
+    environment: compiled.environment.name,
+    at,
+    machine,
+    connect: valuesOf(invocation, "connect"),
+    results,
+  };
+  const { place = null } = signInOf(compiled) ?? {};
+  return { report, findings: probeFindings(results, report.environment, place), place, concealed };
+}
+
+/** `probe ENV`: asks, and changes nothing. */
+async function runProbe(invocation: Invocation): Promise<ExitCode> {
+  const { host, options } = invocation;
+  const { report, findings, place, concealed } = await probeOf(invocation);
+  const { color, width } = host.stdout;
+  const look = { color, width: columnsOf(width), details: options.has("details") };
+  tell(invocation, (as) => {
+    const printed = (shown: ProbeReport, told: readonly Finding[]): string =>
+      as.format === "json"
+        ? jsonDocument(probeDocument(shown))
+        : as.format === "text"
+          ? probeText(shown, look)
+          : renderFindings({ findings: told, suppressed: 0, environments: 1, verdicts: [], tiers: [] }, contextOf(as));
+    const text = printed(report, findings);
+    const results = report.results.map(withoutTexts);
+    const frame = printed({ ...report, results }, probeFindings(results, report.environment, place));
+    if (concealed.leaks(text, frame))
+      throw wrongUse("the result would have shown a secret of this run, and is not printed", REPORT_IT);
+    return text;
+  });
+  return probeExit(report.results, options.has("strict"));
+}
+
+/** Host and port of an address, as certificates are asked for. */
+function serverOf(url: string): { readonly host: string; readonly port: string } {
+  const at = new URL(url);
+  return { host: bareHost(at.hostname), port: portOf(at) };
+}
+
+const REPORT_IT = "this is a fault of tierwright, not of your repository: please report it with the command you ran";
+
+const noPassword = (): never => {
+  throw wrongUse("there is no profile to sign in with", "--profile NAME or FILE");
+};
+
+const administratorName = ({ idp }: Profile): string => (idp === null ? "" : "client" in idp ? idp.client : idp.user);
+
+/** What everybody knows, whatever the passwords are. */
+const knownTexts = (
+  { environment }: CompiledAnyhow["compiled"],
+  { signIn, webClient, fileTransfer }: InstalledAddresses,
+  profile: Profile | null,
+): readonly string[] => [
+  environment.name,
+  ...[signIn, webClient, ...fileTransfer].flatMap((address) => address?.text ?? []),
+  ...(profile ? [profile.user, profile.sso.user, administratorName(profile), profile.group, profile.role] : []),
+];
+
+/** The two files that a workstation reads its addresses from. */
+function bytesOf({ compiled, files }: CompiledAnyhow): readonly CompiledBytes[] {
+  return [connectorConf, clientConf].flatMap(({ role, locate }) => {
+    const path = locate?.(compiled)?.path;
+    const file = files.find((one) => one.path === path);
+    return role && file ? [{ role, path: file.path, bytes: file.bytes }] : [];
+  });
+}

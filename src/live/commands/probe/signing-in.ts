@@ -1,0 +1,77 @@
+import type { SecretValue } from "../../../kernel/diagnostic/secret.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { readNamedFile } from "../../../platform/named-file.ts";
+import { profilesFolder } from "../../../platform/profiles-folder.ts";
+import { lookUpOwnSecret } from "../../../platform/secrets.ts";
+import { profileRoot, readProfile } from "../../../compiler/load/profile.ts";
+import type { Account, Profile } from "../../../compiler/model/profile.ts";
+import type { Concealed } from "../../../kernel/diagnostic/concealed.ts";
+import type { GatewayFile } from "../../probe/probe.ts";
+import type { SigningIn } from "../../probe/session.ts";
+import { NL } from "../../../report/style.ts";
+import type { Invocation, OptionSpec } from "../../../report/command/command.ts";
+
+export const PROFILE_OPTION: OptionSpec = {
+  name: "profile",
+  value: "NAME|FILE",
+  summary: "whom to sign in as (docs/probe.md); without it nobody is signed in",
+};
+
+/** A gateway's configuration has some kilobytes. */
+const LARGEST_GATEWAY = 16 * 1024 * 1024;
+
+/** The profile that was named; null: none was. */
+export function profileOf({ options, host }: Pick<Invocation, "options" | "host">): Profile | null {
+  const word = options.get("profile");
+  return word === undefined ? null : readProfile(word, host.cwd, profilesFolder(host.env));
+}
+
+export function gatewayOf({ options, host }: Pick<Invocation, "options" | "host">): GatewayFile | null {
+  const file = options.get("gateway");
+  return file === undefined ? null : { file, bytes: readNamedFile(host.cwd, file, LARGEST_GATEWAY) };
+}
+
+/** Passwords of a profile's accounts, each looked up once: a program may ask somebody for it. */
+export function passwordsOf(
+  profile: Profile,
+  { host }: Pick<Invocation, "host">,
+  concealed: Concealed,
+): (account: Account) => Promise<SecretValue> {
+  const known = new Map<Account["password"], Promise<SecretValue>>();
+  const lookUp = async ({ user, password }: Account): Promise<SecretValue> => {
+    const found = await lookUpOwnSecret(password, profileRoot(profile), host);
+    if ("fault" in found)
+      throw wrongUse(
+        `the password of ${user} is not known: ${found.fault}`,
+        found.help ?? `set what ${profile.path} names for it, or name another place there; nobody was signed in`,
+      );
+    concealed.add([found.value.reveal()]);
+    return found.value;
+  };
+  return (account) => {
+    const password = known.get(account.password) ?? lookUp(account);
+    known.set(account.password, password);
+    return password;
+  };
+}
+
+/** The one sign-in of the run, and what is said before it. */
+export function signingIn(
+  tier: string,
+  profile: Profile,
+  password: () => Promise<SecretValue>,
+  concealed: Concealed,
+  { host }: Pick<Invocation, "host">,
+): SigningIn {
+  return {
+    tier,
+    profile,
+    password,
+    conceal: (values) => concealed.add(values),
+    now: host.now,
+    begins() {
+      const clear = tier.startsWith("http:") ? "; the password travels in clear, for the address begins with http:" : "";
+      host.stderr.write(`signs in as ${profile.user} at ${tier}: one attempt, whatever comes of it${clear}${NL}`);
+    },
+  };
+}

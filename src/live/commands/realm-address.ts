@@ -1,0 +1,38 @@
+import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { type HttpFault, REACH_HELP } from "../../platform/http.ts";
+import { isLoopback, parseAddress } from "../../compiler/model/address.ts";
+import type { Fact } from "../../compiler/sso/fact.ts";
+
+/** What to do where sso.yaml does not say which realm, or names one that cannot be asked. */
+export const NAME_THE_REALM = "write idp: { base: https://..., realm: ... } in sso.yaml beside environment.yaml";
+
+/** How an address of the identity provider is called where it is written, and what to write there. */
+interface Written {
+  readonly what: string;
+  readonly help: string;
+}
+const IN_SSO: Written = { what: "idp.base", help: NAME_THE_REALM };
+
+/** Refuses what cannot be asked: anything but https, a host and a path. Plain http is for this machine alone; `inClear` says what it would do elsewhere. */
+export function askable(address: Pick<Fact, "value" | "place">, inClear: string, { what, help }: Written = IN_SSO): void {
+  const read = parseAddress(address.value);
+  const usable =
+    read !== null && URL.canParse(address.value) && read.userinfo === null && read.tail === "" && /^https?$/.test(read.scheme);
+  if (!usable)
+    throw wrongUse(`${what} is not an address that can be asked: https, a host, no user, no query`, help, address.place);
+  if (read.scheme !== "https" && !isLoopback(read.host))
+    throw wrongUse(inClear, `write ${what} with https; plain http is for localhost alone`, address.place);
+}
+
+/** What to do about an identity provider that was not reached, or cannot be trusted. */
+export const REALM_HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
+  ...REACH_HELP,
+  refused: "is the identity provider up, and is the port that of idp.base? --connect HOST:PORT:ADDRESS names the address to ask",
+  "no-answer": "is a firewall or proxy between, or the server too busy? --timeout SECONDS waits longer",
+  "no-tls": "is it the port of plain http? idp.base has to name the one of https",
+  "other-name": "ask under a name of the certificate: idp.base has to be the identity provider's one name",
+};
+
+/** The same for every kind of fault. */
+export const realmHelp = ({ kind }: HttpFault): string =>
+  REALM_HELP[kind] ?? "look at what answers there, for example with curl -v: it may be something else than the identity provider";

@@ -1,0 +1,30 @@
+import type { OpenSecret } from "../../deployed/deployed.ts";
+import { SecretValue } from "../../../kernel/diagnostic/secret.ts";
+import { decodeSecret } from "../../../platform/password-utility.ts";
+import { lookUpSecret } from "../../../platform/secrets.ts";
+import type { SignInFacts } from "../../../compiler/sso/facts.ts";
+import type { SamePassword } from "../../deployed/shared-secrets.ts";
+import { isSamePassword } from "../../../compiler/run/shared-secrets.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+
+const NOT_ASKED = "secrets are looked up with --with-secrets only";
+const NO_UTILITY = "the deployed value is scrambled, and sso.yaml names no program that unscrambles it (passwordUtility.decode)";
+
+/** Opens both sides: what the reference gives, and what the site's utility makes of the deployed text. Nothing of either is told. */
+export function secretOpener(facts: SignInFacts, { host, directory, options }: Invocation): OpenSecret {
+  const argv = facts.signIn.passwordUtility.decode.map(({ text }) => text);
+  return async ({ reference }, deployed) => {
+    if (!options.has("with-secrets")) return { why: NOT_ASKED };
+    if (argv.length === 0) return { why: NO_UTILITY };
+    const own = await lookUpSecret(reference, directory, host, true);
+    if ("fault" in own) return { why: own.fault };
+    const plain = await decodeSecret(argv, new SecretValue(deployed), host);
+    return "fault" in plain ? { why: plain.fault } : { same: plain.value.reveal() === own.value.reveal() };
+  };
+}
+
+/** Whether a password that login.xml and identity.xml share is the same in both, by the site's utility. */
+export const passwordComparer =
+  (facts: SignInFacts, { host, options }: Invocation): SamePassword =>
+  async (login, identity) =>
+    options.has("with-secrets") ? isSamePassword(facts, [login, identity], host) : { why: NOT_ASKED };

@@ -1,0 +1,174 @@
+import { isRefusal, Refusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { plain } from "../../../kernel/diagnostic/text.ts";
+import { placeOf } from "../../../kernel/source/tree.ts";
+import { type HttpAnswer, HttpFault, REACH_HELP } from "../../../platform/http.ts";
+import { writeNamedFile } from "../../../platform/atomic.ts";
+import type { RepositoryFiles } from "../../../platform/repository-files.ts";
+import { parseDiscovery } from "../../../compiler/load/discovery.ts";
+import { discoveryPath } from "../../../kernel/text/paths.ts";
+import type { RuleProblem } from "../../../kernel/diagnostic/finding.ts";
+import { pinDocument, pinText } from "../../views/sso-pin.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { columnsOf } from "../../../report/wrap.ts";
+import type { Fact } from "../../../compiler/sso/fact.ts";
+import { canonicalDiscovery, discoveryChanges, WELL_KNOWN } from "../../../compiler/sso/pinned.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { CONNECT_OPTIONS, caOf, throughWords, viaOf } from "../../../report/command/connect-options.ts";
+import { askable, NAME_THE_REALM, REALM_HELP } from "../realm-address.ts";
+import { openSignIn } from "./sign-in.ts";
+
+/** A discovery document has some ten kilobytes. */
+const LARGEST = 1024 * 1024;
+const PATIENCE = 20_000;
+
+/** What the login service cannot do without (OpenID Connect Discovery 1.0, 3). */
+const REQUIRED = ["authorization_endpoint", "token_endpoint", "jwks_uri"];
+
+export const command: Command = {
+  name: "sso pin",
+  summary: "fetches the realm's discovery document and stores it beside sso.yaml, showing what changed",
+  arguments: [{ name: "ENV", summary: "an environment whose sso.yaml names idp.base and idp.realm" }],
+  options: CONNECT_OPTIONS,
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "sso pin production",
+      does: "stores environments/production/discovery.json; exit code 3 when the identity provider is not reached",
+    },
+    {
+      command: "sso pin production --connect idp.example.com:8443:10.20.0.1 --ca root.pem",
+      does: "the same through a named address, for a name that does not lead there from this machine, trusting an authority of your own",
+    },
+  ],
+  run: runPin,
+};
+
+/** The realm's address, with its place. What people sign in to is asked by https, or on this machine. */
+function realmOf(invocation: Invocation): {
+  readonly environment: string;
+  readonly realm: Fact;
+  readonly files: RepositoryFiles;
+} {
+  const { environment, files, signIn, facts } = openSignIn(invocation, "no realm", NAME_THE_REALM);
+  const realm = facts.realmUrl;
+  if (!realm) throw wrongUse(`sso.yaml of ${environment} does not say which realm`, NAME_THE_REALM, placeOf(signIn.span));
+  askable(realm, "the realm's address is plain http, and anybody on the network could answer in its place");
+  return { environment, realm, files };
+}
+
+/** What was received and from where, in one sentence. */
+function refused(answer: HttpAnswer, what: string, help: string): Refusal {
+  return new Refusal(1, `${answer.url} (${answer.peer}) ${what}; nothing was stored`, help);
+}
+
+/** The document that was answered: strict JSON, of this realm. */
+function documentOf(answer: HttpAnswer, path: string, realm: string): Readonly<Record<string, unknown>> {
+  const { status, type, body } = answer;
+  const size = `${body.length} bytes${type === "" ? "" : ` of ${type.slice(0, 60)}`}`;
+  if (status !== 200)
+    throw refused(
+      answer,
+      `answers ${status} with ${size}`,
+      status === 404
+        ? "no realm of this name is there: compare idp.realm and idp.base, which has no realm in it"
+        : "look at the identity provider's log",
+    );
+  const beginning = body.subarray(0, 60).toString("latin1").trimStart();
+  if (type === "text/html" || beginning.startsWith("<"))
+    throw refused(
+      answer,
+      `answers a page (${size}) where a discovery document is expected`,
+      "a proxy or a login page answers in its place, or idp.base is not the identity provider's own address",
+    );
+  const problems: RuleProblem[] = [];
+  const read = parseDiscovery(path, body, problems);
+  const [problem] = problems;
+  if (!read || problem) {
+    const at = problem?.at ? ` at line ${problem.at.line}, column ${problem.at.column}` : "";
+    const says = problem ? [problem.message, ...(problem.notes ?? [])].map(plain).join(": ").replace(`${path} `, "it ") : "";
+    throw refused(
+      answer,
+      `answers ${size} that cannot be used${at}: ${says}`,
+      "look at what answers there, for example with curl -v",
+    );
+  }
+  const issuer = read.texts.get("issuer")?.text;
+  if (issuer !== realm)
+    throw refused(
+      answer,
+      issuer === undefined
+        ? `answers JSON (${size}) without an issuer`
+        : `says that its issuer is ${issuer}, and ${realm} was asked`,
+      "the issuer has to be the address that was asked, character for character: write the server's own in idp.base, or give the server its host name",
+    );
+  const lacks = REQUIRED.filter((field) => (read.texts.get(field)?.text ?? "") === "");
+  if (lacks.length > 0)
+    throw refused(
+      answer,
+      `answers a document without ${lacks.join(" and ")}`,
+      "it is no discovery document that a sign-in could use: look at what answers there, for example with curl -v",
+    );
+  return read.document;
+}
+
+async function fetched(invocation: Invocation, url: string): Promise<HttpAnswer> {
+  const { host } = invocation;
+  const [via, ca] = [viaOf(invocation, url), caOf(invocation)];
+  try {
+    return await host.get({ url, accept: "application/json", via, ca, patience: PATIENCE, largest: LARGEST });
+  } catch (error) {
+    if (isRefusal(error) || !(error instanceof HttpFault)) throw error;
+    throw new Refusal(
+      error.notReached ? 3 : 1,
+      `${error.url}${throughWords(via)}: ${error.says}; nothing was stored`,
+      (error.kind === "untrusted" ? trustHelp(error) : HELP[error.kind]) ??
+        "look at what answers there, for example with curl -v",
+    );
+  }
+}
+
+const HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
+  ...REALM_HELP,
+  invalid: "the identity provider needs another certificate; --ca does not change that",
+  proxy: "HTTPS_PROXY names the proxy, and NO_PROXY the hosts that are asked without one",
+  redirect: "write the address that it leads to in idp.base, if that is the identity provider's own",
+};
+
+/** What to compare, and with what, before a certificate is trusted by name. */
+function trustHelp({ shown }: HttpFault): string {
+  const last = shown.at(-1);
+  if (!last) return REACH_HELP.untrusted;
+  if (last.subject !== last.issuer)
+    return `it shows the certificate '${shown[0]?.subject ?? ""}' and none of the authority '${last.issuer}': get that one (PEM) from whoever runs it, and name it: --ca FILE`;
+  const whose = shown.length === 1 ? "its certificate" : "the certificate of its authority";
+  return `${whose} '${last.subject}' has the SHA-256 fingerprint ${last.fingerprint}: compare it on the server, with openssl x509 -noout -fingerprint -sha256 -in FILE, and where it is the same, copy that file and name it: --ca FILE`;
+}
+
+/** `sso pin ENV`: asks the identity provider once, and writes one file or none. */
+async function runPin(invocation: Invocation): Promise<ExitCode> {
+  const { host, format, directory } = invocation;
+  const { environment, realm, files } = realmOf(invocation);
+  const path = discoveryPath(environment);
+  const answer = await fetched(invocation, `${realm.value}${WELL_KNOWN}`);
+  const document = documentOf(answer, path, realm.value);
+  const standing = files.read(path);
+  if (standing.kind !== "file" && standing.kind !== "missing")
+    throw wrongUse(`${path} cannot be replaced: it is not an ordinary file of the repository`, "move away what lies there");
+  const former = standing.kind === "file" ? parseDiscovery(path, standing.bytes, []) : null;
+  const bytes = Buffer.from(canonicalDiscovery(document));
+  const same = standing.kind === "file" && standing.bytes.equals(bytes);
+  if (!same) writeNamedFile(directory, path, bytes);
+  const report = {
+    environment,
+    file: path,
+    state: same ? ("unchanged" as const) : standing.kind === "file" ? ("replaced" as const) : ("new" as const),
+    url: answer.url,
+    peer: answer.peer,
+    readable: former !== null,
+    fields: Object.keys(document).length,
+    changes: discoveryChanges(former?.document ?? null, document),
+  };
+  const { color, width } = host.stdout;
+  host.stdout.write(format === "json" ? jsonDocument(pinDocument(report)) : pinText(report, { color, width: columnsOf(width) }));
+  return 0;
+}

@@ -1,0 +1,32 @@
+import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import type { RepositoryFiles } from "../../../platform/repository-files.ts";
+import { loadEnvironment } from "../../../compiler/load/environment.ts";
+import { loadShared } from "../../../compiler/load/shared.ts";
+import type { FederatedSignIn } from "../../../compiler/model/federated-sign-in.ts";
+import { decideSignIn } from "../../../compiler/sso/decide.ts";
+import type { SignInFacts } from "../../../compiler/sso/facts.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+import { neighboursOf } from "../../../compiler/commands/neighbours.ts";
+import { openRepository, selectEnvironments } from "../../../compiler/commands/open-repository.ts";
+
+/** The sign-in of the environment that a command names first. */
+export interface OpenSignIn {
+  readonly environment: string;
+  readonly files: RepositoryFiles;
+  readonly signIn: FederatedSignIn;
+  readonly facts: SignInFacts;
+}
+
+/** Reads it, or refuses: `without` ends the sentence that there is no sso.yaml, `help` says what to write. */
+export function openSignIn({ directory, args }: Invocation, without: string, help: string): OpenSignIn {
+  const { files, names } = openRepository(directory);
+  const [environment = ""] = selectEnvironments(args, names);
+  const { signIn: read } = loadEnvironment(files, environment, loadShared(files).model, neighboursOf(files, names));
+  if (!read)
+    throw wrongUse(
+      `${environment} has no sso.yaml that can be read, and so ${without}`,
+      `${help}; ${commandInSentence(shellCommand`tierwright check ${environment}`)} says what else is wrong`,
+    );
+  return { environment, files, signIn: read.signIn, facts: decideSignIn(read.signIn, read.installed) };
+}

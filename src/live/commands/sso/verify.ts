@@ -1,0 +1,51 @@
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { verifyDeployed } from "../../deployed/verify.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { verificationDocument, verificationText } from "../../views/sso-verify.ts";
+import { columnsOf } from "../../../report/wrap.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { deployedFiles } from "./deployed-files.ts";
+import { passwordComparer, secretOpener } from "./deployed-secrets.ts";
+import { openSignIn } from "./sign-in.ts";
+
+export const command: Command = {
+  name: "sso verify",
+  summary: "the servers' login.xml, identity.xml, federation.properties and sso.tcSSO* values against what sso.yaml compiles to",
+  arguments: [{ name: "ENV", summary: "an environment with an sso.yaml" }],
+  options: [
+    {
+      name: "deployed",
+      value: "DIR",
+      summary: "the folder that the servers' files lie below; they are found by their names",
+    },
+    {
+      name: "with-secrets",
+      summary: "also compare passwords: looks the references up and runs passwordUtility.decode on the deployed ones",
+    },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "sso verify pilot --deployed collected/pilot",
+      does: "compares field by field; exit code 1 when one differs, a file is missing, or the install box was not ticked",
+    },
+  ],
+  run: runSsoVerify,
+};
+
+/** `sso verify ENV --deployed DIR`: offline; nothing is asked of a server, and nothing is written. */
+async function runSsoVerify(invocation: Invocation): Promise<ExitCode> {
+  const { host, format, options } = invocation;
+  const folder = options.get("deployed");
+  if (folder === undefined)
+    throw wrongUse("--deployed is missing", "name the folder that the servers' files lie below: --deployed DIR");
+  const { environment, facts } = openSignIn(invocation, "nothing to compare with", "docs/sso.md says how one is written");
+  const secrets = { open: secretOpener(facts, invocation), same: passwordComparer(facts, invocation) };
+  const verified = await verifyDeployed(facts, deployedFiles(host.cwd, folder), secrets);
+  const report = { environment, folder, ...verified };
+  const { color, width } = host.stdout;
+  host.stdout.write(
+    format === "json" ? jsonDocument(verificationDocument(report)) : verificationText(report, { color, width: columnsOf(width) }),
+  );
+  return verified.equal ? 0 : 1;
+}

@@ -1,0 +1,16 @@
+import { codePoint } from "../../kernel/diagnostic/code-point.ts";
+/** Spaces, control characters and format characters such as those without width. */
+const UNSEEN = /[\s\p{Z}\p{C}]/gu;
+
+const shape = (text: string): string => text.normalize("NFKC").replace(UNSEEN, "");
+
+const named = (character: string | undefined): string => (character === undefined ? "the end" : codePoint(character));
+
+/** Where two values part that look the same to people; null: everybody sees the difference. */
+export function unseenDifference(deployed: string, expected: string): string | null {
+  if (shape(deployed) !== shape(expected)) return null;
+  const [a, b] = [[...deployed], [...expected]];
+  const at = a.findIndex((character, i) => character !== b[i]);
+  const i = at < 0 ? a.length : at;
+  return `they look alike, but character ${i + 1} is ${named(a[i])} where ${named(b[i])} is expected`;
+}

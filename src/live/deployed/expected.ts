@@ -1,0 +1,49 @@
+import { parametersIn } from "../../kernel/formats/xml/parameters.ts";
+import type { SignInXmlRole } from "../../compiler/model/sign-in-files.ts";
+import type { SignInFacts } from "../../compiler/sso/facts.ts";
+import { installedXml, placeIn, planXml, type XmlParameterFault } from "../../compiler/sso/installed-xml.ts";
+import { federationSettings, isSecret, type Parameter, PARAMETERS } from "../../compiler/sso/parameters.ts";
+import type { Expected, Target } from "./deployed.ts";
+
+const WHY: Readonly<Record<XmlParameterFault["seen"], string>> = {
+  unreadable: "cannot be read",
+  absent: "does not have it",
+  twice: "has it twice",
+  form: "has it in a form in which it cannot be set",
+};
+
+/** What one parameter is to say where the repository has the site's own file: what is set there, else what that file says itself. */
+function targetInOwn(parameter: Parameter, facts: SignInFacts, role: SignInXmlRole): Target | null {
+  const own = installedXml(facts, role);
+  const plan = planXml(facts, role);
+  const edit = plan?.edits.find(({ parameter: { name } }) => name === parameter.name);
+  if (edit) return edit.target;
+  const value = parameter.value(facts);
+  const fault = plan?.faults.find((item) => "name" in item && item.name === parameter.name);
+  if (fault && own)
+    return {
+      none: `${own.path} ${WHY[fault.seen]}, so nothing is compiled to compare it with`,
+      secret: value !== null && isSecret(value),
+    };
+  if (!own?.xml.root || !parameter.keeps) return null;
+  const [found, ...others] = parametersIn(own.xml.root, own.source.text, new Set([parameter.name]));
+  if (!found || others.length > 0 || found.value === null) return null;
+  return { value: found.value, place: placeIn(own, found.start), pointer: null, stated: true };
+}
+
+/** What the compiled login.xml or identity.xml says; a text: why none is compiled. */
+export function expectedXml(facts: SignInFacts, role: SignInXmlRole): readonly Expected[] | string {
+  const own = installedXml(facts, role);
+  if (own && !own.xml.root) return `${own.path} cannot be read`;
+  if (!own && !facts.replyUrl) return "sso.yaml does not say yet where the login service is (loginService)";
+  return PARAMETERS.filter(({ files }) => files.includes(role)).flatMap((parameter) => {
+    const target = own ? targetInOwn(parameter, facts, role) : parameter.value(facts);
+    return target ? [{ name: parameter.name, target, needed: true }] : [];
+  });
+}
+
+/** The nine of federation.properties; a text: why none is compiled. */
+export function expectedFederation(facts: SignInFacts): readonly Expected[] | string {
+  const settings = federationSettings(facts);
+  return typeof settings === "string" ? `${settings} is not known yet` : settings;
+}

@@ -1,0 +1,61 @@
+import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import { parametersIn } from "../../kernel/formats/xml/parameters.ts";
+import { parseXml } from "../../kernel/formats/xml/parse.ts";
+import { SourceText } from "../../kernel/source/text.ts";
+import type { Found } from "./deployed.ts";
+
+/** What a deployed file says, or why it says nothing. */
+export type Reading = { readonly found: readonly Found[]; readonly note: string | null } | { readonly fault: string };
+
+const WIDE: readonly (readonly [string, readonly number[]])[] = [
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+];
+
+/** UTF-16 with its mark, as UTF-8 without its declaration, which then says nothing true; lines stay. */
+function asUtf8(bytes: Buffer): { readonly bytes: Buffer; readonly from: string | null } | null {
+  const [name] = WIDE.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte)) ?? [null];
+  if (name === null) return { bytes, from: null };
+  try {
+    const text = new TextDecoder(name, { fatal: true }).decode(bytes);
+    const undeclared = text.replace(/^(<\?xml[^>]*?)(?<!\s)\s+encoding\s*=\s*(?:"[^"']*"|'[^"']*')/, "$1");
+    return { bytes: Buffer.from(undeclared, "utf8"), from: name.toUpperCase() };
+  } catch {
+    return null;
+  }
+}
+
+/** Parameters of a deployed XML file, whatever encoding it declares. `wanted` may look at the text for its names. */
+export function readXmlParameters(path: string, given: Buffer, wanted: (text: string) => ReadonlySet<string>): Reading {
+  const read = asUtf8(given);
+  if (!read) return { fault: "it begins as UTF-16 and is not" };
+  const source = new SourceText(path, read.bytes.toString("latin1"));
+  const { root, problem } = parseXml(read.bytes, source.text);
+  if (!root) {
+    const { line, column } = source.positionOf(problem?.offset ?? 0);
+    return { fault: `it is not XML that can be read: line ${line}, column ${column}: ${problem?.message ?? ""}` };
+  }
+  const found = parametersIn(root, source.text, wanted(source.text)).map(({ name, value, start }) => {
+    const { line, column } = source.positionOf(start);
+    return { name, value, at: { file: path, line, column } };
+  });
+  return { found, note: read.from && `it is ${read.from}` };
+}
+
+/** The puts of a deployed properties file as java.util.Properties makes them from a stream. */
+export function readProperties(path: string, bytes: Buffer): Reading {
+  const document = PropertiesDocument.parse(bytes);
+  if (document.bom !== null && document.bom !== "utf-8")
+    return { fault: `it is ${document.bom.toUpperCase()}: Java reads properties as ISO-8859-1 and finds no name in it` };
+  const source = new SourceText(path, document.text);
+  const loaded = document.load();
+  if (!loaded.loads)
+    return {
+      fault: `Java cannot load it: line ${loaded.error?.line ?? 1}, column ${loaded.error?.column ?? 1}: ${loaded.error?.message ?? ""}`,
+    };
+  const found = loaded.entries.map(({ key, value, keyStart }) => {
+    const { line, column } = source.positionOf(keyStart);
+    return { name: key, value, at: { file: path, line, column } };
+  });
+  return { found, note: document.bom && "it begins with a byte order mark, which Java reads as the start of the first line" };
+}

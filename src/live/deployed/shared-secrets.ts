@@ -1,0 +1,75 @@
+import { SHARED_SECRETS } from "../../compiler/model/federated-sign-in.ts";
+import { PLACEHOLDER } from "../../compiler/model/secret.ts";
+import { KEYSTORE_PARAMETERS } from "../../compiler/sso/parameters.ts";
+import type { ComparedField, Found, SecretAnswer } from "./deployed.ts";
+
+/** Whether two deployed texts are the same password, or why that is not known. */
+export type SamePassword = (login: string, identity: string) => Promise<SecretAnswer>;
+
+const OTHER = "is another password than login.xml holds, and both have to be the same: the two services do not accept each other";
+
+/** The one value of a name; null: there is none, more than one, or no password in it. */
+function onlyValue(found: readonly Found[], name: string): Found | null {
+  const [first, ...others] = found.filter((item) => item.name === name);
+  const text = first?.value?.trim() ?? "";
+  return first && others.length === 0 && text !== "" && !text.startsWith(PLACEHOLDER) ? first : null;
+}
+
+/** The field as the other file makes it, where the repository's own value was not to be had: with it each file is judged by itself. */
+function judged(field: ComparedField, answer: SecretAnswer): ComparedField {
+  if ("why" in answer || field.outcome !== "not-compared") return field;
+  return answer.same
+    ? { ...field, says: `${field.says}; it is the same as in login.xml` }
+    : { ...field, outcome: "differs", says: OTHER };
+}
+
+/** Passwords that sso.yaml does not name are compared with each other alone. */
+function unnamed({ name, at }: Found, answer: SecretAnswer): ComparedField {
+  const none = { name, secret: true, expected: null, deployed: null, at, from: null } as const;
+  if ("why" in answer) return { ...none, outcome: "not-compared", says: `is not compared with login.xml: ${answer.why}` };
+  return answer.same
+    ? { ...none, outcome: "equal", says: "is the same as in login.xml" }
+    : { ...none, outcome: "differs", says: OTHER };
+}
+
+/** Passwords of the key store that are the same as one that login.xml has, too; one that cannot be unscrambled says nothing. */
+async function withKeyStore(
+  fields: readonly ComparedField[],
+  { login, identity }: { readonly login: readonly Found[]; readonly identity: readonly Found[] },
+  same: SamePassword,
+): Promise<readonly ComparedField[]> {
+  let all = fields;
+  for (const parameter of KEYSTORE_PARAMETERS) {
+    const own = onlyValue(identity, parameter);
+    if (!own) continue;
+    for (const shared of SHARED_SECRETS) {
+      const other = onlyValue(identity, shared) ?? onlyValue(login, shared);
+      const answer = other && (await same(other.value ?? "", own.value ?? ""));
+      if (!answer || "why" in answer || !answer.same) continue;
+      const says = `is the same password as ${shared}, which login.xml has, too: the key store needs one of its own`;
+      const field = all.find(({ name }) => name === parameter) ?? {
+        ...{ name: parameter, secret: true, expected: null, deployed: null, at: own.at, from: null },
+      };
+      all = [...all.filter(({ name }) => name !== parameter), { ...field, outcome: "differs", says }];
+      break;
+    }
+  }
+  return all;
+}
+
+/** The fields of identity.xml, with the passwords that it shares with login.xml compared on both sides. */
+export async function withSharedSecrets(
+  fields: readonly ComparedField[],
+  found: { readonly login: readonly Found[]; readonly identity: readonly Found[] },
+  same: SamePassword,
+): Promise<readonly ComparedField[]> {
+  let all = fields;
+  for (const name of SHARED_SECRETS) {
+    const [login, identity] = [onlyValue(found.login, name), onlyValue(found.identity, name)];
+    if (!login || !identity) continue;
+    const answer = await same(login.value ?? "", identity.value ?? "");
+    const known = all.some((field) => field.name === name);
+    all = known ? all.map((field) => (field.name === name ? judged(field, answer) : field)) : [...all, unnamed(identity, answer)];
+  }
+  return withKeyStore(all, found, same);
+}

@@ -1,0 +1,28 @@
+import { say } from "../../../kernel/diagnostic/text.ts";
+import type { Check } from "../check.ts";
+import { textAnswer } from "../text-rules.ts";
+import { counted } from "../words.ts";
+
+/** Rules about what a backslash does. */
+export const ESCAPES: ReadonlySet<string> = new Set([
+  "conf/single-backslash",
+  "conf/doubled-backslash",
+  "conf/malformed-escape",
+  "conf/slash-direction",
+]);
+
+export const check: Check = {
+  id: "files/escapes",
+  asks: "paths and escapes are spelt so that Java reads what the eye sees",
+  otherwise:
+    "a single backslash is dropped or becomes a control character: a folder that nobody configured is missing; a wrong \\u makes the whole file unreadable",
+  control: "the entries that Java reads are counted and said",
+  needs: [],
+  order: 20,
+  run: (looked) =>
+    textAnswer(
+      looked,
+      (rule) => ESCAPES.has(rule),
+      (files) => say`every path in ${counted(files, "file")} reads as it looks`,
+    ),
+};

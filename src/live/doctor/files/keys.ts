@@ -1,0 +1,22 @@
+import { say } from "../../../kernel/diagnostic/text.ts";
+import type { Check } from "../check.ts";
+import { textAnswer } from "../text-rules.ts";
+import { counted } from "../words.ts";
+import { ESCAPES } from "./escapes.ts";
+
+export const check: Check = {
+  id: "files/keys",
+  asks: "each key stands once and as it is read, and no line ends or joins by accident",
+  otherwise:
+    "the later of two wins, a misspelt key is not read, a space at the end is part of the value, and a value of many lines ends early",
+  control: "the entries that Java reads are counted and said",
+  needs: [],
+  order: 20,
+  run: (looked) =>
+    textAnswer(
+      looked,
+      // a password belongs into the file of a workstation; the rule is about what everybody reads in the repository
+      (rule) => rule !== "conf/bom" && rule !== "secret/plain-value" && !ESCAPES.has(rule),
+      (files) => say`every key in ${counted(files, "file")} stands once and as it is read`,
+    ),
+};

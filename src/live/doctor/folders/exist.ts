@@ -1,0 +1,98 @@
+import { nameOf } from "../paths.ts";
+import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
+import { DIRECTORY_KEYS, directoryDoubt, directoryFault } from "../../../compiler/model/directories.ts";
+import { nativePath } from "../../../deploy/swap/protocol/targets.ts";
+import { keptFaults } from "../../../deploy/swap/inspect/kept-values.ts";
+import type { Check, State } from "../check.ts";
+import { existenceControl } from "../existence.ts";
+import { kindWords, type LiveFile, liveFiles, type Looked } from "../looked.ts";
+import { agreeing, answer, counted, gravest } from "../words.ts";
+
+const IMPORT = /TCIntImportWorkingDir$/;
+/** What names a directory in any release. */
+const DIRECTORY = /(?:^|_)DIR(?:ECTORY)?$|TCIntImportWorkingDir$/i;
+
+/** A value that was a path, whatever its escapes made of it. */
+const DRIVE = /^(?:[A-Za-z]:|[\\/]{2})/;
+
+/** Keys of a file whose value is a folder: of every release, of the environment's own, by their names, and what a deploy keeps from the machine. */
+function folderKeys({ wanted, receipt }: Looked, { values }: LiveFile): readonly string[] {
+  const kept = new Set([
+    ...(wanted?.environment.workstation.keep.map(({ text }) => text) ?? []),
+    ...(receipt()?.state?.keep ?? []),
+  ]);
+  const own = new Set([...DIRECTORY_KEYS, ...(wanted?.release?.directories.map(({ text }) => text) ?? [])]);
+  return [...values.keys()]
+    .filter((key) => own.has(key) || DIRECTORY.test(key) || (kept.has(key) && DRIVE.test(values.get(key) ?? "")))
+    .sort();
+}
+
+/** A folder that nobody writes to unless the dump of payloads is on may be missing. */
+const isOptional = (key: string, { values }: LiveFile): boolean =>
+  key === "jsonPayloaddir" && values.get("isPayloadRequired")?.trim().toLowerCase() !== "true";
+
+type Judged = readonly [State, Text];
+
+function judge(looked: Looked, live: LiveFile, key: string): Judged {
+  const { station } = looked;
+  const line = live.document.load().map.get(key)?.line ?? 1;
+  const file = say`${name(nameOf(live.path))}:${line}`;
+  const at = say`${file}: ${name(key)}`;
+  const found = live.values.get(key) ?? "";
+  if (found.trim() === "") {
+    if (!IMPORT.test(key) && key !== "STAGING_DIR") return ["pass", say`${at} names no folder`];
+    return [
+      "fail",
+      say`${at} is empty: ${[IMPORT.test(key) ? "an import has no working directory" : "an export has no staging directory"]}`,
+    ];
+  }
+  const [spelt] = keptFaults(live.bytes, [key], null);
+  if (spelt && live.role !== "logger") return ["fail", say`${file}: ${[spelt.text]}`];
+  const fault = directoryFault(found);
+  if (fault) return ["fail", say`${at} is ${name(found)}: ${[fault.fault]}, so ${[fault.lies]}`];
+  const doubt = directoryDoubt(found);
+  const stat = station.files.stat(nativePath(found, station.where));
+  if (doubt)
+    return [
+      stat?.kind === "folder" || isOptional(key, live) ? "warn" : "fail",
+      say`${at} is ${name(found)}: ${[doubt.fault]}, and ${[doubt.lies]}`,
+    ];
+  if (stat?.kind === "folder") return ["pass", say`${at}: ${name(found)} is there`];
+  const what = stat ? say`is ${[kindWords[stat.kind]]}` : say`does not exist`;
+  return isOptional(key, live)
+    ? ["pass", say`${at}: ${name(found)} ${what}, and nothing is written there while isPayloadRequired is not true`]
+    : [stat?.kind === "link" ? "warn" : "fail", say`${at}: ${name(found)} ${what}`];
+}
+
+export const check: Check = {
+  id: "folders/exist",
+  asks: "every folder that the files name is a whole path, spelt so that Java reads it, and exists",
+  otherwise: "an export fails with a missing path that nobody configured, an import has no working directory",
+  control: "the installation's folder is found, and a name that nobody made is not",
+  needs: [],
+  order: 40,
+  run(looked) {
+    const control = existenceControl(looked);
+    const judged = liveFiles(looked).flatMap((live) => folderKeys(looked, live).map((key) => judge(looked, live, key)));
+    const bad = judged.filter(([state]) => state !== "pass");
+    if (judged.length === 0) return answer("skip", say`no file that can be read here names a folder`);
+    if (bad.length === 0)
+      return answer(
+        "pass",
+        say`${counted(judged.length, "folder")} ${agreeing(judged.length, "is", "are")} named, and each that is used is there`,
+        {
+          control,
+          details: judged.map(([, text]) => text),
+        },
+      );
+    return answer(
+      gravest(bad.map(([state]) => state)),
+      say`${bad.length} of ${counted(judged.length, "folder")} cannot be used`,
+      {
+        details: bad.map(([, text]) => text),
+        help: say`make the folder, or correct the value in the environment (workstation.stagingDir, workstation.importWorkingDir, workstation.set) and install the settings bundle`,
+        control,
+      },
+    );
+  },
+};

@@ -1,0 +1,50 @@
+import { parseHostsFile } from "../../compiler/compile/hosts-file.ts";
+import { name, say, type Text, words } from "../../kernel/diagnostic/text.ts";
+import { LARGEST_TEXT } from "../../platform/machine.ts";
+import { isOfMachineItself, normalAddress } from "../../compiler/model/address.ts";
+import { nativePath } from "../../deploy/swap/protocol/targets.ts";
+import type { State } from "./check.ts";
+import type { Looked } from "./looked.ts";
+import { NotGathered } from "./station.ts";
+
+const HOSTS = "C:\\Windows\\System32\\drivers\\etc\\hosts";
+
+export type HostsFile = ReturnType<typeof parseHostsFile>;
+
+/** What the workstation's own hosts file says: an alias in it hides that two names are two tiers. */
+export function hostsFile({ station }: Looked): HostsFile | null {
+  try {
+    const path = nativePath(HOSTS, station.where);
+    if (station.files.stat(path)?.kind !== "file") return null;
+    return parseHostsFile(HOSTS, station.files.read(path, LARGEST_TEXT).toString("latin1"));
+  } catch (error) {
+    if (error instanceof NotGathered) return null;
+    throw error;
+  }
+}
+
+const isOfItself = (text: string): boolean => isOfMachineItself(normalAddress(text) ?? "");
+
+const isV6 = (address: string): boolean => address.includes(":");
+
+/**
+ * Names that the hosts file leads to another address than the environment declares for them. A member or the very name of sign-in is of the tier
+ * by what it is called; where it leads on this workstation the hosts file alone says. An address of the machine itself can be a recording's relay.
+ */
+export function straysOf({ wanted }: Looked, listed: HostsFile | null, hosts: readonly string[]) {
+  return [...new Set(hosts)].flatMap((host): readonly { readonly state: State; readonly text: Text }[] => {
+    const declared = wanted?.environment.tier.hosts.get(host)?.addresses.flatMap(({ text }) => normalAddress(text) ?? []) ?? [];
+    const strays = (listed?.get(host) ?? []).filter(({ address }) => {
+      const own = normalAddress(address) ?? "";
+      return declared.some((one) => isV6(one) === isV6(own)) && !declared.includes(own);
+    });
+    return strays.map(({ address, evidence }) => ({
+      state: isOfItself(address) ? "warn" : "fail",
+      text: say`${name(host)} leads to ${name(address)} (${words(evidence)}), and tier.hosts says ${name(declared.join(", "))}`,
+    }));
+  });
+}
+
+/** Returns the entries that lead off this machine: where a name leads to a relay of this machine, the hosts file says nothing of its tier. */
+export const ofOthers = (listed: HostsFile): HostsFile =>
+  new Map([...listed].filter(([, entries]) => !entries.some(({ address }) => isOfItself(address))));

@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import type { Site } from "../../compiler/model/site.ts";
+import type { Receipt } from "../../deploy/swap/protocol/receipt.ts";
+import { isProfile, nativePath, type Where } from "../../deploy/swap/protocol/targets.ts";
+import { Layout } from "../../deploy/swap/protocol/layout.ts";
+import { nameOf } from "./paths.ts";
+import { receiptHere } from "./receipt.ts";
+import type { Station } from "./station.ts";
+
+/** Returns the work folder of a workstation's deploys; receipts of a copy name their places as they lie in the copy. */
+export function layoutOf({ where, windows, source }: Station, install: string): Layout {
+  const named = [install, ...(where.clientFile === null ? [] : [where.clientFile])];
+  const anchor = { root: where.root, windows, named, gathered: source === "archive" };
+  return new Layout(join(install, ".swap"), anchor, (receipt) => receiptHere(receipt, install, where));
+}
+
+/** Where the things of one installation lie, as paths of the station's files. */
+export interface Places {
+  readonly install: string;
+  readonly plugins: string;
+  /** The plug-in's folder. */
+  readonly plugin: string;
+  /** Its id; null: nothing says it. */
+  readonly id: string | null;
+  readonly conf: string;
+  readonly logger: string | null;
+  readonly client: string;
+  readonly log4j2: string | null;
+  /** Where a copy of the profile belongs. */
+  readonly profiles: readonly string[];
+  /** Its file name; null: nothing says it. */
+  readonly profileName: string | null;
+  /** Further folders that the tool scans for plug-ins. */
+  readonly roots: readonly string[];
+  readonly swap: string;
+}
+
+/** As the site lays it out, in an installation that is known. */
+export function placesOfSite(site: Site, install: string, where: Where): Places {
+  const plugins = join(install, "plugins");
+  const plugin = join(plugins, site.connector.folder.text);
+  const native = (path: string): string => {
+    const rest = /^\{install\}[\\/]*(.*)$/s.exec(path)?.[1];
+    return rest === undefined ? nativePath(path, where) : join(install, rest.replaceAll("\\", "/"));
+  };
+  const profileName = site.profile.file?.text ?? null;
+  return {
+    install,
+    plugins,
+    plugin,
+    id: site.connector.id?.text ?? null,
+    conf: join(plugin, "conf", `${site.connector.conf.text}.properties`),
+    logger: join(plugin, "conf", "logger.properties"),
+    client: native(where.clientFile ?? site.client.file.text),
+    log4j2: site.client.log4j2 && native(site.client.log4j2.text),
+    profiles: profileName === null ? [] : site.profile.copies.map(({ text }) => join(native(text), profileName)),
+    profileName,
+    roots: site.tool.pluginRoots.map(({ text }) => native(text)),
+    swap: join(install, ".swap"),
+  };
+}
+
+/** As the last swap left it, where there is no repository to ask. */
+export function placesOfReceipt({ plugin, paths, state }: Receipt, install: string, where: Where): Places {
+  const folder = join(install, "plugins", plugin.folder);
+  const outside = state?.files ?? [];
+  const profiles = outside.filter(isProfile).map(({ path }) => nativePath(path, where));
+  return {
+    install,
+    plugins: join(install, "plugins"),
+    plugin: folder,
+    id: plugin.id,
+    conf: join(folder, plugin.conf),
+    logger: plugin.logger === null ? null : join(folder, plugin.logger),
+    client: where.clientFile ?? nativePath(paths.client, where),
+    log4j2: outside.find(({ id }) => id === "log4j2")?.path ?? null,
+    profiles,
+    profileName: profiles[0] === undefined ? null : nameOf(profiles[0]),
+    roots: (paths.roots ?? []).map((path) => nativePath(path, where)),
+    swap: join(install, ".swap"),
+  };
+}

@@ -1,0 +1,168 @@
+import { join } from "node:path";
+import { listed, name, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
+import { parsePlugin } from "../../../kernel/formats/plugin/descriptor.ts";
+import { LARGEST_TEXT } from "../../../platform/machine.ts";
+import { groupedBy } from "../../../kernel/diagnostic/lists.ts";
+import { type LockedRelease, foreignBuilds } from "../../../compiler/kit/foreign-jars.ts";
+import { mixedBuilds } from "../../../compiler/kit/mixed-build.ts";
+import { pluginFolder } from "../../../compiler/kit/places.ts";
+import type { LockedFile } from "../../../compiler/model/kit-lock.ts";
+import { filesBelow } from "../../../deploy/swap/protocol/tree.ts";
+import type { Check, State } from "../check.ts";
+import { existenceControl } from "../existence.ts";
+import type { Looked } from "../looked.ts";
+import { answer, counted, gravest } from "../words.ts";
+
+type Judged = readonly [State, Text];
+
+interface Jar {
+  readonly path: string;
+  readonly size: number;
+}
+
+/** Compiled files differ from the kit's, and are compared by their values. */
+const isSettings = (path: string): boolean => /\.properties$/i.test(path);
+
+/** Reads the digest of a file of the plug-in folder. */
+const digestOf = ({ station, places }: Looked, path: string): string => station.files.hash(join(places.plugin, path)).sha256;
+
+/** The jars that the locks of other releases hold, by size: only a file of one of these sizes needs its digest. */
+function jarsOfOthers({ wanted, shared }: Looked): ReadonlyMap<number, readonly (LockedFile & { readonly of: string })[]> {
+  const others = [...(shared?.releases.values() ?? [])].filter(({ name }) => name !== wanted?.release?.name);
+  const jars = others.flatMap(({ name: of, lock }) => (lock?.files ?? []).map((file) => ({ ...file, of })));
+  return groupedBy(
+    jars.filter(({ path }) => /\.jar$/i.test(path)),
+    ({ size }) => size,
+  );
+}
+
+/** Says which other release's jar a file is, whatever it is called; nothing where no lock knows it. */
+function origin(looked: Looked, others: ReturnType<typeof jarsOfOthers>, { path, size }: Jar): Text {
+  const same = others.get(size);
+  const digest = same && digestOf(looked, path);
+  const found = same?.find(({ sha256 }) => sha256 === digest);
+  return found ? say`; it is ${name(found.path)} of the kit of ${name(found.of)}` : say``;
+}
+
+/** Without the release's own lock: jars that the locks of other releases know under other names. */
+function againstOthers(looked: Looked, files: readonly Jar[]): readonly Judged[] {
+  const others = jarsOfOthers(looked);
+  const live = looked.wanted?.release?.name ?? "";
+  // a file of a size that no lock has is in none of them
+  const own = files.map((file) => ({
+    ...file,
+    sha256: others.has(file.size) ? digestOf(looked, file.path) : `none of ${file.path}`,
+  }));
+  const releases = new Map<string, LockedRelease<LockedFile>>(looked.shared?.releases ?? []);
+  releases.set(live, { name: live, lock: { source: null, files: own } });
+  return foreignBuilds(releases).flatMap(({ release, of, jars }) => {
+    if (release !== live && of !== live) return [];
+    return jars.map(({ file, original }): Judged => {
+      const [here, there, other] = release === live ? [file, original, of] : [original, file, release];
+      return ["fail", say`${name(here.path)} is ${name(there.path)} of the kit of ${name(other)}`];
+    });
+  });
+}
+
+/** The kit's lock against the folder: what is missing, changed, or of no kit. */
+function againstLock(looked: Looked, jars: readonly Jar[]): readonly Judged[] | null {
+  const { wanted } = looked;
+  const release = wanted?.release;
+  const folder = release ? pluginFolder(release) : null;
+  if (!release?.lock || folder === null) return null;
+  const prefix = folder === "" ? "" : `${folder}/`;
+  const locked = new Map(
+    release.lock.files.flatMap(({ path, size, sha256 }) =>
+      path.startsWith(prefix) && !isSettings(path) ? [[path.slice(prefix.length).toLowerCase(), { size, sha256 }] as const] : [],
+    ),
+  );
+  const live = new Map(jars.map((jar) => [jar.path.toLowerCase(), jar]));
+  const others = jarsOfOthers(looked);
+  const missing = [...locked.keys()].filter((path) => !live.has(path));
+  const found = [...live].flatMap(([path, jar]): readonly Judged[] => {
+    if (isSettings(path)) return [];
+    const own = locked.get(path);
+    if (!own) return [["fail", say`${name(jar.path)} is not of the kit of ${name(release.name)}${origin(looked, others, jar)}`]];
+    if (own.size === jar.size && digestOf(looked, jar.path) === own.sha256) return [];
+    return [
+      [
+        "fail",
+        say`${name(jar.path)} is not the file of the kit of ${name(release.name)} (${counted(jar.size, "byte")}, the kit has ${own.size})${origin(looked, others, jar)}`,
+      ],
+    ];
+  });
+  return [
+    ...missing.map((path): Judged => ["fail", say`${name(path)} of the kit of ${name(release.name)} is missing`]),
+    ...found,
+  ];
+}
+
+/** What plugin.xml lists, against what lies there. */
+function againstDescriptor({ station: { files }, places }: Looked, jars: readonly Jar[]): readonly Judged[] {
+  const path = join(places.plugin, "plugin.xml");
+  if (files.stat(path)?.kind !== "file") return [["fail", say`plugin.xml is missing: the folder is no plug-in`]];
+  const { descriptor, problem } = parsePlugin(files.read(path, LARGEST_TEXT));
+  if (!descriptor) return [["fail", say`plugin.xml cannot be read: ${words(problem.message)}`]];
+  const plain = (text: string) => text.trim().replaceAll("\\", "/").toLowerCase();
+  const libraries = descriptor.libraries.map(({ text }) => text);
+  const there = new Set(jars.map((jar) => jar.path.toLowerCase()));
+  const own = new Set(libraries.map(plain));
+  return [
+    ...libraries.flatMap((text): readonly Judged[] =>
+      there.has(plain(text)) ? [] : [["fail", say`plugin.xml lists ${name(text)}, and it is not there`]],
+    ),
+    ...jars
+      .filter((jar) => /\.jar$/i.test(jar.path) && !own.has(jar.path.toLowerCase()))
+      .map((jar): Judged => ["warn", say`${name(jar.path)} is not listed by plugin.xml: whether it is loaded is not known`]),
+  ];
+}
+
+export const check: Check = {
+  id: "plugin/build",
+  asks: "the plug-in folder holds one build: the kit's own files, each jar once and whole, none of another release under a new name",
+  otherwise:
+    "the plug-in looks into its own jars first, so one that was left over from another release wins; faults show long after, as missing methods",
+  control: "the files of the folder are counted, and none is a failure of the check",
+  needs: [],
+  order: 51,
+  run(looked) {
+    const { station, places } = looked;
+    if (station.files.stat(places.plugin)?.kind !== "folder")
+      return answer("fail", say`${name(station.shown(places.plugin))} is not there: the connector is not installed`, {
+        help: say`install the swap bundle of the environment`,
+        control: existenceControl(looked),
+      });
+    const odd: string[] = [];
+    const files = filesBelow(station.files, places.plugin, odd);
+    const control = {
+      did: say`the files of the folder were counted`,
+      outcome: files.length > 0 ? ("held" as const) : ("failed" as const),
+      says: counted(files.length, "file"),
+    };
+    const mixed = mixedBuilds(
+      files.map(({ path }) => path),
+      looked.wanted?.release?.name ?? "",
+    );
+    const lock = againstLock(looked, files);
+    const faults: readonly Judged[] = [
+      ...odd.map((path): Judged => ["fail", say`${name(station.shown(path))} is a link or special file`]),
+      ...mixed.map(({ why, paths }): Judged => ["fail", say`${words(why)}: ${listed(paths.map(name))}`]),
+      ...(lock ?? againstOthers(looked, files)),
+      ...againstDescriptor(looked, files).filter(([state]) => lock === null || state === "fail"),
+      ...files
+        .filter(({ path, size }) => size === 0 && /\.jar$/i.test(path))
+        .map(({ path }): Judged => ["fail", say`${name(path)} is empty`]),
+      ...files
+        .filter(({ path }) => /\.(part|crdownload|tmp)$/i.test(path))
+        .map(({ path }): Judged => ["fail", say`${name(path)} is a download that did not end`]),
+    ];
+    const against =
+      lock === null ? say`one build by its names` : say`the kit of ${name(looked.wanted?.release?.name ?? "")}, byte for byte`;
+    if (faults.length === 0) return answer("pass", say`${counted(files.length, "file")}: ${against}`, { control });
+    return answer(gravest(faults.map(([state]) => state)), say`the plug-in folder is not one build`, {
+      details: faults.map(([, text]) => text),
+      help: say`close the tool and install the swap bundle: it replaces the folder as a whole; a folder is never laid over another`,
+      control,
+    });
+  },
+};

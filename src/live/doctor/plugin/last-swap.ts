@@ -1,0 +1,53 @@
+import { layoutOf } from "../places.ts";
+import { name, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
+import type { Difference } from "../../../deploy/swap/inspect/difference.ts";
+import { differenceText } from "../../../deploy/swap/inspect/difference.ts";
+import { differences } from "../../../deploy/swap/inspect/live-state.ts";
+import type { SwapWorld } from "../../../platform/machine.ts";
+import type { Check } from "../check.ts";
+import type { Looked } from "../looked.ts";
+import { answer, counted } from "../words.ts";
+
+/** Told by checks of their own. */
+const ELSEWHERE: ReadonlySet<Difference["kind"]> = new Set(["second-copy", "copy-elsewhere", "loose-profile"]);
+
+/** What lies in the installation is told by its path within: that folder stands once, below all checks. */
+function shownIn({ station, places }: Looked, difference: Difference): Text {
+  const text = differenceText({ ...difference, file: station.shown(difference.file) });
+  const install = station.shown(places.install);
+  return words(text.replace(install + (install.includes("/") ? "/" : "\\"), ""));
+}
+
+export const check: Check = {
+  id: "plugin/last-swap",
+  asks: "the whole plug-in folder, the profiles and the values are what the last deploy left",
+  otherwise:
+    "somebody changed it since: a jar that was left over or exchanged wins over the tool's own, and nobody knows what runs",
+  control: "how many files the receipt lists is said, and none is a failure of the check",
+  needs: ["receipt"],
+  order: 52,
+  run(looked) {
+    const receipt = looked.receipt();
+    if (!receipt) return answer("skip", say`there is no receipt`);
+    const { station, places } = looked;
+    const world = { files: station.files, windows: true } as SwapWorld;
+    const found = differences(world, layoutOf(station, places.install), receipt, station.where).filter(
+      ({ kind }) => !ELSEWHERE.has(kind),
+    );
+    const files = receipt.state?.tree?.files.length ?? 0;
+    const control = {
+      did: say`the files that receipt ${name(receipt.run)} lists were counted`,
+      outcome: receipt.state?.tree && files === 0 ? ("failed" as const) : ("held" as const),
+      says: counted(files, "file"),
+    };
+    const what = receipt.bundle
+      ? say`${name(receipt.bundle.environment)}, connector ${name(receipt.bundle.connector)}, of ${name(receipt.at)}`
+      : say`the state before the first deploy`;
+    if (found.length === 0) return answer("pass", say`everything is as receipt ${name(receipt.run)} says: ${what}`, { control });
+    return answer("fail", say`not everything is as the last deploy left it (${what})`, {
+      details: found.map((difference) => shownIn(looked, difference)),
+      help: say`find out who changed it; installing the bundle again heals it (a changed value needs --accept-drift)`,
+      control,
+    });
+  },
+};

@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { name, say, words } from "../../../kernel/diagnostic/text.ts";
+import { pluginId } from "../../../kernel/formats/plugin/id.ts";
+import { LARGEST_TEXT } from "../../../platform/machine.ts";
+import { findCopies } from "../../../deploy/swap/inspect/copies.ts";
+import type { Check } from "../check.ts";
+import { existenceControl } from "../existence.ts";
+import type { Looked } from "../looked.ts";
+import { answer, counted } from "../words.ts";
+
+/** The live plug-in's id: what its own descriptor says, else the site. */
+function idOf({ station: { files }, places }: Looked): string | null {
+  const descriptor = join(places.plugin, "plugin.xml");
+  if (files.stat(descriptor)?.kind !== "file") return places.id;
+  return pluginId(files.read(descriptor, LARGEST_TEXT)) ?? places.id;
+}
+
+export const check: Check = {
+  id: "plugin/second-copies",
+  asks: "no other folder in any plug-in root carries the connector's id",
+  otherwise:
+    "every subfolder with a plugin.xml is loaded: a backup in a plug-in root, or a copy of a user's own, is a live plug-in beside the swapped one",
+  control: "the live plug-in itself has to be found in its root by the same look",
+  needs: [],
+  order: 50,
+  run(looked) {
+    const { station, places } = looked;
+    const id = idOf(looked);
+    if (id === null)
+      return answer("skip", say`nothing says the connector's id: neither its plugin.xml nor connector.id in site.yaml`);
+    const targets = { install: places.install, live: places.plugin, plugins: places.plugins, roots: places.roots };
+    const world = { files: station.files, windows: true };
+    // the same look without a live folder: what it finds then is the plug-in itself
+    const all = findCopies(world, id, { ...targets, live: "" }, station.where);
+    const control =
+      station.files.stat(places.plugin)?.kind === "folder" && places.id !== null
+        ? {
+            did: say`the plug-in itself was looked for in the same way`,
+            outcome: all.beside.length > 0 ? ("held" as const) : ("failed" as const),
+            says: all.beside.length > 0 ? say`it is found` : say`it is not found in ${name(station.shown(places.plugins))}`,
+          }
+        : existenceControl(looked);
+    const { beside, elsewhere } = findCopies(world, id, targets, station.where);
+    const found = [...beside, ...elsewhere];
+    if (found.length === 0) return answer("pass", say`${name(id)} is in one place`, { control });
+    return answer("fail", say`${name(id)} is there ${counted(found.length + 1, "time")}, and the tool loads each`, {
+      details: [
+        ...beside.map((path) => say`${name(station.shown(path))} lies beside the live folder`),
+        ...elsewhere.map((path) => say`${name(station.shown(path))} lies in another plug-in root`),
+      ],
+      help:
+        elsewhere.length > 0
+          ? say`move each out of its plug-in root (it may belong to a user); a deploy refuses while one lies in another root`
+          : words("install the swap bundle: it puts what lies beside the live folder into quarantine"),
+      control,
+    });
+  },
+};

@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { type KnownProfile, knownProfiles as profilesOf } from "../../../compiler/kit/profile-files.ts";
+import type { Looked } from "../looked.ts";
+
+/** Every profile that the repository's kits have. */
+export const knownProfiles = ({ shared }: Looked): readonly KnownProfile[] => profilesOf(shared?.releases.values() ?? []);
+
+/** The profile that belongs here: of the environment's release, else what the last deploy put there, else the plug-in's own copy. */
+export function rightProfile(looked: Looked): (KnownProfile & { readonly says: string }) | null {
+  const { wanted, places, station } = looked;
+  const [own] = wanted?.release ? profilesOf([wanted.release]) : [];
+  if (own) return { ...own, says: `the kit of ${own.release}` };
+  const receipt = looked.receipt();
+  const installed = receipt?.state?.files.find(({ id }) => id.startsWith("profile-"));
+  if (installed)
+    return { release: receipt?.bundle?.connector ?? "", size: installed.size, sha256: installed.sha256, says: "the last deploy" };
+  if (places.profileName === null) return null;
+  const inside = join(places.plugin, "lib", places.profileName);
+  if (station.files.stat(inside)?.kind !== "file") return null;
+  return { release: "", ...station.files.hash(inside), says: "the plug-in's own lib folder" };
+}

@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
+import { looseFolders } from "../../../deploy/swap/protocol/loose-folders.ts";
+import { foldedPath } from "../../../deploy/swap/protocol/paths.ts";
+import type { KnownProfile } from "../../../compiler/kit/profile-files.ts";
+import type { Check } from "../check.ts";
+import { existenceControl } from "../existence.ts";
+import type { Looked } from "../looked.ts";
+import { NotGathered } from "../station.ts";
+import { agreeing, answer, counted } from "../words.ts";
+import { knownProfiles, rightProfile } from "./known.ts";
+
+/** What a link leads to, where that is a file; another file is itself. */
+const targetOf = ({ station: { files } }: Looked, path: string): string =>
+  (files.stat(path)?.kind === "link" ? files.real(path) : null) ?? path;
+
+/** Files that lie loose in a folder, and links to one; a folder that is not there, or that an archive does not list, has none. */
+function filesIn(looked: Looked, folder: string): readonly string[] {
+  const { files } = looked.station;
+  try {
+    if (files.stat(folder)?.kind !== "folder") return [];
+    return files
+      .list(folder)
+      .map((one) => join(folder, one))
+      .filter((path) => files.stat(targetOf(looked, path))?.kind === "file")
+      .sort();
+  } catch (error) {
+    if (error instanceof NotGathered) return [];
+    throw error;
+  }
+}
+
+/** Returns the folders in which the tool would load a copy, each once: an archive spells one folder in several ways. */
+function folders({ places: { plugins, roots, profiles } }: Looked): readonly string[] {
+  const all = looseFolders({ plugins, roots, profiles: profiles.map((path) => ({ path })) });
+  return [...new Map(all.map((folder) => [foldedPath(folder, true), folder])).values()];
+}
+
+const stemOf = (text: string): string => text.replace(/\.[^.]*$/, "").toLowerCase();
+
+export const check: Check = {
+  id: "profile/strays",
+  asks: "no other copy of a profile lies where the tool finds it, whatever it is called",
+  otherwise: "the tool may load the stale copy: red borders around synced elements; one was seen loose in the plug-ins folder",
+  control: "the installation's folder is found, and a name that nobody made is not",
+  needs: [],
+  order: 61,
+  run(looked) {
+    const { places, station } = looked;
+    const right = rightProfile(looked);
+    const known: readonly KnownProfile[] = [...knownProfiles(looked), ...(right ? [right] : [])];
+    if (known.length === 0 && places.profileName === null)
+      return answer("skip", say`nothing says what a profile is: profile in site.yaml, or the lock of a kit`);
+    const control = existenceControl(looked);
+    const where = folders(looked);
+    const belongs = new Set(places.profiles.map((path) => foldedPath(path, true)));
+    const stem = places.profileName === null ? null : stemOf(places.profileName);
+    const found = where.flatMap((folder) =>
+      filesIn(looked, folder).flatMap((path): readonly Text[] => {
+        if (belongs.has(foldedPath(path, true))) return [];
+        const target = targetOf(looked, path);
+        const size = station.files.stat(target)?.size ?? -1;
+        const same = known.some((one) => one.size === size)
+          ? known.find((one) => one.sha256 === station.files.hash(target).sha256)
+          : undefined;
+        if (same)
+          return [
+            say`${name(station.shown(path))} is the profile of ${same.release === "" ? ["the plug-in"] : say`connector ${name(same.release)}`}`,
+          ];
+        const alike = stem !== null && stemOf(path.slice(folder.length + 1)).startsWith(stem) && /\.mdzip/i.test(path);
+        return alike ? [say`${name(station.shown(path))} is called as the profile is, and no kit has it`] : [];
+      }),
+    );
+    if (found.length === 0) return answer("pass", say`no stray copy in ${counted(where.length, "folder")}`, { control });
+    return answer("fail", say`${found.length} stray ${agreeing(found.length, "copy", "copies")} of a profile`, {
+      details: found,
+      help: say`move each away; the swap bundle puts the one that lies loose in the plug-ins folder into quarantine`,
+      control,
+    });
+  },
+};

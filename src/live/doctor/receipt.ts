@@ -1,0 +1,31 @@
+import { isWindowsPath } from "../../deploy/swap/protocol/paths.ts";
+import type { Receipt } from "../../deploy/swap/protocol/receipt.ts";
+import { nativePath, type Where } from "../../deploy/swap/protocol/targets.ts";
+
+/**
+ * The receipt with its paths where they lie now: one that was written on a workstation names drives, which in a copy are folders; one that was
+ * written below another root names that root.
+ */
+export function receiptHere(receipt: Receipt, install: string, where: Where): Receipt {
+  const old = receipt.install;
+  const tail = where.root === null ? "" : install.slice(where.root.length);
+  const oldRoot = tail !== "" && old.endsWith(tail) ? old.slice(0, -tail.length) : null;
+  const here = (path: string): string =>
+    isWindowsPath(path)
+      ? nativePath(path, where)
+      : oldRoot !== null && where.root !== null && path.startsWith(oldRoot)
+        ? where.root + path.slice(oldRoot.length)
+        : path;
+  const { paths, state, strays } = receipt;
+  return {
+    ...receipt,
+    install,
+    paths: {
+      client: here(paths.client),
+      ...(paths.roots && { roots: paths.roots.map(here) }),
+      ...(paths.strays && { strays: paths.strays.map(here) }),
+    },
+    strays: strays.map((stray) => ({ ...stray, path: here(stray.path) })),
+    state: state && { ...state, files: state.files.map((file) => ({ ...file, path: here(file.path) })) },
+  };
+}

@@ -1,0 +1,59 @@
+import { shellCommand, path } from "../../../kernel/diagnostic/command.ts";
+import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
+import { splitAddresses } from "../../../compiler/model/address.ts";
+import type { Pointing } from "../../../record/recording/pointing.ts";
+import type { Check } from "../check.ts";
+import { liveFile, type Looked } from "../looked.ts";
+import { nameOf } from "../paths.ts";
+import { relaysOf } from "../relays.ts";
+import { agreeing, answer, shownAddress } from "../words.ts";
+
+/** True where the environment itself says that address: then it is no relay that was left behind. */
+const isMeant = ({ wanted }: Looked, { file, key, address }: Pointing): boolean =>
+  splitAddresses(wanted?.files[file]?.keys.get(key)?.decision.value ?? "").includes(address);
+
+function told({ key, path, address, recording }: Pointing, listens: boolean): Text {
+  const at = say`${name(nameOf(path))}: ${name(key)} leads to ${shownAddress(address)}`;
+  if (listens && !recording?.running)
+    return say`${at}, this machine itself, where a program listens: the relay of a recording in another store, or a tunnel`;
+  if (recording === null) return say`${at}, this machine itself, and no recording is known that listens there`;
+  return recording.running
+    ? say`${at}, the relay of recording ${name(recording.id)} (${name(recording.environment)}), which runs`
+    : say`${at}, the relay of recording ${name(recording.id)} (${name(recording.environment)}), which has ended`;
+}
+
+function helpOf(found: readonly Pointing[], running: boolean): Text {
+  const known = found.find(({ recording }) => recording !== null)?.recording;
+  if (known?.running) return say`\`tierwright record stop\` ends it and takes the addresses back; then restart the tool`;
+  if (running)
+    return say`\`tierwright record stop --store DIR\` with the store of the recording ends it and names the way back; \`doctor --store DIR\` knows its relays`;
+  if (known?.back)
+    return say`${shellCommand`tierwright deploy ${path(known.back)}`} takes the addresses back; then restart the tool`;
+  return say`install the settings bundle of the environment, which names the tier's own addresses; then restart the tool`;
+}
+
+export const check: Check = {
+  id: "relay/left-behind",
+  asks: "no installed address leads to a recording relay",
+  otherwise:
+    "nothing answers where a relay has ended, so nobody can sign in; while one runs, everything is recorded, the password of the sign-in included",
+  control: "none: the addresses are read, and recordings are those of this account's store, or of --store",
+  needs: [],
+  order: 38,
+  async run(looked) {
+    if (!liveFile(looked, "connector") && !liveFile(looked, "client"))
+      return answer("skip", say`neither settings file can be read here`);
+    const relays = await relaysOf(looked);
+    const found = relays.found.filter((one) => !isMeant(looked, one));
+    if (found.length === 0) return answer("pass", say`no address leads to a relay`);
+    const running = found.every(({ address }) => relays.at(address) !== null);
+    const addresses = say`${found.length} ${agreeing(found.length, "address", "addresses")}`;
+    const says = running
+      ? say`the workstation is being recorded: ${addresses} ${agreeing(found.length, "leads to a relay that runs", "lead to relays that run")}`
+      : say`${addresses} ${agreeing(found.length, "leads", "lead")} to a relay that does not run: nobody can sign in`;
+    return answer(running ? "warn" : "fail", says, {
+      details: found.map((one) => told(one, relays.at(one.address) !== null)),
+      help: helpOf(found, running),
+    });
+  },
+};

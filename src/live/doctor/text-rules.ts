@@ -1,0 +1,63 @@
+import type { Finding } from "../../kernel/diagnostic/finding.ts";
+import { plain, say, type Text, name, withoutValues, words } from "../../kernel/diagnostic/text.ts";
+import { propertiesFile } from "../../compiler/load/files.ts";
+import { DIRECTORY_KEYS } from "../../compiler/model/directories.ts";
+import { saysSecret } from "../../kernel/secrets/lines.ts";
+import { propertiesFindings } from "../../compiler/run/rules.ts";
+import type { Answer } from "./check.ts";
+import { liveFiles, type LiveFile, type Looked } from "./looked.ts";
+import { nameOf } from "./paths.ts";
+import { agreeing, answer, counted } from "./words.ts";
+
+interface Told {
+  readonly finding: Finding;
+  readonly text: Text;
+}
+
+/** One finding in a line; of a line that may hold a secret nothing is quoted. */
+function told(live: LiveFile, finding: Finding): Told {
+  const { at } = finding;
+  const line = at ? (live.document.text.split(/\r\n|\n|\r/)[at.line - 1] ?? "") : "";
+  const hidden = saysSecret(line) || finding.quote === false;
+  const message = hidden ? withoutValues(finding.message) : finding.message;
+  const where = say`${name(nameOf(live.path))}:${at?.line ?? 1}:${at?.column ?? 1}`;
+  const [note] = finding.notes ?? [];
+  const reads = note === undefined ? [] : say`: ${hidden ? withoutValues(note) : note}`;
+  return { finding, text: say`${where}: ${message}${reads}` };
+}
+
+/** What to do, as the first of them says; they say it of different lines. */
+const helpOf = (helps: readonly Text[]): Text => {
+  const distinct = [...new Map(helps.map((help) => [plain(help), help])).values()];
+  return distinct[0] ?? words("fix the line in an editor that writes UTF-8 without a byte order mark, then restart the tool");
+};
+
+/** What the text rules find in the settings files as they lie, as far as `about` takes them up. */
+export function textAnswer(looked: Looked, about: (rule: string) => boolean, clean: (files: number) => Text): Answer {
+  const directories = new Set([...DIRECTORY_KEYS, ...(looked.wanted?.release?.directories.map(({ text }) => text) ?? [])]);
+  const files = liveFiles(looked);
+  if (files.length === 0) return answer("skip", say`none of the settings files can be read here`);
+  const all = files.flatMap((live) =>
+    propertiesFindings(propertiesFile(live.path, live.bytes, "installed", live.role, directories), null)
+      .filter(({ rule, severity }) => about(rule) && severity !== "info")
+      .map((finding) => told(live, finding)),
+  );
+  const entries = files.reduce((sum, { values }) => sum + values.size, 0);
+  const control = {
+    did: say`the entries that Java reads were counted`,
+    outcome: "held" as const,
+    says: say`${counted(entries, "key")} in ${counted(files.length, "file")}`,
+  };
+  if (all.length === 0) return answer("pass", clean(files.length), { control });
+  const wrong = all.filter(({ finding }) => finding.severity === "error");
+  const helps = (wrong.length > 0 ? wrong : all).flatMap(({ finding }) => (finding.help ? [finding.help] : []));
+  return answer(
+    wrong.length > 0 ? "fail" : "warn",
+    say`Java reads ${counted(all.length, "line")} of the settings files otherwise than ${agreeing(all.length, "it looks", "they look")}`,
+    {
+      details: all.map(({ text }) => text),
+      help: helpOf(helps),
+      control,
+    },
+  );
+}

@@ -1,0 +1,38 @@
+import { say, type Text, words } from "../../../kernel/diagnostic/text.ts";
+import { parseAddress } from "../../../compiler/model/address.ts";
+import type { Check } from "../check.ts";
+import { liveFile } from "../looked.ts";
+import { answer, shownAddress } from "../words.ts";
+
+/** What the connector meets with an address that does not end at the context root; null: it does. */
+function fault(text: string): string | null {
+  const address = parseAddress(text);
+  if (!address) return "it is no address, so no request can be made";
+  const { path, tail, port } = address;
+  if (tail !== "") return "what stands after the path goes into every request, and the tier answers none of them";
+  if (/^(\/tc){2,}\/?$/.test(path)) return "/tc stands there twice, and every request fails with a message of the server";
+  if (path === "" || path === "/") return "without /tc the connection object is null on every operation";
+  if (path !== "/tc") return "it has to end at /tc and nothing further: the connector appends RestServices itself";
+  return port === null ? "it names no port, and none is assumed: write the tier's own" : null;
+}
+
+export const check: Check = {
+  id: "tier/context-root",
+  asks: "TC_SERVER_URL ends at the context root /tc and names the tier's port",
+  otherwise: "without /tc the connection object is null on every operation; with /tc/tc the server refuses every request",
+  control: "none: it is read from the file, and no server is asked",
+  needs: [],
+  order: 35,
+  run(looked) {
+    const live = liveFile(looked, "connector");
+    const text = live?.values.get("TC_SERVER_URL");
+    if (!live || text === undefined)
+      return answer("fail", say`the connector's settings have no TC_SERVER_URL that Java can read`, { help: HELP });
+    const wrong = fault(text);
+    const shown = shownAddress(text);
+    if (wrong === null) return answer("pass", say`sign-in goes to ${shown}`);
+    return answer("fail", say`TC_SERVER_URL is ${text === "" ? words("empty") : shown}: ${words(wrong)}`, { help: HELP });
+  },
+};
+
+const HELP: Text = words("correct tier.signIn in the environment and install the settings bundle");

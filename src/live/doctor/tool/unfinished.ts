@@ -1,0 +1,27 @@
+import { layoutOf } from "../places.ts";
+import { join } from "node:path";
+import { name, say } from "../../../kernel/diagnostic/text.ts";
+import { isUnfinished } from "../../../deploy/swap/records/unfinished.ts";
+import type { Check } from "../check.ts";
+import { answer } from "../words.ts";
+
+export const check: Check = {
+  id: "tool/unfinished",
+  asks: "no deploy was cut off: there is no journal of an unfinished run, and the newest receipt can be read",
+  otherwise: "files of two states may lie beside each other until the next deploy command has finished the run",
+  control: "none: the folder of the deploys is read",
+  needs: [],
+  order: 53,
+  run(looked) {
+    const { station, places } = looked;
+    const layout = layoutOf(station, places.install);
+    const receipt = looked.receipt();
+    if (isUnfinished(station.files, layout, receipt))
+      return answer("fail", say`${name(station.shown(join(places.swap, "journal.json")))} stands: a deploy was cut off`, {
+        help: say`run any deploy command: it finishes or takes back the run first`,
+      });
+    return receipt
+      ? answer("pass", say`no run is unfinished; the last one was ${name(receipt.run)}`)
+      : answer("pass", say`no deploy has worked on this installation`);
+  },
+};

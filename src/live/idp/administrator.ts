@@ -1,0 +1,58 @@
+import type { SecretValue } from "../../kernel/diagnostic/secret.ts";
+import { name, say, type Text } from "../../kernel/diagnostic/text.ts";
+
+/** The realm that administrates all others. */
+export const MASTER = "master";
+/** The client by which every realm lets its own administrators sign in with a password. */
+const PUBLIC_CLIENT = "admin-cli";
+
+/** The identity provider's administrator: a user, or a client with a service account. */
+export type Administrator = (
+  | { readonly user: string; readonly password: SecretValue }
+  | { readonly client: string; readonly secret: SecretValue }
+) & {
+  /** The realm that the administrator signs in to. Absent: master. */
+  readonly realm?: string;
+};
+
+/** An administrator without a secret: what messages name. */
+export interface SignedIn {
+  readonly name: string;
+  readonly isServiceAccount: boolean;
+  readonly realm: string;
+}
+
+export const signedInAs = (administrator: Administrator): SignedIn => ({
+  name: "client" in administrator ? administrator.client : administrator.user,
+  isServiceAccount: "client" in administrator,
+  realm: administrator.realm ?? MASTER,
+});
+
+export const secretOf = (administrator: Administrator): SecretValue =>
+  "client" in administrator ? administrator.secret : administrator.password;
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Returns the form of a sign-in. */
+export const signInFields = (administrator: Administrator): Fields =>
+  "client" in administrator
+    ? { client_id: administrator.client, client_secret: administrator.secret.reveal(), grant_type: "client_credentials" }
+    : {
+        client_id: PUBLIC_CLIENT,
+        grant_type: "password",
+        username: administrator.user,
+        password: administrator.password.reveal(),
+      };
+
+/** Returns the form that renews a user's token. The server gives none to a service account, which signs in again. */
+export const renewalFields = (refresh: SecretValue): Fields => ({
+  client_id: PUBLIC_CLIENT,
+  grant_type: "refresh_token",
+  refresh_token: refresh.reveal(),
+});
+
+/** Returns the place in the server's console where an administrator's roles are. */
+export const rolesPlace = ({ name: who, isServiceAccount, realm }: SignedIn): Text =>
+  isServiceAccount
+    ? say`in realm ${name(realm)}, under Clients, ${name(who)}, Service accounts roles`
+    : say`in realm ${name(realm)}, under Users, ${name(who)}, Role mapping`;

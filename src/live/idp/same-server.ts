@@ -1,0 +1,62 @@
+import { name, plain, say, type Text, value, words } from "../../kernel/diagnostic/text.ts";
+import { MASTER } from "./administrator.ts";
+import { answerWords, jsonOf } from "./fault.ts";
+import { isObject, textOf } from "./json.ts";
+import { discoveryRequest } from "./requests.ts";
+import { IdpFault, type Transport } from "./transport.ts";
+
+/** Two addresses of one server: that of sso.yaml, and that of its admin API. */
+export interface TwoAddresses {
+  readonly base: string;
+  readonly admin: string;
+}
+
+export interface Difference {
+  readonly says: string;
+  readonly help: string;
+}
+
+const HELP =
+  "idp.base of the profile has to be another address of the server of sso.yaml; a server whose issuer follows the request's name needs KC_HOSTNAME first (docs/sso.md)";
+
+/** What an address says of a realm: its issuer, or the words for having none. */
+interface Said {
+  readonly issuer: string | null;
+  readonly isAbsent: boolean;
+  readonly words: Text;
+}
+
+async function saidAt(ask: Transport, base: string, realm: string): Promise<Said> {
+  const request = discoveryRequest(base, realm);
+  const answer = await ask(request);
+  if (answer.status === 404) return { issuer: null, isAbsent: true, words: say`is not there` };
+  const document = jsonOf(answer);
+  const issuer = isObject(document) ? textOf(document.issuer) : null;
+  const answers = words(answerWords(answer));
+  if (answer.status !== 200) throw new IdpFault(answer.status, plain(say`GET ${name(request.url)} ${answers}`));
+  return {
+    issuer,
+    isAbsent: false,
+    words: issuer === null ? say`has no issuer (it ${answers})` : say`has the issuer ${value(issuer)}`,
+  };
+}
+
+/**
+ * Returns why the admin API of an own address may be that of another server; null if the realm names one issuer at both addresses. Where the
+ * realm is at neither, realm master is compared.
+ */
+export async function whyAnotherServer(ask: Transport, at: TwoAddresses, realm: string): Promise<Difference | null> {
+  const both = async (of: string) => [await saidAt(ask, at.base, of), await saidAt(ask, at.admin, of)] as const;
+  const own = await both(realm);
+  const isNowhere = own.every(({ isAbsent }) => isAbsent);
+  const compared = isNowhere ? MASTER : realm;
+  const [outside, inside] = isNowhere ? await both(MASTER) : own;
+  if (outside.issuer !== null && outside.issuer === inside.issuer) return null;
+  const absent = isNowhere ? say` (realm ${name(realm)} is at neither)` : [];
+  return {
+    says: plain(
+      say`nothing proves that the admin API at ${name(at.admin)} is that of ${name(at.base)}: realm ${name(compared)} ${outside.words} at ${name(at.base)} and ${inside.words} at ${name(at.admin)}${absent}`,
+    ),
+    help: HELP,
+  };
+}

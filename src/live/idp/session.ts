@@ -1,0 +1,116 @@
+import { SecretValue } from "../../kernel/diagnostic/secret.ts";
+import { name, plain, say, words } from "../../kernel/diagnostic/text.ts";
+import { type Administrator, MASTER, renewalFields, secretOf, type SignedIn, signedInAs, signInFields } from "./administrator.ts";
+import { answerWords, jsonOf, NoAccess, ownWord } from "./fault.ts";
+import type { Concealed } from "../../kernel/diagnostic/concealed.ts";
+import { isObject, textOf } from "./json.ts";
+import { formRequest, withToken } from "./requests.ts";
+import { refusedHelp } from "./sign-in-refused.ts";
+import { type IdpAnswer, IdpFault, type IdpRequest, type Time, type Transport } from "./transport.ts";
+import { patient } from "./patience.ts";
+
+interface Token {
+  readonly access: SecretValue;
+  readonly refresh: SecretValue | null;
+  /** Milliseconds of the clock from which on it is not used any more. */
+  readonly until: number;
+}
+
+/** Before the end of a token's life, so that no request arrives after it. */
+const MARGIN_S = 10;
+
+const ANOTHER = "look at what answers there: a proxy or a login page may stand in its place";
+
+/** Returns what to do where the token endpoint of a realm is not found. */
+const noEndpoint = (realm: string): string =>
+  `idp.base has to be the identity provider's address without a realm (servers up to version 16, and those with http-relative-path, have /auth at its end)${realm === MASTER ? "" : ", and idp.realm of the profile a realm that it has"}`;
+
+/**
+ * The administrator's session: one sign-in, whose token is renewed as long as the work takes (it lives 60 seconds in realm master). A service
+ * account has no refresh token and signs in again. A credential that was refused is never tried again.
+ */
+export class AdminSession {
+  #token: Token | null = null;
+  #refusal: IdpFault | null = null;
+  readonly #ask: Transport;
+  /** Who is signed in. */
+  readonly who: SignedIn;
+
+  constructor(
+    ask: Transport,
+    readonly base: string,
+    private readonly administrator: Administrator,
+    private readonly time: Time,
+    readonly secrets: Concealed,
+  ) {
+    this.#ask = patient(ask, time);
+    this.who = signedInAs(administrator);
+    secrets.add([secretOf(administrator).reveal()]);
+  }
+
+  /** One request with the administrator's token. A token that the server knows no longer is renewed once. */
+  async send(request: IdpRequest): Promise<IdpAnswer> {
+    const first = await this.#ask(withToken(request, (await this.#current()).access));
+    if (first.status !== 401) return first;
+    this.#token = await this.#renewed();
+    return this.#ask(withToken(request, this.#token.access));
+  }
+
+  async #current(): Promise<Token> {
+    if (!this.#token) this.#token = await this.#signIn();
+    else if (this.time.now() >= this.#token.until) this.#token = await this.#renewed();
+    return this.#token;
+  }
+
+  /** By the refresh token, else by a new sign-in: the credential has been accepted before. */
+  async #renewed(): Promise<Token> {
+    const refresh = this.#token?.refresh;
+    if (refresh) {
+      const answer = await this.#ask(formRequest(this.base, this.who.realm, renewalFields(refresh)));
+      if (answer.status === 200) return this.#tokenOf(answer);
+    }
+    return this.#signIn();
+  }
+
+  async #signIn(): Promise<Token> {
+    if (this.#refusal) throw this.#refusal;
+    const { realm } = this.who;
+    const answer = await this.#ask(formRequest(this.base, realm, signInFields(this.administrator)));
+    if (answer.status === 200) return this.#tokenOf(answer);
+    if (answer.status === 400 || answer.status === 401) {
+      const { says, help } = refusedHelp(jsonOf(answer), this.who.isServiceAccount ? "client" : "user");
+      const said = says === "" ? "" : `, ${this.secrets.hide(says)}`;
+      const whose = this.who.isServiceAccount ? "service account's" : "administrator's";
+      const where = realm === MASTER ? "" : plain(say` to realm ${name(realm)}`);
+      this.#refusal = new IdpFault(
+        answer.status,
+        `the identity provider refused the ${whose} sign-in${where} (${answer.status}${said}); it was tried once`,
+        help,
+      );
+      throw this.#refusal;
+    }
+    const isElse = answer.status < 400 || (answer.status === 404 && ownWord(answer) === null);
+    const Fault = isElse ? NoAccess : IdpFault;
+    throw new Fault(
+      answer.status,
+      plain(say`the token endpoint of realm ${name(realm)} ${words(this.secrets.hide(answerWords(answer)))}`),
+      answer.status === 404 ? noEndpoint(realm) : ANOTHER,
+    );
+  }
+
+  #tokenOf(answer: IdpAnswer): Token {
+    const document = jsonOf(answer);
+    const access = isObject(document) ? textOf(document.access_token) : null;
+    if (!isObject(document) || access === null || access === "")
+      throw new NoAccess(200, `the token endpoint ${this.secrets.hide(answerWords(answer))}, and no token`, ANOTHER);
+    const refresh = textOf(document.refresh_token);
+    const life = typeof document.expires_in === "number" ? document.expires_in : 60;
+    const token = {
+      access: new SecretValue(access),
+      refresh: refresh === null ? null : new SecretValue(refresh),
+      until: this.time.now() + (life - Math.min(MARGIN_S, life / 2)) * 1000,
+    };
+    this.secrets.add([token.access, token.refresh].flatMap((secret) => secret?.reveal() ?? []));
+    return token;
+  }
+}

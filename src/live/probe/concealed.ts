@@ -1,0 +1,55 @@
+import type { Concealed } from "../../kernel/diagnostic/concealed.ts";
+import type { Part, Text } from "../../kernel/diagnostic/text.ts";
+import type { Answer, Control } from "./probe.ts";
+import type { ProbeResult, RecordedExchange } from "./result.ts";
+
+/** A result with each text that did not come from this program's own words replaced; `key` replaces the names of its facts. */
+function mapped(
+  { probe, answer, exchanges }: ProbeResult,
+  text: (words: string) => string,
+  key: (words: string) => string,
+): ProbeResult {
+  const nullable = (words: string | null): string | null => (words === null ? null : text(words));
+  const part = (one: Part): Part => (typeof one === "string" ? text(one) : { ...one, text: text(one.text) });
+  const sentence = (words: Text): Text => words.map(part);
+  const fact = (value: Answer["facts"][string]) =>
+    typeof value === "string" ? text(value) : Array.isArray(value) ? value.map(text) : value;
+  const control = (one: Control): Control => ({ ...one, did: sentence(one.did), says: sentence(one.says) });
+  const exchange = (one: RecordedExchange): RecordedExchange => ({
+    ...one,
+    url: text(one.url),
+    error: nullable(one.error),
+    fault: one.fault && {
+      ...one.fault,
+      type: text(one.fault.type),
+      message: text(one.fault.message),
+      messages: one.fault.messages.map((said) => ({ ...said, message: text(said.message) })),
+    },
+  });
+  return {
+    probe,
+    answer: {
+      ...answer,
+      says: sentence(answer.says),
+      help: answer.help && sentence(answer.help),
+      target: nullable(answer.target),
+      facts: Object.fromEntries(Object.entries(answer.facts).map(([name, value]) => [key(name), fact(value)])),
+      control: answer.control && control(answer.control),
+    },
+    exchanges: exchanges.map(exchange),
+  };
+}
+
+/** Returns a result that holds nothing of what is concealed, whoever put it there: a server may send back what it was sent. */
+export function concealing(concealed: Concealed, result: ProbeResult): ProbeResult {
+  const hide = (words: string): string => concealed.hide(words);
+  return mapped(result, hide, hide);
+}
+
+/** Returns what every result of this shape holds, whatever a server said: field names, ids and summaries, without any sentence. */
+export const withoutTexts = (result: ProbeResult): ProbeResult =>
+  mapped(
+    result,
+    () => "",
+    (key) => key,
+  );

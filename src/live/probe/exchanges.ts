@@ -1,0 +1,80 @@
+import type { Exchange, ExchangeAnswer } from "../../platform/exchange.ts";
+import { HttpFault, type Via } from "../../platform/http.ts";
+import { readAnswer } from "../soa/answer.ts";
+import type { Ask, Asked } from "./asked.ts";
+import type { ExchangeFault, RecordedExchange } from "./result.ts";
+
+/** More than any answer that a probe reads. */
+const LARGEST = 4 * 1024 * 1024;
+
+/** What the exchanges of a run share. */
+export interface Recorder {
+  readonly exchange: Exchange;
+  readonly via: readonly Via[];
+  readonly ca: string | null;
+  /** Milliseconds, from anywhere. */
+  now(): number;
+}
+
+/** What a query may say in a result: everything else might be a code, a ticket or a state that somebody could use. */
+const SHOWN = new Set([
+  "client_id",
+  "redirect_uri",
+  "scope",
+  "response_type",
+  "post_logout_redirect_uri",
+  "code_challenge_method",
+  "error",
+  "error_description",
+  "ui_locales",
+]);
+
+/** An address as a result tells it. */
+export function shownUrl(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  url.username = "";
+  url.password = "";
+  for (const key of new Set(url.searchParams.keys())) if (!SHOWN.has(key)) url.searchParams.set(key, "...");
+  return url.href;
+}
+
+/** The fault that an answer holds, whatever its status, in the server's words. */
+function faultIn(answer: ExchangeAnswer): ExchangeFault | null {
+  const read = readAnswer(answer);
+  if (read.kind !== "fault") return null;
+  const { type, code, level, message, messages } = read.fault;
+  return { type, code, level, message, messages };
+}
+
+/** `ask` for one probe, and what it has asked so far. After `close` it asks nothing more, and what still comes back is no part of the result. */
+export function recording(
+  { exchange, via, ca, now }: Recorder,
+  patience: number,
+): { readonly ask: Ask; exchanges(): readonly RecordedExchange[]; close(): void } {
+  const until = now() + patience;
+  let over = false;
+  const exchanges: RecordedExchange[] = [];
+  const ask = async ({ method, url, headers = {}, body = null, largest = LARGEST, hostHeader }: Asked) => {
+    const told = { method, url: shownUrl(url) };
+    const left = until - now();
+    try {
+      if (over || left <= 0) throw new HttpFault("no-answer", url, "the time of the probe was over before it was asked");
+      const host = hostHeader === undefined ? {} : { hostHeader };
+      const answer = await exchange({ method, url, headers, body, via, ca, patience: left, largest, ...host });
+      if (!over) exchanges.push({ ...told, status: answer.status, fault: faultIn(answer), error: null });
+      return answer;
+    } catch (error) {
+      if (!(error instanceof HttpFault)) throw error;
+      if (!over) exchanges.push({ ...told, status: null, fault: null, error: error.says });
+      throw error;
+    }
+  };
+  return {
+    ask,
+    exchanges: () => exchanges,
+    close: () => {
+      over = true;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { type Text, words } from "../../kernel/diagnostic/text.ts";
+import { type HttpFault, REACH_HELP } from "../../platform/http.ts";
+
+const HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
+  ...REACH_HELP,
+  refused: "is the server up, and is the port that of the tier that is meant?",
+  "no-answer": "is a firewall or proxy between, or the server too busy? --timeout SECONDS waits longer",
+  "other-name": "ask the server under a name of its certificate",
+  "no-tls": "is it the port of plain http, or is the address to begin with http:?",
+};
+
+/** What to do about somebody who did not answer, or not with anything that can be used. */
+export const reachHelp = ({ kind }: Pick<HttpFault, "kind">): Text =>
+  words(HELP[kind] ?? "look at what answers there, for example with curl -v");

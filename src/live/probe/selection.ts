@@ -1,0 +1,30 @@
+import { didYouMean } from "../../kernel/diagnostic/nearest.ts";
+import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import type { Probe } from "./probe.ts";
+
+const wordsOf = (texts: readonly string[]): readonly string[] =>
+  texts.flatMap((text) => text.split(",").map((word) => word.trim())).filter((word) => word !== "");
+
+const familyOf = (id: string): string => id.slice(0, id.indexOf("/"));
+
+/** The ids that an option names: one by one, or a family by what stands before the '/'. */
+function named(option: string, texts: readonly string[], probes: readonly Probe[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const word of wordsOf(texts)) {
+    const found = probes.filter(({ id }) => id === word || familyOf(id) === word.replace(/\/\*?$/, ""));
+    if (found.length === 0) {
+      const all = probes.map(({ id }) => id);
+      throw wrongUse(`--${option}: there is no probe '${word}'${didYouMean(word, all)}`, `probes: ${all.join(", ")}`);
+    }
+    for (const { id } of found) ids.add(id);
+  }
+  return ids;
+}
+
+/** The probes that --only and --skip leave. */
+export function selectProbes(probes: readonly Probe[], only: readonly string[], skip: readonly string[]): readonly Probe[] {
+  const [chosen, left] = [named("only", only, probes), named("skip", skip, probes)];
+  const kept = probes.filter(({ id }) => (only.length === 0 || chosen.has(id)) && !left.has(id));
+  if (kept.length === 0) throw wrongUse("--only and --skip leave no probe", "leave one of them out");
+  return kept;
+}

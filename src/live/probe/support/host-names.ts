@@ -1,0 +1,58 @@
+import { judgeHost } from "../../../compiler/compile/hosts.ts";
+import type { HostVerdictKind } from "../../../kernel/verdict/host-verdict.ts";
+import type { Environment } from "../../../compiler/model/environment.ts";
+import { isLiteralAddress, parseAddress } from "../../../compiler/model/address.ts";
+import { listed, name, say } from "../../../kernel/diagnostic/text.ts";
+import type { Control, Probing } from "../probe.ts";
+
+/** No name of this ending is anybody's (RFC 6761, 6.4): a resolver that answers it answers everything. */
+export const NOBODY = "tierwright-control.invalid";
+
+export const hostOf = (text: string): string => parseAddress(text)?.host ?? "";
+
+export type Measured = ReadonlyMap<string, { readonly addresses: readonly string[]; readonly evidence: string }>;
+
+/** What this machine's resolver says of these names; one that does not resolve is left out. */
+export async function measured(hosts: readonly string[], { resolve, now }: Probing): Promise<Measured> {
+  const evidence = `measured from this machine, ${now().toISOString().slice(0, 16)}Z`;
+  const found = new Map<string, { addresses: readonly string[]; evidence: string }>();
+  for (const host of hosts) {
+    if (isLiteralAddress(host)) continue;
+    const addresses = await resolve(host).catch(() => []);
+    if (addresses.length > 0) found.set(host, { addresses: [...addresses].sort(), evidence });
+  }
+  return found;
+}
+
+/** What is declared in the environment is no measurement: only what was resolved counts here. */
+const undeclared = (environment: Environment): Environment => ({
+  ...environment,
+  tier: { ...environment.tier, hosts: new Map() },
+});
+
+export interface JudgedHost {
+  readonly host: string;
+  readonly verdict: HostVerdictKind;
+  readonly evidence: string;
+}
+
+/** Whether a host is the sign-in host's tier, by what was measured alone. */
+export function judged(host: string, signIn: string, { environment }: Probing, resolved: Measured): JudgedHost {
+  if (host === signIn) return { host, verdict: "same", evidence: `${host} is the name of both` };
+  const options = { ...environment.options, hostsFile: null, resolved };
+  const { verdict, evidence } = judgeHost(host, signIn, undeclared(environment.environment), options);
+  return { host, verdict, evidence };
+}
+
+/** A resolver that answers every name makes all of them equal. */
+export async function resolverControl(resolved: Measured, { resolve }: Probing): Promise<Control> {
+  const did = say`${name(NOBODY)}, which is nobody's name, was looked up`;
+  if (resolved.size === 0) return { did: say`nothing was looked up`, outcome: "none", says: say`no name had to be looked up` };
+  try {
+    const addresses = await resolve(NOBODY);
+    const says = say`this machine's resolver answers every name (${listed(addresses.map(name))}), so that two names with one address prove nothing`;
+    return { did, outcome: "failed", says };
+  } catch {
+    return { did, outcome: "held", says: say`it does not resolve` };
+  }
+}

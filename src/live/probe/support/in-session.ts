@@ -1,0 +1,74 @@
+import { name, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
+import type { SoaAnswer } from "../../soa/answer.ts";
+import type { SoaRequest } from "../../soa/request.ts";
+import type { Answer, Control, Probing } from "../probe.ts";
+import { type Called, type SignedIn, withoutSession } from "../session.ts";
+import { answer } from "../words.ts";
+import { HttpFault } from "../../../platform/http.ts";
+
+/** The address that the tool would sign in to; "" where the compiled files name none. */
+export const tierOf = ({ addresses }: Probing): string => addresses.signIn?.text ?? "";
+
+/** Whom the tier names, where it is somebody else than who was to be signed in; null: nobody else is named. */
+export const otherUser = (named: string | null, { profile }: Probing): Text | null =>
+  named === null || named.toLowerCase() === (profile?.user ?? "").toLowerCase()
+    ? null
+    : say`${value(named)} is whom the tier names, and ${value(profile?.user ?? "")} was meant`;
+
+export const OTHER_USER_HELP =
+  "look at the profile's user, at what maps ids before the tier, and at what stands between and may hand out another's answer";
+
+/** What the first probe of a run tells that needs somebody signed in, and the others need not say again. */
+export const WHY_NOBODY = "why nobody is signed in";
+
+/** What is asked within the session; without one it is not asked, for the sign-in is not tried again. */
+export async function inSession(probing: Probing, what: string, use: (session: SignedIn) => Promise<Answer>): Promise<Answer> {
+  const session = await probing.session();
+  if (session.kind === "signed-in") return use(session);
+  const teller = probing.toldBy(WHY_NOBODY);
+  const says =
+    teller === null
+      ? say`nobody is signed in, so ${words(what)} was not asked: ${session.says}`
+      : say`not asked, for nobody is signed in: ${name(teller)} tells why`;
+  return answer("not-proven", says, {
+    help: teller === null ? (session.help ?? words("tier/sign-in says more; a refused sign-in is not tried again")) : null,
+    target: tierOf(probing) || null,
+    unreachable: session.unreachable,
+  });
+}
+
+/** 'status 500 with InvalidUserException'. */
+export function shortly({ http: { status }, soa }: Called): Text {
+  if (soa.kind === "fault") return say`status ${status} with ${words(soa.fault.type)}`;
+  if (soa.kind === "xml") return say`status ${status} with ${name(soa.root.local)}`;
+  return soa.kind === "page" ? say`status ${status} with a page` : say`status ${status}`;
+}
+
+/** A server's no; what has another status and no fault is only another answer. */
+export const isRefused = ({ http: { status }, soa }: Called): boolean => soa.kind === "fault" || status >= 400;
+
+/** The same request without the session has to be refused: what everybody is answered proves nothing of a session. */
+export async function refusedWithout(
+  probing: Probing,
+  request: SoaRequest,
+  succeeds: (soa: SoaAnswer) => boolean,
+): Promise<Control> {
+  const did = say`the same was asked without the session`;
+  return controlled(did, async () => {
+    const called = await withoutSession(probing.ask, request);
+    if (succeeds(called.soa)) return { outcome: "failed", says: say`it is answered just as well (${shortly(called)})` };
+    return isRefused(called)
+      ? { outcome: "held", says: say`it is refused (${shortly(called)})` }
+      : { outcome: "held", says: say`it is not answered so (${shortly(called)})` };
+  });
+}
+
+/** A control that nobody answers says nothing, and takes nothing away from what was found. */
+export async function controlled(did: Text, work: () => Promise<Omit<Control, "did">>): Promise<Control> {
+  try {
+    return { did, ...(await work()) };
+  } catch (error) {
+    if (!(error instanceof HttpFault)) throw error;
+    return { did, outcome: "none", says: say`no answer came to it: ${words(error.says)}` };
+  }
+}

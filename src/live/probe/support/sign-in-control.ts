@@ -1,0 +1,50 @@
+import { name, say } from "../../../kernel/diagnostic/text.ts";
+import { readAnswer } from "../../soa/answer.ts";
+import { jsonRequest, operationUrl, type Root, xmlRequest } from "../../soa/request.ts";
+import { signedInBy } from "../../soa/session.ts";
+import type { Control, Probing } from "../probe.ts";
+import { type Called, withoutSession } from "../session.ts";
+import { controlled, shortly, tierOf } from "./in-session.ts";
+
+/** An operation that no tier has: who answers it with a LoginResponse answers everything with one. */
+const NOBODYS = "tierwrightHasNoSuchOperation";
+
+interface SignInOperation {
+  readonly root: Root;
+  /** Core-2008-06-Session, whose operation is login. */
+  readonly service: string;
+}
+
+/** The connector's own sign-in, and the one of health checks. */
+export const XML_SIGN_IN: SignInOperation = { root: "RestServices", service: "Core-2008-06-Session" };
+export const JSON_SIGN_IN: SignInOperation = { root: "JsonRestServices", service: "Core-2011-06-Session" };
+
+/**
+ * Whether the sign-in could have failed: its address alone, and an operation that nobody has, must sign nobody in. A wrong password would
+ * say more, and count against a lock. Asked after the sign-in, which is the first request that the tier gets, and once in a run.
+ */
+export const signInControl = (probing: Probing, operation: SignInOperation): Promise<Control> =>
+  probing.once(`control of ${operation.root}/${operation.service}`, () => asked(probing, operation));
+
+function asked(probing: Probing, { root, service }: SignInOperation): Promise<Control> {
+  const tier = tierOf(probing);
+  const did = say`its address was asked without credentials (GET), and so was an operation that no tier has (POST, ${name(NOBODYS)})`;
+  return controlled(did, async () => {
+    const http = await probing.ask({ method: "GET", url: operationUrl(tier, root, `${service}/login`) });
+    const alone: Called = { http, soa: readAnswer(http) };
+    if (signedInBy(alone.soa))
+      return {
+        outcome: "failed",
+        says: say`the address signs in who sends no credentials: something else than the tier answers`,
+      };
+    const operation = `${service}/${NOBODYS}`;
+    const request = root === "RestServices" ? xmlRequest(tier, operation, "<NoInput/>") : jsonRequest(tier, operation, {});
+    const other = await withoutSession(probing.ask, request);
+    if (signedInBy(other.soa))
+      return {
+        outcome: "failed",
+        says: say`an operation that no tier has is answered as a sign-in (${shortly(other)}): whatever answers there signs in everybody who asks`,
+      };
+    return { outcome: "held", says: say`neither signs anybody in (${shortly(alone)}, and ${shortly(other)})` };
+  });
+}

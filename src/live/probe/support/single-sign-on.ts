@@ -1,0 +1,238 @@
+import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { mayOpenSomething } from "../../../kernel/diagnostic/concealed.ts";
+import { name, say } from "../../../kernel/diagnostic/text.ts";
+import { isLoopback } from "../../../compiler/model/address.ts";
+import type { SignInFacts } from "../../../compiler/sso/facts.ts";
+import type { Probing } from "../probe.ts";
+import { CookieJar } from "../../soa/cookies.ts";
+import { firstFormOf, loginFormOf } from "./html-form.ts";
+import { tierSession, type TierSession } from "./tier-session.ts";
+import { bareUrl, liesBelow, type OAuthError, type Role, type Step, type Stop, Walk } from "./walk.ts";
+
+/** How far a walk came: each is reached after the one before it. */
+export const PLACES = ["begin", "login form", "identity provider", "login service", "gateway", "tier"] as const;
+export type Reached = (typeof PLACES)[number];
+
+/** Where a sign-in stands: where its walk does, or where the way to the login form is not the one that was to be proven. */
+export type SignOnStop =
+  | Stop
+  /** A login form of the identity provider to which the login service did not lead. */
+  | { readonly kind: "past-login-service"; readonly role: "identity provider"; readonly from: string }
+  /** People are led to another realm, or whatever else is at that address of the identity provider. */
+  | {
+      readonly kind: "other-realm";
+      readonly role: "login service" | "identity provider";
+      readonly to: string;
+      readonly wanted: string;
+    }
+  /** The identity provider answers the login service with an OAuth error in place of a code. */
+  | ({ readonly kind: "oauth-error"; readonly role: "identity provider" } & OAuthError)
+  /** The login service took a code and sends people back to the identity provider. */
+  | { readonly kind: "sent-back"; readonly role: "login service"; readonly to: string }
+  /** Every address answers a page, and none leads on without a script. */
+  | { readonly kind: "no-way-in"; readonly role: Role; readonly page: Stop & { readonly kind: "page" } };
+
+/** What a walk through the sign-in came to. */
+export interface SignOn {
+  readonly reached: Reached;
+  /** Where it stands; null: it went all the way. */
+  readonly stop: SignOnStop | null;
+  readonly session: TierSession | null;
+  /** Where the session was asked for: the tier itself, or the gateway's way to it. */
+  readonly sessionAt: string | null;
+  /** The same request without the walk's cookies. */
+  readonly control: TierSession | null;
+  /** What the gateway answers where the login service did not go on to it, and it was asked next; null: it was not. */
+  readonly gateway: { readonly url: URL; readonly status: number } | null;
+  /** Where the walk began to lead anywhere. */
+  readonly begun: string;
+  readonly steps: readonly Step[];
+  /** Addresses that the password was sent to. */
+  readonly typedAt: readonly string[];
+}
+
+/** Where people of the environment sign in, as it declares it. */
+export interface SignOnPlaces {
+  readonly root: URL | null;
+  readonly loginService: URL;
+  readonly authorization: URL;
+  readonly realm: URL;
+  readonly tier: URL;
+  /** By the base of its addresses. */
+  readonly roles: ReadonlyMap<string, Role>;
+}
+
+const urlOf = (text: string | undefined): URL | null => (text !== undefined && URL.canParse(text) ? new URL(text) : null);
+
+/** Every origin that a walk may go to, with who answers there; null: an address that it needs is not known. */
+export function placesOf({ facts, addresses }: Pick<Probing, "facts" | "addresses">): SignOnPlaces | { readonly lacks: string } {
+  const realm = urlOf(facts?.realmUrl?.value);
+  const loginService = urlOf(facts?.loginServiceUrl?.value);
+  const tier = urlOf(addresses.signIn?.text);
+  const root = urlOf(facts?.webApplication.root?.value ?? addresses.webClient?.text);
+  if (!realm) return { lacks: "the realm's address: idp.base and idp.realm" };
+  // by plain http anybody on the way could read what is typed
+  if (realm.protocol !== "https:" && !isLoopback(realm.hostname))
+    return { lacks: "an https address of the realm: by plain http a password could be read on the way, so none is typed" };
+  if (!loginService || !facts?.replyUrl) return { lacks: "the login service's address: loginService.base and loginService.name" };
+  if (!tier) return { lacks: "the tier's address: tier.signIn" };
+  const authorization = urlOf(facts?.endpoints.authorization?.value) ?? new URL(`${realm.href}/protocol/openid-connect/auth`);
+  const whose: readonly (readonly [base: string | null | undefined, role: Role])[] = [
+    [tier.origin, "tier"],
+    [root?.origin, "gateway"],
+    [loginService.origin, "login service"],
+    [realm.origin, "identity provider"],
+    // several of them may share an origin, behind one proxy: there the path says whose a page is
+    [tier.href, "tier"],
+    [root?.href, "gateway"],
+    [root && `${root.origin}/AWSSOLogin`, "gateway"],
+    [loginService.href, "login service"],
+    [realm.href, "identity provider"],
+  ];
+  const roles = new Map(whose.flatMap(([base, role]) => (base ? [[withoutTrailing(base, "/"), role] as const] : [])));
+  return { root, loginService, authorization, realm, tier, roles };
+}
+
+const below = (base: URL, path: string): URL => new URL(`${withoutTrailing(base.href, "/")}${path}`);
+
+/**
+ * Where a browser may begin: at the web application, at the login service, at the gateway. The identity provider is never asked by a request of
+ * ours: it would show its form whatever the login service does, and a sign-in that begins so proves nothing of it.
+ */
+const beginnings = ({ root, loginService }: SignOnPlaces): readonly URL[] => [
+  ...(root ? [root] : []),
+  below(loginService, "/weblogin/oidc_redirect"),
+  ...(root ? [new URL("/AWSSOLogin", root)] : []),
+];
+
+type PageStop = Stop & { readonly kind: "page" };
+
+const isPage = (stop: SignOnStop): stop is PageStop => stop.kind === "page";
+
+/** True for a stop that says nothing of the sign-in: a page whose script would go on, or none at all at this address. */
+const saysNothing = (stop: Stop): boolean =>
+  isPage(stop) &&
+  stop.role !== "identity provider" &&
+  !(stop.role === "login service" && loginFormOf(stop.page)) &&
+  (stop.answer.status < 300 || [401, 403, 404, 405].includes(stop.answer.status));
+
+const oauthError = ({ oauthError }: Walk): SignOnStop | null =>
+  oauthError && { kind: "oauth-error", role: "identity provider", ...oauthError };
+
+interface Begun {
+  readonly stop: SignOnStop;
+  readonly at: URL;
+}
+
+/** The first way in that leads to a login form, or to something that says why none does; else what the login service answers. */
+async function begun(walk: Walk, places: SignOnPlaces): Promise<Begun> {
+  const silent: (Begun & { readonly stop: PageStop })[] = [];
+  for (const at of beginnings(places)) {
+    const before = walk.steps.length;
+    const stop = await walk.open(at);
+    const error = oauthError(walk);
+    if (error) return { stop: error, at };
+    if (!isPage(stop) || !saysNothing(stop)) return { stop: strayed(stop, walk.steps.slice(before), places) ?? stop, at };
+    silent.push({ stop, at });
+  }
+  const shown = silent.find(({ stop }) => stop.role === "login service") ?? silent[0];
+  if (!shown) throw new Error("no way in");
+  const { stop, at } = shown;
+  return { stop: stop.answer.status < 300 ? { kind: "no-way-in", role: stop.role, page: stop } : stop, at };
+}
+
+/**
+ * Where a way to a login form of the identity provider is another one than the login service's own to the declared realm; null: it is that one.
+ */
+function strayed(stop: Stop, steps: readonly Step[], { loginService, authorization, realm }: SignOnPlaces): SignOnStop | null {
+  if (!isPage(stop) || stop.role !== "identity provider" || !firstFormOf(stop.page)) return null;
+  const last = steps.findLastIndex(({ url }) => liesBelow(url, loginService.href));
+  if (last < 0) return { kind: "past-login-service", role: "identity provider", from: bareUrl(stop.url) };
+  const led = steps[last + 1]?.url ?? "";
+  if (led !== bareUrl(authorization))
+    return { kind: "other-realm", role: "login service", to: led, wanted: bareUrl(authorization) };
+  const shown = bareUrl(stop.url);
+  if (!liesBelow(shown, realm.href)) return { kind: "other-realm", role: "identity provider", to: shown, wanted: realm.href };
+  return null;
+}
+
+/** The session at the tier: by the tier's own address where the walk has cookies for it, else by the gateway's way. */
+async function sessionOf(probing: Probing, { root, tier }: SignOnPlaces, jar: CookieJar) {
+  const direct = withoutTrailing(tier.href, "/");
+  const gateway = root && root.origin !== tier.origin ? `${root.origin}${new URL(direct).pathname}` : null;
+  const ways = [...(jar.header(tier) === null ? [] : [direct]), ...(gateway === null ? [] : [gateway])];
+  let last: { at: string; session: TierSession } | null = null;
+  for (const at of ways.length > 0 ? ways : [direct]) {
+    const session = await tierSession((asked) => probing.ask(asked), at, jar);
+    last = { at, session };
+    if (session.kind === "authenticated") break;
+  }
+  return last as { at: string; session: TierSession };
+}
+
+/** True where a walk that begins at the gateway comes back to it from the login service: that one has a session to give. */
+function goesOn(steps: readonly Step[], stop: Stop): boolean {
+  const roles = [...steps.map(({ role }) => role), stop.role];
+  const last = roles.lastIndexOf("login service");
+  return last >= 0 && roles.slice(last).some((role) => role === "gateway" || role === "tier");
+}
+
+/**
+ * The whole way of a browser: the identity provider's login form, the login service, the gateway, and a session of the tier at its end. The
+ * password is typed into the one login form and sent nowhere else; nothing is tried twice.
+ */
+export async function signOn(probing: Probing, places: SignOnPlaces, user: string, password: string): Promise<SignOn> {
+  const facts = probing.facts as SignInFacts;
+  const jar = new CookieJar(new Set([...places.roles.keys()].map((base) => new URL(base).origin)), () => probing.now());
+  const walk = new Walk((asked) => probing.ask(asked), jar, places.roles);
+  const first = await begun(walk, places);
+  const ended = (reached: Reached, stop: SignOnStop | null, more: Partial<SignOn> = {}): SignOn => {
+    probing.conceal([...jar.values().filter(mayOpenSomething), ...walk.carried]);
+    return {
+      reached,
+      stop,
+      session: null,
+      sessionAt: null,
+      control: null,
+      gateway: null,
+      begun: bareUrl(first.at),
+      steps: walk.steps,
+      typedAt: walk.typedAt,
+      ...more,
+    };
+  };
+  if (!isPage(first.stop) || first.stop.role !== "identity provider" || !firstFormOf(first.stop.page))
+    return ended("begin", first.stop);
+  // the page's own address may hold what opens the sign-in
+  probing.announce(say`signs in as ${name(user)} at ${name(facts.realmUrl?.value ?? "")}: one attempt, whatever comes of it`);
+  const stop = await walk.signIn(first.stop, user, password);
+  if (stop === null) return ended("login form", first.stop);
+  const error = oauthError(walk);
+  if (error) return ended("login form", error);
+  const called = (path: string) => walk.steps.some(({ url }) => new URL(url).pathname.endsWith(path));
+  const takesCode = called("/weblogin/oidc_callback");
+  if (isPage(stop) && stop.role === "identity provider")
+    return takesCode
+      ? ended("identity provider", { kind: "sent-back", role: "login service", to: bareUrl(stop.url) })
+      : ended("login form", stop);
+  if (!takesCode) return ended(stop.role === "identity provider" ? "login form" : "identity provider", stop);
+  // no page is the end of a clean sign-in, whatever its status, unless the gateway was given a ticket on the way to it
+  const after = walk.steps.slice(walk.steps.findLastIndex(({ url }) => url.endsWith("/weblogin/oidc_callback")));
+  const ticketed = after.some(({ url }) => new URL(url).pathname.endsWith("/AWSSOLogin"));
+  const onward = (stop.role === "gateway" || stop.role === "tier") && (ticketed || !isPage(stop));
+  const reached = onward ? "login service" : "identity provider";
+  if (!isPage(stop) || stop.answer.status >= 400 || loginFormOf(stop.page)) return ended(reached, stop);
+  // a sign-in that ends at the login service: the gateway is asked to take it over
+  const before = walk.steps.length;
+  const handed = called("/AWSSOLogin") || !places.root ? stop : await walk.open(new URL("/AWSSOLogin", places.root));
+  const { at, session } = await sessionOf(probing, places, jar);
+  const control = await tierSession((asked) => probing.ask(asked), at, null);
+  const more = { session, sessionAt: at, control };
+  if (session.kind === "authenticated") return ended("tier", null, more);
+  if (!onward && !goesOn(walk.steps.slice(before), handed)) {
+    const asked = isPage(handed) && handed.role === "gateway" ? { url: handed.url, status: handed.answer.status } : null;
+    return ended("identity provider", stop, { ...more, gateway: asked });
+  }
+  const refusedTicket = !isPage(handed) || handed.answer.status >= 400 || loginFormOf(handed.page) !== null;
+  return refusedTicket ? ended("login service", handed, more) : ended("gateway", null, more);
+}

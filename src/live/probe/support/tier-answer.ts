@@ -1,0 +1,122 @@
+import { listed, name, quotedName, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
+import type { ExchangeAnswer } from "../../../platform/exchange.ts";
+import type { SoaAnswer } from "../../soa/answer.ts";
+import type { Fault } from "../../soa/fault.ts";
+import { meaningOf, refusesCredentials } from "../../soa/meaning.ts";
+import { signedInBy } from "../../soa/session.ts";
+import { shownMessage } from "./partial-errors.ts";
+
+/** What came instead of what was expected, what it means, and what to do. */
+export interface Described {
+  /** In a sentence that begins with a small letter. */
+  readonly says: Text;
+  readonly help: Text | null;
+  /** The connector and the tier are of different releases, as far as this can tell. */
+  readonly mismatch: boolean;
+}
+
+const MISMATCH =
+  "that is how a tier of another release than the connector's answers, or a page of something else that stands before it; it reads as a wrong address and mostly is none";
+const MISMATCH_HELP =
+  "compare tier.release and connector with what the tier's administrator says; `tierwright compat` shows which pairs are certified";
+
+/** Whether another probe of the run has said something at length; nobody has where it is left out. */
+export type ToldBy = (what: string) => string | null;
+const byNobody: ToldBy = () => null;
+
+/** A fault in the server's own words, and what it is known to mean beside them: each at length by the first probe that meets it. */
+function faultWords(fault: Fault, told: ToldBy): Text {
+  const { type, code, message } = fault;
+  const number = code === null ? [] : say` (code ${code})`;
+  const teller = told(`the fault ${type} ${code} ${message}`);
+  if (teller !== null) return say`the tier answers ${name(type)}${number}, as it did to ${name(teller)}`;
+  // every session here is a password's: what the code means after a single sign-on is not said of it
+  const meaning = refusesAccount(fault)
+    ? words("the tier's server refuses the account, by this user and password")
+    : meaningOf(fault);
+  const further = fault.messages.filter((one) => one.message !== message || one.code !== code).map(shownMessage);
+  const first = message === "" ? say`without a message` : say`${value(message)}`;
+  const said = listed([first, ...further]);
+  if (meaning.length === 0) return say`the tier answers ${name(type)}${number}: ${said}`;
+  const explained = told(`the meaning of ${code}`);
+  return say`the tier answers ${name(type)}${number}: ${said}; ${explained === null ? meaning : say`${name(explained)} tells what that means`}`;
+}
+
+const refusesAccount = ({ type, code }: Fault): boolean => code === 515143 && /^InvalidCredentials/.test(type);
+
+function faultHelp(fault: Fault, told: ToldBy): Text {
+  const { type, code, ssoServerUrl } = fault;
+  const teller = told(`what to do about ${type} ${code}`);
+  if (teller !== null) return say`${name(teller)} tells what to do`;
+  if (code === 1003)
+    return words(
+      "look at the tier's own logs and at its pool of server processes; network, address and connector are not the cause",
+    );
+  if (refusesCredentials(fault))
+    return say`compare user, password, group and role of the profile with what signs in elsewhere; nothing was tried a second time${
+      ssoServerUrl === null ? [] : say`; the tier says that its people sign in at ${name(ssoServerUrl)}`
+    }`;
+  return words("the message is what the server said, not where it happened: look at the tier's logs for it");
+}
+
+/** A status or a complaint that another release than the connector's is known for. */
+function mismatched(what: Text, told: ToldBy): Described {
+  const teller = told("another release");
+  return teller === null
+    ? { says: say`${what}: ${words(MISMATCH)}`, help: words(MISMATCH_HELP), mismatch: true }
+    : { says: say`${what}; ${name(teller)} tells what that means`, help: say`${name(teller)} tells what to do`, mismatch: true };
+}
+
+const sized = ({ status, type, body }: ExchangeAnswer): Text =>
+  say`status ${status}, ${body.length} bytes${type === "" ? [] : say` of ${name(type)}`}`;
+
+/** An answer that is not what was asked for. */
+export function describeAnswer(
+  { http, soa }: { readonly http: ExchangeAnswer; readonly soa: SoaAnswer },
+  told: ToldBy = byNobody,
+): Described {
+  const { status, url } = http;
+  const plain = (says: Text, help: string | null): Described => ({
+    says,
+    help: help === null ? null : words(help),
+    mismatch: false,
+  });
+  if (soa.kind === "not-understood") return mismatched(say`the tier answers ${status} with ${quotedName(soa.says)}`, told);
+  if (soa.kind === "fault") return { says: faultWords(soa.fault, told), help: faultHelp(soa.fault, told), mismatch: false };
+  if (status === 405) return mismatched(say`the tier answers 405 (${sized(http)})`, told);
+  switch (soa.kind) {
+    case "redirect":
+      return plain(
+        say`it leads elsewhere (${status}${soa.to === null ? [] : say`, to ${name(soa.to)}`}), which was not followed: credentials go to the declared address alone`,
+        "write the address that is meant in tier.signIn; a redirect to a login page means that something before the tier wants people to sign in first",
+      );
+    case "page":
+      return plain(
+        say`a page answers in the tier's place (${sized(http)}${soa.title === null ? [] : say`, titled ${value(soa.title)}`})`,
+        "a proxy, a portal or a login page stands before the tier, or the context root is another one: open the address in a browser",
+      );
+    case "empty":
+      return plain(say`it answers ${status} with nothing in it`, "look at what answers there, for example with curl -v");
+    case "unreadable":
+      return plain(
+        say`it answers what cannot be read (${sized(http)}): ${words(soa.says)}`,
+        "look at what answers there, for example with curl -v",
+      );
+    case "xml":
+      return plain(
+        say`it answers ${name(soa.root.local)} (${sized(http)}), which is another answer than the one that belongs to the request`,
+        MISMATCH_HELP,
+      );
+    case "json":
+      if (signedInBy(soa))
+        return plain(
+          say`the tier opens a session and says so in JSON (${sized(http)}), and the connector reads XML: it would not sign in`,
+          "look at what stands between and turns answers into JSON; the connector's own sign-in is XML below /RestServices",
+        );
+      return plain(
+        say`it answers JSON (${sized(http)}) that is another answer than the one that belongs to the request`,
+        MISMATCH_HELP,
+      );
+  }
+  return plain(say`${name(url)} answers ${status}`, null);
+}

@@ -1,0 +1,73 @@
+import { name, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
+import type { ExchangeAnswer } from "../../../platform/exchange.ts";
+import { HttpFault } from "../../../platform/http.ts";
+import { readAnswer, type SoaAnswer } from "../../soa/answer.ts";
+import type { Fault } from "../../soa/fault.ts";
+import { sessionAnalyticsRequests, sessionInfoRequest } from "../../soa/operations.ts";
+import type { SoaRequest } from "../../soa/request.ts";
+import { sessionFactsOf } from "../../soa/session.ts";
+import type { Asked } from "../probe.ts";
+import { type CookieJar, within } from "../../soa/cookies.ts";
+
+/** What a tier says of the session that a request came with. */
+export type TierSession =
+  /** `userId` is null where no answer names it. */
+  | { readonly kind: "authenticated"; readonly userId: string | null }
+  | { readonly kind: "refused"; readonly says: Text }
+  | { readonly kind: "no-answer"; readonly fault: HttpFault };
+
+type Ask = (asked: Asked) => Promise<ExchangeAnswer>;
+
+/** What a tier answers to an operation that it does not have at this address. */
+const NO_OPERATION = new Set([214022, 214086]);
+
+/** 'InvalidUserException 1000: The session is not valid.' */
+export const faultText = ({ type, messages }: Fault): string => {
+  const [first, ...others] = messages.map(({ code, message }) => `${code === null ? "" : ` ${code}`}: ${message}`);
+  return [`${type}${first ?? ""}`, ...others.map((one) => one.replace(/^[ :]+/, ""))].join("; ");
+};
+
+/** One request with the cookies of the jar; without a jar, with none. */
+async function sent(ask: Ask, request: SoaRequest, jar: CookieJar | null): Promise<SoaAnswer> {
+  return readAnswer(await ask(jar ? within(jar, request) : request));
+}
+
+/** What came in place of session analytics. */
+function refusalOf(answer: SoaAnswer): Text {
+  if (answer.kind === "fault") return say`it answers ${value(faultText(answer.fault))}`;
+  if (answer.kind === "page")
+    return say`it answers a page${answer.title === null ? words("") : say` called ${value(answer.title)}`}`;
+  if (answer.kind === "redirect") return say`it leads elsewhere`;
+  if (answer.kind === "empty") return say`it answers nothing`;
+  if (answer.kind === "not-understood") return say`it does not understand the request: ${value(answer.says)}`;
+  return answer.kind === "unreadable"
+    ? say`it answers something else: ${name(answer.says)}`
+    : say`it answers something else than session analytics`;
+}
+
+const isRefused = (answer: SoaAnswer): boolean =>
+  answer.kind === "fault" && (answer.fault.code === null || !NO_OPERATION.has(answer.fault.code));
+
+/** Whether a session of the tier comes with these cookies: session analytics answer for an authenticated one alone. Nobody signs in here. */
+export async function tierSession(ask: Ask, tc: string, jar: CookieJar | null): Promise<TierSession> {
+  try {
+    let says: Text = [];
+    for (const request of sessionAnalyticsRequests(tc)) {
+      const answer = await sent(ask, request, jar);
+      const facts = sessionFactsOf(answer);
+      if (facts) return { kind: "authenticated", userId: facts.userId ?? (await namedBy(ask, tc, jar)) };
+      says = refusalOf(answer);
+      // a tier that knows the operation has said what it thinks of the session
+      if (isRefused(answer)) break;
+    }
+    return { kind: "refused", says };
+  } catch (error) {
+    if (error instanceof HttpFault) return { kind: "no-answer", fault: error };
+    throw error;
+  }
+}
+
+/** The user that the session itself names. */
+async function namedBy(ask: Ask, tc: string, jar: CookieJar | null): Promise<string | null> {
+  return sessionFactsOf(await sent(ask, sessionInfoRequest(tc), jar))?.userId ?? null;
+}

@@ -1,0 +1,51 @@
+import { HttpFault } from "../../../platform/http.ts";
+import { parseAddress } from "../../../compiler/model/address.ts";
+import type { Probing } from "../probe.ts";
+import { tierOf } from "./in-session.ts";
+import { toldReleases } from "./told-release.ts";
+
+/** Addresses that people try when they look for a version (docs/probe.md). None of them says one without sign-in. */
+const PATHS = ["/", "/version.json", "/tc/version", "/manifest.json"];
+
+export interface VersionPath {
+  readonly url: string;
+  /** null: nobody answered. */
+  readonly status: number | null;
+  /** Every release that the answer names. */
+  readonly releases: readonly string[];
+  readonly error: HttpFault | null;
+}
+
+export interface VersionPaths {
+  readonly paths: readonly VersionPath[];
+  readonly asked: number;
+  /** Those that name a release. */
+  readonly shown: readonly { readonly url: string; readonly release: string }[];
+}
+
+function urlsOf(probing: Probing): readonly string[] {
+  const tier = tierOf(probing);
+  if (!URL.canParse(tier)) return [];
+  const { origin } = new URL(tier);
+  const client = probing.addresses.webClient?.text ?? "";
+  const webClient = parseAddress(client) && URL.canParse(client) ? [new URL(client).href] : [];
+  return [...new Set([...PATHS.map((path) => `${origin}${path}`), ...webClient])];
+}
+
+/** Asks them once each in a run, without credentials. */
+export const versionPaths = (probing: Probing): Promise<VersionPaths> => probing.once("version paths", () => asked(probing));
+
+async function asked(probing: Probing): Promise<VersionPaths> {
+  const paths: VersionPath[] = [];
+  for (const url of urlsOf(probing)) {
+    try {
+      const received = await probing.ask({ method: "GET", url });
+      paths.push({ url, status: received.status, releases: toldReleases(received), error: null });
+    } catch (error) {
+      if (!(error instanceof HttpFault)) throw error;
+      paths.push({ url, status: null, releases: [], error });
+    }
+  }
+  const shown = paths.flatMap(({ url, releases }) => releases.map((release) => ({ url, release })));
+  return { paths, asked: paths.length, shown };
+}

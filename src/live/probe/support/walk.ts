@@ -1,0 +1,283 @@
+import { beforeFirst, withoutTrailing } from "../../../kernel/text/runs.ts";
+import { namesSecret } from "../../../kernel/secrets/names.ts";
+import type { ExchangeAnswer } from "../../../platform/exchange.ts";
+import { HttpFault } from "../../../platform/http.ts";
+import { mayOpenSomething } from "../../../kernel/diagnostic/concealed.ts";
+import type { Asked } from "../probe.ts";
+import type { CookieJar } from "../../soa/cookies.ts";
+import {
+  firstFormOf,
+  formBody,
+  handoverOf,
+  type HtmlForm,
+  type HtmlPage,
+  type LoginForm,
+  loginFormOf,
+  passwordFormOf,
+  readPage,
+} from "./html-form.ts";
+
+/** Who answers at an origin, as the environment declares it. */
+export type Role = "identity provider" | "login service" | "gateway" | "tier";
+
+/** One request of a walk; its address without the query, which may hold a code or a ticket. */
+export interface Step {
+  readonly role: Role;
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  readonly status: number;
+}
+
+/** Where a walk came to rest. */
+export type Stop =
+  /** An answer that leads nowhere by itself. */
+  | { readonly kind: "page"; readonly role: Role; readonly url: URL; readonly answer: ExchangeAnswer; readonly page: HtmlPage }
+  /** It leads to an origin that nobody declared; nothing was sent there. Its query may hold a code: it is for comparing, never for printing. */
+  | { readonly kind: "elsewhere"; readonly role: Role; readonly from: URL; readonly to: string; readonly query: URLSearchParams }
+  /** What was typed would have gone on to another server; it was not sent. */
+  | { readonly kind: "typed-onward"; readonly role: Role; readonly from: URL; readonly to: string }
+  | { readonly kind: "loop"; readonly role: Role; readonly from: URL }
+  | { readonly kind: "no-answer"; readonly role: Role; readonly url: URL; readonly fault: HttpFault };
+
+type PageStop = Stop & { readonly kind: "page" };
+
+/** An OAuth error that the identity provider sends back instead of a code (RFC 6749, 4.1.2.1). */
+export interface OAuthError {
+  readonly error: string;
+  /** "": it has none. */
+  readonly description: string;
+  /** Where the identity provider was asked. */
+  readonly from: string;
+  /** It carries the state of the request that it answers. */
+  readonly ownState: boolean;
+}
+
+interface Move {
+  readonly method: "GET" | "POST";
+  readonly url: URL;
+  readonly body: string | null;
+}
+
+/** More than any sign-in has; a browser gives up after 20 redirects in a row. */
+const MOST_STEPS = 40;
+const MOST_VISITS = 3;
+/** Of a page of a sign-in. */
+const LARGEST = 1024 * 1024;
+/** What everybody may know of a sign-in (RFC 6749, 4.1.1; RFC 9207, iss); everything else in an address or a hidden field may open something. */
+const OPEN = new Set([
+  "client_id",
+  "code_challenge",
+  "code_challenge_method",
+  "error",
+  "error_description",
+  "execution",
+  "iss",
+  "post_logout_redirect_uri",
+  "redirect_uri",
+  "response_mode",
+  "response_type",
+  "scope",
+  "ui_locales",
+]);
+/** Names of what belongs to one sign-in, whatever it looks like. */
+const OPENS = /code|state|nonce|ticket|session|assertion|saml/i;
+const FORM = "application/x-www-form-urlencoded";
+/**
+ * Headers of a browser in English. Keycloak answers JSON in place of a page where Accept names application/json at all, and it writes its pages
+ * in the first language that the realm has.
+ */
+const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "accept-language": "en" };
+
+/** An address without its query, and of a path that holds a ticket after ';' the part before. */
+export const bareUrl = (url: URL): string => `${url.origin}${beforeFirst(url.pathname, ";")}`;
+
+/** True for an address at a base, or below it. */
+export const liesBelow = (url: string, base: string): boolean => {
+  const start = withoutTrailing(base, "/");
+  return url === start || url.startsWith(`${start}/`);
+};
+
+const elsewhere = (role: Role, from: URL, to: URL): Stop => ({
+  kind: "elsewhere",
+  role,
+  from,
+  to: bareUrl(to),
+  query: to.searchParams,
+});
+
+const resolved = (to: string, from: URL): URL | null => {
+  if (!URL.canParse(to, from.href)) return null;
+  const url = new URL(to, from);
+  url.hash = "";
+  return url;
+};
+
+/**
+ * A browser without scripts: it follows redirects, and forms that send themselves, step by step, with the cookies of one walk. Every origin
+ * that it goes to is a declared one; what was typed goes to the identity provider alone.
+ */
+export class Walk {
+  readonly steps: Step[] = [];
+  /** What addresses and forms carried on the way: codes, states, tickets. */
+  readonly carried: string[] = [];
+  /** Addresses that the typed password was sent to. */
+  readonly typedAt: string[] = [];
+  /** The last request that the identity provider is to answer with a code. */
+  #request: { readonly url: URL; readonly to: string; readonly state: string | null } | null = null;
+  #error: OAuthError | null = null;
+  readonly #visits = new Map<string, number>();
+  readonly #ask: (asked: Asked) => Promise<ExchangeAnswer>;
+  readonly #jar: CookieJar;
+  readonly #roles: ReadonlyMap<string, Role>;
+
+  constructor(ask: (asked: Asked) => Promise<ExchangeAnswer>, jar: CookieJar, roles: ReadonlyMap<string, Role>) {
+    this.#ask = ask;
+    this.#jar = jar;
+    this.#roles = roles;
+  }
+
+  /** The OAuth error that the identity provider gave last, with no code after it; null: none. */
+  get oauthError(): OAuthError | null {
+    return this.#error;
+  }
+
+  /** Returns whose an address is: that of the longest declared base above it; null: nobody declared it. */
+  roleOf(url: URL): Role | null {
+    const bases = [...this.#roles.keys()].filter((base) => liesBelow(bareUrl(url), base));
+    const [longest] = bases.sort((a, b) => b.length - a.length);
+    return longest === undefined ? null : (this.#roles.get(longest) ?? null);
+  }
+
+  open(url: URL): Promise<Stop> {
+    return this.#go({ method: "GET", url, body: null }, "gateway");
+  }
+
+  /**
+   * Fills in the login form of a page of the identity provider, once: user and password on one page, or on two, one after the other. null: the
+   * page has none that may be filled in.
+   */
+  async signIn(stop: PageStop, user: string, password: string): Promise<Stop | null> {
+    const login = firstFormOf(stop.page);
+    if (login?.password !== null || login.user === null) return this.#typed(stop, login, user, password);
+    const next = await this.#typed(stop, login, user, password);
+    // a name that leads elsewhere, or to a page that wants something else: no password is typed there
+    if (next?.kind !== "page" || next.role !== "identity provider") return next;
+    const asks = loginFormOf(next.page) ?? passwordFormOf(next.page);
+    return asks ? this.#typed(next, asks, user, password) : next;
+  }
+
+  /** Types what a form asks for, and sends it to the page's own server. */
+  async #typed(stop: PageStop, login: LoginForm | null, user: string, password: string): Promise<Stop | null> {
+    const to = login && resolved(login.form.action || stop.url.href, stop.url);
+    if (!login || !to || stop.role !== "identity provider" || login.form.method !== "POST") return null;
+    // a form may stand on one server and send to another: the password stays where it belongs
+    if (to.origin !== stop.url.origin) return { kind: "typed-onward", role: stop.role, from: stop.url, to: bareUrl(to) };
+    if (login.password !== null) this.typedAt.push(bareUrl(to));
+    this.#note(login.form);
+    const typed = {
+      ...(login.user === null ? {} : { [login.user]: user }),
+      ...(login.password === null ? {} : { [login.password]: password }),
+    };
+    return this.#go({ method: "POST", url: to, body: formBody(login.form, typed) }, "identity provider", true);
+  }
+
+  #note(form: HtmlForm): void {
+    for (const { name, value, type } of form.fields) if (type === "hidden" && !OPEN.has(name)) this.#carry(name, value);
+  }
+
+  /** Notes a request for a code. */
+  #requests(url: URL): void {
+    const to = url.searchParams.get("redirect_uri") ?? "";
+    if (url.searchParams.has("response_type") && URL.canParse(to))
+      this.#request = { url, to: bareUrl(new URL(to)), state: url.searchParams.get("state") };
+  }
+
+  /** Notes what the identity provider sends to the address that asked it: an error, or a code, which makes an earlier error none. */
+  #answered({ url, body }: Move): void {
+    if (this.#request?.to !== bareUrl(url)) return;
+    const sent = body === null ? url.searchParams : new URLSearchParams(body);
+    const error = sent.get("error");
+    if (sent.has("code")) this.#error = null;
+    if (error === null) return;
+    const { url: asked, state } = this.#request;
+    const description = sent.get("error_description") ?? "";
+    this.#error = { error, description, from: bareUrl(asked), ownState: sent.get("state") === state };
+  }
+
+  #carry(key: string, value: string): void {
+    if (OPEN.has(key)) return;
+    if (value.length >= 8 && (OPENS.test(key) || namesSecret(key, "wire") || mayOpenSomething(value))) this.carried.push(value);
+  }
+
+  async #go(first: Move, from: Role, typed = false): Promise<Stop> {
+    let [move, role, secret] = [first, from, typed];
+    for (;;) {
+      const here = this.roleOf(move.url);
+      if (here === null) return elsewhere(role, move.url, move.url);
+      role = here;
+      const visits = (this.#visits.get(`${move.method} ${move.url.href}`) ?? 0) + 1;
+      this.#visits.set(`${move.method} ${move.url.href}`, visits);
+      if (visits > MOST_VISITS || this.steps.length >= MOST_STEPS) return { kind: "loop", role, from: move.url };
+      this.#requests(move.url);
+      const answer = await this.#asked(move, role);
+      if (answer instanceof HttpFault) return { kind: "no-answer", role, url: move.url, fault: answer };
+      const page = /html/.test(answer.type) ? readPage(answer.body.toString("utf8")) : readPage("");
+      const next = this.#nextOf(move, answer, page);
+      if (next === null) return { kind: "page", role, url: move.url, answer, page };
+      for (const [key, value] of next.url.searchParams) this.#carry(key, value);
+      if (role === "identity provider") this.#answered(next);
+      if (this.roleOf(next.url) === null) return elsewhere(role, move.url, next.url);
+      if (secret && next.body !== null && next.body === move.body && next.url.origin !== move.url.origin)
+        return { kind: "typed-onward", role, from: move.url, to: bareUrl(next.url) };
+      secret = secret && next.body === move.body;
+      move = next;
+    }
+  }
+
+  async #asked({ method, url, body }: Move, role: Role): Promise<ExchangeAnswer | HttpFault> {
+    const cookie = this.#jar.header(url);
+    try {
+      const answer = await this.#ask({
+        method,
+        url: url.href,
+        headers: {
+          ...BROWSER,
+          ...(cookie === null ? {} : { cookie }),
+          ...(body === null ? {} : { "content-type": FORM, origin: url.origin }),
+        },
+        body: body === null ? null : Buffer.from(body),
+        largest: LARGEST,
+      });
+      this.#jar.take(url, answer.headers.get("set-cookie") ?? []);
+      this.steps.push({ role, method, url: bareUrl(url), status: answer.status });
+      return answer;
+    } catch (error) {
+      if (error instanceof HttpFault) return error;
+      throw error;
+    }
+  }
+
+  /** Where an answer leads without a person; null: nowhere. */
+  #nextOf(move: Move, answer: ExchangeAnswer, page: HtmlPage): Move | null {
+    const { status } = answer;
+    const location = answer.headers.get("location")?.[0];
+    if ([301, 302, 303, 307, 308].includes(status) && location !== undefined) {
+      const url = resolved(location, move.url);
+      if (url === null) return null;
+      const keeps = status === 307 || status === 308;
+      return keeps ? { ...move, url } : { method: "GET", url, body: null };
+    }
+    if (status < 200 || status > 299) return null;
+    const form = handoverOf(page);
+    const refresh = page.refresh === null ? null : resolved(page.refresh, move.url);
+    if (form) {
+      const url = resolved(form.action || move.url.href, move.url);
+      if (url === null) return null;
+      this.#note(form);
+      if (form.method === "POST") return { method: "POST", url, body: formBody(form) };
+      url.search = formBody(form);
+      return { method: "GET", url, body: null };
+    }
+    return refresh && refresh.href !== move.url.href ? { method: "GET", url: refresh, body: null } : null;
+  }
+}

@@ -1,0 +1,244 @@
+import { joined, listed, name, plain, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
+import type { CertificateAnswer, StoreVerdict } from "../../../platform/certificates.ts";
+import { HttpFault, type HttpFaultKind } from "../../../platform/http.ts";
+import type { Answer, Control, Outcome, Probe, Probing } from "../probe.ts";
+import { reachHelp } from "../reach-help.ts";
+import { answer } from "../words.ts";
+
+export const probe: Probe = {
+  id: "tls/chain",
+  summary: "whether the certificates that the servers show hold, store by store",
+  proves:
+    "the chain of every https address leads to an authority of each store that is used here, is in date, and is for the name",
+  doesNotProve: "anything of the stores of other machines: the login service's Java reads the cacerts of its own",
+  control: "an endpoint of the same name whose certificate nobody signed must be refused by each of the stores",
+  needs: [],
+  order: 80,
+  run,
+};
+
+/** So many servers are asked; of more nothing is proven. */
+const MOST = 12;
+
+interface Judged {
+  readonly origin: string;
+  readonly outcome: Outcome;
+  /** Why it could not be asked. */
+  readonly says: Text;
+  readonly found: CertificateAnswer | null;
+  /** What to do about a server that showed no certificate. */
+  readonly help: Text | null;
+  readonly unreachable: boolean;
+}
+
+/** Every https server of the environment, each once; what speaks plain http has no certificate. */
+function serversOf({ addresses, facts }: Probing): Record<"secure" | "further" | "plain", readonly URL[]> {
+  const texts = [
+    addresses.signIn?.text,
+    addresses.webClient?.text,
+    ...addresses.fileTransfer.map(({ text }) => text),
+    facts?.realmUrl?.value,
+    facts?.loginServiceUrl?.value,
+    facts?.webApplication.root?.value,
+  ];
+  const origins = new Set(texts.flatMap((text) => (text !== undefined && URL.canParse(text) ? new URL(text).origin : [])));
+  const urls = [...origins].filter((origin) => /^https?:/.test(origin)).map((origin) => new URL(origin));
+  const secure = urls.filter(({ protocol }) => protocol === "https:");
+  return {
+    secure: secure.slice(0, MOST),
+    further: secure.slice(MOST),
+    plain: urls.filter(({ protocol }) => protocol === "http:"),
+  };
+}
+
+/** A proxy may show certificates of its own in the place of the server's. */
+const throughWords = ({ proxy }: CertificateAnswer): Text =>
+  proxy === null ? [] : say`, asked through the proxy ${name(proxy)},`;
+
+const storeWords = ({ name: store, readBy }: StoreVerdict): Text => say`${name(store)} (${words(readBy)})`;
+
+/**
+ * Proven needs every store: each program reads its own, so that one store says nothing of what the others trust, and --ca counts for this run
+ * alone.
+ */
+function judgedBy(origin: string, found: CertificateAnswer): Judged {
+  const { stores, unread } = found;
+  const holds = stores.filter((store) => store.holds).length;
+  const isComplete = holds === stores.length && unread.every(({ isUsed }) => !isUsed);
+  const outcome = holds === 0 ? "refuted" : isComplete ? "proven" : "not-proven";
+  return { origin, outcome, says: [], found, help: null, unreachable: false };
+}
+
+/** Stores with what they say, each reason once. */
+function refusals(stores: readonly StoreVerdict[]): Text {
+  const reasons = [...new Set(stores.map(({ says }) => says))];
+  return joined(
+    reasons.map((why) => say`${listed(stores.filter(({ says }) => says === why).map(storeWords))}: ${words(why)}`),
+    "; ",
+  );
+}
+
+/** Servers with the certificates that they show; those that show the same one stand together. */
+function serverWords(all: readonly Judged[]): Text {
+  const key = ({ found }: Judged): string => found?.chain[0]?.fingerprint ?? "";
+  return listed(
+    [...new Set(all.map(key))].map((certificate) => {
+      const same = all.filter((one) => key(one) === certificate);
+      const own = same[0]?.found?.chain[0];
+      const shown = own ? say` (${name(own.subject)}, issued by ${name(own.issuer)}, until ${name(own.until)})` : say``;
+      return say`${listed(same.map(({ origin }) => name(origin)))}${shown}`;
+    }),
+  );
+}
+
+/** What the stores say of servers of which they say the same. */
+function verdictWords(all: readonly Judged[], found: CertificateAnswer): Text {
+  const holds = found.stores.filter((store) => store.holds);
+  const others = found.stores.filter((store) => !store.holds);
+  const [it, verb] = all.length === 1 ? ["it does", "holds"] : ["they do", "hold"];
+  const servers = say`${serverWords(all)}${throughWords(found)}`;
+  if (holds.length === 0) return say`${servers} ${words(verb)} against no store: ${refusals(others)}`;
+  const against = others.length > 0 ? say`; ${words(it)} not hold against ${refusals(others)}` : say``;
+  return say`${servers} ${words(verb)} against ${listed(holds.map(storeWords))}${against}`;
+}
+
+/** One sentence for the servers of one verdict, and one for each that could not be asked. */
+function sentences(all: readonly Judged[]): readonly Text[] {
+  const key = ({ found }: Judged): string => JSON.stringify([found?.stores, found?.proxy]);
+  const told = new Set<string>();
+  return all.flatMap((one) => {
+    if (!one.found) return [one.says];
+    if (told.has(key(one))) return [];
+    told.add(key(one));
+    return [
+      verdictWords(
+        all.filter((other) => other.found && key(other) === key(one)),
+        one.found,
+      ),
+    ];
+  });
+}
+
+async function judged(probing: Probing, url: URL): Promise<Judged> {
+  try {
+    return judgedBy(url.origin, await probing.certificates(url.href));
+  } catch (error) {
+    if (!(error instanceof HttpFault)) throw error;
+    const outcome = error.kind === "no-tls" ? "refuted" : "not-proven";
+    return {
+      origin: url.origin,
+      outcome,
+      says: say`${name(url.origin)}: ${words(error.says)}`,
+      found: null,
+      help: reachHelp(error),
+      unreachable: outcome === "not-proven",
+    };
+  }
+}
+
+function controlOf(all: readonly Judged[]): Control {
+  const did = words("asked an endpoint on this machine that goes by the same names and whose certificate nobody signed");
+  const stores = all.flatMap(({ found }) => found?.stores ?? []);
+  if (stores.length === 0) return { did, outcome: "none", says: words("no server showed a certificate to compare with") };
+  const credulous = [...new Set(stores.filter(({ refusesOthers }) => !refusesOthers).map((store) => store.name))];
+  return credulous.length === 0
+    ? { did, outcome: "held", says: words("every store refuses it") }
+    : { did, outcome: "failed", says: say`${listed(credulous.map(name))} takes it as well: certificates are not checked` };
+}
+
+const RANK: readonly Outcome[] = ["refuted", "not-proven", "proven"];
+
+async function run(probing: Probing): Promise<Answer> {
+  const { secure, further, plain } = serversOf(probing);
+  if (secure.length === 0) return answer("skipped", words("no address of the environment begins with https:"));
+  const all: Judged[] = [];
+  for (const url of secure) all.push(await judged(probing, url));
+  const found = all.flatMap((one) => one.found ?? []);
+  const voided = found.some((one) => one.voided);
+  const worst = RANK.find((outcome) => all.some((one) => one.outcome === outcome)) ?? "not-proven";
+  const unread = new Map(found.flatMap(({ unread: some }) => some.map(({ name: store, why }) => [store, why] as const)));
+  const notRead =
+    unread.size > 0
+      ? say`. Not read: ${joined(
+          [...unread].map(([store, why]) => say`${name(store)} (${words(why)})`),
+          "; ",
+        )}`
+      : say``;
+  const http = plain.length > 0 ? say`. ${listed(plain.map(({ origin }) => name(origin)))} shows none: it is plain http` : say``;
+  const rest =
+    further.length > 0 ? say`. Not asked, after ${MOST} servers: ${listed(further.map(({ origin }) => name(origin)))}` : say``;
+  const moot = voided
+    ? say`. NODE_TLS_REJECT_UNAUTHORIZED=0 is set here: a Node that runs with it trusts everybody, which makes every proof for it void`
+    : say``;
+  // what needs a look comes first
+  const sorted = [...all].sort((a, b) => RANK.indexOf(a.outcome) - RANK.indexOf(b.outcome));
+  return answer(
+    (voided || further.length > 0) && worst === "proven" ? "not-proven" : worst,
+    say`${joined(sentences(sorted), ". ")}${rest}${http}${notRead}${moot}`,
+    {
+      target: secure.length === 1 ? (secure[0]?.origin ?? null) : null,
+      facts: factsOf(all, voided),
+      help: helpOf(sorted, worst, voided),
+      control: controlOf(all),
+      unreachable: all.some((one) => one.unreachable),
+    },
+  );
+}
+
+function factsOf(all: readonly Judged[], voided: boolean): Answer["facts"] {
+  const stores = all.map(({ origin, found }): readonly [string, readonly string[]] => [
+    origin,
+    (found?.stores ?? []).map(({ name: store, holds, says }) => `${store}: ${holds ? "holds" : says}`),
+  ]);
+  const chains = all.map(({ origin, found }): readonly [string, readonly string[]] => [
+    `${origin} chain`,
+    (found?.chain ?? []).map(({ subject, fingerprint }) => `${subject} ${fingerprint}`),
+  ]);
+  return {
+    ...Object.fromEntries(stores),
+    ...Object.fromEntries(chains.filter(([, chain]) => chain.length > 0)),
+    validationOff: voided,
+  };
+}
+
+/** Faults of certificates, those first that no store can mend. */
+const GRAVITY: readonly HttpFaultKind[] = ["revoked", "expired", "invalid", "other-name"];
+
+/** The gravest fault that a store finds; null: every store holds. */
+function faultOf({ stores }: CertificateAnswer): HttpFaultKind | null {
+  const faults = stores.flatMap(({ fault }) => fault ?? []);
+  return GRAVITY.find((fault) => faults.includes(fault)) ?? faults[0] ?? null;
+}
+
+/** What to do about a server's certificate; null: nothing. */
+function certificateHelp(found: CertificateAnswer): Text | null {
+  const kind = faultOf(found);
+  if (kind !== null && GRAVITY.includes(kind)) return reachHelp({ kind });
+  const refusing = found.stores.filter(({ holds }) => !holds);
+  if (refusing.length > 0 && refusing.length === found.stores.length)
+    return say`${reachHelp({ kind: "untrusted" })}; sso/trust.md has the commands for each store`;
+  const alone = found.stores.some((store) => store.kind === "given" && store.holds) ? "--ca counts for this run alone; " : "";
+  if (refusing.length > 0)
+    return say`add the authority to ${listed(refusing.map(({ name: store }) => name(store)))}: ${words(alone)}sso/trust.md has the commands for each store`;
+  return found.unread.some(({ isUsed }) => isUsed)
+    ? words("make the store readable here, or look into it with its own tool: sso/trust.md has the commands for each store")
+    : null;
+}
+
+/** Help for all servers, each sentence once; where there are several, each names its servers. */
+function helpOf(all: readonly Judged[], worst: Outcome, voided: boolean): Text | null {
+  if (voided)
+    return words("unset NODE_TLS_REJECT_UNAUTHORIZED and give Node the authority's certificate with NODE_EXTRA_CA_CERTS");
+  if (worst === "proven") return null;
+  const helps = all.flatMap(({ origin, found, help }) => {
+    const own = found ? certificateHelp(found) : help;
+    return own === null ? [] : [{ origin, help: own, key: plain(own) }];
+  });
+  const keys = [...new Set(helps.map(({ key }) => key))];
+  const sentences = keys.map((key) => {
+    const same = helps.filter((one) => one.key === key);
+    const help = same[0]?.help ?? [];
+    return keys.length === 1 ? help : say`${listed(same.map(({ origin }) => name(origin)))}: ${help}`;
+  });
+  return sentences.length === 0 ? null : joined(sentences, ". ");
+}

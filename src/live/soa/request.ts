@@ -1,0 +1,63 @@
+import { codePoint } from "../../kernel/diagnostic/code-point.ts";
+import { contentRefused } from "../../kernel/diagnostic/refusal.ts";
+
+/** A request to a tier, whole: what is sent is decided here, and by nobody who sends it. */
+export interface SoaRequest {
+  readonly method: "POST";
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** The tier's two bindings: the connector speaks XML, a web gateway JSON. */
+export type Root = "RestServices" | "JsonRestServices";
+
+/** {tc_server_url}/RestServices/Service/operation: TC_SERVER_URL ends at the context root and nothing further. */
+export const operationUrl = (tier: string, root: Root, operation: string): string =>
+  `${tier.replace(/\/$/, "")}/${root}/${operation}`;
+
+export const xmlRequest = (tier: string, operation: string, body: string): SoaRequest => ({
+  method: "POST",
+  url: operationUrl(tier, "RestServices", operation),
+  headers: { "content-type": "application/xml" },
+  body: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`),
+});
+
+/** The envelope of the JSON binding. */
+export const jsonRequest = (tier: string, operation: string, body: unknown, root: Root = "JsonRestServices"): SoaRequest => ({
+  method: "POST",
+  url: operationUrl(tier, root, operation),
+  headers: { "content-type": "application/json", accept: "application/json" },
+  body: Buffer.from(JSON.stringify({ header: { state: {}, policy: {} }, body })),
+});
+
+/** What XML 1.0 (2.2) has a way to write, at least by number: hardly a control character, and no half of a surrogate pair. */
+const isWritable = (code: number): boolean =>
+  code === 9 ||
+  code === 10 ||
+  code === 13 ||
+  (code >= 0x20 && code <= 0xd7ff) ||
+  (code >= 0xe000 && code <= 0xfffd) ||
+  code >= 0x1_0000;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\t": "&#9;",
+  "\n": "&#10;",
+  "\r": "&#13;",
+};
+
+/** A value between double quotes. Tab, line feed and carriage return by number: as they stand, a reader takes them for spaces. */
+export function attributeText(what: string, value: string): string {
+  for (const character of value) {
+    const code = character.codePointAt(0) ?? 0;
+    if (isWritable(code)) continue;
+    throw contentRefused(
+      `${what} has the character ${codePoint(character)}, which XML cannot carry: the connector could not sign in with it either`,
+    );
+  }
+  return value.replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character] as string);
+}

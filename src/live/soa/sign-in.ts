@@ -1,0 +1,35 @@
+import type { SecretValue } from "../../kernel/diagnostic/secret.ts";
+import { attributeText, jsonRequest, type SoaRequest, xmlRequest } from "./request.ts";
+
+export interface Credentials {
+  readonly user: string;
+  readonly password: SecretValue;
+  /** Empty: the user's own. */
+  readonly group: string;
+  readonly role: string;
+  readonly locale?: string;
+}
+
+const LOCALE = "en_US";
+/** What the connector calls its session. */
+const DISCRIMINATOR = "TCMEClient";
+const SESSION_2008 = "http://teamcenter.com/Schemas/Core/2008-06/Session";
+
+/** The connector's first and only request to sign in, byte for byte (docs/probe.md): one element with six attributes. */
+export function loginRequest(tier: string, { user, password, group, role, locale = LOCALE }: Credentials): SoaRequest {
+  const attributes = [
+    ["group", attributeText("the group", group)],
+    ["locale", attributeText("the locale", locale)],
+    ["password", attributeText("the password", password.reveal())],
+    ["role", attributeText("the role", role)],
+    ["sessionDiscriminator", DISCRIMINATOR],
+    ["username", attributeText("the user", user)],
+  ].map(([name, value]) => ` ${name}="${value}"`);
+  return xmlRequest(tier, "Core-2008-06-Session/login", `<LoginInput xmlns="${SESSION_2008}"${attributes.join("")}/>`);
+}
+
+/** The JSON binding's sign-in, which health checks use and the connector does not. 'descrimator' is how the service spells it. */
+export const jsonLoginRequest = (tier: string, { user, password, group, role, locale = LOCALE }: Credentials): SoaRequest =>
+  jsonRequest(tier, "Core-2011-06-Session/login", {
+    credentials: { user, password: password.reveal(), group, role, locale, descrimator: DISCRIMINATOR },
+  });

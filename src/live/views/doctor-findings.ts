@@ -1,0 +1,27 @@
+import { type Finding, findingOf } from "../../kernel/diagnostic/finding.ts";
+import { startOf } from "../../kernel/diagnostic/place.ts";
+import { say, type Text } from "../../kernel/diagnostic/text.ts";
+import { workstationDoubt } from "../../kernel/diagnostics/conf/workstation-doubt.ts";
+import { workstationFault } from "../../kernel/diagnostics/conf/workstation-fault.ts";
+import type { CheckResult } from "../doctor/run.ts";
+import { environmentPath } from "../../kernel/text/paths.ts";
+
+/** The control of an answer as a note; nothing where there is none. */
+const controlOf = ({ answer: { control } }: CheckResult): Text =>
+  control === null || control.outcome === "none" ? [] : say`control: ${control.did}: ${control.says}`;
+
+/**
+ * What is not well on a workstation, for the forms that tell findings. Its files lie in no repository, so each stands at the beginning of the
+ * environment that the workstation is to be; without one it stands nowhere.
+ */
+export function doctorFindings(results: readonly CheckResult[], environment: string | null): readonly Finding[] {
+  const at = environment === null ? null : startOf(environmentPath(environment));
+  return results.flatMap((result) => {
+    const { check, answer } = result;
+    const { state, says, details, help } = answer;
+    const args = { id: check.id, says, details, help, control: controlOf(result) };
+    if (state === "warn") return [findingOf(workstationDoubt.at(at, args), "warning", environment)];
+    if (state !== "fail" && state !== "error") return [];
+    return [findingOf(workstationFault.at(at, { ...args, known: state === "fail" }), "error", environment)];
+  });
+}

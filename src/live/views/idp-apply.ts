@@ -1,0 +1,154 @@
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import type { AddedField, Applied, Done, Step } from "../idp/apply.ts";
+import type { Left } from "../idp/changes.ts";
+import type { IdpPlan } from "../idp/plan.ts";
+import { RESOURCE_WORDS } from "./idp-plan-words.ts";
+import { shownId } from "./idp-plan-words.ts";
+import { inColumn, inLine, NL, type Style, styleFor } from "../../report/style.ts";
+import { wrap } from "../../report/wrap.ts";
+
+/** What `tierwright idp apply` did. */
+export interface AppliedReport {
+  readonly plan: IdpPlan;
+  readonly applied: Applied;
+}
+
+const countOf = ({ done }: Applied, outcome: Done["outcome"]): number => done.filter((one) => one.outcome === outcome).length;
+
+/** The document of --format json. */
+export const appliedDocument = ({ plan, applied }: AppliedReport): object => ({
+  schema: "tierwright/idp-apply/v1",
+  environment: plan.environment,
+  realm: plan.realm,
+  against: plan.against,
+  summary: {
+    stored: countOf(applied, "stored"),
+    differs: countOf(applied, "differs"),
+    failed: countOf(applied, "failed"),
+    notDone: applied.notDone.length,
+  },
+  done: applied.done,
+  added: applied.added,
+  notDone: applied.notDone,
+});
+
+interface Group<T> {
+  readonly first: T;
+  readonly all: readonly T[];
+}
+
+/** Neighbours of one thing, and of one reason where what was not done has one. */
+function byThing<T extends Pick<Done, "resource" | "id"> & Partial<Left>>(list: readonly T[]): readonly Group<T>[] {
+  const groups = new Map<string, { first: T; all: T[] }>();
+  for (const one of list) {
+    const key = `${one.resource} ${one.id} ${one.why ?? ""}`;
+    const group = groups.get(key);
+    if (group) group.all.push(one);
+    else groups.set(key, { first: one, all: [one] });
+  }
+  return [...groups.values()];
+}
+
+/** Of a thing of which more fields have one fate than anybody reads by name, so many are named. */
+const MOST_NAMED = 5;
+
+/** 'name, enabled and 14 more fields': each once, however many values of it were changed. */
+function fieldNames(all: readonly Pick<Done, "field">[]): string {
+  const names = [...new Set(all.map(({ field }) => field))];
+  if (names.length <= MOST_NAMED) return names.map(inColumn).join(", ");
+  const shown = names.slice(0, MOST_NAMED - 1).map(inColumn);
+  return `${shown.join(", ")} and ${plural(names.length - shown.length, "more field")}`;
+}
+
+const readBackWords = ({ outcome, readBack }: Done): string =>
+  outcome !== "differs" || readBack === null ? "" : `: ${Array.isArray(readBack) ? readBack.join(", ") : String(readBack)}`;
+
+function doneLines({ first, all }: Group<Done>, width: number, style: Style): readonly string[] {
+  const bad = all.filter(({ outcome }) => outcome !== "stored");
+  const stored = all.length - bad.length;
+  const mark = bad.length === 0 ? style.good("✓") : style.error("✗");
+  const said = stored === 0 ? "" : `  ${style.dim(`${plural(stored, "field")} stored, read back`)}`;
+  const reasons = new Map<string, Done[]>();
+  for (const one of bad) {
+    const words = `${one.outcome === "failed" ? "failed: " : ""}${one.says ?? ""}${readBackWords(one)}`;
+    const known = reasons.get(words);
+    if (known) known.push(one);
+    else reasons.set(words, [one]);
+  }
+  return [
+    `${mark} ${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))}${said}`,
+    ...[...reasons].flatMap(([words, [one, ...rest]]) => [
+      `    ${wrap(`${fieldNames([...(one ? [one] : []), ...rest])}: ${inLine(words)}`, width, "    ")}`,
+      ...(one?.help ? [`    ${wrap(style.info(inLine(one.help)), width, "    ")}`] : []),
+    ]),
+  ];
+}
+
+const withValue = ({ field, value }: AddedField): string =>
+  `${field}${value === null ? "" : ` = ${value === "" ? "''" : value}`}`;
+
+/** What a write brought that nobody sent: with the server's habits by their names, and what nobody knows of, each with its value. */
+function addedLines({ first, all }: Group<AddedField>, width: number, style: Style): readonly string[] {
+  const [usual, odd] = [all.filter((one) => one.usual), all.filter((one) => !one.usual)];
+  const of = `${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))}`;
+  const lines = [
+    ...(usual.length > 0
+      ? [`${of}: the server added ${listOf(usual)}, as it does whenever a ${RESOURCE_WORDS[first.resource]} is written`]
+      : []),
+    ...(odd.length > 0
+      ? [
+          `${of}: ${listOf(odd)} ${odd.length === 1 ? "has" : "have"} come with the write, and nobody sent ${odd.length === 1 ? "it" : "them"}`,
+        ]
+      : []),
+  ];
+  return lines.map((line) => wrap(`${style.warning("+")} ${line}`, width, "    "));
+}
+
+const listOf = (added: readonly AddedField[]): string => added.map((one) => inLine(withValue(one))).join(", ");
+
+const notDoneLine = ({ first, all }: Group<Left>, style: Style): string =>
+  `${style.warning("-")} ${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))} ${fieldNames(all)}: not done, ${inLine(first.why)}`;
+
+/** A thing as it is done, with its number; a thing that nothing was tried of has no line. */
+export function stepLine({ number, total, thing, done }: Step, color: boolean): string {
+  const style = styleFor(color);
+  const bad = done.find(({ outcome }) => outcome !== "stored");
+  if (done.length === 0) return "";
+  const count = style.dim(`${String(number).padStart(String(total).length)} of ${total}`);
+  const what = `${RESOURCE_WORDS[thing.resource]} ${style.bold(inColumn(shownId(thing.id)))}`;
+  const says = bad ? `: ${inLine(`${bad.outcome === "failed" ? "failed: " : ""}${bad.says ?? ""}`)}` : "";
+  return `${count} ${bad ? style.error("✗") : style.good("✓")} ${what}${says}${NL}`;
+}
+
+/** For people: what became of each thing, what is left, and what to do next. `told`: who reads it has seen each thing that is stored. */
+export function appliedText(
+  { plan, applied }: AppliedReport,
+  { color, width, told = false }: { readonly color: boolean; readonly width: number; readonly told?: boolean },
+): string {
+  const style = styleFor(color);
+  const [stored, differs, failed] = (["stored", "differs", "failed"] as const).map((outcome) => countOf(applied, outcome));
+  const bad = (differs ?? 0) + (failed ?? 0) > 0;
+  const left = applied.notDone.length;
+  const sums = [
+    ...(stored ? [`${plural(stored, "field")} stored and read back`] : []),
+    ...(differs ? [style.error(`${differs} not as sent`)] : []),
+    ...(failed ? [style.error(`${failed} failed`)] : []),
+    ...(left ? [style.warning(`${left} not done`)] : []),
+  ];
+  const lines = [
+    ...byThing(applied.done)
+      .filter(({ all }) => !told || all.some(({ outcome }) => outcome !== "stored"))
+      .flatMap((group) => doneLines(group, width, style)),
+    ...byThing(applied.added).flatMap((group) => addedLines(group, width, style)),
+    ...byThing(applied.notDone).map((group) => wrap(notDoneLine(group, style), width, "    ")),
+  ];
+  return [
+    ...lines,
+    ...(lines.length > 0 ? [""] : []),
+    `${style.bold(inLine(plan.environment))}, realm ${inLine(plan.realm)}: ${sums.length === 0 ? style.good("there was nothing to do") : sums.join(", ")}`,
+    ...(bad
+      ? [wrap("nothing that was stored is undone; plan again for what is left: a new plan has no more than that", width, "")]
+      : []),
+    "",
+  ].join(NL);
+}

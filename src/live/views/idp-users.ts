@@ -1,0 +1,97 @@
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import { type ComparedUser, type UserComparison, cannotSignIn } from "../../compiler/users/compare.ts";
+import { type NameLimits, shownName } from "../../compiler/users/user-names.ts";
+import { type Style, NL, inColumn, styleFor } from "../../report/style.ts";
+import { wrap } from "../../report/wrap.ts";
+
+/** What `tierwright idp users` has to show. */
+export interface UsersReport {
+  readonly environment: string;
+  /** Path of the list of PLM ids. */
+  readonly list: string;
+  readonly limits: NameLimits & { readonly from: "export" | "realm" | "sso.yaml"; readonly stated: NameLimits };
+  /** null: no users of the identity provider were given. */
+  readonly given: { readonly file: string; readonly form: string; readonly count: number } | null;
+  readonly compared: UserComparison;
+}
+
+const isTold = (user: ComparedUser): boolean => cannotSignIn(user) || user.why.length > 0;
+
+/** The document of --format json: of the ids, those of which there is something to say. */
+export const usersDocument = ({ environment, list, limits, given, compared }: UsersReport): object => ({
+  schema: "tierwright/idp-users/v1",
+  environment,
+  list: { file: list, count: compared.users.length },
+  export: given,
+  limits: { min: limits.min, max: limits.max, from: limits.from },
+  summary: {
+    equal: compared.users.filter(({ outcome }) => outcome === "equal").length,
+    possible: compared.users.filter(({ outcome }) => outcome === "possible").length,
+    missing: compared.users.filter(({ outcome }) => outcome === "missing").length,
+    impossible: compared.users.filter(({ outcome }) => outcome === "impossible").length,
+    others: compared.others,
+  },
+  users: compared.users.filter(isTold).map(({ id, line, outcome, near, why }) => ({ id, line, outcome, near, why })),
+});
+
+const OUTCOMES: Readonly<Record<ComparedUser["outcome"], string>> = {
+  equal: "has its username",
+  possible: "can have a username",
+  missing: "no username has these bytes",
+  impossible: "no username can have these bytes",
+};
+
+function userLines(user: ComparedUser, list: string, width: number, style: Style): readonly string[] {
+  const mark = cannotSignIn(user) ? style.error("✗") : style.warning("!");
+  return [
+    `${mark} ${style.bold(inColumn(shownName(user.id)) || "(empty)")}  ${style.dim(`${list}:${user.line}`)}  ${OUTCOMES[user.outcome]}`,
+    ...user.why.map(({ says }) => `    ${wrap(`it ${says}`.replace(/^it (the|once)/, "$1"), width, "    ")}`),
+  ];
+}
+
+const SAYS = { export: "the export", realm: "the live realm", "sso.yaml": "sso.yaml" } as const;
+
+function againstWhat({ given, limits }: UsersReport, style: Style): readonly string[] {
+  const { stated } = limits;
+  const differs = limits.from !== "sso.yaml" && (stated.min !== limits.min || stated.max !== limits.max);
+  return [
+    given
+      ? `byte by byte against ${plural(given.count, "username")} of ${given.file} (${given.form})`
+      : "against the realm's rules alone: no users of the identity provider were given (--export FILE, or --profile NAME to ask it), so nobody knows whether a username is there",
+    `a username has ${limits.min} to ${limits.max} characters, says ${SAYS[limits.from]}`,
+    ...(differs
+      ? [style.warning(`sso.yaml says ${stated.min} to ${stated.max}: the realm was not changed yet, or was changed by hand`)]
+      : []),
+  ];
+}
+
+/** The same for people. */
+export function usersText(report: UsersReport, how: { readonly color: boolean; readonly width: number }): string {
+  const style = styleFor(how.color);
+  const { users, others } = report.compared;
+  const told = users.filter(isTold);
+  const cannot = users.filter(cannotSignIn).length;
+  const verdict =
+    cannot > 0
+      ? style.error(`${cannot} of ${plural(users.length, "PLM user")} cannot sign in`)
+      : style.good(
+          report.given
+            ? `all of ${plural(users.length, "PLM user")} have a username with the same bytes`
+            : `the identity provider could hold all of ${plural(users.length, "PLM user")}`,
+        );
+  return [
+    ...againstWhat(report, style).map((line) => wrap(line, how.width, "")),
+    "",
+    ...told.flatMap((user) => userLines(user, report.list, how.width, style)),
+    ...(told.length > 0 ? [""] : []),
+    `${report.environment}: ${verdict}`,
+    ...(others === null || others === 0
+      ? []
+      : [
+          style.dim(
+            `${plural(others, "username")} of the identity provider ${others === 1 ? "is" : "are"} no id of the PLM system`,
+          ),
+        ]),
+    "",
+  ].join(NL);
+}

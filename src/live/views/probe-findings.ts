@@ -1,0 +1,20 @@
+import { probeNotProven } from "../../kernel/diagnostics/tier/probe-not-proven.ts";
+import { probeRefuted } from "../../kernel/diagnostics/tier/probe-refuted.ts";
+import { type Finding, findingOf } from "../../kernel/diagnostic/finding.ts";
+import type { Place } from "../../kernel/diagnostic/place.ts";
+import { say, type Text } from "../../kernel/diagnostic/text.ts";
+import type { ProbeResult } from "../probe/result.ts";
+
+/** The control of an answer as a note; nothing where there is none. */
+const controlOf = ({ answer: { control } }: ProbeResult): Text =>
+  control === null ? [] : say`control: ${control.did}: ${control.says}`;
+
+/** What a run refuted or left open, for the forms that tell findings; each stands where the sign-in address is written. */
+export function probeFindings(results: readonly ProbeResult[], environment: string, at: Place | null): readonly Finding[] {
+  return results.flatMap((result) => {
+    const { answer, probe } = result;
+    const args = { id: probe.id, target: answer.target, says: answer.says, help: answer.help, control: controlOf(result) };
+    if (answer.outcome === "refuted") return [findingOf(probeRefuted.at(at, args), "error", environment)];
+    return answer.outcome === "not-proven" ? [findingOf(probeNotProven.at(at, args), "warning", environment)] : [];
+  });
+}

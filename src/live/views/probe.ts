@@ -1,0 +1,126 @@
+import { greatest } from "../../kernel/diagnostic/lists.ts";
+import { plain } from "../../kernel/diagnostic/text.ts";
+import type { Outcome } from "../probe/probe.ts";
+import { countOutcomes, type ProbeResult, type RecordedExchange } from "../probe/result.ts";
+import { inLine, NL, type Style, styleFor } from "../../report/style.ts";
+import { definition, wrap } from "../../report/wrap.ts";
+
+/** What `tierwright probe` found out. */
+export interface ProbeReport {
+  readonly environment: string;
+  /** When it began. */
+  readonly at: Date;
+  /** The machine that asked. */
+  readonly machine: string;
+  /** What --connect led elsewhere, as it was given. */
+  readonly connect: readonly string[];
+  readonly results: readonly ProbeResult[];
+}
+
+const NO_CONTROL = { did: "nothing", outcome: "none", says: "there is no control for this answer" } as const;
+
+/** The document of --format json. */
+export const probeDocument = ({ environment, at, machine, connect, results }: ProbeReport): object => ({
+  schema: "tierwright/probe/v1",
+  environment,
+  at: `${at.toISOString().slice(0, 19)}Z`,
+  machine,
+  connect,
+  summary: countOutcomes(results),
+  probes: results.map(({ probe, answer, exchanges }) => ({
+    id: probe.id,
+    outcome: answer.outcome,
+    says: plain(answer.says),
+    help: answer.help === null ? null : plain(answer.help),
+    target: answer.target,
+    facts: answer.facts,
+    control:
+      answer.control === null
+        ? NO_CONTROL
+        : { did: plain(answer.control.did), outcome: answer.control.outcome, says: plain(answer.control.says) },
+    exchanges: exchanges.map(({ method, url, status, fault, error }) => ({ method, url, status, fault, error })),
+  })),
+});
+
+const MARK: Readonly<Record<Outcome, (style: Style) => string>> = {
+  proven: (style) => style.good("✓"),
+  refuted: (style) => style.error("✗"),
+  "not-proven": (style) => style.warning("!"),
+  skipped: (style) => style.dim("-"),
+};
+
+const BEFORE: Readonly<Record<Outcome, string>> = {
+  proven: "",
+  refuted: "",
+  "not-proven": "not proven: ",
+  skipped: "skipped: ",
+};
+
+const messageWords = ({ code, message }: { readonly code: number | null; readonly message: string }): string =>
+  [code ?? "", message].filter((part) => part !== "").join(" ");
+
+/** One exchange in a line: what was asked, and what came. */
+function exchangeWords({ method, url, status, fault, error }: RecordedExchange): string {
+  const said = fault
+    ? `, ${[fault.type, fault.messages.map(messageWords).join(", ")].filter((part) => part !== "").join(" ")}`
+    : "";
+  return `${method} ${url}: ${error ?? `${status}${said}`}`;
+}
+
+function detailsOf({ probe, answer, exchanges }: ProbeResult): readonly (readonly [string, string])[] {
+  const { target, control, facts } = answer;
+  const known = Object.entries(facts).map(
+    ([key, value]) => `${key} = ${Array.isArray(value) ? value.join(", ") : String(value)}`,
+  );
+  return [
+    ["proves", probe.proves],
+    ["not", probe.doesNotProve],
+    ...(target === null ? [] : [["target", target] as const]),
+    ...(control === null ? [] : [["control", `${plain(control.did)}: ${plain(control.says)} (${control.outcome})`] as const]),
+    ...known.map((text) => ["fact", text] as const),
+    ...exchanges.map((one) => ["asked", exchangeWords(one)] as const),
+  ];
+}
+
+function resultLines(result: ProbeResult, column: number, how: ProbeLook, style: Style): readonly string[] {
+  const { probe, answer } = result;
+  const { outcome, help } = answer;
+  const text = `${BEFORE[outcome]}${inLine(plain(answer.says))}`;
+  const first = definition(probe.id, text, column, how.width - 2)
+    .split(NL)
+    .join(`${NL}  `);
+  const indent = " ".repeat(6);
+  const below = (label: string, words: string) =>
+    `    ${style.dim(`${label}:`)} ${wrap(inLine(words), how.width, indent, 6 + label.length)}`;
+  return [
+    `${MARK[outcome](style)} ${first}`,
+    ...(help === null || outcome === "proven" ? [] : [below("help", plain(help))]),
+    ...(how.details ? detailsOf(result).map(([label, words]) => below(label, words)) : []),
+  ];
+}
+
+export interface ProbeLook {
+  readonly color: boolean;
+  readonly width: number;
+  /** With what each probe proves, its control, its facts and what was asked. */
+  readonly details: boolean;
+}
+
+/** For people: a line for each probe, and what to do about what is not well. */
+export function probeText(report: ProbeReport, how: ProbeLook): string {
+  const style = styleFor(how.color);
+  const { proven, refuted, notProven, skipped } = countOutcomes(report.results);
+  const column = greatest(report.results.map(({ probe }) => probe.id.length)) + 2;
+  const counts = [
+    style.good(`${proven} proven`),
+    ...(refuted > 0 ? [style.error(`${refuted} refuted`)] : []),
+    ...(notProven > 0 ? [style.warning(`${notProven} not proven`)] : []),
+    ...(skipped > 0 ? [style.dim(`${skipped} skipped`)] : []),
+  ];
+  return [
+    ...report.results.flatMap((result) => resultLines(result, column, how, style)),
+    "",
+    `${style.bold(inLine(report.environment))}: ${counts.join(", ")}`,
+    "",
+  ].join(NL);
+}

@@ -1,0 +1,66 @@
+import { readable } from "../../kernel/diagnostic/readable.ts";
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import { inLine, NL, styleFor } from "../../report/style.ts";
+import { wrap } from "../../report/wrap.ts";
+
+/** What `tierwright sso pin` did. */
+export interface PinReport {
+  readonly environment: string;
+  readonly file: string;
+  readonly state: "new" | "replaced" | "unchanged";
+  readonly url: string;
+  /** Address and port that answered. */
+  readonly peer: string;
+  /** False: what lay there could not be read, or nothing did. */
+  readonly readable: boolean;
+  readonly fields: number;
+  readonly changes: readonly { readonly field: string; readonly before: string | null; readonly after: string | null }[];
+}
+
+const value = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+
+/** The document of --format json. */
+export const pinDocument = ({ environment, file, state, url, peer, changes }: PinReport): object => ({
+  schema: "tierwright/sso-pin/v1",
+  environment,
+  file,
+  state,
+  url,
+  peer,
+  changes: changes.map((change) => ({
+    field: change.field,
+    kind: change.before === null ? "added" : change.after === null ? "removed" : "changed",
+    before: value(change.before),
+    after: value(change.after),
+  })),
+});
+
+/** For people: what answered, what was stored, and each field that is another one now. */
+export function pinText(report: PinReport, { color, width }: { readonly color: boolean; readonly width: number }): string {
+  const style = styleFor(color);
+  const { environment, file, state, url, peer, changes, fields } = report;
+  const isNew = !report.readable;
+  const short = (json: string | null) => inLine(readable(json ?? ""));
+  const line = ({ field, before, after }: PinReport["changes"][number]) => {
+    const name = inLine(field);
+    if (before === null) return `  ${style.good("+")} ${name}: ${short(after)}`;
+    if (after === null) return `  ${style.error("-")} ${name}: ${short(before)}`;
+    return `  ${style.warning("~")} ${name}: ${short(before)}${NL}    now ${short(after)}`;
+  };
+  const done =
+    state === "unchanged"
+      ? "is unchanged"
+      : state === "new"
+        ? `stored: ${plural(fields, "field")}`
+        : isNew
+          ? `stored: ${plural(fields, "field")}, in place of a file that could not be read`
+          : changes.length === 0
+            ? "stored in its canonical form; no field changed"
+            : `stored: ${plural(changes.length, "field")} changed`;
+  const lines = [
+    wrap(`${inLine(url)} answered from ${inLine(peer)}`, width, "  "),
+    ...(isNew ? [] : changes.map(line)),
+    `${style.bold(inLine(environment))}: ${inLine(file)} ${done}`,
+  ];
+  return `${lines.join(NL)}${NL}`;
+}

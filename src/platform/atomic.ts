@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { renameWithPatience } from "./rename.ts";
+import { describeError } from "./repository-files.ts";
+import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+
+const MAX_LINKS = 40;
+
+/** The file that a path means in the end: symbolic links are followed, also to a target that does not exist yet. */
+function targetOf(path: string): string {
+  let target = resolve(path);
+  for (let links = 0; links < MAX_LINKS; links++) {
+    let link: boolean;
+    try {
+      link = lstatSync(target).isSymbolicLink();
+    } catch (error) {
+      if (systemCode(error) === "ENOENT") return target;
+      throw error;
+    }
+    if (!link) return target;
+    target = resolve(realpathSync(dirname(target)), readlinkSync(target));
+  }
+  throw Object.assign(new Error("too many symbolic links"), { code: "ELOOP" });
+}
+
+/** Permission bits of the file that will be replaced, null when there is none. Refuses what is not an ordinary, writable file. */
+function modeOf(target: string): number | null {
+  const stat = statSync(target, { throwIfNoEntry: false });
+  if (!stat) return null;
+  if (!stat.isFile()) throw Object.assign(new Error("not an ordinary file"), { code: stat.isDirectory() ? "EISDIR" : "EINVAL" });
+  // a rename would replace a read-only file without asking
+  accessSync(target, constants.W_OK);
+  return stat.mode & 0o7777;
+}
+
+function writeAll(path: string, bytes: Uint8Array, mode: number | null): void {
+  const descriptor = openSync(path, "wx", mode ?? 0o666);
+  try {
+    let done = 0;
+    while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done);
+    if (fstatSync(descriptor).size !== bytes.length) throw Object.assign(new Error("short write"), { code: "EIO" });
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Replaces a file as a whole or not at all: a temporary file beside it is written, flushed and renamed. Its permission bits are kept,
+ * a symbolic link stays a link and its target is replaced, and on failure the temporary file is gone. Throws the file system's error.
+ */
+export function writeFileAtomic(path: string, bytes: Uint8Array): void {
+  const target = targetOf(path);
+  replaceFile(target, bytes, modeOf(target));
+}
+
+/** The same with a new file, whatever lies there: a link is replaced, not what it leads to, and a pipe holds nobody up. */
+export function writeFileAnew(path: string, bytes: Uint8Array): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) throw Object.assign(new Error("a folder"), { code: "EISDIR" });
+  replaceFile(path, bytes, null);
+}
+
+function replaceFile(target: string, bytes: Uint8Array, mode: number | null): void {
+  const temporary = join(
+    dirname(target),
+    `.${basename(target).slice(0, 100)}.${process.pid}-${randomBytes(6).toString("hex")}.tmp`,
+  );
+  try {
+    writeAll(temporary, bytes, mode);
+    // the creation mask may have taken bits away
+    if (mode !== null) chmodSync(temporary, mode);
+    renameWithPatience(temporary, target);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** The same for a file that was named on the command line; what cannot be written is wrong use (exit 2). */
+export function writeNamedFile(cwd: string, path: string, bytes: Uint8Array): void {
+  try {
+    writeFileAtomic(resolve(cwd, path), bytes);
+  } catch (error) {
+    throw wrongUse(`${path} cannot be written: ${describeError(error)}`, "nothing was changed; name a file that can be written");
+  }
+}

@@ -1,0 +1,113 @@
+import { append } from "../kernel/diagnostic/lists.ts";
+import { randomBytes } from "node:crypto";
+import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { writingNewFile } from "./file-bytes.ts";
+import { makeFolders } from "./folders.ts";
+import { renameWithPatience } from "./rename.ts";
+import { describeError } from "./repository-files.ts";
+import { StagingFolder } from "./staging-folder.ts";
+
+const STAGE = ".tierwright-bundle-";
+
+/**
+ * The folder that bundles are published into. One bundle and its sidecars are written beside, and replaced as a set: the zip goes away
+ * first and comes last, so that whoever finds NAME.zip finds the sidecars that belong to it, after a kill too.
+ */
+export class BundleFolder {
+  readonly #stage: StagingFolder;
+  /** Folders that were made for this run, innermost first. */
+  readonly #made: string[] = [];
+  #opened = false;
+
+  constructor(
+    /** Absolute. */
+    readonly root: string,
+    /** Files of the set; the first is the one that makes it whole. */
+    readonly set: readonly [string, ...string[]],
+    /** Files that other bundles of the folder have, too: they are replaced on their own. */
+    readonly shared: readonly string[] = [],
+  ) {
+    this.#stage = new StagingFolder(root, STAGE, `${process.pid}-${randomBytes(6).toString("hex")}`);
+  }
+
+  /** Creates the folder, clears away what a killed run left, and refuses to go on where a folder lies in the place of a file. */
+  open(): void {
+    try {
+      append(this.#made, [...makeFolders(this.root)].reverse());
+      this.#opened = true;
+      this.#stage.open((names, back) => this.#putBack(names, back));
+    } catch (error) {
+      throw wrongUse(
+        `the folder ${this.root} cannot be used: ${describeError(error)}`,
+        "name one that can be written with --out",
+      );
+    }
+    const obstacle = [...this.set, ...this.shared].find((name) =>
+      lstatSync(this.#at(name), { throwIfNoEntry: false })?.isDirectory(),
+    );
+    if (obstacle === undefined) return;
+    this.close();
+    throw wrongUse(`${this.#at(obstacle)} is a folder`, "move it away, or choose another folder with --out");
+  }
+
+  /** A killed run's old set stands again where its zip is not there. */
+  #putBack(names: readonly string[], back: (name: string) => void): void {
+    const zip = names.find((name) => name.endsWith(".zip"));
+    if (zip === undefined || existsSync(this.#at(zip))) return;
+    for (const name of names.filter((item) => item !== zip)) back(name);
+    back(zip);
+  }
+
+  #at(name: string): string {
+    return join(this.root, name);
+  }
+
+  /** Where a file of the set is to be written. */
+  staged(name: string): string {
+    return this.#stage.at("new", name);
+  }
+
+  /** Writes a small file of the set, flushed. */
+  stage(name: string, bytes: Uint8Array): void {
+    writingNewFile(this.staged(name), (sink) => sink.write(bytes));
+  }
+
+  /** Replaces the set by what was staged; what was not staged is not a part of the new set. On failure the old set stands again. */
+  commit(): void {
+    const aside = (name: string) => this.#stage.at("old", name);
+    const moved: string[] = [];
+    const placed: string[] = [];
+    try {
+      for (const name of this.shared) renameWithPatience(this.staged(name), this.#at(name));
+      for (const name of this.set) {
+        if (!existsSync(this.#at(name))) continue;
+        renameWithPatience(this.#at(name), aside(name));
+        moved.push(name);
+      }
+      for (const name of [...this.set].reverse()) {
+        if (!existsSync(this.staged(name))) continue;
+        renameWithPatience(this.staged(name), this.#at(name));
+        placed.push(name);
+      }
+    } catch (error) {
+      for (const name of placed) rmSync(this.#at(name), { force: true });
+      for (const name of moved.reverse()) renameWithPatience(aside(name), this.#at(name));
+      throw wrongUse(
+        `the bundle cannot be put into ${this.root}: ${describeError(error)}`,
+        "the old one stands again; close what has it open",
+      );
+    }
+  }
+
+  /** Takes the staging folder away, and the folders that were made for a run that published nothing. */
+  close(): void {
+    if (!this.#opened) return;
+    this.#stage.remove();
+    for (const folder of this.#made) {
+      if (readdirSync(folder).length > 0) return;
+      rmdirSync(folder);
+    }
+  }
+}

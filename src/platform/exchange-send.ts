@@ -1,0 +1,117 @@
+import http from "node:http";
+import https from "node:https";
+import { VERSION } from "../kernel/version.ts";
+import { bodyOf } from "./exchange-body.ts";
+import { otherWay, proxyHeaders } from "./exchange-connect.ts";
+import { proxyOf } from "./exchange-proxy.ts";
+import { connectionOf, isStale } from "./exchange-session.ts";
+import type { ExchangeAnswer, ExchangeRequest } from "./exchange.ts";
+import { faultOf } from "./http-errors.ts";
+import { bareHost, HttpFault, portOf } from "./http.ts";
+
+type Environment = (name: string) => string | undefined;
+
+/** An address that a request may go to. User and password of an address are nobody's: they are neither sent nor shown. */
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new HttpFault("no-name", "", "this is no address that can be asked: http or https is expected");
+  [url.username, url.password, url.hash] = ["", "", ""];
+  return url;
+}
+
+/** One request; resolves when the head of the answer is there. */
+function answered(url: URL, request: ExchangeRequest, env: Environment, signal: AbortSignal): Promise<http.IncomingMessage> {
+  const { method, via, ca, body, hostHeader, session } = request;
+  const proxy = otherWay(url, via) ? null : proxyOf(url, env);
+  // plain http is asked of a proxy by its whole address, for want of a tunnel
+  const whole = proxy !== null && url.protocol === "http:";
+  const options: http.RequestOptions = {
+    method,
+    host: url.hostname,
+    port: portOf(url),
+    path: whole ? url.href : `${url.pathname}${url.search}`,
+    headers: {
+      ...request.headers,
+      host: hostHeader ?? url.host,
+      "user-agent": `tierwright/${VERSION}`,
+      "accept-encoding": "gzip, deflate",
+      ...(body === null && method === "GET" ? {} : { "content-length": body?.length ?? 0 }),
+      connection: session ? "keep-alive" : "close",
+      ...(whole ? proxyHeaders(proxy) : {}),
+    },
+    signal,
+    ...connectionOf({ url, via, ca, proxy, signal }, session),
+  };
+  return new Promise((resolve, reject) => {
+    const { request: send } = url.protocol === "https:" ? https : http;
+    const sent = send(options)
+      .on("response", (response) => {
+        // what comes after the answer has nobody left to tell
+        response.on("error", () => undefined);
+        if (response.statusCode !== 407) return resolve(response);
+        response.destroy();
+        const who = proxy ? `the proxy ${proxy.shown}` : "a proxy on the way";
+        reject(new HttpFault("proxy", url.href, `${who} wants a user and password of its own (407)`));
+      })
+      .on("upgrade", (_response, socket) => {
+        socket.destroy();
+        reject(new HttpFault("no-http", url.href, "it switches to another protocol, which was not asked for"));
+      })
+      .on("error", (error) => (isStale(sent, error) ? resolve(answered(url, request, env, signal)) : reject(error)));
+    sent.end(body ?? undefined);
+  });
+}
+
+/** Every header by its name in lower case, in the order in which it came. */
+function headersOf({ rawHeaders }: http.IncomingMessage): ReadonlyMap<string, readonly string[]> {
+  const headers = new Map<string, string[]>();
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = (rawHeaders[i] as string).toLowerCase();
+    const values = headers.get(name) ?? [];
+    values.push(rawHeaders[i + 1] as string);
+    headers.set(name, values);
+  }
+  return headers;
+}
+
+const peerOf = ({ socket }: http.IncomingMessage, url: URL): string => {
+  const address = socket.remoteAddress ?? bareHost(url.hostname);
+  return `${address.includes(":") ? `[${address}]` : address}:${socket.remotePort ?? portOf(url)}`;
+};
+
+async function answerOf(url: URL, request: ExchangeRequest, env: Environment, signal: AbortSignal): Promise<ExchangeAnswer> {
+  const response = await answered(url, request, env, signal);
+  const [type = "", ...parameters] = (response.headers["content-type"] ?? "").split(";");
+  const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]+)/i.exec(one)?.[1]?.toLowerCase()).find(Boolean) ?? null;
+  const [headers, peer] = [headersOf(response), peerOf(response, url)];
+  const body = await bodyOf(response, url.href, request.largest);
+  return { url: url.href, status: response.statusCode ?? 0, headers, type: type.trim().toLowerCase(), charset, body, peer };
+}
+
+/** What is left of a probe's time is no round number; a tenth of a second is as much as anybody reads. */
+const seconds = (patience: number): number => (patience < 1000 ? patience / 1000 : Math.round(patience / 100) / 10);
+
+/**
+ * One request with limits: a time for all of it, a size, certificates always checked, no redirect followed, no cookie and no credentials but
+ * those in the request. Proxies are those of HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Rejects with HttpFault.
+ */
+export async function exchange(request: ExchangeRequest, env: Environment): Promise<ExchangeAnswer> {
+  const url = addressOf(request.url);
+  const limit = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  // settles by itself: a connection that the abort closes may look like the end of an answer, or tell nobody at all
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new HttpFault("no-answer", url.href, `it did not answer fully within ${seconds(request.patience)} s`));
+      limit.abort();
+    }, request.patience);
+  });
+  try {
+    return await Promise.race([late, answerOf(url, request, env, limit.signal)]);
+  } catch (error) {
+    throw faultOf(error, url.href);
+  } finally {
+    clearTimeout(timer);
+  }
+}

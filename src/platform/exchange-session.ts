@@ -1,0 +1,63 @@
+import http from "node:http";
+import https from "node:https";
+import type { Duplex } from "node:stream";
+import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+import { connected, type Way } from "./exchange-connect.ts";
+import type { ExchangeSession } from "./exchange.ts";
+
+/** An idle connection is closed after this time, before a server or a proxy on the way closes it under a request. */
+const IDLE_MS = 4_000;
+
+type Ready = (error: Error | null, stream: Duplex) => void;
+
+const connect = (way: Way, ready: Ready): undefined => {
+  connected(way).then(
+    (socket) => ready(null, socket),
+    (error: Error) => ready(error, null as never),
+  );
+};
+
+/** Where the connection of a request goes, as the agent hands it on. */
+interface WithWay {
+  readonly way: Way;
+}
+
+const keeping = { keepAlive: true, maxSockets: 1, timeout: IDLE_MS } as const;
+
+class PlainAgent extends http.Agent {
+  override createConnection(options: http.ClientRequestArgs & Partial<WithWay>, ready: Ready): undefined {
+    return connect((options as WithWay).way, ready);
+  }
+}
+
+class SecureAgent extends https.Agent {
+  override createConnection(options: https.RequestOptions & Partial<WithWay>, ready: Ready): undefined {
+    return connect((options as WithWay).way, ready);
+  }
+}
+
+const agents = {
+  plain: new WeakMap<ExchangeSession, http.Agent>(),
+  secure: new WeakMap<ExchangeSession, http.Agent>(),
+};
+
+function agentOf(session: ExchangeSession, isSecure: boolean): http.Agent {
+  const all = isSecure ? agents.secure : agents.plain;
+  const known = all.get(session);
+  if (known) return known;
+  const agent = isSecure ? new SecureAgent(keeping) : new PlainAgent(keeping);
+  all.set(session, agent);
+  return agent;
+}
+
+/** How a request gets its connection: the open one of its session, or one of its own. */
+export const connectionOf = (way: Way, session: ExchangeSession | undefined): http.RequestOptions & Partial<WithWay> =>
+  session
+    ? { agent: agentOf(session, way.url.protocol === "https:"), way }
+    : { createConnection: (_options, ready) => connect(way, ready as Ready) };
+
+const CLOSED = new Set(["ECONNRESET", "EPIPE"]);
+
+/** Returns whether the server had closed an open connection when a request came that changes nothing: such a request is sent again on a new one. */
+export const isStale = (sent: http.ClientRequest, error: unknown): boolean =>
+  sent.reusedSocket && sent.method === "GET" && CLOSED.has(systemCode(error));

@@ -1,0 +1,143 @@
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import type { ByteSink, ByteSource } from "../kernel/archive/bytes.ts";
+import { isRefusal, wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { describeError } from "./repository-files.ts";
+
+const READABLE = "name a readable file; nothing was changed";
+const WRITABLE = "nothing is left of it; free space or name another place";
+
+function told<T>(action: () => T, path: string, what: string, help: string): T {
+  try {
+    return action();
+  } catch (error) {
+    if (isRefusal(error, 2)) throw error;
+    throw Object.assign(wrongUse(`${path} cannot be ${what}: ${describeError(error)}`, help), { cause: error });
+  }
+}
+
+/** An open file. Once closed it is never used again: its number may already be another file's. */
+class OpenFile {
+  #descriptor: number | null;
+
+  constructor(
+    readonly path: string,
+    descriptor: number,
+  ) {
+    this.#descriptor = descriptor;
+  }
+
+  get descriptor(): number {
+    if (this.#descriptor === null) throw new Error(`${this.path} was used after it was closed`);
+    return this.#descriptor;
+  }
+
+  close(): void {
+    const descriptor = this.descriptor;
+    this.#descriptor = null;
+    closeSync(descriptor);
+  }
+}
+
+/** An open file to read from. Its size is that of the moment it was opened. */
+class FileSource extends OpenFile implements ByteSource {
+  readonly size: number;
+
+  constructor(path: string, help = READABLE) {
+    // opening a pipe or device would hold the run up
+    if (!told(() => statSync(path), path, "read", help).isFile()) throw wrongUse(`${path} is not an ordinary file`, help);
+    super(
+      path,
+      told(() => openSync(path, "r"), path, "read", help),
+    );
+    this.size = fstatSync(this.descriptor).size;
+  }
+
+  read(position: number, length: number): Buffer {
+    const { descriptor } = this;
+    return told(() => fill(descriptor, position, Buffer.allocUnsafe(length)) ?? this.#shorter(), this.path, "read", READABLE);
+  }
+
+  #shorter(): never {
+    throw wrongUse(`${this.path} became shorter while it was read`, "run it again when nobody writes to it");
+  }
+}
+
+/** Reads until `bytes` is full; null when the file ends before. */
+function fill(descriptor: number, position: number, bytes: Buffer): Buffer | null {
+  for (let done = 0; done < bytes.length; ) {
+    const read = readSync(descriptor, bytes, done, bytes.length - done, position + done);
+    if (read === 0) return null;
+    done += read;
+  }
+  return bytes;
+}
+
+class FileSink extends OpenFile implements ByteSink {
+  #end = 0;
+
+  constructor(path: string) {
+    super(
+      path,
+      told(() => openSync(path, "wx"), path, "created", "name a new file in a folder that can be written"),
+    );
+  }
+
+  write(bytes: Uint8Array): void {
+    this.writeAt(this.#end, bytes);
+    this.#end += bytes.length;
+  }
+
+  writeAt(position: number, bytes: Uint8Array): void {
+    const { descriptor } = this;
+    const put = () => {
+      let done = 0;
+      while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done, position + done);
+    };
+    told(put, this.path, "written", WRITABLE);
+  }
+
+  flush(): void {
+    told(() => fsyncSync(this.descriptor), this.path, "written", WRITABLE);
+  }
+}
+
+/**
+ * Opens a file for as long as `use` runs; it is closed on every way out. What cannot be opened or read is wrong use (Refusal, exit 2).
+ */
+export function readingFile<T>(path: string, use: (source: ByteSource) => T): T {
+  const source = new FileSource(path);
+  try {
+    return use(source);
+  } finally {
+    source.close();
+  }
+}
+
+/** The same for work that waits: closed when the promise of `use` settles. `help`: what to do when the file cannot be opened. */
+export async function readingFileAsync<T>(path: string, use: (source: ByteSource) => Promise<T>, help?: string): Promise<T> {
+  const source = new FileSource(path, help);
+  try {
+    return await use(source);
+  } finally {
+    source.close();
+  }
+}
+
+/**
+ * Creates a new file (an existing one is never touched), lets `fill` write it, flushes it to disk and closes it. When anything throws,
+ * the file is closed and removed. What cannot be written is a Refusal (exit 2); the file system's own error is its `cause`.
+ */
+export function writingNewFile<T>(path: string, fill: (sink: ByteSink) => T): T {
+  const sink = new FileSink(path);
+  let filled: T;
+  try {
+    filled = fill(sink);
+    sink.flush();
+  } catch (error) {
+    sink.close();
+    rmSync(path, { force: true });
+    throw error;
+  }
+  sink.close();
+  return filled;
+}

@@ -1,0 +1,83 @@
+import { lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { partsBelow } from "./confined.ts";
+import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+
+/** Makes a folder and those above it; gives those that were made, outermost first. (The runtime's own way never ends below /proc.) */
+export function makeFolders(path: string): readonly string[] {
+  const missing: string[] = [];
+  let at = path;
+  while (!statSync(at, { throwIfNoEntry: false })) {
+    missing.unshift(at);
+    const above = dirname(at);
+    if (above === at) break;
+    at = above;
+  }
+  for (const folder of missing) {
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      // somebody else made it meanwhile, or a link that leads nowhere lies there
+      if (systemCode(error) !== "EEXIST" || !statSync(folder, { throwIfNoEntry: false })) throw error;
+    }
+  }
+  if (!statSync(path).isDirectory()) throw Object.assign(new Error("no folder"), { code: "ENOTDIR" });
+  return missing;
+}
+
+/** True for a folder itself, not for a link to one. */
+export function isPlainFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  } catch {
+    return false; // it lies below a file: whoever opens it says so
+  }
+}
+
+/** Files and folders below a folder, links not followed; counting ends above `enough`. Throws the file system's error. */
+export function countBelow(folder: string, enough: number): number {
+  let count = 0;
+  const visit = (path: string) => {
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      if (++count > enough) return;
+      if (entry.isDirectory()) visit(join(path, entry.name));
+    }
+  };
+  visit(folder);
+  return count;
+}
+
+/**
+ * Refuses a folder of the repository that is a link, or lies below one: what is written there would land where a branch says, not where
+ * the user said. A folder outside the repository is the user's own word.
+ */
+export function refuseLinks(repository: string, folder: string): void {
+  let base = repository;
+  let parts = partsBelow(repository, folder);
+  if (parts === null) {
+    base = realpathSync.native(repository);
+    parts = partsBelow(base, folder);
+  }
+  for (let end = 1; end <= (parts?.length ?? 0); end++) {
+    const path = join(base, ...(parts ?? []).slice(0, end));
+    if (!isLink(path)) continue;
+    throw wrongUse(
+      `${relative(base, folder)} cannot be written: ${relative(base, path)} is a link, and nothing is written through a link`,
+      "nothing was written; put an ordinary folder in its place (a folder outside the repository can be named with --out)",
+    );
+  }
+}
+
+/** Names in a folder, in code unit order; none where it cannot be listed. */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+}

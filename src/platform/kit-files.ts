@@ -1,0 +1,183 @@
+import { append } from "../kernel/diagnostic/lists.ts";
+import { createHash } from "node:crypto";
+import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Confinement } from "./confined.ts";
+import { LONGEST_POINTER, lfsPointer } from "./lfs-pointer.ts";
+import { isGitName } from "./git-name.ts";
+import { describeError } from "./repository-files.ts";
+
+/** The variable that names a folder with one folder for each release, where a repository does not hold its kits. */
+export const KITS_VARIABLE = "TIERWRIGHT_KITS";
+
+/** A file as a lock names it: path with '/', bytes, lower-case hex SHA-256. */
+export interface ExpectedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Where a release's kit lies, or the places that were looked at, each with what was wrong there. */
+export type KitLocation =
+  | { readonly kind: "found"; readonly folder: string; readonly where: "repository" | typeof KITS_VARIABLE }
+  | { readonly kind: "unavailable"; readonly looked: readonly string[] };
+
+const CHUNK = 1024 * 1024;
+
+/** What lies below a folder: ordinary files by path, and everything that a kit cannot hold. */
+export interface FolderListing {
+  /** By path, in code unit order. */
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+  /** Links, devices and what cannot be read, each with its reason. */
+  readonly odd: readonly { readonly path: string; readonly why: string }[];
+}
+
+/**
+ * How a kit differs from its lock. `pointer`: a Git LFS pointer lies in the place of the file (`found` is what the pointer names).
+ */
+export interface KitDifference {
+  readonly path: string;
+  readonly problem: "changed" | "missing" | "extra" | "pointer" | "unreadable";
+  readonly expected: { readonly size: number; readonly sha256: string } | null;
+  readonly found: { readonly size: number; readonly sha256: string | null } | null;
+  /** Why it cannot be read; empty otherwise. */
+  readonly why: string;
+}
+
+export const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The kit of a release: releases/<release>/<root> in the repository, else $TIERWRIGHT_KITS/<release>. `inRepository` is the kit's folder
+ * relative to the repository with '/', null when release.yaml names one outside of it.
+ */
+export function locateKit(
+  repository: string,
+  release: string,
+  inRepository: string | null,
+  kits: string | undefined,
+): KitLocation {
+  const looked: string[] = [];
+  if (inRepository === null) looked.push("kit.root of release.yaml leads out of the repository");
+  else {
+    const folder = join(repository, inRepository);
+    const why = whyNotInRepository(repository, inRepository);
+    if (why === null && isFolder(folder)) return { kind: "found", folder, where: "repository" };
+    looked.push(why ?? `${inRepository} is not a folder`);
+  }
+  if (kits === undefined || kits.trim() === "") looked.push(`${KITS_VARIABLE} is not set`);
+  else {
+    const folder = join(resolve(repository, kits), release);
+    if (isFolder(folder)) return { kind: "found", folder, where: KITS_VARIABLE };
+    looked.push(`${KITS_VARIABLE} has no folder '${release}'`);
+  }
+  return { kind: "unavailable", looked };
+}
+
+/** Why a kit is not taken from a folder of the repository although something lies there: a link in its path, or one that leads away. */
+function whyNotInRepository(repository: string, folder: string): string | null {
+  try {
+    const placed = new Confinement(repository).place(folder);
+    if (placed.refused) return `${placed.refused.folder ?? folder} is not read: ${placed.refused.why}`;
+    return placed.stat?.isSymbolicLink() ? `${folder} is a link, and a kit's folder is an ordinary one` : null;
+  } catch (error) {
+    return `${folder} cannot be read: ${describeError(error)}`;
+  }
+}
+
+/** Every file below a folder, without following a link. Throws the file system's error when the folder itself cannot be listed. */
+export function listFolder(folder: string): FolderListing {
+  const files: { path: string; size: number }[] = [];
+  const odd: { path: string; why: string }[] = [];
+  const visit = (path: string) => {
+    for (const entry of readdirSync(join(folder, path), { withFileTypes: true })) {
+      const inner = path === "" ? entry.name : `${path}/${entry.name}`;
+      try {
+        if (isGitName(entry.name)) odd.push({ path: inner, why: "it is called .git; that is a history, and no file of a kit" });
+        else if (entry.isSymbolicLink()) odd.push({ path: inner, why: "it is a link; a kit holds files and folders only" });
+        else if (entry.isDirectory()) visit(inner);
+        else if (entry.isFile()) files.push({ path: inner, size: statSync(join(folder, inner)).size });
+        else odd.push({ path: inner, why: "it is not an ordinary file" });
+      } catch (error) {
+        odd.push({ path: inner, why: describeError(error) });
+      }
+    }
+  };
+  visit("");
+  const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+  return { files: files.sort(byPath), odd: odd.sort(byPath) };
+}
+
+/** Size and SHA-256 of a file, read in pieces; `head` are its first bytes. Throws the file system's error. */
+export function hashFile(path: string): { readonly size: number; readonly sha256: string; readonly head: Buffer } {
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    if (!fstatSync(descriptor).isFile()) throw Object.assign(new Error("no ordinary file"), { code: "EISDIR" });
+    const hash = createHash("sha256");
+    const buffer = Buffer.allocUnsafe(CHUNK);
+    let size = 0;
+    let head = Buffer.alloc(0);
+    for (;;) {
+      const count = readSync(descriptor, buffer, 0, CHUNK, null);
+      if (count === 0) break;
+      const piece = buffer.subarray(0, count);
+      if (size === 0) head = Buffer.from(piece.subarray(0, LONGEST_POINTER));
+      hash.update(piece);
+      size += count;
+    }
+    return { size, sha256: hash.digest("hex"), head };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function compareFile(folder: string, expected: ExpectedFile): KitDifference | null {
+  const { path, size, sha256 } = expected;
+  const wanted = { size, sha256 };
+  try {
+    const found = hashFile(join(folder, path));
+    if (found.size === size && found.sha256 === sha256) return null;
+    const pointer = lfsPointer(found.head, found.size);
+    if (pointer) return { path, problem: "pointer", expected: wanted, found: pointer, why: "" };
+    return { path, problem: "changed", expected: wanted, found: { size: found.size, sha256: found.sha256 }, why: "" };
+  } catch (error) {
+    return { path, problem: "unreadable", expected: wanted, found: null, why: describeError(error) };
+  }
+}
+
+/**
+ * Every difference between a kit's folder and its lock, by path. `names` only: nothing is read but the list (for a caller that hashes
+ * what it copies). Throws the file system's error when the folder itself cannot be listed.
+ */
+export function compareKit(
+  folder: string,
+  expected: readonly ExpectedFile[],
+  how: { readonly names?: boolean } = {},
+): readonly KitDifference[] {
+  const { files, odd } = listFolder(folder);
+  const wanted = new Map(expected.map(({ path, size, sha256 }) => [path, { size, sha256 }]));
+  const present = new Set(files.map((file) => file.path));
+  const differences: KitDifference[] = odd.map(({ path, why }) => {
+    return { path, problem: "unreadable", expected: wanted.get(path) ?? null, found: null, why };
+  });
+  const strange = new Set(odd.map((item) => item.path));
+  for (const { path, size } of files) {
+    if (!wanted.has(path)) differences.push({ path, problem: "extra", expected: null, found: { size, sha256: null }, why: "" });
+  }
+  for (const file of expected) {
+    const { path, size, sha256 } = file;
+    if (strange.has(path)) continue;
+    if (!present.has(path)) differences.push({ path, problem: "missing", expected: { size, sha256 }, found: null, why: "" });
+    else if (!how.names)
+      append(
+        differences,
+        [compareFile(folder, file)].filter((difference) => difference !== null),
+      );
+  }
+  return differences.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}

@@ -1,0 +1,84 @@
+import { withoutTrailing } from "../kernel/text/runs.ts";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import { lockName } from "./swap-lock.ts";
+import { POWERSHELL } from "./windows-rights.ts";
+
+function attempt<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null; // another account's process, or one that is over
+  }
+}
+
+/** Linux names accounts in a file; without an entry the number has to do. */
+function accountName(uid: number): string {
+  const line = attempt(() => readFileSync("/etc/passwd", "utf8"))
+    ?.split("\n")
+    .find((row) => row.split(":")[2] === String(uid));
+  return line?.split(":")[0] ?? `with number ${uid}`;
+}
+
+/** Numbers of the sockets that have the lock's name; two runners may fill it up differently. */
+function socketsOf(name: string): ReadonlySet<string> {
+  const rows = attempt(() => readFileSync("/proc/net/unix", "latin1"))?.split("\n") ?? [];
+  const named = rows.filter((row) => withoutTrailing(row.split(" @")[1] ?? "", "@\0") === name);
+  return new Set(named.flatMap((row) => row.trim().split(/\s+/)[6] ?? []));
+}
+
+function holdsOne(pid: string, sockets: ReadonlySet<string>): boolean {
+  const folder = join("/proc", pid, "fd");
+  return (attempt(() => readdirSync(folder)) ?? []).some((entry) => {
+    const target = attempt(() => readlinkSync(join(folder, entry))) ?? "";
+    return sockets.has(/^socket:\[(\d+)\]$/.exec(target)?.[1] ?? "");
+  });
+}
+
+/** Account and owner of the folder, where they differ from each other and from root: whoever has no business here is named as such. */
+function stranger(uid: number, folder: string): string {
+  const owner = attempt(() => statSync(folder).uid);
+  return owner === null || uid === owner || uid === 0
+    ? ""
+    : `; that account does not own ${folder}: if no deploy of theirs is at work, end that program`;
+}
+
+/** The account that owns a file, as Windows' own PowerShell says; null where it does not. The path is data of the environment, never a word of the command. */
+function windowsOwner(path: string): string | null {
+  const script = "[Console]::Out.Write((Get-Acl -LiteralPath $env:TIERWRIGHT_LOCK).Owner)";
+  const said = spawnSync(POWERSHELL, ["-NoProfile", "-NonInteractive", "-Command", script], {
+    encoding: "utf8",
+    env: { ...process.env, TIERWRIGHT_LOCK: path },
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: 30_000,
+    windowsHide: true,
+  });
+  return said.status === 0 && said.stdout.trim() !== "" ? said.stdout.trim() : null;
+}
+
+/** On Windows the lock is a file that only who may write in .swap can hold: its owner is told, as deploy.ps1 does. */
+export function holderOnWindows(folder: string, ownerOf: (path: string) => string | null = windowsOwner): string | null {
+  const owner = attempt(() => ownerOf(join(folder, "lock")));
+  return owner === null ? null : `the lock file belongs to ${owner}`;
+}
+
+/**
+ * Who holds the lock of a .swap folder. On Linux everybody may take an abstract name, so a holder that has no business here is named. macOS
+ * does not tell a program who has a file open.
+ */
+export function lockHolder(folder: string): string | null {
+  if (process.platform === "win32") return holderOnWindows(folder);
+  if (process.platform !== "linux") return null;
+  const sockets = attempt(() => socketsOf(lockName(folder)));
+  if (!sockets || sockets.size === 0) return null;
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    if (!holdsOne(pid, sockets)) continue;
+    const uid = attempt(() => statSync(join("/proc", pid)).uid);
+    const name = attempt(() => readFileSync(join("/proc", pid, "comm"), "utf8").trim()) ?? "a program";
+    if (uid === null) continue;
+    return `${name} (process ${pid}, account ${accountName(uid)}) holds it${stranger(uid, folder)}`;
+  }
+  return `a program of an account other than ${userInfo().username} holds it, and which one only an administrator is told: if no deploy of theirs is at work, have it ended`;
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { makeFolders } from "./folders.ts";
+import { renameWithPatience } from "./rename.ts";
+import { describeError } from "./repository-files.ts";
+import { putBackMissing, StagingFolder } from "./staging-folder.ts";
+
+const STAGE = ".tierwright-new-";
+
+const partsOf = (path: string): readonly string[] => path.split("/").map((_, i, all) => all.slice(0, i + 1).join("/"));
+
+/** What stands in the way of new files: those that are there, and what is no folder although a file is to lie in it. Sorted, each once. */
+export function inTheWay(root: string, paths: Iterable<string>): readonly string[] {
+  const found = new Set<string>();
+  for (const path of paths) {
+    const first = partsOf(path).find((part) => {
+      const stat = lstatSync(join(root, part), { throwIfNoEntry: false });
+      return stat !== undefined && (part === path || !stat.isDirectory());
+    });
+    if (first !== undefined) found.add(first);
+  }
+  return [...found].sort();
+}
+
+/** The folders and files that are put in place by one rename each: the outermost ones that are not there yet. */
+function unitsOf(root: string, paths: Iterable<string>): readonly string[] {
+  const missing = (part: string) => lstatSync(join(root, part), { throwIfNoEntry: false }) === undefined;
+  return [...new Set([...paths].map((path) => partsOf(path).find(missing) ?? path))];
+}
+
+function writeFlushed(path: string, bytes: Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const descriptor = openSync(path, "wx");
+  try {
+    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Writes new files below a folder, all of them or none: built beside, then put in place. Nothing that is there is touched. What cannot be written is
+ * wrong use (exit 2), and what had been put in place is taken away again.
+ */
+export function writeNewFiles(root: string, files: ReadonlyMap<string, Uint8Array>): void {
+  const clash = inTheWay(root, files.keys());
+  if (clash.length > 0) throw wrongUse(`${clash.join(", ")}: there already, and nothing is overwritten`, "nothing was written");
+  const stage = new StagingFolder(root, STAGE, `${process.pid}-${randomBytes(6).toString("hex")}`);
+  const placed: string[] = [];
+  let made: readonly string[] = [];
+  try {
+    made = makeFolders(root);
+    stage.open(putBackMissing(root));
+    for (const [path, bytes] of files) writeFlushed(stage.at("new", path), bytes);
+    for (const unit of unitsOf(root, files.keys())) {
+      renameWithPatience(stage.at("new", unit), join(root, unit));
+      placed.push(unit);
+    }
+  } catch (error) {
+    for (const unit of placed) rmSync(join(root, unit), { recursive: true, force: true, maxRetries: 5 });
+    throw wrongUse(
+      `${root} cannot be written: ${describeError(error)}`,
+      "nothing was written; free space, or make it a folder that you may write",
+    );
+  } finally {
+    stage.remove();
+    if (placed.length === 0) for (const folder of [...made].reverse()) rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,201 @@
+import { closeSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { crypto } from "./crypto.ts";
+import { fileClock } from "./file-clock.ts";
+import { countBelow, isPlainFolder, makeFolders } from "./folders.ts";
+import { readOrdinaryFile } from "./ordinary-file.ts";
+import { describeError } from "./repository-files.ts";
+import { type Stamps, standing, stampsOf } from "./stamp.ts";
+import { putBackMissing, StagingFolder } from "./staging-folder.ts";
+
+export interface OutputFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** True: nobody but its owner may read it. */
+  readonly holdsSecret?: boolean;
+}
+
+const STAGE = ".tierwright-stage-";
+/** More than any manifest. */
+const LARGEST_MARK = 64 * 1024 * 1024;
+
+const OWNER_ONLY = 0o600;
+
+/** Writes a new file. Where it holds a secret, its mode is the owner's alone before the first byte is in it, whatever the umask says. */
+function writeFile(path: string, { bytes, holdsSecret = false }: Omit<OutputFile, "path">): void {
+  const descriptor = openSync(path, "wx", holdsSecret ? OWNER_ONLY : 0o666);
+  try {
+    if (holdsSecret) fchmodSync(descriptor, OWNER_ONLY);
+    let done = 0;
+    while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Returns whether the mode lets others use a file. Windows has no modes: there the rights of the folder hold. */
+const isOpenToOthers = (path: string): boolean => process.platform !== "win32" && (lstatSync(path).mode & 0o077) !== 0;
+
+/** Of all files of an environment: their paths, sizes and bytes, in this order. */
+export function digestOf(files: readonly OutputFile[]): string {
+  const hash = crypto().createHash("sha256");
+  for (const { path, bytes } of files) hash.update(`${path}\0${bytes.length}\0`).update(bytes);
+  return hash.digest("base64url");
+}
+
+/** The folders that files lie in, '.' first. */
+export function foldersOf(paths: readonly string[]): readonly string[] {
+  return [...new Set([".", ...paths.flatMap((path) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : []))])];
+}
+
+/** What is looked at of an environment's folder: its files, and the folders that they lie in, whose time tells of files that were added. */
+export const pathsOf = (files: readonly string[]): readonly string[] => [...files, ...foldersOf(files)];
+
+/**
+ * The folder that compiled environments go to. Each environment is built beside the others in a staging folder and replaced by
+ * rename on its own; what does not carry our manifest is never touched (docs/formats.md).
+ */
+export class OutputFolder {
+  readonly #stage: StagingFolder;
+
+  constructor(
+    readonly root: string,
+    /** Files that make a folder ours: name and a text its content must hold. */
+    private readonly mark: { readonly name: string; readonly contains: string },
+    pid: number = process.pid,
+  ) {
+    this.#stage = new StagingFolder(root, STAGE, String(pid));
+  }
+
+  /** Creates the folder, and puts back or clears away what a killed run left behind. */
+  open(): void {
+    try {
+      makeFolders(this.root);
+      this.#stage.open(putBackMissing(this.root));
+    } catch (error) {
+      throw wrongUse(
+        `the output folder ${this.root} cannot be used: ${describeError(error)}`,
+        "name a folder that can be written with --out",
+      );
+    }
+  }
+
+  #isOurs(folder: string): boolean {
+    try {
+      if (!isPlainFolder(folder)) return false;
+      const read = readOrdinaryFile(join(folder, this.mark.name), LARGEST_MARK, "no");
+      return read.kind === "file" && read.bytes.includes(this.mark.contains);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Why an environment's folder must not be replaced, or null. */
+  obstacle(environment: string): string | null {
+    const target = join(this.root, environment);
+    const stat = lstatSync(target, { throwIfNoEntry: false });
+    if (!stat || this.#isOurs(target)) return null;
+    if (stat.isSymbolicLink()) return `${target} is a link, and nothing is written through a link`;
+    return `${target} exists and carries no ${this.mark.name} of ours, so it is left alone`;
+  }
+
+  /** True when the environment's folder holds exactly these files with exactly these bytes, and nobody else may read those with secrets. */
+  holds(environment: string, files: readonly OutputFile[]): boolean {
+    const target = join(this.root, environment);
+    // asked first, because a thrown error is dear and a first compile has no folder at all
+    if (!isPlainFolder(target)) return false;
+    return this.#holdsOnly(
+      target,
+      files.map((file) => file.path),
+      () =>
+        files.every((file) => {
+          const path = join(target, file.path);
+          const read = readOrdinaryFile(path, file.bytes.length, "no");
+          return read.kind === "file" && read.bytes.equals(file.bytes) && !(file.holdsSecret && isOpenToOthers(path));
+        }),
+    );
+  }
+
+  #holdsOnly(target: string, paths: readonly string[], same: () => boolean): boolean {
+    const folders = foldersOf(paths);
+    const entries = paths.length + folders.length - 1;
+    try {
+      if (countBelow(target, entries) !== entries) return false;
+      return folders.every((folder) => isPlainFolder(join(target, folder))) && same();
+    } catch {
+      return false;
+    }
+  }
+
+  /** True when it holds exactly the files of this digest. `paths`: `pathsOf` them. */
+  holdsDigest(environment: string, digest: string, paths: readonly string[]): boolean {
+    const target = join(this.root, environment);
+    const names = paths.slice(0, paths.indexOf("."));
+    return this.#holdsOnly(target, names, () => {
+      const files = names.map((path) => ({ path, read: readOrdinaryFile(join(target, path), LARGEST_MARK, "no") }));
+      return digestOf(files.flatMap(({ path, read }) => (read.kind === "file" ? { path, bytes: read.bytes } : []))) === digest;
+    });
+  }
+
+  /** The stamps of `pathsOf` an environment's files; null when one of them is missing, is a link or proves nothing. */
+  stamps(environment: string, paths: readonly string[]): Stamps | null {
+    return stampsOf(join(this.root, environment), paths);
+  }
+
+  /** Writes an environment's files into the staging folder. */
+  stage(environment: string, files: readonly OutputFile[]): void {
+    const folder = this.#stage.at("new", environment);
+    mkdirSync(folder);
+    const made = new Set<string>();
+    for (const file of files) {
+      const slash = file.path.lastIndexOf("/");
+      const parent = slash < 0 ? "" : file.path.slice(0, slash);
+      if (parent !== "" && !made.has(parent)) {
+        mkdirSync(`${folder}/${parent}`, { recursive: parent.includes("/") });
+        made.add(parent);
+      }
+      writeFile(`${folder}/${file.path}`, file);
+    }
+  }
+
+  /** Replaces the environment's folder by the staged one; on failure the old folder stands again. */
+  commit(environment: string): void {
+    this.#stage.replace(environment);
+  }
+
+  /** True when there is a folder of this name that carries our manifest. */
+  carries(environment: string): boolean {
+    return this.#isOurs(join(this.root, environment));
+  }
+
+  /** Names of folders that carry our manifest and are not among the given ones. */
+  oursBeside(names: ReadonlySet<string>): readonly string[] {
+    return readdirSync(this.root)
+      .filter((name) => !names.has(name) && !name.startsWith(STAGE) && this.carries(name))
+      .sort();
+  }
+
+  /** Removes an environment's folder that is ours. */
+  remove(environment: string): void {
+    this.#stage.setAside(environment);
+  }
+
+  /** True when an environment's folder is as it was when these stamps were taken. */
+  standing(environment: string, stamps: Stamps): boolean {
+    return standing(join(this.root, environment), stamps);
+  }
+
+  #clock: number | null | undefined;
+
+  /** What time it was for this folder's file system when it was asked for first. */
+  get clock(): number | null {
+    if (this.#clock === undefined) this.#clock = fileClock(this.#stage.path);
+    return this.#clock;
+  }
+
+  /** Drops the staging folder with everything that was not committed. */
+  close(): void {
+    this.#stage.remove();
+  }
+}

@@ -1,0 +1,163 @@
+import { lstatSync, mkdirSync, rmdirSync, statfsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { makeFolders } from "./folders.ts";
+import { isTracked } from "./git-index.ts";
+import { othersIn, systemRights, type WindowsRights } from "./owner-only.ts";
+import { describeError } from "./repository-files.ts";
+import { ofSystem, runWindows } from "./windows-rights.ts";
+
+/** What is asked of Windows, and the one thing that is done there: the folder's entries become the owner's and the system's alone. */
+export interface FolderRights extends WindowsRights {
+  restrict(folder: string, account: string): boolean;
+}
+
+const WINDOWS: FolderRights = {
+  ...systemRights(),
+  // (OI)(CI): what is made in it inherits the same; S-1-5-18 is the system, which reads everything anyhow
+  restrict: (folder, account) =>
+    runWindows(ofSystem("icacls.exe"), [
+      folder,
+      "/inheritance:r",
+      "/grant:r",
+      `*${account}:(OI)(CI)F`,
+      "*S-1-5-18:(OI)(CI)F",
+      "/Q",
+    ]) === 0,
+};
+
+/** Magic numbers of file systems that another machine serves (statfs(2)): NFS, SMB, CIFS, SMB2, AFS, Ceph, 9P. */
+const SERVED = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x01021997]);
+
+/** Folders that a program copies elsewhere, as their vendors call them. */
+const SYNCED =
+  /^(?:OneDrive(?: - .*)?|Dropbox(?: \(.*\))?|Google ?Drive|My Drive|iCloud ?Drive|com~apple~CloudDocs|Nextcloud|ownCloud|Box Sync)$/i;
+
+/** Why a folder is no place for a capture: its bytes would leave this machine; null: they stay. */
+export function leavesTheMachine(folder: string, typeOf: (folder: string) => number | null = fileSystemOf): string | null {
+  if (/^(?:\\\\|\/\/)[^\\/?.]/.test(folder) || /^\\\\\?\\UNC\\/i.test(folder)) return "it lies on a share";
+  const synced = folder.split(/[\\/]/).find((part) => SYNCED.test(part));
+  if (synced !== undefined) return `'${synced}' is copied to other machines by its own program`;
+  const type = typeOf(folder);
+  return type !== null && SERVED.has(type) ? "another machine serves that file system" : null;
+}
+
+/** Of the nearest folder that is there; null: the system does not say. */
+function fileSystemOf(folder: string): number | null {
+  if (process.platform !== "linux") return null;
+  for (let at = folder; ; at = dirname(at)) {
+    try {
+      return statfsSync(at).type;
+    } catch {
+      if (dirname(at) === at) return null;
+    }
+  }
+}
+
+/** Who beside the owner may look into a folder, and what takes that from them; null: nobody. */
+function openTo(folder: string, windows: FolderRights | null): Foreign | null {
+  if (windows) {
+    const [entries, own] = [windows.entries(folder), windows.account()];
+    const others = entries === null || own === null ? null : othersIn(entries, own);
+    if (others?.length === 0) return null;
+    const who = others === null ? "nobody can tell who may read it" : "other accounts of this machine may read it";
+    return { who, help: `icacls "${folder}" /inheritance:r /grant:r "%USERNAME%:(OI)(CI)F" leaves it to you alone` };
+  }
+  const { mode, uid } = lstatSync(folder);
+  if (uid !== process.getuid?.()) return { who: "it belongs to another user", help: "name a folder of your own with --store" };
+  const rights = (mode & 0o777).toString(8);
+  return (mode & 0o077) === 0
+    ? null
+    : { who: `other users of this machine may use it (mode ${rights})`, help: `chmod 700 '${folder}' leaves it to you alone` };
+}
+
+/** Returns why a store may hold what somebody else wrote, although its owner alone may use it: a commit brings files of any content. */
+function fromCommit(store: string): Foreign | null {
+  const tracked = isTracked(store);
+  if (tracked === false) return null;
+  return {
+    who: tracked ? "git tracks files in it, so a commit can have brought them" : "nobody can tell whether git tracks files in it",
+    help: "name a folder of your own outside of the checkout with --store",
+  };
+}
+
+/** Who beside the owner may change what lies in a folder, and what to do about it. */
+export interface Foreign {
+  readonly who: string;
+  readonly help: string;
+}
+
+/**
+ * Returns why a store, or the folder of one capture in it, is not this account's alone; null: it is, or it is not there. Nor is a store its own in
+ * which git tracks a file. On Windows the entries of
+ * the store are judged, not its owner, and not the folders in it, which inherit them.
+ */
+export function foreignTo(
+  store: string,
+  id: string | null,
+  windows: FolderRights | null = process.platform === "win32" ? WINDOWS : null,
+): Foreign | null {
+  if (windows && id !== null) return null;
+  const folder = id === null ? store : join(store, id);
+  const help = "name a folder of your own with --store";
+  try {
+    const stat = lstatSync(folder);
+    if (!stat.isDirectory()) return { who: `it is ${stat.isSymbolicLink() ? "a link" : "no folder"}`, help };
+    return openTo(folder, windows) ?? (id === null ? fromCommit(store) : null);
+  } catch (error) {
+    return systemCode(error) === "ENOENT" ? null : { who: `nobody can tell who may use it (${describeError(error)})`, help };
+  }
+}
+
+function makeOwn(folder: string, windows: FolderRights | null): void {
+  mkdirSync(folder, { mode: 0o700 });
+  const account = windows?.account() ?? null;
+  const restricted = !windows || (account !== null && windows.restrict(folder, account));
+  const open = restricted ? openTo(folder, windows) : { who: "icacls could not take it from others" };
+  if (!open) return;
+  rmdirSync(folder);
+  throw wrongUse(
+    `${folder} cannot be kept from others: ${open.who}`,
+    "a capture holds passwords as they were sent: name a folder with --store whose file system keeps rights",
+  );
+}
+
+function refuseOpen(store: string, windows: FolderRights | null): void {
+  const stat = lstatSync(store);
+  if (!stat.isDirectory())
+    throw wrongUse(
+      `${store} is not a folder${stat.isSymbolicLink() ? ", but a link" : ""}`,
+      "name the folder itself with --store",
+    );
+  const open = openTo(store, windows) ?? fromCommit(store);
+  if (open) throw wrongUse(`captures cannot lie in ${store}: ${open.who}, and they hold passwords as they were sent`, open.help);
+}
+
+const MOST_OF_A_SECOND = 100;
+
+/** A new folder in the store, called by its time, that only this user may enter; the store is made where it is missing. Throws Refusal. */
+export function newOwnFolder(
+  store: string,
+  name: string,
+  windows: FolderRights | null = process.platform === "win32" ? WINDOWS : null,
+): { readonly id: string; readonly path: string } {
+  try {
+    makeFolders(dirname(store));
+    if (lstatSync(store, { throwIfNoEntry: false })) refuseOpen(store, windows);
+    else makeOwn(store, windows);
+    for (let n = 1; ; n++) {
+      const id = n === 1 ? name : `${name}-${n}`;
+      const path = join(store, id);
+      try {
+        makeOwn(path, windows);
+        return { id, path };
+      } catch (error) {
+        if (systemCode(error) !== "EEXIST" || n >= MOST_OF_A_SECOND) throw error;
+      }
+    }
+  } catch (error) {
+    if (systemCode(error) === "") throw error;
+    throw wrongUse(`the store ${store} cannot be used: ${describeError(error)}`, "name a folder that you may write with --store");
+  }
+}

@@ -1,0 +1,48 @@
+import { SecretValue } from "../kernel/diagnostic/secret.ts";
+import type { Host } from "./host.ts";
+import { describeError } from "./repository-files.ts";
+
+/** More than any password is long once it is encoded. */
+const LARGEST = 64 * 1024;
+const LONGEST_RUN_MS = 60_000;
+
+/** What the utility printed, or why there is nothing; in words that hold nothing of it. */
+export type Encoded = { readonly value: SecretValue } | { readonly fault: string };
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a password of one line does not hold
+const ONE_LINE = /^[^\u0000-\u001f\u007f]+$/;
+
+/** Why an output cannot be a password; null: it can. */
+function faultOf(bytes: Buffer, text: string, given: string): string | null {
+  if (text === "") return "it printed nothing";
+  if (!Buffer.from(text, "utf8").equals(bytes)) return "what it printed is not UTF-8";
+  const line = text.replace(/\r?\n$/, "");
+  if (!ONE_LINE.test(line)) return "what it printed is not one line of text";
+  return line === given ? "it printed the password as it was given" : null;
+}
+
+/**
+ * Runs the site's password utility on one value: no shell, the value on standard input, what it prints checked. Only where secrets were asked
+ * for (`compile --with-secrets`).
+ */
+export const encodeSecret = (argv: readonly string[], plain: SecretValue, world: Pick<Host, "run">): Promise<Encoded> =>
+  throughUtility(argv, plain, world);
+
+/** The same in the other direction: what a deployed file holds, unscrambled, to be compared and never shown (`sso verify --with-secrets`). */
+export const decodeSecret = (argv: readonly string[], encoded: SecretValue, world: Pick<Host, "run">): Promise<Encoded> =>
+  throughUtility(argv, encoded, world);
+
+async function throughUtility(argv: readonly string[], given: SecretValue, world: Pick<Host, "run">): Promise<Encoded> {
+  const program = `the password utility ${argv[0] ?? ""}`;
+  try {
+    const limits = { largest: LARGEST, milliseconds: LONGEST_RUN_MS, input: Buffer.from(given.reveal(), "utf8") };
+    const { code, stdout, bytes, stopped } = await world.run(argv, limits);
+    if (stopped === "output") return { fault: `${program} was stopped: it prints more than 64 KiB` };
+    if (stopped === "time") return { fault: `${program} was stopped: it did not end within ${LONGEST_RUN_MS / 1000} seconds` };
+    if (code !== 0) return { fault: `${program} ended with exit code ${code}` };
+    const fault = faultOf(bytes ?? Buffer.from(stdout, "utf8"), stdout, given.reveal());
+    return fault === null ? { value: new SecretValue(stdout.replace(/\r?\n$/, "")) } : { fault: `${program}: ${fault}` };
+  } catch (error) {
+    return { fault: `${program} could not be run: ${describeError(error)}` };
+  }
+}

@@ -1,0 +1,14 @@
+import { availableParallelism } from "node:os";
+import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import type { Host } from "./host.ts";
+
+const none = (what: string) => Promise.reject(wrongUse(`${what} is not for the library`, "use the command for it"));
+
+/** The outside world of a program that calls us: clock and processors; no variable, no name service, no program. */
+export const quietWorld = (): Pick<Host, "env" | "run" | "resolve" | "now" | "processors"> => ({
+  env: () => undefined,
+  run: () => none("starting a program"),
+  resolve: () => none("asking for the address of a host"),
+  now: () => new Date(),
+  processors: availableParallelism(),
+});

@@ -1,0 +1,272 @@
+import { lstatSync, readlinkSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { type Disk, type Entry, walkTo, wayTo } from "./checkout-entries.ts";
+import type { Git } from "./git.ts";
+import { append } from "../kernel/diagnostic/lists.ts";
+import { findGit } from "./git-folder.ts";
+import { submodulesIn } from "./git-index.ts";
+import { contentsOf } from "./git-tree.ts";
+import { RepositoryFiles } from "./repository-files.ts";
+
+/** A file of the checkout that decides how a change is judged, by its path below the checkout's top. */
+export interface MergeFile {
+  readonly path: string;
+  readonly content: string;
+  readonly what: MergeKind;
+  /** A link, whose content is where it leads. */
+  readonly link: boolean;
+}
+
+const commitWords = (commit: string): string => `Subproject commit ${commit}\n`;
+
+/** `package` and `lock` have parts that decide nothing: their content says (src/compiler/commands/plan/plan-side.ts). */
+export type MergeKind = "workflow" | "action" | "codeowners" | "tool" | "installation" | "package" | "lock";
+
+/**
+ * Which files they are, in any case: a checkout on Windows or macOS finds `.GitHub`, too. The paths are those below the checkout's top and below
+ * each folder on the way to the config repository.
+ */
+const KINDS: readonly (readonly [MergeKind, RegExp])[] = [
+  ["workflow", /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+$/i],
+  ["workflow", /^(?:\.gitlab-ci\.ya?ml|\.gitlab\/ci\/.+|\.circleci\/.+|azure-pipelines\.ya?ml|Jenkinsfile)$/i],
+  ["action", /^\.(?:github|gitea|forgejo)\/actions\/.+$/i],
+  ["action", /^action\.ya?ml$/i],
+  ["codeowners", /^(?:\.github\/|\.gitlab\/|\.gitea\/|\.forgejo\/|docs\/)?CODEOWNERS$/i],
+  ["installation", /^(?:\.npmrc|\.yarnrc|\.yarnrc\.yml|\.pnpmfile\.[cm]?js|pnpm-workspace\.yaml|\.?bunfig\.toml)$/i],
+  ["installation", /^\.yarn\/(?:(?:releases|plugins|patches)\/.+|cache\/tierwright-[^/]+)$/i],
+  ["package", /^package\.json$/i],
+  ["lock", /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/i],
+];
+
+/** Names between a checkout's top and such a file, to tell which entries of the top are looked into. */
+const BELOW = ["", "/x", "/workflows/x", "/actions/x", "/CODEOWNERS", "/ci/x", "/config.yml", "/releases/x"];
+
+/** Of more files than a person reviews a plan cannot say anything that helps. */
+const MOST_FILES = 5_000;
+
+const kindOf = (path: string): MergeKind | null => KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
+const kindsIn = (name: string): readonly MergeKind[] => BELOW.flatMap((below) => kindOf(name + below) ?? []);
+const isLookedInto = (name: string): boolean => kindsIn(name).length > 0;
+/** Returns what a file decides; in the place of a folder it is a link, and decides what the folder would: a runner goes through it. */
+const kindOfEntry = (path: string): MergeKind | null => kindOf(path) ?? kindsIn(path)[0] ?? null;
+
+/** A place that one of these files names: every file below it decides, too; of a `package` place those of packages alone. */
+interface NamedPlace {
+  readonly path: string;
+  readonly what: "action" | "tool" | "package";
+}
+
+/** A path as it is written in a file, below a folder; "" is the whole checkout. null: it leads out of it. */
+function placeBelow(folder: string, written: string): string | null {
+  const parts: string[] = folder.split("/").filter(Boolean);
+  for (const part of written.split(/[\\/]+/)) {
+    if (part === "..") {
+      if (parts.pop() === undefined) return null;
+    } else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return parts.includes(".git") ? null : parts.join("/");
+}
+
+/** The whole checkout can be a pattern of packages; as a tool or an action it would be every file of it. */
+function placesOf(folder: string, written: string, what: NamedPlace["what"]): readonly NamedPlace[] {
+  const path = placeBelow(folder, written);
+  return path === null || (path === "" && what !== "package") ? [] : [{ path, what }];
+}
+
+function parsed(content: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(content);
+    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+const texts = (value: unknown): readonly string[] =>
+  typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
+
+/** Workspaces and the local tool of a package's file. Of a pattern the folder before its first sign counts. */
+function placesOfPackage({ path, content }: MergeFile): readonly NamedPlace[] {
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const file = parsed(content);
+  const local = [file.dependencies, file.devDependencies, file.optionalDependencies, file.overrides, file.resolutions].flatMap(
+    (list) => texts((list as Readonly<Record<string, unknown>> | undefined)?.tierwright),
+  );
+  return [
+    ...texts(file.workspaces).map((pattern) => ({ written: pattern.replace(/[*?[{!].*$/s, ""), what: "package" as const })),
+    ...local.flatMap((text) => {
+      const written = /^(?:file:|link:|portal:|workspace:)?(\.{0,2}\/.*|[^:@]*\.tgz)$/s.exec(text)?.[1];
+      return written === undefined ? [] : [{ written, what: "tool" as const }];
+    }),
+  ].flatMap(({ written, what }) => placesOf(folder, written, what));
+}
+
+/** Folders of the checkout that workflows and actions run something of: `uses: ./tools/x`. */
+const USES = /^[ \t-]*["']?uses["']?[ \t]*:[ \t]*["']?\.\/([^\s"'#]+)/gm;
+/** `packages:` of pnpm-workspace.yaml, whose other lists name no paths below the checkout. */
+const PACKAGES = /^[ \t]*-[ \t]*["']?((?:\.\/)?[\w.-][\w./-]*)/gm;
+
+/** What lies where a link leads decides as much as the link. */
+function placesOfLink({ path, content, what }: MergeFile): readonly NamedPlace[] {
+  if (content.startsWith("/") || what === "package" || what === "lock") return [];
+  return placesOf(path.slice(0, path.lastIndexOf("/") + 1), content, "action");
+}
+
+function namedPlaces(files: readonly MergeFile[]): readonly NamedPlace[] {
+  return files.flatMap((file): readonly NamedPlace[] => {
+    if (file.link) return placesOfLink(file);
+    if (file.what === "package") return placesOfPackage(file);
+    const [pattern, what] =
+      file.what === "workflow" || file.what === "action"
+        ? [USES, "action" as const]
+        : /(?:^|\/)pnpm-workspace\.yaml$/i.test(file.path)
+          ? [PACKAGES, "package" as const]
+          : [null, "action" as const];
+    return pattern === null ? [] : [...file.content.matchAll(pattern)].flatMap(([, written = ""]) => placesOf("", written, what));
+  });
+}
+
+/** A place names others by its own links and actions; so often one after another is followed. */
+const MOST_ROUNDS = 8;
+
+/** The places that files name, round by round, each once. */
+class Places {
+  latest: readonly NamedPlace[] = [];
+  readonly #known = new Set<string>();
+  #rounds = 0;
+  #read = 0;
+
+  /** Takes the files that were found since the last round; false where they name nothing new. */
+  next(found: readonly MergeFile[]): boolean {
+    this.latest = namedPlaces(found.slice(this.#read)).filter((place) => {
+      const key = JSON.stringify(place);
+      return !this.#known.has(key) && this.#known.add(key);
+    });
+    this.#read = found.length;
+    this.#rounds += 1;
+    return this.latest.length > 0 && this.#rounds <= MOST_ROUNDS;
+  }
+}
+
+/** The folders from the top to the config repository, each with '/' at its end; the top is "". */
+const foldersTo = (prefix: string): readonly string[] => {
+  const parts = prefix.split("/").filter(Boolean);
+  return ["", ...parts.map((_, i) => `${parts.slice(0, i + 1).join("/")}/`)];
+};
+
+/** What a file below the top is, seen from the nearest folder that knows it. */
+const kindBelow = (folders: readonly string[], { path }: Entry): MergeKind | null =>
+  folders.flatMap((folder) => (path.startsWith(folder) ? (kindOfEntry(path.slice(folder.length)) ?? []) : []))[0] ?? null;
+
+/** What stands in the place of one of the folders on the way to a named place decides as that place does. */
+const kindAt = ({ what, path: place }: NamedPlace, { path, link, commit }: Entry): MergeKind | null =>
+  (link || commit !== null) && place.startsWith(`${path}/`)
+    ? "action"
+    : what === "package"
+      ? /(?:^|\/)node_modules\//.test(path)
+        ? null
+        : kindOf(path.slice(path.lastIndexOf("/") + 1))
+      : path.startsWith(place)
+        ? what
+        : null;
+
+function entriesBelow(disk: Disk, paths: readonly string[], kind: (entry: Entry) => MergeKind | null): readonly Entry[] {
+  const found: Entry[] = [];
+  for (const path of paths) {
+    try {
+      for (const each of walkTo(disk, path)) if (found.length < MOST_FILES && kind(each) !== null) found.push(each);
+    } catch {
+      // what cannot be looked at is not there
+    }
+  }
+  return found;
+}
+
+function contentAt(files: RepositoryFiles, path: string): string | null {
+  try {
+    const target = join(files.root, path);
+    // as git keeps it
+    if (lstatSync(target).isSymbolicLink()) return readlinkSync(target);
+  } catch {
+    return null;
+  }
+  const read = files.read(path);
+  if (read.kind === "too-large") return `${read.size} bytes`;
+  return read.kind === "file" ? read.bytes.toString("latin1") : null;
+}
+
+/** Every file of the checkout that a folder lies in that decides how a change is judged; of the folder itself where it lies in none. */
+export function mergeFiles(folder: string): readonly MergeFile[] {
+  let top = folder;
+  let submodules: ReadonlyMap<string, string> = new Map();
+  try {
+    const git = findGit(folder);
+    top = git?.top ?? folder;
+    if (git) submodules = submodulesIn(git);
+  } catch {
+    // no folder above it can be looked at
+  }
+  const files = new RepositoryFiles(top);
+  const folders = foldersTo(relative(top, folder).split(sep).join("/"));
+  const read = (paths: readonly string[], kind: (entry: Entry) => MergeKind | null): readonly MergeFile[] =>
+    entriesBelow({ root: top, submodules }, paths, kind).flatMap(({ path, link, commit }) => {
+      const content = commit === null ? contentAt(files, path) : commitWords(commit);
+      const what = kind({ path, link, commit });
+      return what === null || content === null ? [] : [{ path, link, what, content }];
+    });
+  const atTop = folders.flatMap((below) => {
+    const listed = files.list(below);
+    const names = listed.kind === "entries" ? listed.entries.map(({ name }) => name) : [];
+    const modules = [...submodules.keys()].filter((path) => path.startsWith(below)).map((path) => path.slice(below.length));
+    const all = new Set([...names, ...modules.map((path) => path.split("/")[0] ?? "")]);
+    return [...all].filter((name) => isLookedInto(name)).map((name) => below + name);
+  });
+  const own = read(atTop, (entry) => kindBelow(folders, entry));
+  const found = [...own];
+  for (const places = new Places(); places.next(found); )
+    for (const place of places.latest)
+      append(
+        found,
+        read([place.path], (entry) => kindAt(place, entry)),
+      );
+  return once(found);
+}
+
+/** The same of a commit. */
+export async function mergeFilesAt(git: Git, commit: string): Promise<readonly MergeFile[]> {
+  const folders = foldersTo(git.prefix);
+  const read = async (paths: readonly string[], kind: (entry: Entry) => MergeKind | null): Promise<readonly MergeFile[]> => {
+    // without a path git lists all
+    const listed = paths.length === 0 ? [] : ((await git.filesOfTop(commit, paths.includes("") ? [] : paths, "-r")) ?? []);
+    const above = [...new Set(paths.flatMap((path) => wayTo(path).slice(0, -1)))];
+    const onTheWay = above.length === 0 ? [] : ((await git.filesOfTop(commit, above)) ?? []);
+    const entries = [...onTheWay, ...listed].map((file) => ({
+      ...file,
+      link: file.mode === "120000",
+      commit: file.mode === "160000" ? file.object : null,
+    }));
+    const files = entries.filter((file) => file.mode !== "040000" && kind(file) !== null).slice(0, MOST_FILES);
+    const contents = await contentsOf(
+      git,
+      git.top,
+      files.filter((file) => file.commit === null),
+    );
+    return files.flatMap((file) => {
+      const content = file.commit === null ? contents?.get(file.path)?.toString("latin1") : commitWords(file.commit);
+      return content === undefined ? [] : [{ path: file.path, link: file.link, content, what: kind(file) ?? "tool" }];
+    });
+  };
+  const listed = await Promise.all(folders.map((folder) => git.filesOfTop(commit, folder === "" ? [] : [folder])));
+  const names = listed.flatMap((files) => files ?? []).map(({ path }) => path);
+  const atTop = names.filter((path) => isLookedInto(path.slice(path.lastIndexOf("/") + 1)));
+  const own = await read(atTop, (entry) => kindBelow(folders, entry));
+  const found = [...own];
+  for (const places = new Places(); places.next(found); )
+    append(found, (await Promise.all(places.latest.map((place) => read([place.path], (entry) => kindAt(place, entry))))).flat());
+  return once(found);
+}
+
+/** Each file once, as what it was found first. */
+const once = (files: readonly MergeFile[]): readonly MergeFile[] => [
+  ...new Map([...files].reverse().map((file) => [file.path, file])).values(),
+];

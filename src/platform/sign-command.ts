@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { describeError } from "./repository-files.ts";
+
+/** More than any signature; a program that prints more is not one that signs. */
+const MOST_OUTPUT = 64 * 1024;
+
+/**
+ * Runs a signing program without a shell: the bytes go to its standard input, what it prints is given back. Its own words (standard
+ * error) go to the user's terminal, because it may have to ask for a card. What cannot be started or fails is wrong use (exit 2).
+ */
+export function runSigner(argv: readonly string[], input: Uint8Array): Promise<Buffer> {
+  const [program = "", ...args] = argv;
+  const help = "try the command by hand: it gets the bytes on standard input and prints the signature, raw, in hex or in base64";
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"], windowsHide: true, shell: false });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    child.stdout.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MOST_OUTPUT) chunks.push(chunk);
+      else child.kill();
+    });
+    child.stdin.on("error", () => undefined); // a program that does not read its input is judged by what it prints
+    child.once("error", (error) => {
+      reject(wrongUse(`the signing program '${program}' cannot be started: ${describeError(error)}`, help));
+    });
+    child.once("close", (code) => {
+      if (size > MOST_OUTPUT) reject(wrongUse(`the signing program '${program}' prints more than a signature`, help));
+      else if (code !== 0) reject(wrongUse(`the signing program '${program}' ended with ${code ?? "a signal"}`, help));
+      else resolve(Buffer.concat(chunks));
+    });
+    child.stdin.end(input);
+  });
+}

@@ -1,0 +1,22 @@
+import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { describeError } from "./repository-files.ts";
+
+/** What somebody pastes or pipes is no larger; a file of any size can be named. */
+const LARGEST = 64 * 1024 * 1024;
+
+/** All of standard input. */
+export async function standardInput(stream: AsyncIterable<Buffer> = process.stdin): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length;
+      if (size > LARGEST) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw wrongUse(`standard input cannot be read: ${describeError(error)}`, "name a file instead");
+  }
+  if (size > LARGEST) throw wrongUse("standard input has more than 64 MiB", "save it and name the file, which may have any size");
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,127 @@
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmdirSync,
+  unlinkSync,
+} from "node:fs";
+import { join } from "node:path";
+import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+import type { Lying, OpenFolder, SweepFiles } from "./sweep-machine.ts";
+
+const lying = (stat: BigIntStats): Lying => ({
+  kind: stat.isSymbolicLink() ? "link" : stat.isDirectory() ? "folder" : stat.isFile() ? "file" : "other",
+  size: stat.size,
+  modified: stat.mtimeNs,
+  device: stat.dev,
+  inode: stat.ino,
+});
+
+function statOf(path: string): Lying | null {
+  try {
+    const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    return stat ? lying(stat) : null;
+  } catch (error) {
+    if (systemCode(error) === "ENOTDIR") return null;
+    throw error;
+  }
+}
+
+const below = (folder: string, itself: Lying): OpenFolder => ({
+  itself,
+  stat: (name) => statOf(join(folder, name)),
+  remove: (name) => unlinkSync(join(folder, name)),
+});
+
+/** The folder that a descriptor holds, as a path that leads to it whatever its own path means by now (proc(5)). */
+const DESCRIPTORS = "/proc/self/fd";
+
+function byDescriptor<T>(folder: string, use: (open: OpenFolder) => T): T {
+  const flags = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
+  const descriptor = openSync(folder, flags);
+  try {
+    const held = `${DESCRIPTORS}/${descriptor}`;
+    return use(below(held, lying(fstatSync(descriptor, { bigint: true }))));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Elsewhere the current folder is what cannot be exchanged: Windows lets nobody move or remove it, POSIX keeps it open. */
+function byCurrentFolder<T>(folder: string, use: (open: OpenFolder) => T): T {
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    return use(below(".", lying(lstatSync(".", { bigint: true }))));
+  } finally {
+    process.chdir(before);
+  }
+}
+
+function withinFolder<T>(folder: string, use: (open: OpenFolder) => T): T {
+  if (process.platform === "linux" && statOf(`${DESCRIPTORS}/0`) !== null) return byDescriptor(folder, use);
+  return byCurrentFolder(folder, use);
+}
+
+/** Files that a process of this machine has open, as far as this account may see (proc(5)); none where the system has no such list. */
+function* openFiles(): Generator<string> {
+  const names = (path: string): readonly string[] => {
+    try {
+      return readdirSync(path);
+    } catch {
+      return []; // ended meanwhile, or another account's
+    }
+  };
+  for (const pid of names("/proc").filter((name) => /^[0-9]+$/.test(name)))
+    for (const descriptor of names(`/proc/${pid}/fd`)) {
+      try {
+        yield readlinkSync(`/proc/${pid}/fd/${descriptor}`);
+      } catch {
+        // closed meanwhile
+      }
+    }
+}
+
+/** The machine's own files, as a sweep uses them. */
+export function sweepFiles(): SweepFiles {
+  // one look at all processes is enough for a sweep: what is opened later is found by its change, or by the system
+  let open: ReadonlySet<string> | null = null;
+  return {
+    stat: statOf,
+    real(path) {
+      try {
+        return realpathSync.native(path);
+      } catch (error) {
+        if (["EACCES", "EPERM"].includes(systemCode(error))) throw error;
+        return null;
+      }
+    },
+    list: (path) => readdirSync(path),
+    read(path, largest) {
+      const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+      const descriptor = openSync(path, flags);
+      try {
+        const stat = fstatSync(descriptor);
+        if (!stat.isFile()) throw Object.assign(new Error("no ordinary file"), { code: "ENXIO" });
+        if (stat.size > largest) throw Object.assign(new Error("too large"), { code: "ERR_FS_FILE_TOO_LARGE" });
+        return readFileSync(descriptor);
+      } finally {
+        closeSync(descriptor);
+      }
+    },
+    within: withinFolder,
+    removeFolder: (path) => rmdirSync(path),
+    inUse(path) {
+      if (process.platform !== "linux") return false;
+      open ??= new Set(openFiles());
+      return open.has(path);
+    },
+  };
+}

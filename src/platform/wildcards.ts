@@ -1,0 +1,64 @@
+import { fitsWildcards } from "../kernel/text/runs.ts";
+import { existsSync, readdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { describeError } from "./repository-files.ts";
+import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+
+const WILD = /[*?]/;
+/** So many files are not a list that a person meant. */
+const MOST = 10_000;
+
+/** `*` and `?` as a shell reads them: within one name, never a hidden one. Windows' names have no case. */
+function pattern(segment: string, windows: boolean): (name: string) => boolean {
+  return (name) => (segment.startsWith(".") || !name.startsWith(".")) && fitsWildcards(name, segment, windows);
+}
+
+function entries(cwd: string, folder: string): readonly { readonly name: string; readonly folder: boolean }[] {
+  try {
+    return readdirSync(resolve(cwd, folder || "."), { withFileTypes: true })
+      .map((entry) => ({ name: entry.name, folder: entry.isDirectory() }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(systemCode(error))) return [];
+    throw wrongUse(`${folder || "."} cannot be listed: ${describeError(error)}`, "name the files themselves");
+  }
+}
+
+/** One word with wildcards, segment by segment; separators stay as they were typed. */
+function expand(cwd: string, word: string, windows: boolean): readonly string[] {
+  const parts = word.split(windows ? /(?<=[\\/])/ : /(?<=\/)/);
+  let found: readonly string[] = [""];
+  for (const [i, part] of parts.entries()) {
+    const last = i === parts.length - 1;
+    const separator = /[\\/]$/.exec(part)?.[0] ?? "";
+    const name = part.slice(0, part.length - separator.length);
+    if (!WILD.test(name)) {
+      found = found.map((before) => before + part);
+      continue;
+    }
+    const fits = pattern(name, windows);
+    found = found.flatMap((before) =>
+      entries(cwd, before)
+        .filter((entry) => fits(entry.name) && entry.folder !== last)
+        .map((entry) => before + entry.name + separator),
+    );
+    if (found.length > MOST) throw wrongUse(`'${word}' stands for more than ${MOST} files`, "name fewer of them");
+  }
+  return found.filter((path) => existsSync(resolve(cwd, path)));
+}
+
+/**
+ * The files that were named. A shell of Windows hands `*.properties` on as it was typed, so that wildcards are read here; a file of that very
+ * name counts as itself. A word that stands for no file is wrong use (exit 2).
+ */
+export function namedFiles(cwd: string, words: readonly string[], windows = process.platform === "win32"): readonly string[] {
+  const all = words.flatMap((word) => {
+    if (!WILD.test(word) || existsSync(resolve(cwd, word))) return [word];
+    const found = expand(cwd, word, windows);
+    if (found.length === 0)
+      throw wrongUse(`no file is named like '${word}' below ${cwd}`, "'*' stands for any part of a name, '?' for one character");
+    return found;
+  });
+  return [...new Set(all)];
+}

@@ -1,0 +1,85 @@
+import { append } from "../../kernel/diagnostic/lists.ts";
+import { WAYS, type Way } from "../relay/events.ts";
+import type { RawBytes } from "./bytes.ts";
+import { type ToldCapture, toldIn, untold } from "./connection.ts";
+import { type ConnectionBytes, exchangesOf } from "./exchanges.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** The files of a capture, as somebody else reads them. */
+export interface CaptureFiles {
+  readonly id: string;
+  /** null: it is not there, or cannot be read. */
+  readonly events: string | null;
+  /** Connections that have a raw file. */
+  readonly connections: readonly number[];
+  /** null: it is not there, or cannot be read. */
+  raw(connection: number, way: Way): RawBytes | null;
+  /** The process that records is alive. */
+  readonly running: boolean;
+}
+
+/** What is not as a recording leaves it; `bytes`: how many. */
+export type Damage =
+  | { readonly kind: "no-events" | "no-start" }
+  | { readonly kind: "cut-events"; readonly lines: number }
+  | { readonly kind: "no-raw"; readonly connection: number; readonly way: Way }
+  | { readonly kind: "short-raw"; readonly connection: number; readonly way: Way; readonly bytes: number }
+  /** The run was killed before it could tell of them. */
+  | { readonly kind: "untold"; readonly connection: number; readonly way: Way; readonly bytes: number };
+
+/** A capture, open to be read. */
+export interface Capture {
+  readonly id: string;
+  readonly told: ToldCapture;
+  /** It still records: it was not stopped, and its process is alive. */
+  readonly running: boolean;
+  readonly connections: readonly ConnectionBytes[];
+  readonly damage: readonly Damage[];
+}
+
+/** Puts events and raw files together; of a connection that only one of them knows the rest is empty. */
+export function captureOf(files: CaptureFiles, told: ToldCapture = toldIn(files.events ?? "")): Capture {
+  const running = files.running && told.stopped === null;
+  const numbers = [...new Set([...told.connections.keys(), ...files.connections])].sort((a, b) => a - b);
+  const connections = numbers.map(
+    (n): ConnectionBytes => ({
+      told: told.connections.get(n) ?? untold(n),
+      raw: { c2s: files.raw(n, "c2s"), s2c: files.raw(n, "s2c") },
+      running,
+    }),
+  );
+  const damage: Damage[] = [];
+  if (files.events === null) damage.push({ kind: "no-events" });
+  else if (told.started === null) damage.push({ kind: "no-start" });
+  // the line that is being written is none yet
+  if (told.damaged > (running ? 1 : 0)) damage.push({ kind: "cut-events", lines: told.damaged });
+  for (const connection of connections) for (const way of WAYS) append(damage, damageOf(connection, way));
+  return { id: files.id, told, running, connections, damage };
+}
+
+function damageOf({ told, raw, running }: ConnectionBytes, way: Way): readonly Damage[] {
+  const where = { connection: told.n, way };
+  const bytes = raw[way];
+  const { length } = told.ways[way];
+  if (bytes === null) {
+    const unwritten = told.ending.kind === "reset" && told.ending.by === "recorder";
+    return unwritten && length === 0 ? [] : [{ kind: "no-raw", ...where }];
+  }
+  if (bytes.length < length) return [{ kind: "short-raw", ...where, bytes: length - bytes.length }];
+  return bytes.length > length && !running ? [{ kind: "untold", ...where, bytes: bytes.length - length }] : [];
+}
+
+/** Every exchange, connection after connection. */
+export function* exchangesIn({
+  connections,
+}: Capture): Generator<{ readonly exchange: Exchange; readonly bytes: ConnectionBytes }> {
+  for (const bytes of connections) for (const exchange of exchangesOf(bytes)) yield { exchange, bytes };
+}
+
+/** When a moment of the capture was, in UTC; null: nothing tells. */
+export function instantOf({ told }: Pick<Capture, "told">, t: number | null | undefined): string | null {
+  const began = Date.parse(told.started?.at ?? "");
+  if (Number.isNaN(began) || t === null || t === undefined) return null;
+  const at = new Date(began + t);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+}

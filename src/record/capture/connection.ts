@@ -1,0 +1,123 @@
+import { addTo } from "../../kernel/diagnostic/lists.ts";
+import { type Breaker, eventsIn, type RelayEvent, type Way } from "../relay/events.ts";
+import { isEnd, isStart, type Life } from "../relay/life.ts";
+
+/** When a byte came: its place among the connection's events, and milliseconds since the start of the capture. */
+export interface Moment {
+  readonly order: number;
+  readonly t: number;
+}
+
+/** How a connection ended, as its events say; `open`: nothing does. */
+export type Ending =
+  | { readonly kind: "open" | "closed" }
+  | { readonly kind: "not-reached" | "not-greeted"; readonly code: string }
+  | { readonly kind: "reset"; readonly by: Breaker; readonly code: string };
+
+/** One direction as events tell of it. */
+export interface Told {
+  /** Bytes that events speak of. */
+  readonly length: number;
+  /** When this side said that it sends no more; null: it did not. */
+  readonly fin: Moment | null;
+  /** When the byte at an offset came; null: no event tells of it. */
+  arrival(offset: number): Moment | null;
+  /** What came at once, in order. */
+  reads(): Iterable<{ readonly offset: number; readonly length: number; readonly moment: Moment }>;
+}
+
+/** What events tell of one connection. */
+export interface ToldConnection {
+  readonly n: number;
+  /** The relay that it came through; null: nothing says. */
+  readonly relay: string | null;
+  readonly from: string | null;
+  /** Address and port of the server that answered; null: none did. */
+  readonly to: string | null;
+  readonly accepted: Moment | null;
+  readonly ending: Ending;
+  readonly ways: Readonly<Record<Way, Told>>;
+}
+
+export interface ToldCapture extends Life {
+  readonly connections: ReadonlyMap<number, ToldConnection>;
+  /** Lines that are no event. */
+  readonly damaged: number;
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isTime = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+
+/** What the events of a capture tell, whatever the end of the run was. An event whose fields are not as they should be is passed over. */
+export function toldIn(text: string): ToldCapture {
+  const { events, damaged } = eventsIn(text);
+  const byConnection = new Map<number, RelayEvent[]>();
+  let started: ToldCapture["started"] = null;
+  let [stopped, odd]: [string | null, number] = [null, 0];
+  for (const event of events) {
+    if (isStart(event)) started ??= event;
+    else if (isEnd(event)) stopped ??= String(event.signal);
+    else if ("c" in event && isCount(event.c) && event.c > 0 && isTime(event.t)) addTo(byConnection, event.c, event);
+    else odd += 1;
+  }
+  const connections = new Map([...byConnection].map(([n, own]) => [n, toldConnection(n, own)]));
+  return { started, stopped, connections, damaged: damaged + odd };
+}
+
+/** One that no event tells of: its raw files lie there. */
+export const untold = (n: number): ToldConnection => toldConnection(n, []);
+
+function toldConnection(n: number, events: readonly RelayEvent[]): ToldConnection {
+  const ways = { c2s: new Reads(), s2c: new Reads() };
+  let [relay, from, to, accepted]: [string | null, string | null, string | null, Moment | null] = [null, null, null, null];
+  let ending: Ending = { kind: "open" };
+  for (const [order, event] of events.entries()) {
+    const moment = { order, t: "t" in event ? event.t : 0 };
+    if (event.event === "accepted") [relay, from, accepted] = [event.relay ?? null, event.from, moment];
+    else if (event.event === "connected") to = event.to;
+    else if (event.event === "read") ways[event.way]?.add(event.offset, event.length, moment);
+    else if (event.event === "fin") ways[event.way]?.end(moment);
+    else if (event.event === "not-reached" || event.event === "not-greeted") ending = { kind: event.event, code: event.code };
+    else if (event.event === "reset" && ending.kind === "open") ending = { kind: "reset", by: event.by, code: event.code };
+    else if (event.event === "closed" && ending.kind === "open") ending = { kind: "closed" };
+  }
+  return { n, relay, from, to, accepted, ending, ways };
+}
+
+/** The reads of one direction, in the order of their offsets. */
+class Reads implements Told {
+  length = 0;
+  fin: Moment | null = null;
+  readonly #offsets: number[] = [];
+  readonly #moments: Moment[] = [];
+
+  add(offset: number, length: number, moment: Moment): void {
+    // one that does not follow on from the last is no read of ours
+    if (!isCount(offset) || !isCount(length) || offset < this.length) return;
+    this.#offsets.push(offset);
+    this.#moments.push(moment);
+    this.length = offset + length;
+  }
+
+  end(moment: Moment): void {
+    this.fin ??= moment;
+  }
+
+  *reads(): ReturnType<Told["reads"]> extends Iterable<infer One> ? Generator<One> : never {
+    for (const [i, offset] of this.#offsets.entries()) {
+      const moment = this.#moments[i];
+      if (moment) yield { offset, length: (this.#offsets[i + 1] ?? this.length) - offset, moment };
+    }
+  }
+
+  arrival(offset: number): Moment | null {
+    if (offset < 0 || offset >= this.length) return null;
+    let [from, to] = [0, this.#offsets.length];
+    while (to - from > 1) {
+      const middle = (from + to) >> 1;
+      if ((this.#offsets[middle] ?? 0) <= offset) from = middle;
+      else to = middle;
+    }
+    return this.#moments[from] ?? null;
+  }
+}

@@ -1,0 +1,126 @@
+import { withoutLeading, withoutOuter } from "../../kernel/text/runs.ts";
+import type { Anomaly } from "./anomalies.ts";
+import { endOf, type Reader, type Span, spanOf } from "./bytes.ts";
+
+/** A header as it was sent: nothing is joined, sorted or lowered. */
+export interface Header {
+  readonly name: string;
+  /** Without the spaces around it; a folded one is joined by a space. Bytes as Latin-1. */
+  readonly value: string;
+  /** Where the value stands. */
+  readonly at: Span;
+}
+
+export type StartLine =
+  | { readonly kind: "request"; readonly method: string; readonly target: string; readonly version: string }
+  | { readonly kind: "response"; readonly status: number; readonly reason: string; readonly version: string };
+
+export interface Head {
+  readonly at: Span;
+  readonly start: StartLine;
+  readonly headers: readonly Header[];
+  readonly anomalies: readonly Anomaly[];
+}
+
+/** `cut`: the bytes end within the head. `other`: what begins there is none. */
+export type HeadRead = { readonly kind: "head"; readonly head: Head } | { readonly kind: "cut" | "other" | "endless" };
+
+const BLANKS = " \t";
+const MOST_LINE = 1024 * 1024;
+const MOST_HEAD = 1024 * 1024;
+const LONG_HEAD = 64 * 1024;
+
+// RFC 9112, 3 and 4; several spaces and a missing reason are read as well
+const REQUEST = /^([!#$%&'*+.^_`|~\dA-Za-z-]+)[ \t]+(\S(?:.*\S)?)[ \t]+HTTP\/(1\.\d)[ \t]*$/;
+const RESPONSE = /^HTTP\/(1\.\d)[ \t]+(\d{3})(?:[ \t](.*))?$/s;
+
+function startLine(text: string): StartLine | null {
+  if (text.includes("\r")) return null;
+  const [, method, target = "", asked = ""] = REQUEST.exec(text) ?? [];
+  if (method !== undefined) return { kind: "request", method, target, version: asked };
+  const [, answered, status = "", reason = ""] = RESPONSE.exec(text) ?? [];
+  if (answered === undefined) return null;
+  return { kind: "response", status: Number(status), reason: withoutLeading(reason, BLANKS), version: answered };
+}
+
+/** True where the bytes that are there may still become the first line of a message. */
+export const mayBegin = (text: string, kind: StartLine["kind"]): boolean =>
+  kind === "response"
+    ? /^H(?:T(?:T(?:P(?:\/(?:1(?:\.(?:\d(?:[ \t]+\d{0,3}(?:[ \t].*)?)?)?)?)?)?)?)?)?$/s.test(text)
+    : /^[!#$%&'*+.^_`|~\dA-Za-z-]{1,40}(?:[ \t].*)?$/s.test(text);
+
+/** Reads the head that begins at `offset`. */
+export function readHead(reader: Reader, offset: number, kind: StartLine["kind"]): HeadRead {
+  const first = reader.line(offset, MOST_LINE);
+  if (!first) {
+    const rest = Buffer.from(reader.raw.read(offset, 512)).toString("latin1").replace(/\r$/, "");
+    if (!mayBegin(rest, kind)) return { kind: "other" };
+    return { kind: reader.raw.length - offset > MOST_LINE ? "endless" : "cut" };
+  }
+  const start = startLine(first.text);
+  if (start?.kind !== kind) return { kind: "other" };
+  const anomalies = new Set<Anomaly>(first.bare ? ["bare-line-feed"] : []);
+  if (first.text.includes("\0")) anomalies.add("nul-in-head");
+  const fields = readFields(reader, first.next, offset + MOST_HEAD, anomalies);
+  if ("kind" in fields) return fields;
+  if (fields.next - offset > LONG_HEAD) anomalies.add("long-head");
+  return { kind: "head", head: { at: spanOf(offset, fields.next), start, headers: fields.headers, anomalies: [...anomalies] } };
+}
+
+/** Headers, or the trailers of a body, up to the empty line. */
+export function readFields(
+  reader: Reader,
+  from: number,
+  most: number,
+  anomalies: Set<Anomaly>,
+): { readonly headers: readonly Header[]; readonly next: number } | { readonly kind: "cut" | "endless" } {
+  const headers: Header[] = [];
+  // a folded header is joined when it is whole: joined line by line it would take the square of its length
+  let values: string[] = [];
+  const close = () => {
+    const last = headers.at(-1);
+    if (last && values.length > 1) headers[headers.length - 1] = { ...last, value: values.filter((one) => one !== "").join(" ") };
+  };
+  for (let at = from; at <= most; ) {
+    const line = reader.line(at, most - at);
+    if (!line) return { kind: reader.raw.length > most ? "endless" : "cut" };
+    if (line.bare) anomalies.add("bare-line-feed");
+    if (line.text.includes("\0")) anomalies.add("nul-in-head");
+    if (line.text.includes("\r")) anomalies.add("bare-carriage-return");
+    const last = headers.at(-1);
+    if (line.text !== "" && /^[ \t]/.test(line.text) && last) {
+      anomalies.add("folded-header");
+      values.push(trimmed(line.text));
+      headers[headers.length - 1] = { ...last, at: spanOf(last.at.offset, endOf(line.at)) };
+    } else {
+      close();
+      if (line.text === "") return { headers, next: line.next };
+      const header = headerOf(line.text, line.at.offset, anomalies);
+      headers.push(header);
+      values = [header.value];
+    }
+    at = line.next;
+  }
+  return { kind: "endless" };
+}
+
+const trimmed = (text: string): string => withoutOuter(text, BLANKS);
+
+function headerOf(text: string, offset: number, anomalies: Set<Anomaly>): Header {
+  if (/^[ \t]/.test(text)) anomalies.add("space-before-header");
+  const colon = text.indexOf(":");
+  if (colon < 0) {
+    anomalies.add("header-without-colon");
+    return { name: trimmed(text), value: "", at: { offset: offset + text.length, length: 0 } };
+  }
+  if (/[ \t]$/.test(text.slice(0, colon))) anomalies.add("space-before-colon");
+  const value = trimmed(text.slice(colon + 1));
+  const begins = colon + 1 + (/^[ \t]*/.exec(text.slice(colon + 1))?.[0].length ?? 0);
+  return { name: trimmed(text.slice(0, colon)), value, at: { offset: offset + begins, length: value.length } };
+}
+
+/** Values of every header of that name, in order. */
+export const valuesOf = (headers: readonly Header[], name: string): readonly string[] =>
+  headers.flatMap((header) => (header.name.toLowerCase() === name ? [header.value] : []));
+
+export const valueOf = (headers: readonly Header[], name: string): string | null => valuesOf(headers, name)[0] ?? null;

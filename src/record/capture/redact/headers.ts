@@ -1,0 +1,95 @@
+import { NOT_SHOWN } from "../../../kernel/diagnostic/text.ts";
+import type { Header } from "../head.ts";
+import type { Redactor } from "./redactor.ts";
+import { kindOfName, valueOf } from "./shape.ts";
+
+const AUTHORIZES = /^(?:proxy-)?authorization$/;
+const CHALLENGES = /^(?:(?:www|proxy)-authenticate|(?:proxy-)?authentication-info)$/;
+const ADDRESSES = /^(?:location|content-location|referer|refresh|link|origin|uri)$/;
+
+/** Headers about a secret that hold none. */
+const NONE = new Set(["sec-websocket-key", "sec-websocket-accept", "idempotency-key"]);
+/** The value of `X-Auth` and its like is one where it is long; other headers with parameters name their own. */
+const holdsSecret = (name: string, value: string): boolean =>
+  !NONE.has(name) && !valueOf(kindOfName(name), value, 0, value.length).next().done;
+
+/** A cookie's name, and its value without quotes. */
+const pairOf = (text: string): readonly [name: string, value: string] => {
+  const sign = text.indexOf("=");
+  return sign < 0 ? ["", text] : [text.slice(0, sign), text.slice(sign + 1)];
+};
+const unquoted = (value: string): string => value.trim().replace(/^"(.*)"$/s, "$1");
+
+/** `Cookie`, and the same under another name: `Cookie2`, `X-Original-Cookie`. */
+const isCookie = (lower: string): boolean => /(?:^|[-_])cookies?2?$/.test(lower) && !isSetCookie(lower);
+const isSetCookie = (lower: string): boolean => /(?:^|[-_])set-cookie2?$/.test(lower);
+
+/** What a scheme sends without a name (RFC 9110, 11.2), and what the proofs of Digest authentication are called: they are made of the password. */
+const TOKEN68 = /^([\w-]{1,40}[ \t]{1,20})(?![\w-]{1,40}[ \t]{0,20}=[ \t]{0,20}["\w])\S.*$/s;
+const PROOF = /((?:^|[ \t,])(?:rspauth|nextnonce|cnonce|opaque)[ \t]{0,20}=[ \t]{0,20})(?:"[^"]*"?|[^\s,"]+)/gi;
+const shownChallenge = (value: string): string => value.replace(TOKEN68, `$1${NOT_SHOWN}`).replace(PROOF, `$1${NOT_SHOWN}`);
+
+const SUBPROTOCOLS = "sec-websocket-protocol";
+
+/**
+ * The names of subprotocols, with the signs between them. Pages cannot set another header where they open a WebSocket, so they send their token
+ * as a name: after the name of a token, or as a part that is long.
+ */
+function subprotocolsIn(value: string): readonly { readonly text: string; readonly isSecret: boolean }[] {
+  let isNext = false;
+  return value.split(/([,\s]+|[.](?=[^.,\s]{16}))/).map((text, i) => {
+    if (i % 2 === 1 || text === "") return { text, isSecret: false };
+    const kind = kindOfName(text);
+    const isSecret = isNext || text.split(".").some((one) => [...valueOf("long", one, 0, one.length)].length > 0);
+    isNext = kind !== "none" || /(?:^|[.])authorization(?:[.]|$)/i.test(text);
+    return { text, isSecret };
+  });
+}
+
+/** What a header holds that opens something. */
+export function learnHeader({ name, value }: Header, redactor: Redactor): void {
+  const lower = name.toLowerCase();
+  if (AUTHORIZES.test(lower) || CHALLENGES.test(lower)) {
+    const [, scheme = "", rest = ""] = /^(\S+)\s+(.*)$/s.exec(value) ?? [];
+    if (AUTHORIZES.test(lower) || /^(?:negotiate|ntlm)$/i.test(scheme)) redactor.learnToken(rest || value);
+    if (/^basic$/i.test(scheme)) {
+      const [, password = ""] = /^[^:]*:(.*)$/s.exec(Buffer.from(rest, "base64").toString("utf8")) ?? [];
+      redactor.add(password);
+    }
+  } else if (lower === SUBPROTOCOLS) {
+    for (const one of subprotocolsIn(value)) if (one.isSecret) redactor.learnToken(one.text);
+  } else if (isCookie(lower)) {
+    for (const one of value.split(";")) redactor.learnToken(unquoted(pairOf(one)[1]));
+  } else if (isSetCookie(lower)) redactor.learnToken(unquoted(pairOf(value.split(";")[0] ?? "")[1]));
+  else if (holdsSecret(name, value)) redactor.learnToken(value);
+  else redactor.learn(value, ADDRESSES.test(lower) ? "address" : "json");
+}
+
+/**
+ * Returns the value as it may be shown: schemes, names and attributes stay.
+ * @param isMeasure whether the header states a size or a digest of something that is hidden
+ */
+export function shownHeader({ name, value }: Header, redactor: Redactor, isMeasure = false): string {
+  const lower = name.toLowerCase();
+  const hide = (text: string): string => redactor.hide(text, "address");
+  if (value === "") return value;
+  if (isMeasure) return NOT_SHOWN;
+  if (AUTHORIZES.test(lower))
+    return value.replace(/^(\S+)(\s+).*$|^.*$/s, (_, scheme = "", gap = "") => `${hide(scheme)}${gap}${NOT_SHOWN}`);
+  if (CHALLENGES.test(lower)) return shownChallenge(hide(value));
+  const cookie = (text: string): string => {
+    const [key, content] = pairOf(text);
+    if (content.trim() === "") return text;
+    return key === "" ? NOT_SHOWN : `${hide(key)}=${NOT_SHOWN}`;
+  };
+  if (lower === SUBPROTOCOLS)
+    return subprotocolsIn(value)
+      .map(({ text, isSecret }) => (isSecret ? NOT_SHOWN : hide(text)))
+      .join("");
+  if (isCookie(lower)) return value.split(";").map(cookie).join(";");
+  if (isSetCookie(lower)) {
+    const [first = "", ...attributes] = value.split(";");
+    return [cookie(first), ...attributes.map(hide)].join(";");
+  }
+  return holdsSecret(name, value) ? NOT_SHOWN : hide(value);
+}

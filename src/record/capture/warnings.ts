@@ -1,0 +1,163 @@
+import { listed, quotedName, say, type Text, value } from "../../kernel/diagnostic/text.ts";
+import type { Mode, StartedRelay } from "../relay/events.ts";
+import { askedName } from "./protocols.ts";
+import type { ConnectionBytes } from "./exchanges.ts";
+import type { Exchange } from "./exchange.ts";
+import { whoIs } from "./facts.ts";
+import { valueOf, valuesOf } from "./head.ts";
+
+/** What a capture shows that makes it say less than it seems to. */
+export interface CaptureWarning {
+  readonly id:
+    | "location-escape"
+    | "secure-cookie"
+    | "foreign-domain"
+    | "host-mismatch"
+    | "other-agent"
+    | "not-http"
+    | "not-trusted";
+  /** Exchanges that show it. */
+  readonly count: number;
+  readonly says: Text;
+  readonly help: Text;
+}
+
+type Kind = CaptureWarning["id"];
+
+/** One sighting: what is named of it. */
+interface Sighting {
+  readonly id: Kind;
+  readonly named: string;
+}
+
+const HEADS: Readonly<Record<Kind, (count: number, named: readonly string[]) => Pick<CaptureWarning, "says" | "help">>> = {
+  "location-escape": (count, named) => ({
+    says: say`${count} ${many(count, "redirect leads", "redirects lead")} past the relay, to ${list(named)}: what the client says there is not recorded`,
+    help: say`record that address as well, or use --mode patch or tls`,
+  }),
+  "secure-cookie": (count, named) => ({
+    says: say`${count} ${many(count, "answer sets", "answers set")} a cookie that is marked Secure (${list(named)}) over plain HTTP: the client does not send it back`,
+    help: say`use --mode tls or patch`,
+  }),
+  "foreign-domain": (count, named) => ({
+    says: say`${count} ${many(count, "answer sets", "answers set")} a cookie for ${list(named)}, which the client does not connect to: it does not keep it`,
+    help: say`use --mode tls or patch`,
+  }),
+  "host-mismatch": (count, named) => ({
+    says: say`${count} ${many(count, "request names", "requests name")} another host than the server's own (${list(named)}): a server that goes by it may answer differently`,
+    help: say`use --mode tls or patch where it does`,
+  }),
+  "other-agent": (count, named) => ({
+    says: say`${count} ${many(count, "request is", "requests are")} not the connector's, but of ${list(named)}`,
+    help: say`close the switcher, and whatever else uses the relay, while you record; --agent Apache-HttpClient shows the connector's alone`,
+  }),
+  "not-trusted": (count) => ({
+    says: say`${count} ${many(count, "client", "clients")} did not come to speak TLS with the relay: the authority of the capture is not trusted there, or plain HTTP was spoken`,
+    help: say`let the client trust the certificate that record start names, and give it the relay's address with https://`,
+  }),
+  "not-http": (count, named) => ({
+    says: say`${count} ${many(count, "exchange is", "exchanges are")} not HTTP/1: ${list(named)}`,
+    help: say`give the client the relay's address with http:// where the relay listens plainly, and with https:// where it speaks TLS`,
+  }),
+};
+
+const many = (count: number, one: string, more: string): Text => [count === 1 ? one : more];
+const list = (named: readonly string[]): Text => listed(named.map((text) => (text === "" ? quotedName("no name") : value(text))));
+
+/** Counts what is seen, and names what was seen first. */
+export class Warnings {
+  readonly #seen = new Map<Kind, { count: number; readonly named: Set<string> }>();
+
+  constructor(private readonly relays: readonly StartedRelay[]) {}
+
+  see(exchange: Exchange, bytes: ConnectionBytes): void {
+    const relay = this.relays.find(({ role }) => role === exchange.connection.relay) ?? this.relays[0] ?? null;
+    const seen = new Map<Kind, string>();
+    for (const { id, named } of sightings(exchange, bytes, relay, this.relays)) if (!seen.has(id)) seen.set(id, named);
+    for (const [id, named] of seen) {
+      const one = this.#seen.get(id) ?? { count: 0, named: new Set<string>() };
+      this.#seen.set(id, { count: one.count + 1, named: one.named });
+      if (one.named.size < MOST_NAMED) one.named.add(named);
+    }
+  }
+
+  get all(): readonly CaptureWarning[] {
+    return [...this.#seen].map(([id, { count, named }]) => ({ id, count, ...HEADS[id](count, [...named]) }));
+  }
+}
+
+const MOST_NAMED = 5;
+
+function* sightings(
+  exchange: Exchange,
+  { raw }: ConnectionBytes,
+  relay: StartedRelay | null,
+  relays: readonly StartedRelay[],
+): Generator<Sighting> {
+  const { request, response, protocol, rest } = exchange;
+  if (exchange.connection.ending.kind === "not-greeted") yield { id: "not-trusted", named: "" };
+  if (protocol !== null) {
+    const hello = rest.c2s && raw.c2s?.read(rest.c2s.offset, 2048);
+    const asked = hello ? askedName(hello) : null;
+    yield { id: "not-http", named: asked === null ? protocol : `${protocol} for ${asked}` };
+  }
+  const agent = request && valueOf(request.head.headers, "user-agent");
+  if (request && whoIs(agent) !== "connector") yield { id: "other-agent", named: agent ?? "a client without a User-Agent" };
+  const host = request && valueOf(request.head.headers, "host");
+  if (!relay) return;
+  const patched = relay.mode === "patch";
+  if (host !== null && host !== undefined && !patched && !sameHost(host, relay.to, relay.mode))
+    yield { id: "host-mismatch", named: host };
+  if (!response) return;
+  const location = valueOf(response.head.headers, "location");
+  const status = response.head.start.kind === "response" ? response.head.start.status : 0;
+  if (location !== null && (status === 201 || (status >= 300 && status <= 399))) {
+    const past = pastTheRelay(location, host ?? relay.listen, relay.mode, patched ? relays : []);
+    if (past !== null) yield { id: "location-escape", named: past };
+  }
+  for (const cookie of valuesOf(response.head.headers, "set-cookie"))
+    yield* cookieSightings(cookie, host ?? relay.listen, relay.mode);
+}
+
+const schemeOf = (mode: Mode): string => (mode === "tls" ? "https:" : "http:");
+
+/** Where an absolute address leads that is not the relay's; null: it comes back, or is relative. */
+function pastTheRelay(location: string, host: string, mode: Mode, known: readonly StartedRelay[]): string | null {
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(location) && !location.startsWith("//")) return null;
+  const here = `${schemeOf(mode)}//${host}`;
+  if (!URL.canParse(location, here)) return null;
+  const to = new URL(location, here);
+  const own = URL.canParse(here) ? new URL(here) : null;
+  if (own && to.protocol === own.protocol && to.host === own.host) return null;
+  return known.some((relay) => sameHost(to.host, relay.to, relay.mode)) ? null : `${to.protocol}//${to.host}`;
+}
+
+/** HOST[:PORT] is where the relay leads. */
+function sameHost(host: string, to: string, mode: Mode): boolean {
+  const url = /^https?:\/\//.test(to) ? to : `http://${to}`;
+  if (!URL.canParse(url) || !URL.canParse(`http://${host}`)) return false;
+  const [there, named] = [new URL(url), new URL(`${mode === "tls" ? "https" : new URL(url).protocol.slice(0, -1)}://${host}`)];
+  return there.hostname === named.hostname && (there.port === named.port || mode === "tls");
+}
+
+function* cookieSightings(cookie: string, host: string, mode: Mode): Generator<Sighting> {
+  if (mode === "patch") return;
+  const [pair = "", ...attributes] = cookie.split(";");
+  const named = pair.split("=")[0]?.trim() ?? "";
+  const attributeOf = (name: string): string | null => {
+    const found = attributes.map((one) => one.trim().split("=")).find(([key]) => key?.toLowerCase() === name);
+    return found ? (found[1]?.trim() ?? "") : null;
+  };
+  if (mode === "plain" && attributeOf("secure") !== null) yield { id: "secure-cookie", named };
+  const domain = attributeOf("domain")?.replace(/^\./, "").toLowerCase();
+  if (domain && !covers(domain, host)) yield { id: "foreign-domain", named: domain };
+}
+
+/** RFC 6265, 5.1.3: an address has no domain but itself. */
+function covers(domain: string, host: string): boolean {
+  const name = host
+    .replace(/:\d+$/, "")
+    .replace(/^\[|\]$/g, "")
+    .toLowerCase();
+  return name === domain || (name.endsWith(`.${domain}`) && !/^[\d.]+$|:/.test(name));
+}

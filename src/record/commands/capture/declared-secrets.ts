@@ -1,0 +1,30 @@
+import { loadEnvironment } from "../../../compiler/load/environment.ts";
+import { mergeLayers } from "../../../compiler/load/layers.ts";
+import { secretsIn } from "../../../compiler/load/read-secret.ts";
+import { loadShared } from "../../../compiler/load/shared.ts";
+import { RepositoryFiles } from "../../../platform/repository-files.ts";
+import { lookUpSecret } from "../../../platform/secrets.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+import { neighboursOf } from "../../../compiler/commands/neighbours.ts";
+import { openRepository } from "../../../compiler/commands/open-repository.ts";
+
+/**
+ * What the environments of the repository declare as a secret, as far as this machine gives it: it may stand in a capture where nothing names it.
+ * No program is run for that, and what cannot be read or is not set is left out: a capture is read in any folder.
+ */
+export async function declaredSecrets({ directory, host }: Pick<Invocation, "directory" | "host">): Promise<readonly string[]> {
+  if (!new RepositoryFiles(directory).isDirectory("environments")) return [];
+  const { files, names } = openRepository(directory);
+  const shared = loadShared(files);
+  const neighbours = neighboursOf(files, names);
+  const found = new Set<string>();
+  for (const name of names) {
+    const { environment, sso } = loadEnvironment(files, name, shared.model, neighbours);
+    const trees = [...(environment ? [mergeLayers(environment.layers)] : []), ...(sso ? [sso] : [])];
+    for (const reference of trees.flatMap(secretsIn)) {
+      const answer = await lookUpSecret(reference, directory, host, false);
+      if ("value" in answer) found.add(answer.value.reveal());
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,66 @@
+import { resolve } from "node:path";
+import { harOf } from "../../capture/export/har.ts";
+import { pcapngOf } from "../../capture/export/pcapng.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { plural } from "../../../kernel/diagnostic/plural.ts";
+import { writeExport } from "../../../platform/export-file.ts";
+import { describeError } from "../../../platform/repository-files.ts";
+import { damageText } from "../../views/capture-words.ts";
+import { inLine, NL, styleFor } from "../../../report/style.ts";
+import { VERSION } from "../../../kernel/version.ts";
+import { captureNamed } from "../captures/open.ts";
+import { STORE, storeToRead } from "../captures/store.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+
+export const command: Command = {
+  name: "capture export",
+  summary: "a capture for other tools, with every secret in it: HAR for browsers, pcapng for Wireshark",
+  arguments: [{ name: "ID", summary: "a capture: its name, the beginning of it, or last" }],
+  options: [
+    STORE,
+    { name: "har", value: "FILE", summary: "HAR 1.2: requests and answers, decoded" },
+    { name: "pcapng", value: "FILE", summary: "pcapng: the bytes of every connection as TCP" },
+    { name: "disclose", summary: "yes, the file is to hold passwords and sessions as they were sent" },
+  ],
+  formats: ["text"],
+  examples: [
+    { command: "capture export last --store captures --pcapng last.pcapng --disclose", does: "writes what Wireshark opens" },
+  ],
+  run: runCaptureExport,
+};
+
+/** `capture export`: 0 the file is written; 2 it is not. */
+async function runCaptureExport(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, host } = invocation;
+  const [har, pcapng] = [options.get("har"), options.get("pcapng")];
+  const file = har ?? pcapng;
+  if (file === undefined || (har !== undefined && pcapng !== undefined))
+    throw wrongUse("capture export writes one file", "either --har FILE or --pcapng FILE");
+  if (!options.has("disclose"))
+    throw wrongUse(
+      "an export holds every password and session as it was sent: nothing in it is hidden, and whoever gets the file can sign in with it",
+      "add --disclose if that is meant; capture read shows the same with secrets hidden",
+    );
+  const world = await host.recording();
+  const capture = await captureNamed(args[0] ?? "", storeToRead(invocation, world), world);
+  const path = resolve(host.cwd, file);
+  let written: number;
+  try {
+    written = writeExport(path, har === undefined ? pcapngOf(capture, `tierwright ${VERSION}`) : harOf(capture, VERSION));
+  } catch (error) {
+    throw wrongUse(
+      `${path} cannot be written: ${describeError(error)}`,
+      "name a file that is not there yet, in a folder that you may write",
+    );
+  }
+  const style = styleFor(host.stdout.color);
+  const lines = [
+    `${inLine(path)}: ${plural(capture.connections.length, "connection")}, ${plural(written, "byte")}`,
+    style.warning(
+      "it holds passwords and sessions as they were sent: keep it to yourself, and delete it when you are done with it",
+    ),
+    ...capture.damage.map((one) => `${style.warning("damaged")}: ${damageText(one)}`),
+  ];
+  host.stdout.write(`${lines.join(NL)}${NL}`);
+  return 0;
+}

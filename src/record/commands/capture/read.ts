@@ -1,0 +1,103 @@
+import { shellCommand, printedCommand } from "../../../kernel/diagnostic/command.ts";
+import type { Capture } from "../../capture/capture.ts";
+import { entriesOf, type Entry, exchangesAt, isWanted, shownEntries } from "../../capture/entries.ts";
+import { FOR_BODIES, FOR_LISTS, redactorOf } from "../../capture/learn.ts";
+import { rawBytes, rawText } from "../../capture/raw.ts";
+import { summaryOf } from "../../capture/summary.ts";
+import { type Look, shownExchange } from "../../capture/view.ts";
+import { Refusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { describeError } from "../../../platform/repository-files.ts";
+import type { RecordingWorld } from "../../../platform/wire.ts";
+import { captureDocument, type CaptureReading } from "../../views/capture-document.ts";
+import { captureListText, exchangeText, rawExchangeText } from "../../views/capture-text.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { columnsOf } from "../../../report/wrap.ts";
+import { declaredSecrets } from "./declared-secrets.ts";
+import { captureNamed } from "../captures/open.ts";
+import { STORE, storeToRead } from "../captures/store.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { FILTERS, wantedIn } from "./filters.ts";
+
+export const command: Command = {
+  name: "capture read",
+  summary: "what was recorded, decoded, with passwords and sessions hidden: a line for each exchange, or one exchange whole",
+  arguments: [
+    { name: "ID", summary: "a capture: its name, the beginning of it, or last" },
+    { name: "N", summary: "the number of one exchange; without it a line for each", optional: true },
+  ],
+  options: [
+    STORE,
+    ...FILTERS,
+    { name: "raw", summary: "one exchange as it went over the wire, byte for byte with --reveal" },
+    { name: "reveal", summary: "show one exchange as it was sent, passwords too; the capture keeps a note of it" },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    { command: "capture read last --store captures", does: "lists the exchanges of the last capture" },
+    { command: "capture read last 3 --store captures", does: "shows its third exchange: heads, and bodies decoded" },
+  ],
+  run: runCaptureRead,
+};
+
+/** More of one body than anybody reads; in a list of many, and of one. */
+const MOST_IN_LIST = 64 * 1024;
+const MOST_OF_ONE = 4 * 1024 * 1024;
+
+function numberOf(text: string | undefined, entries: readonly Entry[]): Entry | null {
+  if (text === undefined) return null;
+  const entry = /^\d{1,15}$/.test(text) ? entries[Number(text) - 1] : undefined;
+  if (entry) return entry;
+  const there = entries.length === 0 ? "the capture has no exchange" : `its exchanges are 1 to ${entries.length}`;
+  throw wrongUse(`there is no exchange '${text}'`, there);
+}
+
+/** Written down before anything is shown. */
+function note(world: RecordingWorld, store: string, id: string, n: number, at: Date): void {
+  try {
+    world.noteReveal(store, id, JSON.stringify({ at: at.toISOString(), exchange: n }));
+  } catch (error) {
+    throw new Refusal(2, `nothing is shown as it was sent: that cannot be noted in the capture ${id} (${describeError(error)})`);
+  }
+}
+
+function readingOf(capture: Capture, entries: readonly Entry[], look: Look): CaptureReading {
+  const exchanges = [...exchangesAt(capture, entries)].map(([entry, exchange]) => shownExchange(capture, entry, exchange, look));
+  return { capture, summary: summaryOf(capture), exchanges, redactor: look.redactor };
+}
+
+/** `capture read`: 0 it was read; 2 there is no such capture or exchange. */
+async function runCaptureRead(invocation: Invocation): Promise<ExitCode> {
+  const { args, options, host, format } = invocation;
+  const [id = "", n] = args;
+  const [raw, reveal] = [options.has("raw"), options.has("reveal")];
+  if (n === undefined && (raw || reveal))
+    throw wrongUse(
+      `--${reveal ? "reveal" : "raw"} is for one exchange at a time`,
+      `name its number: ${printedCommand(shellCommand`tierwright capture read ${id} 1`)}`,
+    );
+  if (raw && format === "json")
+    throw wrongUse(
+      "--raw has no form 'json'",
+      "without --format it prints the bytes; each message's span says where they lie in the raw file",
+    );
+  const world = await host.recording();
+  const store = storeToRead(invocation, world);
+  const capture = await captureNamed(id, store, world);
+  const wanted = wantedIn(invocation, capture);
+  const all = entriesOf(capture);
+  const one = numberOf(n, all);
+  if (one && reveal) note(world, store, capture.id, one.n, host.now());
+  const startsAlone = !one && format !== "json";
+  const budget = startsAlone ? FOR_LISTS : FOR_BODIES;
+  const redactor = reveal ? null : redactorOf(capture, budget, await declaredSecrets(invocation));
+  const entries = shownEntries(one ? [one] : all, redactor).filter((entry) => isWanted(entry, wanted));
+  const reading = readingOf(capture, entries, { redactor, most: one ? MOST_OF_ONE : MOST_IN_LIST, startsAlone });
+  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
+  const [shown] = reading.exchanges;
+  if (format === "json") host.stdout.write(jsonDocument(captureDocument(reading)));
+  else if (!one || !shown) host.stdout.write(captureListText(reading, look));
+  else if (!raw) host.stdout.write(exchangeText(reading, shown, look));
+  else if (redactor) host.stdout.write(rawExchangeText(rawText(capture, shown, redactor)));
+  else for (const bytes of rawBytes(capture, shown)) host.stdout.write(bytes);
+  return 0;
+}

@@ -1,0 +1,36 @@
+import { FOR_LISTS, redactorOf } from "../../capture/learn.ts";
+import { summaryOf } from "../../capture/summary.ts";
+import { captureListDocument, captureListText, type ListedCapture } from "../../views/captures.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { columnsOf } from "../../../report/wrap.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { declaredSecrets } from "../capture/declared-secrets.ts";
+import { openCapture } from "./open.ts";
+import { idsIn, STORE, storeToRead, tellForeign } from "./store.ts";
+
+export const command: Command = {
+  name: "captures",
+  summary: "what was recorded: each capture with its exchanges, broken ones and size",
+  arguments: [],
+  options: [STORE],
+  formats: ["text", "json"],
+  examples: [{ command: "captures --store captures", does: "lists the captures of the folder captures" }],
+  run: runCaptures,
+};
+
+/** `captures`: 0, whatever lies there. */
+async function runCaptures(invocation: Invocation): Promise<ExitCode> {
+  const { host, format } = invocation;
+  const world = await host.recording();
+  const store = storeToRead(invocation, world);
+  tellForeign(invocation, world, store);
+  const known = await declaredSecrets(invocation);
+  const listed: ListedCapture[] = [];
+  for (const id of idsIn(store, world)) {
+    const capture = await openCapture(store, id, world);
+    if (capture) listed.push({ capture, summary: summaryOf(capture), redactor: redactorOf(capture, FOR_LISTS, known) });
+  }
+  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
+  host.stdout.write(format === "json" ? jsonDocument(captureListDocument(store, listed)) : captureListText(store, listed, look));
+  return 0;
+}

@@ -1,0 +1,35 @@
+import { type Capture, captureOf } from "../../capture/capture.ts";
+import { toldIn } from "../../capture/connection.ts";
+import { didYouMean } from "../../../kernel/diagnostic/nearest.ts";
+import { Refusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import type { RecordingWorld } from "../../../platform/wire.ts";
+import { isRunning } from "../record/known.ts";
+import { idsIn } from "./store.ts";
+
+/** A capture of the store; null: that folder holds none. */
+export async function openCapture(store: string, id: string, world: RecordingWorld): Promise<Capture | null> {
+  const files = world.open(store, id);
+  if (!files) return null;
+  const told = toldIn(files.events ?? "");
+  return captureOf({ ...files, running: await isRunning(world, store, id, told) }, told);
+}
+
+/** The capture that is meant: by its whole name, the beginning of one, or `last`. */
+export async function captureNamed(name: string, store: string, world: RecordingWorld): Promise<Capture> {
+  const ids = idsIn(store, world);
+  const found = ids.includes(name)
+    ? [name]
+    : name === "last"
+      ? ids.slice(-1)
+      : ids.filter((id) => name !== "" && id.startsWith(name));
+  const [id] = found;
+  if (found.length > 1) throw wrongUse(`'${name}' begins the names of ${found.length} captures`, `one of: ${found.join(", ")}`);
+  const capture = id === undefined ? null : await openCapture(store, id, world);
+  if (capture) return capture;
+  if (id !== undefined) throw new Refusal(2, `${id} in ${store} is no capture: it holds neither events.ndjson nor raw files`);
+  const help =
+    ids.length === 0
+      ? "the store is empty; --store names another one"
+      : `tierwright captures lists them; the last one is ${ids.at(-1)}`;
+  throw wrongUse(`there is no capture '${name}' in ${store}${didYouMean(name, ids)}`, help);
+}

@@ -1,0 +1,59 @@
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { type SweepReport, sweepDocument, sweepExit, sweepText } from "../../views/sweep.ts";
+import { NL } from "../../../report/style.ts";
+import { columnsOf } from "../../../report/wrap.ts";
+import { captureSeries } from "../../sweep/captures.ts";
+import { capped } from "../../sweep/plan.ts";
+import { apply } from "../../sweep/sweep.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { standingIn } from "../record/standing.ts";
+import { WORKSTATION_OPTIONS } from "../../../deploy/commands/swap/options.ts";
+import { refuseForeign, STORE, storeToRead, tellForeign } from "./store.ts";
+
+export const command: Command = {
+  name: "captures prune",
+  summary: "which captures are old enough to go; --apply deletes them, whole or not at all, and nothing else does",
+  arguments: [],
+  options: [
+    { name: "older-than", value: "DAYS", summary: "a capture goes when nothing of it was written for more than DAYS days" },
+    STORE,
+    ...WORKSTATION_OPTIONS,
+    { name: "apply", summary: "delete what the plan names; each file is looked at again just before it goes" },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    { command: "captures prune --older-than 30", does: "what would go, and why the rest stays; nothing is deleted" },
+    { command: "captures prune --older-than 30 --apply", does: "deletes what has not changed since it was planned" },
+  ],
+  run: runCapturesPrune,
+};
+
+const MOST_DAYS = 36_500;
+
+function daysOf({ options }: Invocation): number {
+  const text = options.get("older-than");
+  if (text === undefined) throw wrongUse("--older-than is missing", "--older-than 30: how many days a capture is kept");
+  const days = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (days <= MOST_DAYS) return days;
+  throw wrongUse(`--older-than '${text}' is not a number of days`, "write digits alone: --older-than 30");
+}
+
+/** `captures prune`: 0 as planned, 1 a part of the plan could not go, 2 there was nothing to look at. */
+async function runCapturesPrune(invocation: Invocation): Promise<ExitCode> {
+  const { host, format, options, today } = invocation;
+  const olderThan = daysOf(invocation);
+  const world = await host.sweep();
+  const recording = await host.recording();
+  const store = storeToRead(invocation, recording);
+  if (options.has("apply")) refuseForeign(recording, store);
+  else tellForeign(invocation, recording, store);
+  const wish = { today, olderThan, keep: 0, now: host.now().getTime() };
+  const series = capped([captureSeries(world, store, wish, await standingIn(invocation, store))]);
+  const report: SweepReport = { wish, series, swept: options.has("apply") ? apply(world.files, series) : null };
+  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
+  host.stdout.write(format === "json" ? jsonDocument(sweepDocument(report)) : sweepText(report, look));
+  const code = sweepExit(report);
+  if (code === 2 && format === "json") host.stderr.write(`tierwright: nothing could be looked at${NL}`);
+  return code;
+}

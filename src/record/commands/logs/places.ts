@@ -1,0 +1,185 @@
+import { isAbsolute, join, posix, win32 } from "node:path";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { Log4j2Document } from "../../../kernel/formats/log4j2/document.ts";
+import { readNamedFile } from "../../../platform/named-file.ts";
+import { RepositoryFiles } from "../../../platform/repository-files.ts";
+import type { SweepWorld } from "../../../platform/sweep-machine.ts";
+import { loadShared } from "../../../compiler/load/shared.ts";
+import { scalarAt } from "../../../compiler/load/fields.ts";
+import { SITE_PATH } from "../../../kernel/text/paths.ts";
+import type { Site } from "../../../compiler/model/site.ts";
+import { child } from "../../../kernel/source/tree.ts";
+import { escaped, namePattern } from "../../sweep/file-names.ts";
+import type { LogFiles } from "../../sweep/logs.ts";
+import type { Closed, Series } from "../../sweep/plan.ts";
+import { nativePath } from "../../../deploy/swap/protocol/targets.ts";
+import { isWindowsPath } from "../../../deploy/swap/protocol/paths.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+
+/** Where the logs of a workstation lie on this machine. */
+export interface Places {
+  readonly logs: readonly LogFiles[];
+  /** What is named and cannot be looked at from here. */
+  readonly closed: readonly Series[];
+  /** Days that the site keeps the client's logs; null: it does not say. */
+  readonly keepDays: string | null;
+}
+
+/** The site of the repository that the command runs in; null: it runs in none. */
+function siteIn(directory: string): Site | null {
+  const files = new RepositoryFiles(directory);
+  if (files.read(SITE_PATH).kind !== "file") return null;
+  const { site } = loadShared(files, true).model;
+  if (site) return site;
+  throw wrongUse(`${SITE_PATH} cannot be used`, "`tierwright check` says what is wrong with it");
+}
+
+/** How a path that a workstation's file names is spelt on this machine; null: it leads nowhere here. */
+export type Native = (path: string) => string | null;
+
+/** A folder of one letter, or UNC, is how a root holds a workstation's drives and shares. */
+const DRIVE = /^(?:[A-Za-z]|UNC)$/;
+
+/**
+ * Below a root that is laid out like the workstation, every path has its place. Any other root is itself the folder of the logs: of a path only the
+ * name counts, and of a pattern what begins to vary.
+ */
+function nativeIn(world: SweepWorld, root: string | null): { readonly native: Native; readonly flat: boolean } {
+  if (root === null) {
+    const native: Native = (path) => {
+      if (isWindowsPath(path))
+        return world.windows ? nativePath(path, { root: null, install: null, clientFile: null, cwd: "" }) : null;
+      return isAbsolute(path) ? path : null;
+    };
+    return { native, flat: false };
+  }
+  const lies = world.files.stat(root);
+  if (lies?.kind !== "folder")
+    throw wrongUse(lies ? `${root} is not a folder` : `${root} does not exist`, "--root DIR names a folder, and no link to one");
+  const flat = !world.files.list(root).some((name) => DRIVE.test(name));
+  const below: Native = (path) => {
+    if (isWindowsPath(path)) return nativePath(path, { root, install: null, clientFile: null, cwd: root });
+    return posix.isAbsolute(path) ? join(root, ...posix.normalize(path).split("/")) : null;
+  };
+  const nameOnly: Native = (path) => join(root, win32.basename(path));
+  return { native: flat ? nameOnly : below, flat };
+}
+
+const UNRESOLVED = /\$\{/;
+
+const closedSeries = (what: Series["what"], name: string, folder: string, closed: Closed): Series => ({
+  what,
+  name,
+  folder,
+  closed,
+  entries: [],
+});
+
+interface Settings {
+  readonly world: SweepWorld;
+  readonly native: Native;
+  readonly root: string | null;
+  readonly flat: boolean;
+}
+
+/** The files of every appender of a log4j2.xml that writes files. */
+function clientLogs(document: Log4j2Document, { world, native, root, flat }: Settings): Pick<Places, "logs" | "closed"> {
+  const logs: LogFiles[] = [];
+  const closed: Series[] = [];
+  for (const { name, resolved } of document.appenders) {
+    const { fileName, filePattern } = resolved;
+    if (fileName === null && filePattern === null) continue;
+    const written = fileName ?? filePattern ?? "";
+    const refuse = (why: Closed) => closed.push(closedSeries("client", name, written, why));
+    if (fileName !== null && UNRESOLVED.test(fileName)) {
+      refuse({ kind: "unnamed" });
+      continue;
+    }
+    const active = fileName === null ? null : native(fileName);
+    const pattern = filePattern === null ? null : namePattern(filePattern, world.windows);
+    const folder = pattern && (flat ? root : native(pattern.folder));
+    if ((fileName !== null && active === null) || (pattern && folder === null)) refuse({ kind: "not-here" });
+    else if (filePattern !== null && pattern === null) refuse({ kind: "unnamed" });
+    else if (active !== null || pattern)
+      logs.push({
+        what: "client",
+        name,
+        active,
+        activeGoes: false,
+        pattern: pattern && folder !== null ? { folder, segments: pattern.segments } : null,
+      });
+  }
+  return { logs, closed };
+}
+
+/** The connector's log, and what somebody moved aside under its name: connectorLogs.log.1, connectorLogs.log.2026-11-22. */
+function connectorLog(path: string, { world, native }: Settings): LogFiles | Series {
+  const active = native(path);
+  if (active === null) return closedSeries("connector", "", path, { kind: "not-here" });
+  const { folder, name } = world.split(active);
+  const aside = escaped(name);
+  const segments = [new RegExp(`^${aside}\\.(?:[0-9]{1,4}|[0-9]{4}-[0-9]{2}-[0-9]{2})$`, world.windows ? "i" : "")];
+  return { what: "connector", name: "", active, activeGoes: true, pattern: { folder, segments } };
+}
+
+/**
+ * Answers the lookups of log4j that this machine decides: `env:NAME`, and `sys:java.io.tmpdir` as Java finds it where nobody gives it another one.
+ * Below a root nothing is answered: the files are another machine's.
+ */
+function lookupsHere({ host }: Invocation, world: SweepWorld): Pick<ReadonlyMap<string, string>, "get"> {
+  const temporary = () => {
+    if (!world.windows) return "/tmp";
+    const folder = [host.env("TMP"), host.env("TEMP"), host.env("USERPROFILE")].find((text) => text);
+    return folder && `${withoutTrailing(folder, "\\/")}\\`;
+  };
+  return {
+    get(name) {
+      const [, prefix = "", key = ""] = /^(env|sys):(.+)$/i.exec(name) ?? [];
+      if (prefix.toLowerCase() === "env") return host.env(key);
+      return prefix.toLowerCase() === "sys" && key === "java.io.tmpdir" ? temporary() : undefined;
+    },
+  };
+}
+
+/** The log4j2.xml that a workstation has: the named one, the site's, or the one that lies beside the logs; null: nobody names one. */
+function log4j2Of(invocation: Invocation, site: Site | null, settings: Settings): Log4j2Document | Series | null {
+  const { options, directory } = invocation;
+  const { world, native, root, flat } = settings;
+  const named = options.get("log4j2");
+  const written = named ?? site?.client.log4j2?.text ?? (flat && root !== null ? join(root, "log4j2.xml") : null);
+  if (written === null) return null;
+  const path = named ?? native(written);
+  if (path === null) return closedSeries("client", "", written, { kind: "not-here" });
+  if (named === undefined && world.files.stat(path)?.kind !== "file")
+    return closedSeries("client", "", path, { kind: "no-settings" });
+  const document = Log4j2Document.parse(
+    readNamedFile(directory, path),
+    root === null ? lookupsHere(invocation, world) : undefined,
+  );
+  const { error } = document;
+  if (error === null) return document;
+  throw wrongUse(
+    `${path}:${error.line}:${error.column}: log4j would not load this file (${error.message}), so nobody can tell which files are its logs`,
+    "fix it, or name the one that the client uses with --log4j2 FILE",
+  );
+}
+
+/** The logs that the options, else the site of the repository, name. */
+export function placesOf(invocation: Invocation, world: SweepWorld, root: string | null): Places {
+  const { options, directory } = invocation;
+  const site = siteIn(directory);
+  const settings: Settings = { world, root, ...nativeIn(world, root) };
+  const document = log4j2Of(invocation, site, settings);
+  const client =
+    document instanceof Log4j2Document
+      ? clientLogs(document, settings)
+      : { logs: [], closed: document === null ? [] : [document] };
+  const wanted = options.get("connector-log") ?? site?.log.connector?.text;
+  const connector = wanted === undefined ? null : connectorLog(wanted, settings);
+  return {
+    logs: [...client.logs, ...(connector && "active" in connector ? [connector] : [])],
+    closed: [...client.closed, ...(connector && "closed" in connector ? [connector] : [])],
+    keepDays: scalarAt(child(site?.defaults ?? undefined, "logging"), "keepDays")?.text ?? null,
+  };
+}

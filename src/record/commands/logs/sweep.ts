@@ -1,0 +1,123 @@
+import { resolve } from "node:path";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { NL } from "../../../report/style.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { type SweepReport, sweepDocument, sweepExit, sweepText } from "../../views/sweep.ts";
+import { columnsOf } from "../../../report/wrap.ts";
+import { standingIn } from "../record/standing.ts";
+import { captureSeries } from "../../sweep/captures.ts";
+import { logSeries } from "../../sweep/logs.ts";
+import { capped, type Wish } from "../../sweep/plan.ts";
+import { apply } from "../../sweep/sweep.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { placesOf } from "./places.ts";
+
+export const command: Command = {
+  name: "logs sweep",
+  summary: "which old logs and captures of a workstation may go; --apply deletes them, and nothing else does",
+  arguments: [],
+  options: [
+    {
+      name: "root",
+      value: "DIR",
+      summary: "work below DIR: C:\\Temp is DIR/C/Temp; a folder without drives in it is the folder of the logs itself",
+    },
+    {
+      name: "older-than",
+      value: "DAYS",
+      summary: "what was last written more than DAYS days before --today goes (default: logging.keepDays of site.yaml, else 30)",
+    },
+    {
+      name: "keep",
+      value: "N",
+      summary: "beside the active one, the newest N files of each log stay, however old they are (default 0)",
+    },
+    { name: "apply", summary: "delete what the plan names; each file is looked at again just before it goes" },
+    {
+      name: "log4j2",
+      value: "FILE",
+      summary: "the client's log4j2.xml, which names its logs (default: client.log4j2 of site.yaml, or log4j2.xml in --root)",
+    },
+    {
+      name: "connector-log",
+      value: "PATH",
+      summary: "the connector's log, as the workstation names it (default: log.connector of site.yaml)",
+    },
+    {
+      name: "store",
+      value: "DIR",
+      summary: "where captures lie (default: the folder of your account; with --root none)",
+    },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    { command: "logs sweep", does: "what would go on this workstation, and why the rest stays; nothing is deleted" },
+    {
+      command: "logs sweep --older-than 14 --keep 3 --apply",
+      does: "deletes what is older than two weeks, but for the three newest of each log",
+    },
+    {
+      command: "logs sweep --root D:\\plm\\logs --log4j2 C:\\ProgramData\\Example\\MBSE\\bhm\\log4j2.xml",
+      does: "the same plan for a folder of logs that no site.yaml names",
+    },
+  ],
+  run: runSweep,
+};
+
+const MOST_DAYS = 36_500;
+
+function numberOf(text: string, option: string, what: string): number {
+  const value = /^[0-9]{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (value <= MOST_DAYS) return value;
+  throw wrongUse(`${option} '${text}' is not ${what}`, `write digits alone: ${option} 30`);
+}
+
+function wishOf({ options, today, host }: Invocation, keepDays: string | null): Wish {
+  const given = options.get("older-than");
+  const olderThan =
+    given === undefined
+      ? keepDays === null
+        ? 30
+        : numberOf(keepDays, "logging.keepDays of site.yaml", "a number of days")
+      : numberOf(given, "--older-than", "a number of days");
+  return {
+    today,
+    olderThan,
+    keep: numberOf(options.get("keep") ?? "0", "--keep", "a number of files"),
+    now: host.now().getTime(),
+  };
+}
+
+/** The store of captures that is swept, too; null: none. */
+async function storeOf({ options, host, directory }: Invocation): Promise<string | null> {
+  const named = options.get("store");
+  if (named !== undefined) return resolve(directory, named);
+  return options.has("root") ? null : (await host.recording()).store();
+}
+
+/** `logs sweep`: 0 as planned, 1 a part of the plan could not go, 2 there was nothing to look at. */
+async function runSweep(invocation: Invocation): Promise<ExitCode> {
+  const { options, directory, format, host } = invocation;
+  const world = await host.sweep();
+  const root = options.get("root");
+  const places = placesOf(invocation, world, root === undefined ? null : resolve(directory, root));
+  const wish = wishOf(invocation, places.keepDays);
+  const store = await storeOf(invocation);
+  if (places.logs.length === 0 && places.closed.length === 0 && options.get("store") === undefined)
+    throw wrongUse(
+      "nobody says which files are logs: there is no site.yaml here, and neither --log4j2 nor --connector-log is given",
+      "run it in the config repository (-C DIR), or name the client's log4j2.xml with --log4j2 FILE and the connector's log with --connector-log PATH",
+    );
+  const series = capped([
+    ...places.logs.map((log) => logSeries(world, log, wish)),
+    ...places.closed,
+    ...(store === null ? [] : [captureSeries(world, store, wish, await standingIn(invocation, store))]),
+  ]);
+  const report: SweepReport = { wish, series, swept: options.has("apply") ? apply(world.files, series) : null };
+  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
+  if (format === "json") host.stdout.write(jsonDocument(sweepDocument(report)));
+  else host.stdout.write(sweepText(report, look));
+  const code = sweepExit(report);
+  if (code === 2 && format === "json") host.stderr.write(`tierwright: nothing could be looked at${NL}`);
+  return code;
+}

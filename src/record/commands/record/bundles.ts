@@ -1,0 +1,88 @@
+import { join } from "node:path";
+import { bundleNames } from "../../../deploy/bundle/names.ts";
+import { contentRefused, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import type { CompiledEnvironment } from "../../../compiler/compile/compiled.ts";
+import { BundleFolder } from "../../../platform/bundle-folder.ts";
+import { splitAddresses, withoutCredentials } from "../../../compiler/model/address.ts";
+import { MOVED_KEYS, serverIn } from "../../recording/pointing.ts";
+import type { RecordingMode, TierAddresses } from "../../recording/moved.ts";
+import type { SwitchedKey } from "../../recording/record.ts";
+import type { CompiledOne } from "../../../compiler/run/compile-one.ts";
+import { verdictLine } from "../../../kernel/verdict/line.ts";
+import { type Composed, composeBundle, publishBundle } from "../../../deploy/commands/bundle/build.ts";
+import type { Signer } from "../../../deploy/commands/bundle/signing.ts";
+import type { BundleSource } from "../../../deploy/commands/bundle/source.ts";
+
+type Ready = NonNullable<CompiledOne["ready"]>;
+
+/** A settings bundle of an environment that was compiled, not written yet. */
+export interface SettingsBundle {
+  readonly compiled: CompiledEnvironment;
+  readonly composed: Composed;
+}
+
+/** The same as `bundle ENV --settings` makes. */
+export function settingsOf(ready: Ready, source: BundleSource): SettingsBundle {
+  const { release, environment } = ready.compiled;
+  if (!release) throw contentRefused(`the release of ${environment.name} cannot be read`, null, "`tierwright check` says why");
+  return { compiled: ready.compiled, composed: composeBundle(ready, release, source, null) };
+}
+
+/** Writes the bundle with its sidecars; gives the path of the zip. */
+export async function writeBundle({ compiled, composed }: SettingsBundle, root: string, signer: Signer | null): Promise<string> {
+  const { environment, verdict } = compiled;
+  const names = bundleNames(environment.name, environment.connector.text, true);
+  const set = [names.zip, names.sums, names.signature, names.sbom, names.report, names.detect] as const;
+  const folder = new BundleFolder(root, set, [names.deploy]);
+  try {
+    folder.open();
+    await publishBundle(folder, names, composed, signer, verdictLine(verdict));
+    return join(root, names.zip);
+  } finally {
+    folder.close();
+  }
+}
+
+/** What a key will hold, decoded; null: the release decides it nowhere. */
+const installed = ({ files }: CompiledEnvironment, { file, key }: (typeof MOVED_KEYS)[number]) =>
+  files[file]?.keys.get(key)?.decision ?? null;
+
+/** The addresses that would be installed, from what compiling gives and not from the YAML. */
+export function tierAddressesOf(compiled: CompiledEnvironment): TierAddresses {
+  const [signIn, client, files] = MOVED_KEYS.map((key) => installed(compiled, key)?.value.trim() ?? "");
+  const { name } = compiled.environment;
+  if (!signIn) throw wrongUse(`${name} says nowhere where the tool signs in (TC_SERVER_URL): there is nothing to record`, null);
+  if (compiled.environment.tier.transport?.text.toLowerCase() === "tccs")
+    throw wrongUse(
+      `${name} goes through TCCS (tier.transport), which has its own addresses: moving those of the connector would record nothing of it`,
+      "a relay can be put between TCCS and the tier: `record start --listen ADDRESS:PORT --to URL`, and that address into TCCS' own configuration",
+    );
+  const further = client && client !== signIn ? [client] : [];
+  return { environment: name, signIn, fileTransfer: [...further, ...splitAddresses(files ?? "")] };
+}
+
+/** Nothing is recorded in part: every address of the derived environment, as it would be installed, has to be a relay's. */
+export function refuseUnmoved(there: CompiledEnvironment, listens: ReadonlySet<string>): void {
+  for (const at of MOVED_KEYS) {
+    const decision = installed(there, at);
+    const past = splitAddresses(decision?.value ?? "").find((text) => !listens.has(serverIn(text) ?? ""));
+    if (past === undefined) continue;
+    const place = decision?.place ? ` (${decision.place.file}:${decision.place.line})` : "";
+    throw wrongUse(
+      `${at.key} of the ${at.file} file would still name '${withoutCredentials(past)}'${place}, past the relay: the capture would be partial without anybody seeing it`,
+      "let the release write it from tier.signIn or tier.fileTransfer; nothing was started",
+    );
+  }
+}
+
+/** What the two bundles say of the same keys. */
+export function switchedKeys(there: SettingsBundle, back: SettingsBundle): readonly SwitchedKey[] {
+  const values = new Map(back.composed.manifest.values.map(({ file, key, value }) => [`${file}/${key}`, value]));
+  return there.composed.manifest.values.flatMap(({ file, key, value }): SwitchedKey[] => {
+    const was = values.get(`${file}/${key}`);
+    return file === "logger" || value === undefined || was === undefined ? [] : [{ file, key, there: value, back: was }];
+  });
+}
+
+/** `tls` changes no file: names lead to the relays by the hosts file. */
+export const changesFiles = (mode: RecordingMode): boolean => mode !== "tls";

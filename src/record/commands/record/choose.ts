@@ -1,0 +1,21 @@
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import type { RecordingWorld } from "../../../platform/wire.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+import { type KnownCapture, capturesOf } from "./known.ts";
+
+/** One capture, by its id or its environment; without a word the one that runs, else the newest. */
+export async function chosenCapture(
+  { args }: Invocation,
+  world: RecordingWorld,
+  store: string,
+): Promise<{ readonly chosen: KnownCapture | null; readonly captures: readonly KnownCapture[] }> {
+  const captures = await capturesOf(world, store);
+  const [word] = args;
+  const meant = word === undefined ? captures : captures.filter(({ id, environment }) => id === word || environment === word);
+  if (word !== undefined && meant.length === 0)
+    throw wrongUse(
+      `no capture of ${store} is called '${word}', and none is of an environment of that name`,
+      "`tierwright captures` lists them",
+    );
+  return { chosen: meant.find(({ running }) => running) ?? meant[0] ?? null, captures };
+}

@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import type { CompiledEnvironment } from "../../../compiler/compile/compiled.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { sha256 } from "../../../kernel/formats/sha256.ts";
+import { isPlainFolder } from "../../../platform/folders.ts";
+import { writeNewFiles } from "../../../platform/new-files.ts";
+import { type MadeFile, removeMade } from "../../../platform/recording-files.ts";
+import { RepositoryFiles } from "../../../platform/repository-files.ts";
+import { environmentNameFault, environmentPath } from "../../../kernel/text/paths.ts";
+import { recordingName } from "../../../compiler/model/recording.ts";
+import { recordingYaml } from "../../recording/environment-yaml.ts";
+import type { MovedAddress, RecordingMode, WantedRelay } from "../../recording/moved.ts";
+
+/** Git ignores the folder by itself, whatever .gitignore of the repository says: a commit while it runs takes no recording along. */
+const IGNORE_ALL = Buffer.from("*\n");
+
+const folderOf = (name: string): string => `environments/${name}`;
+
+/** Every file below a folder of the repository. Links are not followed. */
+function filesBelow(files: RepositoryFiles, folder: string): readonly string[] {
+  const listed = files.list(folder);
+  if (listed.kind !== "entries") return [];
+  return listed.entries.flatMap(({ name, kind }) =>
+    kind === "directory" ? filesBelow(files, `${folder}/${name}`) : [`${folder}/${name}`],
+  );
+}
+
+/** What the recording's folder is to hold: what the environment's own holds, with another environment.yaml. */
+export function derivedFiles(
+  directory: string,
+  { environment }: CompiledEnvironment,
+  moved: readonly MovedAddress[],
+  relays: readonly WantedRelay[],
+  mode: RecordingMode,
+): ReadonlyMap<string, Uint8Array> {
+  const { name } = environment;
+  const recording = recordingName(name);
+  const fault = environmentNameFault(recording);
+  if (fault !== null)
+    throw wrongUse(`the recording of ${name} would be called ${recording}: ${fault}`, "give the environment a shorter name");
+  const document = environment.layers.find((layer) => layer.name === "environment")?.tree;
+  if (document?.type !== "map") throw new Error("an environment without a document");
+  const files = new RepositoryFiles(directory);
+  const copied = filesBelow(files, folderOf(name)).flatMap((path): [string, Uint8Array][] => {
+    const read = path === environmentPath(name) ? null : files.read(path);
+    return read?.kind === "file" ? [[`${folderOf(recording)}${path.slice(folderOf(name).length)}`, read.bytes]] : [];
+  });
+  const yaml = Buffer.from(recordingYaml(environment, document, moved, relays, mode), "utf8");
+  return new Map([[environmentPath(recording), yaml], ...copied, [`${folderOf(recording)}/.gitignore`, IGNORE_ALL]]);
+}
+
+/** Saves the derived environment, all of it or nothing; gives what `removeDerived` needs to take it away. */
+export function saveDerived(directory: string, files: ReadonlyMap<string, Uint8Array>): readonly MadeFile[] {
+  writeNewFiles(directory, files);
+  return [...files].map(([path, bytes]) => ({ path, sha256: sha256(bytes) }));
+}
+
+/** Takes a derived environment away; what somebody changed in it stays and is given. */
+export const removeDerived = (directory: string, environment: string, made: readonly MadeFile[]): readonly string[] =>
+  removeMade(directory, made, folderOf(recordingName(environment)));
+
+/** Whether the folder of an environment's recording is there. */
+export const isDerived = (directory: string, environment: string): boolean =>
+  isPlainFolder(join(directory, folderOf(recordingName(environment))));

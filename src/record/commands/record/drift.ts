@@ -1,0 +1,51 @@
+import type { BundleManifest } from "../../../deploy/bundle/manifest.ts";
+import { append } from "../../../kernel/diagnostic/lists.ts";
+import type { SwapWorld } from "../../../platform/machine.ts";
+import type { FileRole } from "../../../compiler/model/files.ts";
+import type { FoundDrift } from "../../views/recording-environment.ts";
+import { decidedKeys, driftOf, expectedValues, knownSecrets, namedIn, type Values } from "../../../deploy/swap/inspect/values.ts";
+import type { Layout } from "../../../deploy/swap/protocol/layout.ts";
+import type { Receipt } from "../../../deploy/swap/protocol/receipt.ts";
+import { stateReceipts } from "../../../deploy/swap/records/receipts.ts";
+import type { WorkstationPlaces } from "./meant.ts";
+import { installedOf } from "./workstation.ts";
+
+function receiptsAt({ files }: SwapWorld, layout: Layout): readonly Receipt[] {
+  try {
+    return stateReceipts(files, layout);
+  } catch {
+    return []; // deploy says what is wrong with them
+  }
+}
+
+const decided = ({ values }: BundleManifest, role: FileRole): Values =>
+  new Map(values.flatMap(({ file, key, value }) => (file === role && value !== undefined ? [[key, value]] : [])));
+
+/** What deploy would refuse as drift (docs/rollout.md) when the bundle `there` is installed, and which values `back` would not restore; null: nothing. */
+export function driftAt(
+  world: SwapWorld,
+  { layout, connector, client }: WorkstationPlaces,
+  there: BundleManifest,
+  back: BundleManifest,
+): FoundDrift | null {
+  const receipts = receiptsAt(world, layout);
+  const receipt = receipts.at(-1) ?? null;
+  const [keys, lost]: [string[], string[]] = [[], []];
+  for (const { file, values } of installedOf(world, { connector, client })) {
+    const expected = expectedValues(there, receipt, file);
+    const [going, coming] = [decided(there, file), decided(back, file)];
+    const kept = file === "connector" ? [...there.keep, ...(receipt?.state?.keep ?? [])] : [];
+    const leave = new Set([...knownSecrets(there, receipts, file), ...kept, ...namedIn(receipt?.state, file)]);
+    if (expected)
+      append(
+        keys,
+        driftOf({ file, live: values, expected, decided: decidedKeys(there, file) }, going, leave).map(({ key }) => key),
+      );
+    const written = [...new Set([...going.keys(), ...coming.keys()])];
+    append(
+      lost,
+      written.filter((key) => !leave.has(key) && values.get(key) !== coming.get(key)),
+    );
+  }
+  return keys.length === 0 ? null : { byHand: receipt === null, keys, lost };
+}

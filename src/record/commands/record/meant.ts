@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import type { BundleManifest } from "../../../deploy/bundle/manifest.ts";
+import { isRefusal } from "../../../kernel/diagnostic/refusal.ts";
+import { environmentNameFault } from "../../../kernel/text/paths.ts";
+import { relaysFor } from "../../recording/moved.ts";
+import { MOVED_KEYS, type MovedKey } from "../../recording/pointing.ts";
+import { compileOne } from "../../../compiler/run/compile-one.ts";
+import { layoutOf, targetsOf } from "../../../deploy/swap/protocol/targets.ts";
+import type { Layout } from "../../../deploy/swap/protocol/layout.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+import { openRepository } from "../../../compiler/commands/open-repository.ts";
+import { whereOf } from "../../../deploy/commands/swap/options.ts";
+import { settingsOf, tierAddressesOf } from "./bundles.ts";
+import { requestOf } from "./prepared.ts";
+
+/** Where the files of a workstation lie, as site.yaml, the environment and the command line say. A record never says it. */
+export interface WorkstationPlaces {
+  readonly layout: Layout;
+  readonly connector: string;
+  readonly client: string;
+}
+
+/** Returns where a workstation's files lie, as a manifest and the command line say. */
+export function workstationPlaces(
+  invocation: Invocation,
+  manifest: BundleManifest,
+  machine: { readonly windows: boolean },
+): WorkstationPlaces {
+  const where = whereOf(invocation);
+  const targets = targetsOf(manifest, where);
+  return {
+    layout: layoutOf(targets, where, machine),
+    connector: join(targets.live, manifest.plugin.conf),
+    client: targets.client,
+  };
+}
+
+/** What the repository of -C says of an environment that was recorded. */
+export interface Meant {
+  readonly places: WorkstationPlaces;
+  readonly manifest: BundleManifest;
+  /** The addresses that the environment decides. */
+  readonly keys: readonly MovedKey[];
+  /** Names of its servers, and the address of this machine that mode `tls` leads each to. */
+  hosts(): readonly { readonly name: string; readonly address: string }[];
+}
+
+/** Returns what the repository says of an environment, or null: it has none of that name, or one that cannot be compiled. */
+export async function meantBy(invocation: Invocation, environment: string): Promise<Meant | null> {
+  if (environmentNameFault(environment) !== null) return null;
+  try {
+    if (!openRepository(invocation.directory).names.includes(environment)) return null;
+    const { ready } = await compileOne(requestOf(invocation, environment), invocation.host);
+    if (!ready?.compiled.release) return null;
+    const source = { serial: 0, source: { commit: null, changed: false }, unknown: null };
+    const { manifest } = settingsOf(ready, source).composed;
+    const decided = new Map(manifest.values.map(({ file, key, value }) => [`${file}/${key}`, value]));
+    const keys = MOVED_KEYS.flatMap(({ file, key }) => {
+      const back = decided.get(`${file}/${key}`);
+      return back === undefined ? [] : [{ file, key, back }];
+    });
+    const machine = await invocation.host.machine(() => undefined);
+    return {
+      manifest,
+      keys,
+      places: workstationPlaces(invocation, manifest, machine),
+      hosts: () => relaysFor(tierAddressesOf(ready.compiled), "tls").map(({ host: name, at: address }) => ({ name, address })),
+    };
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
+}

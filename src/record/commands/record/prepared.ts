@@ -1,0 +1,177 @@
+import { resolve } from "node:path";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import type { Endpoint, RecordingWorld, Upstream } from "../../../platform/wire.ts";
+import { isRecordingName, recordingName } from "../../../compiler/model/recording.ts";
+import {
+  type MovedAddress,
+  movedAddresses,
+  type RecordingMode,
+  relaysFor,
+  type TierAddresses,
+  type WantedRelay,
+} from "../../recording/moved.ts";
+import type { RelayPlan } from "../../relay/relay.ts";
+import { NL, visible } from "../../../report/style.ts";
+import { compileOne } from "../../../compiler/run/compile-one.ts";
+import type { RunRequest } from "../../../compiler/run/request.ts";
+import { VERSION } from "../../../kernel/version.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+import { type BundleSource, bundleSource } from "../../../deploy/commands/bundle/source.ts";
+import { type Signer, signerOf } from "../../../deploy/commands/bundle/signing.ts";
+import { caOf } from "../../../report/command/connect-options.ts";
+import { openRepository, selectEnvironments } from "../../../compiler/commands/open-repository.ts";
+import { exitCodeOfRun, render } from "../../../compiler/commands/check/run.ts";
+import { changesFiles, tierAddressesOf } from "./bundles.ts";
+import { isDerived, removeDerived } from "./derived.ts";
+import { capturesOf, type KnownCapture } from "./known.ts";
+import { addressesOf, portAt, refuseLoop, refuseUnverified } from "./reach.ts";
+import { storeOf } from "./store.ts";
+
+const MODES: readonly RecordingMode[] = ["plain", "tls", "patch"];
+
+export function modeOf({ options }: Invocation): RecordingMode {
+  const given = options.get("mode") ?? "plain";
+  const mode = MODES.find((one) => one === given);
+  if (!mode) throw wrongUse(`--mode cannot be '${given}'`, `one of ${MODES.join(", ")}`);
+  return mode;
+}
+
+/** The one environment that was named. */
+export function environmentOf({ args, directory, options }: Invocation): string {
+  const [word = ""] = args;
+  for (const other of ["listen", "to", "allow-remote"])
+    if (options.has(other))
+      throw wrongUse(
+        `${word} and --${other} are two ways to record`,
+        "an environment says its own addresses; --listen and --to are for two addresses without one",
+      );
+  if (isRecordingName(word)) throw wrongUse(`'${word}' is a recording itself`, "name the environment that is to be recorded");
+  const [name = ""] = selectEnvironments([word], openRepository(directory).names);
+  return name;
+}
+
+/** A run of one environment, checked and compiled. */
+export function requestOf({ directory, today }: Invocation, name: string): RunRequest {
+  const { names } = openRepository(directory);
+  return {
+    root: directory,
+    version: VERSION,
+    names: names.includes(name) ? names : [...names, name].sort(),
+    selected: [name],
+    options: { today, requireProof: false, hostsFile: null, resolved: null },
+    resolve: false,
+    output: null,
+  };
+}
+
+export type Ready = NonNullable<Awaited<ReturnType<typeof compileOne>>["ready"]>;
+
+/** Checks and compiles; null: it may not be used, and the findings were printed. */
+export async function compiledOf(invocation: Invocation, name: string): Promise<Ready | null> {
+  const { outcome, ready } = await compileOne(requestOf(invocation, name), invocation.host);
+  if (ready?.compiled.release && exitCodeOfRun(outcome, invocation) === 0) return ready;
+  const { host, format } = invocation;
+  (format === "json" ? host.stdout : host.stderr).write(render(outcome, invocation, null));
+  return null;
+}
+
+/** A second recording of the same environment is refused; what a killed one left is taken away. */
+function clearLeft(invocation: Invocation, store: string, name: string, captures: readonly KnownCapture[]): void {
+  const { directory, host } = invocation;
+  const own = captures.filter(({ record }) => record?.environment === name && resolve(record.repository) === directory);
+  const running = own.find((one) => one.running);
+  if (running)
+    throw wrongUse(
+      `${name} is recorded already: ${running.id} runs (process ${running.life.started?.pid ?? 0})`,
+      "`tierwright record status` counts what came; `tierwright record stop` ends it",
+    );
+  const left = isDerived(directory, name) ? own[0] : undefined;
+  if (left?.record) {
+    const stay = removeDerived(directory, name, left.record.derived);
+    if (stay.length === 0)
+      host.stderr.write(
+        `recording ${left.id} was not stopped (its program was ended): what it had left in environments/${recordingName(name)} was taken away\n`,
+      );
+  }
+  if (isDerived(directory, name))
+    throw wrongUse(
+      `environments/${recordingName(name)} is there already, and no recording of ${store} that may take it away made it`,
+      left
+        ? "somebody changed it: look at it, and remove it"
+        : `\`tierwright record stop --store DIR\` with the store that it was made for takes it away; else remove it`,
+    );
+}
+
+const tell = ({ host }: Invocation, words: string): void => host.stderr.write(`${visible(words)}${NL}`);
+
+/** Where each relay listens and leads, once its name resolves and its port is free. */
+async function plansOf(
+  invocation: Invocation,
+  world: RecordingWorld,
+  relays: readonly WantedRelay[],
+  mode: RecordingMode,
+): Promise<readonly RelayPlan[]> {
+  const ca = relays.some(({ secure }) => secure) ? caOf(invocation) : null;
+  const plans: RelayPlan[] = [];
+  for (const { role, host, port, secure, at, listens } of relays) {
+    const to: Upstream = { host, port, tls: secure ? { ca } : null };
+    const addresses = await addressesOf(invocation, to, "correct the environment's addresses, or the workstation's hosts file");
+    const wanted: Endpoint = { host: at, port: listens };
+    refuseLoop(wanted, to, addresses, world, "the environment's address is a relay of this machine already");
+    const listen = changesFiles(mode) ? await portAt(world, wanted, (words) => tell(invocation, words)) : wanted;
+    plans.push({ role, listen, to: { ...to, addresses }, mode: mode === "tls" && !secure ? "plain" : mode });
+  }
+  return plans;
+}
+
+/** Everything that is known before the first byte is written. */
+export interface Prepared {
+  readonly name: string;
+  readonly mode: RecordingMode;
+  readonly world: RecordingWorld;
+  readonly store: string;
+  readonly signer: Signer | null;
+  readonly source: BundleSource;
+  readonly back: Ready;
+  readonly addresses: TierAddresses;
+  readonly plans: readonly RelayPlan[];
+  readonly relays: readonly WantedRelay[];
+  readonly moved: readonly MovedAddress[];
+}
+
+/** Compiles, and asks names, servers and ports; null: the environment may not be used, and why was printed. */
+export async function prepared(invocation: Invocation): Promise<Prepared | null> {
+  const { host } = invocation;
+  const name = environmentOf(invocation);
+  const mode = modeOf(invocation);
+  const signer = signerOf(invocation);
+  const world = await host.recording();
+  const store = await storeOf(invocation, world);
+  clearLeft(invocation, store, name, await capturesOf(world, store));
+  const back = await compiledOf(invocation, name);
+  if (!back) return null;
+  // the two bundles live as long as the recording: the clock tells them apart where no commit does
+  const source = await bundleSource(invocation, Math.floor(host.now().getTime() / 1000));
+  const addresses = tierAddressesOf(back.compiled);
+  const wanted = relaysFor(addresses, mode);
+  const plans = await plansOf(invocation, world, wanted, mode);
+  const servers = plans.map(({ to }) => to);
+  await refuseUnverified(world, servers, (words) => tell(invocation, words));
+  const relays = wanted.map((relay, i) => {
+    const { host: at, port: listens } = plans[i]?.listen ?? { host: relay.at, port: relay.listens };
+    return { ...relay, at, listens };
+  });
+  return {
+    name,
+    mode,
+    world,
+    store,
+    signer,
+    source,
+    back,
+    addresses,
+    plans,
+    relays,
+    moved: movedAddresses(addresses, relays, mode),
+  };
+}

@@ -1,0 +1,118 @@
+import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
+import { Refusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import type { Endpoint, RecordingWorld, Upstream } from "../../../platform/wire.ts";
+import { isAddress, loops, shown, shownUpstream } from "../../relay/address.ts";
+import { notReachedWords } from "../../views/recording.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+
+/** What the server's name stands for, before anything is made. */
+export async function addressesOf({ host }: Pick<Invocation, "host">, to: Upstream, help: string): Promise<readonly string[]> {
+  if (isAddress(to.host)) return [to.host];
+  try {
+    return await host.resolve(to.host);
+  } catch {
+    throw new Refusal(3, `${to.host} does not resolve, so nothing could be sent there; nothing is recorded`, help);
+  }
+}
+
+export function refuseLoop(
+  listen: Endpoint,
+  to: Upstream,
+  addresses: readonly string[],
+  world: RecordingWorld,
+  help: string,
+): void {
+  if (loops(listen, addresses, to.port, world.own()))
+    throw wrongUse(`${shown(to)} is where the relay itself would listen: every connection would make the next`, help);
+}
+
+const PATIENCE = 10_000;
+
+/** How a server answers before a workstation is switched to a relay in front of it: null where it does, else the system's or TLS' code. */
+export function reaching(world: RecordingWorld, to: Upstream): Promise<string | null> {
+  return new Promise((resolve) => {
+    const end = world.connect(to);
+    const done = (code: string | null) => {
+      clearTimeout(timer);
+      resolve(code);
+    };
+    const timer = setTimeout(() => {
+      end.reset();
+      done("ETIMEDOUT");
+    }, PATIENCE);
+    const nothing = () => undefined;
+    end.begin({
+      connected: () => {
+        done(null);
+        end.reset();
+      },
+      bytes: () => true,
+      drained: nothing,
+      finished: nothing,
+      lost: done,
+      closed: () => done("CLOSED"),
+    });
+  });
+}
+
+/** A certificate that does not hold now will not hold for the tool either. */
+const isTrust = (code: string): boolean => /CERT|SIGNATURE|CHAIN|ALTNAME|SSL|EPROTO/.test(code);
+
+/**
+ * Asks every server once. One whose certificate cannot be verified is refused (exit 3), because no byte would ever be let through; one that does
+ * not answer now is told, since a tier that is down is a thing to record, too.
+ */
+export async function refuseUnverified(
+  world: RecordingWorld,
+  servers: readonly Upstream[],
+  tell: (words: string) => void,
+): Promise<void> {
+  for (const to of servers) {
+    const code = await reaching(world, to);
+    if (code === null) continue;
+    const words = `${shownUpstream(to)} ${notReachedWords(code)}`;
+    if (isTrust(code))
+      throw new Refusal(
+        3,
+        `${words}: no byte of the tool would be let through; nothing is recorded`,
+        "the tool was not switched",
+      );
+    tell(`${words}; the relay tries again for every connection`);
+  }
+}
+
+const MOST_PORT = 65_535;
+
+/** What makes a loopback address of its own where the system has 127.0.0.1 alone. */
+export const noSuchAddress = (at: string): { readonly says: string; readonly help: string } => ({
+  says: `this machine has no address ${at}`,
+  help: `macOS has 127.0.0.1 alone until an administrator adds others, which last until it is restarted: sudo ifconfig lo0 alias ${at} up`,
+});
+
+/**
+ * The port that a relay can have at an address: the wanted one, or any free one where another program has it. Where the address does not
+ * exist the relay listens on 127.0.0.1, which is told: there, servers share the cookies that they would not share without a relay.
+ */
+export async function portAt(world: RecordingWorld, wanted: Endpoint, tell: (words: string) => void): Promise<Endpoint> {
+  const attempt = async (at: Endpoint): Promise<Endpoint | string> => {
+    try {
+      const listening = await world.listen(at, (client) => client.reset());
+      listening.close();
+      return listening.at;
+    } catch (error) {
+      return systemCode(error);
+    }
+  };
+  const usual = wanted.port <= MOST_PORT ? await attempt(wanted) : "";
+  if (typeof usual !== "string") return usual;
+  const free = await attempt({ ...wanted, port: 0 });
+  if (typeof free !== "string") return free;
+  const last = await attempt({ host: "127.0.0.1", port: 0 });
+  if (typeof last === "string")
+    throw wrongUse(`no port of ${wanted.host} and none of 127.0.0.1 can be listened on`, "end the program that takes them");
+  if (free === "EADDRNOTAVAIL") {
+    const { says, help } = noSuchAddress(wanted.host);
+    tell(`${says}: its relay listens on ${shown(last)}, where servers with names of their own share cookies; ${help}`);
+  }
+  return last;
+}

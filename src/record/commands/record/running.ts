@@ -1,0 +1,52 @@
+import { askedToStop } from "../../../platform/recording-files.ts";
+import { describeError } from "../../../platform/repository-files.ts";
+import type { RecordingWorld } from "../../../platform/wire.ts";
+import type { RelayTrouble, Totals } from "../../relay/recorder.ts";
+import type { Recording as Running } from "../../relay/start.ts";
+import { troubleText } from "../../views/recording.ts";
+import { NL, visible } from "../../../report/style.ts";
+import type { ExitCode, Invocation } from "../../../report/command/command.ts";
+
+/** The variable by which a recording knows that nobody reads what it prints once it is ready. */
+export const DETACHED = "TIERWRIGHT_DETACHED";
+
+/** How a recording ended. */
+export interface Ended {
+  /** The signal, `record stop`, or `store gone`. */
+  readonly by: string;
+  readonly totals: Readonly<Totals>;
+  readonly code: ExitCode;
+}
+
+/** 0 stopped; 2 something could not be recorded; 3 no connection reached a server, or every client refused the relay's certificate. */
+export function exitCodeOf({ unwritten, notReached, notGreeted, connections }: Readonly<Totals>, by: string): ExitCode {
+  if (unwritten > 0 || by === "store gone") return 2;
+  const lost = notReached + notGreeted;
+  return lost > 0 && lost === connections ? 3 : 0;
+}
+
+/** Waits for a signal or for `record stop`, and tells what goes wrong meanwhile. To be made before anything listens: a signal may come at once. */
+export function watching({ host }: Invocation, world: RecordingWorld, serverOf: (role: string | null) => string) {
+  const silent = host.env(DETACHED) !== undefined;
+  const signal = world.stopped();
+  const told = new Set<string>();
+  return {
+    silent,
+    trouble(one: RelayTrouble): void {
+      // the same again and again would push everything else off the screen
+      const key = `${one.relay} ${one.what} ${one.code}`;
+      if (told.has(key) || silent) return;
+      told.add(key);
+      const words = troubleText(one, serverOf(one.relay), describeError({ code: one.code }));
+      host.stderr.write(`${visible(words)}${NL}`);
+    },
+    async ended(running: Running): Promise<Ended> {
+      const looking = askedToStop(running.folder);
+      const by = await Promise.race([signal, looking.asked]);
+      looking.over();
+      await running.stop(by);
+      const { totals } = running;
+      return { by, totals, code: exitCodeOf(totals, by) };
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { join, resolve } from "node:path";
+import type { BundleManifest } from "../../../deploy/bundle/manifest.ts";
+import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { placeIn } from "../../../platform/recording-files.ts";
+import { describeError } from "../../../platform/repository-files.ts";
+import type { RecordingWorld } from "../../../platform/wire.ts";
+import { workstationPlaces } from "./meant.ts";
+import { recordingName } from "../../../compiler/model/recording.ts";
+import { RECORD_FILE, RECORD_SCHEMA, type RecordingRecord } from "../../recording/record.ts";
+import { shown, shownUpstream } from "../../relay/address.ts";
+import { NotListening, type Recording as Running, startRelays } from "../../relay/start.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { environmentDocument, environmentText, type RecordingReady } from "../../views/recording-environment.ts";
+import { goneText } from "../../views/recording.ts";
+import { statusText } from "../../views/recording-status.ts";
+import { NL, visible } from "../../../report/style.ts";
+import { columnsOf } from "../../../report/wrap.ts";
+import { targetsOf } from "../../../deploy/swap/protocol/targets.ts";
+import { VERSION } from "../../../kernel/version.ts";
+import { storeWords } from "../captures/store.ts";
+import type { ExitCode, Invocation } from "../../../report/command/command.ts";
+import { whereOf } from "../../../deploy/commands/swap/options.ts";
+import {
+  changesFiles,
+  refuseUnmoved,
+  type SettingsBundle,
+  settingsOf,
+  switchedKeys,
+  type tierAddressesOf,
+  writeBundle,
+} from "./bundles.ts";
+import { derivedFiles, removeDerived, saveDerived } from "./derived.ts";
+import { driftAt } from "./drift.ts";
+import { chosenCapture } from "./choose.ts";
+import { type Ended, watching } from "./running.ts";
+import { statusOf } from "./status-of.ts";
+import { noSuchAddress } from "./reach.ts";
+import { compiledOf, type Prepared, prepared, type Ready } from "./prepared.ts";
+
+function cannotListen({ plan, cause }: NotListening): never {
+  if (systemCode(cause) === "EADDRNOTAVAIL") {
+    const { says, help } = noSuchAddress(plan.listen.host);
+    throw wrongUse(`${shown(plan.listen)} cannot be listened on: ${says}`, `${help}; or record with --mode plain`);
+  }
+  throw wrongUse(
+    `${shown(plan.listen)} cannot be listened on: ${describeError(cause)}`,
+    plan.mode === "tls" && plan.listen.port < 1024
+      ? "mode tls needs the server's own port; let this account listen on it (Linux: sysctl net.ipv4.ip_unprivileged_port_start), or record with --mode plain"
+      : "end the program that listens there, or record with --mode plain",
+  );
+}
+
+/** What a deploy has to be told to find the workstation that was named here. */
+const placeWords = ({ options, directory }: Invocation): readonly string[] =>
+  ["root", "install", "client-file"].flatMap((name) => {
+    const value = options.get(name);
+    return value === undefined ? [] : [`--${name}`, name === "root" ? resolve(directory, value) : value];
+  });
+
+/** The two bundles, written into the capture's own folder; null: no file of the workstation changes. */
+async function bundlesIn(folder: string, { mode, signer }: Prepared, there: SettingsBundle, back: SettingsBundle) {
+  if (!changesFiles(mode)) return null;
+  return { there: await writeBundle(there, folder, signer), back: await writeBundle(back, folder, signer) };
+}
+
+function recordOf(
+  invocation: Invocation,
+  { name, mode, world, relays, store }: Prepared,
+  running: Running,
+  made: Pick<RecordingRecord, "derived" | "bundle" | "keys">,
+  manifest: BundleManifest,
+): RecordingRecord {
+  const targets = targetsOf(manifest, whereOf(invocation));
+  const hosts = new Map(relays.map(({ host, at }) => [host, { name: host, address: at }]));
+  return {
+    schema: RECORD_SCHEMA,
+    id: running.id,
+    at: invocation.host.now().toISOString(),
+    pid: world.pid,
+    mode,
+    environment: name,
+    repository: invocation.directory,
+    relays: running.relays,
+    hosts: changesFiles(mode) ? [] : [...hosts.values()],
+    trust: running.authority,
+    workstation: {
+      install: targets.install,
+      connector: join(targets.live, manifest.plugin.conf),
+      client: targets.client,
+      words: placeWords(invocation),
+    },
+    store: storeWords(invocation, store),
+    ...made,
+  };
+}
+
+/** Prints what is ready, and waits until somebody ends it. */
+async function recordUntilEnded(
+  invocation: Invocation,
+  given: Prepared,
+  there: Ready,
+  derived: RecordingRecord["derived"],
+): Promise<ExitCode> {
+  const { host, directory, format } = invocation;
+  const { world, store, plans, back, source, addresses, moved, name } = given;
+  const [thereBundle, backBundle] = [settingsOf(there, source), settingsOf(back, source)];
+  const servers = new Map(plans.map(({ role, to }) => [role, shownUpstream(to)]));
+  const watch = watching(invocation, world, (role) => servers.get(role ?? "") ?? "");
+  const running = await startRelays(world, plans, { store, at: host.now(), version: VERSION, trouble: watch.trouble });
+  try {
+    const bundle = await bundlesIn(running.folder, given, thereBundle, backBundle);
+    const keys = switchedKeys(thereBundle, backBundle);
+    const record = recordOf(invocation, given, running, { derived, bundle, keys }, backBundle.composed.manifest);
+    placeIn(running.folder, RECORD_FILE, Buffer.from(`${JSON.stringify(record, null, 2)}\n`));
+    const [going, coming] = [thereBundle.composed.manifest, backBundle.composed.manifest];
+    const machine = bundle && (await host.machine(() => undefined));
+    const drift = machine && driftAt(machine, workstationPlaces(invocation, coming, machine), going, coming);
+    const ready: RecordingReady = { record, store, folder: running.folder, moved, stays: staying(back, addresses), drift };
+    const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
+    host.stdout.write(format === "json" ? jsonDocument(environmentDocument(ready)) : environmentText(ready, look));
+  } catch (error) {
+    await running.stop("failed");
+    throw error;
+  }
+  const ended = await watch.ended(running);
+  const stay = removeDerived(directory, name, derived);
+  if (!watch.silent) await told(invocation, world, store, running.id, ended, stay);
+  return ended.code;
+}
+
+/** `record start ENV`: derives the environment, starts a relay for each server, and makes the bundles there and back. */
+export async function startEnvironment(invocation: Invocation): Promise<ExitCode> {
+  const { directory } = invocation;
+  const given = await prepared(invocation);
+  if (!given) return 1;
+  const { name, mode, back, moved, relays, plans } = given;
+  const derived = saveDerived(directory, derivedFiles(directory, back.compiled, moved, relays, mode));
+  try {
+    const there = await compiledOf(invocation, recordingName(name));
+    if (!there) return 1;
+    if (changesFiles(mode)) refuseUnmoved(there.compiled, new Set(plans.map(({ listen }) => shown(listen))));
+    return await recordUntilEnded(invocation, given, there, derived);
+  } catch (error) {
+    if (error instanceof NotListening) cannotListen(error);
+    throw error;
+  } finally {
+    // taken away already where it was recorded; else nothing is left of it
+    removeDerived(directory, name, derived);
+  }
+}
+
+/** What came of it, and how the workstation gets back; beside the document of --format json. */
+async function told(
+  invocation: Invocation,
+  world: RecordingWorld,
+  store: string,
+  id: string,
+  ended: Ended,
+  stay: readonly string[],
+): Promise<void> {
+  const { host, format } = invocation;
+  const { stdout, stderr } = host;
+  for (const path of stay) stderr.write(`${visible(`${path} stays: somebody changed it since it was made`)}${NL}`);
+  if (ended.by === "store gone") stderr.write(`${visible(goneText(store))}${NL}`);
+  const { chosen, captures } = await chosenCapture({ ...invocation, args: [] }, world, store);
+  const own = captures.find((one) => one.id === id) ?? null;
+  if (!own || !chosen) return;
+  const output = format === "json" ? stderr : stdout;
+  output.write(
+    statusText(await statusOf(invocation, store, own, captures), { color: output.color, width: columnsOf(output.width) }),
+  );
+}
+
+/** What is not led through a relay, because a browser goes there by itself. */
+function staying({ compiled }: Ready, { signIn, fileTransfer }: ReturnType<typeof tierAddressesOf>): RecordingReady["stays"] {
+  const of = (file: "connector" | "client", key: string) => compiled.files[file]?.keys.get(key)?.decision.value.trim() ?? "";
+  const moved = new Set([signIn, ...fileTransfer]);
+  const web = of("connector", "AWC_WEBLOGIC_HOST_URL");
+  const login = compiled.environment.sso ? of("connector", "TC_SSO_LOGIN_URL") : "";
+  return [
+    ...(web !== "" && !moved.has(web) ? [{ what: "the web client", address: web }] : []),
+    ...(login !== "" ? [{ what: "the login service", address: login }] : []),
+  ];
+}

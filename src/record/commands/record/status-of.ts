@@ -1,0 +1,163 @@
+import { openBundle } from "../../../deploy/bundle/open.ts";
+import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { plural } from "../../../kernel/diagnostic/plural.ts";
+import { readingFile } from "../../../platform/file-bytes.ts";
+import type { Host } from "../../../platform/host.ts";
+import { pointsAtRelay, type SwitchState, switchState } from "../../recording/pointing.ts";
+import type { Step } from "../../recording/steps.ts";
+import { whySilent } from "../../recording/silence.ts";
+import { type Counts, NOTHING, type RecordingState, type RecordingStatus, type Workstation } from "../../recording/status.ts";
+import type { RecordingRecord } from "../../recording/record.ts";
+import { deployWords, type FoundDrift, thereStep, verbWords } from "../../views/recording-environment.ts";
+import type { Judged } from "../../../kernel/records/read.ts";
+import { type Meant, meantBy } from "./meant.ts";
+import { declaredSecrets } from "../capture/declared-secrets.ts";
+import { storeWords } from "../captures/store.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+import { countsOf } from "./counts.ts";
+import { driftAt } from "./drift.ts";
+import { type KnownCapture, recordingsOf } from "./known.ts";
+import { seenWorkstation } from "./workstation.ts";
+
+export function stateOf({ running, life, foreign }: KnownCapture): RecordingState {
+  if (running) return "running";
+  if (foreign && life.stopped === null) return "unknown";
+  return life.stopped === null ? "killed" : "stopped";
+}
+
+/** In mode `tls` names lead to the relays: what this machine looks up is judged, for the names that the environment has. */
+export async function namesLead(host: Pick<Host, "resolve">, { hosts }: Pick<Meant, "hosts">): Promise<SwitchState> {
+  const lead = await Promise.all(
+    hosts().map(async ({ name, address }) => (await host.resolve(name).catch((): readonly string[] => [])).includes(address)),
+  );
+  if (lead.every((one) => one)) return "there";
+  return lead.some((one) => one) ? "partial" : "back";
+}
+
+async function workstationOf(
+  invocation: Invocation,
+  record: Judged<RecordingRecord>,
+  meant: Meant,
+  captures: readonly KnownCapture[],
+): Promise<Workstation> {
+  const seen = await seenWorkstation(await invocation.host.machine(() => undefined), meant.places);
+  const state = record.bundle ? switchState(meant.keys, seen.installed) : await namesLead(invocation.host, meant);
+  return {
+    state,
+    switchedAt: seen.switchedAt,
+    started: seen.started,
+    leads: pointsAtRelay(seen.installed, recordingsOf(captures)),
+  };
+}
+
+const reasonWords = ({ broken }: Counts): string =>
+  broken.total === 0
+    ? "none of them broken"
+    : `${broken.total} of them broken (${Object.entries(broken.reasons)
+        .map(([reason, count]) => `${reason} ${count}`)
+        .join(", ")})`;
+
+function says(state: RecordingState, counts: Counts | null, workstation: Workstation | null, count: string): string {
+  if (state === "none") return "nothing was recorded: the store holds no capture";
+  if (counts === null) return `the exchanges were not counted: ${count} counts them`;
+  if (counts.exchanges > 0) {
+    const told = `${plural(counts.exchanges, "exchange")}, ${reasonWords(counts)}`;
+    if (counts.exchanges > counts.others) return told;
+    const silent = workstation ? whySilent(workstation).says : "the tool was not switched or not restarted";
+    const because = silent.replace(/^no exchange: /, "");
+    return `${told}: all of the switcher or of tierwright itself, so no exchange is the tool's: ${because}`;
+  }
+  if (counts.connections > 0)
+    return `no exchange: ${plural(counts.connections, "connection")} came, and no request was complete enough to be counted`;
+  if (!workstation) return "no exchange: the tool was not switched or not restarted";
+  return whySilent(workstation).says;
+}
+
+/** What is to be done, by what is installed and whether anybody listens. */
+function next(
+  state: RecordingState,
+  record: Judged<RecordingRecord> | null,
+  workstation: Workstation | null,
+  drift: FoundDrift | null,
+  store: readonly string[],
+): readonly Step[] {
+  const stop: Step = { says: "end the recording", command: verbWords(record ?? { store }, "stop") };
+  if (!record) return state === "running" ? [stop] : [];
+  const { bundle, environment, hosts } = record;
+  const names = hosts.map(({ name, address }) => `${address} ${name}`).join(", ");
+  const there: Step = bundle
+    ? thereStep(record, bundle.there, drift, "point this workstation at the relays, and restart the tool")
+    : { says: `write ${names} into the hosts file, and restart the tool` };
+  const back: Step = bundle
+    ? { says: `take this workstation back to ${environment}, and restart the tool`, command: deployWords(record, bundle.back) }
+    : { says: `take ${names} out of the hosts file again, and restart the tool` };
+  if (state !== "running") return workstation?.state === "back" ? [] : [back];
+  return isToSwitch(state, workstation) ? [there, stop] : [stop];
+}
+
+/** The bundle `there` is the next to be installed. */
+const isToSwitch = (state: RecordingState, workstation: Workstation | null): boolean =>
+  state === "running" && workstation !== null && ["back", "partial", "elsewhere"].includes(workstation.state);
+
+/** What deploy would refuse of the bundle `there` now, as `record start` told it; null also where a bundle is gone, which deploy says. */
+async function driftNow(
+  { host }: Invocation,
+  { bundle }: Judged<RecordingRecord>,
+  { places }: Meant,
+): Promise<FoundDrift | null> {
+  if (!bundle) return null;
+  try {
+    const [there, back] = [bundle.there, bundle.back].map((path) => readingFile(path, (source) => openBundle(source).manifest));
+    return there && back ? driftAt(await host.machine(() => undefined), places, there, back) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function countsIfWanted(invocation: Invocation, chosen: KnownCapture | null, counted: boolean): Promise<Counts | null> {
+  if (!chosen) return NOTHING;
+  return counted ? countsOf(chosen.folder, chosen.running, await declaredSecrets(invocation)) : null;
+}
+
+/** Nothing but the repository says where the files of a workstation lie. */
+const NOT_HERE = (environment: string, directory: string): string =>
+  `where this workstation leads is not known, because ${directory} has no environment ${environment} that can be compiled (-C names the repository)`;
+
+/**
+ * Returns a capture of the store as it is now, and the workstation beside it.
+ * @param chosen Null if there is none.
+ * @param counted False where nobody waits until every exchange was read.
+ */
+export async function statusOf(
+  invocation: Invocation,
+  store: string,
+  chosen: KnownCapture | null,
+  captures: readonly KnownCapture[],
+  counted = true,
+): Promise<RecordingStatus> {
+  const record = chosen?.record ?? null;
+  const state = chosen ? stateOf(chosen) : "none";
+  const counts = await countsIfWanted(invocation, chosen, counted);
+  const meant = record && (await meantBy(invocation, record.environment));
+  const workstation = record && meant && (await workstationOf(invocation, record, meant, captures));
+  const drift = record && meant && isToSwitch(state, workstation) ? await driftNow(invocation, record, meant) : null;
+  const words = storeWords(invocation, store);
+  const count = commandInSentence(
+    shellCommand`tierwright record status ${words} ${record?.workstation.words ?? []} ${chosen?.id ?? ""}`,
+  );
+  const told = says(state, counts, workstation, count);
+  return {
+    store,
+    id: chosen?.id ?? null,
+    state,
+    record,
+    environment: chosen?.environment ?? null,
+    fault: chosen?.fault ?? null,
+    relays: (chosen?.life.started?.relays ?? []).map(({ role, listen, to }) => ({ role, listen, to })),
+    counts,
+    workstation,
+    says: record && !meant ? `${told}; ${NOT_HERE(record.environment, invocation.directory)}` : told,
+    next: next(state, record, workstation, drift, words),
+    others: captures.filter(({ running, id }) => running && id !== chosen?.id).map(({ id }) => id),
+  };
+}

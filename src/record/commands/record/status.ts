@@ -1,0 +1,42 @@
+import { isLeftBehind } from "../../recording/status.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { statusDocument, statusText } from "../../views/recording-status.ts";
+import { columnsOf } from "../../../report/wrap.ts";
+import { STORE, storeToRead } from "../captures/store.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { chosenCapture } from "./choose.ts";
+import { tellForeign } from "../captures/store.ts";
+import { WORKSTATION_OPTIONS } from "../../../deploy/commands/swap/options.ts";
+import { statusOf } from "./status-of.ts";
+
+export const command: Command = {
+  name: "record status",
+  summary:
+    "how many exchanges a recording has, how many of them are broken and why, who talks, and where this workstation's files lead",
+  arguments: [
+    { name: "WHICH", summary: "a capture or an environment (default: the one that runs, else the newest)", optional: true },
+  ],
+  options: [STORE, ...WORKSTATION_OPTIONS],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "record status",
+      does: "counts what went through the relays; exit code 1 when this workstation was not taken back",
+    },
+    { command: "record status production --format json", does: "the same of one environment, as a document" },
+  ],
+  run: runRecordStatus,
+};
+
+/** `record status`: 0; 1 when a recording is over and the workstation still points at its relays. Reads alone. */
+async function runRecordStatus(invocation: Invocation): Promise<ExitCode> {
+  const { host, format } = invocation;
+  const world = await host.recording();
+  const store = storeToRead(invocation, world);
+  tellForeign(invocation, world, store);
+  const { chosen, captures } = await chosenCapture(invocation, world, store);
+  const status = await statusOf(invocation, store, chosen, captures);
+  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
+  host.stdout.write(format === "json" ? jsonDocument(statusDocument(status)) : statusText(status, look));
+  return isLeftBehind(status) ? 1 : 0;
+}

@@ -1,0 +1,112 @@
+import { resolve } from "node:path";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { askToStop } from "../../../platform/recording-files.ts";
+import { describeError } from "../../../platform/repository-files.ts";
+import { pause } from "../../../platform/pause.ts";
+import type { RecordingWorld } from "../../../platform/wire.ts";
+import { jsonDocument } from "../../../report/json-document.ts";
+import { statusDocument, statusText } from "../../views/recording-status.ts";
+import { NL, visible } from "../../../report/style.ts";
+import { columnsOf } from "../../../report/wrap.ts";
+import type { RecordingRecord } from "../../recording/record.ts";
+import type { Judged } from "../../../kernel/records/read.ts";
+import { refuseForeign, STORE, storeToRead } from "../captures/store.ts";
+import { WORKSTATION_OPTIONS } from "../../../deploy/commands/swap/options.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { chosenCapture } from "./choose.ts";
+import { isDerived, removeDerived } from "./derived.ts";
+import { captureAt, type KnownCapture } from "./known.ts";
+import { statusOf } from "./status-of.ts";
+
+export const command: Command = {
+  name: "record stop",
+  summary: "ends a recording, takes its environment away, and says how this workstation gets back to its tier",
+  arguments: [{ name: "WHICH", summary: "a capture or an environment (default: the one that runs)", optional: true }],
+  options: [
+    STORE,
+    ...WORKSTATION_OPTIONS,
+    { name: "no-count", summary: "do not count the exchanges, which takes longer the more there are; `record status` does" },
+  ],
+  formats: ["text", "json"],
+  examples: [
+    {
+      command: "record stop",
+      does: "ends the recording that runs, also one that was started with --detach or in another window",
+    },
+    { command: "record stop production", does: "ends the recording of production, or takes away what a killed one left" },
+  ],
+  run: runRecordStop,
+};
+
+const PATIENCE = 20_000;
+const EVERY = 50;
+
+/** Asks by a file and waits until the recording says that it stopped, or its program is gone. */
+async function stopped(world: RecordingWorld, store: string, { id, folder }: KnownCapture): Promise<void> {
+  try {
+    askToStop(folder);
+  } catch (error) {
+    throw wrongUse(
+      `${id} cannot be asked to stop: ${folder} cannot be written: ${describeError(error)}`,
+      "end it with Ctrl-C where it was started",
+    );
+  }
+  for (let waited = 0; waited < PATIENCE; waited += EVERY) {
+    if (!(await captureAt(world, store, id))?.running) return;
+    await pause(EVERY);
+  }
+  throw wrongUse(
+    `${id} was asked to stop, and still runs after ${PATIENCE / 1000} seconds`,
+    "end it with Ctrl-C where it was started, then run this again",
+  );
+}
+
+/** Takes the derived environment away, in the repository of -C alone: a record is no reason to go elsewhere. */
+function takeAway(
+  { host, directory }: Invocation,
+  { environment, repository, derived }: Judged<RecordingRecord>,
+  captures: readonly KnownCapture[],
+): void {
+  const tell = (words: string) => host.stderr.write(`${visible(words)}${NL}`);
+  if (resolve(repository) !== directory) {
+    tell(
+      `${environment} was recorded in another repository (${repository}): what a killed recording left there is taken away by \`record stop\` in it`,
+    );
+    return;
+  }
+  if (!isDerived(directory, environment)) return;
+  const others = captures.some(
+    (one) => one.running && one.record?.environment === environment && resolve(one.record.repository) === directory,
+  );
+  const stay = others ? [] : removeDerived(directory, environment, derived);
+  for (const path of stay) tell(`${path} stays: somebody changed it since it was made`);
+}
+
+/** `record stop`: 0 it is over, also when nothing ran. */
+async function runRecordStop(invocation: Invocation): Promise<ExitCode> {
+  const { host, format } = invocation;
+  const world = await host.recording();
+  const store = storeToRead(invocation, world);
+  refuseForeign(world, store);
+  const { chosen, captures } = await chosenCapture(invocation, world, store);
+  if (chosen) refuseForeign(world, store, chosen.id);
+  const running = captures.filter((one) => one.running);
+  if (invocation.args.length === 0 && running.length > 1)
+    throw wrongUse(
+      `${running.length} recordings run`,
+      `say which: ${running.map(({ id, record }) => (record ? `${id} (${record.environment})` : id)).join(", ")}`,
+    );
+  if (chosen?.running) await stopped(world, store, chosen);
+  const after = await chosenCapture({ ...invocation, args: chosen ? [chosen.id] : [] }, world, store);
+  const { record = null, fault = null, id = "" } = after.chosen ?? {};
+  if (fault !== null)
+    throw wrongUse(
+      `recording.json of ${id} is not what \`record start\` writes: ${fault}; nothing was taken away because of it`,
+      "find out who changed it; `git status --ignored` shows whether a folder environments/<name>.recording was left, which you may remove",
+    );
+  if (record) takeAway(invocation, record, after.captures);
+  const status = await statusOf(invocation, store, after.chosen, after.captures, !invocation.options.has("no-count"));
+  const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
+  host.stdout.write(format === "json" ? jsonDocument(statusDocument(status)) : statusText(status, look));
+  return 0;
+}

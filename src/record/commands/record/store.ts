@@ -1,0 +1,28 @@
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { NoGit } from "../../../platform/no-git.ts";
+import type { RecordingWorld } from "../../../platform/wire.ts";
+import { storeNamed } from "../captures/store.ts";
+import type { Invocation } from "../../../report/command/command.ts";
+
+const HELP = "name a folder outside of it with --store, or add the folder to .gitignore";
+
+/** The absolute path of --store, or where this user's captures lie. A place from which a commit could take a capture is refused. */
+export async function storeOf(invocation: Invocation, world: RecordingWorld): Promise<string> {
+  const store = storeNamed(invocation, world);
+  if (store === null) throw wrongUse("nobody knows where captures are to lie: the system names no folder for you", "--store DIR");
+  try {
+    const checkout = await world.checkout(store);
+    if (checkout && !checkout.ignored)
+      throw wrongUse(
+        `captures cannot lie in ${store}: git does not ignore it in ${checkout.top}, and a commit would publish the passwords in them`,
+        HELP,
+      );
+  } catch (error) {
+    if (!(error instanceof NoGit)) throw error;
+    throw wrongUse(
+      `captures cannot lie in ${store}: it is in a checkout, and nobody can tell whether git ignores it (${error.message})`,
+      HELP,
+    );
+  }
+  return store;
+}

@@ -1,0 +1,84 @@
+import { shellCommand, commandInSentence } from "../../kernel/diagnostic/command.ts";
+import { parseAddress } from "../../compiler/model/address.ts";
+import type { Environment } from "../../compiler/model/environment.ts";
+import { recordingName, recordingTitle } from "../../compiler/model/recording.ts";
+import type { Mapping, Scalar, Tree } from "../../kernel/source/tree.ts";
+import type { MovedAddress, WantedRelay } from "./moved.ts";
+
+const word = (key: string): string => (/^[A-Za-z_][\w.-]*$/.test(key) ? key : JSON.stringify(key));
+
+/** A scalar as it was written: `2506` and `"2506"` are not the same to every reader. */
+const scalar = ({ style, text }: Scalar): string => (style === "plain" && !/[\r\n]/.test(text) ? text : JSON.stringify(text));
+
+function lines(tree: Tree, indent: string): readonly string[] {
+  if (tree.type === "scalar") return [` ${scalar(tree)}`];
+  if (tree.type === "list")
+    return tree.items.length === 0 ? [" []"] : ["", ...tree.items.flatMap((item) => below(`${indent}-`, item, `${indent}  `))];
+  if (tree.entries.size === 0) return [" {}"];
+  return ["", ...[...tree.entries].flatMap(([key, { value }]) => below(`${indent}${word(key)}:`, value, `${indent}  `))];
+}
+
+function below(head: string, value: Tree, indent: string): readonly string[] {
+  const [first = "", ...rest] = lines(value, indent);
+  return [head + first, ...rest];
+}
+
+const listed = (texts: readonly string[]): string => `[${texts.map((text) => JSON.stringify(text)).join(", ")}]`;
+
+const hostOf = (text: string): string => parseAddress(text)?.host ?? "";
+
+/** The tier as a workstation is to see it: its addresses are the relays', and everything else is the environment's own. */
+function tierLines(
+  { tier }: Environment,
+  moved: readonly MovedAddress[],
+  relays: readonly WantedRelay[],
+  named: boolean,
+): readonly string[] {
+  const signIn = moved.find(({ role }) => role === "sign-in")?.relay ?? "";
+  const files = moved.filter(({ role }) => role === "file-transfer").map(({ relay }) => relay);
+  const main = hostOf(signIn);
+  // the web client stays where it is, and belongs to the tier as before
+  const web = tier.webClient ? [hostOf(tier.webClient.text)] : [];
+  const others = [...new Set([...files.map(hostOf), ...web])].filter((host) => host !== main && host !== "");
+  const hosts = named
+    ? relays.map(({ host, at }) => `    ${JSON.stringify(host)}: ${JSON.stringify(at)}`)
+    : [...tier.hosts.values()].map(
+        ({ name, addresses }) => `    ${JSON.stringify(name)}: ${listed(addresses.map(({ text }) => text))}`,
+      );
+  return [
+    "tier:",
+    `  release: ${scalar(tier.release)}`,
+    `  signIn: ${JSON.stringify(signIn)}`,
+    ...(tier.webClient ? [`  webClient: ${scalar(tier.webClient)}`] : []),
+    `  fileTransfer: ${listed(files)}`,
+    ...(tier.transport ? [`  transport: ${scalar(tier.transport)}`] : []),
+    ...(hosts.length > 0 ? ["  hosts:", ...new Set(hosts)] : []),
+    ...(others.length > 0 ? ["  members:", `    ${JSON.stringify(main)}: ${listed(others)}`] : []),
+    ...(tier.sharedWith.length > 0 ? [`  sharedWith: ${listed(tier.sharedWith.map(({ text }) => text))}`] : []),
+  ];
+}
+
+const OURS = new Set(["apiVersion", "kind", "name", "description", "derivedFrom", "tier"]);
+
+/** environment.yaml of the recording of an environment (docs/formats.md#recordings): what it says itself, with the relays for its addresses. */
+export function recordingYaml(
+  environment: Environment,
+  document: Mapping,
+  moved: readonly MovedAddress[],
+  relays: readonly WantedRelay[],
+  mode: "plain" | "tls" | "patch",
+): string {
+  const { name } = environment;
+  const own = [...document.entries].filter(([key]) => !OURS.has(key));
+  return [
+    `# made by ${commandInSentence(shellCommand`tierwright record start ${name}`, "every")} and removed by \`tierwright record stop\`: its addresses lead to relays of this machine`,
+    "apiVersion: tierwright/v1",
+    "kind: Environment",
+    `name: ${JSON.stringify(recordingName(name))}`,
+    `description: ${JSON.stringify(recordingTitle(name))}`,
+    `derivedFrom: ${JSON.stringify(name)}`,
+    ...tierLines(environment, moved, relays, mode === "tls"),
+    ...own.flatMap(([key, { value }]) => below(`${word(key)}:`, value, "  ")),
+    "",
+  ].join("\n");
+}

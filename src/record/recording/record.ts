@@ -1,0 +1,152 @@
+import { isLoopback, isPort } from "../../compiler/model/address.ts";
+import { environmentNameFault } from "../../kernel/text/paths.ts";
+import { recordingName } from "../../compiler/model/recording.ts";
+import { belowFault, cut } from "../../kernel/records/places.ts";
+import { CONTROL, type Judged, type Kind, withOwn } from "../../kernel/records/read.ts";
+import type { RecordingMode } from "./moved.ts";
+
+/** One key of an installed file that a recording decides, decoded: where the workstation goes while it is recorded, and where it goes back to. */
+export interface SwitchedKey {
+  readonly file: "connector" | "client";
+  readonly key: string;
+  readonly there: string;
+  readonly back: string;
+}
+
+/**
+ * recording.json of a capture: what was made for it, so that everything can be taken back also by another process after a kill, and so that
+ * installed files can be compared with it. It names addresses and never a secret.
+ */
+export interface RecordingRecord {
+  readonly schema: typeof RECORD_SCHEMA;
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly pid: number;
+  readonly mode: RecordingMode;
+  readonly environment: string;
+  /** Absolute path of the config repository. */
+  readonly repository: string;
+  /** Files of the derived environment, relative to the repository with '/'. */
+  readonly derived: readonly { readonly path: string; readonly sha256: string }[];
+  readonly relays: readonly {
+    readonly role: string;
+    readonly listen: string;
+    readonly to: string;
+    readonly mode: RecordingMode;
+  }[];
+  /** `there` and `back` are absolute paths; null: names lead to the relays, and no file of the workstation changes. */
+  readonly bundle: { readonly there: string; readonly back: string } | null;
+  /** Names that the workstation has to look up as the relays' addresses; only in mode `tls`. */
+  readonly hosts: readonly { readonly name: string; readonly address: string }[];
+  /** Absolute path of a certificate (PEM) that the workstation's Java has to trust; null: none. */
+  readonly trust: string | null;
+  /** Where this workstation's files lie. */
+  readonly workstation: {
+    readonly install: string;
+    readonly connector: string;
+    readonly client: string;
+    /** Words that `deploy` needs to find the same place, such as `--root DIR`. */
+    readonly words: readonly string[];
+  };
+  /** Words that the other verbs need to find the store; empty: it is the usual one. */
+  readonly store: readonly string[];
+  readonly keys: readonly SwitchedKey[];
+}
+
+export const RECORD_SCHEMA = "tierwright/recording-record/v1";
+export const RECORD_FILE = "recording.json";
+
+/** The last name of a path, as either system writes it. */
+const lastOf = (path: string): string => path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+
+/** What was made for an environment, below the folder that git ignores. */
+export const derivedFolder = (environment: string): string => `environments/${recordingName(environment)}`;
+
+/** The bundles of a recording lie in its capture's own folder. */
+const bundleNamesOf = (environment: string) => ({
+  there: `${recordingName(environment)}-settings.zip`,
+  back: `${environment}-settings.zip`,
+});
+const AUTHORITY = "authority.pem";
+
+const PORT = /^(.+):(\d{1,5})$/;
+/** True for HOST:PORT of a relay of an environment: an address of this machine that no other one reaches. */
+function isRelayAddress(text: string): boolean {
+  const [, host = "", port = ""] = PORT.exec(text) ?? [];
+  return isLoopback(host) && isPort(port);
+}
+
+const TO = /^(?:https?:\/\/)?(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253}):\d{1,5}$/i;
+const HOST = /^[a-z0-9._:-]{1,253}$/i;
+const DIGEST = /^[0-9a-f]{64}$/;
+const MOST_PROCESS = 2 ** 31;
+
+/** What the invocation knows of the capture that a record lies in. */
+export interface RecordingContext {
+  /** The name of the capture's folder. */
+  readonly id: string;
+}
+
+function placesFault({ environment, derived, bundle, trust }: RecordingRecord): string | null {
+  const outside = derived.flatMap(({ path }) => belowFault(path, derivedFolder(environment)) ?? [])[0];
+  if (outside !== undefined) return outside;
+  if (derived.some(({ sha256 }) => !DIGEST.test(sha256))) return "a digest in 'derived' is not 64 hex digits";
+  const names = bundleNamesOf(environment);
+  if (bundle && (lastOf(bundle.there) !== names.there || lastOf(bundle.back) !== names.back))
+    return `its bundles are not ${names.there} and ${names.back} of the capture's folder`;
+  return trust === null || lastOf(trust) === AUTHORITY ? null : `'${cut(trust)}' is not the ${AUTHORITY} of the capture's folder`;
+}
+
+function addressesFault({ relays, hosts }: RecordingRecord): string | null {
+  const relay = relays.find(({ listen, to }) => !isRelayAddress(listen) || !TO.test(to));
+  if (relay)
+    return `a relay of an environment listens on this machine alone and leads to HOST:PORT, and this one is '${cut(relay.listen)}' to '${cut(relay.to)}'`;
+  const host = hosts.find(({ name, address }) => !HOST.test(name) || !isLoopback(address));
+  return host ? `'${cut(host.name)}' cannot be looked up as '${cut(host.address)}'` : null;
+}
+
+const PLACES = ["--root", "--install", "--client-file"];
+const MOST_WORDS = 6;
+
+/** Words that are printed as a part of a command are the options that `record start` writes, each once and with a value: no other option gets into it. */
+function wordsFault({ workstation, store }: RecordingRecord): string | null {
+  const each: readonly (readonly [readonly string[], readonly string[]])[] = [
+    [workstation.words, PLACES],
+    [store, ["--store"]],
+  ];
+  for (const [words, options] of each) {
+    const names = words.filter((_, i) => i % 2 === 0);
+    const values = words.filter((_, i) => i % 2 === 1);
+    const pairs = names.length === values.length && new Set(names).size === names.length && words.length <= MOST_WORDS;
+    const odd = names.find((name) => !options.includes(name)) ?? values.find((value) => value === "" || value.startsWith("-"));
+    if (!pairs || odd !== undefined)
+      return `its words are not those of ${options.join(", ")}: '${cut(odd ?? words.slice(0, MOST_WORDS).join(" "))}'`;
+  }
+  return null;
+}
+
+/** recording.json, as src/kernel/records/read.ts judges it: nothing in it is an anchor, and its `repository` is for display. */
+export const RECORDING: Kind<RecordingRecord, RecordingContext> = {
+  schema: "recordingRecord",
+  largest: 1 << 24,
+  free: new Set(["keys"]),
+  refused: CONTROL,
+  fault(record, { id }) {
+    const { environment, pid } = record;
+    if (record.id !== id) return `it is the record of capture '${cut(record.id)}'`;
+    const name = environmentNameFault(environment);
+    if (name !== null) return `'${cut(environment)}' cannot be an environment: ${name}`;
+    if (pid < 1 || pid >= MOST_PROCESS) return `${pid} is not the number of a process`;
+    return placesFault(record) ?? addressesFault(record) ?? wordsFault(record);
+  },
+};
+
+/** Returns a record with its own files where they lie now, whatever folder it names: the capture's. */
+export function settled(record: Judged<RecordingRecord>, at: (name: string) => string): Judged<RecordingRecord> {
+  const { there, back } = bundleNamesOf(record.environment);
+  return withOwn(record, {
+    bundle: record.bundle && { there: at(there), back: at(back) },
+    trust: record.trust === null ? null : at(AUTHORITY),
+  });
+}

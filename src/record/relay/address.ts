@@ -1,0 +1,77 @@
+import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import type { Endpoint, Upstream } from "../../platform/wire.ts";
+
+/** HOST:PORT, an IPv6 address in brackets. */
+const PAIR = /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s/@?#]+)):(\d{1,5})$/i;
+const LARGEST_PORT = 65_535;
+
+function pairOf(text: string): Endpoint | null {
+  const [, six, name, digits = ""] = PAIR.exec(text) ?? [];
+  const host = six ?? name;
+  const port = Number(digits);
+  return host === undefined || port > LARGEST_PORT ? null : { host: host.toLowerCase(), port };
+}
+
+/** As it is read: HOST:PORT, brackets around an IPv6 address. */
+export const shown = ({ host, port }: Endpoint): string => (host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`);
+
+/** As it is read, with the scheme where TLS is spoken. */
+export const shownUpstream = (to: Upstream): string => (to.tls ? `https://${shown(to)}` : shown(to));
+
+/** An address by itself, whatever way an IPv6 socket writes one of IPv4. */
+const bare = (address: string): string => address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
+
+const FOUR = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+export const isAddress = (host: string): boolean => FOUR.test(host) || host.includes(":");
+const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
+const isEverywhere = (host: string): boolean => host === "0.0.0.0" || host === "::";
+
+/** Where --listen says; whoever can reach it can use it, so beyond this machine it has to be said twice. */
+export function listenOf(text: string, remote: boolean): Endpoint {
+  const at = pairOf(text);
+  if (!at || !(isAddress(at.host) || at.host === "localhost"))
+    throw wrongUse(
+      `--listen cannot be '${text}'`,
+      "an address of this machine and a port, for example 127.0.0.1:8080; port 0 is any free one",
+    );
+  if (!remote && !isLoopback(at.host))
+    throw wrongUse(
+      `--listen ${text} would let other machines use the relay, and record what they send`,
+      "listen on 127.0.0.1, or say --allow-remote as well",
+    );
+  return at;
+}
+
+/** Where --to says: HOST:PORT or http://HOST[:PORT] for plain TCP, https://HOST[:PORT] for TLS. */
+export function upstreamOf(text: string, ca: string | null): Upstream {
+  const refused = (help: string) => wrongUse(`--to cannot be '${text}'`, help);
+  const example = "HOST:PORT, http://HOST:PORT or https://HOST:PORT, for example plm.example.com:7001";
+  if (!/^https?:\/\//i.test(text)) {
+    const pair = pairOf(text);
+    if (!pair || pair.port === 0) throw refused(example);
+    if (ca !== null) throw wrongUse("--ca is for a --to that begins with https://", "leave it out");
+    return { ...pair, tls: null };
+  }
+  if (!URL.canParse(text)) throw refused(example);
+  const url = new URL(text);
+  if (url.port === "0") throw refused(example);
+  if (url.username !== "" || url.password !== "") throw refused("no user and no password: they are the client's to send");
+  if (url.pathname !== "/" || url.search !== "" || url.hash !== "")
+    throw refused(`the relay changes no byte, so the path stays the client's: ${url.origin}`);
+  const secure = url.protocol === "https:";
+  if (!secure && ca !== null) throw wrongUse("--ca is for a --to that begins with https://", "leave it out");
+  const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
+  return { host: url.hostname.replace(/^\[|\]$/g, ""), port, tls: secure ? { ca } : null };
+}
+
+/** True where a connection to one of these addresses would come back to who listens: each would make the next. */
+export function loops(listen: Endpoint, addresses: readonly string[], port: number, own: readonly string[]): boolean {
+  if (port !== listen.port) return false;
+  const here = new Set(own.map(bare));
+  const at = bare(listen.host);
+  return addresses.map(bare).some((address) => {
+    if (isEverywhere(address)) return isLoopback(at) || isEverywhere(at);
+    if (isEverywhere(at)) return isLoopback(address) || here.has(address);
+    return at === "localhost" ? isLoopback(address) : address === at;
+  });
+}

@@ -1,0 +1,183 @@
+import { systemCode } from "../../kernel/diagnostic/errno-words.ts";
+import type { Endpoint, Secured, WireEnd } from "../../platform/wire.ts";
+import { shown } from "./address.ts";
+import type { Breaker, Way } from "./events.ts";
+import { Lane, type LaneNote } from "./lane.ts";
+import type { PatchedStream } from "./patch/stream.ts";
+import type { ConnectionFiles } from "./recorder.ts";
+
+/** What a connection tells. */
+export interface ConnectionLog {
+  readonly note: LaneNote;
+  /** The server was not reached, the client did not come to speak TLS, or what came could not be written. */
+  failed(what: "not-reached" | "not-greeted" | "recorder", code: string): void;
+  over(): void;
+}
+
+/** What TLS found wrong, rather than a connection that broke. */
+const OF_TLS = /^(?:ERR_|EPROTO)/;
+
+/** What the relay that a connection came to does. */
+export interface ConnectionRules {
+  /** True: that server is this relay. */
+  loops(server: Endpoint): boolean;
+  /** TLS is spoken with the client. */
+  readonly secure: boolean;
+  /** What goes on in the place of what came; null: that itself. */
+  readonly patches: Readonly<Record<Way, PatchedStream>> | null;
+}
+
+/**
+ * A client's connection and the one to the server that it stands for. A byte is sent on when it is on disk and not before; both directions go
+ * their own way to their own end; a side that says no more is to come is passed on (FIN), one that breaks off breaks off the other (RST).
+ */
+export class Connection {
+  readonly #up: Lane;
+  readonly #down: Lane;
+  /** Until the server is reached: what the client said meanwhile, and is on disk. */
+  #held: Uint8Array[] | null = [];
+  #greeted = false;
+  #broken = false;
+  #openEnds = 2;
+
+  constructor(
+    private readonly client: WireEnd,
+    private readonly server: WireEnd,
+    files: ConnectionFiles,
+    private readonly log: ConnectionLog,
+    private readonly how: ConnectionRules,
+  ) {
+    const leg = (way: Way) => how.patches && files.sent && { file: files.sent[way], stream: how.patches[way] };
+    this.#up = new Lane("c2s", client, server, files.received.c2s, leg("c2s"), log.note);
+    this.#down = new Lane("s2c", server, client, files.received.s2c, leg("s2c"), log.note);
+  }
+
+  get lengths(): Readonly<Record<Way, number>> {
+    return { c2s: this.#up.length, s2c: this.#down.length };
+  }
+
+  begin(): void {
+    this.server.begin(this.#events(this.#down, (peer, secured) => this.#reached(peer, secured)));
+    this.client.begin(this.#events(this.#up, (_, secured) => this.#met("client", secured)));
+  }
+
+  #events(lane: Lane, connected: (peer: Endpoint, secured?: Secured) => void): Parameters<WireEnd["begin"]>[0] {
+    const back = lane === this.#up ? this.#down : this.#up;
+    return {
+      connected,
+      bytes: (chunk) => this.#take(lane, chunk),
+      // what waits for this end is the other direction
+      drained: () => back.from.resume(),
+      finished: () => this.#finish(lane),
+      lost: (code) => this.#lost(lane, code),
+      closed: () => this.#closed(lane),
+    };
+  }
+
+  #met(side: "client" | "server", secured: Secured | undefined): void {
+    if (this.#broken || !secured) return;
+    if (side === "client") this.#greeted = true;
+    this.log.note({ event: "greeted", side, ...secured });
+  }
+
+  #reached(peer: Endpoint, secured: Secured | undefined): void {
+    if (this.#broken) return;
+    if (this.how.loops(peer)) {
+      this.#notReached("loop");
+      return;
+    }
+    this.log.note({ event: "connected", to: shown(peer) });
+    this.#met("server", secured);
+    const held = this.#held ?? [];
+    this.#held = null;
+    this.client.resume();
+    this.#written(() => {
+      for (const chunk of held) this.#up.forward(chunk);
+      if (this.#up.ended) this.#up.finish();
+    });
+  }
+
+  #take(lane: Lane, chunk: Uint8Array): void {
+    if (this.#broken) return;
+    try {
+      lane.record(chunk);
+      if (lane !== this.#up || !this.#held) {
+        lane.forward(chunk);
+        return;
+      }
+      this.#held.push(Buffer.from(chunk));
+      this.client.pause();
+    } catch (error) {
+      this.#unwritten(systemCode(error));
+    }
+  }
+
+  /** What cannot be written ends the connection: it is not sent. */
+  #written(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#unwritten(systemCode(error));
+    }
+  }
+
+  #finish(lane: Lane): void {
+    if (this.#broken) return;
+    if (lane === this.#up && this.how.secure && !this.#greeted) {
+      // many clients that do not trust a certificate tell nothing: they close
+      this.#notGreeted("CLOSED");
+      return;
+    }
+    lane.ended = true;
+    this.log.note({ event: "fin", way: lane.way, offset: lane.length });
+    if (lane === this.#down || !this.#held) this.#written(() => lane.finish());
+  }
+
+  #lost(lane: Lane, code: string): void {
+    if (this.#broken) return;
+    if (lane === this.#down && this.#held) this.#notReached(code);
+    else if (lane === this.#up && this.how.secure && !this.#greeted && OF_TLS.test(code)) this.#notGreeted(code);
+    else this.break(lane === this.#up ? "client" : "server", code);
+  }
+
+  #notReached(code: string): void {
+    this.log.note({ event: "not-reached", code });
+    this.#end();
+    this.log.failed("not-reached", code);
+  }
+
+  #notGreeted(code: string): void {
+    this.log.note({ event: "not-greeted", code });
+    this.#end();
+    this.log.failed("not-greeted", code);
+  }
+
+  #unwritten(code: string): void {
+    this.break("recorder", code);
+    this.log.failed("recorder", code);
+  }
+
+  /** Ends both sides out of turn. */
+  break(by: Breaker, code: string): void {
+    if (this.#broken) return;
+    this.log.note({ event: "reset", by, code });
+    this.#end();
+  }
+
+  #end(): void {
+    this.#broken = true;
+    this.#held = [];
+    this.client.reset();
+    this.server.reset();
+  }
+
+  #closed(lane: Lane): void {
+    // gone without a word, so what the other side still says has no way to go
+    if (!(this.#up.ended && this.#down.ended)) this.#lost(lane, "CLOSED");
+    this.#openEnds -= 1;
+    if (this.#openEnds > 0) return;
+    this.#up.close();
+    this.#down.close();
+    this.log.over();
+  }
+}

@@ -1,0 +1,69 @@
+import type { RawFile, WireEnd } from "../../platform/wire.ts";
+import type { RelayEvent, Way } from "./events.ts";
+import type { Passed, PatchedStream } from "./patch/stream.ts";
+
+type OfLane<E = RelayEvent> = E extends { readonly c: number } ? Omit<E, "c" | "t"> : never;
+export type LaneNote = (event: OfLane) => void;
+
+/** What goes on in the place of what came, and the file that it goes to first. */
+export interface PatchedLeg {
+  readonly file: RawFile;
+  readonly stream: PatchedStream;
+}
+
+/** One direction: who sends, the files that its bytes go to first, and who receives. It alone writes to these files and to that receiver. */
+export class Lane {
+  length = 0;
+  ended = false;
+  #sent = 0;
+
+  constructor(
+    readonly way: Way,
+    readonly from: WireEnd,
+    readonly to: WireEnd,
+    private readonly file: RawFile,
+    private readonly leg: PatchedLeg | null,
+    private readonly note: LaneNote,
+  ) {}
+
+  /** Writes what came. Throws the system's error. */
+  record(chunk: Uint8Array): void {
+    this.file.append(chunk);
+    this.note({ event: "read", way: this.way, offset: this.length, length: chunk.length });
+    this.length += chunk.length;
+  }
+
+  /** Sends on what was recorded. Throws the system's error where the bytes that differ could not be recorded. */
+  forward(chunk: Uint8Array): void {
+    // the patches may hold some of it back, so they get a copy
+    if (this.leg) this.#pass(this.leg, this.leg.stream.take(Buffer.from(chunk)));
+    else this.#send(chunk);
+  }
+
+  /** Sends what is left of what was recorded, and says that no more comes. */
+  finish(): void {
+    if (this.leg) this.#pass(this.leg, this.leg.stream.end());
+    this.to.finish();
+  }
+
+  #pass({ file }: PatchedLeg, { bytes, patches, unpatched }: Passed): void {
+    const { way } = this;
+    for (const patch of patches) this.note({ event: "patch", way, ...patch });
+    if (unpatched) this.note({ event: "unpatched", way, ...unpatched });
+    if (bytes.length === 0) return;
+    const whole = bytes.length === 1 && bytes[0] ? bytes[0] : Buffer.concat(bytes);
+    file.append(whole);
+    this.note({ event: "sent", way, offset: this.#sent, length: whole.length });
+    this.#sent += whole.length;
+    this.#send(whole);
+  }
+
+  #send(bytes: Uint8Array): void {
+    if (!this.to.send(bytes)) this.from.pause();
+  }
+
+  close(): void {
+    this.file.close();
+    this.leg?.file.close();
+  }
+}

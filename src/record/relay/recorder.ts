@@ -1,0 +1,159 @@
+import { systemCode } from "../../kernel/diagnostic/errno-words.ts";
+import type { CaptureFolder, RawFile, RecordingWorld } from "../../platform/wire.ts";
+import { instant, lineOf, type RelayEvent, rawName, readLine, type StartedRelay, sentName, type Way } from "./events.ts";
+
+/** A failure that a person is to be told while the relay runs. */
+export interface RelayTrouble {
+  /** The role of the relay; null: no single one. */
+  readonly relay: string | null;
+  /** null: no single one. */
+  readonly connection: number | null;
+  readonly what: "not-reached" | "not-greeted" | "recorder";
+  readonly code: string;
+}
+
+export interface Totals {
+  connections: number;
+  notReached: number;
+  /** Clients that did not come to speak TLS: they do not trust the capture's authority, or speak none. */
+  notGreeted: number;
+  unwritten: number;
+  readonly bytes: { fromClient: number; fromServer: number };
+}
+
+/** The files of a connection; `sent`: null where what is received goes on as it is. */
+export interface ConnectionFiles {
+  readonly received: Readonly<Record<Way, RawFile>>;
+  readonly sent: Readonly<Record<Way, RawFile>> | null;
+}
+
+/** What can be broken off. */
+interface Open {
+  break(by: "recorder" | "relay", code: string): void;
+}
+
+type Timed<E = RelayEvent> = E extends { readonly t: number } ? Omit<E, "t"> : never;
+
+type OfConnection<E = RelayEvent> = E extends { readonly c: number } ? Omit<E, "c" | "t"> : never;
+
+/** One capture: its folder, its clock and the numbers of its connections, whatever number of addresses listens. */
+export class Recorder {
+  readonly totals: Totals = {
+    connections: 0,
+    notReached: 0,
+    notGreeted: 0,
+    unwritten: 0,
+    bytes: { fromClient: 0, fromServer: 0 },
+  };
+  readonly #open = new Map<number, Open>();
+  readonly #began: number;
+  /** Events of clients that came before the last address listened: the first line is `started`. */
+  #early: RelayEvent[] | null = [];
+  /** Nobody is let in any more. */
+  stopping = false;
+  #emptied: (() => void) | null = null;
+
+  constructor(
+    private readonly world: Pick<RecordingWorld, "elapsed" | "pid">,
+    private readonly folder: CaptureFolder,
+    private readonly trouble: (trouble: RelayTrouble) => void,
+  ) {
+    this.#began = world.elapsed();
+  }
+
+  /** Every address listens: the first line of events. */
+  started(relays: readonly StartedRelay[], at: Date, version: string): void {
+    const { id } = this.folder;
+    const { pid } = this.world;
+    const early = this.#early ?? [];
+    this.#early = null;
+    this.#write({ event: "started", schema: "tierwright/capture-events/v1", version, id, at: at.toISOString(), pid, relays });
+    for (const event of early) this.#write(event);
+  }
+
+  /** The number of the next connection. */
+  next(): number {
+    this.totals.connections += 1;
+    return this.totals.connections;
+  }
+
+  note(event: Timed): void {
+    const now = { ...event, t: instant(this.world.elapsed() - this.#began) } as RelayEvent;
+    if (this.#early) this.#early.push(now);
+    else this.#write(now);
+  }
+
+  /** The same for an event of a connection. */
+  noteOf(c: number, event: OfConnection): void {
+    if (event.event !== "read" || this.#early) {
+      this.note({ ...event, c } as Timed);
+      return;
+    }
+    const { way, offset, length } = event;
+    this.folder.note(readLine(c, this.world.elapsed() - this.#began, way, offset, length));
+  }
+
+  #write(event: RelayEvent): void {
+    this.folder.note(lineOf(event));
+  }
+
+  /** Files for what is received each way, and for what is sent where that may differ; null: they could not be made, which is said. */
+  files(relay: string, c: number, patched: boolean): ConnectionFiles | null {
+    const made: RawFile[] = [];
+    const open = (name: string) => {
+      const file = this.folder.open(name);
+      made.push(file);
+      return file;
+    };
+    try {
+      const received = { c2s: open(rawName(c, "c2s")), s2c: open(rawName(c, "s2c")) };
+      return { received, sent: patched ? { c2s: open(sentName(c, "c2s")), s2c: open(sentName(c, "s2c")) } : null };
+    } catch (error) {
+      for (const file of made) file.close();
+      const code = systemCode(error);
+      this.note({ event: "reset", c, by: "recorder", code });
+      this.failed(relay, c, "recorder", code);
+      return null;
+    }
+  }
+
+  failed(relay: string | null, connection: number | null, what: RelayTrouble["what"], code: string): void {
+    if (what === "recorder") this.totals.unwritten += 1;
+    else if (what === "not-greeted") this.totals.notGreeted += 1;
+    else this.totals.notReached += 1;
+    this.trouble({ relay, connection, what, code });
+  }
+
+  /** Events could not be written: nothing goes on unrecorded. */
+  unrecorded(error: unknown): void {
+    const code = systemCode(error);
+    for (const connection of this.#open.values()) connection.break("recorder", code);
+    this.failed(null, null, "recorder", code);
+  }
+
+  opened(c: number, connection: Open): void {
+    this.#open.set(c, connection);
+  }
+
+  /** Both ends are closed, and so are its files. */
+  over(c: number, { c2s, s2c }: Readonly<Record<Way, number>>): void {
+    this.#open.delete(c);
+    this.totals.bytes.fromClient += c2s;
+    this.totals.bytes.fromServer += s2c;
+    this.note({ event: "closed", c, c2s, s2c });
+    if (this.#open.size === 0) this.#emptied?.();
+  }
+
+  /** Breaks off what is open, and resolves when the last of it is closed. */
+  async stop(signal: string): Promise<void> {
+    this.stopping = true;
+    if (this.#open.size > 0) {
+      const all = new Promise<void>((resolve) => {
+        this.#emptied = resolve;
+      });
+      for (const connection of [...this.#open.values()]) connection.break("relay", signal);
+      await all;
+    }
+    this.note({ event: "stopped", signal });
+  }
+}

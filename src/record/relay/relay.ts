@@ -1,0 +1,86 @@
+import type { Endpoint, RecordingWorld, Upstream, WireEnd } from "../../platform/wire.ts";
+import { loops, shown } from "./address.ts";
+import { Connection } from "./connection.ts";
+import type { Mode } from "./events.ts";
+import { patchesFor } from "./patch/patch.ts";
+import type { Tier } from "./patch/rules.ts";
+import type { Recorder } from "./recorder.ts";
+
+/** One address that is to listen, and where it leads. */
+export interface RelayPlan {
+  /** What the address is for: `one` where two addresses were named, else what it is in the environment (`sign-in`, `file-transfer`). */
+  readonly role: string;
+  readonly listen: Endpoint;
+  readonly to: Upstream;
+  readonly mode: Mode;
+}
+
+/** A relay that listens. */
+export interface Listener {
+  readonly plan: RelayPlan;
+  readonly at: Endpoint;
+}
+
+/** Everything that goes through one listening address. */
+export class Relay {
+  constructor(
+    private readonly world: Pick<RecordingWorld, "connect" | "own">,
+    private readonly recorder: Recorder,
+    private readonly plan: RelayPlan,
+    /** Every relay of this recording, with the address that it listens on. */
+    private readonly all: readonly Listener[],
+  ) {}
+
+  accept(client: WireEnd, from: Endpoint): void {
+    const { recorder, world } = this;
+    const { role, to, mode } = this.plan;
+    if (recorder.stopping) {
+      refuse(client);
+      return;
+    }
+    const c = recorder.next();
+    recorder.note({ event: "accepted", c, relay: role, from: shown(from) });
+    const files = recorder.files(role, c, mode === "patch");
+    if (!files) {
+      refuse(client);
+      return;
+    }
+    const connection = new Connection(
+      client,
+      world.connect(to),
+      files,
+      {
+        note: (event) => recorder.noteOf(c, event),
+        failed: (what, code) => recorder.failed(role, c, what, code),
+        over: () => recorder.over(c, connection.lengths),
+      },
+      {
+        loops: ({ host, port }) => this.all.some(({ at }) => loops(at, [host], port, world.own())),
+        secure: mode === "tls",
+        patches: mode === "patch" ? this.#patches() : null,
+      },
+    );
+    recorder.opened(c, connection);
+    connection.begin();
+  }
+
+  #patches() {
+    const own = this.all.find(({ plan }) => plan === this.plan);
+    return own ? patchesFor(tierOf(own), this.all.map(tierOf)) : null;
+  }
+}
+
+/** A server as a client asks for it; in mode tls it keeps the server's own address. */
+const tierOf = ({ plan: { to, mode }, at }: Listener): Tier => ({
+  secure: to.tls !== null,
+  host: to.host,
+  port: to.port,
+  listen: mode === "tls" ? null : shown(at),
+});
+
+/** Ends a connection that nothing can be recorded of. */
+function refuse(client: WireEnd): void {
+  const nothing = () => undefined;
+  client.begin({ connected: nothing, bytes: nothing, drained: nothing, finished: nothing, lost: nothing, closed: nothing });
+  client.reset();
+}

@@ -1,0 +1,92 @@
+import type { Lying, SweepWorld } from "../../platform/sweep-machine.ts";
+import { greatest } from "../../kernel/diagnostic/lists.ts";
+import { lifeIn } from "../relay/life.ts";
+import { type Entry, type Series, type Why, type Wish, byAge, codeOf, inMilliseconds, openPlace } from "./plan.ts";
+import type { Planned } from "./remove.ts";
+
+/** What shows that a folder is a capture; it goes last, so that what could not go is still one at the next run. */
+const MARKER = "events.ndjson";
+/** What a recording writes beside it: its bytes, its record, its authority, and the bundles there and back. A folder that holds anything else stays as a whole. */
+const OWN =
+  /^(?:reveals\.ndjson|[0-9]{4,}\.(?:c2s|s2c)(?:\.[a-z]+)?\.raw|recording\.json|authority\.pem|stop|deploy\.ps1|detect-[a-z0-9._-]+-settings\.ps1|[a-z0-9._-]+-settings(?:\.zip(?:\.sha256|\.sig)?|\.cdx\.json|\.report\.md))$/;
+/** More than any recording's events; they are read to know whether it runs. */
+const LARGEST = 256 * 1024 * 1024;
+
+interface Part {
+  readonly name: string;
+  readonly was: Lying;
+}
+
+const stays = (path: string, why: Why): Entry => ({ path, bytes: 0, modified: null, days: null, why, removal: null });
+
+/** Captures of a store that stay whatever their age, by the names of their folders. */
+export interface Standing {
+  /** Their relays have their addresses. The number of a process alone may be another program's by now. */
+  readonly running: ReadonlySet<string>;
+  /** A workstation still leads to them, and they hold the way back. */
+  readonly led: ReadonlySet<string>;
+  /** Nobody can tell whether a workstation leads to them, or they are not this account's alone. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+/** Why a capture may not go, whatever its age; null: it may. */
+function held(machine: SweepWorld, path: string, parts: readonly Part[], standing: Standing): Why | null {
+  const stranger = parts.find(({ name, was }) => was.kind !== "file" || (name !== MARKER && !OWN.test(name)));
+  if (stranger) return stranger.was.kind === "link" ? { kind: "link" } : { kind: "stranger", name: stranger.name };
+  const { started, stopped } = lifeIn(machine.files.read(machine.join(path, MARKER), LARGEST).toString("utf8"));
+  if (started === null) return { kind: "stranger", name: MARKER };
+  const { name } = machine.split(path);
+  if (stopped === null && standing.running.has(name)) return { kind: "running" };
+  if (standing.led.has(name)) return { kind: "led-to" };
+  return standing.unknown.has(name) ? { kind: "unknown" } : null;
+}
+
+function capture(machine: SweepWorld, path: string, was: Lying, wish: Wish, standing: Standing): Entry | null {
+  const names = machine.files.list(path);
+  if (!names.includes(MARKER)) return null;
+  if (machine.files.real(path) !== path) return stays(path, { kind: "link" });
+  const parts = names.flatMap((name): Part[] => {
+    const lies = machine.files.stat(machine.join(path, name));
+    return lies ? [{ name, was: lies }] : [];
+  });
+  const modified = greatest(parts.map((part) => inMilliseconds(part.was)));
+  const bytes = parts.reduce((sum, part) => sum + Number(part.was.size), 0);
+  const { days, why } = byAge(modified, wish);
+  const entry = { path, bytes, modified, days };
+  const holds = held(machine, path, parts, standing);
+  if (holds) return { ...entry, why: holds, removal: null };
+  if (why.kind !== "old") return { ...entry, why, removal: null };
+  if (parts.some(({ name }) => machine.files.inUse(machine.join(path, name))))
+    return { ...entry, why: { kind: "in-use" }, removal: null };
+  const planned = ({ name, was: part }: Part): Planned => ({ folder: path, folderWas: was, name, was: part });
+  const last = (part: Part) => Number(part.name === MARKER);
+  const files = [...parts].sort((a, b) => last(a) - last(b) || (a.name < b.name ? -1 : 1)).map(planned);
+  return { ...entry, why, removal: { files, folder: { path, was } } };
+}
+
+/** What is to become of the captures of a store: a whole one goes when nothing in it was written for so many days and its relay is over. */
+export function captureSeries(machine: SweepWorld, store: string, wish: Wish, standing: Standing): Series {
+  const series = { what: "captures", name: "", folder: store } as const;
+  const opened = openPlace(machine, store);
+  if (opened.kind !== "open") return { ...series, closed: opened, entries: [] };
+  const entry = (name: string): Entry | null => {
+    const path = machine.join(opened.folder, name);
+    try {
+      const was = machine.files.stat(path);
+      if (was?.kind === "link") return stays(path, { kind: "link" });
+      if (was?.kind !== "folder" || was.device !== opened.was.device) return null;
+      return capture(machine, path, was, wish, standing);
+    } catch (error) {
+      return stays(path, { kind: "unreadable", code: codeOf(error) });
+    }
+  };
+  try {
+    const names = [...machine.files.list(opened.folder)].sort();
+    const entries = names.flatMap((name) => entry(name) ?? []);
+    if (entries.length === 0)
+      return { ...series, closed: { kind: "no-marker", marker: machine.join(opened.folder, `*/${MARKER}`) }, entries };
+    return { ...series, folder: opened.folder, closed: null, entries };
+  } catch (error) {
+    return { ...series, closed: { kind: "unreadable", code: codeOf(error) }, entries: [] };
+  }
+}

@@ -1,0 +1,31 @@
+import type { SweepFiles } from "../../platform/sweep-machine.ts";
+import type { Entry, Series } from "./plan.ts";
+import { AWAY, type Outcome, type Removed, removeAll } from "./remove.ts";
+
+/** What became of one entry of a plan. */
+export interface Swept {
+  readonly entry: Entry;
+  /** The first that kept a part of it; `deleted` or `gone` where it is away as a whole. */
+  readonly outcome: Outcome;
+  /** Bytes that this run took away. */
+  readonly freed: number;
+}
+
+function summed(entry: Entry, { done, folder }: Removed): Swept {
+  const outcomes = [...done.map(({ outcome }) => outcome), ...(folder ? [folder] : [])];
+  const freed = done.reduce((sum, { planned, outcome }) => sum + (outcome.kind === "deleted" ? Number(planned.was.size) : 0), 0);
+  const gone = outcomes.every(({ kind }) => kind === "gone") ? "gone" : "deleted";
+  return { entry, outcome: outcomes.find(({ kind }) => !AWAY.includes(kind)) ?? { kind: gone }, freed };
+}
+
+/** Carries out a plan: what is to go, in its order, and nothing else. */
+export function apply(files: SweepFiles, series: readonly Series[]): readonly Swept[] {
+  const going = series.flatMap(({ entries }) =>
+    entries.flatMap((entry) => (entry.removal ? [{ entry, removal: entry.removal }] : [])),
+  );
+  const removed = removeAll(
+    files,
+    going.map(({ removal }) => removal),
+  );
+  return removed.map((one, i) => summed((going[i] as { entry: Entry }).entry, one));
+}

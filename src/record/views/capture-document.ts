@@ -1,0 +1,106 @@
+import type { Capture } from "../capture/capture.ts";
+import type { CaptureSummary } from "../capture/summary.ts";
+import type { ShownBody, ShownExchange, ShownMessage } from "../capture/view.ts";
+import type { Redactor } from "../capture/redact/redactor.ts";
+import { plain, type Text } from "../../kernel/diagnostic/text.ts";
+import { damageText, stateOf } from "./capture-words.ts";
+
+/** What both forms of `capture read` are made from. */
+export interface CaptureReading {
+  readonly capture: Capture;
+  readonly summary: CaptureSummary;
+  readonly exchanges: readonly ShownExchange[];
+  /** null: everything is shown as it is. */
+  readonly redactor: Redactor | null;
+}
+
+/** A sentence about a capture: what it names may be a part of a secret. */
+export const shownText = (text: Text, redactor: Redactor | null): string =>
+  redactor
+    ? plain(text.map((part) => (typeof part === "string" ? part : { ...part, text: redactor.hide(part.text, "address") })))
+    : plain(text);
+
+const contentOf = ({ encoding, ok, type, sent, decoded, atMost, says, hash }: ShownBody): object => ({
+  encoding,
+  ok,
+  type,
+  sent,
+  decoded,
+  atMost,
+  says,
+  sha256: hash,
+});
+
+const messageOf = ({ headers, trailers, span, body }: ShownMessage): object => ({
+  headers,
+  trailers,
+  span: span && { offset: span.offset, length: span.length },
+  body: body.text,
+  content: contentOf(body),
+});
+
+function exchangeOf({ entry, exchange, request, interim, response, agent }: ShownExchange): object {
+  const content = (response ?? request)?.body ?? null;
+  return {
+    n: entry.n,
+    connection: exchange.connection.n,
+    relay: exchange.connection.relay,
+    at: entry.when,
+    agent,
+    operation: entry.facts.operation,
+    signIn: entry.facts.signIn,
+    request: request && { method: request.start[0], target: request.start[1], version: request.start[2], ...messageOf(request) },
+    interim: interim.map(({ start }) => Number(start[1])),
+    response: response && {
+      status: Number(response.start[1]),
+      reason: response.start[2],
+      version: response.start[0],
+      ...messageOf(response),
+    },
+    broken: exchange.broken,
+    open: exchange.open,
+    protocol: exchange.protocol,
+    anomalies: exchange.anomalies,
+    content: { encoding: content?.encoding ?? "identity", ok: content?.ok ?? false },
+  };
+}
+
+/** `capture read --format json`: tierwright/capture/v1 (docs/formats.md). */
+export function captureDocument({ capture, summary, exchanges, redactor }: CaptureReading): object {
+  return {
+    schema: "tierwright/capture/v1",
+    id: capture.id,
+    state: stateOf(capture),
+    relays: (capture.told.started?.relays ?? []).map(({ role, listen, to, mode }) => ({ role, listen, to, mode })),
+    ...summaryDocument(summary, redactor),
+    damage: capture.damage.map(damageText),
+    revealed: redactor === null,
+    exchanges: exchanges.map(exchangeOf),
+  };
+}
+
+/** What a capture comes to, as its documents hold it. */
+export function summaryDocument(summary: CaptureSummary, redactor: Redactor | null): object {
+  const { exchanges, open, broken, bytes, connections, agents, signIns, warnings, first, last } = summary;
+  return {
+    total: exchanges,
+    open,
+    broken,
+    bytes,
+    connections,
+    agents: agents.map(({ agent, exchanges: count, who }) => ({
+      agent: agent !== null && redactor ? redactor.hide(agent, "address") : agent,
+      exchanges: count,
+      who,
+    })),
+    signIns,
+    warnings: warnings.map(({ id, count, says, help }) => ({
+      id,
+      count,
+      says: shownText(says, redactor),
+      help: shownText(help, redactor),
+    })),
+    first,
+    last,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Capture, Damage } from "../capture/capture.ts";
+import type { Broken } from "../capture/exchange.ts";
+import type { CaptureSummary } from "../capture/summary.ts";
+import { roundedSize } from "../capture/sizes.ts";
+import { plural } from "../../kernel/diagnostic/plural.ts";
+
+/** Why an exchange is not whole, in words; completes "exchange 3: ...". */
+export const BROKEN: Readonly<Record<Broken, string>> = {
+  "short-body": "its sender was done before the number of bytes that it had named",
+  "unfinished-chunks": "its sender was done before the last chunk",
+  "no-response": "no answer came before the connection ended",
+  "no-request": "an answer that no request stands before",
+  "not-reached": "the server was not reached",
+  "client-reset": "the client broke off the connection",
+  "server-reset": "the server broke off the connection",
+  framing: "nobody can tell where its messages end, or it is no HTTP/1",
+  relay: "the recording ended before it was over",
+  recorder: "it was not recorded as a whole",
+};
+
+/** '7 exchanges, 2 broken (server-reset 1, short-body 1)': never one number without the other. */
+export function counted({
+  exchanges,
+  open,
+  broken: { total, reasons },
+}: Pick<CaptureSummary, "exchanges" | "open" | "broken">): string {
+  const why = Object.entries(reasons).map(([reason, count]) => `${reason} ${count}`);
+  const running = open > 0 ? `, ${open} not over yet` : "";
+  return `${plural(exchanges, "exchange")}, ${total} broken${why.length > 0 ? ` (${why.join(", ")})` : ""}${running}`;
+}
+
+const UNITS = ["bytes", "KiB", "MiB", "GiB", "TiB"];
+
+/** Returns a number of bytes as people read it: '12 bytes', '1 KiB', '1.2 MiB'. */
+export function sizeWords(bytes: number): string {
+  let [value, unit] = [bytes, 0];
+  while (value >= 1024 && unit < UNITS.length - 1) [value, unit] = [value / 1024, unit + 1];
+  return `${Number.isInteger(value) ? value : value.toFixed(1)} ${UNITS[unit]}`;
+}
+
+export const stateOf = ({ running, told }: Capture): "running" | "stopped" | "ended" =>
+  running ? "running" : told.stopped !== null ? "stopped" : "ended";
+
+export const STATES = {
+  running: "is being recorded",
+  stopped: "stopped",
+  ended: "ended without being stopped: its process is gone",
+} as const;
+
+const WAYS = { c2s: "from the client", s2c: "from the server" } as const;
+
+/** What is not as a recording leaves it, a sentence each; what can be read is read all the same. */
+export function damageText(damage: Damage): string {
+  switch (damage.kind) {
+    case "no-events":
+      return "events.ndjson is missing or cannot be read: times, ends of connections and what led where are not known";
+    case "no-start":
+      return "the first line of events.ndjson is missing: when it began and what led where is not known";
+    case "cut-events":
+      return `${plural(damage.lines, "line")} of events.ndjson cannot be read: what they told of is not known`;
+    case "no-raw":
+      return `connection ${damage.connection}: the file of the bytes ${WAYS[damage.way]} is missing or cannot be read`;
+    case "short-raw":
+      return `connection ${damage.connection}: bytes ${WAYS[damage.way]} that events tell of are gone from the raw file (up to ${sizeWords(roundedSize(damage.bytes))})`;
+    case "untold":
+      return `connection ${damage.connection}: of the last bytes ${WAYS[damage.way]} (up to ${sizeWords(roundedSize(damage.bytes))}) no event tells, so when they came is not known; they are shown`;
+  }
+}

@@ -1,0 +1,171 @@
+import { shellCommand, path, printedCommand } from "../../kernel/diagnostic/command.ts";
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import type { MovedAddress } from "../recording/moved.ts";
+import { recordingTitle } from "../../compiler/model/recording.ts";
+import type { RecordingRecord } from "../recording/record.ts";
+import { withoutCredentials } from "../../compiler/model/address.ts";
+import { sentence, type Step, stepOf } from "../recording/steps.ts";
+import { CREDENTIAL, type Look } from "./recording.ts";
+import { inLine, NL, styleFor } from "../../report/style.ts";
+import { wrap } from "../../report/wrap.ts";
+
+/** A recording of an environment that is ready. */
+export interface RecordingReady {
+  readonly record: RecordingRecord;
+  /** Absolute path of the folder that holds the capture's own. */
+  readonly store: string;
+  readonly folder: string;
+  readonly moved: readonly MovedAddress[];
+  /** Addresses that a browser uses by itself. */
+  readonly stays: readonly { readonly what: string; readonly address: string }[];
+  /** null: deploy takes the bundle `there` as it is. */
+  readonly drift: FoundDrift | null;
+}
+
+/** Values of the workstation that deploy refuses to overwrite without being told to (docs/rollout.md). */
+export interface FoundDrift {
+  /** No receipt tells what belongs there. */
+  readonly byHand: boolean;
+  readonly keys: readonly string[];
+  /** Keys that the bundle `back` leaves with another value than they have now. */
+  readonly lost: readonly string[];
+}
+
+/** The command that installs one of the two bundles on this workstation. */
+export const deployWords = (
+  { workstation }: Pick<RecordingRecord, "workstation">,
+  bundle: string,
+  more: readonly string[] = [],
+): string => printedCommand(shellCommand`tierwright deploy ${path(bundle)} --switch-environment ${workstation.words} ${more}`);
+
+/** A verb of the recording, with the store where it is not the usual one. */
+export const verbWords = (
+  { store, workstation }: Pick<RecordingRecord, "store"> & Partial<Pick<RecordingRecord, "workstation">>,
+  verb: string,
+): string => printedCommand(shellCommand`tierwright record ${verb} ${store} ${workstation?.words ?? []}`);
+
+const CLOSE =
+  "close the connector's switcher and whatever else asks the tier from here: what they ask would be recorded among what the tool says";
+
+const MOST_KEYS = 3;
+const named = (keys: readonly string[]): string =>
+  `${keys.slice(0, MOST_KEYS).join(", ")}${keys.length > MOST_KEYS ? ` and ${keys.length - MOST_KEYS} more` : ""}`;
+
+/** The first deploy; where it would be refused as drift, what to do instead of finding that out. */
+export function thereStep(
+  record: RecordingRecord,
+  bundle: string,
+  drift: FoundDrift | null,
+  says = "point this workstation at the relays",
+): Step {
+  const command = deployWords(record, bundle);
+  if (!drift) return { says, command };
+  const { byHand, keys, lost } = drift;
+  const [values, are] = [plural(keys.length, "value"), keys.length === 1 ? "is" : "are"];
+  const found = byHand
+    ? `It was installed without a deploy: ${values} here (${named(keys)}) ${are} not as the conf says that ${record.environment} carries from`
+    : `Somebody changed ${values} here since the last deploy (${named(keys)})`;
+  const what = `${says}. ${found}, which deploy refuses as drift without --accept-drift`;
+  return lost.length === 0
+    ? {
+        says: `${what}. Taking it back puts every value of both files back, so accept it this once`,
+        command: deployWords(record, bundle, ["--accept-drift"]),
+      }
+    : {
+        says: `${what}. Taking it back leaves ${named(lost)} as ${record.environment} says, and not as now: if this workstation is right, correct the environment first; otherwise add --accept-drift`,
+        command,
+      };
+}
+
+/** What is to be done now. */
+export function environmentSteps({ record, stays, drift }: RecordingReady): readonly Step[] {
+  const { bundle, hosts, trust, environment } = record;
+  const there: readonly Step[] = bundle
+    ? [thereStep(record, bundle.there, drift)]
+    : [
+        {
+          says: `let this workstation look up ${hosts.map(({ name, address }) => `${name} as ${address}`).join(", ")}: one line each in its hosts file`,
+        },
+        ...(trust === null
+          ? []
+          : [{ says: `let its Java trust ${trust}, in a truststore that -Djavax.net.ssl.trustStore names` }]),
+      ];
+  return [
+    { says: CREDENTIAL },
+    ...there,
+    { says: "restart the tool: it reads its addresses when it starts" },
+    { says: CLOSE },
+    ...stays.map(({ what, address }) => ({
+      says: `not recorded: ${what} (${withoutCredentials(address)}), where a browser goes by itself`,
+    })),
+    { says: "count what came", command: verbWords(record, "status") },
+    { says: "end the recording, or press Ctrl-C where it runs", command: verbWords(record, "stop") },
+    bundle
+      ? {
+          says: `take this workstation back to ${environment}, and restart the tool; until then it reaches nobody`,
+          command: deployWords(record, bundle.back),
+        }
+      : { says: "take the lines out of the hosts file again, and restart the tool; until then it reaches nobody" },
+  ];
+}
+
+/** A numbered step; what is typed is never cut. */
+export const stepLines = (head: string, { says, command }: Step, width: number): readonly string[] => [
+  wrap(`${head}${inLine(says)}${command === undefined ? "" : ":"}`, width, " ".repeat(head.length)),
+  ...(command === undefined ? [] : [`${" ".repeat(head.length + 2)}${inLine(command)}`]),
+];
+
+/** The document of --format json. */
+export const environmentDocument = (ready: RecordingReady): object => {
+  const { record, store, moved } = ready;
+  return {
+    schema: "tierwright/recording/v1",
+    id: record.id,
+    store,
+    environment: record.environment,
+    title: recordingTitle(record.environment),
+    relays: record.relays,
+    moved: moved.map(({ role, tier, relay }) => ({ role, tier: withoutCredentials(tier), relay: withoutCredentials(relay) })),
+    authority: record.trust,
+    bundle: record.bundle,
+    next: environmentSteps(ready).map(sentence),
+  };
+};
+
+/** For people, when it is ready. */
+export function environmentText(ready: RecordingReady, { color, width }: Look): string {
+  const { record, folder, moved } = ready;
+  const style = styleFor(color);
+  const [credential, ...next] = environmentSteps(ready);
+  const lines = [
+    `${style.bold(inLine(recordingTitle(record.environment)))}: recording ${inLine(record.id)}`,
+    wrap(`  in ${inLine(folder)}`, width, "  "),
+    ...record.relays.map(({ role, listen, to }) =>
+      wrap(`  ${inLine(role)}: ${inLine(listen)} leads to ${inLine(to)}`, width, "    "),
+    ),
+    ...moved
+      .filter(({ tier, relay }) => tier !== relay)
+      .map(({ tier, relay }) =>
+        wrap(`  ${inLine(withoutCredentials(tier))} is ${inLine(withoutCredentials(relay))} meanwhile`, width, "    "),
+      ),
+    style.warning(wrap(`  ${credential?.says ?? ""}`, width, "  ")),
+    ...next.flatMap((step, i) => stepLines(`  ${i + 1}. `, step, width)),
+  ];
+  return `${lines.join(NL)}${NL}`;
+}
+
+/** The same from the document of a recording that another process made. */
+export function readyText(document: unknown, { color, width }: Look): string {
+  const { id, store, title, relays, next } = document as Readonly<Record<string, unknown>>;
+  const style = styleFor(color);
+  const rows = relays as readonly { readonly role: string | null; readonly listen: string; readonly to: string }[];
+  const lines = [
+    `${style.bold(inLine(String(title ?? "recording")))} ${inLine(String(id))} runs by itself`,
+    wrap(`  in ${inLine(String(store))}`, width, "  "),
+    ...rows.map(({ role, listen, to }) =>
+      wrap(`  ${role === null ? "" : `${inLine(role)}: `}${inLine(listen)} leads to ${inLine(to)}`, width, "    "),
+    ),
+    ...(next as readonly string[]).flatMap((line, i) => stepLines(`  ${i + 1}. `, stepOf(line), width)),
+  ];
+  return `${lines.join(NL)}${NL}`;
+}

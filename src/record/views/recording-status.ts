@@ -1,0 +1,110 @@
+import { greatest } from "../../kernel/diagnostic/lists.ts";
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import { withoutCredentials } from "../../compiler/model/address.ts";
+import { type Counts, isLeftBehind, type RecordingStatus } from "../recording/status.ts";
+import { sentence } from "../recording/steps.ts";
+import { stepLines } from "./recording-environment.ts";
+import type { Look } from "./recording.ts";
+import { sizeWords } from "./capture-words.ts";
+import { inLine, NL, styleFor } from "../../report/style.ts";
+import { wrap } from "../../report/wrap.ts";
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString().replace(/\.\d+Z$/, "Z"));
+
+/** The document of --format json. */
+export function statusDocument(status: RecordingStatus): object {
+  const { counts, record, workstation } = status;
+  const started = workstation?.started.filter((at) => at !== null) ?? [];
+  return {
+    schema: "tierwright/recording-status/v1",
+    store: status.store,
+    id: status.id,
+    state: status.state,
+    environment: status.environment,
+    relays: status.relays,
+    exchanges: counts?.exchanges ?? null,
+    broken: counts?.broken ?? null,
+    bytes: counts?.bytes ?? null,
+    connections: counts?.connections ?? null,
+    agents: counts?.agents ?? null,
+    signIns: counts?.signIns ?? null,
+    warnings: counts?.warnings ?? null,
+    workstation: workstation && {
+      state: workstation.state,
+      switchedAt: iso(workstation.switchedAt),
+      toolStarted:
+        started.length > 0
+          ? iso(
+              -greatest(
+                started.map((at) => -at),
+                -Infinity,
+              ),
+            )
+          : null,
+      leads: workstation.leads.map(({ file, key, path, address, recording }) => ({
+        file,
+        key,
+        path,
+        address: withoutCredentials(address),
+        recording: recording?.id ?? null,
+      })),
+    },
+    bundle: record?.bundle ?? null,
+    others: status.others,
+    says: status.says,
+    next: status.next.map(sentence),
+  };
+}
+
+const STATES = {
+  running: "runs",
+  stopped: "stopped",
+  killed: "was ended without `record stop`",
+  none: "",
+  unknown: "did not stop, as far as its events say",
+} as const;
+
+const SWITCH = {
+  there: "its files lead to the relays",
+  back: "its files lead to the tier",
+  partial: "some of its addresses lead to the relays and some do not: the capture is partial",
+  elsewhere: "its files lead neither to the relays nor to the tier",
+  unknown: "its files were not found on this machine",
+} as const;
+
+function countLines({ connections, bytes, agents, signIns }: Counts, silent: boolean): readonly string[] {
+  const who = agents.map(({ agent, exchanges }) => `${agent ?? "nobody by name"} (${exchanges})`).join(", ");
+  return [
+    `  ${plural(connections, "connection")}, ${sizeWords(bytes.toTier)} to the tier, ${sizeWords(bytes.toClient)} to the client`,
+    ...(silent ? [] : [`  who: ${inLine(who)}; sign-ins: ${signIns.xml} by XML, ${signIns.json} by JSON`]),
+  ];
+}
+
+/** For people. */
+export function statusText(status: RecordingStatus, { color, width }: Look): string {
+  const style = styleFor(color);
+  const { counts, workstation, state } = status;
+  if (state === "none") return `${wrap(`${inLine(status.says)} (${inLine(status.store)})`, width, "  ")}${NL}`;
+  const left = isLeftBehind(status);
+  const silent = counts?.exchanges === 0;
+  const lines = [
+    `${style.bold(inLine(status.id ?? ""))}${status.environment === null ? "" : ` of ${inLine(status.environment)}`}: ${STATES[state]}`,
+    silent ? style.warning(`  ${inLine(status.says)}`) : `  ${inLine(status.says)}`,
+    ...(counts ? countLines(counts, silent) : []),
+    ...(counts?.warnings ?? []).map((words) => style.warning(`  warning: ${inLine(words)}`)),
+    ...status.relays.map(({ role, listen, to }) => `  ${inLine(role)}: ${inLine(listen)} leads to ${inLine(to)}`),
+    ...(status.fault === null
+      ? []
+      : [
+          style.warning(
+            `  recording.json is not what \`record start\` writes: ${inLine(status.fault)}; nothing is done because of it`,
+          ),
+        ]),
+    ...(workstation ? [`  this workstation: ${SWITCH[workstation.state]}`] : []),
+    ...(left ? [style.error("  this workstation still points at a relay that nobody listens on: the tool reaches nobody")] : []),
+    ...(status.others.length > 0 ? [`  also running: ${inLine(status.others.join(", "))}`] : []),
+  ];
+  const told = lines.map((line) => wrap(line, width, "    "));
+  const next = status.next.flatMap((step) => stepLines("  next: ", step, width));
+  return `${[...told, ...next].join(NL)}${NL}`;
+}

@@ -1,0 +1,167 @@
+import { parseArgs } from "node:util";
+import { didYouMean, nearest } from "../../kernel/diagnostic/nearest.ts";
+import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { BETWEEN, type Command, type OptionSpec } from "./command.ts";
+import { GLOBAL_OPTIONS, SHORT_FORMS } from "./options.ts";
+
+/** An option begins with '-'; '-' alone and a negative number are ordinary words. */
+const isOption = (word: string): boolean => /^-[^\d]/.test(word);
+
+/** The name that an option is written with, without its value. */
+const writtenName = (word: string): string => word.replace(/=.*$/s, "");
+
+/** A word in the long form that parseArgs reads. One dash and several letters are not an option of ours: three dashes are nobody's. */
+function longForm(word: string): string {
+  if (!isOption(word)) return word.replace(/^-+/, "");
+  const name = SHORT_FORMS[writtenName(word)];
+  if (name !== undefined) return `--${name}${word.slice(writtenName(word).length)}`;
+  return word.startsWith("--") ? word : `--${word}`;
+}
+
+interface Split {
+  /** Words that are neither options nor values of options, in order: the command's words first. */
+  readonly plain: readonly string[];
+  /** Options in order, as they were written; `value` null: none was given. */
+  readonly given: readonly { readonly word: string; readonly value: string | null; readonly inline: boolean }[];
+}
+
+/** Splits a command line by the options that are known; one that is not known has no value. */
+function split(argv: readonly string[], specs: readonly OptionSpec[]): Split {
+  const options = Object.fromEntries(
+    specs.map(({ name, value }) => [name, { type: value === undefined ? ("boolean" as const) : ("string" as const) }]),
+  );
+  const { tokens } = parseArgs({ args: argv.map(longForm), options, strict: false, allowPositionals: true, tokens: true });
+  const word = (i: number): string => argv[i] ?? ""; // as it was written
+  return {
+    plain: tokens.flatMap(({ kind, index }) => (kind === "positional" ? [word(index)] : [])),
+    given: tokens.flatMap((token) => {
+      if (token.kind !== "option") return [];
+      const { index, value, inlineValue: inline } = token;
+      return [
+        { word: word(index), value: value === undefined ? null : inline ? value : word(index + 1), inline: inline === true },
+      ];
+    }),
+  };
+}
+
+/** The words that are neither options nor values of global ones: enough to find the command. */
+export const plainWords = (argv: readonly string[]): readonly string[] => split(argv, GLOBAL_OPTIONS).plain;
+
+/** The commands that begin with this word and are not a command of their own: `kit carry`, `kit diff` ... of `kit`; [] for a command. */
+export function familyOf<Entry extends { readonly name: string }>(
+  words: readonly string[],
+  entries: readonly Entry[],
+): readonly Entry[] {
+  const [first, ...more] = words;
+  if (more.length > 0 || entries.some(({ name }) => name === first)) return [];
+  return entries.filter(({ name }) => name.startsWith(`${first} `));
+}
+
+/** The longest command name that the words begin with; the nearest one otherwise. */
+export function findCommand<Entry extends { readonly name: string }>(words: readonly string[], entries: readonly Entry[]): Entry {
+  const two = words.slice(0, 2).join(" ");
+  const found = entries.find((entry) => entry.name === two) ?? entries.find((entry) => entry.name === words[0]);
+  if (found) return found;
+  const names = entries.map((entry) => entry.name);
+  const family = names.filter((name) => name.startsWith(`${words[0]} `));
+  if (family.length > 0) {
+    const near = words[1] === undefined ? "" : didYouMean(two, family);
+    throw wrongUse(
+      words[1] === undefined ? `'${words[0]}' needs to know what to do` : `there is no command '${two}'${near}`,
+      `one of: ${family.join(", ")}`,
+    );
+  }
+  const near = nearest(two, names) ?? nearest(words[0] ?? "", names);
+  throw wrongUse(
+    `there is no command '${words[0]}'${near ? `; did you mean '${near}'?` : ""}`,
+    "`tierwright --help` lists the commands",
+  );
+}
+
+function optionNamed(word: string, options: readonly OptionSpec[]): OptionSpec {
+  const written = writtenName(word);
+  const name = SHORT_FORMS[written] ?? written.replace(/^--/, "");
+  const spec = options.find((option) => option.name === name);
+  if (spec) return spec;
+  const near = nearest(
+    name,
+    options.map((option) => option.name),
+  );
+  throw wrongUse(
+    `there is no option '${written}'${near ? `; did you mean '--${near}'?` : ""}`,
+    "a value that begins with '-' goes after '--'; --help lists the options",
+  );
+}
+
+function checkChoice(spec: OptionSpec, value: string): void {
+  if (!spec.choices || spec.choices.includes(value)) return;
+  throw wrongUse(`--${spec.name} cannot be '${value}'${didYouMean(value, spec.choices)}`, `one of: ${spec.choices.join(", ")}`);
+}
+
+/** Whose value is the path of a file or folder: on Windows it cannot hold a quote. */
+const PATH_VALUES: ReadonlySet<string> = new Set(["DIR", "FILE", "PATH", "PUB"]);
+
+/** Windows' programs read \\" as a quote that belongs to the value: "C:\\X\\" swallows what follows it, switches included. */
+function checkQuote({ name, value: kind = "" }: OptionSpec, value: string): void {
+  const at = /"(?=\s|$)/.exec(value)?.index;
+  if (!PATH_VALUES.has(kind) || at === undefined) return;
+  const after = value.slice(at + 1).trim();
+  throw wrongUse(
+    `the value of --${name} holds a quote: ${value}`,
+    `a backslash before the closing quote made it part of the value${after ? `, and with it '${after}'` : ""}; leave out the last backslash: --${name} "${value.slice(0, at)}"`,
+  );
+}
+
+/** Second pass: arguments and options against the command's own table. */
+export function parseFor(
+  command: Command,
+  argv: readonly string[],
+): { args: readonly string[]; options: ReadonlyMap<string, string> } {
+  const specs = [...command.options, ...GLOBAL_OPTIONS];
+  const { plain, given } = split(argv, specs);
+  const options = new Map<string, string>();
+  for (const { word, value, inline } of given) {
+    const spec = optionNamed(word, specs);
+    if (spec.value === undefined) {
+      if (inline) throw wrongUse(`--${spec.name} takes no value`, `write --${spec.name} alone: it is a switch`);
+      options.set(spec.name, "true");
+      continue;
+    }
+    if (value === null) throw wrongUse(`--${spec.name} needs a value (${spec.value})`, spec.summary);
+    checkChoice(spec, value);
+    checkQuote(spec, value);
+    const before = spec.many ? options.get(spec.name) : undefined;
+    options.set(spec.name, before === undefined ? value : before + BETWEEN + value);
+  }
+  const args = plain.slice(command.name.split(" ").length);
+  checkArguments(command, args);
+  return { args, options };
+}
+
+function checkArguments(command: Command, args: readonly string[]): void {
+  const required = command.arguments.filter((argument) => !argument.optional);
+  if (args.length < required.length) {
+    const missing = required[args.length];
+    throw wrongUse(`${command.name} needs ${missing?.name}: ${missing?.summary}`, `usage: ${usageLine(command)}`);
+  }
+  for (const [i, { name, choices }] of command.arguments.entries()) {
+    const given = args[i];
+    if (given === undefined || !choices || choices.includes(given)) continue;
+    throw wrongUse(`${name} cannot be '${given}'${didYouMean(given, choices)}`, `one of: ${choices.join(", ")}`);
+  }
+  if (!command.arguments.some((argument) => argument.many) && args.length > command.arguments.length) {
+    throw wrongUse(
+      `${command.name} has no use for '${args[command.arguments.length]}'`,
+      `usage: ${usageLine(command)}; a value with spaces goes in quotes`,
+    );
+  }
+}
+
+/** `tierwright check [ENV...] [options]` */
+export function usageLine(command: Command): string {
+  const words = command.arguments.map((argument) => {
+    const name = `${argument.name}${argument.many ? "..." : ""}`;
+    return argument.optional ? `[${name}]` : name;
+  });
+  return ["tierwright", command.name, ...words, "[options]"].join(" ");
+}

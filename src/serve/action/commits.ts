@@ -1,0 +1,27 @@
+import type { Host } from "../../platform/host.ts";
+import { NoGit } from "../../platform/no-git.ts";
+import type { Commits } from "./base.ts";
+
+/** Opens the commits of the checkout that a folder lies in for as long as `use` runs; null where git finds none. */
+export async function withCommits<T>(
+  openGit: Host["openGit"],
+  folder: string,
+  use: (commits: Commits | null) => Promise<T>,
+): Promise<T> {
+  try {
+    return await openGit(folder, (git) =>
+      use({
+        isShallow: git.isShallow,
+        has: async (commit) => (await git.commitOf(commit)) !== null,
+        tipOf: (branch) => git.resolve(`refs/remotes/origin/${branch}`),
+        mergeBase: async (commit) => {
+          const head = await git.resolve("HEAD");
+          return head === null ? null : git.mergeBase(head, commit);
+        },
+      }),
+    );
+  } catch (error) {
+    if (error instanceof NoGit) return use(null);
+    throw error;
+  }
+}

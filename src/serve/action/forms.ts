@@ -1,0 +1,49 @@
+import { append } from "../../kernel/diagnostic/lists.ts";
+import type { Output } from "../../platform/host.ts";
+import { type Annotation, annotationsOf } from "../../report/annotations.ts";
+import { loadForm } from "../../report/findings.ts";
+import type { FurtherForm, ReportForm } from "../../report/report.ts";
+
+/** Errors that are annotated: the runner shows ten, and the one that ends a failed step is the tenth. */
+const MOST_ERRORS = 9;
+
+/** Loads the documentation of all rules. */
+const documentation = async () => (await import("../../compiler/rules/registry.generated.ts")).RULES;
+
+/** A form in memory. */
+function kept(form: ReportForm, mostBytes: number | null): { readonly further: FurtherForm; text(): string } {
+  const chunks: Buffer[] = [];
+  const output: Output = { write: (data) => void chunks.push(Buffer.from(data)), color: false, width: null };
+  return { further: { form, mostBytes, output }, text: () => Buffer.concat(chunks).toString("utf8") };
+}
+
+/** The selection that the form `github` writes, for the runner's own commands. */
+function collecting(into: Annotation[]): ReportForm {
+  return {
+    name: "annotations",
+    summary: "what the form github shows, not written yet",
+    readers: "programs",
+    exact: true,
+    render(report, context) {
+      append(into, annotationsOf(report, context, MOST_ERRORS));
+      return "";
+    },
+  };
+}
+
+/** What one run of the command is told in, beside its JSON document; null: not wanted. */
+export async function formsFor(wanted: { readonly summary: number; readonly comment: number | null; readonly sarif: boolean }) {
+  const annotations: Annotation[] = [];
+  const markdown = await loadForm("markdown", documentation);
+  const summary = kept(markdown, wanted.summary);
+  const comment = wanted.comment === null ? null : kept(markdown, wanted.comment);
+  const sarif = wanted.sarif ? kept(await loadForm("sarif", documentation), null) : null;
+  const all = [kept(collecting(annotations), null), summary, comment, sarif];
+  return {
+    further: all.flatMap((item) => (item ? [item.further] : [])),
+    annotations: annotations as readonly Annotation[],
+    summary: summary.text,
+    comment: () => comment?.text() ?? "",
+    sarif: () => sarif?.text() ?? "",
+  };
+}

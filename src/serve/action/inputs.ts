@@ -1,0 +1,42 @@
+import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+
+/** What a workflow asks for (action.yml). */
+export interface Inputs {
+  /** null: what fits the event. */
+  readonly command: "plan" | "check" | "compile" | null;
+  readonly environments: readonly string[];
+  /** The config repository, below the checkout. */
+  readonly directory: string;
+  /** null: the event's own. */
+  readonly base: string | null;
+  readonly failOn: string;
+  readonly gate: string;
+  readonly sarifFile: string | null;
+  readonly comment: "off" | "sticky";
+  readonly token: string | null;
+}
+
+function oneOf<const T extends string>(name: string, given: string, allowed: readonly T[]): T {
+  const found = allowed.find((word) => word === given);
+  if (found === undefined) throw wrongUse(`the input '${name}' cannot be '${given}'`, `one of: ${allowed.join(", ")}`);
+  return found;
+}
+
+/** Reads the inputs; `input` gives '' for one that was left out. A value that cannot be is wrong use. */
+export function readInputs(input: (name: string) => string): Inputs {
+  const or = (name: string, other: string): string => input(name) || other;
+  const command = or("command", "auto");
+  return {
+    command: command === "auto" ? null : oneOf("command", command, ["plan", "check", "compile"]),
+    environments: input("environments")
+      .split(/[\s,]+/)
+      .filter((name) => name !== ""),
+    directory: or("directory", "."),
+    base: input("base") || null,
+    failOn: oneOf("fail-on", or("fail-on", "error"), ["error", "warning", "info"]),
+    gate: oneOf("gate", or("gate", "all"), ["all", "new"]),
+    sarifFile: input("sarif-file") || null,
+    comment: oneOf("comment", or("comment", "off"), ["off", "sticky"]),
+    token: input("token") || null,
+  };
+}

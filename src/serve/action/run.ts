@@ -1,0 +1,172 @@
+import { isRefusal, wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import type { Comments } from "../../platform/github.ts";
+import { GitHubFault } from "../../platform/github.ts";
+import type { Annotation } from "../../report/annotations.ts";
+import type { FurtherForm } from "../../report/report.ts";
+import { prose } from "../../report/markdown.ts";
+import { inLine } from "../../report/style.ts";
+import { type Answer, changedJson, errorsOf, namesOf, tellsAnything, worstGate } from "./answer.ts";
+import { markerOf, MOST_CHARACTERS, stick } from "./comment.ts";
+import { type ChosenBase, type Commits, chooseBase } from "./base.ts";
+import { type Trigger, triggerOf } from "./event.ts";
+import { formsFor } from "./forms.ts";
+import { type Inputs, readInputs } from "./inputs.ts";
+import { masksOf } from "./masks.ts";
+import { refuseOutside } from "./paths.ts";
+
+/** What one run of a command gave. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** What the Action may use: GitHub's runner on one side, the commands on the other. */
+export interface ActionWorld {
+  input(name: string): string;
+  env(name: string): string | undefined;
+  /** The names of all variables. */
+  variables(): readonly string[];
+  exists(path: string): boolean;
+  /** The event's document. */
+  event(): unknown;
+  /** Does a path stay in the checkout, whatever links lie on its way? `from`: a folder in it that the path starts from. */
+  inside(path: string, from?: string): boolean;
+  /** A command line of tierwright, in the checkout; what it finds is told in every further form as well. */
+  run(argv: readonly string[], further?: readonly FurtherForm[]): Promise<Ran>;
+  annotate(annotation: Annotation): void;
+  info(text: string): void;
+  /** Adds to the job's summary. */
+  summarize(text: string): Promise<void>;
+  output(name: string, value: string): void;
+  /** From here on the runner hides the value in every log. */
+  mask(value: string): void;
+  write(path: string, text: string): void;
+  /** Opens the commits of the checkout that a folder lies in; null where git finds none. */
+  commits<T>(directory: string, use: (commits: Commits | null) => Promise<T>): Promise<T>;
+  comments(token: string, pullRequest: number): Comments;
+  fail(message: string): void;
+}
+
+/** A step's summary holds 1 MiB at most: a longer one is not shown at all. */
+const MOST_SUMMARY = 1_000_000;
+/** Room for the marker and for what stands above the plan. */
+const MOST_COMMENT = MOST_CHARACTERS - 2_000;
+
+/** A refusal as a log or a summary shows it: a line for its message, and one for what to do. */
+const shown = ({ message, help }: { readonly message: string; readonly help: string | null }): string =>
+  [message, ...(help ? [help] : [])].map(inLine).join("\n");
+
+class Action {
+  readonly #line: readonly string[];
+  readonly #command: string;
+  /** Why something else is compared than the event says; null: nothing else is. */
+  readonly #note: string | null;
+
+  constructor(
+    private readonly inputs: Inputs,
+    private readonly trigger: Trigger,
+    private readonly world: ActionWorld,
+    { base, note }: ChosenBase,
+  ) {
+    const { environments, directory, failOn, gate } = inputs;
+    this.#note = note;
+    this.#command = inputs.command ?? (base === null ? "check" : "plan");
+    const plan = this.#command === "plan" ? ["--gate", gate, ...(base === null ? [] : [`--base=${base}`])] : [];
+    // a value is never an option, whatever it begins with
+    const options = [`--directory=${directory}`, "--fail-on", failOn, ...plan, "--format", "json"];
+    this.#line = [this.#command, ...options, "--", ...environments];
+  }
+
+  /** Has the runner hide the secrets that references name, before anything is printed. */
+  async #mask(answer: Answer): Promise<void> {
+    const { out } = await this.world.run(["secrets", "check", `--directory=${this.inputs.directory}`, "--format", "json"]);
+    const rows = (JSON.parse(out) as { secrets?: readonly { variable: string | null }[] }).secrets ?? [];
+    const named = rows.flatMap(({ variable }) => variable ?? []);
+    for (const value of masksOf(named, this.world, namesOf(answer))) this.world.mask(value);
+  }
+
+  async run(): Promise<void> {
+    const { world, inputs, trigger } = this;
+    const forms = await formsFor({
+      summary: MOST_SUMMARY,
+      comment: inputs.comment === "sticky" ? MOST_COMMENT : null,
+      sarif: inputs.sarifFile !== null,
+    });
+    const { code, out, err } = await world.run(this.#line, forms.further);
+    const answer = JSON.parse(out) as Answer;
+    await this.#mask(answer);
+    if (trigger.fork)
+      world.info("this pull request comes from a fork: it is given no secrets, and placeholders stand in their places");
+    if (this.#note !== null) world.annotate({ level: "notice", title: "tierwright", message: inLine(this.#note), place: null });
+    else if (this.#command === "check" && inputs.command === null)
+      world.info("there is no commit to compare with: everything is checked, and nothing is compared");
+    if (answer.error || !answer.findings) return this.#noAnswer(answer, err);
+    for (const annotation of forms.annotations) world.annotate(annotation);
+    if (err.trim() !== "") world.info(err.trim());
+    world.output("verdict", worstGate(answer));
+    world.output("errors", String(errorsOf(answer)));
+    world.output("changed", changedJson(answer));
+    const summary = this.#note === null ? forms.summary() : `> ${prose(this.#note)}\n\n${forms.summary()}`;
+    await world.summarize(summary);
+    if (inputs.sarifFile !== null) world.write(inputs.sarifFile, forms.sarif());
+    // whole where it fits: a form that has less room shares it out differently
+    if (inputs.comment === "sticky") {
+      const text = Buffer.byteLength(summary) <= MOST_COMMENT ? summary : forms.comment();
+      await this.#comment(text, code !== 0 || tellsAnything(answer));
+    }
+    if (code !== 0) world.fail(`tierwright ${this.#command}: findings count, or a gate is closed; the summary says which`);
+  }
+
+  async #noAnswer({ error }: Answer, err: string): Promise<void> {
+    const { world } = this;
+    const words = error ? shown(error) : err.trim();
+    world.output("verdict", "error");
+    await world.summarize(`## ❌ tierwright ${this.#command}\n\n\`\`\`text\n${words.replaceAll("`", "'")}\n\`\`\`\n`);
+    world.fail(words);
+  }
+
+  async #comment(text: string, tells: boolean): Promise<void> {
+    const { world, inputs, trigger } = this;
+    if (trigger.pullRequest === null) return world.info("comment: this is not a pull request; the summary has the plan");
+    if (trigger.fork) return world.info("comment: the token of a fork's pull request may only read; the summary has the plan");
+    if (inputs.token === null) return world.info("comment: there is no token; give the input 'token'");
+    try {
+      const marker = markerOf(inputs.directory, inputs.environments);
+      // one that a later run could not renew says by itself how old it is
+      const about = trigger.head === null ? "" : `\nThis is about commit ${trigger.head}.\n`;
+      world.info(`comment: ${await stick(world.comments(inputs.token, trigger.pullRequest), marker, text + about, tells)}`);
+    } catch (error) {
+      if (!(error instanceof GitHubFault)) throw error;
+      const help = error.denied ? "; it needs the permission `pull-requests: write`" : "";
+      const message = `the comment was not written: ${inLine(error.message)}${help}`;
+      world.annotate({ level: "warning", title: "tierwright", message, place: null });
+    }
+  }
+}
+
+/** The checkout of that event is the default branch's: what is judged would not be what is merged, and its token may write. */
+function refuseTarget(name: string): void {
+  if (name !== "pull_request_target") return;
+  throw wrongUse(
+    "pull_request_target checks out the default branch, not the change: a plan of it would pass whatever the change does",
+    "use the event pull_request; for a fork it shows annotations and the summary, and needs no right to write",
+  );
+}
+
+/** One step of a workflow: annotations, summary, outputs, and where it is asked for one comment. A fault is told; it never throws. */
+export async function runAction(world: ActionWorld): Promise<void> {
+  try {
+    const name = world.env("GITHUB_EVENT_NAME") ?? "";
+    refuseTarget(name);
+    const inputs = readInputs(world.input);
+    refuseOutside(inputs, world.inside);
+    const trigger = triggerOf(name, world.event());
+    const base = await chooseBase(inputs, trigger, (use) => world.commits(inputs.directory, use));
+    await new Action(inputs, trigger, world, base).run();
+  } catch (error) {
+    world.output("verdict", "error");
+    if (isRefusal(error)) return world.fail(shown(error));
+    world.fail(`internal error (${error instanceof Error ? inLine(`${error.name}: ${error.message}`) : "of unknown kind"})`);
+  }
+}

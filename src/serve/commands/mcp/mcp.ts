@@ -1,0 +1,66 @@
+import { resolve } from "node:path";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { isFolder } from "../../../platform/kit-files.ts";
+import { type Command, type ExitCode, type Invocation, valuesOf } from "../../../report/command/command.ts";
+import { timeoutOf } from "../../../report/command/timeout.ts";
+
+const PATIENCE = 120;
+const MOST_PATIENCE = 3_600;
+
+export const command: Command = {
+  name: "mcp",
+  summary:
+    "an MCP server on standard input and output: check, why, plan, diagnose, probe and recordings as tools of an assistant",
+  arguments: [],
+  options: [
+    {
+      name: "root",
+      value: "DIR",
+      summary: "files below it may be named to the tools, too: logs, another checkout (default: the config repository alone)",
+      many: true,
+    },
+    { name: "allow-record", summary: "recordings can be started and stopped; without it nothing can be changed" },
+    { name: "timeout", value: "SECONDS", summary: `for one call (default: ${PATIENCE})` },
+  ],
+  formats: ["text"],
+  examples: [
+    {
+      command: "mcp -C C:\\plm-config",
+      does: "what a client starts; docs/mcp.md shows how to tell it to. Nothing can be changed",
+    },
+    { command: "mcp --root C:\\Temp", does: "the same, and logs in C:\\Temp can be diagnosed" },
+  ],
+  run: runMcp,
+};
+
+/** Where paths may lie: the repository, and what was named. A client may start a server anywhere, also where everything would lie below. */
+function rootsOf(invocation: Invocation): { readonly directory: string; readonly roots: readonly string[] } {
+  const { directory, host } = invocation;
+  const named = valuesOf(invocation, "root").map((folder) => {
+    const path = resolve(host.cwd, folder);
+    if (!isFolder(path)) throw wrongUse(`--root ${folder} is not a folder`, "name a folder that is there");
+    return path;
+  });
+  const repository = isFolder(resolve(directory, "environments"));
+  const [first] = named;
+  if (repository) return { directory, roots: [directory, ...named] };
+  if (first !== undefined) return { directory: first, roots: named };
+  throw wrongUse(
+    `${directory} is not a config repository, so nothing says what a client may read`,
+    "name one with -C DIR, or folders of logs with --root DIR",
+  );
+}
+
+/** `mcp`: serves until the client closes. */
+async function runMcp(invocation: Invocation): Promise<ExitCode> {
+  const { host, dispatch, options } = invocation;
+  const { directory, roots } = rootsOf(invocation);
+  return host.mcp({
+    host,
+    directory,
+    roots,
+    allowRecord: options.has("allow-record"),
+    patience: timeoutOf(invocation, PATIENCE, MOST_PATIENCE),
+    run: dispatch,
+  });
+}

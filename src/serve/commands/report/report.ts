@@ -1,0 +1,123 @@
+import { resolve } from "node:path";
+import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { writeNamedFile } from "../../../platform/atomic.ts";
+import { readNamedFile } from "../../../platform/named-file.ts";
+import { fleetOf, type Receipts } from "../../page/fleet.ts";
+import { fleetLine } from "../../page/machines.ts";
+import { MARK, pageOf } from "../../page/page.ts";
+import type { PageInput } from "../../page/page-input.ts";
+import { headline, stateOf } from "../../page/state.ts";
+import { reportOf } from "../../../compiler/views/run-report.ts";
+import { NL } from "../../../report/style.ts";
+import { compiledSides } from "../../../compiler/run/compiled-sides.ts";
+import { type RunOutcome, runRepository } from "../../../compiler/run/run.ts";
+import { VERSION } from "../../../kernel/version.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { contextOf } from "../../../report/command/findings.ts";
+import { openRepository } from "../../../compiler/commands/open-repository.ts";
+import { probeResultsOf } from "../../../compiler/commands/check/probe-evidence.ts";
+import { readReceipts } from "./report-receipts.ts";
+import { checkRequest, EVIDENCE_OPTIONS, exitCodeOfRun, probedOf, refuseSourceFolder } from "../../../compiler/commands/check/run.ts";
+
+export const command: Command = {
+  name: "report",
+  summary:
+    "one HTML page for people: verdicts, matrix, environments side by side, findings, what is installed where; nothing in it needs a network",
+  arguments: [],
+  options: [
+    {
+      name: "out",
+      value: "FILE",
+      summary: "write the page there, also over an earlier one (default: standard output); the exit code is that of check",
+    },
+    {
+      name: "receipts",
+      value: "DIR",
+      summary: "a folder of receipts, as deploy --receipt-copy fills it: every workstation, and how it differs",
+    },
+    ...EVIDENCE_OPTIONS,
+  ],
+  formats: ["html"],
+  examples: [
+    {
+      command: "report --out report.html",
+      does: "a page to open in a browser, to print, or to attach to a change; exit code 1 as check gives it, with the page written",
+    },
+    {
+      command: "report --out fleet.html --receipts \\\\server\\receipts",
+      does: "the same with every workstation: environment, bundle, commit, time, and where it differs from what is compiled now",
+    },
+  ],
+  run: runReport,
+};
+
+/** A file of somebody else's is not overwritten. */
+function refuseForeign(invocation: Invocation, out: string): void {
+  const { directory, host } = invocation;
+  refuseSourceFolder(directory, resolve(host.cwd, out), "choose another file, for example report.html");
+  let start: string;
+  try {
+    start = readNamedFile(host.cwd, out).subarray(0, MARK.length).toString("utf8");
+  } catch {
+    return; // it is not there yet, or writing it says why it cannot be
+  }
+  if (start !== "" && start !== MARK)
+    throw wrongUse(`${out} is there already, and it is not a page of tierwright`, "choose another --out; nothing was written");
+}
+
+/** Keys that some environment declares secrets. */
+function secretKeys({ results }: RunOutcome): ReadonlySet<string> {
+  const all = results.flatMap(({ summary }) => summary?.secretKeys ?? []);
+  return new Set(all.map(({ file, key }) => JSON.stringify([file, key])));
+}
+
+async function inputOf(
+  invocation: Invocation,
+  names: readonly string[],
+  outcome: RunOutcome,
+  receipts: Receipts | null,
+): Promise<PageInput> {
+  const { host, directory, today } = invocation;
+  const shard = await outcome.shard();
+  const sides = [...(await compiledSides(shard, names, outcome.findings)).values()];
+  const secret = secretKeys(outcome);
+  const git = await host.git(directory);
+  const report = reportOf(outcome, "");
+  return {
+    report,
+    state: stateOf(report, today),
+    context: { today, readText: contextOf(invocation).readText },
+    shared: shard.shared.model,
+    sides,
+    isSecretKey: (role, key) => secret.has(JSON.stringify([role, key])),
+    probes: probeResultsOf(invocation),
+    fleet: receipts && fleetOf(receipts, sides),
+    source: git.kind === "commit" ? git : null,
+    version: VERSION,
+  };
+}
+
+/** Exit code as of `check`; 1 as well where a receipt cannot be read, because the page is not whole then. The page is written in any case. */
+async function runReport(invocation: Invocation): Promise<ExitCode> {
+  const { host, options } = invocation;
+  const out = options.get("out");
+  if (out === undefined && host.stdout.width !== null)
+    throw wrongUse("a page is for a browser, not for a terminal", "name a file with --out, for example --out report.html");
+  if (out !== undefined) refuseForeign(invocation, out);
+  const { names } = openRepository(invocation.directory);
+  const request = checkRequest(invocation, names, names, await probedOf(invocation, names));
+  const folder = options.get("receipts");
+  const receipts = folder === undefined ? null : readReceipts(host.cwd, folder);
+  const outcome = await runRepository(request, host);
+  const input = await inputOf(invocation, names, outcome, receipts);
+  const bytes = Buffer.from(pageOf(input), "utf8");
+  for (const { name, why } of input.fleet?.damaged ?? [])
+    host.stderr.write(`tierwright: the receipt ${name} cannot be read: ${why}${NL}`);
+  if (out === undefined) host.stdout.write(bytes);
+  else {
+    writeNamedFile(host.cwd, out, bytes);
+    const fleet = input.fleet ? `${fleetLine(input.fleet)}${NL}` : "";
+    if (!invocation.quiet) host.stdout.write(`wrote ${out}${NL}${headline(input.state)}${NL}${fleet}`);
+  }
+  return (input.fleet?.damaged.length ?? 0) > 0 ? 1 : exitCodeOfRun(outcome, invocation);
+}

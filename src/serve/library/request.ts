@@ -1,0 +1,41 @@
+import { openRepository, refuseNone, selectEnvironments } from "../../compiler/commands/open-repository.ts";
+import { parseHostsFile } from "../../compiler/compile/hosts-file.ts";
+import type { RunOptions } from "../../compiler/compile/compiled.ts";
+import type { Severity } from "../../kernel/diagnostic/finding.ts";
+import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { quietWorld } from "../../platform/quiet-world.ts";
+import type { RunRequest } from "../../compiler/run/request.ts";
+import { isDay } from "../../kernel/verdict/day.ts";
+import { VERSION } from "../../kernel/version.ts";
+import type { CheckOptions } from "./options.ts";
+
+/** What is told where a caller without types gives something else. */
+export function oneOf<T extends string>(name: string, given: T | undefined, choices: readonly [T, ...T[]]): T {
+  const value = given ?? choices[0];
+  if (choices.includes(value)) return value;
+  throw wrongUse(`${name} cannot be '${String(given)}'`, `one of: ${choices.join(", ")}`);
+}
+
+export const severityOf = ({ failOn }: Pick<CheckOptions, "failOn">): Severity =>
+  oneOf<Severity>("failOn", failOn, ["error", "warning", "info"]);
+
+export function dayOf({ today }: Pick<CheckOptions, "today">): string {
+  if (today === undefined) return quietWorld().now().toISOString().slice(0, 10);
+  if (!isDay(today)) throw wrongUse(`today cannot be '${String(today)}'`, "a day of the calendar as YYYY-MM-DD");
+  return today;
+}
+
+export const runOptions = (options: CheckOptions): RunOptions => ({
+  today: dayOf(options),
+  requireProof: options.requireProof ?? false,
+  hostsFile: options.hosts === undefined ? null : parseHostsFile("hosts", options.hosts),
+  resolved: null,
+});
+
+/** A run over a folder that remembers nothing, and writes nothing but what is compiled. */
+export function requestOf(root: string, options: CheckOptions, output: RunRequest["output"]): RunRequest {
+  const { names } = openRepository(root);
+  const selected = selectEnvironments(options.environments ?? [], names);
+  refuseNone(names);
+  return { root, version: VERSION, names, selected, options: runOptions(options), resolve: false, forget: true, output };
+}

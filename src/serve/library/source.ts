@@ -1,0 +1,67 @@
+import { isAbsolute } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readable } from "../../kernel/diagnostic/readable.ts";
+import { isRefusal, wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { fillFolder, inPassingFolder } from "../../platform/passing-folder.ts";
+import { describeError } from "../../platform/repository-files.ts";
+import { systemCode } from "../../kernel/diagnostic/errno-words.ts";
+
+/**
+ * A config repository: the absolute path or the file URL of its folder, or its files by their paths from there, with '/'
+ * (`environments/site.yaml`). A text is written as UTF-8. Files are what a checkout holds: nothing beside them is read.
+ */
+export type Source = string | URL | ReadonlyMap<string, string | Uint8Array>;
+
+const PLAIN = /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\\:\0]+$/;
+
+function filesFault(files: ReadonlyMap<string, unknown>): string | null {
+  for (const [path, content] of files) {
+    if (typeof path !== "string" || !PLAIN.test(path))
+      return `'${readable(String(path))}' is not the path of a file below the repository`;
+    if (typeof content !== "string" && !(content instanceof Uint8Array)) return `'${path}' has neither a text nor bytes`;
+  }
+  return [...files.keys()].some((path) => path.startsWith("environments/"))
+    ? null
+    : "these files are not a config repository: none lies in the folder 'environments'";
+}
+
+const PATHS = "write paths as in environments/site.yaml: with '/', relative, without '..', and a text or a Uint8Array for each";
+
+function folderOf(source: string | URL): string {
+  if (source instanceof URL) {
+    if (source.protocol !== "file:") throw wrongUse(`${readable(source.href)} is not the URL of a folder`, "only file: is read");
+    try {
+      return fileURLToPath(source);
+    } catch {
+      throw wrongUse(`${readable(source.href)} is not the URL of a folder of this machine`, "pathToFileURL makes one of a path");
+    }
+  }
+  if (isAbsolute(source)) return source;
+  throw wrongUse(`'${readable(source)}' is not an absolute path`, "a library knows no current folder: resolve the path first");
+}
+
+/** What the system says of a file or folder, in words; a failure that is none of them stays what it is. */
+function asRefusal(error: unknown): unknown {
+  if (isRefusal(error) || systemCode(error) === "" || !(error as NodeJS.ErrnoException).syscall) return error;
+  const { path = "a file" } = error as NodeJS.ErrnoException;
+  return wrongUse(
+    `${path} could not be read or written: ${describeError(error)}`,
+    "nothing is half-written: fix that and call again",
+  );
+}
+
+/** Gives the folder of a source for as long as `use` runs. */
+export async function opened<T>(source: Source, use: (root: string) => Promise<T>): Promise<T> {
+  try {
+    if (typeof source === "string" || source instanceof URL) return await use(folderOf(source));
+    if (!(source instanceof Map)) throw wrongUse("a source is a path, a file URL or a Map of files", PATHS);
+    const fault = filesFault(source);
+    if (fault !== null) throw wrongUse(fault, PATHS);
+    return await inPassingFolder(async (folder) => {
+      fillFolder(folder, source);
+      return use(folder);
+    });
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}

@@ -1,0 +1,36 @@
+import { type CodeAction, CodeActionKind, type Range, type TextEdit } from "vscode-languageserver";
+import type { Finding, Fix } from "../../kernel/diagnostic/finding.ts";
+import { diagnosticOf } from "./diagnostics.ts";
+import { rangeOf, touches } from "./place.ts";
+import { shownWords } from "./shown.ts";
+
+function changesOf({ edits }: Fix, uriOf: (path: string) => string): Record<string, TextEdit[]> {
+  const changes: Record<string, TextEdit[]> = {};
+  for (const { place, text } of edits) {
+    const uri = uriOf(place.file);
+    changes[uri] = [...(changes[uri] ?? []), { range: rangeOf(place), newText: text }];
+  }
+  return changes;
+}
+
+/** The fixes of the findings that a range of a file touches. One that is safe is preferred: an editor may apply it without a question. */
+export function actionsAt(
+  path: string,
+  range: Range,
+  findings: readonly Finding[],
+  uriOf: (path: string) => string,
+): readonly CodeAction[] {
+  return findings.flatMap((finding) => {
+    const { at, fix } = finding;
+    if (!fix || at?.file !== path || !touches(rangeOf(at), range)) return [];
+    return [
+      {
+        title: shownWords(fix.safe ? fix.title : `${fix.title} (look at it)`),
+        kind: CodeActionKind.QuickFix,
+        isPreferred: fix.safe,
+        diagnostics: [diagnosticOf(finding, uriOf)],
+        edit: { changes: changesOf(fix, uriOf) },
+      },
+    ];
+  });
+}

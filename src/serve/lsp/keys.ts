@@ -1,0 +1,38 @@
+import type { Position } from "vscode-languageserver";
+import type { CompiledEnvironment, CompiledKey } from "../../compiler/compile/compiled.ts";
+import type { PropertyEntry } from "../../kernel/formats/properties/types.ts";
+import { contains, rangeOf } from "./place.ts";
+
+/** A compiled key with the environment that it belongs to. */
+export interface KeyIn {
+  readonly compiled: CompiledEnvironment;
+  readonly key: CompiledKey;
+}
+
+const keysOf = (compiled: CompiledEnvironment): readonly CompiledKey[] =>
+  Object.values(compiled.files).flatMap((file) => [...file.keys.values()]);
+
+/** The keys that a place of a YAML document decides. */
+export function decidedAt(models: readonly CompiledEnvironment[], path: string, at: Position): readonly KeyIn[] {
+  return models.flatMap((compiled) =>
+    keysOf(compiled).flatMap((key) => {
+      const { place } = key.decision;
+      return place?.file === path && contains(rangeOf(place), at) ? [{ compiled, key }] : [];
+    }),
+  );
+}
+
+const ROLE = /\/(connector|client|logger|CommonClient)\.properties$/i;
+
+/** The compiled keys that a properties file of the repository, or of what was compiled, is about at one of its entries. */
+export function keysFor(models: readonly CompiledEnvironment[], path: string, entry: PropertyEntry): readonly KeyIn[] {
+  const name = ROLE.exec(path)?.[1]?.toLowerCase() ?? null;
+  return models.flatMap((compiled) =>
+    keysOf(compiled).flatMap((key) => {
+      const file = compiled.files[key.file];
+      const ours =
+        file?.base.path === path || name === null || name === key.file || (name === "commonclient" && key.file === "client");
+      return ours && key.key === entry.key ? [{ compiled, key }] : [];
+    }),
+  );
+}

@@ -1,0 +1,126 @@
+import {
+  type Connection,
+  type Diagnostic,
+  DidChangeWatchedFilesNotification,
+  type InitializeParams,
+  type InitializeResult,
+  TextDocumentSyncKind,
+  type TextDocumentsConfiguration,
+  TextDocuments,
+} from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { VERSION } from "../../kernel/version.ts";
+import { AtRest } from "./rest.ts";
+import type { EditorSession } from "./remote-session.ts";
+import type { Editor } from "./session.ts";
+
+/** A person types on meanwhile: what was typed is judged when the keys have rested so long, in milliseconds. */
+const REST = 150;
+
+const CAPABILITIES: InitializeResult = {
+  capabilities: {
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+    hoverProvider: true,
+    definitionProvider: true,
+    codeActionProvider: { codeActionKinds: ["quickfix"] },
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  },
+  serverInfo: { name: "tierwright", version: VERSION },
+};
+
+/** What an editor is asked to watch on the disk: the folders and documents that a check reads. */
+const WATCHED = ["**/{environments,releases,templates}/**", "**/*.{yaml,yml}"];
+
+const texts: TextDocumentsConfiguration<TextDocument> = TextDocument;
+
+/** Judges the texts that the editor has open; each change of one at rest. */
+function follow(documents: TextDocuments<TextDocument>, checks: AtRest): void {
+  documents.onDidOpen(({ document }) => checks.soon(document.uri, 0));
+  documents.onDidChangeContent(({ document }) => checks.soon(document.uri, REST));
+  documents.onDidSave(({ document }) => checks.soon(document.uri, 0));
+  documents.onDidClose(({ document }) => checks.soon(document.uri, 0));
+}
+
+/** Judges what changes on the disk without the editor's own doing (a checkout of git, a compile); many files at once are one check. */
+function watch(connection: Connection, session: EditorSession): void {
+  const changed = new Set<string>();
+  const checks = new AtRest(() => {
+    const uris = [...changed];
+    changed.clear();
+    return session.changed(uris);
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    for (const { uri } of changes) changed.add(uri);
+    checks.soon("", REST);
+  });
+}
+
+/** The folders that an editor names at its start; older editors name one. */
+const foldersOf = ({ workspaceFolders, rootUri }: InitializeParams): readonly string[] =>
+  workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+
+/** Greets the editor, asks it to watch files if it can, and checks the repositories of its folders. */
+function begin(connection: Connection, session: EditorSession): void {
+  let params: InitializeParams | null = null;
+  connection.onInitialize((said) => {
+    params = said;
+    return CAPABILITIES;
+  });
+  connection.onInitialized(() => {
+    if (params === null) return;
+    const { workspace } = params.capabilities;
+    if (workspace?.didChangeWatchedFiles?.dynamicRegistration) {
+      const watchers = WATCHED.map((globPattern) => ({ globPattern }));
+      const asked = connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+      asked.catch(() =>
+        connection.console.warn("this editor does not watch files: changes on the disk count at the next change here"),
+      );
+    }
+    if (workspace?.workspaceFolders)
+      connection.workspace.onDidChangeWorkspaceFolders(({ added }) => void session.enter(added.map(({ uri }) => uri)));
+    void session.enter(foldersOf(params));
+  });
+}
+
+/** Questions are answered for what was typed before them. */
+function answer(connection: Connection, session: EditorSession, checks: AtRest): void {
+  connection.onHover(async ({ textDocument: { uri }, position }) => {
+    await checks.now(uri);
+    return session.hover(uri, position);
+  });
+  connection.onDefinition(async ({ textDocument: { uri }, position }) => {
+    await checks.now(uri);
+    return [...(await session.definition(uri, position))];
+  });
+  connection.onCodeAction(async ({ textDocument: { uri }, range }) => {
+    await checks.now(uri);
+    return [...(await session.actions(uri, range))];
+  });
+}
+
+/** Serves one editor (Language Server Protocol 3.17) until it says exit; resolves to the exit code that the protocol asks for. */
+export function serve(connection: Connection, sessionFor: (editor: Editor) => EditorSession): Promise<0 | 1> {
+  const documents = new TextDocuments(texts);
+  const open = () =>
+    documents.all().map((document) => ({ uri: document.uri, text: document.getText(), version: document.version }));
+  const session = sessionFor({
+    open,
+    publish: (uri, diagnostics: readonly Diagnostic[], version) =>
+      void connection.sendDiagnostics({ uri, diagnostics: [...diagnostics], ...(version !== undefined && { version }) }),
+    log: (message) => connection.console.error(message),
+  });
+  const checks = new AtRest((uri) => session.check(uri));
+  follow(documents, checks);
+  begin(connection, session);
+  watch(connection, session);
+  answer(connection, session, checks);
+  return new Promise((resolve) => {
+    let asked = false;
+    connection.onShutdown(() => {
+      asked = true;
+    });
+    connection.onExit(() => resolve(asked ? 0 : 1));
+    documents.listen(connection);
+    connection.listen();
+  });
+}

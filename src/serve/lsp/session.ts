@@ -1,0 +1,202 @@
+import { dirname, isAbsolute, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { CodeAction, Diagnostic, Hover, Location, Position, Range } from "vscode-languageserver";
+import { RepositoryFiles } from "../../platform/repository-files.ts";
+import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
+import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import { entryAt } from "../../kernel/formats/properties/entry-at.ts";
+import type { RunWorld } from "../../compiler/run/request.ts";
+import { actionsAt } from "./actions.ts";
+import { decidingPlaces } from "./definition.ts";
+import { byFile, refusalDiagnostic } from "./diagnostics.ts";
+import { hoverText } from "./hover.ts";
+import { decidedAt, type KeyIn, keysFor } from "./keys.ts";
+import { rangeOf } from "./place.ts";
+import { EditedRepository, rootOf } from "./repository.ts";
+import { shownWords } from "./shown.ts";
+import { unsavedBytes } from "./unsaved.ts";
+import { pathOf } from "./uri.ts";
+import { repositoriesOf } from "./workspace.ts";
+
+/** A text that an editor holds, with the editor's own number of its state. */
+export interface OpenText {
+  readonly uri: string;
+  readonly text: string;
+  readonly version: number;
+}
+
+/** What a session tells an editor. */
+export interface Editor {
+  open(): readonly OpenText[];
+  /** `version`: that of the text that was checked; absent for a text that the editor does not hold. */
+  publish(uri: string, diagnostics: readonly Diagnostic[], version?: number): void;
+  log(message: string): void;
+}
+
+/** What belongs to no file stands where all environments are decided. */
+const SITE = "environments/site.yaml";
+
+/** The paths that a check reads: what a check writes itself (.tierwright, dist) makes no further one. */
+const CHECKED = /^(?:environments|releases|templates)(?:\/|$)|^[^/]+\.ya?ml(?:\.txt)?$/i;
+
+interface InRepository {
+  readonly repository: EditedRepository;
+  /** Relative to the repository, with '/'. */
+  readonly path: string;
+}
+
+const pathBelow = (root: string, file: string): string => relative(root, file).split(sep).join("/");
+
+/** One editor's work on any number of config repositories. Nothing is written, and no program is run. */
+export class Session {
+  readonly #repositories = new Map<string, EditedRepository>();
+  /** Open texts by URI as they last were on the disk. */
+  readonly #saved = new Map<string, string>();
+  #checks: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly editor: Editor,
+    private readonly world: RunWorld,
+  ) {}
+
+  #locate(uri: string): InRepository | null {
+    const { path: file } = pathOf(uri);
+    const root = file === null ? null : rootOf(file, dirname);
+    if (file === null || root === null) return null;
+    return { repository: this.#repository(root), path: pathBelow(root, file) };
+  }
+
+  #repository(root: string): EditedRepository {
+    const repository = this.#repositories.get(root) ?? new EditedRepository(root, this.world);
+    this.#repositories.set(root, repository);
+    return repository;
+  }
+
+  #uriOf({ root }: EditedRepository): (path: string) => string {
+    return (path) => pathToFileURL(isAbsolute(path) ? path : `${root}${sep}${path}`).href;
+  }
+
+  /** The editor's texts of a repository by path. */
+  #open({ root }: EditedRepository): ReadonlyMap<string, OpenText> {
+    const texts = this.editor.open().flatMap((text): [string, OpenText][] => {
+      const found = this.#locate(text.uri);
+      return found?.repository.root === root ? [[found.path, text]] : [];
+    });
+    return new Map(texts);
+  }
+
+  /** Returns the texts that are not on the disk as they are in the editor. A file that was deleted under an unchanged text is deleted. */
+  #unsaved({ root }: EditedRepository, open: ReadonlyMap<string, OpenText>): ReadonlyMap<string, Buffer> {
+    const files = new RepositoryFiles(root);
+    const unsaved = new Map<string, Buffer>();
+    for (const [path, { uri, text }] of open) {
+      const read = files.read(path);
+      const bytes = unsavedBytes(read, text);
+      if (bytes === null) this.#saved.set(uri, text);
+      else if (read.kind !== "missing" || this.#saved.get(uri) !== text) unsaved.set(path, bytes);
+    }
+    return unsaved;
+  }
+
+  /** Checks the repository of a text after all checks that wait, and tells what was found in each of its files. */
+  check(uri: string): Promise<void> {
+    return this.#after(() => this.#check(uri));
+  }
+
+  /** Checks the repositories of files that changed on the disk, each one once. */
+  changed(uris: readonly string[]): Promise<void> {
+    return this.#after(async () => {
+      const paths = uris.flatMap((uri) => pathOf(uri).path ?? []);
+      for (const uri of uris) this.#locate(uri);
+      // a repository whose folder `environments` was deleted is still known
+      const changed = [...this.#repositories.values()].filter(({ root }) =>
+        paths.some((path) => path.startsWith(root + sep) && CHECKED.test(pathBelow(root, path))),
+      );
+      for (const repository of changed) await this.#checkRepository(repository);
+    });
+  }
+
+  /** Checks the repositories of folders that the editor has open as a workspace. */
+  enter(uris: readonly string[]): Promise<void> {
+    return this.#after(async () => {
+      const roots = uris.flatMap((uri) => pathOf(uri).path ?? []).flatMap(repositoriesOf);
+      for (const root of new Set(roots)) await this.#checkRepository(this.#repository(root));
+    });
+  }
+
+  /** Never rejects: checks that wait would be lost with it. */
+  #after(work: () => Promise<void>): Promise<void> {
+    this.#checks = this.#checks.then(work).catch((error: unknown) => {
+      this.editor.log(`the check failed: ${error instanceof Error ? shownWords(error.message) : "an unexpected error"}`);
+    });
+    return this.#checks;
+  }
+
+  async #check(uri: string): Promise<void> {
+    const located = pathOf(uri);
+    if (located.path === null) {
+      if (located.why !== null) this.editor.log(`${shownWords(JSON.stringify(uri) ?? "")} is not checked: ${located.why}`);
+      return;
+    }
+    const found = this.#locate(uri);
+    if (found) await this.#checkRepository(found.repository);
+  }
+
+  async #checkRepository(repository: EditedRepository): Promise<void> {
+    const open = this.#open(repository);
+    try {
+      const findings = await repository.check(this.#unsaved(repository, open));
+      this.#tell(repository, open, byFile(findings, repository.told, this.#uriOf(repository), SITE));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const told = byFile([], repository.told, this.#uriOf(repository), SITE);
+      this.#tell(repository, open, new Map([...told, [SITE, [refusalDiagnostic(error)]]]));
+    }
+  }
+
+  #tell(
+    repository: EditedRepository,
+    open: ReadonlyMap<string, OpenText>,
+    told: ReadonlyMap<string, readonly Diagnostic[]>,
+  ): void {
+    for (const [path, diagnostics] of told)
+      this.editor.publish(this.#uriOf(repository)(path), diagnostics, open.get(path)?.version);
+    repository.told = new Set([...told].flatMap(([path, diagnostics]) => (diagnostics.length > 0 ? [path] : [])));
+  }
+
+  /** The compiled keys that a position is about: the YAML leaf that decides them, or the line of a properties file that has them. */
+  async #keysAt({ repository, path }: InRepository, at: Position): Promise<readonly KeyIn[]> {
+    await this.#checks;
+    if (/\.ya?ml$/i.test(path)) return decidedAt(await repository.models(path), path, at);
+    if (!/\.properties$/i.test(path)) return [];
+    const bytes = repository.read(path);
+    const entry = bytes && entryAt(PropertiesDocument.parse(bytes), at.line + 1);
+    return entry ? keysFor(await repository.models(path), path, entry) : [];
+  }
+
+  async hover(uri: string, at: Position): Promise<Hover | null> {
+    const found = this.#locate(uri);
+    if (!found) return null;
+    const keys = await this.#keysAt(found, at);
+    const { findings } = found.repository;
+    const secret = findings.some(
+      (one) => one.rule.startsWith("secret/") && one.at?.file === found.path && one.at.line === at.line + 1,
+    );
+    const value = hoverText(keys, secret);
+    return value === null ? null : { contents: { kind: "markdown", value } };
+  }
+
+  async definition(uri: string, at: Position): Promise<readonly Location[]> {
+    const found = this.#locate(uri);
+    if (!found) return [];
+    const uriOf = this.#uriOf(found.repository);
+    const places = decidingPlaces(await this.#keysAt(found, at));
+    return places.map((place) => ({ uri: uriOf(place.file), range: rangeOf(place) }));
+  }
+
+  async actions(uri: string, range: Range): Promise<readonly CodeAction[]> {
+    await this.#checks;
+    const found = this.#locate(uri);
+    return found ? actionsAt(found.path, range, found.repository.findings, this.#uriOf(found.repository)) : [];
+  }
+}

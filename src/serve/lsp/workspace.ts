@@ -1,0 +1,36 @@
+import { append } from "../../kernel/diagnostic/lists.ts";
+import { dirname, join } from "node:path";
+import { isPlainFolder, namesIn } from "../../platform/folders.ts";
+import { RepositoryFiles } from "../../platform/repository-files.ts";
+import { rootOf } from "./repository.ts";
+
+/** A repository of a workspace lies at most so many folders below the folder that an editor has open. */
+const DEEPEST = 3;
+/** At most so many folders are looked into. */
+const MOST_FOLDERS = 2_000;
+
+const PASSED_OVER = /^(?:\..*|node_modules|dist|build|target|environments|releases|templates)$/;
+
+function foldersBelow(folder: string): readonly string[] {
+  const names = namesIn(folder).filter((name) => !PASSED_OVER.test(name));
+  return names.map((name) => join(folder, name)).filter(isPlainFolder);
+}
+
+/** Returns true for a folder that nobody has to ask about: another tool's folder `environments` has no site.yaml. */
+const isConfigRepository = (folder: string): boolean =>
+  new RepositoryFiles(folder).read("environments/site.yaml").kind !== "missing";
+
+/** Finds the config repositories of a folder that an editor has open: the one that it lies in, else those below it. Links are not followed. */
+export function repositoriesOf(folder: string): readonly string[] {
+  const around = rootOf(join(folder, "x"), dirname);
+  if (around !== null && isConfigRepository(around)) return [around];
+  const found: string[] = [];
+  let level: readonly string[] = [folder];
+  for (let depth = 0, looked = 0; depth < DEEPEST && level.length > 0 && looked < MOST_FOLDERS; depth++) {
+    looked += level.length;
+    const below = level.slice(0, MOST_FOLDERS).flatMap(foldersBelow);
+    append(found, below.filter(isConfigRepository));
+    level = below.filter((one) => !found.includes(one));
+  }
+  return found;
+}

@@ -1,0 +1,119 @@
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { visibleJson } from "../../report/style.ts";
+import { shorten } from "./shorten.ts";
+import type { Tool } from "./tool.ts";
+
+/**
+ * Characters of a document that an answer may have. Clients leave out of what is longer than they take (25,000 tokens is usual) whatever they
+ * like, or all of it; what is left out here is said, and how to ask for it.
+ */
+export const LONGEST_DOCUMENT = 48_000;
+const LONGEST_WORDS = 8_000;
+
+/** What a command came to. */
+export interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** What is not seen is spelled as JSON spells it: words are a command's, which shows it by itself, or a document. */
+const text = (words: string) => ({ type: "text" as const, text: visibleJson(words) });
+
+/** A refusal: the command's own words, for a model to act on. It has no structured content, which would have to be an answer. */
+export const refused = (words: string): CallToolResult => ({ isError: true, content: [text(shortWords(words))] });
+
+function shortWords(words: string): string {
+  if (words.length <= LONGEST_WORDS) return words;
+  return `${words.slice(0, LONGEST_WORDS)}… (${words.length} characters; the first ${LONGEST_WORDS} are here)`;
+}
+
+/** An option of the command line with the word for its value; neither one that is quoted, nor one in a command for a person (`tierwright ...`). */
+const OPTION = /`tierwright [^`]{0,500}`|(?<![\w'"=/.-])--([a-z][a-z-]{0,40})(?:[= ][A-Z][A-Z-]{0,30}\b)?/g;
+
+/** What a client gives as a text stands on the command's standard input. */
+const INPUT = /(?<![\w'"])(- for )?standard input\b/g;
+
+/** Returns the command's words as a client can follow them: an option is the tool's argument, or one that only a person has. */
+export function inArguments(tool: Tool, words: string): string {
+  const input = Object.entries(tool.parameters).find(([, { kind }]) => kind === "input")?.[0];
+  const given = (_: string, dash?: string): string => (dash === undefined ? `'${input}'` : `'${input}' for the text itself`);
+  const said = input === undefined ? words : words.replace(INPUT, given);
+  return said.replace(OPTION, (found, option: string | undefined) => {
+    if (option === undefined) return found;
+    const own = Object.entries(tool.parameters).find(([, parameter]) => parameter.option === option);
+    return own ? `'${own[0]}'` : `'${option}' (an option of the command line alone)`;
+  });
+}
+
+/** What the command said on standard error, without its name at the head of each failure. */
+const linesOf = (err: string): readonly string[] =>
+  err
+    .split("\n")
+    .map((line) => line.replace(/^tierwright: /, "").trimEnd())
+    .filter((line) => line !== "");
+
+function documentOf(out: string): object | null {
+  try {
+    const value: unknown = JSON.parse(out);
+    return typeof value === "object" && value !== null ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const shortText = (document: object): string => JSON.stringify(shorten(document, LONGEST_WORDS - 200).document);
+
+const schemaOf = (document: object): unknown => (document as { readonly schema?: unknown }).schema;
+
+/** What a command came to, as the protocol says it. */
+export function answerOf(tool: Tool, { code, out, err }: Outcome): CallToolResult {
+  const meaning = tool.outcomes[code];
+  const document = documentOf(out);
+  const says = linesOf(err).map((line) => inArguments(tool, line));
+  if (meaning === undefined || document === null || schemaOf(document) === "tierwright/error/v1") {
+    // findings that are against it stand in the document
+    const reason = document === null ? "the command gave no answer, and no reason" : shortText(document);
+    const words = says.length > 0 ? says : [reason];
+    return refused([...words, `(tierwright ${tool.command.join(" ")}: exit code ${code})`].join("\n"));
+  }
+  const made = shorten(document, LONGEST_DOCUMENT);
+  const said = shorten(says, LONGEST_WORDS).document as string[];
+  const structuredContent = { exitCode: code, meaning, says: said, leftOut: [...made.leftOut], document: made.document };
+  const words = [
+    `exit code ${code}: ${meaning}`,
+    ...said,
+    ...(made.leftOut.length > 0
+      ? [`The document was too long and is not whole; for the rest ${tool.narrower}. Left out:`, ...made.leftOut]
+      : []),
+  ];
+  // clients that know no structured content show a model the texts alone
+  return { content: [text(words.join("\n")), text(JSON.stringify(made.document))], structuredContent };
+}
+
+/** JSON Schema of what answers hold. The document's own schema is said by name: all of it in every list of tools would cost more than it gives. */
+export const answerSchema = (tool: Tool) => ({
+  type: "object" as const,
+  properties: {
+    exitCode: { type: "integer", enum: Object.keys(tool.outcomes).map(Number), description: meanings(tool) },
+    meaning: { type: "string", description: "What the exit code means." },
+    says: { type: "array", items: { type: "string" }, description: "What the command said beside its document." },
+    leftOut: {
+      type: "array",
+      items: { type: "string" },
+      description: "What was left out of the document because it was too long; empty: it is whole.",
+    },
+    document: {
+      type: "object",
+      description: `What \`tierwright ${tool.command.join(" ")} --format json\` prints (docs/formats.md).`,
+      properties: { schema: { type: "string", const: tool.document } },
+      required: ["schema"],
+    },
+  },
+  required: ["exitCode", "meaning", "says", "leftOut", "document"],
+});
+
+const meanings = ({ outcomes }: Tool): string =>
+  Object.entries(outcomes)
+    .map(([code, words]) => `${code}: ${words}`)
+    .join("; ");

@@ -1,0 +1,71 @@
+import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import type { Host, Output } from "../../platform/host.ts";
+
+/** More than any command says; what is longer is a fault, and would fill this process, which lives on. */
+const LONGEST_OUTPUT = 256 * 1024 * 1024;
+
+const TAKEN = "standard input and output are the client's, and belong to the protocol";
+
+/** The machine as one call has it. */
+export interface LimitedHost {
+  readonly host: Host;
+  /** What it printed. */
+  out(): string;
+  err(): string;
+}
+
+function collected(stopped: () => void): { readonly output: Output; text(): string } {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  const write = (data: string | Uint8Array): void => {
+    stopped();
+    const piece = Buffer.from(data as string);
+    length += piece.length;
+    if (length > LONGEST_OUTPUT) throw wrongUse("the answer is too long for this server", "ask for less");
+    pieces.push(piece);
+  };
+  return { output: { write, color: false, width: null }, text: () => Buffer.concat(pieces).toString("utf8") };
+}
+
+/**
+ * A machine for one call: what the command prints is kept, what it reads was given, and once the call is stopped nothing of the outside world
+ * answers any more, so that the command comes to its end.
+ */
+export function limitedHost(host: Host, cwd: string, input: string | null, signal: AbortSignal): LimitedHost {
+  const stopped = () => {
+    if (signal.aborted) throw wrongUse("the call was stopped", null);
+  };
+  const untilStopped = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => {
+    return (...args: A): Promise<R> =>
+      new Promise((resolve, reject) => {
+        stopped();
+        const end = () => reject(wrongUse("the call was stopped", null));
+        signal.addEventListener("abort", end, { once: true });
+        work(...args)
+          .then(resolve, reject)
+          .finally(() => signal.removeEventListener("abort", end));
+      });
+  };
+  const taken = () => Promise.reject(wrongUse(TAKEN, null));
+  const [out, err] = [collected(stopped), collected(() => undefined)];
+  return {
+    host: {
+      ...host,
+      cwd,
+      stdout: out.output,
+      stderr: err.output,
+      input: input === null ? taken : () => Promise.resolve(Buffer.from(input, "utf8")),
+      editor: taken,
+      mcp: taken,
+      sign: taken,
+      resolve: untilStopped(host.resolve),
+      exchange: untilStopped(host.exchange),
+      certificates: untilStopped(host.certificates),
+      get: untilStopped(host.get),
+      run: untilStopped(host.run),
+      git: untilStopped(host.git),
+    },
+    out: out.text,
+    err: err.text,
+  };
+}

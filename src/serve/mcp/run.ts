@@ -1,0 +1,70 @@
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
+import type { Serving } from "../../platform/host.ts";
+import type { EndableThread } from "../../platform/threads.ts";
+import { type Call, callOf, type PathRefusal } from "./arguments.ts";
+import { answerOf, type Outcome, refused } from "./answer.ts";
+import type { CallJob } from "./calls.ts";
+import { limitedHost } from "./limited-host.ts";
+import type { Tool } from "./tool.ts";
+
+/** So long a command that was stopped may take to come to its end, before nobody waits for it any more; in milliseconds. */
+const FAREWELL = 1_000;
+
+const ended = (signal: AbortSignal, after: number): Promise<null> =>
+  new Promise((resolve) => {
+    const later = () => setTimeout(() => resolve(null), after).unref();
+    if (signal.aborted) later();
+    else signal.addEventListener("abort", later, { once: true });
+  });
+
+/** The thread in which commands run, and which is ended where one does not come to its end; null: in this one, which then waits for it. */
+export type Calls = EndableThread<CallJob, Outcome> | null;
+
+/** @param begin Starts the call's time, and gives the signal that stops it. */
+async function outcomeOf(serving: Serving, call: Call, begin: () => AbortSignal, calls: Calls): Promise<Outcome | null> {
+  if (calls) {
+    const failed = (error: unknown): Outcome => ({ code: 4, out: "", err: error instanceof Error ? error.message : "" });
+    return calls.work({ argv: call.argv, directory: call.directory, input: call.input }, begin).catch(failed);
+  }
+  const signal = begin();
+  const limited = limitedHost(serving.host, call.directory, call.input, signal);
+  const run = serving.run(call.argv, limited.host).then((code) => ({ code, out: limited.out(), err: limited.err() }));
+  const outcome = await Promise.race([run, ended(signal, FAREWELL)]);
+  return signal.aborted ? null : outcome;
+}
+
+/** One call of one tool, from a client's JSON to what it is answered. Never throws. */
+export async function runTool(
+  serving: Serving,
+  tool: Tool,
+  given: unknown,
+  refusal: PathRefusal,
+  cancelled: AbortSignal,
+  calls: Calls,
+): Promise<CallToolResult> {
+  let call: Call;
+  try {
+    call = callOf(tool, given, serving.directory, refusal);
+  } catch (error) {
+    if (isRefusal(error)) return refused([error.message, error.help].filter(Boolean).join("\n"));
+    throw error;
+  }
+  const late = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const begin = (): AbortSignal => {
+    timer = setTimeout(() => late.abort(), serving.patience);
+    return AbortSignal.any([cancelled, late.signal]);
+  };
+  try {
+    const outcome = await outcomeOf(serving, call, begin, calls);
+    if (outcome) return answerOf(tool, outcome);
+    return refused(
+      late.signal.aborted
+        ? `${tool.name} took longer than ${serving.patience / 1000} seconds and was stopped; ${tool.changes?.late ?? tool.narrower}, or the person who started the server gives more time with \`tierwright mcp --timeout SECONDS\``
+        : `${tool.name} was cancelled`,
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,5 @@
+import { readable } from "../../kernel/diagnostic/readable.ts";
+import { visible } from "../../report/style.ts";
+
+/** What a client gave, as a sentence quotes it: cut where it is too long, and nothing in it ends a line or is unseen. */
+export const shownWord = (word: string): string => visible(readable(word));

@@ -1,0 +1,137 @@
+import type { Readable, Writable } from "node:stream";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { visibleJson } from "../../report/style.ts";
+import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
+
+/** A message may be so long, in bytes. Text that is diagnosed is the longest thing that a client has to say. */
+const LONGEST_MESSAGE = 8 * 1024 * 1024;
+
+const NEW_LINE = 0x0a;
+
+/**
+ * The protocol on two streams, a message a line. The library's own keeps on when its client is gone, and closes where a message is too long; a
+ * line that is no message it leaves unanswered. Here each is answered as JSON-RPC 2.0 asks (section 5.1), and the end of the input is the end.
+ */
+export class LineTransport implements Transport {
+  onmessage?: (message: JSONRPCMessage) => void;
+  onerror?: (error: Error) => void;
+  onclose?: () => void;
+  /** The client says no more; what it asked may still be answered. */
+  onend?: () => void;
+  #pieces: Buffer[] = [];
+  #length = 0;
+  #skipping = false;
+  #closed = false;
+  /** Requests that have no answer yet, and who waits for the last one. */
+  readonly #asked = new Set<unknown>();
+  #whenAnswered: (() => void)[] = [];
+
+  constructor(
+    private readonly input: Readable,
+    private readonly output: Writable,
+  ) {}
+
+  async start(): Promise<void> {
+    this.input.on("data", this.#take);
+    this.input.on("end", this.#end);
+    this.input.on("close", this.#end);
+    this.input.on("error", this.#end);
+    // whoever does not listen any more has gone
+    this.output.on("error", this.#gone);
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.output.write(`${visibleJson(JSON.stringify(message))}\n`, () => resolve());
+      if (!("method" in message)) this.#settle(message.id);
+    });
+  }
+
+  /** Resolves when every request has its answer, or was cancelled. */
+  answered(): Promise<void> {
+    if (this.#asked.size === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#whenAnswered.push(resolve));
+  }
+
+  #settle(id: unknown): void {
+    this.#asked.delete(id);
+    if (this.#asked.size > 0) return;
+    for (const tell of this.#whenAnswered) tell();
+    this.#whenAnswered = [];
+  }
+
+  #deliver(message: JSONRPCMessage): void {
+    if ("method" in message) {
+      if ("id" in message) this.#asked.add(message.id);
+      // what is cancelled is not answered
+      else if (message.method === "notifications/cancelled") this.#settle(message.params?.requestId);
+    }
+    this.onmessage?.(message);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.input.off("data", this.#take);
+    this.input.off("end", this.#end);
+    this.input.off("close", this.#end);
+    this.input.pause();
+    this.onclose?.();
+  }
+
+  readonly #end = (): void => {
+    if (!this.#closed) this.onend?.();
+  };
+
+  readonly #gone = (): void => {
+    void this.close();
+  };
+
+  readonly #take = (chunk: Buffer): void => {
+    let from = 0;
+    for (let at = chunk.indexOf(NEW_LINE); at >= 0; at = chunk.indexOf(NEW_LINE, from)) {
+      this.#keep(chunk.subarray(from, at));
+      this.#line();
+      from = at + 1;
+    }
+    this.#keep(chunk.subarray(from));
+  };
+
+  #keep(piece: Buffer): void {
+    if (this.#skipping || piece.length === 0) return;
+    this.#length += piece.length;
+    if (this.#length <= LONGEST_MESSAGE) {
+      this.#pieces.push(piece);
+      return;
+    }
+    this.#pieces = [];
+    this.#skipping = true;
+    this.#fault(ErrorCode.InvalidRequest, `a message is longer than ${LONGEST_MESSAGE} bytes, and was not read`);
+  }
+
+  #line(): void {
+    const text = Buffer.concat(this.#pieces).toString("utf8").trim();
+    const skipped = this.#skipping;
+    this.#pieces = [];
+    this.#length = 0;
+    this.#skipping = false;
+    if (skipped || text === "") return;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      this.#fault(ErrorCode.ParseError, "a line on standard input is not JSON");
+      return;
+    }
+    const message = JSONRPCMessageSchema.safeParse(value);
+    if (message.success) this.#deliver(message.data);
+    else this.#fault(ErrorCode.InvalidRequest, "a line on standard input is not a message of JSON-RPC 2.0");
+  }
+
+  /** Answers what has no id that could be known: JSON-RPC asks for null there, which the library has no type for. */
+  #fault(code: ErrorCode, words: string): void {
+    this.onerror?.(new Error(words));
+    void this.send({ jsonrpc: "2.0", id: null, error: { code, message: words } } as unknown as JSONRPCMessage);
+  }
+}

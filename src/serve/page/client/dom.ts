@@ -1,0 +1,27 @@
+/** Small helpers around the document; texts go in as text, never as markup. */
+
+export const one = <T extends Element>(selector: string, within: ParentNode = document): T | null =>
+  within.querySelector<T>(selector);
+
+export const all = <T extends Element>(selector: string, within: ParentNode = document): readonly T[] => [
+  ...within.querySelectorAll<T>(selector),
+];
+
+type Child = Node | string | null;
+
+/** An element with attributes and children. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  for (const child of children) if (child !== null) element.append(child);
+  return element;
+}
+
+export const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
+
+/** The address of a place on the page, as the page itself writes it (src/serve/page/html.ts). */
+export const anchorText = (kind: string, name: string): string => `#${kind}=${encodeURIComponent(name).replaceAll("%2F", "/")}`;

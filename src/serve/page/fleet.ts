@@ -1,0 +1,85 @@
+import type { Change } from "../../compiler/plan/plan.ts";
+import { changesBetween } from "../../compiler/plan/file-changes.ts";
+import type { CompiledSide } from "../../compiler/plan/side.ts";
+import type { Receipt } from "../../deploy/swap/protocol/receipt.ts";
+
+/** What is known of one installation: the newest receipt that describes a state, and the newest one of all. */
+export interface Installed {
+  /** null: every run of it failed, so nothing says what lies there. */
+  readonly stands: Receipt | null;
+  readonly last: Receipt;
+  /** What stands, for a comparison; null where no bundle does. */
+  readonly side: CompiledSide | null;
+}
+
+export interface DamagedReceipt {
+  readonly name: string;
+  readonly why: string;
+}
+
+/** What a folder of receipts says. */
+export interface Receipts {
+  /** As it was named. */
+  readonly folder: string;
+  readonly installed: readonly Installed[];
+  readonly damaged: readonly DamagedReceipt[];
+}
+
+/** Compared with what the repository compiles now. */
+export type FleetState = "current" | "behind" | "gone" | "not-compiled" | "no-bundle" | "unknown";
+
+export interface Machine extends Installed {
+  readonly state: FleetState;
+  /** What a new bundle would change on it. */
+  readonly changes: readonly Change[];
+  /** A bundle of the same environment with a higher serial is installed somewhere. */
+  readonly older: boolean;
+  /** The newest run did not end well. */
+  readonly troubled: boolean;
+}
+
+export interface Fleet {
+  readonly folder: string;
+  readonly machines: readonly Machine[];
+  readonly damaged: readonly DamagedReceipt[];
+}
+
+const DRIFT: readonly Change["kind"][] = ["add", "set", "remove", "text"];
+
+function stateOf(one: Installed, sides: ReadonlyMap<string, CompiledSide>): Pick<Machine, "state" | "changes"> {
+  const none = { changes: [] };
+  if (!one.stands) return { state: "unknown", ...none };
+  if (!one.stands.bundle || !one.side) return { state: "no-bundle", ...none };
+  const now = sides.get(one.stands.bundle.environment);
+  if (!now) return { state: "gone", ...none };
+  if (now.broken !== null) return { state: "not-compiled", ...none };
+  const changes = changesBetween(one.side, now).filter(({ kind, key }) => key !== null && DRIFT.includes(kind));
+  const behind = changes.length > 0 || one.side.connector !== now.connector;
+  return { state: behind ? "behind" : "current", changes };
+}
+
+/** The newest serial of each environment that is installed anywhere. */
+function newestSerials(installed: readonly Installed[]): ReadonlyMap<string, number> {
+  const newest = new Map<string, number>();
+  for (const { stands } of installed) {
+    const bundle = stands?.bundle;
+    if (bundle) newest.set(bundle.environment, Math.max(bundle.serial, newest.get(bundle.environment) ?? bundle.serial));
+  }
+  return newest;
+}
+
+/** Every installation, compared with what the repository compiles now. */
+export function fleetOf({ folder, installed, damaged }: Receipts, sides: readonly CompiledSide[]): Fleet {
+  const byName = new Map(sides.map((side) => [side.name, side]));
+  const newest = newestSerials(installed);
+  const machines = installed.map((one): Machine => {
+    const bundle = one.stands?.bundle ?? null;
+    return {
+      ...one,
+      ...stateOf(one, byName),
+      older: bundle !== null && bundle.serial < (newest.get(bundle.environment) ?? 0),
+      troubled: one.last.result !== "done",
+    };
+  });
+  return { folder, machines, damaged };
+}

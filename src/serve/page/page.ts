@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { visibleJson } from "../../report/style.ts";
+import { SCRIPT, STYLE } from "./assets.generated.mjs";
+import { environments } from "./environments.ts";
+import { findings } from "./findings.ts";
+import { growth } from "./growth.ts";
+import { Html, html, type Piece } from "./html.ts";
+import { machines } from "./machines.ts";
+import { matrix } from "./matrix.ts";
+import type { PageInput } from "./page-input.ts";
+import { dataOf, settingsOf } from "./settings.ts";
+import { probes } from "./probes.ts";
+import { sideBySide } from "./side-by-side.ts";
+import { headline } from "./state.ts";
+import { symptoms } from "./symptoms.ts";
+import { tiers } from "./tiers.ts";
+import { top } from "./top.ts";
+
+/** How a page of ours begins: what begins otherwise is somebody else's file. */
+export const MARK = '<!DOCTYPE html>\n<html lang="en" data-tierwright="report">';
+
+const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
+
+/** Nothing is loaded from anywhere, nothing is sent, and no script or style runs but the ones that were built. */
+const POLICY = [
+  "default-src 'none'",
+  `script-src ${hashOf(SCRIPT)}`,
+  `style-src ${hashOf(STYLE)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+/** A document inside of a script element: nothing in it ends the element, and nothing in it is invisible. */
+const embedded = (data: object): Html =>
+  new Html(visibleJson(JSON.stringify(data)).replace(/[<>&]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`));
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly content: Piece;
+}
+
+const section = ({ id, title, content }: Section): Html => html`<section id="${id}" aria-labelledby="h-${id}">
+<h2 id="h-${id}" tabindex="-1">${title}</h2>
+<p class="empty" hidden="">Nothing here matches the search.</p>
+${content}</section>
+`;
+
+const SEARCH = html`<form role="search" class="search" hidden=""><label for="q">Search</label>
+<input id="q" type="search" autocomplete="off" spellcheck="false" aria-describedby="q-help" placeholder="environment, key, value, rule, file, message" />
+<button type="button" id="clear" hidden="">Clear</button>
+<p id="hits" role="status" aria-live="polite"></p>
+<p id="q-help" class="where">Words all have to match. <code>env:</code> <code>rule:</code> <code>key:</code> <code>file:</code> <code>machine:</code> before a word name what it is.</p></form>`;
+
+function sectionsOf(input: PageInput): readonly Section[] {
+  const settings = settingsOf(input.sides, (role, key) => input.isSecretKey(role, key));
+  const { fleet } = input;
+  const logs = growth(input.sides);
+  return [
+    { id: "environments", title: "Environments", content: environments(input) },
+    { id: "matrix", title: "Compatibility matrix", content: matrix(input) },
+    { id: "tiers", title: "Sign-in and file transfer", content: tiers(input) },
+    { id: "findings", title: "Findings", content: findings(input) },
+    { id: "settings", title: "Settings side by side", content: [sideBySide(settings), data(settings)] },
+    ...(logs ? [{ id: "logs", title: "What logging grows to", content: logs }] : []),
+    ...(input.probes.length > 0
+      ? [{ id: "probes", title: "Probes", content: probes(input.probes, settings.names, input.context.today) }]
+      : []),
+    ...(fleet ? [{ id: "fleet", title: "Workstations", content: machines(fleet, settings.names) }] : []),
+    { id: "symptoms", title: "Symptoms", content: symptoms() },
+  ];
+}
+
+const data = (settings: ReturnType<typeof settingsOf>): Html =>
+  html`<script type="application/json" id="data">${embedded(dataOf(settings))}</script>`;
+
+const FOOT = html`<footer><p>The mapping definition of a connector release is not judged. A vendor's claim is shown beside a verdict and never counted. A verdict is made of the matrix and the certified range alone: that a sign-in or a check-out has worked is no verdict. Settings apply when the tool is started.</p>
+<p>What is behind a secret reference, and what looks like a secret, is not on this page.</p></footer>`;
+
+/** The whole page: one file without a link to any other. */
+export function pageOf(input: PageInput): string {
+  const sections = sectionsOf(input);
+  const nav = sections.map(
+    ({ id, title }) => html`<li><a href="#${id}">${title}<span class="hits" data-hits="${id}" hidden=""></span></a></li>`,
+  );
+  const page = html`${new Html(MARK)}
+<head><meta charset="utf-8" /><meta http-equiv="Content-Security-Policy" content="${new Html(POLICY)}" />
+<meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="referrer" content="no-referrer" />
+<meta name="color-scheme" content="light dark" /><meta name="robots" content="noindex" /><meta name="generator" content="tierwright ${input.version}" />
+<title>${headline(input.state)} · tierwright</title>
+<style>${new Html(STYLE)}</style></head>
+<body><a class="skip" href="#main">Skip to the content</a>
+${top(input)}<div class="bar"><nav aria-label="Sections"><ul>${nav}</ul></nav>
+${SEARCH}</div>
+<main id="main" tabindex="-1">
+${sections.map(section)}</main>
+${FOOT}
+<script>${new Html(SCRIPT)}</script></body></html>
+`;
+  return page.text;
+}

@@ -1,0 +1,92 @@
+import { groupedBy } from "../../kernel/diagnostic/lists.ts";
+import { type Finding, affected } from "../../kernel/diagnostic/finding.ts";
+import { plural } from "../../kernel/diagnostic/plural.ts";
+import { plain } from "../../kernel/diagnostic/text.ts";
+import { type EnvironmentReport, environmentsOf } from "../../report/environments.ts";
+import type { Report } from "../../report/report.ts";
+import { gateWords, matrixWords, tierWords } from "../../kernel/verdict/line.ts";
+import { listWords, pairWords } from "../../kernel/verdict/words.ts";
+
+/** One environment that may not be used as it is. */
+export interface Blocked {
+  readonly name: string;
+  /** The gravest findings behind it; none where the gate alone is closed, or the file cannot be read. */
+  readonly errors: readonly Finding[];
+  /** In words, where no finding says it. */
+  readonly why: string;
+}
+
+/** Environments that are blocked for the same reason. */
+export interface BlockedGroup {
+  readonly names: readonly string[];
+  readonly errors: readonly Finding[];
+  readonly why: string;
+}
+
+export interface State {
+  readonly known: readonly EnvironmentReport[];
+  readonly blocked: readonly BlockedGroup[];
+  readonly blockedNames: ReadonlySet<string>;
+  /** How many may be used because an exception accepts their verdict. */
+  readonly accepted: number;
+  readonly total: number;
+}
+
+/** Why it may not be used; null: it may. */
+function blockedOne(item: EnvironmentReport, shared: readonly Finding[], today: string): Blocked | null {
+  const { verdict, findings, blocked } = item;
+  const own = findings.filter(({ severity }) => severity === "error");
+  if (verdict.gate !== "block" && own.length === 0 && blocked === undefined) return null;
+  const errors = own.length > 0 || verdict.gate === "block" ? own : shared;
+  const why = `${pairWords(verdict.tool, verdict.connector)}: ${matrixWords(verdict)}, ${tierWords(verdict)}, ${gateWords(verdict, { today })}`;
+  return { name: verdict.environment, errors, why: errors.length > 0 || verdict.gate !== "block" ? (blocked ?? "") : why };
+}
+
+/** The same words of the same rule once: a person reads them for what to do, and the findings have every place. */
+function distinct(errors: readonly Finding[]): readonly Finding[] {
+  const seen = new Map(errors.map((finding) => [JSON.stringify([finding.rule, plain(finding.message)]), finding]));
+  return [...seen.values()];
+}
+
+function grouped(all: readonly Blocked[]): readonly BlockedGroup[] {
+  const told = all.map((one) => ({ ...one, errors: distinct(one.errors) }));
+  const groups = groupedBy(told, ({ errors, why }) =>
+    JSON.stringify([errors.map(({ rule, message }) => [rule, plain(message)]), why]),
+  );
+  return [...groups.values()].flatMap((group) =>
+    group[0] ? [{ names: group.map(({ name }) => name), errors: group[0].errors, why: group[0].why }] : [],
+  );
+}
+
+/** Which environments may be used as they are, and why the others may not. */
+export function stateOf(report: Report, today: string): State {
+  const known = environmentsOf(report);
+  const shared = report.findings.filter((finding) => finding.severity === "error" && affected(finding).length === 0);
+  const unread = report.unread.map((name): Blocked => {
+    const errors = report.findings.filter((finding) => finding.severity === "error" && affected(finding).includes(name));
+    return { name, errors, why: "its YAML cannot be read as an environment" };
+  });
+  const all = [...known.flatMap((item) => blockedOne(item, shared, today) ?? []), ...unread];
+  all.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const blockedNames = new Set(all.map(({ name }) => name));
+  const accepted = known.filter(({ verdict }) => verdict.gate === "accepted" && !blockedNames.has(verdict.environment)).length;
+  return { known, blocked: grouped(all), blockedNames, accepted, total: report.environments };
+}
+
+const MOST_NAMED = 3;
+
+/** The whole state in one line: '3 of 4 environments may go, 1 by an exception; 1 is blocked: production'. */
+export function headline({ blockedNames, accepted, total }: State): string {
+  const blocked = [...blockedNames];
+  const whole = total === 2 ? "Both environments" : `All ${plural(total, "environment")}`;
+  const going = total - blocked.length;
+  const exception = accepted === 0 ? "" : `, ${accepted === going ? (going > 1 ? "each " : "") : `${accepted} `}by an exception`;
+  if (blocked.length === 0) return `${total === 1 ? "The environment" : whole} may go${exception}`;
+  const named =
+    blocked.length > MOST_NAMED + 1
+      ? `${blocked.slice(0, MOST_NAMED).join(", ")} and ${blocked.length - MOST_NAMED} more`
+      : listWords(blocked);
+  if (blocked.length === total) return total === 1 ? `The environment is blocked: ${named}` : `${whole} are blocked: ${named}`;
+  const may = `${going} of ${plural(total, "environment")} may go${exception}`;
+  return `${may}; ${blocked.length} ${blocked.length === 1 ? "is" : "are"} blocked: ${named}`;
+}

@@ -1,0 +1,45 @@
+import type { Severity } from "../../kernel/diagnostic/finding.ts";
+import type { Text } from "../../kernel/diagnostic/text.ts";
+import type { Gate } from "../../kernel/verdict/verdict.ts";
+import type { HostVerdictKind } from "../../kernel/verdict/host-verdict.ts";
+import { HTML, prose, sentence } from "../../report/markdown.ts";
+import { anchor, type Html, html, Html as Markup, joinedHtml, type Piece } from "./html.ts";
+
+/** A message as the report's own writer makes it: what was found is code, and hidden where it is hidden everywhere. */
+export const message = (text: Text): Html => new Markup(sentence(text, HTML));
+
+/** Our own words that quote what was read. */
+export const told = (text: string): Html => new Markup(prose(text, HTML));
+
+/** State is never told by colour alone: a sign and a word stand with it. */
+export type Tone = "good" | "warn" | "bad" | "info";
+
+const SIGN: Readonly<Record<Tone, string>> = { good: "✓", warn: "!", bad: "✗", info: "i" };
+
+export const badge = (tone: Tone, word: Piece): Html =>
+  html`<span class="badge ${tone}"><span class="sign" aria-hidden="true">${SIGN[tone]}</span> ${word}</span>`;
+
+export const SEVERITY_TONE: Readonly<Record<Severity, Tone>> = { error: "bad", warning: "warn", info: "info" };
+export const GATE_TONE: Readonly<Record<Gate, Tone>> = { pass: "good", accepted: "warn", block: "bad" };
+export const HOST_TONE: Readonly<Record<HostVerdictKind, Tone>> = {
+  same: "good",
+  member: "good",
+  "not-proven": "warn",
+  "half-switch": "bad",
+};
+
+/** A link that searches the page; without a script it leads to the place of that name. */
+export const searchLink = (kind: string, name: string): Html => html`<a href="#${anchor(kind, name)}">${name}</a>`;
+
+/** Some names as links, and how many more there are. */
+export function names(all: readonly string[], most: number): readonly Piece[] {
+  const links = joinedHtml(
+    all.slice(0, most).map((name) => searchLink("env", name)),
+    ", ",
+  );
+  return all.length > most ? [...links, ` and ${all.length - most} more`] : links;
+}
+
+/** Wide content scrolls by itself, and a keyboard reaches it; no two tables have the same label. */
+export const scrolling = (label: string, content: Piece): Html =>
+  html`<div class="wide" role="region" aria-label="table: ${label}" tabindex="0">${content}</div>`;

@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { adviceFor } from "../../../src/deploy/swap/inspect/advice.ts";
+import { type Difference, type DifferenceKind, bothValues, differenceText } from "../../../src/deploy/swap/inspect/difference.ts";
+import { withOwn } from "../../../src/kernel/records/read.ts";
+import { INSTALL, RUN, sampleBundle, sampleReceipt } from "./support/sample-records.ts";
+
+const of = (kind: DifferenceKind, more: Partial<Difference> = {}): Difference => ({
+  kind,
+  file: join(INSTALL, "it"),
+  key: null,
+  expected: null,
+  found: null,
+  secret: false,
+  ...more,
+});
+
+const HOSTS = Array.from({ length: 9 }, (_, i) => `http://host-${i}.example.com:4544`);
+
+const whole = (name: string, rest = "") =>
+  `close the tool and install it whole again, with the same options as before: \`tierwright deploy ${name}\` (foreign and changed files go into quarantine${rest}); or find out who changed it`;
+const builds = "; `tierwright bundle production` builds that bundle, if there is none yet";
+
+const swap = sampleReceipt();
+const rolledBack = sampleReceipt({ kind: "rollback", run: RUN, sequence: 3 });
+const settings = sampleReceipt({
+  kind: "settings",
+  run: RUN,
+  bundle: sampleBundle({ name: "pilot-settings.zip", manifest: "s" }),
+});
+
+test("[D9] what verify found leads to the steps that fix it, each named once and in their order", () => {
+  const advice = (...found: readonly Difference[]) => adviceFor(swap, found, [swap]);
+  expect(advice(of("copy-elsewhere"))).toBe(
+    "move the second copy out of that plug-in root (it may belong to a user); or find out who changed it",
+  );
+  expect(advice(of("link"))).toBe("remove the link; or find out who changed it");
+  expect(advice(of("unreadable"))).toBe("fix the line that Java cannot load; or find out who changed it");
+  expect(advice(of("kept"))).toBe(
+    "write a whole path with doubled backslashes where the kept value stands; or find out who changed it",
+  );
+  expect(advice(of("unfinished"))).toBe("run any deploy command: it finishes what is unfinished first");
+  expect(advice(of("link"), of("kept"), of("missing"))).toBe(
+    `remove the link; then write a whole path with doubled backslashes where the kept value stands; then ${whole("production-2506.zip")}`,
+  );
+});
+
+test("[D9] the advice names --accept-drift for values alone, and a secret that is gone is set by hand first", () => {
+  const value = of("value", { key: "a" });
+  expect(adviceFor(swap, [value], [swap])).toBe(whole("production-2506.zip --accept-drift"));
+  expect(adviceFor(swap, [of("foreign")], [swap])).toBe(whole("production-2506.zip"));
+  expect(adviceFor(swap, [{ ...value, secret: true }], [swap])).toBe(
+    `set the secret on the machine again by hand; then ${whole("production-2506.zip --accept-drift")}`,
+  );
+});
+
+test("[D9] the bundle that the advice names is the one that brings the whole folder", () => {
+  const advice = (receipt: typeof swap, receipts: readonly (typeof swap)[]) => adviceFor(receipt, [of("missing")], receipts);
+  // a rollback stands, and the swap that brought its state is known
+  expect(advice(rolledBack, [rolledBack, swap])).toBe(whole("production-2506.zip"));
+  // it is not known any more
+  expect(advice(rolledBack, [rolledBack])).toBe(whole("production-2506.zip", builds));
+  expect(advice(settings, [swap, settings])).toBe(whole("production-2506.zip", builds));
+  // a swap whose own receipt is not in the list
+  expect(advice(swap, [])).toBe(whole("production-2506.zip"));
+  expect(advice(withOwn(swap, { bundle: null }), [])).toBe(
+    "find out who changed it, or install the bundle of the state you want; or find out who changed it",
+  );
+});
+
+test("[D9] each difference is told with its file and, of a value, both sides", () => {
+  const file = join(INSTALL, "it");
+  const told: readonly (readonly [Difference, unknown])[] = [
+    [of("unfinished"), `${file}: a run is unfinished; any deploy command finishes it first`],
+    [of("no-state"), "the newest receipt describes no state"],
+    [of("missing"), `${file}: missing`],
+    [of("changed"), `${file}: changed since it was installed`],
+    [of("foreign"), `${file}: not of this build`],
+    [of("link"), `${file}: a link or special file, and only ordinary ones were installed`],
+    [of("unreadable", { found: "why" }), `${file}: java.util.Properties cannot load it: why`],
+    [of("kept", { found: "a is spelt x" }), `${file}: a is spelt x`],
+    [of("second-copy", { found: "com.x" }), `${file}: a second copy of com.x; the tool would load it, too`],
+    [
+      of("copy-elsewhere", { found: "com.x" }),
+      `${file}: a second copy of com.x in another plug-in root; the tool would load it, too`,
+    ],
+    [of("unreadable"), `${file}: java.util.Properties cannot load it: `],
+    [of("kept"), `${file}: `],
+    [of("second-copy"), `${file}: a second copy of the plug-in; the tool would load it, too`],
+    [of("copy-elsewhere"), `${file}: a second copy of the plug-in in another plug-in root; the tool would load it, too`],
+    [of("value", { found: "2" }), `${file}:  is '2', installed was absent`],
+    [
+      of("value", { key: "a", found: [...HOSTS, "http://c.example.com"].join(","), expected: HOSTS.join(",") }),
+      expect.stringMatching(/^[^,]*it: a: .*c\.example\.com/),
+    ],
+    [of("loose-profile"), `${file}: a stale copy of the profile; the tool would load it`],
+    [of("value", { key: "a", expected: "1" }), `${file}: a is absent, installed was '1'`],
+    [of("value", { key: "a", found: "2" }), `${file}: a is '2', installed was absent`],
+    [of("value", { key: "a", secret: true }), `${file}: a is a secret that was here when this was installed, and is gone`],
+  ];
+  for (const [difference, words] of told) expect(differenceText(difference)).toEqual(words);
+  expect(bothValues("k", "1", "2", "expected was")).toBe("k is '1', expected was '2'");
+});

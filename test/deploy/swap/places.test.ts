@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { looseFolders } from "../../../src/deploy/swap/protocol/loose-folders.ts";
+import { foldedPath } from "../../../src/deploy/swap/protocol/paths.ts";
+import { at, below, INSTALL } from "./support/installation.ts";
+import { livePairs, receipts, wantedPairs } from "./support/snapshot.ts";
+import { RUNNERS } from "./support/runners.ts";
+import { Workstation } from "./support/workstation.ts";
+
+describe.each(RUNNERS)("$name", (runner) => {
+  test("[D3] --install names another folder of the tool, --client-file another client file, and log4j2.xml goes along with it", async () => {
+    const here = new Workstation(runner, "hand-made");
+    const moved = below(here.root, "D:\\Tools\\Tool 2024x");
+    mkdirSync(join(moved, ".."), { recursive: true });
+    renameSync(at.install(here.root), moved);
+    const client = below(here.root, "E:\\client\\CommonClient.properties");
+    mkdirSync(join(client, ".."), { recursive: true });
+    for (const path of [at.client(here.root), at.log4j2(here.root)])
+      renameSync(path, join(client, "..", path.split(/[\\/]/).at(-1) ?? ""));
+    const { code, err } = await here.deploy(here.swap(), {
+      install: "D:\\Tools\\Tool 2024x",
+      clientFile: "E:\\client\\CommonClient.properties",
+    });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(readFileSync(client, "utf8")).toContain("plm.example.com");
+    expect(readFileSync(join(client, "..", "log4j2.xml"), "utf8")).toContain("50 MB");
+    expect(existsSync(join(moved, "plugins", "com.example.connector", "lib", "connector-2506.jar"))).toBe(true);
+    expect(existsSync(at.install(here.root))).toBe(false);
+    expect(existsSync(at.client(here.root))).toBe(false);
+    const back = await here.rollback({ install: "D:\\Tools\\Tool 2024x" });
+    expect({ code: back.code, err: back.err }).toEqual({ code: 0, err: "" });
+    expect(readFileSync(client, "utf8")).toContain("old.example.com");
+  });
+
+  test("[D3] the installation is found below a root when it is the only one; of two, one has to be named", async () => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    expect((await here.deploy(here.swap(), { install: "D:\\Second" })).code).toBe(0);
+    await here.refused(() => here.rollback(), 10, /2 installations/i);
+    expect((await here.rollback({ install: INSTALL })).code).toBe(0);
+    expect(livePairs(here.root)).not.toEqual(wantedPairs("pilot"));
+  });
+
+  test("[D4] what a killed run left unfinished beside the journal is swept: a half-written journal, a tree that was staged and not used", async () => {
+    const here = new Workstation(runner, "hand-made");
+    await here.done(here.deploy(here.swap()));
+    const next = here.swap({ release: "2606" });
+    await here.killedAt("journal", next);
+    writeFileSync(join(at.swap(here.root), "journal.json.tmp"), '{ "schema": "tierw');
+    await here.done(here.deploy(next));
+    expect(existsSync(join(at.swap(here.root), "journal.json.tmp"))).toBe(false);
+    expect(receipts(here.root).map(({ sequence }) => sequence)).toEqual([1, 2]);
+  });
+});
+
+test("[H5] the folder of a path is the same on every system, however the path is spelt", () => {
+  const places = (path: string) => ({ plugins: "C:\\T\\plugins", roots: [], profiles: [{ path }] });
+  for (const path of ["C:\\Users\\Public\\P.mdzip", "C:/Users/Public/P.mdzip"])
+    expect(looseFolders(places(path)).map((folder) => foldedPath(folder, true))).toEqual([
+      "c:\\t\\plugins",
+      "c:\\users\\public",
+      "c:\\users\\public\\documents",
+    ]);
+  expect(looseFolders(places("/copy/C/Users/P.mdzip"))).toEqual([
+    "C:\\T\\plugins",
+    "/copy/C/Users",
+    join("/copy/C/Users", "Documents"),
+  ]);
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import { inWords, said } from "../../support/said.ts";
+import { EXAMPLE_REPOSITORY } from "../../../src/compiler/rules/example.ts";
+import { checkDocument, type DocumentKind, validate } from "../../../src/kernel/schema/validate.ts";
+import { marked, shown, treeOf } from "../../support/yaml.ts";
+
+const HEAD = "apiVersion: tierwright/v1\nkind: Environment\nname: demo\n";
+
+function problemsOf(text: string, kind: DocumentKind = "Environment") {
+  const tree = treeOf(text);
+  const problems = checkDocument(kind, tree);
+  return {
+    problems,
+    places: shown(problems),
+    marked: marked(text, problems),
+    words: problems
+      .map(inWords)
+      .map(({ message, help }) => `${message}. ${help}`)
+      .join("\n"),
+  };
+}
+
+test.each([
+  ["Site", "environments/site.yaml"],
+  ["Environment", "environments/demo/environment.yaml"],
+  ["CompatibilityMatrix", "releases/matrix.yaml"],
+  ["ConnectorRelease", "releases/2506/release.yaml"],
+] as const)("the example repository's %s is of the right shape", (kind, path) => {
+  expect(checkDocument(kind, treeOf(EXAMPLE_REPOSITORY[path] as string))).toEqual([]);
+});
+
+describe("unknown keys", () => {
+  test("stand on the key, name the nearest, and can be renamed, for review", () => {
+    const { problems, places, marked } = problemsOf(`${HEAD}tier:\n  signin: x\n`);
+    expect(places).toEqual(["5:3 repo/unknown-key"]);
+    expect(marked).toEqual(["signin"]);
+    expect(problems.map(inWords)[0]).toMatchObject({
+      pointer: "/tier/signin",
+      message: expect.stringContaining("did you mean 'signIn'?"),
+    });
+    expect(problems[0]?.fix).toMatchObject({
+      safe: false,
+      edits: [{ text: "signIn", place: { line: 5, column: 3, endColumn: 9 } }],
+    });
+  });
+
+  test("of another level say where they belong", () => {
+    expect(problemsOf(`${HEAD}signIn: x\n`).words).toMatch(/key of tier: check the indentation/);
+  });
+
+  test("list what is known when nothing is near", () => {
+    expect(problemsOf(`${HEAD}ignore: [ { rule: a, zzz: b } ]\n`).words).toMatch(/known are: rule, file, key, reason/);
+  });
+
+  test("misspelled required keys are one finding, not two", () => {
+    expect(problemsOf("apiVersion: tierwright/v1\nkind: Environment\nnme: demo\n").places).toEqual(["3:1 repo/unknown-key"]);
+  });
+
+  test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("%s is an unknown key like any other", (key) => {
+    expect(problemsOf(`${HEAD}${key}: 1\n`).marked).toEqual([key]);
+    expect(problemsOf(`${HEAD}tier: { hosts: { ${key}: [] } }\n`).places).toEqual([]);
+  });
+});
+
+describe("kinds", () => {
+  test.each([
+    ["a list for text", 'connector: ["2506"]', '["2506"]', /must be text, and this is a list/],
+    ["text for a list", "tier: { fileTransfer: x }", "x", /must be a list, and this is text/],
+    ["text for a map", "tier: x", "x", /must be a map of keys, and this is text/],
+    [
+      "a map where addresses stand",
+      "tier: { hosts: { a: {} } }",
+      "{}",
+      /'tier.hosts.a' must be text or a list, and this is a map/,
+    ],
+    ["a list in a list of text", "tier: { sharedWith: [a, [b]] }", "[b]", /'tier.sharedWith\[1\]'/],
+    ["a map where a choice stands", "authentication: {}", "{}", /must be 'password' or 'sso', and this is a map/],
+    ["a fraction for a whole number", "logging: { keepDays: 1.5 }", "1.5", /whole number/],
+    ["a list for a value of set", "workstation: { set: { client: { K: [] } } }", "[]", /text or a reference to a secret/],
+  ])("%s", (_, line, mark, words) => {
+    const found = problemsOf(`${HEAD}${line}\n`);
+    expect(found.problems.map(({ rule }) => rule)).toEqual(["repo/wrong-kind"]);
+    expect(found.marked).toEqual([mark]);
+    expect(found.words).toMatch(words);
+  });
+
+  test.each([
+    ["logging: { payload: { enabled: yes } }", "true"],
+    ["logging: { payload: { enabled: Off } }", "false"],
+    ['logging: { payload: { enabled: "true" } }', "true"],
+    ['logging: { keepDays: "30" }', "30"],
+  ])("what %s certainly means is a safe fix", (line, text) => {
+    expect(problemsOf(`${HEAD}${line}\n`).problems[0]?.fix).toMatchObject({ safe: true, edits: [{ text }] });
+  });
+
+  test.each(["2506", "2024.10", "010", "0x1F", "1_000", "2026-09-01", "true", "22:22", ".nan", ".inf", "1e400", "'x'", "no"])(
+    "text may be written %s",
+    (text) => {
+      expect(
+        problemsOf(
+          `${HEAD}connector: ${text}\ntier: { sharedWith: [ ${text} ] }\nworkstation: { set: { logger: { K: ${text} } } }\n`,
+        ).places,
+      ).toEqual([]);
+    },
+  );
+
+  test("an alias is judged where it stands and shows what it repeats", () => {
+    const text = `${HEAD}tier: &t { transport: http }\ncarryFrom: *t\n`;
+    const { problems, marked } = problemsOf(text);
+    expect(marked).toEqual(["*t"]);
+    expect(problems[0]?.related).toMatchObject([{ place: { line: 4, column: 10 } }]);
+  });
+
+  test("a document that is no map is told once", () => {
+    expect(problemsOf("- a\n").places).toEqual(["1:1 repo/wrong-kind"]);
+    expect(problemsOf("text\n").places).toEqual(["1:1 repo/wrong-kind"]);
+  });
+
+  test("null is the reader's finding and is not told again", () => {
+    expect(validate("Environment", { ...treeOf(HEAD), type: "scalar", text: "", value: null, style: "plain" })).toEqual([]);
+  });
+});
+
+test.each([
+  ["authentication: Pasword", "Pasword", "password"],
+  ["tier: { transport: HTTP }", "HTTP", "http"],
+  ["workstation: { embeddedBrowser: 'bundeld' }", "'bundeld'", "bundled"],
+])("%s is no value and names the nearest", (line, mark, near) => {
+  const found = problemsOf(`${HEAD}${line}\n`);
+  expect(found.marked).toEqual([mark]);
+  expect(found.problems.map(inWords)[0]).toMatchObject({
+    rule: "repo/wrong-value",
+    message: expect.stringContaining(`did you mean '${near}'?`),
+  });
+  expect(found.problems[0]?.fix).toMatchObject({ safe: false, edits: [{ text: near }] });
+});
+
+test("missing keys stand on the key of the map that lacks them, else at its beginning", () => {
+  const text = "apiVersion: tierwright/v1\nkind: Site\ntool: {}\nconnector: { folder: a, conf: b }\nclient:\n  log4j2: x\n";
+  const found = problemsOf(text, "Site");
+  expect(found.places).toEqual(["3:1 repo/missing-key", "5:1 repo/missing-key"]);
+  expect(found.problems.map(({ pointer }) => pointer)).toEqual(["/tool/install", "/client/file"]);
+  expect(problemsOf(`${HEAD}ignore:\n  - file: x\n`).places).toEqual(["5:5 repo/missing-key"]);
+  expect(problemsOf("apiVersion: tierwright/v1\nkind: Site\n", "Site").places).toEqual(Array(3).fill("1:1 repo/missing-key"));
+});
+
+test("defaults have an environment's shape without what only its own file says, and nothing is required in them", () => {
+  const site = (defaults: string) => problemsOf(`${EXAMPLE_REPOSITORY["environments/site.yaml"]}defaults: ${defaults}\n`, "Site");
+  expect(site("{ tier: { transport: http }, logging: { payload: {} } }").places).toEqual([]);
+  expect(site("{ name: x }").words).toMatch(/each environment says it itself/);
+  expect(site("{ tier: { relase: x } }").words).toMatch(/'defaults.tier'; did you mean 'release'/);
+});
+
+test("faults beyond fifty are counted", () => {
+  const { problems } = problemsOf(`${HEAD}${Array.from({ length: 70 }, (_, i) => `x${i}: 1\n`).join("")}`);
+  expect(problems).toHaveLength(50);
+  expect(said(problems[49])).toMatch(/20 more problems/);
+});
