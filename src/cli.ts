@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { dispatch } from "./cli/dispatch.ts";
-import { inWords, processHost } from "./platform/process-host.ts";
+import { dispatch } from "./cli/index.ts";
+import { inWords, processHost } from "./platform/index.ts";
 
 /** The command. A worker thread loads this file with the others of its part, and calls its own `main` (worker.ts). */
 export function main(): void {

@@ -1,15 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import * as core from "@actions/core";
-import { withCommits } from "./serve/action/commits.ts";
-import { runAction } from "./serve/action/run.ts";
-import { dispatch } from "./cli/dispatch.ts";
-import { githubComments } from "./platform/github.ts";
-import type { Host } from "./platform/host.ts";
-import { processHost } from "./platform/process-host.ts";
-import { staysInside } from "./platform/workspace.ts";
-import type { Annotation } from "./report/annotations.ts";
-import type { FurtherForm } from "./report/report.ts";
+import { runAction, withCommits } from "./serve/index.ts";
+import { dispatch } from "./cli/index.ts";
+import { type Host, githubComments, processHost, staysInside } from "./platform/index.ts";
+import type { Annotation, FurtherForm } from "./report/index.ts";
 
 /* The GitHub Action: the same commands as on a terminal, with the runner's inputs, annotations, summary and outputs around them. */
 

@@ -1,12 +1,16 @@
 import type { DataCallback, Disposable, Message } from "vscode-languageserver/node";
 import { createConnection, ProposedFeatures, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import { builtEntry } from "./platform/beside.ts";
-import { processHost } from "./platform/process-host.ts";
-import { EndableThread, type Orders, startWorker } from "./platform/threads.ts";
-import { type EndableSession, RemoteSession, runSession, SESSION } from "./serve/lsp/remote-session.ts";
-import { serve } from "./serve/lsp/server.ts";
-import { type Editor, Session } from "./serve/lsp/session.ts";
+import { EndableThread, type Orders, builtEntry, processHost, startWorker } from "./platform/index.ts";
+import {
+  type Editor,
+  type EndableSession,
+  RemoteSession,
+  SESSION,
+  Session,
+  runSession,
+  serveLsp as serve,
+} from "./serve/index.ts";
 
 /** So long may a check or a question take before its thread is ended, in milliseconds. */
 const PATIENCE = 60_000;

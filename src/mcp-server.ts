@@ -1,10 +1,5 @@
-import { Roots } from "./platform/roots.ts";
-import type { Serving } from "./platform/host.ts";
-import { EndableThread, startWorker, workerPath } from "./platform/threads.ts";
-import type { Outcome } from "./serve/mcp/answer.ts";
-import { type CallJob, CALLS } from "./serve/mcp/calls.ts";
-import { serve } from "./serve/mcp/server.ts";
-import { LineTransport } from "./serve/mcp/stdio.ts";
+import { EndableThread, Roots, type Serving, startWorker, workerPath } from "./platform/index.ts";
+import { CALLS, type CallJob, LineTransport, type Outcome, serveMcp as serve } from "./serve/index.ts";
 
 /** A client that closes wants the server gone; what it asked just before may still be answered so long, in milliseconds. */
 const FAREWELL = 2_000;

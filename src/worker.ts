@@ -1,12 +1,8 @@
 import { resolve } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { processHost } from "./platform/process-host.ts";
-import type { Orders } from "./platform/threads.ts";
-import { CALLS, type CallJob, runCalls } from "./serve/mcp/calls.ts";
-import type { Outcome } from "./serve/mcp/answer.ts";
-import { runQueue } from "./compiler/run/full.ts";
-import { Shard } from "./compiler/run/shard.ts";
-import { loadAll, loaded, type Queue, type Setup, type ThreadAnswer } from "./compiler/run/threads.ts";
+import { type Orders, processHost } from "./platform/index.ts";
+import { CALLS, type CallJob, type Outcome, runCalls } from "./serve/index.ts";
+import { type Queue, type Setup, Shard, type ThreadAnswer, loadAll, loaded, runQueue } from "./compiler/index.ts";
 
 /** A worker thread: one of a run, or the one in which the MCP server runs commands. */
 export async function main(): Promise<void> {

@@ -1,16 +1,22 @@
-import { jsonDocument } from "../report/json-document.ts";
-import { readable } from "../kernel/diagnostic/readable.ts";
-import { isRefusal, wrongUse } from "../kernel/diagnostic/refusal.ts";
-import type { Host, Output } from "../platform/host.ts";
-import { describeError } from "../platform/repository-files.ts";
-import { loadForm, writtenAs } from "../report/findings.ts";
-import type { FurtherForm } from "../report/report.ts";
-import { NL, visible } from "../report/style.ts";
-import { forPeople, forPrograms } from "../report/terminal.ts";
-import { isDay } from "../kernel/verdict/day.ts";
-import { VERSION } from "../kernel/version.ts";
-import type { Command, ExitCode, Invocation } from "../report/command/command.ts";
-import { familyOf, findCommand, parseFor, plainWords } from "../report/command/parse.ts";
+import {
+  type Command,
+  type ExitCode,
+  type FurtherForm,
+  type Invocation,
+  NL,
+  familyOf,
+  findCommand,
+  forPeople,
+  forPrograms,
+  jsonDocument,
+  loadForm,
+  parseFor,
+  plainWords,
+  visible,
+  writtenAs,
+} from "../report/index.ts";
+import { VERSION, isDay, isRefusal, readable, wrongUse } from "../kernel/index.ts";
+import { type Host, type Output, describeError } from "../platform/index.ts";
 import { COMMANDS } from "./registry.generated.ts";
 
 const wants = (argv: readonly string[], ...words: readonly string[]): boolean => {

@@ -1,10 +1,15 @@
-import { append } from "../kernel/diagnostic/lists.ts";
-import type { Command, OptionSpec } from "../report/command/command.ts";
-import { GLOBAL_OPTIONS } from "../report/command/options.ts";
-import { usageLine } from "../report/command/parse.ts";
-import { FORMS } from "../report/registry.generated.ts";
-import { NL } from "../report/style.ts";
-import { columnsOf, definition, wrap } from "../report/wrap.ts";
+import { append } from "../kernel/index.ts";
+import {
+  type Command,
+  FORMS,
+  GLOBAL_OPTIONS,
+  NL,
+  type OptionSpec,
+  columnsOf,
+  definition,
+  usageLine,
+  wrap,
+} from "../report/index.ts";
 
 const COLUMN = 34;
 

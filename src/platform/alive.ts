@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+import { systemCode } from "../kernel/index.ts";
 
 /** True when a process of that number runs on this machine, whoever it belongs to: a staging folder that names it is in use. */
 export function alive(pid: number): boolean {

@@ -15,10 +15,9 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { systemCode, wrongUse } from "../kernel/index.ts";
 import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./repository-files.ts";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
 
 const MAX_LINKS = 40;
 

@@ -1,8 +1,7 @@
-import { append } from "../kernel/diagnostic/lists.ts";
+import { append, wrongUse } from "../kernel/index.ts";
 import { randomBytes } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { wrongUse } from "../kernel/diagnostic/refusal.ts";
 import { writingNewFile } from "./file-bytes.ts";
 import { makeFolders } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";

@@ -6,7 +6,7 @@ import { partsBelow } from "./confined.ts";
 import { makeFolders } from "./folders.ts";
 import { findGit } from "./git-folder.ts";
 import type { Host } from "./host.ts";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+import { systemCode } from "../kernel/index.ts";
 
 const BYTES = 32;
 

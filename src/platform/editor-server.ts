@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
-import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../kernel/index.ts";
 import { builtEntry } from "./beside.ts";
 
 /** Starts the language server, a built file of its own (src/language-server.ts). */

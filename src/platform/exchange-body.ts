@@ -1,7 +1,7 @@
 import type http from "node:http";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+import { systemCode } from "../kernel/index.ts";
 import { HttpFault } from "./http.ts";
 
 /** The bytes of a body within a size, decompressed within the same. */

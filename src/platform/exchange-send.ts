@@ -1,6 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import { VERSION } from "../kernel/version.ts";
+import { VERSION } from "../kernel/index.ts";
 import { bodyOf } from "./exchange-body.ts";
 import { otherWay, proxyHeaders } from "./exchange-connect.ts";
 import { proxyOf } from "./exchange-proxy.ts";

@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import type { Duplex } from "node:stream";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+import { systemCode } from "../kernel/index.ts";
 import { connected, type Way } from "./exchange-connect.ts";
 import type { ExchangeSession } from "./exchange.ts";
 

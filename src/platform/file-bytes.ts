@@ -1,6 +1,5 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
-import type { ByteSink, ByteSource } from "../kernel/archive/bytes.ts";
-import { isRefusal, wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { type ByteSink, type ByteSource, isRefusal, wrongUse } from "../kernel/index.ts";
 import { describeError } from "./repository-files.ts";
 
 const READABLE = "name a readable file; nothing was changed";

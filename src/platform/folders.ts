@@ -1,8 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { systemCode, wrongUse } from "../kernel/index.ts";
 import { partsBelow } from "./confined.ts";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
 
 /** Makes a folder and those above it; gives those that were made, outermost first. (The runtime's own way never ends below /proc.) */
 export function makeFolders(path: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { commandInSentence, shellCommand } from "../kernel/diagnostic/command.ts";
+import { commandInSentence, shellCommand } from "../kernel/index.ts";
 import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readOrdinaryFile } from "./ordinary-file.ts";

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { append } from "../kernel/diagnostic/lists.ts";
+import { append } from "../kernel/index.ts";
 import { findGit, type GitFolder } from "./git-folder.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 

@@ -1,4 +1,4 @@
-import { withoutTrailing } from "../kernel/text/runs.ts";
+import { withoutTrailing } from "../kernel/index.ts";
 
 /** Characters that some file systems leave out of a name when they compare it (HFS+). */
 const LEFT_OUT = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;

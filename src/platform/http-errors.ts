@@ -1,4 +1,4 @@
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+import { systemCode } from "../kernel/index.ts";
 import { HttpFault, type HttpFaultKind, type ShownCertificate } from "./http.ts";
 
 /** What OpenSSL and Node say of a certificate, by Node's code. */

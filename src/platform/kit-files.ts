@@ -1,4 +1,4 @@
-import { append } from "../kernel/diagnostic/lists.ts";
+import { append } from "../kernel/index.ts";
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";

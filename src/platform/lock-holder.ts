@@ -1,4 +1,4 @@
-import { withoutTrailing } from "../kernel/text/runs.ts";
+import { withoutTrailing } from "../kernel/index.ts";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { userInfo } from "node:os";

@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
-import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../kernel/index.ts";
 import { builtEntry } from "./beside.ts";
 import type { Serving } from "./host.ts";
 

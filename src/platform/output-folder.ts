@@ -1,6 +1,6 @@
 import { closeSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../kernel/index.ts";
 import { crypto } from "./crypto.ts";
 import { fileClock } from "./file-clock.ts";
 import { countBelow, isPlainFolder, makeFolders } from "./folders.ts";

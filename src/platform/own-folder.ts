@@ -1,7 +1,6 @@
 import { lstatSync, mkdirSync, rmdirSync, statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
-import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { systemCode, wrongUse } from "../kernel/index.ts";
 import { makeFolders } from "./folders.ts";
 import { isTracked } from "./git-index.ts";
 import { othersIn, systemRights, type WindowsRights } from "./owner-only.ts";

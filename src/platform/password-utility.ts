@@ -1,4 +1,4 @@
-import { SecretValue } from "../kernel/diagnostic/secret.ts";
+import { SecretValue } from "../kernel/index.ts";
 import type { Host } from "./host.ts";
 import { describeError } from "./repository-files.ts";
 

@@ -1,12 +1,11 @@
 import { fstatSync, statSync, writeSync } from "node:fs";
 import { availableParallelism, devNull } from "node:os";
-import { type Refusal, isRefusal, wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { type Refusal, isRefusal, systemCode, wrongUse } from "../kernel/index.ts";
 import { compileLater } from "./compile-later.ts";
 import { containerEvidence } from "./container.ts";
 import type { Host, Output } from "./host.ts";
 import { describeError } from "./repository-files.ts";
 import { runProgram } from "./run-program.ts";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
 
 function colorWanted(stream: () => NodeJS.WriteStream | null): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../kernel/index.ts";
 import type { Host } from "./host.ts";
 
 const none = (what: string) => Promise.reject(wrongUse(`${what} is not for the library`, "use the command for it"));

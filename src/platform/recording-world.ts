@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
-import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../kernel/index.ts";
 import { alive } from "./alive.ts";
 import { CaptureFiles, type WriteSome } from "./capture-folder.ts";
 import { startDetached } from "./detached.ts";

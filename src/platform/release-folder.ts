@@ -14,7 +14,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../kernel/index.ts";
 import { listFolder } from "./kit-files.ts";
 import { makeFolders, refuseLinks } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";

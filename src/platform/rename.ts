@@ -1,5 +1,5 @@
 import { renameSync } from "node:fs";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+import { systemCode } from "../kernel/index.ts";
 
 const ATTEMPTS = 20;
 const PAUSE_MS = 50;

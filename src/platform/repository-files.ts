@@ -7,7 +7,7 @@ import { lfsPointer, POINTER_START } from "./lfs-pointer.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import type { Seen } from "./seen.ts";
 import { standing, type Stamps } from "./stamp.ts";
-import { errnoWords, systemCode } from "../kernel/diagnostic/errno-words.ts";
+import { errnoWords, systemCode } from "../kernel/index.ts";
 
 /** A YAML file, and one that an editor has called a text. */
 export const YAML = /\.ya?ml(\.txt)?$/i;

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { dirname, join, basename } from "node:path";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+import { systemCode } from "../kernel/index.ts";
 import { partsBelow } from "./confined.ts";
 import { isGitName } from "./git-name.ts";
 

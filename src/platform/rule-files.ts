@@ -2,7 +2,7 @@ import { lstatSync, readlinkSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { type Disk, type Entry, walkTo, wayTo } from "./checkout-entries.ts";
 import type { Git } from "./git.ts";
-import { append } from "../kernel/diagnostic/lists.ts";
+import { append } from "../kernel/index.ts";
 import { findGit } from "./git-folder.ts";
 import { submodulesIn } from "./git-index.ts";
 import { contentsOf } from "./git-tree.ts";

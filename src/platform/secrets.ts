@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { type SecretSource, SecretValue } from "../kernel/diagnostic/secret.ts";
-import { unsetReason } from "../kernel/secrets/stand-in.ts";
+import { type SecretSource, SecretValue, unsetReason } from "../kernel/index.ts";
 import type { Host } from "./host.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { readOwnFile } from "./owner-only.ts";

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../kernel/index.ts";
 import { describeError } from "./repository-files.ts";
 
 /** More than any signature; a program that prints more is not one that signs. */

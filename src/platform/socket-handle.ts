@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import net from "node:net";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+import { systemCode } from "../kernel/index.ts";
 
 /*
  * Two things that a relay of many small requests needs of a socket, and that Node gives only by way of its handle, which it does not document. What

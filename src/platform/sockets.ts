@@ -1,6 +1,6 @@
 import net from "node:net";
 import tls from "node:tls";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+import { systemCode } from "../kernel/index.ts";
 import { readingTo, sendAtOnce, sendsAtOnce } from "./socket-handle.ts";
 import type { Endpoint, Listening, Secured, ServerIdentity, Upstream, WireEnd, WireEvents } from "./wire.ts";
 

@@ -1,4 +1,4 @@
-import { wrongUse } from "../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../kernel/index.ts";
 import { describeError } from "./repository-files.ts";
 
 /** What somebody pastes or pipes is no larger; a file of any size can be named. */

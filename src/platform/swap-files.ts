@@ -23,7 +23,7 @@ import {
 import { dirname, join } from "node:path";
 import type { Stat, SwapFiles } from "./machine.ts";
 import { keepEntries } from "./windows-rights.ts";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+import { systemCode } from "../kernel/index.ts";
 
 const CHUNK = 1024 * 1024;
 /** More than any file of an installation that is held in memory. */

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, realpathSync, rmS
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Release } from "./machine.ts";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+import { systemCode } from "../kernel/index.ts";
 
 /** libuv's flag for a file that nobody else may open: Windows and macOS honour it (UV_FS_O_EXLOCK). */
 const EXCLUSIVE: Readonly<Partial<Record<NodeJS.Platform, number>>> = { win32: 0x10000000, darwin: 0x20 };

@@ -13,7 +13,7 @@ import {
   unlinkSync,
 } from "node:fs";
 import { join } from "node:path";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
+import { systemCode } from "../kernel/index.ts";
 import type { Lying, OpenFolder, SweepFiles } from "./sweep-machine.ts";
 
 const lying = (stat: BigIntStats): Lying => ({

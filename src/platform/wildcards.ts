@@ -1,9 +1,7 @@
-import { fitsWildcards } from "../kernel/text/runs.ts";
+import { fitsWildcards, systemCode, wrongUse } from "../kernel/index.ts";
 import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { wrongUse } from "../kernel/diagnostic/refusal.ts";
 import { describeError } from "./repository-files.ts";
-import { systemCode } from "../kernel/diagnostic/errno-words.ts";
 
 const WILD = /[*?]/;
 /** So many files are not a list that a person meant. */

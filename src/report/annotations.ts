@@ -1,6 +1,4 @@
-import type { Finding } from "../kernel/diagnostic/finding.ts";
-import { plural } from "../kernel/diagnostic/plural.ts";
-import { plain } from "../kernel/diagnostic/text.ts";
+import { type Finding, plain, plural } from "../kernel/index.ts";
 import { closedInSilence, linesBelow, ownerWords } from "./environments.ts";
 import type { Report, ReportContext } from "./report.ts";
 import { inLine } from "./style.ts";

@@ -1,8 +1,4 @@
-import { addTo } from "../kernel/diagnostic/lists.ts";
-import { plural } from "../kernel/diagnostic/plural.ts";
-import { type Finding, type Fix, type Severity, affected, atLeast } from "../kernel/diagnostic/finding.ts";
-import { plain } from "../kernel/diagnostic/text.ts";
-import type { Verdict } from "../kernel/verdict/verdict.ts";
+import { type Finding, type Fix, type Severity, type Verdict, addTo, affected, atLeast, plain, plural } from "../kernel/index.ts";
 import { type OutputReport, type Report, type TierReport, countBySeverity } from "./report.ts";
 
 /** Everything that is known of one environment. */

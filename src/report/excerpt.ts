@@ -1,7 +1,4 @@
-import type { Finding } from "../kernel/diagnostic/finding.ts";
-import type { Place } from "../kernel/diagnostic/place.ts";
-import { saysSecret } from "../kernel/secrets/lines.ts";
-import { SourceText } from "../kernel/source/text.ts";
+import { type Finding, type Place, SourceText, saysSecret } from "../kernel/index.ts";
 import { visible } from "./style.ts";
 
 const WIDEST = 160;

@@ -1,6 +1,5 @@
-import type { Documentation } from "../kernel/diagnostic/define.ts";
-import type { Finding, Severity } from "../kernel/diagnostic/finding.ts";
-import type { Host } from "../platform/host.ts";
+import type { Documentation, Finding, Severity } from "../kernel/index.ts";
+import type { Host } from "../platform/index.ts";
 import { form as text } from "./forms/text.ts";
 import { FORMS } from "./registry.generated.ts";
 import type { Report, ReportContext, ReportForm } from "./report.ts";

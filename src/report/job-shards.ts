@@ -1,4 +1,4 @@
-import { groupedBy } from "../kernel/diagnostic/lists.ts";
+import { groupedBy } from "../kernel/index.ts";
 import { createHash } from "node:crypto";
 
 /** GitHub makes at most so many jobs of one matrix. */

@@ -1,6 +1,4 @@
-import { printedCommand } from "../kernel/diagnostic/command.ts";
-import { greatest } from "../kernel/diagnostic/lists.ts";
-import { type Text, plain } from "../kernel/diagnostic/text.ts";
+import { type Text, greatest, plain, printedCommand } from "../kernel/index.ts";
 import { inLine } from "./style.ts";
 
 /*

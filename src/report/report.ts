@@ -1,9 +1,5 @@
-import type { HostVerdict } from "../kernel/verdict/host-verdict.ts";
-import type { Documentation } from "../kernel/diagnostic/define.ts";
-import type { Finding, Severity } from "../kernel/diagnostic/finding.ts";
-import type { Output } from "../platform/host.ts";
-import type { HeldFinding } from "../kernel/diagnostic/held-finding.ts";
-import type { Verdict } from "../kernel/verdict/verdict.ts";
+import type { Documentation, Finding, HeldFinding, HostVerdict, Severity, Verdict } from "../kernel/index.ts";
+import type { Output } from "../platform/index.ts";
 
 /** What became of an environment's folder, for the forms that say so. */
 export interface OutputReport {

@@ -1,5 +1,4 @@
-import { codePoint } from "../kernel/diagnostic/code-point.ts";
-import { UNSEEN, unseenPattern } from "../kernel/text/unseen.ts";
+import { UNSEEN, codePoint, unseenPattern } from "../kernel/index.ts";
 /** Colours of the terminal, or nothing at all. */
 export interface Style {
   error(text: string): string;

@@ -1,4 +1,4 @@
-import type { Output } from "../platform/host.ts";
+import type { Output } from "../platform/index.ts";
 import { NL, leaving, visibleJson } from "./style.ts";
 
 /**

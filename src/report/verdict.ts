@@ -1,6 +1,12 @@
-import { matrixWords, tierWords, gateWords, type VerdictWordsOptions, verdictLine } from "../kernel/verdict/line.ts";
-import type { Verdict } from "../kernel/verdict/verdict.ts";
-import { pairWords } from "../kernel/verdict/words.ts";
+import {
+  type Verdict,
+  type VerdictWordsOptions,
+  gateWords,
+  matrixWords,
+  pairWords,
+  tierWords,
+  verdictLine,
+} from "../kernel/index.ts";
 
 export { type VerdictWordsOptions, verdictLine };
 

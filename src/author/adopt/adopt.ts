@@ -1,16 +1,23 @@
-import { type Finding, hidingValues, type RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { append, groupedBy } from "../../kernel/diagnostic/lists.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import { notAdoptable } from "../../kernel/diagnostics/conf/not-adoptable.ts";
-import { unusableWorkstation } from "../../kernel/diagnostics/repo/unusable-workstation.ts";
-import { workstationsDiffer } from "../../kernel/diagnostics/repo/workstations-differ.ts";
-import { copiesDiffer } from "../../kernel/diagnostics/tier/copies-differ.ts";
-import { FILE_ROLES } from "../../compiler/model/files.ts";
-import type { CompiledEnvironment } from "../../compiler/compile/compiled.ts";
-import { serversOf } from "../../compiler/compile/hosts.ts";
-import { summaryOf } from "../../compiler/compile/summary.ts";
-import type { Release } from "../../compiler/model/release.ts";
-import { propertiesFindings } from "../../compiler/run/rules.ts";
+import {
+  type Finding,
+  type RuleProblem,
+  append,
+  copiesDiffer,
+  groupedBy,
+  hidingValues,
+  notAdoptable,
+  startOf,
+  unusableWorkstation,
+  workstationsDiffer,
+} from "../../kernel/index.ts";
+import {
+  type CompiledEnvironment,
+  FILE_ROLES,
+  type Release,
+  propertiesFindings,
+  serversOf,
+  summaryOf,
+} from "../../compiler/index.ts";
 import { type AdoptWorld, type MadeEnvironment, makeEnvironment, NOTHING } from "./environment.ts";
 import { differing, invertWrites, placeOfEntry, textOf } from "./inverse.ts";
 import { environmentNamesFor } from "./names.ts";

@@ -1,5 +1,5 @@
-import { yamlScalar as scalar } from "../../kernel/diagnostic/yaml-scalar.ts";
-import { FILE_ROLES, type FileRole } from "../../compiler/model/files.ts";
+import { yamlScalar as scalar } from "../../kernel/index.ts";
+import { FILE_ROLES, type FileRole } from "../../compiler/index.ts";
 
 /** A value of workstation.set: its text, or the variable that holds a secret. */
 export type SetText = string | { readonly env: string };

@@ -1,14 +1,22 @@
-import type { CompiledEnvironment } from "../../compiler/compile/compiled.ts";
-import type { Finding, RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import { say } from "../../kernel/diagnostic/text.ts";
-import { notAdoptable } from "../../kernel/diagnostics/conf/not-adoptable.ts";
-import { FILE_ROLES, type FileRole } from "../../compiler/model/files.ts";
-import { environmentPath, installedFolder, ssoPath } from "../../kernel/text/paths.ts";
-import type { Release } from "../../compiler/model/release.ts";
-import { PLACEHOLDER } from "../../compiler/model/secret.ts";
-import type { Site } from "../../compiler/model/site.ts";
-import { pointerOf } from "../../kernel/source/tree.ts";
+import {
+  type CompiledEnvironment,
+  FILE_ROLES,
+  type FileRole,
+  PLACEHOLDER,
+  type Release,
+  type Site,
+} from "../../compiler/index.ts";
+import {
+  type Finding,
+  type RuleProblem,
+  environmentPath,
+  installedFolder,
+  notAdoptable,
+  pointerOf,
+  say,
+  ssoPath,
+  startOf,
+} from "../../kernel/index.ts";
 import { type EnvironmentText, environmentText, signInText } from "./document.ts";
 import { invertWrites, placeOfEntry, textOf, type Inverse } from "./inverse.ts";
 import { ownLogSettings } from "./log-settings.ts";

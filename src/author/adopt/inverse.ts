@@ -1,8 +1,5 @@
-import { readTemplate } from "../../compiler/compile/names.ts";
-import type { PropertyEntry } from "../../kernel/formats/properties/types.ts";
-import type { Place } from "../../kernel/diagnostic/place.ts";
-import { FILE_ROLES, type FileRole, type PropertiesFile } from "../../compiler/model/files.ts";
-import type { Release } from "../../compiler/model/release.ts";
+import { FILE_ROLES, type FileRole, type PropertiesFile, type Release, readTemplate } from "../../compiler/index.ts";
+import type { Place, PropertyEntry } from "../../kernel/index.ts";
 
 /** One key of an adopted file. */
 export interface Sighting {

@@ -1,4 +1,4 @@
-import type { Log4j2Document } from "../../kernel/formats/log4j2/document.ts";
+import type { Log4j2Document } from "../../kernel/index.ts";
 
 /**
  * What a log4j2.xml says that an environment may decide, by name: the size of an appender's one size trigger, the level of a logger. What stands twice,

@@ -1,5 +1,5 @@
-import { parseAddress } from "../../compiler/model/address.ts";
-import { environmentNameFault } from "../../kernel/text/paths.ts";
+import { parseAddress } from "../../compiler/index.ts";
+import { environmentNameFault } from "../../kernel/index.ts";
 
 /** A text as a part of an environment's name: what is not allowed in one becomes a hyphen. */
 const legal = (text: string): string =>

@@ -1,5 +1,5 @@
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
-import { FILE_ROLES, type FileRole } from "../../compiler/model/files.ts";
+import { groupedBy } from "../../kernel/index.ts";
+import { FILE_ROLES, type FileRole } from "../../compiler/index.ts";
 import { logSettings } from "./log-settings.ts";
 import { isSecret } from "./secrets.ts";
 import type { Workstation } from "./workstation.ts";

@@ -1,10 +1,14 @@
-import type { CompiledEnvironment } from "../../compiler/compile/compiled.ts";
-import { type KeyField, keyFields } from "../../compiler/compile/decide.ts";
-import type { Place } from "../../kernel/diagnostic/place.ts";
-import { FILE_ROLES, type FileRole, type PropertiesFile } from "../../compiler/model/files.ts";
-import type { Release } from "../../compiler/model/release.ts";
-import type { Site } from "../../compiler/model/site.ts";
-import { unseenIn } from "../../kernel/source/characters.ts";
+import {
+  type CompiledEnvironment,
+  FILE_ROLES,
+  type FileRole,
+  type KeyField,
+  type PropertiesFile,
+  type Release,
+  type Site,
+  keyFields,
+} from "../../compiler/index.ts";
+import { type Place, unseenIn } from "../../kernel/index.ts";
 import type { SetText } from "./document.ts";
 import { placeOfEntry } from "./inverse.ts";
 import { isSecret, repeats, secretsOf, variableFor } from "./secrets.ts";

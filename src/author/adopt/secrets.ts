@@ -1,8 +1,13 @@
-import type { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import { carriesSecret, mayBeSecret, namedSecret } from "../../kernel/secrets/judge.ts";
-import { saysSecret } from "../../kernel/secrets/lines.ts";
-import { isHarmless, nameKind } from "../../kernel/secrets/names.ts";
-import { secretValuesIn } from "../../kernel/secrets/values.ts";
+import {
+  type PropertiesDocument,
+  carriesSecret,
+  isHarmless,
+  mayBeSecret,
+  nameKind,
+  namedSecret,
+  saysSecret,
+  secretValuesIn,
+} from "../../kernel/index.ts";
 
 /** What deploy.ps1 -Collect leaves of a value that nobody may see (powershell/parts/98-collect.ps1). */
 const LEFT_OUT = "(hidden)";

@@ -1,4 +1,4 @@
-import type { FileRole, Log4j2File, PropertiesFile } from "../../compiler/model/files.ts";
+import type { FileRole, Log4j2File, PropertiesFile } from "../../compiler/index.ts";
 
 /** What was found of one workstation: the files as they lie there, and which release and tool they belong to. */
 export interface Workstation {

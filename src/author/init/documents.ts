@@ -1,5 +1,5 @@
-import { commandInSentence, shellCommand } from "../../kernel/diagnostic/command.ts";
-import { KNOWN_WRITES } from "../../compiler/kit/known-writes.ts";
+import { commandInSentence, shellCommand } from "../../kernel/index.ts";
+import { KNOWN_WRITES } from "../../compiler/index.ts";
 
 /** What a new repository is made for. */
 export interface InitRequest {

@@ -1,4 +1,4 @@
-import { commandInSentence, shellCommand } from "../../kernel/diagnostic/command.ts";
+import { commandInSentence, shellCommand } from "../../kernel/index.ts";
 import { BASE_FILES } from "./base-files.ts";
 import {
   ENVIRONMENT,

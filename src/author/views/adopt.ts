@@ -1,12 +1,16 @@
-import { shellCommand, printedCommand } from "../../kernel/diagnostic/command.ts";
+import { type Finding, plural, printedCommand, shellCommand } from "../../kernel/index.ts";
 import type { AdoptedEnvironment } from "../adopt/adopt.ts";
 import type { Outlier } from "../adopt/outliers.ts";
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { type RenderContext, renderFindings } from "../../report/findings.ts";
-import { findingJson } from "../../report/forms/json.ts";
-import { jsonDocument } from "../../report/json-document.ts";
-import { inColumn, NL, type Style, styleFor } from "../../report/style.ts";
+import {
+  NL,
+  type RenderContext,
+  type Style,
+  findingJson,
+  inColumn,
+  jsonDocument,
+  renderFindings,
+  styleFor,
+} from "../../report/index.ts";
 
 const row = (label: string, text: string): string => `  ${label.padEnd(12)} ${text}`;
 

@@ -1,5 +1,5 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import type { SecretValue } from "../../kernel/diagnostic/secret.ts";
+import type { SecretValue } from "../../kernel/index.ts";
 import type { FileRole } from "../model/files.ts";
 import { placeholderOf, type SecretReference } from "../model/secret.ts";
 

@@ -1,4 +1,4 @@
-import { compileTemplate, TemplateError } from "../../kernel/formats/template/template.ts";
+import { TemplateError, compileTemplate } from "../../kernel/index.ts";
 
 /** What is wrong with a template as text, or null. */
 export function checkTemplate(name: string, text: string): string | null {

@@ -1,6 +1,6 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { editLog4j2 } from "../compile/log4j2-edits.ts";
-import { Log4j2Document } from "../../kernel/formats/log4j2/document.ts";
+import { Log4j2Document } from "../../kernel/index.ts";
 import type { Artifact, Installed } from "./artifact.ts";
 import { clientLog4j2 } from "./targets.ts";
 

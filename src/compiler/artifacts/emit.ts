@@ -1,7 +1,5 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
+import { TemplateError, append, isRefusal } from "../../kernel/index.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
-import { TemplateError } from "../../kernel/formats/template/template.ts";
 import type { Artifact, ArtifactContext, EmittedFile } from "./artifact.ts";
 import { installedFiles } from "./installed.ts";
 import { manifestOf } from "./manifest.ts";

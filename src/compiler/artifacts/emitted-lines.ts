@@ -1,6 +1,5 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import { PropertiesDocument, isRefusal } from "../../kernel/index.ts";
 import type { FileRole } from "../model/files.ts";
 import { emittedFile } from "./installed.ts";
 

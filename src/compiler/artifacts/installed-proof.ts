@@ -1,5 +1,5 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
+import { isRefusal } from "../../kernel/index.ts";
 import { artifact as clientConf } from "./client-conf.ts";
 import { artifact as clientLog4j2 } from "./client-log4j2.ts";
 import { artifact as connectorConf } from "./connector-conf.ts";

@@ -1,4 +1,4 @@
-import { sha256 } from "../../kernel/formats/sha256.ts";
+import { sha256 } from "../../kernel/index.ts";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
 import { signInSecrets } from "../sso/parameters.ts";
 import type { ArtifactContext, EmittedFile } from "./artifact.ts";

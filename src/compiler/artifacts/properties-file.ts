@@ -1,6 +1,5 @@
 import type { CompiledEnvironment, CompiledFile, CompiledKey } from "../compile/compiled.ts";
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import type { PropertyChange } from "../../kernel/formats/properties/types.ts";
+import { PropertiesDocument, type PropertyChange } from "../../kernel/index.ts";
 import type { FileRole } from "../model/files.ts";
 import { type Artifact, type ArtifactContext, type EmittedFile, type Installed, secretText } from "./artifact.ts";
 

@@ -1,4 +1,4 @@
-import type { Verdict } from "../../kernel/verdict/verdict.ts";
+import type { Verdict } from "../../kernel/index.ts";
 
 const REASONS: Readonly<Record<NonNullable<Verdict["reason"]>, string>> = {
   "no-row": "no row of the matrix names this tool",

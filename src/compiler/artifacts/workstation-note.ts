@@ -1,8 +1,7 @@
 import { ADDRESS_KEYS, fileTransferOf, signInOf } from "../compile/addresses.ts";
 import type { CompiledEnvironment, CompiledKey } from "../compile/compiled.ts";
-import { spelled } from "../../kernel/formats/template/escape.ts";
+import { type Template, type TemplateData, compileTemplate, spelled } from "../../kernel/index.ts";
 import { splitAddresses, withoutCredentials } from "../model/address.ts";
-import { type Template, type TemplateData, compileTemplate } from "../../kernel/formats/template/template.ts";
 import type { Artifact, ArtifactContext } from "./artifact.ts";
 import { BUILT_IN_TEMPLATES } from "./built-in-templates.ts";
 import { verdictFacts } from "./verdict-facts.ts";

@@ -1,4 +1,4 @@
-import { isRefusal, contentRefused } from "../../kernel/diagnostic/refusal.ts";
+import { contentRefused, isRefusal } from "../../kernel/index.ts";
 
 /** An edit whose refusal names the file and the place; nothing has been written then. */
 export function placed<T>(file: string, work: () => T): T {

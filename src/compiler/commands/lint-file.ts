@@ -1,10 +1,8 @@
-import { compareFindings, type Finding } from "../../kernel/diagnostic/finding.ts";
+import { type Finding, type HeldFinding, type SourceText, compareFindings } from "../../kernel/index.ts";
 import { RULE_IDS } from "../run/rules.ts";
 import { groupedHeld } from "../run/group.ts";
 import { commentsOf, suppress } from "../run/suppress.ts";
-import type { HeldFinding } from "../../kernel/diagnostic/held-finding.ts";
 import { unusedFindings } from "../run/unused-suppressions.ts";
-import type { SourceText } from "../../kernel/source/text.ts";
 
 /** Findings in files that were named, and those that their comments hold back. */
 export interface Linted {

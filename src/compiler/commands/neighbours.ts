@@ -1,8 +1,8 @@
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import { type ReadDocument, readDocument } from "../load/document.ts";
 import type { Neighbours } from "../load/environment.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
-import { environmentPath } from "../../kernel/text/paths.ts";
+import { environmentPath } from "../../kernel/index.ts";
 
 /** What an environment may ask of the others: their names, and environment.yaml of those that it extends, read once. */
 export function neighboursOf(files: RepositoryFiles, names: readonly string[]): Neighbours {

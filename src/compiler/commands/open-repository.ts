@@ -2,10 +2,8 @@ import { join } from "node:path";
 import { type EnvironmentFolders, environmentFolders } from "../load/environment-names.ts";
 import { isRecordingName } from "../model/recording.ts";
 import { nearFolder } from "../load/near-names.ts";
-import { didYouMean } from "../../kernel/diagnostic/nearest.ts";
-import { type Refusal, wrongUse } from "../../kernel/diagnostic/refusal.ts";
-import { RepositoryFiles } from "../../platform/repository-files.ts";
-import { SITE_PATH } from "../../kernel/text/paths.ts";
+import { type Refusal, SITE_PATH, didYouMean, wrongUse } from "../../kernel/index.ts";
+import { RepositoryFiles } from "../../platform/index.ts";
 
 /** Opens a config repository; a folder that is not one is wrong use (exit 2). */
 export function openRepository(directory: string): EnvironmentFolders & { readonly files: RepositoryFiles } {

@@ -1,9 +1,8 @@
-import type { Place } from "../../kernel/diagnostic/place.ts";
+import { type Place, type Scalar, placeOf } from "../../kernel/index.ts";
 import { type Address, mistypedPort, parseAddress, splitAddresses } from "../model/address.ts";
 import type { Environment } from "../model/environment.ts";
 import type { FileRole } from "../model/files.ts";
 import { writeOfPair } from "../model/release.ts";
-import { type Scalar, placeOf } from "../../kernel/source/tree.ts";
 import type { CompiledEnvironment, CompiledFile, Decision } from "./compiled.ts";
 import { readTemplate } from "./names.ts";
 

@@ -1,5 +1,5 @@
 import type { PropertiesFile } from "../model/files.ts";
-import { mayBeSecret } from "../../kernel/secrets/judge.ts";
+import { mayBeSecret } from "../../kernel/index.ts";
 import type { CompiledFile, DecisionLayer } from "./compiled.ts";
 
 /** What becomes of one key of the connector's conf (C7). Values decoded; null: the file has no such key, or it is a secret. */

@@ -1,4 +1,4 @@
-import type { Place } from "../../kernel/diagnostic/place.ts";
+import type { HostVerdict, Place, Verdict } from "../../kernel/index.ts";
 import type { Environment } from "../model/environment.ts";
 import type { FileRole } from "../model/files.ts";
 import type { Release } from "../model/release.ts";
@@ -6,8 +6,6 @@ import type { SharedModel } from "../model/repository.ts";
 import type { SecretReference } from "../model/secret.ts";
 import type { Site } from "../model/site.ts";
 import type { SignInFacts } from "../sso/facts.ts";
-import type { HostVerdict } from "../../kernel/verdict/host-verdict.ts";
-import type { Verdict } from "../../kernel/verdict/verdict.ts";
 import type { PropertiesFile } from "../model/files.ts";
 import type { ProbedHosts } from "./probed.ts";
 

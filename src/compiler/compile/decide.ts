@@ -3,7 +3,7 @@ import { FILE_ROLES, type FileRole, type PropertiesFile } from "../model/files.t
 import type { Release } from "../model/release.ts";
 import { placeholderOf } from "../model/secret.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
-import { type Scalar, placeOf } from "../../kernel/source/tree.ts";
+import { type Scalar, placeOf } from "../../kernel/index.ts";
 import type { CarryOver, CompiledFile, CompiledKey, Decision } from "./compiled.ts";
 import { fillNames } from "./names.ts";
 

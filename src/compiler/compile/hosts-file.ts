@@ -1,4 +1,4 @@
-import { beforeFirst } from "../../kernel/text/runs.ts";
+import { beforeFirst } from "../../kernel/index.ts";
 import type { RunOptions } from "./compiled.ts";
 
 /**

@@ -1,10 +1,8 @@
-import type { Place } from "../../kernel/diagnostic/place.ts";
+import { type HostVerdict, type HostVerdictKind, type Place, type Scalar, placeOf } from "../../kernel/index.ts";
 import { effectivePort, isLiteralAddress, isOfMachineItself, normalAddress, withoutCredentials } from "../model/address.ts";
 import type { DeclaredMembers, Environment, Tier } from "../model/environment.ts";
-import { placeOf, type Scalar } from "../../kernel/source/tree.ts";
 import { type AddressSource, fileTransferOf, signInOf, tierAddresses } from "./addresses.ts";
 import type { RunOptions } from "./compiled.ts";
-import type { HostVerdict, HostVerdictKind } from "../../kernel/verdict/host-verdict.ts";
 import type { ProbedHosts } from "./probed.ts";
 
 /** An address that an environment claims, reduced to what other environments are compared with. Plain data: it crosses threads and the cache. */

@@ -1,4 +1,4 @@
-import { withoutTrailing } from "../../kernel/text/runs.ts";
+import { withoutTrailing } from "../../kernel/index.ts";
 import type { CompiledEnvironment } from "./compiled.ts";
 
 /** The tool's installation folder on a workstation: the environment's, else the site's with {tool} filled in (docs/formats.md). */

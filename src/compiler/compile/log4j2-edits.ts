@@ -1,6 +1,5 @@
-import type { Log4j2Document, Splice } from "../../kernel/formats/log4j2/document.ts";
+import type { Log4j2Document, Scalar, Span, Splice } from "../../kernel/index.ts";
 import type { Environment } from "../model/environment.ts";
-import type { Scalar, Span } from "../../kernel/source/tree.ts";
 
 /** One edit that an environment asks for, with the places of its name and its value. */
 export interface LoggingEdit {

@@ -1,8 +1,5 @@
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { remembered } from "../../kernel/diagnostic/remembered.ts";
-import { type Text, say, value, words } from "../../kernel/diagnostic/text.ts";
+import { type Scalar, type Text, plural, remembered, say, value, words } from "../../kernel/index.ts";
 import type { Environment } from "../model/environment.ts";
-import type { Scalar } from "../../kernel/source/tree.ts";
 
 /** What a name in a write's `value` stands for: its text and the YAML leaf that says it (null: a stated default). */
 export interface NamedValue {

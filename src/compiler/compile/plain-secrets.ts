@@ -1,9 +1,6 @@
 import type { Environment } from "../model/environment.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
-import type { Spelling } from "../../kernel/diagnostic/spelling.ts";
-import { namedSecret } from "../../kernel/secrets/judge.ts";
-import { secretSpelling } from "../../kernel/secrets/spellings.ts";
-import type { Scalar, Span } from "../../kernel/source/tree.ts";
+import { type Scalar, type Span, type Spelling, namedSecret, secretSpelling } from "../../kernel/index.ts";
 
 export interface PlainSecret {
   readonly file: FileRole;

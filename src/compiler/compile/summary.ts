@@ -1,11 +1,9 @@
-import type { Place } from "../../kernel/diagnostic/place.ts";
+import { type Place, type Scalar, type Verdict, placeOf } from "../../kernel/index.ts";
 import { normalAddress, parseAddress, withoutCredentials } from "../model/address.ts";
 import type { Environment } from "../model/environment.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import type { SharedModel } from "../model/repository.ts";
-import { placeOf, type Scalar } from "../../kernel/source/tree.ts";
 import { plainOrDefault } from "../sso/fact.ts";
-import type { Verdict } from "../../kernel/verdict/verdict.ts";
 import { signInOf } from "./addresses.ts";
 import type { CompiledEnvironment } from "./compiled.ts";
 import { type AddressClaim, claimsOf, type KnownAddress, knownAddresses } from "./hosts.ts";

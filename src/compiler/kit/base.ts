@@ -1,4 +1,4 @@
-import { sha256 } from "../../kernel/formats/sha256.ts";
+import { sha256 } from "../../kernel/index.ts";
 import type { LockedFile } from "../model/kit-lock.ts";
 import type { Release } from "../model/release.ts";
 import { BASE_OF_KIT, baseBytes, kitPathOfBase } from "./places.ts";

@@ -1,4 +1,4 @@
-import { type PluginDescriptor, type PluginText, inertLocalFirst, libraryPath } from "../../kernel/formats/plugin/descriptor.ts";
+import { type PluginDescriptor, type PluginText, inertLocalFirst, libraryPath } from "../../kernel/index.ts";
 
 /** One thing about a plug-in descriptor that does not fit the files beside it. */
 export interface DescriptorFault {

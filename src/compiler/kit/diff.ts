@@ -1,4 +1,4 @@
-import { sha256 } from "../../kernel/formats/sha256.ts";
+import { sha256 } from "../../kernel/index.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import type { Release } from "../model/release.ts";
 import { type KitFacts, kitFacts } from "./facts.ts";

@@ -1,11 +1,5 @@
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { type Place, startOf } from "../../kernel/diagnostic/place.ts";
-import { changed } from "../../kernel/diagnostics/kit/changed.ts";
-import { extraFile } from "../../kernel/diagnostics/kit/extra-file.ts";
-import { unavailable } from "../../kernel/diagnostics/kit/unavailable.ts";
-import { lockPath } from "../../kernel/text/paths.ts";
+import { type Place, type RuleProblem, changed, extraFile, lockPath, placeOf, startOf, unavailable } from "../../kernel/index.ts";
 import type { Release } from "../model/release.ts";
-import { placeOf } from "../../kernel/source/tree.ts";
 import { kitFolder } from "./places.ts";
 
 /** How a kit on disk differs from its lock, as reading it found out (io/kit-files.ts). */

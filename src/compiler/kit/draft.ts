@@ -1,4 +1,4 @@
-import type { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import type { PropertiesDocument } from "../../kernel/index.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import { javaOf } from "./class-version.ts";
 import type { Role } from "./roles.ts";

@@ -1,6 +1,4 @@
-import { greatest } from "../../kernel/diagnostic/lists.ts";
-import type { PluginDescriptor } from "../../kernel/formats/plugin/descriptor.ts";
-import { inertLocalFirst } from "../../kernel/formats/plugin/descriptor.ts";
+import { type PluginDescriptor, greatest, inertLocalFirst } from "../../kernel/index.ts";
 import type { LockedFile, LockSource } from "../model/kit-lock.ts";
 import type { Release } from "../model/release.ts";
 import { javaOf } from "./class-version.ts";

@@ -1,4 +1,4 @@
-import { type PluginDescriptor, parsePlugin } from "../../kernel/formats/plugin/descriptor.ts";
+import { type PluginDescriptor, parsePlugin } from "../../kernel/index.ts";
 import { type Candidate, type KnownNames, ROLES, type Role } from "./roles.ts";
 
 /** The files of a source: paths with '/', and a reader for those that are small enough to be looked into (null: too large). */

@@ -1,5 +1,5 @@
 import type { LockedFile, ReleaseLock } from "../model/kit-lock.ts";
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
+import { groupedBy } from "../../kernel/index.ts";
 import { type Jar, familyOf, jarOf, releaseIn } from "./mixed-build.ts";
 
 /** A file of one kit that is byte for byte a jar of another release's kit, under a name that hides it. */

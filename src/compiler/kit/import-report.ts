@@ -1,4 +1,4 @@
-import type { ArchiveFault } from "../../kernel/archive/types.ts";
+import type { ArchiveFault } from "../../kernel/index.ts";
 import type { LockSource } from "../model/kit-lock.ts";
 import type { Draft } from "./draft.ts";
 import type { KitFacts } from "./facts.ts";

@@ -1,5 +1,4 @@
-import { readZip } from "../../kernel/archive/reader.ts";
-import type { ByteSource } from "../../kernel/archive/bytes.ts";
+import { type ByteSource, readZip } from "../../kernel/index.ts";
 
 /** Whether a jar holds a class of this name, for runtimes of any version; null where its list of entries cannot be read. */
 export function jarHolds(source: ByteSource, className: string): boolean | null {

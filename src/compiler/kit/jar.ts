@@ -1,7 +1,5 @@
 import { constants, inflateRawSync } from "node:zlib";
-import { readZip } from "../../kernel/archive/reader.ts";
-import type { ZipEntry } from "../../kernel/archive/types.ts";
-import type { ByteSource } from "../../kernel/archive/bytes.ts";
+import { type ByteSource, type ZipEntry, readZip } from "../../kernel/index.ts";
 import { CLASS_HEAD, classMajor, countsForFloor } from "./class-version.ts";
 
 /** What the class files of a jar say; `fault`: why nothing can be said of it. */

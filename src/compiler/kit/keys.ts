@@ -1,5 +1,4 @@
-import type { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import { mayBeSecret } from "../../kernel/secrets/judge.ts";
+import { type PropertiesDocument, mayBeSecret } from "../../kernel/index.ts";
 
 /**
  * How the keys of a properties file differ between two kits. Keys sorted by code units; values decoded, null where the key is one that

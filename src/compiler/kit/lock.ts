@@ -1,8 +1,6 @@
 import type { KitLock, LockedFile, LockSource } from "../model/kit-lock.ts";
 import { readLock } from "../load/read-lock.ts";
-import { plain } from "../../kernel/diagnostic/text.ts";
-import { readYaml } from "../../kernel/source/yaml.ts";
-import { checkDocument } from "../../kernel/schema/validate.ts";
+import { checkDocument, plain, readYaml } from "../../kernel/index.ts";
 
 export type { KitLock, LockedFile, LockSource } from "../model/kit-lock.ts";
 

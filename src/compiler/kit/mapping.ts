@@ -1,6 +1,4 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
-import { parseXml } from "../../kernel/formats/xml/parse.ts";
-import type { XmlElement } from "../../kernel/formats/xml/types.ts";
+import { type XmlElement, append, parseXml } from "../../kernel/index.ts";
 
 /**
  * What a mapping definition holds, by name; never a judgement of it (C9). `elementMappings`, `objectMappings` and so on: elements whose

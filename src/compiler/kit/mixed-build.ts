@@ -1,4 +1,4 @@
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
+import { groupedBy } from "../../kernel/index.ts";
 
 /** Jars that cannot come from one build, with the reason in words. */
 export interface MixedBuild {

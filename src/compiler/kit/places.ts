@@ -1,5 +1,5 @@
 import type { FileRole } from "../model/files.ts";
-import { resolveFrom } from "../../kernel/text/paths.ts";
+import { resolveFrom } from "../../kernel/index.ts";
 import type { Release } from "../model/release.ts";
 
 /** Names of the files of base/, each with the field of release.yaml's `kit` that says where the kit has it. */

@@ -1,5 +1,4 @@
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import { parseXml } from "../../kernel/formats/xml/parse.ts";
+import { PropertiesDocument, parseXml } from "../../kernel/index.ts";
 
 /** Files of a kit that a release names besides its plug-in folder, in the order in which they are looked for. */
 export type Role = "conf" | "logger" | "client" | "log4j2" | "profile" | "mapping";

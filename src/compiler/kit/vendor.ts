@@ -1,7 +1,5 @@
 import { win32 } from "node:path";
-import type { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import type { PropertyEntry } from "../../kernel/formats/properties/types.ts";
-import { withoutTrailing } from "../../kernel/text/runs.ts";
+import { type PropertiesDocument, type PropertyEntry, withoutTrailing } from "../../kernel/index.ts";
 import { isLoopback, normalAddress, parseAddress } from "../model/address.ts";
 import { directoryFault } from "../model/directories.ts";
 

@@ -1,11 +1,14 @@
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import { discoveryOf } from "../../kernel/diagnostic/topics.ts";
-import { unreadableDiscovery } from "../../kernel/diagnostics/idp/unreadable-discovery.ts";
-import { JsonFault, readPlacedJson } from "../../kernel/formats/json/strict.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import {
+  JsonFault,
+  type RuleProblem,
+  SourceText,
+  discoveryOf,
+  readPlacedJson,
+  startOf,
+  unreadableDiscovery,
+} from "../../kernel/index.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import type { DiscoveryText, PinnedDiscovery } from "../model/sign-in-files.ts";
-import { SourceText } from "../../kernel/source/text.ts";
 import { readOptional } from "./files.ts";
 
 /** Fields whose value is read; each must be a text. */

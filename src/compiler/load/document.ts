@@ -1,17 +1,25 @@
-import { hidingValues, type RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { hidesValues } from "../../kernel/diagnostic/text.ts";
-import { editDistance, nearest } from "../../kernel/diagnostic/nearest.ts";
-import { tooLarge } from "../../kernel/diagnostics/repo/too-large.ts";
-import { unreadableFile } from "../../kernel/diagnostics/repo/unreadable-file.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import type { ReadResult, RepositoryFiles } from "../../platform/repository-files.ts";
-import { schemaWords } from "../../kernel/schema/schema-words.ts";
-import { isForeign } from "../../kernel/schema/header.ts";
-import { secretSpans } from "../../kernel/schema/secret-spans.ts";
-import { type DocumentKind, checkDocument } from "../../kernel/schema/validate.ts";
-import type { SourceText } from "../../kernel/source/text.ts";
-import { at, type Mapping, placeOf, type Tree } from "../../kernel/source/tree.ts";
-import { readYaml } from "../../kernel/source/yaml.ts";
+import {
+  type DocumentKind,
+  type Mapping,
+  type RuleProblem,
+  type SourceText,
+  type Tree,
+  at,
+  checkDocument,
+  editDistance,
+  hidesValues,
+  hidingValues,
+  isForeign,
+  nearest,
+  placeOf,
+  readYaml,
+  schemaWords,
+  secretSpans,
+  startOf,
+  tooLarge,
+  unreadableFile,
+} from "../../kernel/index.ts";
+import type { ReadResult, RepositoryFiles } from "../../platform/index.ts";
 import { KnownDocuments } from "./known-documents.ts";
 import { secretsInYaml } from "./yaml-secrets.ts";
 

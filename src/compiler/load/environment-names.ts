@@ -1,6 +1,6 @@
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../../kernel/index.ts";
 import { isRecordingName } from "../model/recording.ts";
-import { mayBeFolder, type RepositoryFiles } from "../../platform/repository-files.ts";
+import { type RepositoryFiles, mayBeFolder } from "../../platform/index.ts";
 
 /** The folders below environments/, sorted; hidden ones do not count. What cannot be listed is an input error (exit 2). */
 function folderNames(files: RepositoryFiles): readonly string[] {

@@ -1,33 +1,43 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
+import {
+  type Mapping,
+  type Need,
+  type RuleProblem,
+  type SourceText,
+  append,
+  at,
+  copyOf,
+  environmentName,
+  environmentNameFault,
+  environmentPath,
+  installedFolder,
+  missingFile,
+  named,
+  nearest,
+  placeOf,
+  recordingMark,
+  resolveFrom,
+  say,
+  ssoPath,
+  startOf,
+  unknownEnvironment,
+  validateMerged,
+  wrongExtends,
+} from "../../kernel/index.ts";
 import { DIRECTORY_KEYS } from "../model/directories.ts";
-import type { Need, RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import { nearest } from "../../kernel/diagnostic/nearest.ts";
-import { say } from "../../kernel/diagnostic/text.ts";
-import { environmentName } from "../../kernel/diagnostics/repo/environment-name.ts";
-import { wrongExtends } from "../../kernel/diagnostics/repo/extends.ts";
-import { missingFile } from "../../kernel/diagnostics/repo/missing-file.ts";
-import { recordingMark } from "../../kernel/diagnostics/repo/recording-mark.ts";
-import { unknownEnvironment } from "../../kernel/diagnostics/repo/unknown-environment.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import type { Environment, Layer } from "../model/environment.ts";
 import { scalarAt } from "./fields.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import { inheritable, mergeLayers } from "./layers.ts";
 import type { EnvironmentNames } from "../model/environment-names.ts";
-import { environmentNameFault, environmentPath, installedFolder, resolveFrom, ssoPath } from "../../kernel/text/paths.ts";
 import { isRecordingName } from "../model/recording.ts";
 import { readEnvironment } from "./read-environment.ts";
 import type { SharedModel } from "../model/repository.ts";
 import { importWorkingDirKey } from "../model/site.ts";
-import { validateMerged } from "../../kernel/schema/validate.ts";
-import type { SourceText } from "../../kernel/source/text.ts";
-import { type Mapping, at, placeOf } from "../../kernel/source/tree.ts";
 import { withMembersWords } from "./members-list.ts";
 import { missingEnvironment } from "./missing-environment.ts";
 import { misnamed } from "./misnamed.ts";
 import { nearFile } from "./near-names.ts";
-import { copyOf, named } from "../../kernel/diagnostic/topics.ts";
 import { lineFault } from "./line-limits.ts";
 import { type ReadDocument, readDocument, readFault, unreadableFolder } from "./document.ts";
 import { type LoadedSignIn, loadSignIn } from "./federated-sign-in.ts";

@@ -1,9 +1,6 @@
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { type Mapping, type RuleProblem, type SourceText, discoveryPath } from "../../kernel/index.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import type { FederatedSignIn } from "../model/federated-sign-in.ts";
-import { discoveryPath } from "../../kernel/text/paths.ts";
-import type { SourceText } from "../../kernel/source/text.ts";
-import type { Mapping } from "../../kernel/source/tree.ts";
 import { loadDiscovery } from "./discovery.ts";
 import { type InstalledSignIn, loadInstalledSignIn } from "./installed-sign-in.ts";
 import { misnamed } from "./misnamed.ts";

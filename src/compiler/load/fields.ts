@@ -1,4 +1,4 @@
-import { type Entry, type Mapping, type Scalar, type Span, type Tree, child } from "../../kernel/source/tree.ts";
+import { type Entry, type Mapping, type Scalar, type Span, type Tree, child } from "../../kernel/index.ts";
 
 /** Readers of a shape-checked tree. They give null for what is absent or of another kind: the schema has said so already. */
 

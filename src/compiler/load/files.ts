@@ -1,12 +1,14 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import type { ReadResult, RepositoryFiles } from "../../platform/repository-files.ts";
-import { Log4j2Document } from "../../kernel/formats/log4j2/document.ts";
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import {
+  Log4j2Document,
+  PropertiesDocument,
+  type RuleProblem,
+  SourceText,
+  append,
+  conflictAt as mergeConflict,
+  mergeConflict as conflictLeft,
+} from "../../kernel/index.ts";
+import type { ReadResult, RepositoryFiles } from "../../platform/index.ts";
 import type { FileRole, Log4j2File, PropertiesFile } from "../model/files.ts";
-import { SourceText } from "../../kernel/source/text.ts";
-import { mergeConflict as conflictLeft } from "../../kernel/diagnostics/repo/merge-conflict.ts";
-import { mergeConflict } from "../../kernel/source/conflict.ts";
 import { lineFault } from "./line-limits.ts";
 import { readFault } from "./document.ts";
 

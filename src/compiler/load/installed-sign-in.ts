@@ -1,10 +1,6 @@
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { withoutTrailing } from "../../kernel/text/runs.ts";
-import { parseXml } from "../../kernel/formats/xml/parse.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
-import { installedFolder } from "../../kernel/text/paths.ts";
+import { type RuleProblem, SourceText, installedFolder, parseXml, withoutTrailing } from "../../kernel/index.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import type { EnvEntry, InstalledEnv, InstalledXml, SignInXmlRole } from "../model/sign-in-files.ts";
-import { SourceText } from "../../kernel/source/text.ts";
 import { readBytes } from "./files.ts";
 
 /** What a server's own files say, as they were adopted. */

@@ -1,4 +1,4 @@
-import { type Entry, type Mapping, type Tree, at } from "../../kernel/source/tree.ts";
+import { type Entry, type Mapping, type Tree, at } from "../../kernel/index.ts";
 import type { Layer } from "../model/environment.ts";
 
 /** Keys that say what a document is: no other layer can give them. */

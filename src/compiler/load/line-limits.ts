@@ -1,6 +1,4 @@
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { tooLarge } from "../../kernel/diagnostics/repo/too-large.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
+import { type RuleProblem, startOf, tooLarge } from "../../kernel/index.ts";
 
 /** Lines of a settings file or an XML file; the longest that a kit brings has some hundred. */
 export const MOST_LINES = 100_000;

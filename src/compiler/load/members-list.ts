@@ -1,8 +1,5 @@
-import type { Fix, RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { yamlScalar } from "../../kernel/diagnostic/yaml-scalar.ts";
-import { wrongKind } from "../../kernel/diagnostics/repo/wrong-kind.ts";
+import { type Fix, type RuleProblem, type Tree, at, placeOf, wrongKind, yamlScalar } from "../../kernel/index.ts";
 import { parseAddress } from "../model/address.ts";
-import { type Tree, at, placeOf } from "../../kernel/source/tree.ts";
 
 /** A list that stands where `members` names a sign-in host, and how to write it: certain only for an empty one. */
 function fixOf(list: Tree & { type: "list" }, signIn: string | null): Fix | null {

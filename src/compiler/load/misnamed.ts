@@ -1,7 +1,5 @@
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import { misnamedFile } from "../../kernel/diagnostics/repo/misnamed-file.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { type RuleProblem, misnamedFile, startOf } from "../../kernel/index.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import { elsewhere, nearFile } from "./near-names.ts";
 
 /** A file that may be absent and lies there under a name that nothing reads: what it says would be lost without a word. */

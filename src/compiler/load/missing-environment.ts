@@ -1,9 +1,6 @@
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
-import { missingFile } from "../../kernel/diagnostics/repo/missing-file.ts";
+import { type RuleProblem, missingFile, named, startOf } from "../../kernel/index.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import { nearFile } from "./near-names.ts";
-import { named } from "../../kernel/diagnostic/topics.ts";
 
 /** A folder with environment.yaml one level too deep: environments are folders side by side. */
 function nested(files: RepositoryFiles, folder: string): string | null {

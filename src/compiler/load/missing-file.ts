@@ -1,7 +1,5 @@
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import { missingFile } from "../../kernel/diagnostics/repo/missing-file.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { type RuleProblem, missingFile, startOf } from "../../kernel/index.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import { elsewhere, nearFile } from "./near-names.ts";
 
 type Missing =

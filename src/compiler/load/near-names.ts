@@ -1,5 +1,5 @@
-import { editDistance } from "../../kernel/diagnostic/nearest.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { editDistance } from "../../kernel/index.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 
 /** Endings that editors, mail programs and hesitant people add to a name; read backwards from its end, which takes linear time. */
 const HUNG_ON = /$(?<=((?:\.(?:txt|bak|old|orig|org|tmp|copy|example|sample|template|disabled|off|ya?ml)|~| - copy| ?\(\d+\))+))/;

@@ -1,8 +1,6 @@
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
-import { JsonFault, readStrictJson } from "../../kernel/formats/json/strict.ts";
-import { readNamedFile } from "../../platform/named-file.ts";
+import { JsonFault, readStrictJson, recordProblems, wrongUse } from "../../kernel/index.ts";
+import { readNamedFile } from "../../platform/index.ts";
 import type { ProbeResults } from "../model/probe-results.ts";
-import { recordProblems } from "../../kernel/schema/records.ts";
 
 /** More than the results of any run. */
 const LARGEST = 64 * 1024 * 1024;

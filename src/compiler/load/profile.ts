@@ -1,16 +1,21 @@
 import { dirname, join, resolve } from "node:path";
-import { hidingValues, type RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { systemCode } from "../../kernel/diagnostic/errno-words.ts";
-import { didYouMean } from "../../kernel/diagnostic/nearest.ts";
-import { type Refusal, wrongUse } from "../../kernel/diagnostic/refusal.ts";
-import { plain } from "../../kernel/diagnostic/text.ts";
-import { withoutTrailing } from "../../kernel/text/runs.ts";
-import { readOwnFile } from "../../platform/owner-only.ts";
-import { describeError } from "../../platform/repository-files.ts";
+import {
+  type Mapping,
+  type Refusal,
+  type RuleProblem,
+  type Tree,
+  didYouMean,
+  hidingValues,
+  placeOf,
+  plain,
+  readYaml,
+  systemCode,
+  withoutTrailing,
+  wrongUse,
+} from "../../kernel/index.ts";
+import { describeError, readOwnFile } from "../../platform/index.ts";
 import type { Account, IdpAdministrator, Profile } from "../model/profile.ts";
 import type { SecretReference } from "../model/secret.ts";
-import { type Mapping, placeOf, type Tree } from "../../kernel/source/tree.ts";
-import { readYaml } from "../../kernel/source/yaml.ts";
 import { mapAt, scalarAt } from "./fields.ts";
 import { readSecret } from "./read-secret.ts";
 

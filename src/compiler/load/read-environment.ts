@@ -1,4 +1,4 @@
-import { type Mapping, type Scalar, type Span, type Tree, child } from "../../kernel/source/tree.ts";
+import { type Mapping, type Scalar, type Span, type Tree, child } from "../../kernel/index.ts";
 import { parseAddress } from "../model/address.ts";
 import type {
   DeclaredHost,

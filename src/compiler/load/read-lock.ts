@@ -1,4 +1,4 @@
-import { type Mapping, type Tree, child } from "../../kernel/source/tree.ts";
+import { type Mapping, type Tree, child } from "../../kernel/index.ts";
 import { itemsAt, scalarAt } from "./fields.ts";
 import type { LockSource, ReleaseLock } from "../model/kit-lock.ts";
 

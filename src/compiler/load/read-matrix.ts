@@ -1,4 +1,4 @@
-import { type Mapping, type Tree, child } from "../../kernel/source/tree.ts";
+import { type Mapping, type Tree, child } from "../../kernel/index.ts";
 import { entriesAt, itemsAt, scalarAt, scalarsAt } from "./fields.ts";
 import type { AcceptedException, Exceptions, Matrix, MatrixCell, MatrixCode, MatrixRow } from "../model/matrix.ts";
 

@@ -1,4 +1,4 @@
-import { type Mapping, type Tree, child } from "../../kernel/source/tree.ts";
+import { type Mapping, type Tree, child } from "../../kernel/index.ts";
 import { itemsAt, scalarAt, scalarMapAt, scalarsAt } from "./fields.ts";
 import { FILE_ROLES, type FileRole } from "../model/files.ts";
 import type { ReleaseLock } from "../model/kit-lock.ts";

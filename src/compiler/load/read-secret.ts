@@ -1,6 +1,5 @@
-import { type Tree, child } from "../../kernel/source/tree.ts";
+import { type SecretSource, type Tree, child } from "../../kernel/index.ts";
 import { scalarAt, scalarsOf } from "./fields.ts";
-import type { SecretSource } from "../../kernel/diagnostic/secret.ts";
 import type { SecretReference } from "../model/secret.ts";
 
 /** `{ env: NAME }`, `{ file: PATH }` or `{ command: [...] }` (docs/formats.md); null for anything else. */

@@ -11,7 +11,7 @@ import {
   STAGES,
 } from "../model/federated-sign-in.ts";
 import type { SecretReference } from "../model/secret.ts";
-import { type Mapping, type Tree, child } from "../../kernel/source/tree.ts";
+import { type Mapping, type Tree, child } from "../../kernel/index.ts";
 import { readSecret } from "./read-secret.ts";
 
 function readClients(idp: Mapping | undefined): readonly SignInClient[] {

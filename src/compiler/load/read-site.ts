@@ -1,4 +1,4 @@
-import { type Mapping, type Tree, child } from "../../kernel/source/tree.ts";
+import { type Mapping, type Tree, child } from "../../kernel/index.ts";
 import { mapAt, scalarAt, scalarsAt } from "./fields.ts";
 import { inheritable } from "./layers.ts";
 import type { Site } from "../model/site.ts";

@@ -1,10 +1,6 @@
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import { recordingMark } from "../../kernel/diagnostics/repo/recording-mark.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
-import { environmentPath } from "../../kernel/text/paths.ts";
+import { type RuleProblem, environmentPath, placeOf, recordingMark, startOf } from "../../kernel/index.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import { recordingName } from "../model/recording.ts";
-import { placeOf } from "../../kernel/source/tree.ts";
 import { readDocument } from "./document.ts";
 import { environmentNames, recordingNames } from "./environment-names.ts";
 import { scalarAt } from "./fields.ts";

@@ -1,20 +1,25 @@
-import { releaseFolder } from "../../kernel/diagnostic/topics.ts";
+import {
+  type RuleProblem,
+  SourceText,
+  append,
+  basePath,
+  lockPath,
+  missingFile,
+  parsePlugin,
+  placeOf,
+  plainNameFault,
+  releaseFolder,
+  releaseName,
+  releasePath,
+} from "../../kernel/index.ts";
 import { DIRECTORY_KEYS } from "../model/directories.ts";
-import { append } from "../../kernel/diagnostic/lists.ts";
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { parsePlugin } from "../../kernel/formats/plugin/descriptor.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import { scalarAt } from "./fields.ts";
 import { FILE_ROLES, type FileRole, type PluginFile, type PropertiesFile } from "../model/files.ts";
-import { basePath, lockPath, releasePath, plainNameFault } from "../../kernel/text/paths.ts";
 import { readLock } from "./read-lock.ts";
 import { readRelease } from "./read-release.ts";
 import type { Release } from "../model/release.ts";
 import { type Site, importWorkingDirKey } from "../model/site.ts";
-import { SourceText } from "../../kernel/source/text.ts";
-import { placeOf } from "../../kernel/source/tree.ts";
-import { missingFile } from "../../kernel/diagnostics/repo/missing-file.ts";
-import { releaseName } from "../../kernel/diagnostics/repo/release-name.ts";
 import { misnamed } from "./misnamed.ts";
 import { isNearName, nearFile } from "./near-names.ts";
 import { missing } from "./missing-file.ts";

@@ -1,14 +1,17 @@
 import { dirname, resolve } from "node:path";
-import { systemCode } from "../../kernel/diagnostic/errno-words.ts";
-import { hidingValues, type RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import type { Place } from "../../kernel/diagnostic/place.ts";
-import { type Refusal, wrongUse } from "../../kernel/diagnostic/refusal.ts";
-import { plain } from "../../kernel/diagnostic/text.ts";
-import { readOwnFile } from "../../platform/owner-only.ts";
-import { describeError } from "../../platform/repository-files.ts";
+import {
+  type Place,
+  type Refusal,
+  type RuleProblem,
+  hidingValues,
+  placeOf,
+  plain,
+  readYaml,
+  systemCode,
+  wrongUse,
+} from "../../kernel/index.ts";
+import { describeError, readOwnFile } from "../../platform/index.ts";
 import type { SecretReference } from "../model/secret.ts";
-import { placeOf } from "../../kernel/source/tree.ts";
-import { readYaml } from "../../kernel/source/yaml.ts";
 import { readSecret } from "./read-secret.ts";
 
 /** More than any such file. */

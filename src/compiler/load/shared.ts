@@ -1,17 +1,22 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import { mayBeFolder, type RepositoryFiles } from "../../platform/repository-files.ts";
-import { EXCEPTIONS_PATH, MATRIX_PATH, SITE_PATH, plainNameFault } from "../../kernel/text/paths.ts";
+import {
+  EXCEPTIONS_PATH,
+  MATRIX_PATH,
+  type RuleProblem,
+  SITE_PATH,
+  type SourceText,
+  append,
+  missingFile,
+  placeOf,
+  plainNameFault,
+  startOf,
+  unsafeName,
+} from "../../kernel/index.ts";
+import { type RepositoryFiles, mayBeFolder } from "../../platform/index.ts";
 import { readExceptions, readMatrix } from "./read-matrix.ts";
 import { readSite } from "./read-site.ts";
 import type { Release } from "../model/release.ts";
 import type { SharedModel } from "../model/repository.ts";
 import type { Site } from "../model/site.ts";
-import type { SourceText } from "../../kernel/source/text.ts";
-import { placeOf } from "../../kernel/source/tree.ts";
-import { missingFile } from "../../kernel/diagnostics/repo/missing-file.ts";
-import { unsafeName } from "../../kernel/diagnostics/repo/unsafe-name.ts";
 import { missing } from "./missing-file.ts";
 import { type Gathering, loadRelease } from "./release.ts";
 import { withMembersWords } from "./members-list.ts";

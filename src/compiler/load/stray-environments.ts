@@ -1,9 +1,5 @@
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { misnamedFile } from "../../kernel/diagnostics/repo/misnamed-file.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import { type RepositoryFiles, YAML, mayBeFolder } from "../../platform/repository-files.ts";
-import { environmentNameFault, environmentPath } from "../../kernel/text/paths.ts";
-import { named } from "../../kernel/diagnostic/topics.ts";
+import { type RuleProblem, environmentNameFault, environmentPath, misnamedFile, named, startOf } from "../../kernel/index.ts";
+import { type RepositoryFiles, YAML, mayBeFolder } from "../../platform/index.ts";
 
 const FOLDER = "environments";
 /** What is written as an environment, whatever its file is called. */

@@ -1,12 +1,15 @@
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import { unreadableUsers } from "../../kernel/diagnostics/idp/unreadable-users.ts";
-import { csvRecords } from "../../kernel/formats/csv.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
-import { resolveFrom } from "../../kernel/text/paths.ts";
+import {
+  type RuleProblem,
+  type Scalar,
+  SourceText,
+  csvRecords,
+  placeOf,
+  resolveFrom,
+  startOf,
+  unreadableUsers,
+} from "../../kernel/index.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import type { UserList } from "../model/sign-in-files.ts";
-import { SourceText } from "../../kernel/source/text.ts";
-import { placeOf, type Scalar } from "../../kernel/source/tree.ts";
 import { readOptional } from "./files.ts";
 
 /** The ids of a CSV text: the first column, one header line; lines with nothing on them are none. */

@@ -1,10 +1,15 @@
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { name } from "../../kernel/diagnostic/text.ts";
-import { plainValue } from "../../kernel/diagnostics/secret/plain-value.ts";
+import {
+  type Mapping,
+  type RuleProblem,
+  type Scalar,
+  type SourceText,
+  type Tree,
+  name,
+  placeOf,
+  plainValue,
+  secretSpelling,
+} from "../../kernel/index.ts";
 import { parseAddress } from "../model/address.ts";
-import { secretSpelling } from "../../kernel/secrets/spellings.ts";
-import type { SourceText } from "../../kernel/source/text.ts";
-import { type Mapping, placeOf, type Scalar, type Tree } from "../../kernel/source/tree.ts";
 
 /** Below these a rule looks at the values that are compiled, whichever layer says them. */
 const SET = /^(?:\/defaults)?\/workstation\/set\//;

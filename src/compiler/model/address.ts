@@ -1,7 +1,5 @@
-import { beforeFirst } from "../../kernel/text/runs.ts";
+import { type Text, beforeFirst, carriesSecret, quotedName, say } from "../../kernel/index.ts";
 import { domainToASCII } from "node:url";
-import { type Text, quotedName, say } from "../../kernel/diagnostic/text.ts";
-import { carriesSecret } from "../../kernel/secrets/judge.ts";
 
 /** An absolute address, cut as the connector and its client library use it; nothing is normalised but the case of scheme and host. */
 export interface Address {

@@ -1,4 +1,4 @@
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
+import { groupedBy } from "../../kernel/index.ts";
 /** The names of all environments, made to be asked often: a run may have ten thousand. */
 export class EnvironmentNames {
   readonly #set: ReadonlySet<string>;

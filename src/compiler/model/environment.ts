@@ -1,4 +1,4 @@
-import type { Mapping, Scalar, Span } from "../../kernel/source/tree.ts";
+import type { Mapping, Scalar, Span } from "../../kernel/index.ts";
 import type { FileRole } from "./files.ts";
 import type { SecretReference } from "./secret.ts";
 

@@ -1,4 +1,4 @@
-import type { Scalar, Span } from "../../kernel/source/tree.ts";
+import type { Scalar, Span } from "../../kernel/index.ts";
 import type { SsoConnector } from "./environment.ts";
 import type { SecretReference } from "./secret.ts";
 import type { PinnedDiscovery, UserList } from "./sign-in-files.ts";

@@ -1,7 +1,4 @@
-import type { Log4j2Document } from "../../kernel/formats/log4j2/document.ts";
-import type { ParsedPlugin } from "../../kernel/formats/plugin/descriptor.ts";
-import type { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import type { SourceText } from "../../kernel/source/text.ts";
+import type { Log4j2Document, ParsedPlugin, PropertiesDocument, SourceText } from "../../kernel/index.ts";
 
 /** Which reader a properties file has: the connector, its client library or the connector's logger. */
 export type FileRole = "connector" | "client" | "logger";

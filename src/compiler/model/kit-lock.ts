@@ -1,4 +1,4 @@
-import type { Span } from "../../kernel/source/tree.ts";
+import type { Span } from "../../kernel/index.ts";
 
 /** One file of a kit: path inside the kit with '/', bytes, lower-case hex SHA-256 and, for a jar, the highest class-file version in it. */
 export interface LockedFile {

@@ -1,4 +1,4 @@
-import type { Scalar, Span } from "../../kernel/source/tree.ts";
+import type { Scalar, Span } from "../../kernel/index.ts";
 
 export interface MatrixCode {
   readonly code: string;

@@ -1,4 +1,4 @@
-import type { Place } from "../../kernel/diagnostic/place.ts";
+import type { Place } from "../../kernel/index.ts";
 import type { SecretReference } from "./secret.ts";
 
 /** Whom a probe signs in as somewhere: a name, and where the password is. */

@@ -1,4 +1,4 @@
-import type { Scalar, Span } from "../../kernel/source/tree.ts";
+import type { Scalar, Span } from "../../kernel/index.ts";
 import type { FileRole, Log4j2File, PluginFile, PropertiesFile } from "./files.ts";
 import type { ReleaseLock } from "./kit-lock.ts";
 

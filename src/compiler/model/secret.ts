@@ -1,5 +1,4 @@
-import type { SecretSource } from "../../kernel/diagnostic/secret.ts";
-import type { Span } from "../../kernel/source/tree.ts";
+import type { SecretSource, Span } from "../../kernel/index.ts";
 
 /** A field that holds a reference to a secret (docs/formats.md). Printing it shows the reference only. */
 export interface SecretReference {

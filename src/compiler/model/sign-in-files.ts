@@ -1,6 +1,4 @@
-import type { ParsedXml } from "../../kernel/formats/xml/parse.ts";
-import type { Span } from "../../kernel/source/tree.ts";
-import type { SourceText } from "../../kernel/source/text.ts";
+import type { ParsedXml, SourceText, Span } from "../../kernel/index.ts";
 
 /** A text of the pinned discovery document, with the place of its value. */
 export interface DiscoveryText {

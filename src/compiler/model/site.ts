@@ -1,4 +1,4 @@
-import type { Mapping, Scalar } from "../../kernel/source/tree.ts";
+import type { Mapping, Scalar } from "../../kernel/index.ts";
 import type { Release } from "./release.ts";
 
 export interface Site {

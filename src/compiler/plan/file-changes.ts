@@ -1,6 +1,4 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
-import type { Place } from "../../kernel/diagnostic/place.ts";
-import { saysSecret } from "../../kernel/secrets/lines.ts";
+import { type Place, append, saysSecret } from "../../kernel/index.ts";
 import { type Cause, type Change, causeOf } from "./plan.ts";
 import type { CompiledSide, SideFile, SideKey } from "./side.ts";
 import { unifiedDiff } from "./unified-diff.ts";

@@ -1,4 +1,4 @@
-import { type Finding, type Severity, affected } from "../../kernel/diagnostic/finding.ts";
+import { type Finding, type Severity, affected } from "../../kernel/index.ts";
 import type { PlanFinding } from "./plan.ts";
 import type { CompiledRepository } from "./side.ts";
 

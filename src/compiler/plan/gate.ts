@@ -1,4 +1,4 @@
-import { type Severity, affected, atLeast } from "../../kernel/diagnostic/finding.ts";
+import { type Severity, affected, atLeast } from "../../kernel/index.ts";
 import type { EnvironmentPlan, Plan } from "./plan.ts";
 
 /** What counts for the exit code: everything, or what the base does not have. */

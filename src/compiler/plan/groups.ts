@@ -1,4 +1,4 @@
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
+import { groupedBy } from "../../kernel/index.ts";
 import { isTouched } from "./gate.ts";
 import { isNote } from "./notes.ts";
 import type { Change, EnvironmentPlan, PlanGroup } from "./plan.ts";

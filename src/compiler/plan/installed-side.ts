@@ -1,7 +1,6 @@
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
+import { PropertiesDocument, mayBeSecret } from "../../kernel/index.ts";
 import type { FileRole } from "../model/files.ts";
 import { PLACEHOLDER } from "../model/secret.ts";
-import { mayBeSecret } from "../../kernel/secrets/judge.ts";
 import type { CompiledSide, SideFile, SideKey } from "./side.ts";
 import { NOTHING } from "./side-of.ts";
 

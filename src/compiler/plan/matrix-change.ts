@@ -1,7 +1,7 @@
 import type { Matrix, MatrixCode } from "../model/matrix.ts";
 import { lookUp, passes } from "../verdict/cell.ts";
 import { toolRowKey } from "../verdict/tool-row.ts";
-import type { Gate, Verdict } from "../../kernel/verdict/verdict.ts";
+import type { Gate, Verdict } from "../../kernel/index.ts";
 import type { CellChange, CodeChange, MatrixChange, OwnRule } from "./plan.ts";
 import type { CompiledRepository, CompiledSide } from "./side.ts";
 

@@ -1,4 +1,4 @@
-import { carriesSecret } from "../../kernel/secrets/judge.ts";
+import { carriesSecret } from "../../kernel/index.ts";
 import type { Fact } from "../sso/fact.ts";
 import type { TypedValue } from "../sso/panel.ts";
 import { type Cause, causeOf, type PanelChange } from "./plan.ts";

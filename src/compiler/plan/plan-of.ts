@@ -1,4 +1,4 @@
-import type { Verdict } from "../../kernel/verdict/verdict.ts";
+import type { Verdict } from "../../kernel/index.ts";
 import { ConnectorChanges } from "./connector-change.ts";
 import { allFiles, changesBetween } from "./file-changes.ts";
 import { compareFindings, type Names } from "./findings.ts";

@@ -1,8 +1,5 @@
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import type { Place } from "../../kernel/diagnostic/place.ts";
-import type { HostVerdict } from "../../kernel/verdict/host-verdict.ts";
+import type { Finding, HostVerdict, Place, Verdict } from "../../kernel/index.ts";
 import type { KitDiff } from "../kit/diff.ts";
-import type { Verdict } from "../../kernel/verdict/verdict.ts";
 import type { CauseLayer, RuleFile } from "./side.ts";
 
 export type ChangeKind = "add" | "set" | "remove" | "spelling" | "file-added" | "file-removed" | "text";

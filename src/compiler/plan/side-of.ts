@@ -4,16 +4,18 @@ import { ARTIFACTS } from "../artifacts/registry.generated.ts";
 import type { CompiledEnvironment, CompiledFile, Decision } from "../compile/compiled.ts";
 import { compiledFile } from "../compile/decide.ts";
 import { log4j2Edits } from "../compile/log4j2-edits.ts";
-import type { Place } from "../../kernel/diagnostic/place.ts";
-import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import { TemplateError } from "../../kernel/formats/template/template.ts";
+import {
+  type Place,
+  PropertiesDocument,
+  SITE_PATH,
+  TemplateError,
+  type Verdict,
+  isRefusal,
+  mayBeSecret,
+  placeOf,
+} from "../../kernel/index.ts";
 import type { Environment } from "../model/environment.ts";
-import { SITE_PATH } from "../../kernel/text/paths.ts";
-import { mayBeSecret } from "../../kernel/secrets/judge.ts";
-import { placeOf } from "../../kernel/source/tree.ts";
 import { typedValues } from "../sso/panel.ts";
-import type { Verdict } from "../../kernel/verdict/verdict.ts";
 import type { CauseLayer, CompiledSide, SideFile, SideKey, Silenced } from "./side.ts";
 
 /** The YAML layer that a place belongs to, or the layer of the key where no YAML of an environment says it. */

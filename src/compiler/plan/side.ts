@@ -1,12 +1,9 @@
 import type { CarryOver } from "../compile/compiled.ts";
-import type { HostVerdict } from "../../kernel/verdict/host-verdict.ts";
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import type { Place } from "../../kernel/diagnostic/place.ts";
+import type { Finding, HostVerdict, Place, Verdict } from "../../kernel/index.ts";
 import type { FileRole } from "../model/files.ts";
 import type { Matrix } from "../model/matrix.ts";
 import type { Release } from "../model/release.ts";
 import type { TypedValue } from "../sso/panel.ts";
-import type { Verdict } from "../../kernel/verdict/verdict.ts";
 
 /** Where a value was said last: a layer of the YAML, or a layer below it (docs/formats.md). */
 export type CauseLayer = "environment" | "extends" | "defaults" | "kit" | "carried" | "workstation" | "set" | "write";

@@ -1,4 +1,4 @@
-import type { HostVerdict } from "../../kernel/verdict/host-verdict.ts";
+import type { HostVerdict } from "../../kernel/index.ts";
 import { effectivePort, parseAddress, splitAddresses, withoutCredentials } from "../model/address.ts";
 import type { LostHost, TierMove } from "./plan.ts";
 import type { CompiledSide } from "./side.ts";

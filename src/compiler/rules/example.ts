@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { EXAMPLE_KIT } from "../../kernel/diagnostics/kit/example-kit.ts";
+import { EXAMPLE_KIT } from "../../kernel/index.ts";
 import { lockText } from "../kit/lock.ts";
 
 /**

@@ -1,5 +1,4 @@
-import type { Documentation } from "../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../kernel/diagnostic/finding.ts";
+import type { Documentation, Problem } from "../../kernel/index.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import type { RepositoryView } from "../compile/summary.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";

@@ -1,10 +1,5 @@
-import { plain } from "../../kernel/diagnostic/text.ts";
-import { append } from "../../kernel/diagnostic/lists.ts";
-import type { Finding, Fix, TextEdit } from "../../kernel/diagnostic/finding.ts";
-import { writeNamedFile } from "../../platform/atomic.ts";
-import { readNamedFile } from "../../platform/named-file.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
-import { SourceText } from "../../kernel/source/text.ts";
+import { type Finding, type Fix, SourceText, type TextEdit, append, plain } from "../../kernel/index.ts";
+import { type RepositoryFiles, readNamedFile, writeNamedFile } from "../../platform/index.ts";
 
 interface Splice {
   readonly start: number;

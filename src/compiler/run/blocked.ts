@@ -1,5 +1,4 @@
-import { type Finding, affected } from "../../kernel/diagnostic/finding.ts";
-import { EXCEPTIONS_PATH, MATRIX_PATH } from "../../kernel/text/paths.ts";
+import { EXCEPTIONS_PATH, type Finding, MATRIX_PATH, affected } from "../../kernel/index.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 
 /** True when an error stands in a file of this release, or in one that every environment needs. */

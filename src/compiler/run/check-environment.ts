@@ -1,21 +1,23 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
+import {
+  type Finding,
+  type HeldFinding,
+  type HostVerdict,
+  type Place,
+  SITE_PATH,
+  SourceText,
+  append,
+} from "../../kernel/index.ts";
 import type { CompiledEnvironment, RunOptions } from "../compile/compiled.ts";
-import type { HostVerdict } from "../../kernel/verdict/host-verdict.ts";
 import { compileEnvironment } from "../compile/compile.ts";
 import { type EnvironmentSummary, secretKeysOf, summaryOf } from "../compile/summary.ts";
 import { type LoadedEnvironment, type Neighbours, loadEnvironment } from "../load/environment.ts";
 import type { LoadedShared } from "../load/shared.ts";
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import type { Place } from "../../kernel/diagnostic/place.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import type { PropertiesFile } from "../model/files.ts";
-import { SITE_PATH } from "../../kernel/text/paths.ts";
-import { SourceText } from "../../kernel/source/text.ts";
 import { initializerInKit } from "./initializer-class.ts";
 import { hidePlainSecrets, redact } from "./redact.ts";
 import { compiledFindings, log4j2Findings, propertiesFindings, readFindings } from "./rules.ts";
 import { type Suppression, commentsOf, entriesOf, placeKey, suppress } from "./suppress.ts";
-import type { HeldFinding } from "../../kernel/diagnostic/held-finding.ts";
 
 /** What a run found out about one environment. Plain data: it crosses threads and lies in the cache. */
 export interface EnvironmentResult {

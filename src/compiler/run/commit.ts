@@ -1,5 +1,5 @@
 import { isRecordingName } from "../model/recording.ts";
-import type { OutputFolder } from "../../platform/output-folder.ts";
+import type { OutputFolder } from "../../platform/index.ts";
 import type { RunRequest } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
 

@@ -1,5 +1,5 @@
-import { type Finding, affected } from "../../kernel/diagnostic/finding.ts";
-import { RepositoryFiles } from "../../platform/repository-files.ts";
+import { type Finding, affected } from "../../kernel/index.ts";
+import { RepositoryFiles } from "../../platform/index.ts";
 import type { PlanBase } from "../plan/plan.ts";
 import { planOf } from "../plan/plan-of.ts";
 import type { CompiledSide } from "../plan/side.ts";

@@ -1,6 +1,5 @@
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
-import { RepositoryFiles } from "../../platform/repository-files.ts";
+import { type Finding, isRefusal } from "../../kernel/index.ts";
+import { RepositoryFiles } from "../../platform/index.ts";
 import type { Release } from "../model/release.ts";
 import type { Plan, PlanBase } from "../plan/plan.ts";
 import { planOf } from "../plan/plan-of.ts";

@@ -1,7 +1,7 @@
 import { emit } from "../artifacts/emit.ts";
 import type { EmittedFile } from "../artifacts/artifact.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
+import type { Finding } from "../../kernel/index.ts";
 import type { KnownProfile } from "../kit/profile-files.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import { type RunOutcome, runRepository } from "./run.ts";

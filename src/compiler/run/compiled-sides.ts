@@ -1,8 +1,5 @@
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import { plain } from "../../kernel/diagnostic/text.ts";
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import { entryAt } from "../../kernel/formats/properties/entry-at.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { type Finding, PropertiesDocument, entryAt, plain } from "../../kernel/index.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import type { CompiledSide, Silenced } from "../plan/side.ts";
 import { sideOf } from "../plan/side-of.ts";
 import type { CheckedEnvironment } from "./check-environment.ts";

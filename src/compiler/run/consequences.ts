@@ -1,6 +1,4 @@
-import type { Finding, Need } from "../../kernel/diagnostic/finding.ts";
-import type { Place } from "../../kernel/diagnostic/place.ts";
-import { SITE_PATH } from "../../kernel/text/paths.ts";
+import { type Finding, type Need, type Place, SITE_PATH } from "../../kernel/index.ts";
 
 /** Reading stages own the group `repo`: what they could not read, nobody can judge. */
 const isUnread = ({ rule, severity }: Finding): boolean => severity === "error" && rule.startsWith("repo/");

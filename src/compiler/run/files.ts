@@ -1,5 +1,4 @@
-import { PlannedFiles } from "../../platform/planned-files.ts";
-import { RepositoryFiles } from "../../platform/repository-files.ts";
+import { PlannedFiles, RepositoryFiles } from "../../platform/index.ts";
 import type { RunRequest } from "./request.ts";
 
 /** The repository's files as a run sees them: what an editor has not saved yet counts before what lies on the disk. */

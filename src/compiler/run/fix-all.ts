@@ -1,6 +1,5 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { type Finding, append } from "../../kernel/index.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import { type Applied, type Round, applyFixes, fixName, takeBack } from "./apply-fixes.ts";
 
 /** What fixing did. `kept`: fixes that were tried and taken back, because the finding stayed or another came. */

@@ -1,8 +1,4 @@
-import { type Finding, type Related, affected, atLeast } from "../../kernel/diagnostic/finding.ts";
-import { EXCEPTIONS_PATH } from "../../kernel/text/paths.ts";
-import { append } from "../../kernel/diagnostic/lists.ts";
-import { say } from "../../kernel/diagnostic/text.ts";
-import { editOf } from "../../kernel/diagnostic/topics.ts";
+import { EXCEPTIONS_PATH, type Finding, type Related, affected, append, atLeast, editOf, say } from "../../kernel/index.ts";
 
 /** Notes of one finding about what follows from it; the rest is counted. */
 const MOST_NOTES = 5;

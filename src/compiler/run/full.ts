@@ -1,5 +1,4 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
+import { type Finding, append } from "../../kernel/index.ts";
 import type { EnvironmentSummary, RepositoryView } from "../compile/summary.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import { redact } from "./redact.ts";

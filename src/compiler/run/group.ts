@@ -1,6 +1,4 @@
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
-import { compareFindings, type Finding, type Related, affected } from "../../kernel/diagnostic/finding.ts";
-import type { HeldFinding } from "../../kernel/diagnostic/held-finding.ts";
+import { type Finding, type HeldFinding, type Related, affected, compareFindings, groupedBy } from "../../kernel/index.ts";
 
 /** A value has one kind: further words about the same one are of environments that inherit it. */
 const ONE_A_PLACE = "repo/wrong-kind";

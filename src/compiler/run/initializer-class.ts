@@ -1,6 +1,6 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { configuredInitializer } from "../compile/sso-route.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import { jarHolds } from "../kit/jar-names.ts";
 import { kitFolder } from "../kit/places.ts";
 

@@ -1,11 +1,7 @@
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import { notLocked } from "../../kernel/diagnostics/kit/not-locked.ts";
-import { compareKit, type KitDifference, locateKit } from "../../platform/kit-files.ts";
-import { describeError } from "../../platform/repository-files.ts";
+import { type RuleProblem, lockPath, notLocked, startOf } from "../../kernel/index.ts";
+import { type KitDifference, compareKit, describeError, locateKit } from "../../platform/index.ts";
 import { differenceProblems, unavailableProblem } from "../kit/differences.ts";
 import { kitFolder } from "../kit/places.ts";
-import { lockPath } from "../../kernel/text/paths.ts";
 import type { Release } from "../model/release.ts";
 
 /** A release's kit compared with its lock. */

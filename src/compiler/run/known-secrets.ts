@@ -1,12 +1,17 @@
-import type { SecretValue } from "../../kernel/diagnostic/secret.ts";
-import { base64Cores, percentEncoded } from "../../kernel/diagnostic/secret-spellings.ts";
-import type { Spelling } from "../../kernel/diagnostic/spelling.ts";
-import { type Finding, findingOf } from "../../kernel/diagnostic/finding.ts";
-import { plainValue } from "../../kernel/diagnostics/secret/plain-value.ts";
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import { SourceText } from "../../kernel/source/text.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
-import { installedFolder, SITE_PATH } from "../../kernel/text/paths.ts";
+import {
+  type Finding,
+  PropertiesDocument,
+  SITE_PATH,
+  type SecretValue,
+  SourceText,
+  type Spelling,
+  base64Cores,
+  findingOf,
+  installedFolder,
+  percentEncoded,
+  plainValue,
+} from "../../kernel/index.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import type { SecretReference } from "../model/secret.ts";
 
 /** Shorter ones, and short words, stand in a text by chance. */

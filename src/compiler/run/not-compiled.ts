@@ -1,7 +1,4 @@
-import { type Finding, findingOf } from "../../kernel/diagnostic/finding.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import { notCompiled } from "../../kernel/diagnostics/repo/not-compiled.ts";
-import { environmentPath } from "../../kernel/text/paths.ts";
+import { type Finding, environmentPath, findingOf, notCompiled, startOf } from "../../kernel/index.ts";
 
 /** What could not be emitted, at the template that it names or else at the environment. */
 export function notCompiledFinding(environment: string, fault: string): Finding {

@@ -1,5 +1,5 @@
 import { MANIFEST_NAME, MANIFEST_SCHEMA } from "../artifacts/manifest-schema.ts";
-import { OutputFolder } from "../../platform/output-folder.ts";
+import { OutputFolder } from "../../platform/index.ts";
 import type { RunRequest } from "./request.ts";
 
 /** The folder that a run compiles into, or null for a check. */

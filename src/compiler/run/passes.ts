@@ -1,4 +1,4 @@
-import { type Severity, atLeast } from "../../kernel/diagnostic/finding.ts";
+import { type Severity, atLeast } from "../../kernel/index.ts";
 import type { RunOutcome } from "./run.ts";
 
 /** Nothing keeps what was looked at from being used: no error, no finding from `failOn` on, no closed gate. */

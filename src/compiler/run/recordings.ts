@@ -1,11 +1,6 @@
-import { compareFindings, type Finding } from "../../kernel/diagnostic/finding.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import { recordingInGit } from "../../kernel/diagnostics/repo/recording-in-git.ts";
-import type { Host } from "../../platform/host.ts";
-import { NoGit } from "../../platform/no-git.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import { type Finding, compareFindings, environmentPath, recordingInGit, startOf } from "../../kernel/index.ts";
+import { type Host, NoGit, type RepositoryFiles } from "../../platform/index.ts";
 import { recordingNames } from "../load/environment-names.ts";
-import { environmentPath } from "../../kernel/text/paths.ts";
 import { readFindings } from "./rules.ts";
 import type { RunOutcome } from "./run.ts";
 

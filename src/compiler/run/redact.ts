@@ -1,13 +1,16 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { plainSecrets } from "../compile/plain-secrets.ts";
-import { type Finding, hidingValues } from "../../kernel/diagnostic/finding.ts";
-import type { Text } from "../../kernel/diagnostic/text.ts";
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import type { LogicalLine } from "../../kernel/formats/properties/logical-line.ts";
-import { tokens } from "../../kernel/formats/properties/tokens.ts";
-import { mayBeSecret } from "../../kernel/secrets/judge.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
-import { placeOf } from "../../kernel/source/tree.ts";
+import {
+  type Finding,
+  type LogicalLine,
+  PropertiesDocument,
+  type Text,
+  hidingValues,
+  mayBeSecret,
+  placeOf,
+  tokens,
+} from "../../kernel/index.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 
 /** A line that holds a secret, or a part of one: the key that it belongs to, and what Java reads there as a key although it is a part of the value. */
 interface SecretLine {

@@ -1,7 +1,5 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
+import { type Finding, append, compareFindings, findingOf, vendorValue } from "../../kernel/index.ts";
 import type { LoadedShared } from "../load/shared.ts";
-import { type Finding, compareFindings, findingOf } from "../../kernel/diagnostic/finding.ts";
-import { vendorValue } from "../../kernel/diagnostics/kit/vendor-value.ts";
 import { vendorValues } from "../kit/vendor.ts";
 import type { Release } from "../model/release.ts";
 import type { RepositoryView } from "../compile/summary.ts";

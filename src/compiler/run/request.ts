@@ -1,5 +1,5 @@
 import type { RunOptions } from "../compile/compiled.ts";
-import type { Host } from "../../platform/host.ts";
+import type { Host } from "../../platform/index.ts";
 
 /** What a run shall do. Plain data: it is handed to worker threads as it is. */
 export interface RunRequest {

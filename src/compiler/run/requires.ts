@@ -1,9 +1,5 @@
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { plain } from "../../kernel/diagnostic/text.ts";
-import { wrongValue } from "../../kernel/diagnostics/repo/wrong-value.ts";
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { type RuleProblem, placeOf, plain, wrongUse, wrongValue } from "../../kernel/index.ts";
 import type { Site } from "../model/site.ts";
-import { placeOf } from "../../kernel/source/tree.ts";
 
 const BOUND = /^(>=|<)(0|[1-9]\d{0,8})(?:\.(0|[1-9]\d{0,8}))?(?:\.(0|[1-9]\d{0,8}))?$/;
 const RELEASE = /^(\d+)\.(\d+)\.(\d+)$/;

@@ -3,9 +3,9 @@ import { hostsToResolve } from "../compile/hosts.ts";
 import { loadEnvironment } from "../load/environment.ts";
 import { readDocument } from "../load/document.ts";
 import type { RunOptions } from "../compile/compiled.ts";
-import type { Host } from "../../platform/host.ts";
+import type { Host } from "../../platform/index.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
-import { environmentPath } from "../../kernel/text/paths.ts";
+import { environmentPath } from "../../kernel/index.ts";
 import type { RunRequest } from "./request.ts";
 import type { Shard } from "./shard.ts";
 

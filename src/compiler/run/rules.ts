@@ -1,7 +1,15 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import { atLeast, type Finding, findingOf, type Problem, type RuleProblem, type Severity } from "../../kernel/diagnostic/finding.ts";
-import { say, words } from "../../kernel/diagnostic/text.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
+import {
+  type Finding,
+  type Problem,
+  type RuleProblem,
+  type Severity,
+  atLeast,
+  findingOf,
+  say,
+  startOf,
+  words,
+} from "../../kernel/index.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import { RULES } from "../rules/registry.generated.ts";
 import { folded } from "./folds.ts";

@@ -1,12 +1,15 @@
-import { Cache } from "../../platform/cache/cache.ts";
-import { digest } from "../../platform/cache/lines.ts";
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import { CacheFile } from "../../platform/cache-file.ts";
-import { type OutputFolder, pathsOf } from "../../platform/output-folder.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
-import { Seen } from "../../platform/seen.ts";
-import { type Stamps, unproven } from "../../platform/stamp.ts";
-import { BUILD } from "../../kernel/version.ts";
+import {
+  Cache,
+  CacheFile,
+  type OutputFolder,
+  type RepositoryFiles,
+  Seen,
+  type Stamps,
+  digest,
+  pathsOf,
+  unproven,
+} from "../../platform/index.ts";
+import { BUILD, type Finding } from "../../kernel/index.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import type { Suppression } from "./suppress.ts";

@@ -1,13 +1,8 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
-import { digest } from "../../platform/cache/lines.ts";
+import { type Finding, type HeldFinding, SourceText, affected, append, compareFindings, wrongUse } from "../../kernel/index.ts";
+import { type OutputFolder, type RepositoryFiles, digest } from "../../platform/index.ts";
 import { type KnownProfile, knownProfiles } from "../kit/profile-files.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import { type Finding, affected, compareFindings } from "../../kernel/diagnostic/finding.ts";
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
-import type { OutputFolder } from "../../platform/output-folder.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
-import { SourceText } from "../../kernel/source/text.ts";
 import { blockedBy } from "./blocked.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 import { type Committed, commitOutputs } from "./commit.ts";
@@ -21,7 +16,6 @@ import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
 import { needlessOf, suppress } from "./suppress.ts";
-import type { HeldFinding } from "../../kernel/diagnostic/held-finding.ts";
 import { type Helpers, loadAll, loaded, noHelpers, startHelpers, WORTH_A_THREAD } from "./threads.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 

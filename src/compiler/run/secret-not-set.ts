@@ -1,8 +1,6 @@
-import { type Finding, findingOf } from "../../kernel/diagnostic/finding.ts";
-import { notSet } from "../../kernel/diagnostics/secret/not-set.ts";
-import { isVariableName } from "../../platform/secrets.ts";
+import { type Finding, findingOf, notSet, placeOf } from "../../kernel/index.ts";
+import { isVariableName } from "../../platform/index.ts";
 import type { SecretReference } from "../model/secret.ts";
-import { placeOf } from "../../kernel/source/tree.ts";
 
 /** A reference whose value cannot be had; `fault` says why, in words that hold none of it. */
 export function notSetFinding({ source, span, pointer }: SecretReference, fault: string, environment: string): Finding {

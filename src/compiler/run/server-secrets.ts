@@ -1,7 +1,5 @@
-import { type Finding, findingOf } from "../../kernel/diagnostic/finding.ts";
-import type { SecretValue } from "../../kernel/diagnostic/secret.ts";
-import { notEncoded } from "../../kernel/diagnostics/secret/not-encoded.ts";
-import { encodeSecret } from "../../platform/password-utility.ts";
+import { type Finding, type SecretValue, findingOf, notEncoded } from "../../kernel/index.ts";
+import { encodeSecret } from "../../platform/index.ts";
 import type { SignInFacts } from "../sso/facts.ts";
 import { signInSecrets } from "../sso/parameters.ts";
 import type { RunWorld } from "./request.ts";

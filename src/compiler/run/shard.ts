@@ -1,15 +1,9 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { type LoadedShared, loadShared } from "../load/shared.ts";
 import { type ReadDocument, readDocument } from "../load/document.ts";
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import { digestOf, type OutputFolder } from "../../platform/output-folder.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
-import { Seen } from "../../platform/seen.ts";
-import { lookUpSecret } from "../../platform/secrets.ts";
-import type { Stamps } from "../../platform/stamp.ts";
+import { type Finding, type SecretValue, environmentPath } from "../../kernel/index.ts";
+import { type OutputFolder, type RepositoryFiles, Seen, type Stamps, digestOf, lookUpSecret } from "../../platform/index.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
-import { environmentPath } from "../../kernel/text/paths.ts";
-import type { SecretValue } from "../../kernel/diagnostic/secret.ts";
 import type { SecretReference } from "../model/secret.ts";
 import { signInSecrets } from "../sso/parameters.ts";
 import {

@@ -1,8 +1,5 @@
-import { type Finding, findingOf } from "../../kernel/diagnostic/finding.ts";
-import { SecretValue } from "../../kernel/diagnostic/secret.ts";
-import { secretMismatch } from "../../kernel/diagnostics/sso/secret-mismatch.ts";
-import { decodeSecret } from "../../platform/password-utility.ts";
-import type { Place } from "../../kernel/diagnostic/place.ts";
+import { type Finding, type Place, SecretValue, findingOf, secretMismatch } from "../../kernel/index.ts";
+import { decodeSecret } from "../../platform/index.ts";
 import { SHARED_SECRETS, type SignInSecretName } from "../model/federated-sign-in.ts";
 import { PLACEHOLDER, type SecretReference } from "../model/secret.ts";
 import { type InstalledParameter, installedParameters } from "../rules/sso/installed-parameters.ts";

@@ -1,11 +1,13 @@
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import { saysSomething } from "../../kernel/text/unseen.ts";
-import type { HeldFinding } from "../../kernel/diagnostic/held-finding.ts";
-import type { Place } from "../../kernel/diagnostic/place.ts";
+import {
+  type Finding,
+  type HeldFinding,
+  type Place,
+  type SourceText,
+  groupedBy,
+  placeOf,
+  saysSomething,
+} from "../../kernel/index.ts";
 import type { IgnoreEntry } from "../model/environment.ts";
-import type { SourceText } from "../../kernel/source/text.ts";
-import { placeOf } from "../../kernel/source/tree.ts";
 
 /** One suppression, from a comment on the line above or from `ignore:`. Plain data: it crosses threads. */
 export interface Suppression {

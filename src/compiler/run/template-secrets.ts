@@ -1,10 +1,12 @@
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import type { Spelling } from "../../kernel/diagnostic/spelling.ts";
-import { plainValue } from "../../kernel/diagnostics/secret/plain-value.ts";
-import { namedSecret } from "../../kernel/secrets/judge.ts";
-import { secretSpelling } from "../../kernel/secrets/spellings.ts";
-import { standsIn } from "../../kernel/secrets/stand-in.ts";
-import { secretNameIn } from "../../kernel/secrets/values.ts";
+import {
+  type RuleProblem,
+  type Spelling,
+  namedSecret,
+  plainValue,
+  secretNameIn,
+  secretSpelling,
+  standsIn,
+} from "../../kernel/index.ts";
 
 interface Found {
   readonly key: string | null;

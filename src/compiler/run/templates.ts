@@ -1,12 +1,7 @@
 import { BUILT_IN_TEMPLATES } from "../artifacts/built-in-templates.ts";
-import { misnamedFile } from "../../kernel/diagnostics/repo/misnamed-file.ts";
-import { notCompiled } from "../../kernel/diagnostics/repo/not-compiled.ts";
+import { type RuleProblem, append, misnamedFile, nearest, notCompiled, startOf } from "../../kernel/index.ts";
 import { readFault } from "../load/document.ts";
-import type { RuleProblem } from "../../kernel/diagnostic/finding.ts";
-import { append } from "../../kernel/diagnostic/lists.ts";
-import { nearest } from "../../kernel/diagnostic/nearest.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import { secretsInTemplate } from "./template-secrets.ts";
 
 /** The repository's own templates by name, and what is wrong with them. */

@@ -1,4 +1,4 @@
-import { Thread, workerPath } from "../../platform/threads.ts";
+import { Thread, workerPath } from "../../platform/index.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
 

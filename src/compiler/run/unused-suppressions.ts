@@ -1,6 +1,4 @@
-import { type Finding, findingOf } from "../../kernel/diagnostic/finding.ts";
-import { saysSomething } from "../../kernel/text/unseen.ts";
-import { unusedSuppression } from "../../kernel/diagnostics/repo/unused-suppression.ts";
+import { type Finding, findingOf, saysSomething, unusedSuppression } from "../../kernel/index.ts";
 import { type Suppression, suppressible } from "./suppress.ts";
 
 /** So many are told one by one. */

@@ -2,8 +2,7 @@ import { emittedLines } from "../artifacts/emitted-lines.ts";
 import type { CompiledEnvironment, CompiledKey, Decision } from "../compile/compiled.ts";
 import { routeOf } from "../compile/sso-route.ts";
 import { layersAt } from "../load/layers.ts";
-import { mayBeSecret } from "../../kernel/secrets/judge.ts";
-import { placeOf } from "../../kernel/source/tree.ts";
+import { mayBeSecret, placeOf } from "../../kernel/index.ts";
 
 /** What one layer says of a key. A secret has no value. */
 export interface Step {

@@ -1,6 +1,5 @@
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import type { RepositoryFiles } from "../../platform/repository-files.ts";
-import { basePath } from "../../kernel/text/paths.ts";
+import { type Finding, basePath } from "../../kernel/index.ts";
+import type { RepositoryFiles } from "../../platform/index.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 
 /** Findings on base files without the values of keys that some environment of the release declares secrets. */

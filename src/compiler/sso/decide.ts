@@ -1,10 +1,9 @@
-import { withoutOuter } from "../../kernel/text/runs.ts";
+import { type Scalar, withoutOuter } from "../../kernel/index.ts";
 import type { FederatedSignIn, SignInClient } from "../model/federated-sign-in.ts";
 import { below, derived, type Fact, filled, orDefault, pinned, plainOrDefault, said, secretFact } from "./fact.ts";
 import type { ClientFacts, Endpoints, RegistryRow, SignInFacts } from "./facts.ts";
 import { hostnameSettings, majorOf } from "./hostname.ts";
 import { WELL_KNOWN } from "./pinned.ts";
-import type { Scalar } from "../../kernel/source/tree.ts";
 
 /** The values that hold where sso.yaml says nothing (docs/formats.md). */
 const DEFAULT_SCOPES = ["openid", "profile", "email"];

@@ -1,9 +1,6 @@
-import { withoutTrailing } from "../../kernel/text/runs.ts";
-import type { Place } from "../../kernel/diagnostic/place.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
+import { type Place, type Scalar, placeOf, startOf, withoutTrailing } from "../../kernel/index.ts";
 import type { SecretReference } from "../model/secret.ts";
 import type { DiscoveryText } from "../model/sign-in-files.ts";
-import { placeOf, type Scalar } from "../../kernel/source/tree.ts";
 
 /** One value that the files of a sign-in agree on, decided once, and where somebody would change it. */
 export interface Fact {

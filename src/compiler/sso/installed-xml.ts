@@ -1,5 +1,4 @@
-import type { Place } from "../../kernel/diagnostic/place.ts";
-import { parametersIn, parameterText, type XmlParameter } from "../../kernel/formats/xml/parameters.ts";
+import { type Place, type XmlParameter, parameterText, parametersIn } from "../../kernel/index.ts";
 import type { InstalledXml, SignInXmlRole } from "../model/sign-in-files.ts";
 import type { Fact, SecretFact } from "./fact.ts";
 import type { SignInFacts } from "./facts.ts";

@@ -1,4 +1,4 @@
-import { startOf } from "../../kernel/diagnostic/place.ts";
+import { startOf } from "../../kernel/index.ts";
 import type { Fact } from "./fact.ts";
 import type { SignInFacts } from "./facts.ts";
 

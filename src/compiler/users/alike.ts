@@ -1,4 +1,4 @@
-import { codePoint } from "../../kernel/diagnostic/code-point.ts";
+import { codePoint } from "../../kernel/index.ts";
 import { shownName, visiblePart } from "./user-names.ts";
 import { textMeant } from "./wrong-encoding.ts";
 

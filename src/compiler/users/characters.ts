@@ -1,4 +1,4 @@
-import { unseenPattern } from "../../kernel/text/unseen.ts";
+import { unseenPattern } from "../../kernel/index.ts";
 
 /** Why the identity provider refuses a character in a username; docs/users.md names the kinds. */
 export type RefusedKind = "space" | "forbidden" | "script";

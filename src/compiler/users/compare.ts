@@ -1,4 +1,4 @@
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
+import { groupedBy } from "../../kernel/index.ts";
 import { drawn, howAlike } from "./alike.ts";
 import { faultsToTell, type NameFault, type NameLimits, isRefused, nameFaults, shownName } from "./user-names.ts";
 import { textMeant } from "./wrong-encoding.ts";

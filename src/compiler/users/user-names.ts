@@ -1,4 +1,4 @@
-import { codePoint } from "../../kernel/diagnostic/code-point.ts";
+import { codePoint } from "../../kernel/index.ts";
 import { isUnseen, refusedAs } from "./characters.ts";
 import { textMeant } from "./wrong-encoding.ts";
 

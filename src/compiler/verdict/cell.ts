@@ -1,4 +1,4 @@
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
+import { groupedBy } from "../../kernel/index.ts";
 import type { Matrix, MatrixCell, MatrixCode, MatrixRow } from "../model/matrix.ts";
 import { nearestToolRow, toolRowKey } from "./tool-row.ts";
 

@@ -1,13 +1,20 @@
-import { nearest, orMeant } from "../../kernel/diagnostic/nearest.ts";
-import { type Text, name, quotedName, say } from "../../kernel/diagnostic/text.ts";
+import {
+  type Scalar,
+  type Text,
+  type Verdict,
+  codeText,
+  isDay,
+  name,
+  nearest,
+  orMeant,
+  pairText,
+  quotedName,
+  say,
+} from "../../kernel/index.ts";
 import type { AcceptedException, Exceptions, Matrix } from "../model/matrix.ts";
-import type { Scalar } from "../../kernel/source/tree.ts";
 import { passes } from "./cell.ts";
-import { isDay } from "../../kernel/verdict/day.ts";
 import { covers, exceptionFor, inForce, isAnsweredFor } from "./exception.ts";
 import { sameToolRow } from "./tool-row.ts";
-import type { Verdict } from "../../kernel/verdict/verdict.ts";
-import { codeText, pairText } from "../../kernel/verdict/words.ts";
 
 /** The repository, reduced to what exceptions are compared with. RepositoryView is one. */
 export interface ExceptionContext {

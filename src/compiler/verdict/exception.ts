@@ -1,6 +1,5 @@
-import { saysSomething } from "../../kernel/text/unseen.ts";
+import { isDay, saysSomething } from "../../kernel/index.ts";
 import type { AcceptedException, Exceptions } from "../model/matrix.ts";
-import { isDay } from "../../kernel/verdict/day.ts";
 import { sameToolRow } from "./tool-row.ts";
 
 /** What an exception must name to the letter. `code` is the cell's code as written; an empty `environment` is covered by none. */

@@ -1,7 +1,5 @@
-import { greatest } from "../../kernel/diagnostic/lists.ts";
-import { type Text, name, say } from "../../kernel/diagnostic/text.ts";
+import { type Span, type Text, greatest, name, say } from "../../kernel/index.ts";
 import type { LockedJar, Release } from "../model/release.ts";
-import type { Span } from "../../kernel/source/tree.ts";
 
 /** The least Java that a connector release needs, and what says so. */
 export interface JavaFloor {

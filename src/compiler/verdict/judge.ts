@@ -5,7 +5,7 @@ import type { SharedModel } from "../model/repository.ts";
 import { type CellLookup, lookUp, passes } from "./cell.ts";
 import { exceptionFor, inForce } from "./exception.ts";
 import { sameToolRow } from "./tool-row.ts";
-import type { Gate, NoVerdictReason, Verdict, VerdictClaim } from "../../kernel/verdict/verdict.ts";
+import type { Gate, NoVerdictReason, Verdict, VerdictClaim } from "../../kernel/index.ts";
 
 /** One environment, or a question without one (then `environment` is the empty text, which no exception names). */
 export interface Subject {

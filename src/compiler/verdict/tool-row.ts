@@ -1,4 +1,4 @@
-import { editDistance, nearest } from "../../kernel/diagnostic/nearest.ts";
+import { editDistance, nearest } from "../../kernel/index.ts";
 
 /**
  * A tool release by its three levels (docs/verdicts.md): family `2024x`, refresh `2024x Refresh2`, hot fix `2024x Refresh2 Hot Fix 1`.

@@ -1,12 +1,10 @@
-import { plain } from "../../kernel/diagnostic/text.ts";
+import { type Verdict, plain } from "../../kernel/index.ts";
 import type { Matrix } from "../model/matrix.ts";
 import { passes } from "../verdict/cell.ts";
 import { javaFloor } from "../verdict/java-floor.ts";
-import type { Verdict } from "../../kernel/verdict/verdict.ts";
 import type { CompatReport } from "./compat.ts";
 import { reasonsFor } from "./compat-reasons.ts";
-import { verdictJson } from "../../report/verdict.ts";
-import { jsonDocument } from "../../report/json-document.ts";
+import { jsonDocument, verdictJson } from "../../report/index.ts";
 
 function sourceJson({ path, source }: Matrix) {
   return {

@@ -1,5 +1,4 @@
-import type { Problem, Severity } from "../../kernel/diagnostic/finding.ts";
-import { say } from "../../kernel/diagnostic/text.ts";
+import { type Problem, type Scalar, type Severity, SourceText, type Verdict, say } from "../../kernel/index.ts";
 import type { SharedModel } from "../model/repository.ts";
 import { rule as blocked } from "../rules/compat/blocked.ts";
 import { rule as javaFloor } from "../rules/compat/java-floor.ts";
@@ -10,10 +9,7 @@ import { rule as tierOutOfRange } from "../rules/compat/tier-out-of-range.ts";
 import { rule as tierUndecided } from "../rules/compat/tier-undecided.ts";
 import { rule as unknownCodeRule, unknownCode } from "../rules/compat/unknown-code.ts";
 import type { VerdictContext, VerdictRule } from "../rules/compat/verdict-rule.ts";
-import { SourceText } from "../../kernel/source/text.ts";
-import type { Scalar } from "../../kernel/source/tree.ts";
 import { lookUp } from "../verdict/cell.ts";
-import type { Verdict } from "../../kernel/verdict/verdict.ts";
 
 /** Every rule that needs no more than a verdict; a test proves that none is forgotten. */
 export const VERDICT_RULES: readonly VerdictRule[] = [

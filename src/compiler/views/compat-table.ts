@@ -2,10 +2,8 @@ import type { Matrix, MatrixRow } from "../model/matrix.ts";
 import type { SharedModel } from "../model/repository.ts";
 import { lookUp, passes } from "../verdict/cell.ts";
 import { javaFloor } from "../verdict/java-floor.ts";
-import type { Verdict } from "../../kernel/verdict/verdict.ts";
-import { greatest } from "../../kernel/diagnostic/lists.ts";
-import { type Style, inColumn, visible } from "../../report/style.ts";
-import { wrap } from "../../report/wrap.ts";
+import { type Verdict, greatest } from "../../kernel/index.ts";
+import { type Style, inColumn, visible, wrap } from "../../report/index.ts";
 
 type Paint = (text: string) => string;
 

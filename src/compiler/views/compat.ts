@@ -1,17 +1,11 @@
-import { plain } from "../../kernel/diagnostic/text.ts";
-import { append } from "../../kernel/diagnostic/lists.ts";
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
+import { type Finding, type Verdict, append, listWords, plain } from "../../kernel/index.ts";
 import type { SharedModel } from "../model/repository.ts";
 import { exceptionFor, inForce } from "../verdict/exception.ts";
 import { whyNotAcceptable } from "../verdict/exception-use.ts";
-import type { Verdict } from "../../kernel/verdict/verdict.ts";
-import { listWords } from "../../kernel/verdict/words.ts";
 import { revisionWords } from "../verdict/matrix-words.ts";
 import { type Reason, reasonsFor } from "./compat-reasons.ts";
 import { legendLines, matrixTable } from "./compat-table.ts";
-import { type Style, NL, lengthWithoutMarks, styleFor, visible } from "../../report/style.ts";
-import { verdictBlock } from "../../report/verdict.ts";
-import { columnsOf, wrap } from "../../report/wrap.ts";
+import { NL, type Style, columnsOf, lengthWithoutMarks, styleFor, verdictBlock, visible, wrap } from "../../report/index.ts";
 
 /** What `tierwright compat` has to show. */
 export interface CompatReport {

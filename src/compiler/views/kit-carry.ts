@@ -1,10 +1,7 @@
-import { listChangesText } from "../../kernel/diagnostic/list-changes.ts";
+import { listChangesText, plural } from "../../kernel/index.ts";
 import type { CarryRow } from "../compile/carry-rows.ts";
-import type { RenderContext } from "../../report/findings.ts";
+import { NL, type RenderContext, type Style, jsonDocument, styleFor } from "../../report/index.ts";
 import { KIT_SCHEMA, shownValue } from "./kit-facts.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { type Style, NL, styleFor } from "../../report/style.ts";
-import { jsonDocument } from "../../report/json-document.ts";
 
 export interface CarryReport {
   readonly environment: string;

@@ -1,14 +1,11 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
+import { append, plural } from "../../kernel/index.ts";
 import type { JarChange, KitDiff } from "../kit/diff.ts";
 import type { KitFacts, RecordedFile } from "../kit/facts.ts";
 import { MAPPING_CHANGED } from "../kit/mapping.ts";
 import { nothingChanged } from "../kit/keys.ts";
 import { FILE_ROLES } from "../model/files.ts";
-import type { RenderContext } from "../../report/findings.ts";
+import { NL, type RenderContext, type Style, jsonDocument, styleFor, visible } from "../../report/index.ts";
 import { KIT_SCHEMA, keyLines, recorded, row } from "./kit-facts.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { type Style, NL, styleFor, visible } from "../../report/style.ts";
-import { jsonDocument } from "../../report/json-document.ts";
 
 function pair(before: string | null, after: string | null): string {
   const [old, now] = [before ?? "none", after ?? "none"];

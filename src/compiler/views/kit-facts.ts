@@ -1,8 +1,8 @@
-import { listChangesText } from "../../kernel/diagnostic/list-changes.ts";
+import { listChangesText } from "../../kernel/index.ts";
 import type { KitFacts, RecordedFile } from "../kit/facts.ts";
 import { MOST_COUNTED } from "../kit/mapping.ts";
 import type { KeyChanges } from "../kit/keys.ts";
-import { type Style, visible } from "../../report/style.ts";
+import { type Style, visible } from "../../report/index.ts";
 
 /** The schema of every kit command's JSON document; `command` says which one it is. */
 export const KIT_SCHEMA = "tierwright/kit/v1";

@@ -1,12 +1,8 @@
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
+import { type Finding, plural } from "../../kernel/index.ts";
 import type { ImportReport } from "../kit/import-report.ts";
 import { nothingChanged } from "../kit/keys.ts";
 import { KIT_SCHEMA, factLines, keyLines, row } from "./kit-facts.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { type RenderContext, renderFindings } from "../../report/findings.ts";
-import { findingJson } from "../../report/forms/json.ts";
-import { type Style, NL, styleFor } from "../../report/style.ts";
-import { jsonDocument } from "../../report/json-document.ts";
+import { NL, type RenderContext, type Style, findingJson, jsonDocument, renderFindings, styleFor } from "../../report/index.ts";
 
 const ROLE_WORDS = {
   conf: "connector conf",

@@ -1,12 +1,8 @@
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
+import { type Finding, plural } from "../../kernel/index.ts";
 import type { KitFacts } from "../kit/facts.ts";
 import type { KitState } from "../run/kit-state.ts";
-import { type RenderContext, renderFindings } from "../../report/findings.ts";
-import { findingJson } from "../../report/forms/json.ts";
+import { NL, type RenderContext, type Style, findingJson, jsonDocument, renderFindings, styleFor } from "../../report/index.ts";
 import { KIT_SCHEMA, factLines, row } from "./kit-facts.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { type Style, NL, styleFor } from "../../report/style.ts";
-import { jsonDocument } from "../../report/json-document.ts";
 
 export interface VerifiedKit {
   readonly state: KitState;

@@ -1,5 +1,4 @@
-import { listChangesText } from "../../kernel/diagnostic/list-changes.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
+import { listChangesText, plural } from "../../kernel/index.ts";
 import { isNote } from "../plan/notes.ts";
 import type { Change, EnvironmentPlan } from "../plan/plan.ts";
 import { namesWords } from "./plan-words.ts";

@@ -2,7 +2,7 @@ import type { JarChange } from "../kit/diff.ts";
 import type { RecordedFile } from "../kit/facts.ts";
 import { MAPPING_CHANGED } from "../kit/mapping.ts";
 import type { ConnectorChange } from "../plan/plan.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
+import { plural } from "../../kernel/index.ts";
 import { namesWords } from "./plan-words.ts";
 
 const pair = (before: string, after: string): string => (before === after ? `${before} in both` : `${before} -> ${after}`);

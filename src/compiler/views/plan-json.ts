@@ -1,9 +1,7 @@
 import type { GateResult } from "../plan/gate.ts";
 import type { Change, ConnectorChange, PanelChange, EnvironmentPlan, Plan, PlanFinding } from "../plan/plan.ts";
-import { findingJson } from "../../report/forms/json.ts";
-import { jsonDocument } from "../../report/json-document.ts";
+import { findingJson, jsonDocument, verdictJson } from "../../report/index.ts";
 import { summaryOfPlan } from "./plan-words.ts";
-import { verdictJson } from "../../report/verdict.ts";
 
 export const PLAN_SCHEMA = "tierwright/plan/v1" as const;
 

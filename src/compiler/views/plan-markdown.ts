@@ -1,19 +1,26 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { affected } from "../../kernel/diagnostic/finding.ts";
+import { affected, append, plural } from "../../kernel/index.ts";
 import { countedFindings, findingsToShow, type GateResult } from "../plan/gate.ts";
 import type { Change, EnvironmentPlan, Plan, PlanFinding, PlanGroup } from "../plan/plan.ts";
-import { Excerpts } from "../../report/excerpt.ts";
-import type { RenderContext } from "../../report/findings.ts";
-import { bytesOf, findingLines, MOST_BYTES } from "../../report/forms/markdown.ts";
-import { block, HTML, MARKDOWN, prose, sentence } from "../../report/markdown.ts";
+import {
+  AS_EMOJI,
+  Excerpts,
+  HTML,
+  MARKDOWN,
+  MOST_BYTES,
+  NL,
+  type RenderContext,
+  block,
+  bytesOf,
+  findingLines,
+  prose,
+  sentence,
+  verdictLine,
+} from "../../report/index.ts";
 import { byFile, causeWords, type FileChanges, fileWords, SIGN, speltWords, valueWords } from "./plan-change.ts";
 import { connectorRows } from "./plan-connector.ts";
 import { panelRows, panelValues, panelWords } from "./plan-panel.ts";
 import { ownRules } from "./plan-rules-markdown.ts";
 import * as words from "./plan-words.ts";
-import { AS_EMOJI, NL } from "../../report/style.ts";
-import { verdictLine } from "../../report/verdict.ts";
 
 type Lines = readonly string[];
 

@@ -1,4 +1,4 @@
-import { plural } from "../../kernel/diagnostic/plural.ts";
+import { plural } from "../../kernel/index.ts";
 import type { EnvironmentPlan, PanelChange } from "../plan/plan.ts";
 
 /** What a person does afterwards; the red bar below a field is no answer of the tool. */

@@ -1,7 +1,6 @@
 import type { Plan } from "../plan/plan.ts";
-import { MARKDOWN, prose } from "../../report/markdown.ts";
+import { AS_EMOJI, MARKDOWN, prose } from "../../report/index.ts";
 import * as words from "./plan-words.ts";
-import { AS_EMOJI } from "../../report/style.ts";
 
 type Lines = readonly string[];
 

@@ -1,18 +1,21 @@
-import { plain } from "../../kernel/diagnostic/text.ts";
-import { append } from "../../kernel/diagnostic/lists.ts";
-import { cutWords } from "../../kernel/diagnostic/readable.ts";
-import { atLeast } from "../../kernel/diagnostic/finding.ts";
+import { append, atLeast, cutWords, plain } from "../../kernel/index.ts";
 import { findingsToShow, type GateResult } from "../plan/gate.ts";
 import type { Change, EnvironmentPlan, PanelChange, Plan, PlanFinding, PlanGroup, TierMove } from "../plan/plan.ts";
-import { Excerpts } from "../../report/excerpt.ts";
-import type { RenderContext } from "../../report/findings.ts";
-import { findingText } from "../../report/forms/text.ts";
+import {
+  Excerpts,
+  NL,
+  type RenderContext,
+  type Style,
+  betweenMarks,
+  findingText,
+  styleFor,
+  verdictLine,
+  visible,
+} from "../../report/index.ts";
 import { byFile, causeWords, type FileChanges, fileWords, SIGN, speltWords, valueWords } from "./plan-change.ts";
 import { connectorRows } from "./plan-connector.ts";
 import { panelRows, panelValues, panelWords } from "./plan-panel.ts";
 import * as words from "./plan-words.ts";
-import { betweenMarks, NL, type Style, styleFor, visible } from "../../report/style.ts";
-import { verdictLine } from "../../report/verdict.ts";
 
 /** More findings than anybody reads; the rest is counted. */
 const MOST_FINDINGS = 500;

@@ -1,8 +1,7 @@
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { affected } from "../../kernel/diagnostic/finding.ts";
+import { affected, plural } from "../../kernel/index.ts";
 import { findingsToShow, type GateResult, hasChanges } from "../plan/gate.ts";
 import type { CellChange, CodeChange, EnvironmentPlan, OwnRule, Plan, PlanStatus, TierMove } from "../plan/plan.ts";
-import type { RenderContext } from "../../report/findings.ts";
+import type { RenderContext } from "../../report/index.ts";
 
 const STATUSES: readonly PlanStatus[] = ["broken", "removed", "added", "changed", "unchanged"];
 

@@ -1,6 +1,6 @@
 import type { GateResult } from "../plan/gate.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { RenderContext } from "../../report/findings.ts";
+import type { RenderContext } from "../../report/index.ts";
 import { planJson } from "./plan-json.ts";
 import { planMarkdown } from "./plan-markdown.ts";
 import { planText } from "./plan-text.ts";

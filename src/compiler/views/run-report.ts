@@ -1,5 +1,5 @@
 import type { RunOutcome } from "../run/run.ts";
-import type { FindingsInput } from "../../report/findings.ts";
+import type { FindingsInput } from "../../report/index.ts";
 
 /** What a run has to say, for any form; `folder` stands before the names of compiled environments, as the reader would name them. */
 export function reportOf(outcome: RunOutcome, folder: string) {

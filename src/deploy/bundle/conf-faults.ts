@@ -1,9 +1,5 @@
-import { storedContent } from "../../kernel/archive/content.ts";
-import type { ArchiveFault, ZipEntry } from "../../kernel/archive/types.ts";
-import type { ByteSource } from "../../kernel/archive/bytes.ts";
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import type { FileRole } from "../../compiler/model/files.ts";
-import { PLACEHOLDER, placeholderOf } from "../../compiler/model/secret.ts";
+import { type ArchiveFault, type ByteSource, PropertiesDocument, type ZipEntry, storedContent } from "../../kernel/index.ts";
+import { type FileRole, PLACEHOLDER, placeholderOf } from "../../compiler/index.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { CLIENT_CONF_ENTRY } from "./manifest-rules.ts";
 import { PLUGIN_PREFIX } from "./tree.ts";

@@ -1,7 +1,4 @@
-import { storedContent } from "../../kernel/archive/content.ts";
-import { ArchiveRefused } from "../../kernel/archive/refused.ts";
-import type { ArchiveFault, ZipEntry } from "../../kernel/archive/types.ts";
-import type { ByteSource } from "../../kernel/archive/bytes.ts";
+import { type ArchiveFault, ArchiveRefused, type ByteSource, type ZipEntry, storedContent } from "../../kernel/index.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
 

@@ -1,6 +1,4 @@
-import { patternFault } from "../../kernel/formats/pattern/pattern.ts";
-import { namesGate } from "../../kernel/archive/gate.ts";
-import { isAnchored, plainNameFault, windowsPathFault } from "../../kernel/text/paths.ts";
+import { isAnchored, namesGate, patternFault, plainNameFault, windowsPathFault } from "../../kernel/index.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { ordinal, PLUGIN_PREFIX, pluginTree } from "./tree.ts";
 

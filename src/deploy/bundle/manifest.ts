@@ -1,4 +1,4 @@
-import type { FileRole } from "../../compiler/model/files.ts";
+import type { FileRole } from "../../compiler/index.ts";
 
 /** A file of a bundle or of an installed tree: path with '/', size in bytes, lower-case hex SHA-256. */
 export interface FileRecord {

@@ -1,6 +1,4 @@
-import { shown } from "../../kernel/archive/refused.ts";
-import { STORE } from "../../kernel/archive/records.ts";
-import type { ZipEntry } from "../../kernel/archive/types.ts";
+import { STORE, type ZipEntry, shown } from "../../kernel/index.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
 
 /** What an archive is that is not a bundle, in words that follow "it", and what to do; null: it may be one, and its faults say what is wrong. */

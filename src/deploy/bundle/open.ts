@@ -1,10 +1,13 @@
 import { manifestBytesOf, setFaults } from "./exact-set.ts";
-import { gate } from "../../kernel/archive/gate.ts";
-import { storedContent } from "../../kernel/archive/content.ts";
-import { readZip } from "../../kernel/archive/reader.ts";
-import { ArchiveRefused } from "../../kernel/archive/refused.ts";
-import type { ArchiveFault, ZipEntry } from "../../kernel/archive/types.ts";
-import type { ByteSource } from "../../kernel/archive/bytes.ts";
+import {
+  type ArchiveFault,
+  ArchiveRefused,
+  type ByteSource,
+  type ZipEntry,
+  gate,
+  readZip,
+  storedContent,
+} from "../../kernel/index.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { readManifest } from "./read-manifest.ts";
 import type { VerifiedBundle } from "./verify.ts";

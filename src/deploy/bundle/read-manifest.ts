@@ -1,7 +1,4 @@
-import { readable } from "../../kernel/diagnostic/readable.ts";
-import { contentRefused } from "../../kernel/diagnostic/refusal.ts";
-import { JsonFault, readStrictJson } from "../../kernel/formats/json/strict.ts";
-import { recordProblems } from "../../kernel/schema/records.ts";
+import { JsonFault, contentRefused, readStrictJson, readable, recordProblems } from "../../kernel/index.ts";
 import { BUNDLE_SCHEMA, type BundleManifest } from "./manifest.ts";
 import { MANIFEST_ENTRY, manifestFaults } from "./manifest-rules.ts";
 

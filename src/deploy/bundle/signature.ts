@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
-import { isRefusal, contentRefused } from "../../kernel/diagnostic/refusal.ts";
+import { contentRefused, isRefusal } from "../../kernel/index.ts";
 
 /** RSA keys below this are refused everywhere: they can be factored, or soon will be. */
 export const SHORTEST_KEY = 2048;

@@ -1,14 +1,21 @@
-import { sha256 } from "../../kernel/formats/sha256.ts";
-import { append } from "../../kernel/diagnostic/lists.ts";
+import {
+  type Archive,
+  type ArchiveFault,
+  ArchiveRefused,
+  type ByteSource,
+  DEFLATE,
+  ENCRYPTED,
+  STORE,
+  type ZipEntry,
+  append,
+  gate,
+  readZip,
+  sha256,
+  storedContent,
+  systemCode,
+} from "../../kernel/index.ts";
 import { createHash, type KeyObject } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
-import { gate } from "../../kernel/archive/gate.ts";
-import { storedContent } from "../../kernel/archive/content.ts";
-import { readZip } from "../../kernel/archive/reader.ts";
-import { DEFLATE, ENCRYPTED, STORE } from "../../kernel/archive/records.ts";
-import { ArchiveRefused } from "../../kernel/archive/refused.ts";
-import type { Archive, ArchiveFault, ZipEntry } from "../../kernel/archive/types.ts";
-import type { ByteSource } from "../../kernel/archive/bytes.ts";
 import { confFaults } from "./conf-faults.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
@@ -16,7 +23,6 @@ import { manifestBytesOf, setFaults } from "./exact-set.ts";
 import { type NoBundle, noBundle } from "./no-bundle.ts";
 import { judgeManifest } from "./read-manifest.ts";
 import { signatureHolds, verifyingKey } from "./signature.ts";
-import { systemCode } from "../../kernel/diagnostic/errno-words.ts";
 
 /**
  * `unsigned`: there is no signature. `not-checked`: there is one, and no key to check it with. `wrong`: it was not made over this

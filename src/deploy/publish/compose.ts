@@ -1,8 +1,11 @@
-import { verdictRecord } from "../../compiler/artifacts/verdict-facts.ts";
-import type { CompiledEnvironment, CompiledKey } from "../../compiler/compile/compiled.ts";
-import { log4j2Edits } from "../../compiler/compile/log4j2-edits.ts";
-import type { KnownProfile } from "../../compiler/kit/profile-files.ts";
-import type { Release } from "../../compiler/model/release.ts";
+import {
+  type CompiledEnvironment,
+  type CompiledKey,
+  type KnownProfile,
+  type Release,
+  log4j2Edits,
+  verdictRecord,
+} from "../../compiler/index.ts";
 import { BUNDLE_SCHEMA, type BundleManifest, type DecidedValue } from "../bundle/manifest.ts";
 import type { BundlePart, PluginPlaces } from "./parts.ts";
 import { pluginTree } from "../bundle/tree.ts";

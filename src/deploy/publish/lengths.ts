@@ -1,4 +1,4 @@
-import { greatest } from "../../kernel/diagnostic/lists.ts";
+import { greatest } from "../../kernel/index.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
 import { pluginRows } from "../bundle/tree.ts";
 

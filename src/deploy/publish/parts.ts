@@ -1,10 +1,12 @@
-import { sha256 } from "../../kernel/formats/sha256.ts";
-import type { EmittedFile } from "../../compiler/artifacts/artifact.ts";
-import type { CompiledEnvironment } from "../../compiler/compile/compiled.ts";
-import { contentRefused } from "../../kernel/diagnostic/refusal.ts";
-import { kitPath, pluginFolder } from "../../compiler/kit/places.ts";
-import type { LockedFile } from "../../compiler/model/kit-lock.ts";
-import type { Release } from "../../compiler/model/release.ts";
+import { contentRefused, sha256 } from "../../kernel/index.ts";
+import {
+  type CompiledEnvironment,
+  type EmittedFile,
+  type LockedFile,
+  type Release,
+  kitPath,
+  pluginFolder,
+} from "../../compiler/index.ts";
 import type { FileRecord } from "../bundle/manifest.ts";
 import { PROFILE_PREFIX } from "../bundle/manifest-rules.ts";
 import { ordinal, PLUGIN_PREFIX } from "../bundle/tree.ts";

@@ -1,5 +1,4 @@
-import { greatest } from "../../kernel/diagnostic/lists.ts";
-import { spelled } from "../../kernel/formats/template/escape.ts";
+import { greatest, spelled } from "../../kernel/index.ts";
 
 /** A value as Markdown code in one line: backticks inside make the fence longer, line ends and control characters are escaped. */
 export function code(text: string): string {

@@ -1,7 +1,5 @@
-import type { Found } from "../../kernel/diagnostic/text.ts";
-import { shellCommand, path, printedCommand } from "../../kernel/diagnostic/command.ts";
-import { escapeMarkdown } from "../../kernel/formats/template/escape.ts";
-import { MAPPING_CHANGED } from "../../compiler/kit/mapping.ts";
+import { type Found, escapeMarkdown, path, printedCommand, shellCommand } from "../../kernel/index.ts";
+import { MAPPING_CHANGED } from "../../compiler/index.ts";
 import type { BundleManifest, DecidedValue } from "../bundle/manifest.ts";
 import { CLIENT_CONF_ENTRY, CLIENT_LOG4J2_ENTRY, PROFILE_PREFIX } from "../bundle/manifest-rules.ts";
 import type { BundleNames } from "../bundle/names.ts";

@@ -1,4 +1,4 @@
-import { afterLast } from "../../kernel/text/runs.ts";
+import { afterLast } from "../../kernel/index.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
 
 /** Name and version as a jar's file name suggests them: 'json-lite-1.9.4' is json-lite of version 1.9.4. Nothing proves it. */

@@ -1,9 +1,7 @@
-import { withoutTrailing } from "../../kernel/text/runs.ts";
-import { clientLog4j2, installFolder } from "../../compiler/artifacts/targets.ts";
-import type { CompiledEnvironment } from "../../compiler/compile/compiled.ts";
+import { withoutTrailing } from "../../kernel/index.ts";
+import { type CompiledEnvironment, type KnownProfile, clientLog4j2, installFolder } from "../../compiler/index.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
 import { ordinal } from "../bundle/tree.ts";
-import type { KnownProfile } from "../../compiler/kit/profile-files.ts";
 
 const join = (folder: string, name: string): string => `${withoutTrailing(folder, "\\/")}\\${name}`;
 

@@ -1,4 +1,4 @@
-import type { SwapFiles, SwapWorld } from "../../platform/machine.ts";
+import type { SwapFiles, SwapWorld } from "../../platform/index.ts";
 
 /** Thrown by everything that a run tries after the power is gone; no clean-up of the run can work either. */
 export class PowerCut extends Error {

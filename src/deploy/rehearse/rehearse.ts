@@ -1,6 +1,5 @@
-import { plural } from "../../kernel/diagnostic/plural.ts";
+import { PropertiesDocument, plural } from "../../kernel/index.ts";
 import { join } from "node:path";
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
 import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 import { type Deployed, deploy, opened } from "../swap/run/deploy.ts";
 import { differenceText } from "../swap/inspect/difference.ts";
@@ -13,7 +12,7 @@ import { newestReceipt } from "../swap/records/receipts.ts";
 import { recover } from "../swap/run/recover.ts";
 import { rollback } from "../swap/run/rollback.ts";
 import { filesBelow, listTree } from "../swap/protocol/tree.ts";
-import type { SwapWorld } from "../../platform/machine.ts";
+import type { SwapWorld } from "../../platform/index.ts";
 import { cutting } from "./cut.ts";
 import { LEFTOVER, olderBuild, otherSettings, standInSecrets } from "./stand-in.ts";
 

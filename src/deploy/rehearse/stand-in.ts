@@ -1,8 +1,6 @@
-import { sha256 } from "../../kernel/formats/sha256.ts";
+import { PropertiesDocument, SecretValue, sha256 } from "../../kernel/index.ts";
 import type { BundleManifest, FileRecord } from "../bundle/manifest.ts";
 import { PLUGIN_PREFIX, pluginTree } from "../bundle/tree.ts";
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import { SecretValue } from "../../kernel/diagnostic/secret.ts";
 import { allSecretKeys } from "../swap/inspect/machine-secrets.ts";
 import type { SuppliedSecrets } from "../swap/protocol/supplied-secrets.ts";
 import type { ProvenBundle } from "../swap/protocol/bundle.ts";

@@ -1,5 +1,4 @@
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { append } from "../../kernel/diagnostic/lists.ts";
+import { append, plural } from "../../kernel/index.ts";
 import type { Deployed } from "../swap/run/deploy.ts";
 import { overwrittenText, quotedOrAbsent } from "../swap/inspect/difference.ts";
 import type { DeployStop } from "../swap/protocol/outcome.ts";
@@ -8,8 +7,8 @@ import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 import type { Receipt } from "../swap/protocol/receipt.ts";
 import type { RolledBack } from "../swap/run/rollback.ts";
 import { standing } from "../swap/records/standing.ts";
-import { isRecordingName } from "../../compiler/model/recording.ts";
-import { NL } from "../../report/style.ts";
+import { isRecordingName } from "../../compiler/index.ts";
+import { NL } from "../../report/index.ts";
 
 /** What is about to be installed, in one line. */
 export function bundleLine({ manifest, name, key }: ProvenBundle): string {

@@ -1,6 +1,6 @@
 import type { ListedReceipt, ReceiptList } from "../swap/run/receipt-list.ts";
 import type { WouldRollBack } from "../swap/run/rollback-what-if.ts";
-import { NL } from "../../report/style.ts";
+import { NL } from "../../report/index.ts";
 
 const bundleWords = (bundle: ListedReceipt["bundle"]): string =>
   bundle

@@ -1,5 +1,5 @@
 import type { Scene } from "../rehearse/rehearse.ts";
-import { NL } from "../../report/style.ts";
+import { NL } from "../../report/index.ts";
 
 /** The scenes for people, one line each and what was proven below it. */
 export function scenesText(scenes: readonly Scene[]): string {

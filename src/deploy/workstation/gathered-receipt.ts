@@ -1,4 +1,4 @@
-import { JsonFault, readStrictJson } from "../../kernel/formats/json/strict.ts";
+import { JsonFault, readStrictJson } from "../../kernel/index.ts";
 
 /** What stands for the hash of a settings file, which no archive says: it could let a secret be guessed. */
 export const HIDDEN_HASH = "0".repeat(64);

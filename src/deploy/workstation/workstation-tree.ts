@@ -1,12 +1,6 @@
 import { join } from "node:path";
-import { gate, withSlashes } from "../../kernel/archive/gate.ts";
-import { contentOf } from "../../kernel/archive/content.ts";
-import { readZip } from "../../kernel/archive/reader.ts";
-import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
-import type { ByteSource } from "../../kernel/archive/bytes.ts";
-import { readingFileAsync } from "../../platform/file-bytes.ts";
-import { isFolder } from "../../platform/kit-files.ts";
-import { LARGEST_FILE, RepositoryFiles } from "../../platform/repository-files.ts";
+import { type ByteSource, contentOf, gate, isRefusal, readZip, withSlashes } from "../../kernel/index.ts";
+import { LARGEST_FILE, RepositoryFiles, isFolder, readingFileAsync } from "../../platform/index.ts";
 
 /** The files of one workstation, in a folder or an archive. Names have no case, as on the workstation. Paths with '/'. */
 export interface WorkstationTree {

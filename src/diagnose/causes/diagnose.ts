@@ -1,5 +1,5 @@
 import type { Diagnosis, FoundCause, NotRead } from "./diagnosis.ts";
-import { withoutSecrets } from "../../kernel/secrets/conceal.ts";
+import { withoutSecrets } from "../../kernel/index.ts";
 import { faultText } from "./fault-body.ts";
 import { logTime } from "./log-time.ts";
 import { causeNamed, causesOfWords, nearTo } from "./described.ts";

@@ -1,5 +1,4 @@
-import { readAnswer } from "../../live/soa/answer.ts";
-import type { Fault } from "../../live/soa/fault.ts";
+import { type Fault, readAnswer } from "../../live/index.ts";
 
 /** The fault that a text is, when it is one as a whole: XML or JSON, as a tier answers with. */
 export function faultOf(text: string): Fault | null {

@@ -1,6 +1,5 @@
 import type { Cause, Confidence, Sign } from "./cause.ts";
-import { nameWords } from "../../kernel/secrets/names.ts";
-import { secretNamesIn } from "../../kernel/secrets/values.ts";
+import { nameWords, secretNamesIn } from "../../kernel/index.ts";
 import { CAUSES } from "./registry.generated.ts";
 
 /** A cause of a text, and where in it the sign stands. */

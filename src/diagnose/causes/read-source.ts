@@ -1,8 +1,8 @@
 import { TextDecoder } from "node:util";
-import { meaningOfCode } from "../../live/soa/meaning.ts";
+import { meaningOfCode } from "../../live/index.ts";
 import { Anchors } from "./anchors.ts";
 import { Attempts, MARKERS } from "./attempts.ts";
-import { withoutSecrets } from "../../kernel/secrets/conceal.ts";
+import { withoutSecrets } from "../../kernel/index.ts";
 import type { Diagnosis, FoundCause, SaidFault } from "./diagnosis.ts";
 import type { Encoding } from "./encoding.ts";
 import { faultOf, faultText } from "./fault-body.ts";

@@ -1,4 +1,4 @@
-import { withoutSecrets } from "../../kernel/secrets/conceal.ts";
+import { withoutSecrets } from "../../kernel/index.ts";
 
 /** Errors that no cause explains, those that differ in numbers and paths alone together. */
 export interface Unmatched {

@@ -1,5 +1,5 @@
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
-import type { Fault } from "../../live/soa/fault.ts";
+import { groupedBy } from "../../kernel/index.ts";
+import type { Fault } from "../../live/index.ts";
 import { logTime } from "./log-time.ts";
 
 /** A message of a log, to be put beside what went over the wire. */

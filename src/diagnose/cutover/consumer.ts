@@ -1,5 +1,4 @@
-import { readYaml } from "../../kernel/source/yaml.ts";
-import type { Span, Tree } from "../../kernel/source/tree.ts";
+import { type Span, type Tree, readYaml } from "../../kernel/index.ts";
 import type { Position } from "./position.ts";
 
 /** Who reads a place, and so fails from the moment of the switch on. */

@@ -1,7 +1,6 @@
-import { withoutTrailing } from "../../kernel/text/runs.ts";
+import { withoutTrailing, wrongUse } from "../../kernel/index.ts";
 import { domainToASCII, domainToUnicode } from "node:url";
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
-import { effectivePort, parseAddress } from "../../compiler/model/address.ts";
+import { effectivePort, parseAddress } from "../../compiler/index.ts";
 
 /** The address that is looked for, cut into what has to be found one after the other. */
 export interface OldAddress {

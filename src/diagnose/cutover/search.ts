@@ -1,4 +1,4 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
+import { append } from "../../kernel/index.ts";
 import type { OldAddress } from "./old-address.ts";
 import { Pieces } from "./pieces.ts";
 import { type Hit, Scanner } from "./scanner.ts";

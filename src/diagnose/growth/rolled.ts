@@ -1,5 +1,4 @@
-import type { Appender, DeleteAction } from "../../kernel/formats/log4j2/document.ts";
-import { canDelete } from "../../kernel/formats/log4j2/rolling.ts";
+import { type Appender, type DeleteAction, canDelete } from "../../kernel/index.ts";
 import { periodOf, type Unit, unitOf } from "./periods.ts";
 
 /** What decides how an appender's files come and go. */

@@ -1,5 +1,4 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
-import type { Appender, Log4j2Document, Logger } from "../../kernel/formats/log4j2/document.ts";
+import { type Appender, type Log4j2Document, type Logger, append } from "../../kernel/index.ts";
 import { isBounded, RolledFiles, rulesOf, TOO_FINE } from "./rolled.ts";
 
 /** What loggers write on a day of use, and for how long it goes on. */

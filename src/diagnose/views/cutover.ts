@@ -1,7 +1,6 @@
 import { ORDER, type Step } from "../cutover/order.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { type Style, NL, styleFor } from "../../report/style.ts";
-import { wrap } from "../../report/wrap.ts";
+import { plural } from "../../kernel/index.ts";
+import { NL, type Style, styleFor, wrap } from "../../report/index.ts";
 
 /** What `tierwright cutover` came to. */
 export interface CutoverReport {

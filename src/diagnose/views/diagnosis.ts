@@ -1,10 +1,8 @@
 import type { Attempt } from "../causes/attempts.ts";
 import type { Diagnosis, FoundCause, Source } from "../causes/diagnosis.ts";
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { inLine, NL, type Style, styleFor } from "../../report/style.ts";
+import { groupedBy, plural } from "../../kernel/index.ts";
+import { NL, type Style, inLine, styleFor, wrap } from "../../report/index.ts";
 import { wireDocument, wireLines } from "./wire.ts";
-import { wrap } from "../../report/wrap.ts";
 
 /** The document of --format json. */
 export const diagnosisDocument = ({ sources, notRead, attempts, faults, causes, unmatched, near, wire }: Diagnosis): object => ({

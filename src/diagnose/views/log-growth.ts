@@ -1,9 +1,6 @@
-import { greatest } from "../../kernel/diagnostic/lists.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
+import { greatest, plural } from "../../kernel/index.ts";
 import type { AppenderGrowth, Growth, GrowthPoint, Share, Use } from "../growth/simulate.ts";
-import { sizeText } from "../../report/sizes.ts";
-import { inLine, NL, styleFor } from "../../report/style.ts";
-import { wrap } from "../../report/wrap.ts";
+import { NL, inLine, sizeText, styleFor, wrap } from "../../report/index.ts";
 
 export interface GrowthReport {
   readonly file: string;

@@ -1,9 +1,7 @@
-import { withoutSecrets } from "../../kernel/secrets/conceal.ts";
+import { plural, withoutSecrets } from "../../kernel/index.ts";
 import type { Diagnosis } from "../causes/diagnosis.ts";
 import type { Clock, Joined, WireRow } from "../causes/wire.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { inLine, type Style } from "../../report/style.ts";
-import { wrap } from "../../report/wrap.ts";
+import { type Style, inLine, wrap } from "../../report/index.ts";
 
 type Wire = NonNullable<Diagnosis["wire"]>;
 

@@ -1,7 +1,6 @@
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
-import { type HttpFault, REACH_HELP } from "../../platform/http.ts";
-import { isLoopback, parseAddress } from "../../compiler/model/address.ts";
-import type { Fact } from "../../compiler/sso/fact.ts";
+import { wrongUse } from "../../kernel/index.ts";
+import { type HttpFault, REACH_HELP } from "../../platform/index.ts";
+import { type Fact, isLoopback, parseAddress } from "../../compiler/index.ts";
 
 /** What to do where sso.yaml does not say which realm, or names one that cannot be asked. */
 export const NAME_THE_REALM = "write idp: { base: https://..., realm: ... } in sso.yaml beside environment.yaml";

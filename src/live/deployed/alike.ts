@@ -1,4 +1,4 @@
-import { codePoint } from "../../kernel/diagnostic/code-point.ts";
+import { codePoint } from "../../kernel/index.ts";
 /** Spaces, control characters and format characters such as those without width. */
 const UNSEEN = /[\s\p{Z}\p{C}]/gu;
 

@@ -1,7 +1,5 @@
-import { carriesSecret } from "../../kernel/secrets/judge.ts";
-import { PLACEHOLDER } from "../../compiler/model/secret.ts";
-import type { Fact, SecretFact } from "../../compiler/sso/fact.ts";
-import { isSecret } from "../../compiler/sso/parameters.ts";
+import { carriesSecret } from "../../kernel/index.ts";
+import { type Fact, PLACEHOLDER, type SecretFact, isSecret } from "../../compiler/index.ts";
 import { unseenDifference } from "./alike.ts";
 import type { ComparedField, Expected, Found, OpenSecret, Outcome } from "./deployed.ts";
 

@@ -1,4 +1,4 @@
-import type { Fact, SecretFact } from "../../compiler/sso/fact.ts";
+import type { Fact, SecretFact } from "../../compiler/index.ts";
 
 /** What is compared: three files by their names, and the properties that the deployment tool writes. */
 export const SERVER_FILES = ["login.xml", "identity.xml", "federation.properties"] as const;

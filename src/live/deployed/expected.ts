@@ -1,8 +1,16 @@
-import { parametersIn } from "../../kernel/formats/xml/parameters.ts";
-import type { SignInXmlRole } from "../../compiler/model/sign-in-files.ts";
-import type { SignInFacts } from "../../compiler/sso/facts.ts";
-import { installedXml, placeIn, planXml, type XmlParameterFault } from "../../compiler/sso/installed-xml.ts";
-import { federationSettings, isSecret, type Parameter, PARAMETERS } from "../../compiler/sso/parameters.ts";
+import { parametersIn } from "../../kernel/index.ts";
+import {
+  PARAMETERS,
+  type Parameter,
+  type SignInFacts,
+  type SignInXmlRole,
+  type XmlParameterFault,
+  federationSettings,
+  installedXml,
+  isSecret,
+  placeIn,
+  planXml,
+} from "../../compiler/index.ts";
 import type { Expected, Target } from "./deployed.ts";
 
 const WHY: Readonly<Record<XmlParameterFault["seen"], string>> = {

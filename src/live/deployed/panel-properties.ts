@@ -1,6 +1,4 @@
-import type { SignInFacts } from "../../compiler/sso/facts.ts";
-import { panelFields } from "../../compiler/sso/panel.ts";
-import { FEDERATION, PARAMETERS } from "../../compiler/sso/parameters.ts";
+import { FEDERATION, PARAMETERS, type SignInFacts, panelFields } from "../../compiler/index.ts";
 import { compareField, isPlaceholder, PLACEHOLDER_DEPLOYED } from "./compare.ts";
 import type { ComparedFile, ComparedField, Found, OpenSecret, Target } from "./deployed.ts";
 

@@ -1,7 +1,4 @@
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import { parametersIn } from "../../kernel/formats/xml/parameters.ts";
-import { parseXml } from "../../kernel/formats/xml/parse.ts";
-import { SourceText } from "../../kernel/source/text.ts";
+import { PropertiesDocument, SourceText, parametersIn, parseXml } from "../../kernel/index.ts";
 import type { Found } from "./deployed.ts";
 
 /** What a deployed file says, or why it says nothing. */

@@ -1,6 +1,4 @@
-import { SHARED_SECRETS } from "../../compiler/model/federated-sign-in.ts";
-import { PLACEHOLDER } from "../../compiler/model/secret.ts";
-import { KEYSTORE_PARAMETERS } from "../../compiler/sso/parameters.ts";
+import { KEYSTORE_PARAMETERS, PLACEHOLDER, SHARED_SECRETS } from "../../compiler/index.ts";
 import type { ComparedField, Found, SecretAnswer } from "./deployed.ts";
 
 /** Whether two deployed texts are the same password, or why that is not known. */

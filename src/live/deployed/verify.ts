@@ -1,4 +1,4 @@
-import type { SignInFacts } from "../../compiler/sso/facts.ts";
+import { KEYSTORE_PARAMETERS, SHARED_SECRETS, type SignInFacts } from "../../compiler/index.ts";
 import { compareFields } from "./compare.ts";
 import {
   type ComparedFile,
@@ -12,8 +12,6 @@ import {
 } from "./deployed.ts";
 import { expectedFederation, expectedXml } from "./expected.ts";
 import { comparePanel } from "./panel-properties.ts";
-import { SHARED_SECRETS } from "../../compiler/model/federated-sign-in.ts";
-import { KEYSTORE_PARAMETERS } from "../../compiler/sso/parameters.ts";
 import { type SamePassword, withSharedSecrets } from "./shared-secrets.ts";
 import { type Reading, readProperties, readXmlParameters } from "./read.ts";
 

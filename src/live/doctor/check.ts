@@ -1,4 +1,4 @@
-import type { Text } from "../../kernel/diagnostic/text.ts";
+import type { Text } from "../../kernel/index.ts";
 import type { Looked } from "./looked.ts";
 
 /** `skip`: what it needs is not there, and `says` tells what. `error`: the check did not come to an answer; nothing is known. */

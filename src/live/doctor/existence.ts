@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { name, say } from "../../kernel/diagnostic/text.ts";
+import { name, say } from "../../kernel/index.ts";
 import type { Control } from "./check.ts";
 import type { Looked } from "./looked.ts";
 import { NotGathered } from "./station.ts";

@@ -1,8 +1,7 @@
-import { parseHostsFile } from "../../compiler/compile/hosts-file.ts";
-import { name, say, type Text, words } from "../../kernel/diagnostic/text.ts";
-import { LARGEST_TEXT } from "../../platform/machine.ts";
-import { isOfMachineItself, normalAddress } from "../../compiler/model/address.ts";
-import { nativePath } from "../../deploy/swap/protocol/targets.ts";
+import { isOfMachineItself, normalAddress, parseHostsFile } from "../../compiler/index.ts";
+import { type Text, name, say, words } from "../../kernel/index.ts";
+import { LARGEST_TEXT } from "../../platform/index.ts";
+import { nativePath } from "../../deploy/index.ts";
 import type { State } from "./check.ts";
 import type { Looked } from "./looked.ts";
 import { NotGathered } from "./station.ts";

@@ -1,11 +1,8 @@
-import type { CompiledEnvironment } from "../../compiler/compile/compiled.ts";
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import { LARGEST_TEXT, type Stat } from "../../platform/machine.ts";
-import { FILE_ROLES, type FileRole } from "../../compiler/model/files.ts";
-import type { SharedModel } from "../../compiler/model/repository.ts";
-import type { KnownRecording } from "../../record/recording/pointing.ts";
-import type { Judged } from "../../kernel/records/read.ts";
-import type { Receipt } from "../../deploy/swap/protocol/receipt.ts";
+import { type CompiledEnvironment, FILE_ROLES, type FileRole, type SharedModel } from "../../compiler/index.ts";
+import { type Judged, PropertiesDocument } from "../../kernel/index.ts";
+import { LARGEST_TEXT, type Stat } from "../../platform/index.ts";
+import type { KnownRecording } from "../../record/index.ts";
+import type { Receipt } from "../../deploy/index.ts";
 import type { Places } from "./places.ts";
 import type { Station } from "./station.ts";
 

@@ -1,8 +1,6 @@
 import { join } from "node:path";
-import type { Site } from "../../compiler/model/site.ts";
-import type { Receipt } from "../../deploy/swap/protocol/receipt.ts";
-import { isProfile, nativePath, type Where } from "../../deploy/swap/protocol/targets.ts";
-import { Layout } from "../../deploy/swap/protocol/layout.ts";
+import type { Site } from "../../compiler/index.ts";
+import { Layout, type Receipt, type Where, isProfile, nativePath } from "../../deploy/index.ts";
 import { nameOf } from "./paths.ts";
 import { receiptHere } from "./receipt.ts";
 import type { Station } from "./station.ts";

@@ -1,6 +1,4 @@
-import { isWindowsPath } from "../../deploy/swap/protocol/paths.ts";
-import type { Receipt } from "../../deploy/swap/protocol/receipt.ts";
-import { nativePath, type Where } from "../../deploy/swap/protocol/targets.ts";
+import { type Receipt, type Where, isWindowsPath, nativePath } from "../../deploy/index.ts";
 
 /**
  * The receipt with its paths where they lie now: one that was written on a workstation names drives, which in a copy are folders; one that was

@@ -1,6 +1,5 @@
-import { isLoopback, parseAddress } from "../../compiler/model/address.ts";
-import { isRecordingName } from "../../compiler/model/recording.ts";
-import { type KnownRecording, type Pointing, pointsAtRelay, serverIn } from "../../record/recording/pointing.ts";
+import { isLoopback, isRecordingName, parseAddress } from "../../compiler/index.ts";
+import { type KnownRecording, type Pointing, pointsAtRelay, serverIn } from "../../record/index.ts";
 import { liveFile, type Looked } from "./looked.ts";
 
 /** An installed address that leads to this machine while somebody listens there. */

@@ -1,7 +1,5 @@
-import { errnoWords, systemCode } from "../../kernel/diagnostic/errno-words.ts";
-import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
-import { name, say, words } from "../../kernel/diagnostic/text.ts";
-import { failureWords } from "../../deploy/swap/protocol/outcome.ts";
+import { errnoWords, isRefusal, name, say, systemCode, words } from "../../kernel/index.ts";
+import { failureWords } from "../../deploy/index.ts";
 import type { Answer, Check, Need, State } from "./check.ts";
 import type { Looked } from "./looked.ts";
 import { NotGathered, onlyLooking, TimeOver } from "./station.ts";

@@ -1,5 +1,4 @@
-import { didYouMean } from "../../kernel/diagnostic/nearest.ts";
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { didYouMean, wrongUse } from "../../kernel/index.ts";
 import type { Check } from "./check.ts";
 
 /** The checks that --only names: one by one, or a family by what stands before the '/'. Without any, all. */

@@ -1,5 +1,5 @@
-import type { SwapFiles, ToolProcess } from "../../platform/machine.ts";
-import type { Where } from "../../deploy/swap/protocol/targets.ts";
+import type { SwapFiles, ToolProcess } from "../../platform/index.ts";
+import type { Where } from "../../deploy/index.ts";
 
 /** Where the files come from: the machine that the command runs on, a copy of a workstation's files, an archive of `deploy.ps1 -Collect`. */
 export type Source = "machine" | "copy" | "archive";

@@ -1,9 +1,5 @@
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import { plain, say, type Text, name, withoutValues, words } from "../../kernel/diagnostic/text.ts";
-import { propertiesFile } from "../../compiler/load/files.ts";
-import { DIRECTORY_KEYS } from "../../compiler/model/directories.ts";
-import { saysSecret } from "../../kernel/secrets/lines.ts";
-import { propertiesFindings } from "../../compiler/run/rules.ts";
+import { type Finding, type Text, name, plain, say, saysSecret, withoutValues, words } from "../../kernel/index.ts";
+import { DIRECTORY_KEYS, propertiesFile, propertiesFindings } from "../../compiler/index.ts";
 import type { Answer } from "./check.ts";
 import { liveFiles, type LiveFile, type Looked } from "./looked.ts";
 import { nameOf } from "./paths.ts";

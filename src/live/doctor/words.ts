@@ -1,7 +1,5 @@
-import { bareValue, say, type Text, value, words } from "../../kernel/diagnostic/text.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { withoutCredentials } from "../../compiler/model/address.ts";
-import { mayBeSecret } from "../../kernel/secrets/judge.ts";
+import { type Text, bareValue, mayBeSecret, plural, say, value, words } from "../../kernel/index.ts";
+import { withoutCredentials } from "../../compiler/index.ts";
 import type { Answer, State } from "./check.ts";
 
 /** What a check answers with, where it says no more than this. */

@@ -1,5 +1,4 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
-import { name, plain, say, words } from "../../kernel/diagnostic/text.ts";
+import { append, name, plain, say, words } from "../../kernel/index.ts";
 import { answerWords, helpFor, jsonOf, NoAccess, ownWord } from "./fault.ts";
 import { isObject, type Json, type JsonObject, objectsOf, textOf } from "./json.ts";
 import { adminRequest, discoveryRequest } from "./requests.ts";

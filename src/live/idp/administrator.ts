@@ -1,5 +1,4 @@
-import type { SecretValue } from "../../kernel/diagnostic/secret.ts";
-import { name, say, type Text } from "../../kernel/diagnostic/text.ts";
+import { type SecretValue, type Text, name, say } from "../../kernel/index.ts";
 
 /** The realm that administrates all others. */
 export const MASTER = "master";

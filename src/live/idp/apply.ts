@@ -1,5 +1,4 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
-import { listed, name, plain, say } from "../../kernel/diagnostic/text.ts";
+import { append, listed, name, plain, say } from "../../kernel/index.ts";
 import type { Admin } from "./admin.ts";
 import { broughtBy, needsPrune } from "./along.ts";
 import { type Change, type Field, isStored, type Left } from "./changes.ts";

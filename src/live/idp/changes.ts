@@ -1,4 +1,4 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
+import { append } from "../../kernel/index.ts";
 import { removalsAlong } from "./along.ts";
 import type { Change, Field } from "./change.ts";
 import { AFTER_SIGN_OUT, NO_ADDRESS } from "./desired.ts";

@@ -1,7 +1,5 @@
-import type { SecretValue } from "../../kernel/diagnostic/secret.ts";
-import type { SignInFacts } from "../../compiler/sso/facts.ts";
-import { realmDocument } from "../../compiler/sso/realm.ts";
-import { userProfile } from "../../compiler/sso/user-profile.ts";
+import type { SecretValue } from "../../kernel/index.ts";
+import { type SignInFacts, realmDocument, userProfile } from "../../compiler/index.ts";
 import { isObject, type Json, type JsonObject, objectsOf, textOf } from "./json.ts";
 import type { Held, Unknown, Value, Wanted } from "./state.ts";
 

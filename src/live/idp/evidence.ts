@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { mayBeSecret } from "../../kernel/secrets/judge.ts";
-import { isHarmless, nameKind, namesSecret } from "../../kernel/secrets/names.ts";
+import { isHarmless, mayBeSecret, nameKind, namesSecret } from "../../kernel/index.ts";
 import { canonical, isObject, type Json, type JsonObject } from "./json.ts";
 
 /** A value as a saved plan holds it. */

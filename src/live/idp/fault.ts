@@ -1,4 +1,4 @@
-import { listed, name, plain, say, type Text, value, words } from "../../kernel/diagnostic/text.ts";
+import { type Text, listed, name, plain, say, value, words } from "../../kernel/index.ts";
 import { isObject, type Json, type JsonObject, objectsOf, textOf } from "./json.ts";
 import { type IdpAnswer, IdpFault } from "./transport.ts";
 

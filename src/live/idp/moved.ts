@@ -1,4 +1,4 @@
-import { listed, name, plain, say, type Text, words } from "../../kernel/diagnostic/text.ts";
+import { type Text, listed, name, plain, say, words } from "../../kernel/index.ts";
 import type { Change } from "./changes.ts";
 import type { Seen, SeenValue } from "./evidence.ts";
 import type { IdpPlan } from "./plan.ts";

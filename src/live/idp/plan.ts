@@ -2,7 +2,7 @@ import type { Admin } from "./admin.ts";
 import { type Change, difference, type Left } from "./changes.ts";
 import { type Seen, seenOf } from "./evidence.ts";
 import { documentDigest, fingerprintOf, wantedDigest } from "./fingerprint.ts";
-import { CONTROL, type Kind, type Read, readRecord } from "../../kernel/records/read.ts";
+import { CONTROL, type Kind, type Read, readRecord } from "../../kernel/index.ts";
 import { readLive } from "./read-live.ts";
 import type { LiveRealm, Wanted } from "./state.ts";
 

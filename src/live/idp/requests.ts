@@ -1,4 +1,4 @@
-import type { SecretValue } from "../../kernel/diagnostic/secret.ts";
+import type { SecretValue } from "../../kernel/index.ts";
 import type { Json } from "./json.ts";
 import type { IdpRequest } from "./transport.ts";
 

@@ -1,4 +1,4 @@
-import { listed, name, plain, say, type Text, words } from "../../kernel/diagnostic/text.ts";
+import { type Text, listed, name, plain, say, words } from "../../kernel/index.ts";
 import { MASTER, rolesPlace, type SignedIn } from "./administrator.ts";
 import type { IdpRequest } from "./transport.ts";
 

@@ -1,4 +1,4 @@
-import { name, plain, say, type Text, value, words } from "../../kernel/diagnostic/text.ts";
+import { type Text, name, plain, say, value, words } from "../../kernel/index.ts";
 import { MASTER } from "./administrator.ts";
 import { answerWords, jsonOf } from "./fault.ts";
 import { isObject, textOf } from "./json.ts";

@@ -1,8 +1,6 @@
-import { SecretValue } from "../../kernel/diagnostic/secret.ts";
-import { name, plain, say, words } from "../../kernel/diagnostic/text.ts";
+import { type Concealed, SecretValue, name, plain, say, words } from "../../kernel/index.ts";
 import { type Administrator, MASTER, renewalFields, secretOf, type SignedIn, signedInAs, signInFields } from "./administrator.ts";
 import { answerWords, jsonOf, NoAccess, ownWord } from "./fault.ts";
-import type { Concealed } from "../../kernel/diagnostic/concealed.ts";
 import { isObject, textOf } from "./json.ts";
 import { formRequest, withToken } from "./requests.ts";
 import { refusedHelp } from "./sign-in-refused.ts";

@@ -1,4 +1,4 @@
-import { plain, say, value } from "../../kernel/diagnostic/text.ts";
+import { plain, say, value } from "../../kernel/index.ts";
 import { errorWords } from "./fault.ts";
 import { isObject, type Json, textOf } from "./json.ts";
 

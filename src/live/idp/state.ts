@@ -1,4 +1,4 @@
-import { SecretValue } from "../../kernel/diagnostic/secret.ts";
+import { SecretValue } from "../../kernel/index.ts";
 import type { Evidence } from "./evidence.ts";
 import type { JsonObject } from "./json.ts";
 

@@ -1,5 +1,4 @@
-import type { IdpUser } from "../../compiler/users/compare.ts";
-import type { NameLimits } from "../../compiler/users/user-names.ts";
+import type { IdpUser, NameLimits } from "../../compiler/index.ts";
 import type { Admin } from "./admin.ts";
 import { proveUsersSeen } from "./controls.ts";
 import { textOf } from "./json.ts";

@@ -1,4 +1,4 @@
-import type { ExchangeAnswer, ExchangeRequest } from "../../platform/exchange.ts";
+import type { ExchangeAnswer, ExchangeRequest } from "../../platform/index.ts";
 
 /** One request of a probe; where it goes, what is trusted and how long it may take is the run's. */
 export interface Asked {

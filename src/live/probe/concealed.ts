@@ -1,5 +1,4 @@
-import type { Concealed } from "../../kernel/diagnostic/concealed.ts";
-import type { Part, Text } from "../../kernel/diagnostic/text.ts";
+import type { Concealed, Part, Text } from "../../kernel/index.ts";
 import type { Answer, Control } from "./probe.ts";
 import type { ProbeResult, RecordedExchange } from "./result.ts";
 

@@ -1,5 +1,4 @@
-import type { Exchange, ExchangeAnswer } from "../../platform/exchange.ts";
-import { HttpFault, type Via } from "../../platform/http.ts";
+import { type Exchange, type ExchangeAnswer, HttpFault, type Via } from "../../platform/index.ts";
 import { readAnswer } from "../soa/answer.ts";
 import type { Ask, Asked } from "./asked.ts";
 import type { ExchangeFault, RecordedExchange } from "./result.ts";

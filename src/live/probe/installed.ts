@@ -1,6 +1,5 @@
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import { splitAddresses } from "../../compiler/model/address.ts";
-import type { FileRole } from "../../compiler/model/files.ts";
+import { PropertiesDocument } from "../../kernel/index.ts";
+import { type FileRole, splitAddresses } from "../../compiler/index.ts";
 
 /** One address as it would be installed: the text that Java reads, and the file and key that it reads it from. */
 export interface InstalledAddress {

@@ -1,10 +1,6 @@
-import type { CompiledEnvironment } from "../../compiler/compile/compiled.ts";
-import type { SecretValue } from "../../kernel/diagnostic/secret.ts";
-import type { Text } from "../../kernel/diagnostic/text.ts";
-import type { CertificateAnswer } from "../../platform/certificates.ts";
-import type { ExchangeAnswer } from "../../platform/exchange.ts";
-import type { Account, Profile } from "../../compiler/model/profile.ts";
-import type { SignInFacts } from "../../compiler/sso/facts.ts";
+import type { Account, CompiledEnvironment, Profile, SignInFacts } from "../../compiler/index.ts";
+import type { SecretValue, Text } from "../../kernel/index.ts";
+import type { CertificateAnswer, ExchangeAnswer } from "../../platform/index.ts";
 import type { Asked } from "./asked.ts";
 import type { InstalledAddresses } from "./installed.ts";
 import type { Session } from "./session.ts";

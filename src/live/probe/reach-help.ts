@@ -1,5 +1,5 @@
-import { type Text, words } from "../../kernel/diagnostic/text.ts";
-import { type HttpFault, REACH_HELP } from "../../platform/http.ts";
+import { type Text, words } from "../../kernel/index.ts";
+import { type HttpFault, REACH_HELP } from "../../platform/index.ts";
 
 const HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
   ...REACH_HELP,

@@ -1,7 +1,5 @@
-import { name, say, words } from "../../kernel/diagnostic/text.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
-import { HttpFault } from "../../platform/http.ts";
+import { isRefusal, name, plural, say, words } from "../../kernel/index.ts";
+import { HttpFault } from "../../platform/index.ts";
 import { type Recorder, recording } from "./exchanges.ts";
 import type { Answer, Need, Probe, Probing } from "./probe.ts";
 import type { ProbeResult } from "./result.ts";

@@ -1,5 +1,4 @@
-import { didYouMean } from "../../kernel/diagnostic/nearest.ts";
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { didYouMean, wrongUse } from "../../kernel/index.ts";
 import type { Probe } from "./probe.ts";
 
 const wordsOf = (texts: readonly string[]): readonly string[] =>

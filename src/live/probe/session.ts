@@ -1,9 +1,6 @@
-import { name, say, type Text, words } from "../../kernel/diagnostic/text.ts";
-import { mayOpenSomething } from "../../kernel/diagnostic/concealed.ts";
-import type { SecretValue } from "../../kernel/diagnostic/secret.ts";
-import type { ExchangeAnswer } from "../../platform/exchange.ts";
-import { HttpFault } from "../../platform/http.ts";
-import type { Profile } from "../../compiler/model/profile.ts";
+import { type SecretValue, type Text, mayOpenSomething, name, say, words } from "../../kernel/index.ts";
+import { type ExchangeAnswer, HttpFault } from "../../platform/index.ts";
+import type { Profile } from "../../compiler/index.ts";
 import { readAnswer, type SoaAnswer } from "../soa/answer.ts";
 import type { Fault } from "../soa/fault.ts";
 import type { SoaRequest } from "../soa/request.ts";

@@ -1,5 +1,5 @@
-import { name, say, type Text, words } from "../../kernel/diagnostic/text.ts";
-import type { HttpFault } from "../../platform/http.ts";
+import { type Text, name, say, words } from "../../kernel/index.ts";
+import type { HttpFault } from "../../platform/index.ts";
 import type { Answer } from "./probe.ts";
 import { reachHelp } from "./reach-help.ts";
 

@@ -1,4 +1,4 @@
-import type { ExchangeAnswer } from "../../platform/exchange.ts";
+import type { ExchangeAnswer } from "../../platform/index.ts";
 import { decodeBody } from "./charset.ts";
 import {
   type Fault,

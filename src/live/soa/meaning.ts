@@ -1,4 +1,4 @@
-import { type Text, words } from "../../kernel/diagnostic/text.ts";
+import { type Text, words } from "../../kernel/index.ts";
 import type { Fault } from "./fault.ts";
 
 /** What a fault's code is known to mean, said beside the tier's own words; empty: nothing is known of it. */

@@ -1,5 +1,4 @@
-import { codePoint } from "../../kernel/diagnostic/code-point.ts";
-import { contentRefused } from "../../kernel/diagnostic/refusal.ts";
+import { codePoint, contentRefused } from "../../kernel/index.ts";
 
 /** A request to a tier, whole: what is sent is decided here, and by nobody who sends it. */
 export interface SoaRequest {

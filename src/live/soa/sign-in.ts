@@ -1,4 +1,4 @@
-import type { SecretValue } from "../../kernel/diagnostic/secret.ts";
+import type { SecretValue } from "../../kernel/index.ts";
 import { attributeText, jsonRequest, type SoaRequest, xmlRequest } from "./request.ts";
 
 export interface Credentials {

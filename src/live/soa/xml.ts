@@ -1,5 +1,5 @@
 import { XMLParser } from "fast-xml-parser";
-import { parseXml } from "../../kernel/formats/xml/parse.ts";
+import { parseXml } from "../../kernel/index.ts";
 
 export interface Attribute {
   readonly name: string;

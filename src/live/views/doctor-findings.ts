@@ -1,10 +1,14 @@
-import { type Finding, findingOf } from "../../kernel/diagnostic/finding.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import { say, type Text } from "../../kernel/diagnostic/text.ts";
-import { workstationDoubt } from "../../kernel/diagnostics/conf/workstation-doubt.ts";
-import { workstationFault } from "../../kernel/diagnostics/conf/workstation-fault.ts";
+import {
+  type Finding,
+  type Text,
+  environmentPath,
+  findingOf,
+  say,
+  startOf,
+  workstationDoubt,
+  workstationFault,
+} from "../../kernel/index.ts";
 import type { CheckResult } from "../doctor/run.ts";
-import { environmentPath } from "../../kernel/text/paths.ts";
 
 /** The control of an answer as a note; nothing where there is none. */
 const controlOf = ({ answer: { control } }: CheckResult): Text =>

@@ -1,10 +1,8 @@
-import { greatest } from "../../kernel/diagnostic/lists.ts";
-import { plain } from "../../kernel/diagnostic/text.ts";
+import { greatest, plain } from "../../kernel/index.ts";
 import type { State } from "../doctor/check.ts";
 import { type CheckResult, countStates } from "../doctor/run.ts";
 import type { Source } from "../doctor/station.ts";
-import { inLine, NL, type Style, styleFor } from "../../report/style.ts";
-import { definition, wrap } from "../../report/wrap.ts";
+import { NL, type Style, definition, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** What `tierwright doctor` found. */
 export interface DoctorReport {

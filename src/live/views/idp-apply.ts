@@ -1,11 +1,10 @@
-import { plural } from "../../kernel/diagnostic/plural.ts";
+import { plural } from "../../kernel/index.ts";
 import type { AddedField, Applied, Done, Step } from "../idp/apply.ts";
 import type { Left } from "../idp/changes.ts";
 import type { IdpPlan } from "../idp/plan.ts";
 import { RESOURCE_WORDS } from "./idp-plan-words.ts";
 import { shownId } from "./idp-plan-words.ts";
-import { inColumn, inLine, NL, type Style, styleFor } from "../../report/style.ts";
-import { wrap } from "../../report/wrap.ts";
+import { NL, type Style, inColumn, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** What `tierwright idp apply` did. */
 export interface AppliedReport {

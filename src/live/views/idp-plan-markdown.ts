@@ -1,8 +1,7 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
+import { append } from "../../kernel/index.ts";
 import type { Change } from "../idp/changes.ts";
 import { changeWords, countWords, noteWords, type RealmPlanReport, type Thing, thingsOf } from "./idp-plan-words.ts";
-import { MARKDOWN, prose } from "../../report/markdown.ts";
-import { AS_EMOJI, NL } from "../../report/style.ts";
+import { AS_EMOJI, MARKDOWN, NL, prose } from "../../report/index.ts";
 
 const { code } = MARKDOWN;
 const SIGNS = { add: "+", set: "", remove: "−" } as const;

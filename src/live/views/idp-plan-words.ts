@@ -1,4 +1,4 @@
-import { plural } from "../../kernel/diagnostic/plural.ts";
+import { plural } from "../../kernel/index.ts";
 import { broughtBy, isAlong, needsPrune } from "../idp/along.ts";
 import type { Change } from "../idp/changes.ts";
 import type { Planned } from "../idp/plan.ts";

@@ -1,7 +1,6 @@
-import { commandInSentence, path, shellCommand } from "../../kernel/diagnostic/command.ts";
+import { commandInSentence, path, shellCommand } from "../../kernel/index.ts";
 import { changeWords, countWords, noteWords, shownId, type RealmPlanReport, type Thing, thingsOf } from "./idp-plan-words.ts";
-import { inColumn, inLine, NL, type Style, styleFor } from "../../report/style.ts";
-import { wrap } from "../../report/wrap.ts";
+import { NL, type Style, inColumn, inLine, styleFor, wrap } from "../../report/index.ts";
 
 export type { RealmPlanReport } from "./idp-plan-words.ts";
 

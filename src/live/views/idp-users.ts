@@ -1,8 +1,6 @@
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { type ComparedUser, type UserComparison, cannotSignIn } from "../../compiler/users/compare.ts";
-import { type NameLimits, shownName } from "../../compiler/users/user-names.ts";
-import { type Style, NL, inColumn, styleFor } from "../../report/style.ts";
-import { wrap } from "../../report/wrap.ts";
+import { plural } from "../../kernel/index.ts";
+import { type ComparedUser, type NameLimits, type UserComparison, cannotSignIn, shownName } from "../../compiler/index.ts";
+import { NL, type Style, inColumn, styleFor, wrap } from "../../report/index.ts";
 
 /** What `tierwright idp users` has to show. */
 export interface UsersReport {

@@ -1,8 +1,4 @@
-import { probeNotProven } from "../../kernel/diagnostics/tier/probe-not-proven.ts";
-import { probeRefuted } from "../../kernel/diagnostics/tier/probe-refuted.ts";
-import { type Finding, findingOf } from "../../kernel/diagnostic/finding.ts";
-import type { Place } from "../../kernel/diagnostic/place.ts";
-import { say, type Text } from "../../kernel/diagnostic/text.ts";
+import { type Finding, type Place, type Text, findingOf, probeNotProven, probeRefuted, say } from "../../kernel/index.ts";
 import type { ProbeResult } from "../probe/result.ts";
 
 /** The control of an answer as a note; nothing where there is none. */

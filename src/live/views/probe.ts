@@ -1,9 +1,7 @@
-import { greatest } from "../../kernel/diagnostic/lists.ts";
-import { plain } from "../../kernel/diagnostic/text.ts";
+import { greatest, plain } from "../../kernel/index.ts";
 import type { Outcome } from "../probe/probe.ts";
 import { countOutcomes, type ProbeResult, type RecordedExchange } from "../probe/result.ts";
-import { inLine, NL, type Style, styleFor } from "../../report/style.ts";
-import { definition, wrap } from "../../report/wrap.ts";
+import { NL, type Style, definition, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** What `tierwright probe` found out. */
 export interface ProbeReport {

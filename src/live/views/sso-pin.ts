@@ -1,7 +1,5 @@
-import { readable } from "../../kernel/diagnostic/readable.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { inLine, NL, styleFor } from "../../report/style.ts";
-import { wrap } from "../../report/wrap.ts";
+import { plural, readable } from "../../kernel/index.ts";
+import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** What `tierwright sso pin` did. */
 export interface PinReport {

@@ -1,8 +1,7 @@
 import { type ComparedField, type ComparedFile, isFileWrong, isWrong } from "../deployed/deployed.ts";
 import type { Verification } from "../deployed/verify.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { NL, type Style, styleFor } from "../../report/style.ts";
-import { wrap } from "../../report/wrap.ts";
+import { plural } from "../../kernel/index.ts";
+import { NL, type Style, styleFor, wrap } from "../../report/index.ts";
 
 /** What `tierwright sso verify` has to show. */
 export interface VerificationReport extends Verification {

@@ -1,4 +1,4 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
+import { append } from "../../kernel/index.ts";
 import { WAYS, type Way } from "../relay/events.ts";
 import type { RawBytes } from "./bytes.ts";
 import { type ToldCapture, toldIn, untold } from "./connection.ts";

@@ -1,4 +1,4 @@
-import { addTo } from "../../kernel/diagnostic/lists.ts";
+import { addTo } from "../../kernel/index.ts";
 import { type Breaker, eventsIn, type RelayEvent, type Way } from "../relay/events.ts";
 import { isEnd, isStart, type Life } from "../relay/life.ts";
 

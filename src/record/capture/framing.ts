@@ -1,4 +1,4 @@
-import { withoutOuter } from "../../kernel/text/runs.ts";
+import { withoutOuter } from "../../kernel/index.ts";
 import type { Anomaly } from "./anomalies.ts";
 import { type Head, valuesOf } from "./head.ts";
 

@@ -1,4 +1,4 @@
-import { withoutLeading, withoutOuter } from "../../kernel/text/runs.ts";
+import { withoutLeading, withoutOuter } from "../../kernel/index.ts";
 import type { Anomaly } from "./anomalies.ts";
 import { endOf, type Reader, type Span, spanOf } from "./bytes.ts";
 

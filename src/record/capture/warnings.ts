@@ -1,4 +1,4 @@
-import { listed, quotedName, say, type Text, value } from "../../kernel/diagnostic/text.ts";
+import { type Text, listed, quotedName, say, value } from "../../kernel/index.ts";
 import type { Mode, StartedRelay } from "../relay/events.ts";
 import { askedName } from "./protocols.ts";
 import type { ConnectionBytes } from "./exchanges.ts";

@@ -1,8 +1,5 @@
-import { shellCommand, commandInSentence } from "../../kernel/diagnostic/command.ts";
-import { parseAddress } from "../../compiler/model/address.ts";
-import type { Environment } from "../../compiler/model/environment.ts";
-import { recordingName, recordingTitle } from "../../compiler/model/recording.ts";
-import type { Mapping, Scalar, Tree } from "../../kernel/source/tree.ts";
+import { type Mapping, type Scalar, type Tree, commandInSentence, shellCommand } from "../../kernel/index.ts";
+import { type Environment, parseAddress, recordingName, recordingTitle } from "../../compiler/index.ts";
 import type { MovedAddress, WantedRelay } from "./moved.ts";
 
 const word = (key: string): string => (/^[A-Za-z_][\w.-]*$/.test(key) ? key : JSON.stringify(key));

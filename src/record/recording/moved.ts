@@ -1,6 +1,5 @@
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
-import { sha256 } from "../../kernel/formats/sha256.ts";
-import { type Address, effectivePort, isLoopback, isPort, parseAddress, withoutCredentials } from "../../compiler/model/address.ts";
+import { sha256, wrongUse } from "../../kernel/index.ts";
+import { type Address, effectivePort, isLoopback, isPort, parseAddress, withoutCredentials } from "../../compiler/index.ts";
 
 /** What an address of a tier is for. */
 export type MovedRole = "sign-in" | "file-transfer";

@@ -1,5 +1,5 @@
-import { effectivePort, isLoopback, parseAddress, splitAddresses } from "../../compiler/model/address.ts";
-import type { Judged } from "../../kernel/records/read.ts";
+import { effectivePort, isLoopback, parseAddress, splitAddresses } from "../../compiler/index.ts";
+import type { Judged } from "../../kernel/index.ts";
 import type { RecordingRecord } from "./record.ts";
 
 /** An installed file as Java reads it. */

@@ -1,8 +1,5 @@
-import { isLoopback, isPort } from "../../compiler/model/address.ts";
-import { environmentNameFault } from "../../kernel/text/paths.ts";
-import { recordingName } from "../../compiler/model/recording.ts";
-import { belowFault, cut } from "../../kernel/records/places.ts";
-import { CONTROL, type Judged, type Kind, withOwn } from "../../kernel/records/read.ts";
+import { isLoopback, isPort, recordingName } from "../../compiler/index.ts";
+import { CONTROL, type Judged, type Kind, belowFault, cut, environmentNameFault, withOwn } from "../../kernel/index.ts";
 import type { RecordingMode } from "./moved.ts";
 
 /** One key of an installed file that a recording decides, decoded: where the workstation goes while it is recorded, and where it goes back to. */

@@ -1,4 +1,4 @@
-import { greatest } from "../../kernel/diagnostic/lists.ts";
+import { greatest } from "../../kernel/index.ts";
 import type { SwitchState } from "./pointing.ts";
 
 /** What is known of a recording through which nothing went. */

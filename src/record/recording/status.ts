@@ -1,6 +1,6 @@
 import type { Pointing, SwitchState } from "./pointing.ts";
 import type { Step } from "./steps.ts";
-import type { Judged } from "../../kernel/records/read.ts";
+import type { Judged } from "../../kernel/index.ts";
 import type { RecordingRecord } from "./record.ts";
 
 /** What went through a recording, as it is counted on its files. */

@@ -1,5 +1,5 @@
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
-import type { Endpoint, Upstream } from "../../platform/wire.ts";
+import { wrongUse } from "../../kernel/index.ts";
+import type { Endpoint, Upstream } from "../../platform/index.ts";
 
 /** HOST:PORT, an IPv6 address in brackets. */
 const PAIR = /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s/@?#]+)):(\d{1,5})$/i;

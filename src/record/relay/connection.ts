@@ -1,5 +1,5 @@
-import { systemCode } from "../../kernel/diagnostic/errno-words.ts";
-import type { Endpoint, Secured, WireEnd } from "../../platform/wire.ts";
+import { systemCode } from "../../kernel/index.ts";
+import type { Endpoint, Secured, WireEnd } from "../../platform/index.ts";
 import { shown } from "./address.ts";
 import type { Breaker, Way } from "./events.ts";
 import { Lane, type LaneNote } from "./lane.ts";

@@ -1,4 +1,4 @@
-import type { RawFile, WireEnd } from "../../platform/wire.ts";
+import type { RawFile, WireEnd } from "../../platform/index.ts";
 import type { RelayEvent, Way } from "./events.ts";
 import type { Passed, PatchedStream } from "./patch/stream.ts";
 

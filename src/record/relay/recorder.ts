@@ -1,5 +1,5 @@
-import { systemCode } from "../../kernel/diagnostic/errno-words.ts";
-import type { CaptureFolder, RawFile, RecordingWorld } from "../../platform/wire.ts";
+import { systemCode } from "../../kernel/index.ts";
+import type { CaptureFolder, RawFile, RecordingWorld } from "../../platform/index.ts";
 import { instant, lineOf, type RelayEvent, rawName, readLine, type StartedRelay, sentName, type Way } from "./events.ts";
 
 /** A failure that a person is to be told while the relay runs. */

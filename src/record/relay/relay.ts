@@ -1,4 +1,4 @@
-import type { Endpoint, RecordingWorld, Upstream, WireEnd } from "../../platform/wire.ts";
+import type { Endpoint, RecordingWorld, Upstream, WireEnd } from "../../platform/index.ts";
 import { loops, shown } from "./address.ts";
 import { Connection } from "./connection.ts";
 import type { Mode } from "./events.ts";

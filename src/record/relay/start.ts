@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { CaptureFolder, Listening, RecordingWorld } from "../../platform/wire.ts";
+import type { CaptureFolder, Listening, RecordingWorld } from "../../platform/index.ts";
 import { shown, shownUpstream } from "./address.ts";
 import type { StartedRelay } from "./events.ts";
 import { Recorder, type RelayTrouble, type Totals } from "./recorder.ts";

@@ -1,5 +1,5 @@
-import type { Lying, SweepWorld } from "../../platform/sweep-machine.ts";
-import { greatest } from "../../kernel/diagnostic/lists.ts";
+import type { Lying, SweepWorld } from "../../platform/index.ts";
+import { greatest } from "../../kernel/index.ts";
 import { lifeIn } from "../relay/life.ts";
 import { type Entry, type Series, type Why, type Wish, byAge, codeOf, inMilliseconds, openPlace } from "./plan.ts";
 import type { Planned } from "./remove.ts";

@@ -1,5 +1,5 @@
-import { greatest } from "../../kernel/diagnostic/lists.ts";
-import type { Lying, SweepWorld } from "../../platform/sweep-machine.ts";
+import { greatest } from "../../kernel/index.ts";
+import type { Lying, SweepWorld } from "../../platform/index.ts";
 import type { NamePattern } from "./file-names.ts";
 import { type Closed, type Entry, type Series, type Wish, byAge, codeOf, inMilliseconds, keepNewest, openPlace } from "./plan.ts";
 

@@ -1,5 +1,5 @@
-import { systemCode } from "../../kernel/diagnostic/errno-words.ts";
-import type { Lying, SweepWorld } from "../../platform/sweep-machine.ts";
+import { systemCode } from "../../kernel/index.ts";
+import type { Lying, SweepWorld } from "../../platform/index.ts";
 import type { Removal } from "./remove.ts";
 
 /** What a sweep is told beside the places. */

@@ -1,5 +1,5 @@
-import { systemCode } from "../../kernel/diagnostic/errno-words.ts";
-import type { Lying, OpenFolder, SweepFiles } from "../../platform/sweep-machine.ts";
+import { systemCode } from "../../kernel/index.ts";
+import type { Lying, OpenFolder, SweepFiles } from "../../platform/index.ts";
 
 /** A file as it was when it was planned. The one function below is the only thing of a sweep that deletes. */
 export interface Planned {

@@ -1,4 +1,4 @@
-import type { SweepFiles } from "../../platform/sweep-machine.ts";
+import type { SweepFiles } from "../../platform/index.ts";
 import type { Entry, Series } from "./plan.ts";
 import { AWAY, type Outcome, type Removed, removeAll } from "./remove.ts";
 

@@ -2,7 +2,7 @@ import type { Capture } from "../capture/capture.ts";
 import type { CaptureSummary } from "../capture/summary.ts";
 import type { ShownBody, ShownExchange, ShownMessage } from "../capture/view.ts";
 import type { Redactor } from "../capture/redact/redactor.ts";
-import { plain, type Text } from "../../kernel/diagnostic/text.ts";
+import { type Text, plain } from "../../kernel/index.ts";
 import { damageText, stateOf } from "./capture-words.ts";
 
 /** What both forms of `capture read` are made from. */

@@ -1,11 +1,10 @@
 import { ANOMALIES } from "../capture/anomalies.ts";
 import { onLines } from "../capture/pretty.ts";
 import type { ShownBody, ShownExchange, ShownMessage } from "../capture/view.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
+import { plural } from "../../kernel/index.ts";
 import { type CaptureReading, shownText } from "./capture-document.ts";
 import { BROKEN, counted, damageText, sizeWords, stateOf, STATES } from "./capture-words.ts";
-import { inColumn, inLine, NL, type Style, styleFor, visible } from "../../report/style.ts";
-import { wrap } from "../../report/wrap.ts";
+import { NL, type Style, inColumn, inLine, styleFor, visible, wrap } from "../../report/index.ts";
 
 interface Look {
   readonly color: boolean;

@@ -2,7 +2,7 @@ import type { Capture, Damage } from "../capture/capture.ts";
 import type { Broken } from "../capture/exchange.ts";
 import type { CaptureSummary } from "../capture/summary.ts";
 import { roundedSize } from "../capture/sizes.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
+import { plural } from "../../kernel/index.ts";
 
 /** Why an exchange is not whole, in words; completes "exchange 3: ...". */
 export const BROKEN: Readonly<Record<Broken, string>> = {

@@ -3,8 +3,7 @@ import type { Redactor } from "../capture/redact/redactor.ts";
 import type { CaptureSummary } from "../capture/summary.ts";
 import { summaryDocument } from "./capture-document.ts";
 import { counted, damageText, sizeWords, stateOf, STATES } from "./capture-words.ts";
-import { inLine, NL, styleFor } from "../../report/style.ts";
-import { wrap } from "../../report/wrap.ts";
+import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** A capture in the list of its store. */
 export interface ListedCapture {

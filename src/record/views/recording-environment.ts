@@ -1,13 +1,10 @@
-import { shellCommand, path, printedCommand } from "../../kernel/diagnostic/command.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
+import { path, plural, printedCommand, shellCommand } from "../../kernel/index.ts";
 import type { MovedAddress } from "../recording/moved.ts";
-import { recordingTitle } from "../../compiler/model/recording.ts";
+import { recordingTitle, withoutCredentials } from "../../compiler/index.ts";
 import type { RecordingRecord } from "../recording/record.ts";
-import { withoutCredentials } from "../../compiler/model/address.ts";
 import { sentence, type Step, stepOf } from "../recording/steps.ts";
 import { CREDENTIAL, type Look } from "./recording.ts";
-import { inLine, NL, styleFor } from "../../report/style.ts";
-import { wrap } from "../../report/wrap.ts";
+import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** A recording of an environment that is ready. */
 export interface RecordingReady {

@@ -1,13 +1,11 @@
-import { greatest } from "../../kernel/diagnostic/lists.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { withoutCredentials } from "../../compiler/model/address.ts";
+import { greatest, plural } from "../../kernel/index.ts";
+import { withoutCredentials } from "../../compiler/index.ts";
 import { type Counts, isLeftBehind, type RecordingStatus } from "../recording/status.ts";
 import { sentence } from "../recording/steps.ts";
 import { stepLines } from "./recording-environment.ts";
 import type { Look } from "./recording.ts";
 import { sizeWords } from "./capture-words.ts";
-import { inLine, NL, styleFor } from "../../report/style.ts";
-import { wrap } from "../../report/wrap.ts";
+import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString().replace(/\.\d+Z$/, "Z"));
 

@@ -1,11 +1,10 @@
 import { roundedSize } from "../capture/sizes.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
+import { plural } from "../../kernel/index.ts";
 import type { Mode } from "../relay/events.ts";
 import { sentence } from "../recording/steps.ts";
 import type { RelayTrouble, Totals } from "../relay/recorder.ts";
 import { sizeWords } from "./capture-words.ts";
-import { inLine, NL, styleFor } from "../../report/style.ts";
-import { wrap } from "../../report/wrap.ts";
+import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
 /** A recording that is ready. */
 export interface Recording {

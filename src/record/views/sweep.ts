@@ -1,12 +1,8 @@
-import { errnoWords } from "../../kernel/diagnostic/errno-words.ts";
-import { greatest } from "../../kernel/diagnostic/lists.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
+import { errnoWords, greatest, plural } from "../../kernel/index.ts";
 import type { Closed, Entry, Series, Why, Wish } from "../sweep/plan.ts";
 import { AWAY, type Outcome } from "../sweep/remove.ts";
 import type { Swept } from "../sweep/sweep.ts";
-import { sizeText } from "../../report/sizes.ts";
-import { inLine, NL, styleFor } from "../../report/style.ts";
-import { wrap } from "../../report/wrap.ts";
+import { NL, inLine, sizeText, styleFor, wrap } from "../../report/index.ts";
 
 /** A plan, and what became of it; `swept` is null where nothing was to be deleted. */
 export interface SweepReport {

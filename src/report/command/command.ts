@@ -1,4 +1,4 @@
-import type { Host } from "../../platform/host.ts";
+import type { Host } from "../../platform/index.ts";
 import type { FurtherForm, ReportForm } from "../report.ts";
 
 /** 0 clean, 1 findings or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error and the deploy family's 10, 11, 12, 1618 (docs/formats.md). */

@@ -1,7 +1,6 @@
 import { X509Certificate } from "node:crypto";
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
-import { bareHost, portOf, type Via } from "../../platform/http.ts";
-import { LARGEST_KEY, readNamedFile } from "../../platform/named-file.ts";
+import { wrongUse } from "../../kernel/index.ts";
+import { LARGEST_KEY, type Via, bareHost, portOf, readNamedFile } from "../../platform/index.ts";
 import { type Invocation, type OptionSpec, valuesOf } from "./command.ts";
 
 /** Where connections lead and what is trusted, for every command that asks a server. */

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from "node:path";
-import { type Finding, type Severity, atLeast } from "../../kernel/diagnostic/finding.ts";
-import { readExcerptText } from "../../platform/excerpt-text.ts";
+import { type Finding, type Severity, atLeast } from "../../kernel/index.ts";
+import { readExcerptText } from "../../platform/index.ts";
 import type { RenderContext } from "../findings.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import { didYouMean, nearest } from "../../kernel/diagnostic/nearest.ts";
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { didYouMean, nearest, wrongUse } from "../../kernel/index.ts";
 import { BETWEEN, type Command, type OptionSpec } from "./command.ts";
 import { GLOBAL_OPTIONS, SHORT_FORMS } from "./options.ts";
 

@@ -1,4 +1,4 @@
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../../kernel/index.ts";
 import type { Invocation } from "./command.ts";
 
 /** `--timeout SECONDS` in milliseconds; without it `usual`. Both limits are in seconds; what is no whole number of them is wrong use. */

@@ -1,6 +1,4 @@
-import { type Finding, type Fix, type Related, affected } from "../../kernel/diagnostic/finding.ts";
-import { plain } from "../../kernel/diagnostic/text.ts";
-import type { Place } from "../../kernel/diagnostic/place.ts";
+import { type Finding, type Fix, type Place, type Related, affected, plain } from "../../kernel/index.ts";
 import { type Report, type ReportForm, countBySeverity } from "../report.ts";
 import { verdictJson } from "../verdict.ts";
 import { jsonDocument } from "../json-document.ts";

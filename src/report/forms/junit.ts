@@ -1,6 +1,4 @@
-import { type Finding, affected, atLeast } from "../../kernel/diagnostic/finding.ts";
-import { plain } from "../../kernel/diagnostic/text.ts";
-import type { Verdict } from "../../kernel/verdict/verdict.ts";
+import { type Finding, type Verdict, affected, atLeast, plain } from "../../kernel/index.ts";
 import { findingsByEnvironment, linesBelow, subjectOf } from "../environments.ts";
 import type { Report, ReportContext, ReportForm } from "../report.ts";
 import { pathInCheckout } from "../sarif/location.ts";

@@ -1,5 +1,4 @@
-import { type Finding, affected, atLeast } from "../../kernel/diagnostic/finding.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
+import { type Finding, affected, atLeast, plural } from "../../kernel/index.ts";
 import {
   closedInSilence,
   countWords,

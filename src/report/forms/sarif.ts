@@ -1,15 +1,11 @@
 import { gzipSync } from "node:zlib";
 import type { Artifact, Log, Result, Run } from "sarif";
-import type { Documentation } from "../../kernel/diagnostic/define.ts";
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { HOME, VERSION } from "../../kernel/version.ts";
+import { type Documentation, type Finding, HOME, type HeldFinding, VERSION, plural } from "../../kernel/index.ts";
 import { closedInSilence, gravest } from "../environments.ts";
 import { jsonDocument } from "../json-document.ts";
 import type { Report, ReportContext, ReportForm } from "../report.ts";
 import { fingerprints } from "../sarif/fingerprint.ts";
 import { ROOT_ID } from "../sarif/location.ts";
-import type { HeldFinding } from "../../kernel/diagnostic/held-finding.ts";
 import { heldResultOf, resultOf } from "../sarif/result.ts";
 import { rulesNamed } from "../sarif/rules.ts";
 import { verdictJson, verdictLine } from "../verdict.ts";

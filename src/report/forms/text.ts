@@ -1,8 +1,4 @@
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { append } from "../../kernel/diagnostic/lists.ts";
-import { cutWords } from "../../kernel/diagnostic/readable.ts";
-import { plain } from "../../kernel/diagnostic/text.ts";
-import { type Finding, atLeast } from "../../kernel/diagnostic/finding.ts";
+import { type Finding, append, atLeast, cutWords, plain, plural } from "../../kernel/index.ts";
 import { Excerpts } from "../excerpt.ts";
 import {
   type EnvironmentReport,

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import type { Text } from "../../kernel/diagnostic/text.ts";
+import type { Finding, Text } from "../../kernel/index.ts";
 
 /** The names in a sentence: keys, files, hosts. Neither values nor our own words, so the same finding is known again when either changes. */
 const namesIn = (message: Text): readonly string[] =>

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { ArtifactLocation, Location, Region } from "sarif";
-import type { Place } from "../../kernel/diagnostic/place.ts";
+import type { Place } from "../../kernel/index.ts";
 
 /** The folder that relative paths start from: a viewer is told where it is, and GitHub takes the checkout. */
 export const ROOT_ID = "SRCROOT";

@@ -1,8 +1,5 @@
 import type { Fix as SarifFix, Location, Result, Suppression } from "sarif";
-import { type Finding, type Fix, affected } from "../../kernel/diagnostic/finding.ts";
-import { startOf } from "../../kernel/diagnostic/place.ts";
-import { plain } from "../../kernel/diagnostic/text.ts";
-import type { HeldFinding } from "../../kernel/diagnostic/held-finding.ts";
+import { type Finding, type Fix, type HeldFinding, affected, plain, startOf } from "../../kernel/index.ts";
 import { artifactLocation, location, region } from "./location.ts";
 import { LEVEL } from "./rules.ts";
 

@@ -1,9 +1,5 @@
 import type { ReportingDescriptor } from "sarif";
-import type { Documentation } from "../../kernel/diagnostic/define.ts";
-import type { Example } from "../../kernel/diagnostic/example.ts";
-import type { Severity } from "../../kernel/diagnostic/finding.ts";
-import { greatest } from "../../kernel/diagnostic/lists.ts";
-import { VERSION } from "../../kernel/version.ts";
+import { type Documentation, type Example, type Severity, VERSION, greatest } from "../../kernel/index.ts";
 
 export const LEVEL = { error: "error", warning: "warning", info: "note" } as const satisfies Record<Severity, string>;
 

@@ -1,4 +1,4 @@
-import { environmentNameFault } from "../../kernel/text/paths.ts";
+import { environmentNameFault } from "../../kernel/index.ts";
 
 interface Verdict {
   readonly environment: string;

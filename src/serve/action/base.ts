@@ -1,4 +1,4 @@
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../../kernel/index.ts";
 import type { Trigger } from "./event.ts";
 import type { Inputs } from "./inputs.ts";
 

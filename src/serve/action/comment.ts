@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Comment, type Comments, GitHubFault } from "../../platform/github.ts";
+import { type Comment, type Comments, GitHubFault } from "../../platform/index.ts";
 
 /** GitHub takes no more characters in one comment. */
 export const MOST_CHARACTERS = 65_536;

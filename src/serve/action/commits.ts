@@ -1,5 +1,4 @@
-import type { Host } from "../../platform/host.ts";
-import { NoGit } from "../../platform/no-git.ts";
+import { type Host, NoGit } from "../../platform/index.ts";
 import type { Commits } from "./base.ts";
 
 /** Opens the commits of the checkout that a folder lies in for as long as `use` runs; null where git finds none. */

@@ -1,8 +1,6 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
-import type { Output } from "../../platform/host.ts";
-import { type Annotation, annotationsOf } from "../../report/annotations.ts";
-import { loadForm } from "../../report/findings.ts";
-import type { FurtherForm, ReportForm } from "../../report/report.ts";
+import { append } from "../../kernel/index.ts";
+import type { Output } from "../../platform/index.ts";
+import { type Annotation, type FurtherForm, type ReportForm, annotationsOf, loadForm } from "../../report/index.ts";
 
 /** Errors that are annotated: the runner shows ten, and the one that ends a failed step is the tenth. */
 const MOST_ERRORS = 9;

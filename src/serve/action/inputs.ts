@@ -1,4 +1,4 @@
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../../kernel/index.ts";
 
 /** What a workflow asks for (action.yml). */
 export interface Inputs {

@@ -1,4 +1,4 @@
-import { nameKind } from "../../kernel/secrets/names.ts";
+import { nameKind } from "../../kernel/index.ts";
 
 /** What decides whether the runner may hide a value in every log. */
 export interface Variables {

@@ -1,4 +1,4 @@
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../../kernel/index.ts";
 import type { Inputs } from "./inputs.ts";
 
 /** Whether a path stays where it may be; true for one below the checkout, whatever links lie on its way. */

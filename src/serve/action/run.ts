@@ -1,10 +1,6 @@
-import { isRefusal, wrongUse } from "../../kernel/diagnostic/refusal.ts";
-import type { Comments } from "../../platform/github.ts";
-import { GitHubFault } from "../../platform/github.ts";
-import type { Annotation } from "../../report/annotations.ts";
-import type { FurtherForm } from "../../report/report.ts";
-import { prose } from "../../report/markdown.ts";
-import { inLine } from "../../report/style.ts";
+import { isRefusal, wrongUse } from "../../kernel/index.ts";
+import { type Comments, GitHubFault } from "../../platform/index.ts";
+import { type Annotation, type FurtherForm, inLine, prose } from "../../report/index.ts";
 import { type Answer, changedJson, errorsOf, namesOf, tellsAnything, worstGate } from "./answer.ts";
 import { markerOf, MOST_CHARACTERS, stick } from "./comment.ts";
 import { type ChosenBase, type Commits, chooseBase } from "./base.ts";

@@ -1,8 +1,6 @@
-import { quietWorld } from "../../platform/quiet-world.ts";
-import { findingsJson } from "../../report/forms/json.ts";
-import { reportOf } from "../../compiler/views/run-report.ts";
-import { passes } from "../../compiler/run/passes.ts";
-import { runRepository } from "../../compiler/run/run.ts";
+import { quietWorld } from "../../platform/index.ts";
+import { findingsJson } from "../../report/index.ts";
+import { passes, reportOf, runRepository } from "../../compiler/index.ts";
 import type { CheckOptions } from "./options.ts";
 import { requestOf, severityOf } from "./request.ts";
 import type { Checked } from "./results.ts";

@@ -1,9 +1,6 @@
-import { filesIn, inPassingFolder } from "../../platform/passing-folder.ts";
-import { quietWorld } from "../../platform/quiet-world.ts";
-import { findingsJson } from "../../report/forms/json.ts";
-import { reportOf } from "../../compiler/views/run-report.ts";
-import { passes } from "../../compiler/run/passes.ts";
-import { runRepository } from "../../compiler/run/run.ts";
+import { filesIn, inPassingFolder, quietWorld } from "../../platform/index.ts";
+import { findingsJson } from "../../report/index.ts";
+import { passes, reportOf, runRepository } from "../../compiler/index.ts";
 import type { CheckOptions } from "./options.ts";
 import { requestOf, severityOf } from "./request.ts";
 import type { Compiled } from "./results.ts";

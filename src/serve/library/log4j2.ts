@@ -1,4 +1,4 @@
-import { Log4j2Document as Codec } from "../../kernel/formats/log4j2/document.ts";
+import { Log4j2Document as Codec } from "../../kernel/index.ts";
 
 /** An appender as log4j configures it. Texts are as written, lookups included; lines are counted from 1. */
 export interface Log4j2Appender {

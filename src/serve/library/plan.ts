@@ -1,12 +1,18 @@
-import { openRepository, refuseNone, selectEnvironments } from "../../compiler/commands/open-repository.ts";
-import { repositorySide, ruleFiles } from "../../compiler/commands/plan/plan-side.ts";
-import { quietWorld } from "../../platform/quiet-world.ts";
-import { mergeFiles } from "../../platform/rule-files.ts";
-import { type GateMode, gateOf } from "../../compiler/plan/gate.ts";
-import type { PlanBase } from "../../compiler/plan/plan.ts";
-import { planDocument } from "../../compiler/views/plan-json.ts";
-import { type CompareRequest, compareRepositories } from "../../compiler/run/compare.ts";
-import { VERSION } from "../../kernel/version.ts";
+import {
+  type CompareRequest,
+  type GateMode,
+  type PlanBase,
+  compareRepositories,
+  gateOf,
+  openRepository,
+  planDocument,
+  refuseNone,
+  repositorySide,
+  ruleFiles,
+  selectEnvironments,
+} from "../../compiler/index.ts";
+import { mergeFiles, quietWorld } from "../../platform/index.ts";
+import { VERSION } from "../../kernel/index.ts";
 import type { PlanOptions } from "./options.ts";
 import { oneOf, runOptions, severityOf } from "./request.ts";
 import type { Planned } from "./results.ts";

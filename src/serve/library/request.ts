@@ -1,12 +1,13 @@
-import { openRepository, refuseNone, selectEnvironments } from "../../compiler/commands/open-repository.ts";
-import { parseHostsFile } from "../../compiler/compile/hosts-file.ts";
-import type { RunOptions } from "../../compiler/compile/compiled.ts";
-import type { Severity } from "../../kernel/diagnostic/finding.ts";
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
-import { quietWorld } from "../../platform/quiet-world.ts";
-import type { RunRequest } from "../../compiler/run/request.ts";
-import { isDay } from "../../kernel/verdict/day.ts";
-import { VERSION } from "../../kernel/version.ts";
+import {
+  type RunOptions,
+  type RunRequest,
+  openRepository,
+  parseHostsFile,
+  refuseNone,
+  selectEnvironments,
+} from "../../compiler/index.ts";
+import { type Severity, VERSION, isDay, wrongUse } from "../../kernel/index.ts";
+import { quietWorld } from "../../platform/index.ts";
 import type { CheckOptions } from "./options.ts";
 
 /** What is told where a caller without types gives something else. */

@@ -1,10 +1,7 @@
 import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readable } from "../../kernel/diagnostic/readable.ts";
-import { isRefusal, wrongUse } from "../../kernel/diagnostic/refusal.ts";
-import { fillFolder, inPassingFolder } from "../../platform/passing-folder.ts";
-import { describeError } from "../../platform/repository-files.ts";
-import { systemCode } from "../../kernel/diagnostic/errno-words.ts";
+import { isRefusal, readable, systemCode, wrongUse } from "../../kernel/index.ts";
+import { describeError, fillFolder, inPassingFolder } from "../../platform/index.ts";
 
 /**
  * A config repository: the absolute path or the file URL of its folder, or its files by their paths from there, with '/'

@@ -1,5 +1,5 @@
 import { type CodeAction, CodeActionKind, type Range, type TextEdit } from "vscode-languageserver";
-import type { Finding, Fix } from "../../kernel/diagnostic/finding.ts";
+import type { Finding, Fix } from "../../kernel/index.ts";
 import { diagnosticOf } from "./diagnostics.ts";
 import { rangeOf, touches } from "./place.ts";
 import { shownWords } from "./shown.ts";

@@ -1,4 +1,4 @@
-import type { Place } from "../../kernel/diagnostic/place.ts";
+import type { Place } from "../../kernel/index.ts";
 import type { KeyIn } from "./keys.ts";
 
 /** Where the values of compiled keys are decided; each place once. */

@@ -1,7 +1,5 @@
-import { addTo } from "../../kernel/diagnostic/lists.ts";
+import { type Finding, type Refusal, addTo } from "../../kernel/index.ts";
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import type { Refusal } from "../../kernel/diagnostic/refusal.ts";
 import { rangeOf, START } from "./place.ts";
 import { shownText, shownWords } from "./shown.ts";
 

@@ -1,7 +1,6 @@
-import { listChangesText } from "../../kernel/diagnostic/list-changes.ts";
-import { MARKDOWN, proseAnywhere } from "../../report/markdown.ts";
-import { type Answer, answers, LAYER_WORDS } from "../../compiler/run/why.ts";
-import type { Decision } from "../../compiler/compile/compiled.ts";
+import { listChangesText } from "../../kernel/index.ts";
+import { MARKDOWN, proseAnywhere } from "../../report/index.ts";
+import { type Answer, type Decision, LAYER_WORDS, answers } from "../../compiler/index.ts";
 import type { KeyIn } from "./keys.ts";
 
 const { code } = MARKDOWN;

@@ -1,6 +1,6 @@
 import type { Position } from "vscode-languageserver";
-import type { CompiledEnvironment, CompiledKey } from "../../compiler/compile/compiled.ts";
-import type { PropertyEntry } from "../../kernel/formats/properties/types.ts";
+import type { CompiledEnvironment, CompiledKey } from "../../compiler/index.ts";
+import type { PropertyEntry } from "../../kernel/index.ts";
 import { contains, rangeOf } from "./place.ts";
 
 /** A compiled key with the environment that it belongs to. */

@@ -1,5 +1,5 @@
 import type { Position, Range } from "vscode-languageserver";
-import type { Place } from "../../kernel/diagnostic/place.ts";
+import type { Place } from "../../kernel/index.ts";
 
 /** The protocol counts lines and UTF-16 units from 0, a person from 1 (src/kernel/diagnostic/place.ts). */
 export const rangeOf = ({ line, column, endLine, endColumn }: Place): Range => ({

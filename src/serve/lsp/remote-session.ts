@@ -1,6 +1,6 @@
 import type { CodeAction, Diagnostic, Hover, Location, Position, Range } from "vscode-languageserver";
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
-import type { EndableThread, Orders } from "../../platform/threads.ts";
+import { wrongUse } from "../../kernel/index.ts";
+import type { EndableThread, Orders } from "../../platform/index.ts";
 import { refusalDiagnostic } from "./diagnostics.ts";
 import type { Editor, OpenText, Session } from "./session.ts";
 

@@ -1,11 +1,14 @@
-import { RepositoryFiles } from "../../platform/repository-files.ts";
-import type { CompiledEnvironment } from "../../compiler/compile/compiled.ts";
-import type { Finding } from "../../kernel/diagnostic/finding.ts";
-import { environmentNames } from "../../compiler/load/environment-names.ts";
-import { filesOf } from "../../compiler/run/files.ts";
-import type { RunRequest, RunWorld } from "../../compiler/run/request.ts";
-import { type RunOutcome, runRepository } from "../../compiler/run/run.ts";
-import { VERSION } from "../../kernel/version.ts";
+import { RepositoryFiles } from "../../platform/index.ts";
+import {
+  type CompiledEnvironment,
+  type RunOutcome,
+  type RunRequest,
+  type RunWorld,
+  environmentNames,
+  filesOf,
+  runRepository,
+} from "../../compiler/index.ts";
+import { type Finding, VERSION } from "../../kernel/index.ts";
 
 /** Models are compiled for a hover as far as they are asked for: of a place that all environments share, so many tell enough. */
 const MOST_MODELS = 20;

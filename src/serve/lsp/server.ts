@@ -9,7 +9,7 @@ import {
   TextDocuments,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { VERSION } from "../../kernel/version.ts";
+import { VERSION } from "../../kernel/index.ts";
 import { AtRest } from "./rest.ts";
 import type { EditorSession } from "./remote-session.ts";
 import type { Editor } from "./session.ts";

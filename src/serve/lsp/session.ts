@@ -1,11 +1,9 @@
 import { dirname, isAbsolute, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CodeAction, Diagnostic, Hover, Location, Position, Range } from "vscode-languageserver";
-import { RepositoryFiles } from "../../platform/repository-files.ts";
-import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
-import { PropertiesDocument } from "../../kernel/formats/properties/document.ts";
-import { entryAt } from "../../kernel/formats/properties/entry-at.ts";
-import type { RunWorld } from "../../compiler/run/request.ts";
+import { RepositoryFiles } from "../../platform/index.ts";
+import { PropertiesDocument, entryAt, isRefusal } from "../../kernel/index.ts";
+import type { RunWorld } from "../../compiler/index.ts";
 import { actionsAt } from "./actions.ts";
 import { decidingPlaces } from "./definition.ts";
 import { byFile, refusalDiagnostic } from "./diagnostics.ts";

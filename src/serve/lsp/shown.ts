@@ -1,6 +1,5 @@
-import { readable } from "../../kernel/diagnostic/readable.ts";
-import { type Text, plain } from "../../kernel/diagnostic/text.ts";
-import { visible } from "../../report/style.ts";
+import { type Text, plain, readable } from "../../kernel/index.ts";
+import { visible } from "../../report/index.ts";
 
 /*
  * Messages, titles and logs are plain text by the protocol: an editor that makes markup of them escapes them itself, and signs escaped here would

@@ -1,7 +1,6 @@
-import { append } from "../../kernel/diagnostic/lists.ts";
+import { append } from "../../kernel/index.ts";
 import { dirname, join } from "node:path";
-import { isPlainFolder, namesIn } from "../../platform/folders.ts";
-import { RepositoryFiles } from "../../platform/repository-files.ts";
+import { RepositoryFiles, isPlainFolder, namesIn } from "../../platform/index.ts";
 import { rootOf } from "./repository.ts";
 
 /** A repository of a workspace lies at most so many folders below the folder that an editor has open. */

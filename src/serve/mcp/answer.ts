@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { visibleJson } from "../../report/style.ts";
+import { visibleJson } from "../../report/index.ts";
 import { shorten } from "./shorten.ts";
 import type { Tool } from "./tool.ts";
 

@@ -1,7 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
-import { nearest } from "../../kernel/diagnostic/nearest.ts";
+import { nearest, wrongUse } from "../../kernel/index.ts";
 import { shownWord } from "./shown-word.ts";
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
 import { LONGEST_TEXT, MOST_WORDS, type Parameter, type Parameters } from "./parameter.ts";
 import type { Tool } from "./tool.ts";
 

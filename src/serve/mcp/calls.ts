@@ -1,5 +1,4 @@
-import type { Host } from "../../platform/host.ts";
-import type { Orders } from "../../platform/threads.ts";
+import type { Host, Orders } from "../../platform/index.ts";
 import type { Outcome } from "./answer.ts";
 import { limitedHost } from "./limited-host.ts";
 

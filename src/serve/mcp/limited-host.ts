@@ -1,5 +1,5 @@
-import { wrongUse } from "../../kernel/diagnostic/refusal.ts";
-import type { Host, Output } from "../../platform/host.ts";
+import { wrongUse } from "../../kernel/index.ts";
+import type { Host, Output } from "../../platform/index.ts";
 
 /** More than any command says; what is longer is a fault, and would fill this process, which lives on. */
 const LONGEST_OUTPUT = 256 * 1024 * 1024;

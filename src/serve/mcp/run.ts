@@ -1,7 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { isRefusal } from "../../kernel/diagnostic/refusal.ts";
-import type { Serving } from "../../platform/host.ts";
-import type { EndableThread } from "../../platform/threads.ts";
+import { isRefusal } from "../../kernel/index.ts";
+import type { EndableThread, Serving } from "../../platform/index.ts";
 import { type Call, callOf, type PathRefusal } from "./arguments.ts";
 import { answerOf, type Outcome, refused } from "./answer.ts";
 import type { CallJob } from "./calls.ts";

@@ -8,10 +8,9 @@ import {
   McpError,
   type Tool as ListedTool,
 } from "@modelcontextprotocol/sdk/types.js";
-import { nearest } from "../../kernel/diagnostic/nearest.ts";
+import { VERSION, nearest } from "../../kernel/index.ts";
 import { shownWord } from "./shown-word.ts";
-import type { Serving } from "../../platform/host.ts";
-import { VERSION } from "../../kernel/version.ts";
+import type { Serving } from "../../platform/index.ts";
 import { answerSchema, refused } from "./answer.ts";
 import type { PathRefusal } from "./arguments.ts";
 import { OneByOne } from "./one-by-one.ts";

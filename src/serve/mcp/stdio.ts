@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { visibleJson } from "../../report/style.ts";
+import { visibleJson } from "../../report/index.ts";
 import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
 
 /** A message may be so long, in bytes. Text that is diagnosed is the longest thing that a client has to say. */

@@ -1,9 +1,5 @@
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
-import { countBySeverity } from "../../report/report.ts";
-import { countWords, type EnvironmentReport } from "../../report/environments.ts";
-import { verdictRows } from "../../report/verdict.ts";
-import type { Verdict } from "../../kernel/verdict/verdict.ts";
-import { pairWords } from "../../kernel/verdict/words.ts";
+import { type Verdict, groupedBy, pairWords } from "../../kernel/index.ts";
+import { type EnvironmentReport, countBySeverity, countWords, verdictRows } from "../../report/index.ts";
 import { anchor, type Html, html, type Piece } from "./html.ts";
 import type { PageInput } from "./page-input.ts";
 import { rangesOf } from "./packed.ts";

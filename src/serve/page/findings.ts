@@ -1,8 +1,5 @@
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
-import { type Finding, type Severity, affected } from "../../kernel/diagnostic/finding.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { gravest, howToApply } from "../../report/environments.ts";
-import { type Excerpt, Excerpts } from "../../report/excerpt.ts";
+import { type Finding, type Severity, affected, groupedBy, plural } from "../../kernel/index.ts";
+import { type Excerpt, Excerpts, gravest, howToApply } from "../../report/index.ts";
 import { anchor, type Html, html, joinedHtml, type Piece } from "./html.ts";
 import type { PageInput } from "./page-input.ts";
 import { rangesOf } from "./packed.ts";

@@ -1,7 +1,5 @@
-import type { Change } from "../../compiler/plan/plan.ts";
-import { changesBetween } from "../../compiler/plan/file-changes.ts";
-import type { CompiledSide } from "../../compiler/plan/side.ts";
-import type { Receipt } from "../../deploy/swap/protocol/receipt.ts";
+import { type Change, type CompiledSide, changesBetween } from "../../compiler/index.ts";
+import type { Receipt } from "../../deploy/index.ts";
 
 /** What is known of one installation: the newest receipt that describes a state, and the newest one of all. */
 export interface Installed {

@@ -1,9 +1,7 @@
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { Log4j2Document } from "../../kernel/formats/log4j2/document.ts";
-import { type AppenderGrowth, type Growth, type GrowthPoint, simulate } from "../../diagnose/growth/simulate.ts";
-import type { CompiledSide } from "../../compiler/plan/side.ts";
-import { sizeText } from "../../report/sizes.ts";
+import { Log4j2Document, groupedBy, plural } from "../../kernel/index.ts";
+import { type AppenderGrowth, type Growth, type GrowthPoint, simulate } from "../../diagnose/index.ts";
+import type { CompiledSide } from "../../compiler/index.ts";
+import { sizeText } from "../../report/index.ts";
 import { type Html, html, type Piece } from "./html.ts";
 import { rangesOf } from "./packed.ts";
 import { badge, names, scrolling } from "./words.ts";

@@ -1,4 +1,4 @@
-import { shortened, visible } from "../../report/style.ts";
+import { shortened, visible } from "../../report/index.ts";
 
 /** Markup that was made here: it is put into other markup as it is, while every other text is escaped. */
 export class Html {

@@ -1,6 +1,5 @@
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import type { Change } from "../../compiler/plan/plan.ts";
+import { groupedBy, plural } from "../../kernel/index.ts";
+import type { Change } from "../../compiler/index.ts";
 import { anchor, type Html, html, type Piece } from "./html.ts";
 import type { Fleet, FleetState, Machine } from "./fleet.ts";
 import { badge, scrolling, searchLink, type Tone } from "./words.ts";

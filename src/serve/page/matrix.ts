@@ -1,10 +1,13 @@
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
-import type { Matrix, MatrixCode, MatrixRow } from "../../compiler/model/matrix.ts";
-import { lookUp, passes } from "../../compiler/verdict/cell.ts";
-import { javaFloor } from "../../compiler/verdict/java-floor.ts";
-import type { Gate, Verdict } from "../../kernel/verdict/verdict.ts";
-import { matrixWords } from "../../kernel/verdict/line.ts";
-import { revisionWords } from "../../compiler/verdict/matrix-words.ts";
+import { type Gate, type Verdict, groupedBy, matrixWords } from "../../kernel/index.ts";
+import {
+  type Matrix,
+  type MatrixCode,
+  type MatrixRow,
+  codePasses as passes,
+  javaFloor,
+  lookUp,
+  revisionWords,
+} from "../../compiler/index.ts";
 import { type Html, html, joinedHtml, type Piece } from "./html.ts";
 import type { PageInput } from "./page-input.ts";
 import { badge, GATE_TONE, names, scrolling, searchLink } from "./words.ts";

@@ -1,7 +1,5 @@
-import type { ProbeResults } from "../../compiler/model/probe-results.ts";
-import type { SharedModel } from "../../compiler/model/repository.ts";
-import type { CompiledSide } from "../../compiler/plan/side.ts";
-import type { Report, ReportContext } from "../../report/report.ts";
+import type { CompiledSide, ProbeResults, SharedModel } from "../../compiler/index.ts";
+import type { Report, ReportContext } from "../../report/index.ts";
 import type { Fleet } from "./fleet.ts";
 import type { State } from "./state.ts";
 

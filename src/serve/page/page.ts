@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { visibleJson } from "../../report/style.ts";
+import { visibleJson } from "../../report/index.ts";
 import { SCRIPT, STYLE } from "./assets.generated.mjs";
 import { environments } from "./environments.ts";
 import { findings } from "./findings.ts";

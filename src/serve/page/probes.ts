@@ -1,5 +1,5 @@
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { type ProbeResults, type SavedProbe, staleness } from "../../compiler/model/probe-results.ts";
+import { plural } from "../../kernel/index.ts";
+import { type ProbeResults, type SavedProbe, staleness } from "../../compiler/index.ts";
 import { type Html, html, type Piece } from "./html.ts";
 import { badge, scrolling, searchLink, type Tone } from "./words.ts";
 

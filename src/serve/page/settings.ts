@@ -1,5 +1,5 @@
-import type { CauseLayer, CompiledSide, SideFile, SideKey } from "../../compiler/plan/side.ts";
-import { shortened, visible } from "../../report/style.ts";
+import type { CauseLayer, CompiledSide, SideFile, SideKey } from "../../compiler/index.ts";
+import { shortened, visible } from "../../report/index.ts";
 import { ABSENT, type DataFile, HIDDEN, type PageData } from "./data.ts";
 import { packed } from "./packed.ts";
 

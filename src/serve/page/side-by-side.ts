@@ -1,4 +1,4 @@
-import { addTo } from "../../kernel/diagnostic/lists.ts";
+import { addTo } from "../../kernel/index.ts";
 import { ABSENT, HIDDEN, MOST_COLUMNS } from "./data.ts";
 import { anchor, type Html, html, type Piece } from "./html.ts";
 import type { Setting, Settings } from "./settings.ts";

@@ -1,11 +1,16 @@
-import { groupedBy } from "../../kernel/diagnostic/lists.ts";
-import { type Finding, affected } from "../../kernel/diagnostic/finding.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { plain } from "../../kernel/diagnostic/text.ts";
-import { type EnvironmentReport, environmentsOf } from "../../report/environments.ts";
-import type { Report } from "../../report/report.ts";
-import { gateWords, matrixWords, tierWords } from "../../kernel/verdict/line.ts";
-import { listWords, pairWords } from "../../kernel/verdict/words.ts";
+import {
+  type Finding,
+  affected,
+  gateWords,
+  groupedBy,
+  listWords,
+  matrixWords,
+  pairWords,
+  plain,
+  plural,
+  tierWords,
+} from "../../kernel/index.ts";
+import { type EnvironmentReport, type Report, environmentsOf } from "../../report/index.ts";
 
 /** One environment that may not be used as it is. */
 export interface Blocked {

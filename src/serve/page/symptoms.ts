@@ -1,7 +1,5 @@
-import type { Cause } from "../../diagnose/causes/cause.ts";
-import { CAUSES } from "../../diagnose/causes/registry.generated.ts";
-import { plural } from "../../kernel/diagnostic/plural.ts";
-import { words } from "../../kernel/diagnostic/text.ts";
+import { CAUSES, type Cause } from "../../diagnose/index.ts";
+import { plural, words } from "../../kernel/index.ts";
 import { type Html, html, type Piece } from "./html.ts";
 import { message } from "./words.ts";
 

@@ -1,4 +1,4 @@
-import type { HostVerdict, HostVerdictKind } from "../../kernel/verdict/host-verdict.ts";
+import type { HostVerdict, HostVerdictKind } from "../../kernel/index.ts";
 import { anchor, type Html, html, type Piece } from "./html.ts";
 import type { PageInput } from "./page-input.ts";
 import { badge, HOST_TONE, scrolling, searchLink } from "./words.ts";

@@ -1,4 +1,4 @@
-import { countsLine } from "../../report/environments.ts";
+import { countsLine } from "../../report/index.ts";
 import { anchor, type Html, html, type Piece } from "./html.ts";
 import type { PageInput } from "./page-input.ts";
 import { type BlockedGroup, headline, type State } from "./state.ts";

@@ -1,8 +1,5 @@
-import type { Severity } from "../../kernel/diagnostic/finding.ts";
-import type { Text } from "../../kernel/diagnostic/text.ts";
-import type { Gate } from "../../kernel/verdict/verdict.ts";
-import type { HostVerdictKind } from "../../kernel/verdict/host-verdict.ts";
-import { HTML, prose, sentence } from "../../report/markdown.ts";
+import type { Gate, HostVerdictKind, Severity, Text } from "../../kernel/index.ts";
+import { HTML, prose, sentence } from "../../report/index.ts";
 import { anchor, type Html, html, Html as Markup, joinedHtml, type Piece } from "./html.ts";
 
 /** A message as the report's own writer makes it: what was found is code, and hidden where it is hidden everywhere. */

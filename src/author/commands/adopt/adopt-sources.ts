@@ -1,16 +1,10 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
-import type { RuleProblem } from "../../../kernel/diagnostic/finding.ts";
-import { append, groupedBy } from "../../../kernel/diagnostic/lists.ts";
-import { startOf } from "../../../kernel/diagnostic/place.ts";
-import { installedOtherwise } from "../../../kernel/diagnostics/repo/installed-otherwise.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { isFolder } from "../../../platform/kit-files.ts";
-import { readNamedFile } from "../../../platform/named-file.ts";
-import { LARGEST_FILE, RepositoryFiles } from "../../../platform/repository-files.ts";
+import { type RuleProblem, append, groupedBy, installedOtherwise, startOf, wrongUse } from "../../../kernel/index.ts";
+import { LARGEST_FILE, RepositoryFiles, isFolder, readNamedFile } from "../../../platform/index.ts";
 import type { Workstation } from "../../adopt/workstation.ts";
-import type { SharedModel } from "../../../compiler/model/repository.ts";
-import type { Invocation } from "../../../report/command/command.ts";
-import { expanded, withTree } from "../../../deploy/workstation/workstation-tree.ts";
+import type { SharedModel } from "../../../compiler/index.ts";
+import type { Invocation } from "../../../report/index.ts";
+import { expanded, withTree } from "../../../deploy/index.ts";
 import type { FoundFiles, Given } from "./workstation-installed.ts";
 import { type Reading, readWorkstation, unread, workstationOf } from "./workstation-files.ts";
 

@@ -1,29 +1,40 @@
 import { type Adopted, type AdoptedEnvironment, type AdoptRequest, addressesOf, adopt } from "../../adopt/adopt.ts";
-import { installedFolder } from "../../../kernel/text/paths.ts";
+import {
+  type Finding,
+  VERSION,
+  compareFindings,
+  didYouMean,
+  environmentNameFault,
+  installedFolder,
+  wrongUse,
+} from "../../../kernel/index.ts";
 import { isSecret } from "../../adopt/secrets.ts";
-import type { RunOptions } from "../../../compiler/compile/compiled.ts";
-import { compareFindings, type Finding } from "../../../kernel/diagnostic/finding.ts";
-import { didYouMean } from "../../../kernel/diagnostic/nearest.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { inTheWay, writeNewFiles } from "../../../platform/new-files.ts";
-import { PlannedFiles } from "../../../platform/planned-files.ts";
-import { loadShared } from "../../../compiler/load/shared.ts";
-import { EnvironmentNames } from "../../../compiler/model/environment-names.ts";
-import type { PropertiesFile } from "../../../compiler/model/files.ts";
-import { environmentNameFault } from "../../../kernel/text/paths.ts";
-import { isRecordingName } from "../../../compiler/model/recording.ts";
+import {
+  EnvironmentNames,
+  type PropertiesFile,
+  type RunOptions,
+  checkEnvironment,
+  compiledEnvironment,
+  folded,
+  isRecordingName,
+  loadShared,
+  neighboursOf,
+  openRepository,
+  readFindings,
+  requireVersion,
+  withoutConsequences,
+} from "../../../compiler/index.ts";
+import { PlannedFiles, inTheWay, writeNewFiles } from "../../../platform/index.ts";
 import { renderAdopted } from "../../views/adopt.ts";
-import { FINDING_FORMS } from "../../../report/findings.ts";
-import { checkEnvironment, compiledEnvironment } from "../../../compiler/run/check-environment.ts";
-import { withoutConsequences } from "../../../compiler/run/consequences.ts";
-import { folded } from "../../../compiler/run/folds.ts";
-import { requireVersion } from "../../../compiler/run/requires.ts";
-import { readFindings } from "../../../compiler/run/rules.ts";
-import { VERSION } from "../../../kernel/version.ts";
-import { type Command, type ExitCode, type Invocation, valuesOf } from "../../../report/command/command.ts";
-import { contextOf, exitCodeOf } from "../../../report/command/findings.ts";
-import { neighboursOf } from "../../../compiler/commands/neighbours.ts";
-import { openRepository } from "../../../compiler/commands/open-repository.ts";
+import {
+  type Command,
+  type ExitCode,
+  FINDING_FORMS,
+  type Invocation,
+  contextOf,
+  exitCodeOf,
+  valuesOf,
+} from "../../../report/index.ts";
 import { type Asked, collected, namedFiles, type Sources } from "./adopt-sources.ts";
 
 export const command: Command = {

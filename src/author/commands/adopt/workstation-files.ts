@@ -1,16 +1,19 @@
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { type RuleProblem, readForDisplay, startOf, unusableWorkstation, withoutTrailing } from "../../../kernel/index.ts";
 import type { Workstation } from "../../adopt/workstation.ts";
-import { startOf } from "../../../kernel/diagnostic/place.ts";
-import type { RuleProblem } from "../../../kernel/diagnostic/finding.ts";
-import { unusableWorkstation } from "../../../kernel/diagnostics/repo/unusable-workstation.ts";
-import { log4j2File, propertiesFile } from "../../../compiler/load/files.ts";
-import { DIRECTORY_KEYS } from "../../../compiler/model/directories.ts";
-import { FILE_ROLES, type FileRole, type Log4j2File, type PropertiesFile } from "../../../compiler/model/files.ts";
-import type { SharedModel } from "../../../compiler/model/repository.ts";
-import { importWorkingDirKey, type Site } from "../../../compiler/model/site.ts";
-import { readForDisplay } from "../../../kernel/records/read.ts";
-import { RECEIPT } from "../../../deploy/swap/records/kinds.ts";
-import { sameToolRow } from "../../../compiler/verdict/tool-row.ts";
+import {
+  DIRECTORY_KEYS,
+  FILE_ROLES,
+  type FileRole,
+  type Log4j2File,
+  type PropertiesFile,
+  type SharedModel,
+  type Site,
+  importWorkingDirKey,
+  log4j2File,
+  propertiesFile,
+  sameToolRow,
+} from "../../../compiler/index.ts";
+import { RECEIPT, Unreadable, type WorkstationTree, receiptBytes } from "../../../deploy/index.ts";
 import {
   type Found,
   type FoundFiles,
@@ -22,8 +25,6 @@ import {
   toolIn,
   toolOf,
 } from "./workstation-installed.ts";
-import { receiptBytes } from "../../../deploy/workstation/gathered-receipt.ts";
-import { Unreadable, type WorkstationTree } from "../../../deploy/workstation/workstation-tree.ts";
 
 export interface Reading {
   readonly workstation: Workstation | null;

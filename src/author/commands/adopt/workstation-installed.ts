@@ -1,12 +1,5 @@
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
-import type { Evidence } from "../../../kernel/diagnostics/repo/installed-otherwise.ts";
-import { patternFault, statedTexts } from "../../../kernel/formats/pattern/pattern.ts";
-import { parsePlugin } from "../../../kernel/formats/plugin/descriptor.ts";
-import { sha256 } from "../../../kernel/formats/sha256.ts";
-import type { FileRole } from "../../../compiler/model/files.ts";
-import type { SharedModel } from "../../../compiler/model/repository.ts";
-import type { Site } from "../../../compiler/model/site.ts";
-import { onlyToolRow, sameToolRow } from "../../../compiler/verdict/tool-row.ts";
+import { type Evidence, parsePlugin, patternFault, sha256, statedTexts, withoutTrailing } from "../../../kernel/index.ts";
+import { type FileRole, type SharedModel, type Site, onlyToolRow, sameToolRow } from "../../../compiler/index.ts";
 
 /** What the user says of every workstation. */
 export interface Given {

@@ -1,15 +1,9 @@
-import { shellCommand, path, printedCommand } from "../../../kernel/diagnostic/command.ts";
+import { VERSION, path, plainNameFault, plural, printedCommand, shellCommand, wrongUse } from "../../../kernel/index.ts";
 import { relative, resolve } from "node:path";
-import { plural } from "../../../kernel/diagnostic/plural.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { inTheWay, writeNewFiles } from "../../../platform/new-files.ts";
+import { inTheWay, writeNewFiles } from "../../../platform/index.ts";
 import { packageFile, repositoryFiles } from "../../init/repository.ts";
-import { plainNameFault } from "../../../kernel/text/paths.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
-import { NL, styleFor, visible } from "../../../report/style.ts";
-import { toolRowKey } from "../../../compiler/verdict/tool-row.ts";
-import { VERSION } from "../../../kernel/version.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { type Command, type ExitCode, type Invocation, NL, jsonDocument, styleFor, visible } from "../../../report/index.ts";
+import { toolRowKey } from "../../../compiler/index.ts";
 
 export const command: Command = {
   name: "init",

@@ -1,11 +1,8 @@
 import { resolve } from "node:path";
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
-import { readNamedFile } from "../../../platform/named-file.ts";
-import { mayBeFolder, RepositoryFiles } from "../../../platform/repository-files.ts";
-import { quotedWord } from "../../../kernel/text/shell-words.ts";
-import { environmentNameFault } from "../../../kernel/text/paths.ts";
-import { environmentNames } from "../../../compiler/load/environment-names.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { PropertiesDocument, environmentNameFault, quotedWord } from "../../../kernel/index.ts";
+import { RepositoryFiles, mayBeFolder, readNamedFile } from "../../../platform/index.ts";
+import { environmentNames } from "../../../compiler/index.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/index.ts";
 import { type Candidate, valueOf, type Wanted, wanted } from "./lines.ts";
 
 export const command: Command = {

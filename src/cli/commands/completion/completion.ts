@@ -2,7 +2,7 @@ import bash from "../../../../completion/tierwright.bash";
 import fish from "../../../../completion/tierwright.fish";
 import powershell from "../../../../completion/tierwright.ps1";
 import zsh from "../../../../completion/tierwright.zsh";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/index.ts";
 
 const SCRIPTS: ReadonlyMap<string, string> = new Map([
   ["bash", bash],

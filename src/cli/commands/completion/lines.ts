@@ -1,5 +1,4 @@
-import type { Command, CommandEntry, OptionSpec } from "../../../report/command/command.ts";
-import { GLOBAL_OPTIONS, SHORT_FORMS } from "../../../report/command/options.ts";
+import { type Command, type CommandEntry, GLOBAL_OPTIONS, type OptionSpec, SHORT_FORMS } from "../../../report/index.ts";
 
 type Kind = "files" | "folders" | "environment" | "release" | "rule" | "tool" | "key";
 

@@ -1,4 +1,4 @@
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import { PropertiesDocument } from "../../../kernel/index.ts";
 import { federationSettings } from "../../sso/parameters.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { ArtifactContext } from "../artifact.ts";

@@ -1,4 +1,4 @@
-import { csvRecords } from "../../../kernel/formats/csv.ts";
+import { csvRecords } from "../../../kernel/index.ts";
 import { csvText } from "./csv-lists.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";
 

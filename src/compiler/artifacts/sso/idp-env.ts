@@ -1,4 +1,4 @@
-import { spelled } from "../../../kernel/formats/template/escape.ts";
+import { spelled } from "../../../kernel/index.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";
 

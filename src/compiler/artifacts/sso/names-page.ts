@@ -1,5 +1,4 @@
-import { shellCommand, printedCommand } from "../../../kernel/diagnostic/command.ts";
-import { codeSpan } from "../../../kernel/formats/template/escape.ts";
+import { codeSpan, printedCommand, shellCommand } from "../../../kernel/index.ts";
 import { effectivePort, parseAddress } from "../../model/address.ts";
 import type { Consumer } from "../../model/federated-sign-in.ts";
 import { consumerFault } from "../../sso/consumer-address.ts";

@@ -1,4 +1,4 @@
-import { codeSpan } from "../../../kernel/formats/template/escape.ts";
+import { codeSpan } from "../../../kernel/index.ts";
 import { panelFields } from "../../sso/panel.ts";
 import { templateOf } from "./server-xml.ts";
 import { saidAt, signInArtifact } from "./sign-in-artifact.ts";

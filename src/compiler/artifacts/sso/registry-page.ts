@@ -1,4 +1,4 @@
-import { codeSpan } from "../../../kernel/formats/template/escape.ts";
+import { codeSpan } from "../../../kernel/index.ts";
 import { provePage, saidAt, shownValue, signInArtifact } from "./sign-in-artifact.ts";
 
 export const artifact = signInArtifact({

@@ -1,6 +1,4 @@
-import { type Template, compileTemplate } from "../../../kernel/formats/template/template.ts";
-import { parametersIn } from "../../../kernel/formats/xml/parameters.ts";
-import { parseXml } from "../../../kernel/formats/xml/parse.ts";
+import { type Template, compileTemplate, parametersIn, parseXml } from "../../../kernel/index.ts";
 import type { SignInXmlRole } from "../../model/sign-in-files.ts";
 import type { Fact, SecretFact } from "../../sso/fact.ts";
 import type { SignInFacts } from "../../sso/facts.ts";

@@ -1,4 +1,4 @@
-import { codeSpan } from "../../../kernel/formats/template/escape.ts";
+import { codeSpan } from "../../../kernel/index.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { Service } from "../../model/federated-sign-in.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";

@@ -3,7 +3,7 @@ import type { Fact, SecretFact } from "../../sso/fact.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { isSecret } from "../../sso/parameters.ts";
 import { type Artifact, type ArtifactContext, encodedText } from "../artifact.ts";
-import { codeSpan } from "../../../kernel/formats/template/escape.ts";
+import { codeSpan } from "../../../kernel/index.ts";
 
 type Purpose = "install" | "expect";
 

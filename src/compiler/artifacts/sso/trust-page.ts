@@ -1,4 +1,4 @@
-import { codeSpan } from "../../../kernel/formats/template/escape.ts";
+import { codeSpan } from "../../../kernel/index.ts";
 import { REACH, type TrustPlan, type TrustShell, type TrustStep, type TrustStore, trustPlan } from "../../sso/trust-steps.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";
 

@@ -1,4 +1,4 @@
-import { codeSpan } from "../../../kernel/formats/template/escape.ts";
+import { codeSpan } from "../../../kernel/index.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { provePage, shownValue, signInArtifact } from "./sign-in-artifact.ts";
 

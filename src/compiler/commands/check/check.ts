@@ -1,5 +1,4 @@
-import { FINDING_FORMS } from "../../../report/findings.ts";
-import type { Command } from "../../../report/command/command.ts";
+import { type Command, FINDING_FORMS } from "../../../report/index.ts";
 import { RUN_OPTIONS, runAndReport } from "./run.ts";
 
 export const command: Command = {

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { FINDING_FORMS } from "../../../report/findings.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { type Command, type ExitCode, FINDING_FORMS, type Invocation } from "../../../report/index.ts";
 import { RUN_OPTIONS, runAndReport } from "./run.ts";
 
 export const command: Command = {

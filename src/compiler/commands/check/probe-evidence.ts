@@ -1,8 +1,7 @@
 import { type ProbedHosts, probedHosts } from "../../compile/probed.ts";
 import { readProbeResults } from "../../load/probe-results.ts";
 import { type ProbeResults, staleness } from "../../model/probe-results.ts";
-import { NL } from "../../../report/style.ts";
-import { type Invocation, valuesOf } from "../../../report/command/command.ts";
+import { type Invocation, NL, valuesOf } from "../../../report/index.ts";
 
 /** The results that --probe names, in the order in which they were named. */
 export const probeResultsOf = (invocation: Invocation): readonly ProbeResults[] =>

@@ -1,18 +1,22 @@
 import { relative, sep } from "node:path";
 import { parseHostsFile } from "../../compile/hosts-file.ts";
 import type { RunOptions } from "../../compile/compiled.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { refuseLinks } from "../../../platform/folders.ts";
-import { readNamedFile } from "../../../platform/named-file.ts";
-import { renderFindings } from "../../../report/findings.ts";
+import { VERSION, wrongUse } from "../../../kernel/index.ts";
+import { readNamedFile, refuseLinks } from "../../../platform/index.ts";
+import {
+  type ExitCode,
+  type Invocation,
+  type OptionSpec,
+  contextOf,
+  failOn,
+  renderFindings,
+  tell,
+} from "../../../report/index.ts";
 import { reportOf } from "../../views/run-report.ts";
 import type { Applied } from "../../run/apply-fixes.ts";
 import { passes } from "../../run/passes.ts";
 import type { RunRequest } from "../../run/request.ts";
 import { type RunOutcome, runRepository } from "../../run/run.ts";
-import { VERSION } from "../../../kernel/version.ts";
-import type { ExitCode, Invocation, OptionSpec } from "../../../report/command/command.ts";
-import { contextOf, failOn, tell } from "../../../report/command/findings.ts";
 import { namesFor, openRepository, refuseNone, selectEnvironments } from "../open-repository.ts";
 
 /** Room for what a page or a comment takes. */

@@ -1,21 +1,24 @@
-import type { Finding } from "../../../kernel/diagnostic/finding.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { EXCEPTIONS_PATH, type Finding, MATRIX_PATH, VERSION, type Verdict, wrongUse } from "../../../kernel/index.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { type LoadedShared, loadShared } from "../../load/shared.ts";
-import type { RepositoryFiles } from "../../../platform/repository-files.ts";
-import { EXCEPTIONS_PATH, MATRIX_PATH } from "../../../kernel/text/paths.ts";
+import type { RepositoryFiles } from "../../../platform/index.ts";
 import { type CompatReport, compatAnswerText, compatText } from "../../views/compat.ts";
 import { compatJson, jobMatrixJson } from "../../views/compat-json.ts";
-import { jobShardsJson, MOST_CHARACTERS, MOST_JOBS } from "../../../report/job-shards.ts";
+import {
+  type Command,
+  type ExitCode,
+  type Invocation,
+  MOST_CHARACTERS,
+  MOST_JOBS,
+  NL,
+  jobShardsJson,
+  visibleJson,
+} from "../../../report/index.ts";
 import { requireVersion } from "../../run/requires.ts";
 import { readFindings } from "../../run/rules.ts";
 import { type Subject, judgeIn, subjectOf } from "../../verdict/judge.ts";
-import type { Verdict } from "../../../kernel/verdict/verdict.ts";
-import { VERSION } from "../../../kernel/version.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
 import { neighboursOf } from "../neighbours.ts";
 import { openRepository } from "../open-repository.ts";
-import { NL, visibleJson } from "../../../report/style.ts";
 
 export const command: Command = {
   name: "compat",

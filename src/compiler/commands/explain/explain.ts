@@ -1,11 +1,7 @@
-import { jsonDocument } from "../../../report/json-document.ts";
-import { nearest } from "../../../kernel/diagnostic/nearest.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { NL, styleFor, visible } from "../../../report/style.ts";
+import { type Command, type ExitCode, type Invocation, NL, jsonDocument, styleFor, visible } from "../../../report/index.ts";
+import { type Example, nearest, wrongUse } from "../../../kernel/index.ts";
 import { RULES } from "../../rules/registry.generated.ts";
-import type { Example } from "../../../kernel/diagnostic/example.ts";
 import type { Rule } from "../../rules/rule.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
 
 export const command: Command = {
   name: "explain",

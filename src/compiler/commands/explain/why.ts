@@ -1,14 +1,9 @@
-import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
+import { commandInSentence, didYouMean, listChangesText, nearest, shellCommand, wrongUse } from "../../../kernel/index.ts";
+import { type Command, type ExitCode, type Invocation, NL, jsonDocument, styleFor, visible } from "../../../report/index.ts";
 import type { Decision } from "../../compile/compiled.ts";
 import { loadShared } from "../../load/shared.ts";
-import { listChangesText } from "../../../kernel/diagnostic/list-changes.ts";
-import { didYouMean, nearest } from "../../../kernel/diagnostic/nearest.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { NL, styleFor, visible } from "../../../report/style.ts";
 import { checkEnvironment } from "../../run/check-environment.ts";
 import { type Answer, answers, LAYER_WORDS, type Step } from "../../run/why.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
 import { neighboursOf } from "../neighbours.ts";
 import { namesFor, openRepository, selectEnvironments } from "../open-repository.ts";
 

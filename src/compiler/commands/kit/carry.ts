@@ -1,16 +1,14 @@
-import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { commandInSentence, shellCommand, wrongUse } from "../../../kernel/index.ts";
 import { emittedFile } from "../../artifacts/installed.ts";
 import { carryRows } from "../../compile/carry-rows.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { decide } from "../../compile/decide.ts";
 import { propertiesFile } from "../../load/files.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import { type CarryReport, renderCarry } from "../../views/kit-carry.ts";
 import { checkEnvironment } from "../../run/check-environment.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { type Command, type ExitCode, type Invocation, contextOf } from "../../../report/index.ts";
 import { openReleases, releaseNamed } from "./releases.ts";
-import { contextOf } from "../../../report/command/findings.ts";
 import { secretKeys } from "./secrets.ts";
 import { neighboursOf } from "../neighbours.ts";
 import { environmentFolders } from "../../load/environment-names.ts";

@@ -1,13 +1,12 @@
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../../../kernel/index.ts";
 import { type KitDiff, kitDiff } from "../../kit/diff.ts";
 import { withoutSecrets } from "../../kit/keys.ts";
 import { FILE_ROLES } from "../../model/files.ts";
 import type { Release } from "../../model/release.ts";
 import { renderDiff } from "../../views/kit-diff.ts";
 import { kitState } from "../../run/kit-state.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { type Command, type ExitCode, type Invocation, contextOf } from "../../../report/index.ts";
 import { openReleases, releaseNamed } from "./releases.ts";
-import { contextOf } from "../../../report/command/findings.ts";
 import { allSecretKeys } from "./secrets.ts";
 import { mappingOf } from "./mapping.ts";
 

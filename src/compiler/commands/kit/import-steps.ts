@@ -1,9 +1,6 @@
-import { greatest } from "../../../kernel/diagnostic/lists.ts";
+import { PropertiesDocument, greatest } from "../../../kernel/index.ts";
 import type { LoadedShared } from "../../load/shared.ts";
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
-import { readingFile } from "../../../platform/file-bytes.ts";
-import type { ReleaseFolder } from "../../../platform/release-folder.ts";
-import { RepositoryFiles } from "../../../platform/repository-files.ts";
+import { type ReleaseFolder, RepositoryFiles, readingFile } from "../../../platform/index.ts";
 import { type Draft, draftRelease } from "../../kit/draft.ts";
 import type { FoundKit, SourceFiles } from "../../kit/find.ts";
 import { jarFacts } from "../../kit/jar.ts";

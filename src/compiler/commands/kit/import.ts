@@ -1,10 +1,6 @@
-import { beforeFirst, withoutTrailing } from "../../../kernel/text/runs.ts";
-import type { ArchiveFault } from "../../../kernel/archive/types.ts";
+import { type ArchiveFault, beforeFirst, mayBeSecret, withoutTrailing, wrongUse, yamlScalar } from "../../../kernel/index.ts";
 import { loadShared } from "../../load/shared.ts";
-import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { ReleaseFolder } from "../../../platform/release-folder.ts";
-import { RepositoryFiles } from "../../../platform/repository-files.ts";
+import { ReleaseFolder, RepositoryFiles } from "../../../platform/index.ts";
 import { kitFacts } from "../../kit/facts.ts";
 import { type FoundKit, type PluginCandidate, type SourceFiles, findKit, pluginCandidates } from "../../kit/find.ts";
 import { type ImportReport, refusedImport } from "../../kit/import-report.ts";
@@ -13,18 +9,15 @@ import { lockText } from "../../kit/lock.ts";
 import { mappingCounts } from "../../kit/mapping.ts";
 import { type KitField, kitPath } from "../../kit/places.ts";
 import type { Release } from "../../model/release.ts";
-import { mayBeSecret } from "../../../kernel/secrets/judge.ts";
 import { vendorValues } from "../../kit/vendor.ts";
 import type { KnownNames, Role } from "../../kit/roles.ts";
 import type { Site } from "../../model/site.ts";
 import { renderImport } from "../../views/kit-import.ts";
 import { releaseFindings } from "../../run/release-findings.ts";
-import { FINDING_FORMS } from "../../../report/findings.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { type Command, type ExitCode, FINDING_FORMS, type Invocation, contextOf, exitCodeOf } from "../../../report/index.ts";
 import { clientChanges, lockedFiles, schemaOf, sourceFiles, sourceOf, writeBase, writeDraft } from "./import-steps.ts";
 import { openReleases, releaseName } from "./releases.ts";
 import { allSecretKeys, withoutSecretValues } from "./secrets.ts";
-import { contextOf, exitCodeOf } from "../../../report/command/findings.ts";
 import { type Taken, takeSource } from "./source.ts";
 
 export const command: Command = {

@@ -1,5 +1,5 @@
-import { RepositoryFiles } from "../../../platform/repository-files.ts";
-import { sha256 } from "../../../kernel/formats/sha256.ts";
+import { RepositoryFiles } from "../../../platform/index.ts";
+import { sha256 } from "../../../kernel/index.ts";
 import { type MappingCounts, mappingCounts } from "../../kit/mapping.ts";
 import { kitPath } from "../../kit/places.ts";
 import type { Release } from "../../model/release.ts";

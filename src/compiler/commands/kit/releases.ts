@@ -1,11 +1,8 @@
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { didYouMean } from "../../../kernel/diagnostic/nearest.ts";
+import { VERSION, didYouMean, plainNameFault, wrongUse } from "../../../kernel/index.ts";
 import { type LoadedShared, loadShared } from "../../load/shared.ts";
-import { RepositoryFiles } from "../../../platform/repository-files.ts";
-import { plainNameFault } from "../../../kernel/text/paths.ts";
+import { RepositoryFiles } from "../../../platform/index.ts";
 import type { Release } from "../../model/release.ts";
 import { requireVersion } from "../../run/requires.ts";
-import { VERSION } from "../../../kernel/version.ts";
 
 /** The repository as the kit commands use it: releases, with or without environments. A folder that is not one is wrong use (exit 2). */
 export async function openReleases(

@@ -1,7 +1,7 @@
 import { loadEnvironment } from "../../load/environment.ts";
 import type { LoadedShared } from "../../load/shared.ts";
-import type { Finding } from "../../../kernel/diagnostic/finding.ts";
-import type { RepositoryFiles } from "../../../platform/repository-files.ts";
+import type { Finding } from "../../../kernel/index.ts";
+import type { RepositoryFiles } from "../../../platform/index.ts";
 import type { Environment } from "../../model/environment.ts";
 import type { FileRole } from "../../model/files.ts";
 import { redact } from "../../run/redact.ts";

@@ -1,17 +1,19 @@
 import { basename, join, resolve } from "node:path";
-import { gate, namesGate, withSlashes } from "../../../kernel/archive/gate.ts";
-import { contentOf } from "../../../kernel/archive/content.ts";
-import { readZip } from "../../../kernel/archive/reader.ts";
-import { ArchiveRefused } from "../../../kernel/archive/refused.ts";
-import type { ArchiveFault } from "../../../kernel/archive/types.ts";
-import type { ByteSource } from "../../../kernel/archive/bytes.ts";
-import { isRefusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { readingFileAsync } from "../../../platform/file-bytes.ts";
-import { hashFile, isFolder, listFolder } from "../../../platform/kit-files.ts";
-import type { ReleaseFolder } from "../../../platform/release-folder.ts";
-import { describeError } from "../../../platform/repository-files.ts";
+import {
+  type ArchiveFault,
+  ArchiveRefused,
+  type ByteSource,
+  contentOf,
+  gate,
+  isRefusal,
+  namesGate,
+  readZip,
+  systemCode,
+  withSlashes,
+  wrongUse,
+} from "../../../kernel/index.ts";
+import { type ReleaseFolder, describeError, hashFile, isFolder, listFolder, readingFileAsync } from "../../../platform/index.ts";
 import type { LockSource } from "../../model/kit-lock.ts";
-import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
 
 /** A file of the source as it was taken in. */
 export interface TakenFile {

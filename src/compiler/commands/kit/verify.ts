@@ -1,20 +1,16 @@
 import type { LoadedShared } from "../../load/shared.ts";
-import { type Finding, compareFindings } from "../../../kernel/diagnostic/finding.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { RepositoryFiles } from "../../../platform/repository-files.ts";
+import { type Finding, compareFindings, plainNameFault, wrongUse } from "../../../kernel/index.ts";
+import type { RepositoryFiles } from "../../../platform/index.ts";
 import { kitFacts } from "../../kit/facts.ts";
-import { plainNameFault } from "../../../kernel/text/paths.ts";
 import type { Release } from "../../model/release.ts";
 import { type VerifiedKit, renderVerify } from "../../views/kit-verify.ts";
 import { type KitState, kitState } from "../../run/kit-state.ts";
 import { releaseFindings } from "../../run/release-findings.ts";
 import { readFindings } from "../../run/rules.ts";
-import { FINDING_FORMS } from "../../../report/findings.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { type Command, type ExitCode, FINDING_FORMS, type Invocation, contextOf, exitCodeOf } from "../../../report/index.ts";
 import { openReleases, releaseNamed } from "./releases.ts";
 import { allSecretKeys, withoutSecretValues } from "./secrets.ts";
 import { mappingOf } from "./mapping.ts";
-import { contextOf, exitCodeOf } from "../../../report/command/findings.ts";
 
 export const command: Command = {
   name: "kit verify",

@@ -1,8 +1,6 @@
-import { Log4j2Document } from "../../../kernel/formats/log4j2/document.ts";
-import { writeNamedFile } from "../../../platform/atomic.ts";
-import { readNamedFile } from "../../../platform/named-file.ts";
-import { NL, visible } from "../../../report/style.ts";
-import type { ExitCode, Invocation } from "../../../report/command/command.ts";
+import { Log4j2Document } from "../../../kernel/index.ts";
+import { readNamedFile, writeNamedFile } from "../../../platform/index.ts";
+import { type ExitCode, type Invocation, NL, visible } from "../../../report/index.ts";
 import { placed } from "../edited-file.ts";
 
 interface Edit {

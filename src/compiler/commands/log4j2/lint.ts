@@ -1,10 +1,15 @@
 import { log4j2File } from "../../load/files.ts";
-import { readNamedFile } from "../../../platform/named-file.ts";
-import { namedFiles } from "../../../platform/wildcards.ts";
-import { FINDING_FORMS, renderFindings } from "../../../report/findings.ts";
+import { namedFiles, readNamedFile } from "../../../platform/index.ts";
+import {
+  type Command,
+  type ExitCode,
+  FINDING_FORMS,
+  type Invocation,
+  contextOf,
+  exitCodeOf,
+  renderFindings,
+} from "../../../report/index.ts";
 import { log4j2Findings } from "../../run/rules.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
-import { contextOf, exitCodeOf } from "../../../report/command/findings.ts";
 import { type Linted, together, withSuppressions } from "../lint-file.ts";
 
 export const command: Command = {

@@ -1,5 +1,5 @@
-import { byteDigits, sizeInBytes } from "../../../kernel/formats/log4j2/document.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { byteDigits, sizeInBytes } from "../../../kernel/index.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/index.ts";
 import { edit } from "./edit.ts";
 
 export const command: Command = {

@@ -1,9 +1,7 @@
-import { withoutSecretParts } from "../../../kernel/secrets/conceal.ts";
-import { byteDigits, Log4j2Document } from "../../../kernel/formats/log4j2/document.ts";
-import { readNamedFile } from "../../../platform/named-file.ts";
+import { Log4j2Document, byteDigits, withoutSecretParts } from "../../../kernel/index.ts";
+import { readNamedFile } from "../../../platform/index.ts";
 import { log4j2Table } from "./table.ts";
-import { NL, visible } from "../../../report/style.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { type Command, type ExitCode, type Invocation, NL, visible } from "../../../report/index.ts";
 
 export const command: Command = {
   name: "log4j2 show",

@@ -1,7 +1,5 @@
-import { withoutSecretParts } from "../../../kernel/secrets/conceal.ts";
-import { greatest } from "../../../kernel/diagnostic/lists.ts";
-import { byteDigits, type Appender, type Log4j2Document } from "../../../kernel/formats/log4j2/document.ts";
-import { NL, inColumn, styleFor, visible } from "../../../report/style.ts";
+import { type Appender, type Log4j2Document, byteDigits, greatest, withoutSecretParts } from "../../../kernel/index.ts";
+import { NL, inColumn, styleFor, visible } from "../../../report/index.ts";
 
 const UNITS: readonly [number, string][] = [
   [2 ** 40, "TB"],

@@ -1,5 +1,5 @@
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { Git } from "../../../platform/git.ts";
+import { wrongUse } from "../../../kernel/index.ts";
+import type { Git } from "../../../platform/index.ts";
 
 /** A commit to compare with, and what it is in words. */
 export interface BaseCommit {

@@ -1,7 +1,6 @@
-import { RepositoryFiles } from "../../../platform/repository-files.ts";
-import type { MergeFile } from "../../../platform/rule-files.ts";
+import { type MergeFile, RepositoryFiles } from "../../../platform/index.ts";
 import { environmentNames } from "../../load/environment-names.ts";
-import { EXCEPTIONS_PATH, MATRIX_PATH } from "../../../kernel/text/paths.ts";
+import { EXCEPTIONS_PATH, MATRIX_PATH } from "../../../kernel/index.ts";
 import type { RuleFile } from "../../plan/side.ts";
 import type { RepositorySide } from "../../run/compare.ts";
 

@@ -1,10 +1,6 @@
-import { jsonDocument } from "../../../report/json-document.ts";
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
-import type { Charset } from "../../../kernel/formats/properties/types.ts";
-import { writeNamedFile } from "../../../platform/atomic.ts";
-import { readNamedFile } from "../../../platform/named-file.ts";
-import { NL } from "../../../report/style.ts";
-import type { ExitCode, Invocation } from "../../../report/command/command.ts";
+import { type ExitCode, type Invocation, NL, jsonDocument } from "../../../report/index.ts";
+import { type Charset, PropertiesDocument } from "../../../kernel/index.ts";
+import { readNamedFile, writeNamedFile } from "../../../platform/index.ts";
 import { placed } from "../edited-file.ts";
 import { argument, charsetOf } from "./options.ts";
 

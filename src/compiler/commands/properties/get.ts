@@ -1,10 +1,6 @@
-import { commandInSentence, path, shellCommand } from "../../../kernel/diagnostic/command.ts";
-import { didYouMean } from "../../../kernel/diagnostic/nearest.ts";
-import { contentRefused } from "../../../kernel/diagnostic/refusal.ts";
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
-import { readNamedFile } from "../../../platform/named-file.ts";
-import { NL, visible, wholeValue } from "../../../report/style.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { PropertiesDocument, commandInSentence, contentRefused, didYouMean, path, shellCommand } from "../../../kernel/index.ts";
+import { readNamedFile } from "../../../platform/index.ts";
+import { type Command, type ExitCode, type Invocation, NL, visible, wholeValue } from "../../../report/index.ts";
 import { document } from "./edit.ts";
 import { argument, CHARSET, charsetOf, FILE, KEY } from "./options.ts";
 

@@ -1,16 +1,19 @@
 import { relative, resolve, sep } from "node:path";
 import { propertiesFile } from "../../load/files.ts";
 import { DIRECTORY_KEYS } from "../../model/directories.ts";
-import { readNamedExcerpt } from "../../../platform/excerpt-text.ts";
-import { readNamedFile } from "../../../platform/named-file.ts";
-import { RepositoryFiles } from "../../../platform/repository-files.ts";
-import { namedFiles } from "../../../platform/wildcards.ts";
+import { RepositoryFiles, namedFiles, readNamedExcerpt, readNamedFile } from "../../../platform/index.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
-import { FINDING_FORMS, renderFindings } from "../../../report/findings.ts";
+import {
+  type Command,
+  type ExitCode,
+  FINDING_FORMS,
+  type Invocation,
+  contextOf,
+  exitCodeOf,
+  renderFindings,
+} from "../../../report/index.ts";
 import type { Applied } from "../../run/apply-fixes.ts";
 import { propertiesFindings } from "../../run/rules.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
-import { contextOf, exitCodeOf } from "../../../report/command/findings.ts";
 import { type Linted, together, withSuppressions } from "../lint-file.ts";
 import { FILE } from "./options.ts";
 

@@ -1,11 +1,15 @@
-import { greatest } from "../../../kernel/diagnostic/lists.ts";
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
-import type { Charset, Loaded } from "../../../kernel/formats/properties/types.ts";
-import { decodeUtf8 } from "../../../kernel/formats/properties/utf8.ts";
-import { readNamedFile } from "../../../platform/named-file.ts";
-import { namedFiles } from "../../../platform/wildcards.ts";
-import { type Style, NL, styleFor, visible, wholeValue } from "../../../report/style.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { type Charset, type Loaded, PropertiesDocument, decodeUtf8, greatest } from "../../../kernel/index.ts";
+import { namedFiles, readNamedFile } from "../../../platform/index.ts";
+import {
+  type Command,
+  type ExitCode,
+  type Invocation,
+  NL,
+  type Style,
+  styleFor,
+  visible,
+  wholeValue,
+} from "../../../report/index.ts";
 import { CHARSET, charsetOf, FILE } from "./options.ts";
 
 export const command: Command = {

@@ -1,6 +1,5 @@
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { Charset } from "../../../kernel/formats/properties/types.ts";
-import type { ArgumentSpec, Invocation, OptionSpec } from "../../../report/command/command.ts";
+import { type Charset, wrongUse } from "../../../kernel/index.ts";
+import type { ArgumentSpec, Invocation, OptionSpec } from "../../../report/index.ts";
 
 export const FILE: ArgumentSpec = { name: "FILE", summary: "a properties file" };
 export const KEY: ArgumentSpec = { name: "KEY", summary: "the key, decoded: as a program asks for it" };

@@ -1,5 +1,5 @@
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { wrongUse } from "../../../kernel/index.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/index.ts";
 import { edit } from "./edit.ts";
 import { argument, EDIT_OPTIONS, FILE, KEY } from "./options.ts";
 

@@ -1,4 +1,4 @@
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/index.ts";
 import { edit } from "./edit.ts";
 import { argument, EDIT_OPTIONS, FILE, KEY } from "./options.ts";
 

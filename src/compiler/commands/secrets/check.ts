@@ -1,12 +1,29 @@
-import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
-import { plural } from "../../../kernel/diagnostic/plural.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
+import {
+  type Finding,
+  type RuleProblem,
+  type SecretValue,
+  append,
+  commandInSentence,
+  compareFindings,
+  placeOf,
+  plural,
+  shellCommand,
+} from "../../../kernel/index.ts";
+import {
+  type Command,
+  type ExitCode,
+  FINDING_FORMS,
+  type Invocation,
+  NL,
+  contextOf,
+  exitCodeOf,
+  findingJson,
+  jsonDocument,
+  renderFindings,
+  styleFor,
+} from "../../../report/index.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { loadShared } from "../../load/shared.ts";
-import { compareFindings, type Finding, type RuleProblem } from "../../../kernel/diagnostic/finding.ts";
-import { append } from "../../../kernel/diagnostic/lists.ts";
-import { FINDING_FORMS, renderFindings } from "../../../report/findings.ts";
-import { findingJson } from "../../../report/forms/json.ts";
 import { withoutConsequences } from "../../run/consequences.ts";
 import { folded } from "../../run/folds.ts";
 import { grouped } from "../../run/group.ts";
@@ -14,15 +31,10 @@ import { readFindings } from "../../run/rules.ts";
 import { notSetFinding } from "../../run/secret-not-set.ts";
 import { sharedSecretFindings } from "../../run/shared-secrets.ts";
 import { decideSignIn } from "../../sso/decide.ts";
-import { contextOf, exitCodeOf } from "../../../report/command/findings.ts";
-import type { SecretValue } from "../../../kernel/diagnostic/secret.ts";
-import { describeSource, isVariableName, lookUpSecret } from "../../../platform/secrets.ts";
+import { describeSource, isVariableName, lookUpSecret } from "../../../platform/index.ts";
 import { mergeLayers } from "../../load/layers.ts";
 import { secretsIn } from "../../load/read-secret.ts";
 import type { SecretReference } from "../../model/secret.ts";
-import { NL, styleFor } from "../../../report/style.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
 import { neighboursOf } from "../neighbours.ts";
 import { namesFor, openRepository, selectEnvironments } from "../open-repository.ts";
 

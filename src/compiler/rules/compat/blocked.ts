@@ -1,15 +1,24 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
-import { type Text, name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
-import { named } from "../../../kernel/diagnostic/topics.ts";
-import type { Problem, Related } from "../../../kernel/diagnostic/finding.ts";
+import {
+  EXCEPTIONS_PATH,
+  type Problem,
+  type Related,
+  type Text,
+  codeText,
+  defineDiagnostic,
+  isDay,
+  name,
+  named,
+  namesText,
+  pairText,
+  placeOf,
+  quotedName,
+  say,
+  words,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import type { MatrixCode } from "../../model/matrix.ts";
-import { EXCEPTIONS_PATH } from "../../../kernel/text/paths.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";
-import { isDay } from "../../../kernel/verdict/day.ts";
 import { exceptionFor } from "../../verdict/exception.ts";
-import { codeText, namesText, pairText } from "../../../kernel/verdict/words.ts";
 import { passingConnectors, revisionWords } from "../../verdict/matrix-words.ts";
 import { pairWithCode, withException } from "./example.ts";
 import { exceptionFor as exceptionTopic } from "./topics.ts";

@@ -1,12 +1,19 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import {
+  type Problem,
+  type Text,
+  codeText,
+  defineDiagnostic,
+  listed,
+  name,
+  namesText,
+  placeOf,
+  quotedName,
+  say,
+} from "../../../kernel/index.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { type Text, listed, name, quotedName, say } from "../../../kernel/diagnostic/text.ts";
 import type { Matrix } from "../../model/matrix.ts";
 import type { Claim, Release } from "../../model/release.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";
-import { codeText, namesText } from "../../../kernel/verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 
 /** '2024x Refresh3 (P (Planned) in the matrix)' for each claimed tool that the matrix does not pass. */

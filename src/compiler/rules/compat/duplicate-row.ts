@@ -1,9 +1,6 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { type Problem, defineDiagnostic, placeOf, quotedName, say } from "../../../kernel/index.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { quotedName, say } from "../../../kernel/diagnostic/text.ts";
 import type { MatrixRow } from "../../model/matrix.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { toolRowKey } from "../../verdict/tool-row.ts";
 import type { RepositoryRule } from "../rule.ts";
 

@@ -1,4 +1,4 @@
-import type { Example } from "../../../kernel/diagnostic/example.ts";
+import type { Example } from "../../../kernel/index.ts";
 
 /** The example repository's pair with another code than A. */
 export function pairWithCode(code: string): Example {

@@ -1,10 +1,5 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { type Problem, defineDiagnostic, isDay, pairText, placeOf, say, value } from "../../../kernel/index.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { say, value } from "../../../kernel/diagnostic/text.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
-import { isDay } from "../../../kernel/verdict/day.ts";
-import { pairText } from "../../../kernel/verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
 import { exceptionFor } from "./topics.ts";

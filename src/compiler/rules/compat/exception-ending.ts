@@ -1,11 +1,17 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import {
+  type Problem,
+  daysBetween,
+  daysLeftWords,
+  defineDiagnostic,
+  name,
+  namesText,
+  pairText,
+  placeOf,
+  say,
+  words,
+} from "../../../kernel/index.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { name, say, words } from "../../../kernel/diagnostic/text.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
-import { daysBetween } from "../../../kernel/verdict/day.ts";
 import { exceptionUses } from "../../verdict/exception-use.ts";
-import { daysLeftWords, namesText, pairText } from "../../../kernel/verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
 

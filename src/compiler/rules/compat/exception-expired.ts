@@ -1,10 +1,6 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { type Problem, defineDiagnostic, name, namesText, pairText, placeOf, say } from "../../../kernel/index.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { name, say } from "../../../kernel/diagnostic/text.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { exceptionUses } from "../../verdict/exception-use.ts";
-import { namesText, pairText } from "../../../kernel/verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
 

@@ -1,12 +1,16 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import {
+  MATRIX_PATH,
+  type Problem,
+  type Text,
+  defineDiagnostic,
+  name,
+  pairText,
+  placeOf,
+  say,
+  saysSomething,
+} from "../../../kernel/index.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { type Text, name, say } from "../../../kernel/diagnostic/text.ts";
-import { MATRIX_PATH } from "../../../kernel/text/paths.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { whyNotAcceptable } from "../../verdict/exception-use.ts";
-import { saysSomething } from "../../../kernel/text/unseen.ts";
-import { pairText } from "../../../kernel/verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
 import { exceptionFor } from "./topics.ts";

@@ -1,12 +1,17 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import {
+  type Problem,
+  type Text,
+  defineDiagnostic,
+  name,
+  named,
+  pairText,
+  placeOf,
+  quotedName,
+  say,
+} from "../../../kernel/index.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { type Text, name, quotedName, say } from "../../../kernel/diagnostic/text.ts";
-import { named } from "../../../kernel/diagnostic/topics.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { lookUp } from "../../verdict/cell.ts";
 import { exceptionUses } from "../../verdict/exception-use.ts";
-import { pairText } from "../../../kernel/verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
 import { cellOf } from "./needs.ts";

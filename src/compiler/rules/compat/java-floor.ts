@@ -1,12 +1,19 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { type Text, listed, name, quotedName, say } from "../../../kernel/diagnostic/text.ts";
+import {
+  type Problem,
+  type Text,
+  codeText,
+  defineDiagnostic,
+  listed,
+  name,
+  pairText,
+  placeOf,
+  quotedName,
+  say,
+} from "../../../kernel/index.ts";
 import { cellOf } from "./needs.ts";
 import type { MatrixCode } from "../../model/matrix.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";
 import { javaFeature, javaFloor } from "../../verdict/java-floor.ts";
-import { codeText, pairText } from "../../../kernel/verdict/words.ts";
 import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 function* check(env: VerdictContext): Iterable<Problem> {

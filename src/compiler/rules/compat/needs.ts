@@ -1,4 +1,4 @@
-import type { Need } from "../../../kernel/diagnostic/finding.ts";
+import type { Need } from "../../../kernel/index.ts";
 import type { Matrix, MatrixRow } from "../../model/matrix.ts";
 
 /** The cell of one row: whoever cannot read it knows nothing of the pair. */

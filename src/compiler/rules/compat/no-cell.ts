@@ -1,10 +1,17 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { type Text, joined, name, quotedName, say } from "../../../kernel/diagnostic/text.ts";
+import {
+  type Problem,
+  type Text,
+  defineDiagnostic,
+  joined,
+  name,
+  namesText,
+  pairText,
+  placeOf,
+  quotedName,
+  say,
+} from "../../../kernel/index.ts";
 import { cellOf } from "./needs.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { lookUp, rowsOf } from "../../verdict/cell.ts";
-import { namesText, pairText } from "../../../kernel/verdict/words.ts";
 import { passingConnectors } from "../../verdict/matrix-words.ts";
 import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 

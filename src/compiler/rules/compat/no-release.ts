@@ -1,10 +1,15 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { name, say } from "../../../kernel/diagnostic/text.ts";
-import { nearest, orMeant } from "../../../kernel/diagnostic/nearest.ts";
-import { MATRIX_PATH, releasePath } from "../../../kernel/text/paths.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
-import { namesText } from "../../../kernel/verdict/words.ts";
+import {
+  MATRIX_PATH,
+  type Problem,
+  defineDiagnostic,
+  name,
+  namesText,
+  nearest,
+  orMeant,
+  placeOf,
+  releasePath,
+  say,
+} from "../../../kernel/index.ts";
 import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 function* check(env: VerdictContext): Iterable<Problem> {

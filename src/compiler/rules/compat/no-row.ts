@@ -1,10 +1,15 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, quotedName, say } from "../../../kernel/diagnostic/text.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { MATRIX_PATH } from "../../../kernel/text/paths.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
+import {
+  MATRIX_PATH,
+  type Problem,
+  type Wording,
+  defineDiagnostic,
+  name,
+  namesText,
+  placeOf,
+  quotedName,
+  say,
+} from "../../../kernel/index.ts";
 import { lookUp } from "../../verdict/cell.ts";
-import { namesText } from "../../../kernel/verdict/words.ts";
 import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 function withoutMatrix(env: VerdictContext): Problem {

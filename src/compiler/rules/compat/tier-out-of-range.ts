@@ -1,9 +1,5 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { type Text, name, say } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, type Text, defineDiagnostic, name, namesText, placeOf, say } from "../../../kernel/index.ts";
 import type { Release } from "../../model/release.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
-import { namesText } from "../../../kernel/verdict/words.ts";
 import { aboutTier, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 /** Names of the releases whose certified range holds the tier, in the order of the folder. */

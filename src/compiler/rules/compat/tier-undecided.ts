@@ -1,8 +1,4 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { name, say } from "../../../kernel/diagnostic/text.ts";
-import { startOf } from "../../../kernel/diagnostic/place.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
+import { type Problem, defineDiagnostic, name, placeOf, say, startOf } from "../../../kernel/index.ts";
 import { aboutTier, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 function* check(env: VerdictContext): Iterable<Problem> {

@@ -1,14 +1,23 @@
-import { addTo } from "../../../kernel/diagnostic/lists.ts";
-import { type Circumstances, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import {
+  type Circumstances,
+  type Problem,
+  type RuleProblem,
+  type Text,
+  addTo,
+  defineDiagnostic,
+  name,
+  namesText,
+  nearest,
+  orMeant,
+  pairText,
+  placeOf,
+  quotedName,
+  say,
+} from "../../../kernel/index.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { type Text, name, quotedName, say } from "../../../kernel/diagnostic/text.ts";
-import type { Problem, RuleProblem } from "../../../kernel/diagnostic/finding.ts";
-import { nearest, orMeant } from "../../../kernel/diagnostic/nearest.ts";
 import type { Matrix, MatrixCell, MatrixRow } from "../../model/matrix.ts";
 import type { EnvironmentSummary } from "../../compile/summary.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { lookUp } from "../../verdict/cell.ts";
-import { namesText, pairText } from "../../../kernel/verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { pairWithCode } from "./example.ts";
 

@@ -1,5 +1,5 @@
 import type { CompiledEnvironment, RunOptions } from "../../compile/compiled.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import type { Problem } from "../../../kernel/index.ts";
 import type { Environment, Tier } from "../../model/environment.ts";
 import { parseToolRow } from "../../verdict/tool-row.ts";
 import type { EnvironmentRule } from "../rule.ts";

@@ -1,6 +1,4 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { type Text, name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { type Problem, type Text, defineDiagnostic, name, quotedName, say, words } from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { placeAt } from "./properties-lines.ts";

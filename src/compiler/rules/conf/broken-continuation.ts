@@ -1,8 +1,15 @@
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { type Text, name, say, value, words } from "../../../kernel/diagnostic/text.ts";
-import type { Fix, Problem } from "../../../kernel/diagnostic/finding.ts";
-import type { Place } from "../../../kernel/diagnostic/place.ts";
+import {
+  type Fix,
+  type Place,
+  type Problem,
+  type Text,
+  defineDiagnostic,
+  name,
+  say,
+  value,
+  withoutTrailing,
+  words,
+} from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";

@@ -1,10 +1,18 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { type Text, bareValue, name, say, value, words } from "../../../kernel/diagnostic/text.ts";
-import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import {
+  type Problem,
+  type Scalar,
+  type Text,
+  bareValue,
+  defineDiagnostic,
+  name,
+  placeOf,
+  say,
+  value,
+  words,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { type Scalar, placeOf } from "../../../kernel/source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 /** A drive path, or a network path that begins with four, in which every separator is doubled as it would be in a properties file. */

@@ -1,7 +1,4 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, say, value } from "../../../kernel/diagnostic/text.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import type { PropertyEntry } from "../../../kernel/formats/properties/types.ts";
+import { type Problem, type PropertyEntry, type Wording, defineDiagnostic, name, say, value } from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { isUtf16, placeAt } from "./properties-lines.ts";

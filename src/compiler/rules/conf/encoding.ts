@@ -1,12 +1,20 @@
-import { codePoint } from "../../../kernel/diagnostic/code-point.ts";
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { bareValue, name, quotedName, say, value, words } from "../../../kernel/diagnostic/text.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { encodePart } from "../../../kernel/formats/properties/encode.ts";
-import type { PropertyEntry } from "../../../kernel/formats/properties/types.ts";
+import {
+  type Problem,
+  type PropertyEntry,
+  type Wording,
+  bareValue,
+  blankName,
+  codePoint,
+  defineDiagnostic,
+  encodePart,
+  name,
+  quotedName,
+  say,
+  value,
+  words,
+} from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { blankName } from "../../../kernel/source/lookalikes.ts";
 import { isUtf16, placeAt } from "./properties-lines.ts";
 
 const HIGH = /[\x80-\xff]+/;

@@ -1,9 +1,6 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { type Text, joined, name, say, words } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, type Text, defineDiagnostic, joined, name, placeOf, say, words } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
 import type { PropertiesFile } from "../../model/files.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 const keysOf = (file: PropertiesFile | null | undefined): readonly string[] => [...(file?.document.load().map.keys() ?? [])];

@@ -1,7 +1,5 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { type Text, say, value } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, type Text, defineDiagnostic, say, value } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 /** <port>@<host>; a licence client takes several, separated by ';' or ','. */

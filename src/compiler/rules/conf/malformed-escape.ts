@@ -1,6 +1,4 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { type Text, name, say, value } from "../../../kernel/diagnostic/text.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { type Problem, type Text, defineDiagnostic, name, say, value } from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { keyedLines, keyTokens, pathTopic, placeAt, valueTokens } from "./properties-lines.ts";

@@ -1,10 +1,6 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, say, words } from "../../../kernel/diagnostic/text.ts";
-import type { Fix, Problem } from "../../../kernel/diagnostic/finding.ts";
-import type { Place } from "../../../kernel/diagnostic/place.ts";
+import { type Fix, type Place, type Problem, defineDiagnostic, name, placeOf, say, words } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { FILE_ROLES, type FileRole, type PropertiesFile } from "../../model/files.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { LIMIT, misspelling } from "./exact-keys.ts";
 import { keyedLines, placeAt } from "./properties-lines.ts";

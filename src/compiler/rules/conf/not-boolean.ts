@@ -1,7 +1,5 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, defineDiagnostic, name, say, value, words } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
 import type { FileRole } from "../../model/files.ts";
 import type { EnvironmentRule } from "../rule.ts";
 

@@ -1,6 +1,4 @@
-import type { Place } from "../../../kernel/diagnostic/place.ts";
-import type { LogicalLine } from "../../../kernel/formats/properties/logical-line.ts";
-import { type Token, tokens } from "../../../kernel/formats/properties/tokens.ts";
+import { type LogicalLine, type Place, type Token, tokens } from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 
 /** A logical line of a file with its key, read leniently: lines after an escape that Java cannot read are there too. */

@@ -1,11 +1,22 @@
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { type Text, bareValue, joined, name, say, value } from "../../../kernel/diagnostic/text.ts";
-import type { Fix, Problem } from "../../../kernel/diagnostic/finding.ts";
-import { reads } from "../../../kernel/formats/properties/respell.ts";
+import {
+  type Fix,
+  type PathFault,
+  type Problem,
+  type Text,
+  type Wording,
+  bareValue,
+  defineDiagnostic,
+  joined,
+  name,
+  pathFaults,
+  pathHead,
+  reads,
+  say,
+  value,
+  withoutTrailing,
+} from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { type PathFault, pathFaults, pathHead } from "../../../kernel/formats/properties/path-value.ts";
 import { type KeyedLine, keyedLines, pathTopic, placeAt, reading, valueTokens } from "./properties-lines.ts";
 
 const IMPORT_DIRECTORY = /TCIntImportWorkingDir$/;

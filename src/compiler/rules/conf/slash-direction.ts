@@ -1,12 +1,8 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
-import { bareValue, name, say, value } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, bareValue, defineDiagnostic, name, pathHead, say, value, yamlScalar } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { DIRECTORY_KEYS } from "../../model/directories.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { pathHead } from "../../../kernel/formats/properties/path-value.ts";
 import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
 
 function* check(file: PropertiesFile): Iterable<Problem> {

@@ -1,6 +1,4 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { name, say, value } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, defineDiagnostic, name, say, value } from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";

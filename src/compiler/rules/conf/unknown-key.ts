@@ -1,16 +1,22 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
-import { name, say, words } from "../../../kernel/diagnostic/text.ts";
+import {
+  type Problem,
+  type Wording,
+  defineDiagnostic,
+  editOf,
+  name,
+  nearest,
+  orMeant,
+  placeOf,
+  say,
+  words,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
 import { DIRECTORY_KEYS } from "../../model/directories.ts";
-import { editOf } from "../../../kernel/diagnostic/topics.ts";
-import { nearest, orMeant } from "../../../kernel/diagnostic/nearest.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
 import { writeOfPair } from "../../model/release.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { setTopic } from "../set-topic.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { misspelling } from "./exact-keys.ts";

@@ -1,16 +1,25 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { type Text, name, say, value, words } from "../../../kernel/diagnostic/text.ts";
-import { writeOf, writesOf } from "../../../kernel/diagnostic/topics.ts";
+import {
+  type Problem,
+  type Text,
+  type Wording,
+  defineDiagnostic,
+  name,
+  nearest,
+  orMeant,
+  placeOf,
+  say,
+  value,
+  words,
+  writeOf,
+  writesOf,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
 import { WRITE_NAMES } from "../../compile/names.ts";
-import { nearest, orMeant } from "../../../kernel/diagnostic/nearest.ts";
 import type { KnownWrite } from "../../kit/known-writes.ts";
 import { type Release, writeOfPair } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { type Feed, NAMES, type Pair, type TableFault, WRITES, tableProblems } from "./write-table.ts";
 

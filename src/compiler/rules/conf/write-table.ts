@@ -1,10 +1,7 @@
 import { WRITE_NAMES, onlyName, readTemplate } from "../../compile/names.ts";
-import type { Circumstances } from "../../../kernel/diagnostic/define.ts";
-import type { Place } from "../../../kernel/diagnostic/place.ts";
-import { type Text, say } from "../../../kernel/diagnostic/text.ts";
+import { type Circumstances, type Place, type Text, placeOf, say } from "../../../kernel/index.ts";
 import { KNOWN_WRITES, type KnownWrite } from "../../kit/known-writes.ts";
 import type { Release, Write } from "../../model/release.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 
 /** An environment is 14 (file, key) writes over 11 key names (docs/formats.md). */
 export const WRITES = KNOWN_WRITES.length;

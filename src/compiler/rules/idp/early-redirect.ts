@@ -1,6 +1,4 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { bareValue, name, say } from "../../../kernel/diagnostic/text.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
+import { bareValue, defineDiagnostic, name, placeOf, say } from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { realm, SSO } from "./example.ts";
 

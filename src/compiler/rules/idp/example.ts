@@ -1,4 +1,4 @@
-import type { Example } from "../../../kernel/diagnostic/example.ts";
+import type { Example } from "../../../kernel/index.ts";
 
 /** Where the example repository has a sign-in. */
 export const SSO = "environments/demo/sso.yaml";

@@ -1,5 +1,4 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { listed, name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
+import { type Wording, defineDiagnostic, listed, name, quotedName, say, words } from "../../../kernel/index.ts";
 import type { Fact } from "../../sso/fact.ts";
 import { difference, drawnWords } from "../../users/alike.ts";
 import { shownName, strayCharacters } from "../../users/user-names.ts";

@@ -1,8 +1,5 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { startOf } from "../../../kernel/diagnostic/place.ts";
-import { bareValue, name, say, words } from "../../../kernel/diagnostic/text.ts";
+import { type Wording, bareValue, defineDiagnostic, name, placeOf, say, startOf, words } from "../../../kernel/index.ts";
 import type { InstalledEnv } from "../../model/sign-in-files.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { INVERSE_SINCE } from "../../sso/hostname.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";

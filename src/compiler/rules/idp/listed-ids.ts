@@ -1,6 +1,5 @@
-import type { Place } from "../../../kernel/diagnostic/place.ts";
+import { type Place, placeOf } from "../../../kernel/index.ts";
 import type { UserList } from "../../model/sign-in-files.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { aliasingOf } from "../sso/aliasing-of.ts";
 import { faultsToTell, type NameFault, type NameLimits, nameFaults } from "../../users/user-names.ts";

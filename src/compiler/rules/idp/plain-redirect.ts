@@ -1,7 +1,5 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { bareValue, name, say, words } from "../../../kernel/diagnostic/text.ts";
+import { type Scalar, bareValue, defineDiagnostic, name, placeOf, say, words } from "../../../kernel/index.ts";
 import { isLoopback, parseAddress } from "../../model/address.ts";
-import { type Scalar, placeOf } from "../../../kernel/source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { SSO } from "./example.ts";
 

@@ -1,9 +1,5 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Fix } from "../../../kernel/diagnostic/finding.ts";
-import { listed, name, say, value, words } from "../../../kernel/diagnostic/text.ts";
-import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import { type Fix, defineDiagnostic, listed, name, placeOf, say, value, words, yamlScalar } from "../../../kernel/index.ts";
 import { withoutCredentials } from "../../model/address.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { filled } from "../../sso/fact.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { inSignIn, SOUND_SIGN_IN, signInWith } from "../sso/example-sign-in.ts";

@@ -1,5 +1,4 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { defineDiagnostic, say, value, words } from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { realm, SSO } from "./example.ts";
 

@@ -1,8 +1,5 @@
 import type { RepositoryView } from "../../compile/summary.ts";
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import type { Place } from "../../../kernel/diagnostic/place.ts";
-import { listed, name, quotedName, say, type Text } from "../../../kernel/diagnostic/text.ts";
+import { type Place, type Problem, type Text, defineDiagnostic, listed, name, quotedName, say } from "../../../kernel/index.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { realm } from "./example.ts";
 import { realmKey } from "./realm-key.ts";

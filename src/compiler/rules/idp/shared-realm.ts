@@ -1,9 +1,17 @@
-import { addTo, groupedBy } from "../../../kernel/diagnostic/lists.ts";
+import {
+  type Place,
+  type Problem,
+  type Text,
+  type Wording,
+  addTo,
+  bareValue,
+  defineDiagnostic,
+  groupedBy,
+  name,
+  quotedName,
+  say,
+} from "../../../kernel/index.ts";
 import type { RealmClaim, RepositoryView } from "../../compile/summary.ts";
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import type { Place } from "../../../kernel/diagnostic/place.ts";
-import { bareValue, name, quotedName, say, type Text } from "../../../kernel/diagnostic/text.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { realm } from "./example.ts";
 import { realmKey } from "./realm-key.ts";

@@ -1,7 +1,4 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { nearest, orMeant } from "../../../kernel/diagnostic/nearest.ts";
-import { listed, name, quotedName, say } from "../../../kernel/diagnostic/text.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
+import { defineDiagnostic, listed, name, nearest, orMeant, placeOf, quotedName, say } from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { realm, SSO } from "./example.ts";
 

@@ -1,5 +1,4 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { quotedName, say } from "../../../kernel/diagnostic/text.ts";
+import { defineDiagnostic, quotedName, say } from "../../../kernel/index.ts";
 import { shownName } from "../../users/user-names.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { withUsers } from "./example.ts";

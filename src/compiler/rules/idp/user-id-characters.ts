@@ -1,5 +1,4 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
+import { defineDiagnostic, quotedName, say, words } from "../../../kernel/index.ts";
 import { isRefused, type NameFault, shownName } from "../../users/user-names.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { withUsers } from "./example.ts";

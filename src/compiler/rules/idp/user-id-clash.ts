@@ -1,7 +1,5 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
+import { type Wording, defineDiagnostic, placeOf, quotedName, say, words } from "../../../kernel/index.ts";
 import type { ListedUser } from "../../model/sign-in-files.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { difference, drawnWords } from "../../users/alike.ts";
 import { shownName } from "../../users/user-names.ts";
 import type { EnvironmentRule } from "../rule.ts";

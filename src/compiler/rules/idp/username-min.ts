@@ -1,5 +1,4 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { listed, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
+import { defineDiagnostic, listed, quotedName, say, words } from "../../../kernel/index.ts";
 import { shownName } from "../../users/user-names.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";

@@ -1,7 +1,5 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Scalar, defineDiagnostic, name, placeOf, say, value, words } from "../../../kernel/index.ts";
 import { withoutCredentials } from "../../model/address.ts";
-import { placeOf, type Scalar } from "../../../kernel/source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { SSO } from "./example.ts";
 

@@ -1,17 +1,22 @@
-import { pathspec, shellCommand } from "../../../kernel/diagnostic/command.ts";
-import { sha256 } from "../../../kernel/formats/sha256.ts";
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { name, say } from "../../../kernel/diagnostic/text.ts";
-import { startOf } from "../../../kernel/diagnostic/place.ts";
+import {
+  PLUGIN,
+  type Problem,
+  type Span,
+  basePath,
+  defineDiagnostic,
+  name,
+  pathspec,
+  placeOf,
+  say,
+  sha256,
+  shellCommand,
+  startOf,
+} from "../../../kernel/index.ts";
 import { type BaseDifference, baseDifferences } from "../../kit/base.ts";
 import { baseBytes } from "../../kit/places.ts";
-import { basePath } from "../../../kernel/text/paths.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { type Span, placeOf } from "../../../kernel/source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
-import { PLUGIN } from "../../../kernel/diagnostics/kit/example-kit.ts";
 
 function problemOf(release: Release, { base, kit, problem, locked, size }: BaseDifference): Problem {
   const path = basePath(release.name, base);

@@ -1,10 +1,7 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { name, say } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, defineDiagnostic, name, placeOf, say } from "../../../kernel/index.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 function* check(env: CompiledEnvironment): Iterable<Problem> {

@@ -1,14 +1,25 @@
-import { plural } from "../../../kernel/diagnostic/plural.ts";
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { type Text, listed, name, say, words } from "../../../kernel/diagnostic/text.ts";
+import {
+  LOCK,
+  type Problem,
+  SECOND_LOCK,
+  SECOND_RELEASE,
+  type Span,
+  type Text,
+  defineDiagnostic,
+  listed,
+  name,
+  placeOf,
+  plural,
+  row,
+  say,
+  secondRelease,
+  words,
+} from "../../../kernel/index.ts";
 import { foreignBuilds } from "../../kit/foreign-jars.ts";
 import { mixedBuilds } from "../../kit/mixed-build.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { type Span, placeOf } from "../../../kernel/source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
-import { LOCK, SECOND_LOCK, SECOND_RELEASE, row, secondRelease } from "../../../kernel/diagnostics/kit/example-kit.ts";
 
 function* checkRelease({ name, lock }: Release): Iterable<Problem> {
   if (!lock) return;

@@ -1,11 +1,7 @@
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { startOf } from "../../../kernel/diagnostic/place.ts";
-import { notLocked } from "../../../kernel/diagnostics/kit/not-locked.ts";
+import { type Problem, lockPath, notLocked, placeOf, startOf } from "../../../kernel/index.ts";
 import { type KitField, kitPath } from "../../kit/places.ts";
-import { lockPath } from "../../../kernel/text/paths.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
 
 /** What kit/place-differs says with its consequence, where there is a site to compare with. */

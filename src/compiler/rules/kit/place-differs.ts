@@ -1,13 +1,19 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
+import {
+  type Problem,
+  type Scalar,
+  defineDiagnostic,
+  name,
+  placeOf,
+  plainNameFault,
+  quotedName,
+  say,
+  words,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import { kitPath, pluginFolder, strayFolder } from "../../kit/places.ts";
-import { plainNameFault } from "../../../kernel/text/paths.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { Site } from "../../model/site.ts";
-import { type Scalar, placeOf } from "../../../kernel/source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

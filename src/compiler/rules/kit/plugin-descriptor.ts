@@ -1,16 +1,24 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem, Severity } from "../../../kernel/diagnostic/finding.ts";
-import { name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
-import type { PluginText } from "../../../kernel/formats/plugin/descriptor.ts";
+import {
+  LOCK,
+  PLUGIN,
+  type PluginText,
+  type Problem,
+  type Severity,
+  defineDiagnostic,
+  name,
+  placeOf,
+  quotedName,
+  row,
+  say,
+  words,
+} from "../../../kernel/index.ts";
 import { type DescriptorFault, below, descriptorFaults } from "../../kit/descriptor.ts";
 import { pluginFolder, strayFolder } from "../../kit/places.ts";
 import type { PluginFile } from "../../model/files.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { Site } from "../../model/site.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
-import { LOCK, PLUGIN, row } from "../../../kernel/diagnostics/kit/example-kit.ts";
 
 const placeIn = ({ source }: PluginFile, at: PluginText | null) => (at ? source.placeOf(at.start, at.end) : source.placeOf(0));
 

@@ -1,13 +1,21 @@
-import { defineDiagnostic, type Wording } from "../../../kernel/diagnostic/define.ts";
-import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
-import type { Fix, Problem } from "../../../kernel/diagnostic/finding.ts";
-import { listed, name, quotedName, say } from "../../../kernel/diagnostic/text.ts";
-import { startOf } from "../../../kernel/diagnostic/place.ts";
+import {
+  type Fix,
+  type Problem,
+  type Scalar,
+  type Wording,
+  defineDiagnostic,
+  listed,
+  name,
+  placeOf,
+  quotedName,
+  say,
+  startOf,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import { knownProfiles, type ProfileFiles, profileFiles } from "../../kit/profile-files.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { Release } from "../../model/release.ts";
 import type { Site } from "../../model/site.ts";
-import { type Scalar, placeOf } from "../../../kernel/source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
 
 /** The public user's Documents folder, by either of its names, or anything below it. */

@@ -1,19 +1,28 @@
-import { shellCommand } from "../../../kernel/diagnostic/command.ts";
-import { releaseFolder } from "../../../kernel/diagnostic/topics.ts";
-import type { Place } from "../../../kernel/diagnostic/place.ts";
-import { plural } from "../../../kernel/diagnostic/plural.ts";
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
+import {
+  PLUGIN,
+  type Place,
+  type Problem,
+  SECOND_LOCK,
+  SECOND_RELEASE,
+  defineDiagnostic,
+  name,
+  placeOf,
+  plural,
+  quotedName,
+  releaseFolder,
+  row,
+  say,
+  secondRelease,
+  shellCommand,
+  words,
+} from "../../../kernel/index.ts";
 import { libraryOf, releaseIn } from "../../kit/mixed-build.ts";
 import { type ForeignBuild, foreignBuilds } from "../../kit/foreign-jars.ts";
 import { pluginFolder } from "../../kit/places.ts";
 import type { ReleaseLock } from "../../model/kit-lock.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
-import { PLUGIN, SECOND_LOCK, SECOND_RELEASE, row, secondRelease } from "../../../kernel/diagnostics/kit/example-kit.ts";
 
 /** One occurrence, beside what is told of the release's name. */
 const problemAt = (at: Place, release: Release, found: Found & { readonly found: string }): Problem =>

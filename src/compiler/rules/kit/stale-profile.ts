@@ -1,14 +1,21 @@
-import { releaseFolder } from "../../../kernel/diagnostic/topics.ts";
-import { plural } from "../../../kernel/diagnostic/plural.ts";
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { name, say, words } from "../../../kernel/diagnostic/text.ts";
+import {
+  PROFILE_HASH,
+  type Problem,
+  SECOND_RELEASE,
+  defineDiagnostic,
+  name,
+  placeOf,
+  plural,
+  releaseFolder,
+  row,
+  say,
+  secondRelease,
+  words,
+} from "../../../kernel/index.ts";
 import { lockedProfile } from "../../kit/profile-files.ts";
 import type { ReleaseLock } from "../../model/kit-lock.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
-import { PROFILE_HASH, SECOND_RELEASE, row, secondRelease } from "../../../kernel/diagnostics/kit/example-kit.ts";
 
 function* check(view: RepositoryView): Iterable<Problem> {
   const known = new Map<string, { readonly release: string; readonly file: ReleaseLock["files"][number] }>();

@@ -1,9 +1,5 @@
-import { writesOf } from "../../../kernel/diagnostic/topics.ts";
+import { type Place, type Problem, name, say, vendorValue, writesOf } from "../../../kernel/index.ts";
 import type { CompiledEnvironment, Decision } from "../../compile/compiled.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import type { Place } from "../../../kernel/diagnostic/place.ts";
-import { name, say } from "../../../kernel/diagnostic/text.ts";
-import { vendorValue } from "../../../kernel/diagnostics/kit/vendor-value.ts";
 import {
   BROWSER_KEY,
   type VendorEffect,

@@ -1,15 +1,20 @@
-import { nearest, orMeant } from "../../../kernel/diagnostic/nearest.ts";
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { writeOf } from "../../../kernel/diagnostic/topics.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { joined, name, say } from "../../../kernel/diagnostic/text.ts";
+import {
+  type Problem,
+  basePath,
+  defineDiagnostic,
+  joined,
+  name,
+  nearest,
+  orMeant,
+  placeOf,
+  say,
+  startOf,
+  writeOf,
+} from "../../../kernel/index.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
-import { startOf } from "../../../kernel/diagnostic/place.ts";
 import { baseDifferences } from "../../kit/base.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
-import { basePath } from "../../../kernel/text/paths.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { RepositoryRule } from "../rule.ts";
 
 /** A file that has none of the keys that belong into it is another file: that is one fault, not one a key. */

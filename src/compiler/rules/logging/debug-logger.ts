@@ -1,10 +1,6 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
+import { type Logger, type Problem, defineDiagnostic, name, placeOf, quotedName, say, words } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import type { Logger } from "../../../kernel/formats/log4j2/document.ts";
 import type { Log4j2File } from "../../model/files.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { Log4j2Rule } from "../rule.ts";
 import { levelOf } from "./topics.ts";
 

@@ -1,12 +1,18 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
+import {
+  type Log4j2Document,
+  type Problem,
+  type Wording,
+  defineDiagnostic,
+  isRefusal,
+  name,
+  placeOf,
+  quotedName,
+  readable,
+  say,
+  words,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { log4j2Edits, tryLog4j2 } from "../../compile/log4j2-edits.ts";
-import { readable } from "../../../kernel/diagnostic/readable.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { isRefusal } from "../../../kernel/diagnostic/refusal.ts";
-import type { Log4j2Document } from "../../../kernel/formats/log4j2/document.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 /** True where all of it can be edited: nearly always. */

@@ -1,5 +1,4 @@
-import type { Appender } from "../../../kernel/formats/log4j2/document.ts";
-import { canDelete } from "../../../kernel/formats/log4j2/rolling.ts";
+import { type Appender, canDelete } from "../../../kernel/index.ts";
 
 /**
  * The first part of a filePattern that changes with time: a date conversion such as %d{yyyy-MM-dd}, or a lookup that is

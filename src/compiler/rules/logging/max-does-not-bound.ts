@@ -1,6 +1,4 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { type Problem, defineDiagnostic, name, quotedName, say, words } from "../../../kernel/index.ts";
 import type { Log4j2File } from "../../model/files.ts";
 import type { Log4j2Rule } from "../rule.ts";
 import { datePattern, foreignGlobs, hasCounter } from "./file-pattern.ts";

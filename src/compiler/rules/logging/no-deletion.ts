@@ -1,7 +1,13 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { joined, type Text, quotedName, say, value } from "../../../kernel/diagnostic/text.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import type { Appender } from "../../../kernel/formats/log4j2/document.ts";
+import {
+  type Appender,
+  type Problem,
+  type Text,
+  defineDiagnostic,
+  joined,
+  quotedName,
+  say,
+  value,
+} from "../../../kernel/index.ts";
 import type { Log4j2File } from "../../model/files.ts";
 import type { Log4j2Rule } from "../rule.ts";
 import { datePattern, foreignGlobs } from "./file-pattern.ts";

@@ -1,8 +1,5 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { name, quotedName, say } from "../../../kernel/diagnostic/text.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
+import { type Problem, defineDiagnostic, name, placeOf, quotedName, say } from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { levelOf } from "./topics.ts";
 

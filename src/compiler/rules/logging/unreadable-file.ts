@@ -1,7 +1,4 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { say, words } from "../../../kernel/diagnostic/text.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { readable } from "../../../kernel/diagnostic/readable.ts";
+import { type Problem, defineDiagnostic, readable, say, words } from "../../../kernel/index.ts";
 import type { Log4j2File } from "../../model/files.ts";
 import type { Log4j2Rule } from "../rule.ts";
 

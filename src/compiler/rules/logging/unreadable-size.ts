@@ -1,10 +1,18 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
+import {
+  type Problem,
+  type Trigger,
+  type Wording,
+  byteDigits,
+  defineDiagnostic,
+  name,
+  placeOf,
+  quotedName,
+  say,
+  sizeInBytes,
+  words,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { byteDigits, sizeInBytes, type Trigger } from "../../../kernel/formats/log4j2/document.ts";
 import type { Log4j2File } from "../../model/files.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { Log4j2Rule } from "../rule.ts";
 
 /** A comma with other than three digits after it was meant as the decimal point. */

@@ -1,16 +1,25 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { installFolder } from "../../compile/install-folder.ts";
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { name, quotedName, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
-import { nearest, orMeant } from "../../../kernel/diagnostic/nearest.ts";
-import { patternFault } from "../../../kernel/formats/pattern/pattern.ts";
+import {
+  type Problem,
+  type Scalar,
+  type Text,
+  defineDiagnostic,
+  isAnchored,
+  name,
+  nearest,
+  orMeant,
+  patternFault,
+  placeOf,
+  quotedName,
+  say,
+  windowsPathFault,
+  words,
+} from "../../../kernel/index.ts";
 import { pluginFolder } from "../../kit/places.ts";
-import { isAnchored, windowsPathFault } from "../../../kernel/text/paths.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { Release } from "../../model/release.ts";
 import type { Site } from "../../model/site.ts";
-import { type Scalar, placeOf } from "../../../kernel/source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 interface Field {

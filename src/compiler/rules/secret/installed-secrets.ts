@@ -1,14 +1,16 @@
-import type { Place } from "../../../kernel/diagnostic/place.ts";
-import type { XmlElement } from "../../../kernel/formats/xml/types.ts";
-import { parametersIn } from "../../../kernel/formats/xml/parameters.ts";
-import type { Spelling } from "../../../kernel/diagnostic/spelling.ts";
-import { namedSecret } from "../../../kernel/secrets/judge.ts";
-import { namesSecret } from "../../../kernel/secrets/names.ts";
-import { secretSpelling } from "../../../kernel/secrets/spellings.ts";
-import { standsIn } from "../../../kernel/secrets/stand-in.ts";
+import {
+  type Place,
+  type Spelling,
+  type XmlElement,
+  namedSecret,
+  namesSecret,
+  parametersIn,
+  placeOf,
+  secretSpelling,
+  standsIn,
+} from "../../../kernel/index.ts";
 import type { InstalledEnv } from "../../model/sign-in-files.ts";
 import { FEDERATION, PARAMETERS } from "../../sso/parameters.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 
 /** A secret that an installed file holds as text. */
 export interface InstalledSecret {

@@ -1,9 +1,7 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { plainSecrets } from "../../compile/plain-secrets.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { plainValue } from "../../../kernel/diagnostics/secret/plain-value.ts";
+import { type Problem, placeOf, plainValue } from "../../../kernel/index.ts";
 import type { Log4j2File, PropertiesFile } from "../../model/files.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { placeAt } from "../conf/properties-lines.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { placeIn } from "../../sso/installed-xml.ts";

@@ -1,10 +1,6 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, say, value } from "../../../kernel/diagnostic/text.ts";
+import { type Place, type Problem, defineDiagnostic, name, placeOf, say, value } from "../../../kernel/index.ts";
 import { INITIALIZER, configuredInitializer, initializerTopic } from "../../compile/sso-route.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import type { Place } from "../../../kernel/diagnostic/place.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 /** True for a class that no jar of the kit holds. Where nobody can look into the jars: for the property's own name, which is no class. */

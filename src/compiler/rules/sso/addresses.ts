@@ -1,5 +1,4 @@
-import type { Circumstances } from "../../../kernel/diagnostic/define.ts";
-import { type Found, name, quotedName, say, type Text, value } from "../../../kernel/diagnostic/text.ts";
+import { type Circumstances, type Found, type Text, name, quotedName, say, value } from "../../../kernel/index.ts";
 import { hostNameFault, isPort, mistypedPort, parseAddress, withoutCredentials } from "../../model/address.ts";
 import type { Fact } from "../../sso/fact.ts";
 

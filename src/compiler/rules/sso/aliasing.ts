@@ -1,9 +1,6 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, type Wording, defineDiagnostic, name, placeOf, say, value, words } from "../../../kernel/index.ts";
 import type { ListedUser, UserList } from "../../model/sign-in-files.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { isRefused, nameFaults } from "../../users/user-names.ts";
 import { textMeant } from "../../users/wrong-encoding.ts";
 import { limitsOf } from "../idp/listed-ids.ts";

@@ -1,7 +1,5 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Text, type Wording, defineDiagnostic, name, placeOf, say, value, words } from "../../../kernel/index.ts";
 import { isLoopback, isOfMachineItself, normalAddress, parseAddress } from "../../model/address.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { consumerFault, type ConsumerFault } from "../../sso/consumer-address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { SOUND_SIGN_IN, signInAnd } from "./example-sign-in.ts";

@@ -1,9 +1,6 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { startOf } from "../../../kernel/diagnostic/place.ts";
-import { name, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
+import { type Text, type Wording, defineDiagnostic, name, placeOf, say, startOf, words } from "../../../kernel/index.ts";
 import { parseAddress } from "../../model/address.ts";
 import type { PinnedDiscovery } from "../../model/sign-in-files.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { addressFault, DOTS, shownAddress } from "./addresses.ts";

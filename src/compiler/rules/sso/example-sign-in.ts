@@ -1,4 +1,4 @@
-import type { Example } from "../../../kernel/diagnostic/example.ts";
+import type { Example } from "../../../kernel/index.ts";
 
 /*
  * The federated sign-in that the examples of these rules change in one place. It raises no finding, and has everything that stage live needs.

@@ -1,8 +1,4 @@
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Fix } from "../../../kernel/diagnostic/finding.ts";
-import { say, type Text } from "../../../kernel/diagnostic/text.ts";
-import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import { type Fix, type Text, type Wording, defineDiagnostic, say, withoutTrailing, yamlScalar } from "../../../kernel/index.ts";
 import { parseAddress } from "../../model/address.ts";
 import { filled, type Fact } from "../../sso/fact.ts";
 import type { EnvironmentRule } from "../rule.ts";

@@ -1,6 +1,4 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Fix } from "../../../kernel/diagnostic/finding.ts";
-import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Fix, defineDiagnostic, name, say, value, words } from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { IDENTITIES, USER_NAME_CLAIM } from "./claims.ts";
 import { oidcWith, SOUND_SIGN_IN } from "./example-sign-in.ts";

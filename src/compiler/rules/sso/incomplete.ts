@@ -1,11 +1,16 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { startOf } from "../../../kernel/diagnostic/place.ts";
-import { name, say, words } from "../../../kernel/diagnostic/text.ts";
-import { discoveryOf } from "../../../kernel/diagnostic/topics.ts";
+import {
+  type Wording,
+  defineDiagnostic,
+  discoveryOf,
+  discoveryPath,
+  name,
+  placeOf,
+  say,
+  startOf,
+  words,
+} from "../../../kernel/index.ts";
 import type { Stage } from "../../model/federated-sign-in.ts";
-import { discoveryPath } from "../../../kernel/text/paths.ts";
 import { missingOf } from "../../sso/required.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 interface Args {

@@ -1,10 +1,6 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
-import { bareValue, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, bareValue, defineDiagnostic, placeOf, say, value, words, yamlScalar } from "../../../kernel/index.ts";
 import { INITIALIZER, initializerTopic } from "../../compile/sso-route.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 function* check({ environment, files }: CompiledEnvironment): Iterable<Problem> {

@@ -1,5 +1,4 @@
-import type { Place } from "../../../kernel/diagnostic/place.ts";
-import { parametersIn } from "../../../kernel/formats/xml/parameters.ts";
+import { type Place, parametersIn } from "../../../kernel/index.ts";
 import type { SignInXmlRole } from "../../model/sign-in-files.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { placeIn } from "../../sso/installed-xml.ts";

@@ -1,8 +1,5 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, say, value } from "../../../kernel/diagnostic/text.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
+import { type Place, defineDiagnostic, name, placeOf, say, value } from "../../../kernel/index.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
-import type { Place } from "../../../kernel/diagnostic/place.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { aliasingOf } from "./aliasing-of.ts";
 import { signInWith } from "./example-sign-in.ts";

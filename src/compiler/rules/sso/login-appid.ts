@@ -1,6 +1,4 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Fix } from "../../../kernel/diagnostic/finding.ts";
-import { name, say, value } from "../../../kernel/diagnostic/text.ts";
+import { type Fix, type Wording, defineDiagnostic, name, say, value } from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { inSignIn, SOUND_SIGN_IN, signInWith } from "./example-sign-in.ts";
 

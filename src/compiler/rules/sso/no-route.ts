@@ -1,9 +1,6 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { say, words } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, type Wording, defineDiagnostic, placeOf, say, words } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { type SsoRoute, routeOf } from "../../compile/sso-route.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 /** As the connector's file will say it. */

@@ -1,8 +1,5 @@
 import type { EnvironmentSummary, RepositoryView } from "../../compile/summary.ts";
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { addTo } from "../../../kernel/diagnostic/lists.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, addTo, defineDiagnostic, name, say, value, words } from "../../../kernel/index.ts";
 import { normalAddress } from "../../model/address.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { inSignIn, signInWith } from "./example-sign-in.ts";

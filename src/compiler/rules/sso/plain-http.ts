@@ -1,6 +1,5 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
+import { type Text, defineDiagnostic, name, say } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
 import { tierAddresses } from "../../compile/addresses.ts";
 import { isLoopback, parseAddress } from "../../model/address.ts";
 import { type Fact, filled } from "../../sso/fact.ts";

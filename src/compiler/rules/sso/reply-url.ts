@@ -1,10 +1,17 @@
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { joined, name, say, type Text, value } from "../../../kernel/diagnostic/text.ts";
-import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import {
+  type Problem,
+  type Text,
+  type Wording,
+  defineDiagnostic,
+  joined,
+  name,
+  placeOf,
+  say,
+  value,
+  withoutTrailing,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import { effectivePort, parseAddress } from "../../model/address.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import { filled, said } from "../../sso/fact.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";

@@ -1,9 +1,14 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Fix } from "../../../kernel/diagnostic/finding.ts";
-import { listed, name, say } from "../../../kernel/diagnostic/text.ts";
-import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
-import type { Span } from "../../../kernel/source/tree.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
+import {
+  type Fix,
+  type Span,
+  type Wording,
+  defineDiagnostic,
+  listed,
+  name,
+  placeOf,
+  say,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { USER_NAME_CLAIM } from "./claims.ts";
 import { oidcWith, SOUND_SIGN_IN } from "./example-sign-in.ts";

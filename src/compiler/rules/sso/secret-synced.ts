@@ -1,5 +1,4 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, say } from "../../../kernel/diagnostic/text.ts";
+import { type Wording, defineDiagnostic, name, say } from "../../../kernel/index.ts";
 import { KEYSTORE_SECRETS, SHARED_SECRETS } from "../../model/federated-sign-in.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { inSignIn, oidcWith } from "./example-sign-in.ts";

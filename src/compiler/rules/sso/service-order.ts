@@ -1,8 +1,5 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, say, type Text, value } from "../../../kernel/diagnostic/text.ts";
+import { type Text, type Wording, defineDiagnostic, name, placeOf, say, startOf, value } from "../../../kernel/index.ts";
 import type { Service } from "../../model/federated-sign-in.ts";
-import { startOf } from "../../../kernel/diagnostic/place.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { inSignIn, SOUND_SIGN_IN, signInAnd } from "./example-sign-in.ts";

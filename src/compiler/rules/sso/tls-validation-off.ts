@@ -1,5 +1,4 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, say } from "../../../kernel/diagnostic/text.ts";
+import { defineDiagnostic, name, say } from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { signInWith } from "./example-sign-in.ts";
 

@@ -1,5 +1,4 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { listed, name, say, type Text, value } from "../../../kernel/diagnostic/text.ts";
+import { type Text, defineDiagnostic, listed, name, say, value } from "../../../kernel/index.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { inDiscovery, oidcWith, SOUND_SIGN_IN } from "./example-sign-in.ts";

@@ -1,6 +1,4 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Fix } from "../../../kernel/diagnostic/finding.ts";
-import { say, value } from "../../../kernel/diagnostic/text.ts";
+import { type Fix, type Wording, defineDiagnostic, say, value } from "../../../kernel/index.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { IDENTITIES, USER_NAME_CLAIM } from "./claims.ts";

@@ -1,7 +1,5 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { listed, name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, type Wording, defineDiagnostic, listed, name, say, value, words } from "../../../kernel/index.ts";
 import { KEYSTORE_SECRETS } from "../../model/federated-sign-in.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { installedXml } from "../../sso/installed-xml.ts";

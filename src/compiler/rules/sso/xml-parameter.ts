@@ -1,6 +1,4 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import type { Place } from "../../../kernel/diagnostic/place.ts";
-import { name, say, words } from "../../../kernel/diagnostic/text.ts";
+import { type Place, type Wording, defineDiagnostic, name, say, words } from "../../../kernel/index.ts";
 import { planXml, type XmlParameterFault } from "../../sso/installed-xml.ts";
 import type { EnvironmentRule } from "../rule.ts";
 

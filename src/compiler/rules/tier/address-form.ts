@@ -1,10 +1,18 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { type Text, name, quotedName, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import {
+  type Problem,
+  type Text,
+  type Wording,
+  defineDiagnostic,
+  name,
+  placeOf,
+  quotedName,
+  say,
+  value,
+  words,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
 import { type TierAddress, tierAddresses } from "../../compile/addresses.ts";
 import { hostNameFault, mistypedPort } from "../../model/address.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { inTable, unreadableAt } from "./topics.ts";
 

@@ -1,9 +1,6 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { type Text, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Fix, type Place, type Problem, type Text, defineDiagnostic, say, value, words } from "../../../kernel/index.ts";
 import { signInOf } from "../../compile/addresses.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import type { Fix, Problem } from "../../../kernel/diagnostic/finding.ts";
-import type { Place } from "../../../kernel/diagnostic/place.ts";
 import { type Address, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 

@@ -1,10 +1,19 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { type Text, name, quotedName, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import {
+  type Problem,
+  type Span,
+  type Text,
+  type Wording,
+  defineDiagnostic,
+  name,
+  placeOf,
+  quotedName,
+  say,
+  value,
+  words,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
 import { hostNameFault, normalAddress } from "../../model/address.ts";
 import type { Tier } from "../../model/environment.ts";
-import { type Span, placeOf } from "../../../kernel/source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { meantHost } from "./topics.ts";
 

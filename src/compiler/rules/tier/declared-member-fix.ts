@@ -1,7 +1,14 @@
-import type { Fix, TextEdit } from "../../../kernel/diagnostic/finding.ts";
-import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
+import {
+  type Fix,
+  type Mapping,
+  type Span,
+  type TextEdit,
+  type Tree,
+  child,
+  placeOf,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import type { Environment } from "../../model/environment.ts";
-import { child, type Mapping, placeOf, type Span, type Tree } from "../../../kernel/source/tree.ts";
 
 /** The edit that puts `key: text` before an entry of a mapping, in the style of that mapping. */
 function before(map: Mapping, keySpan: Span, entry: string): TextEdit {

@@ -1,10 +1,6 @@
 import { signInOf } from "../../compile/addresses.ts";
 import type { CompiledEnvironment, RunOptions } from "../../compile/compiled.ts";
-import type { HostVerdict } from "../../../kernel/verdict/host-verdict.ts";
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { name, say, words } from "../../../kernel/diagnostic/text.ts";
+import { type HostVerdict, type Problem, defineDiagnostic, name, say, words, yamlScalar } from "../../../kernel/index.ts";
 import { hostNameFault, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { membersFix } from "./declared-member-fix.ts";

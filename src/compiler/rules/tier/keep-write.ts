@@ -1,8 +1,5 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, say } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, defineDiagnostic, name, placeOf, say } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 function* check({ environment, release }: CompiledEnvironment): Iterable<Problem> {

@@ -1,8 +1,6 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, defineDiagnostic, say, value, words } from "../../../kernel/index.ts";
 import { tierAddresses } from "../../compile/addresses.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
 import { isPort, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 

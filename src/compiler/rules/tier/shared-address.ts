@@ -1,12 +1,20 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { yamlScalar } from "../../../kernel/diagnostic/yaml-scalar.ts";
-import { type Text, joined, name, quotedName, say, words } from "../../../kernel/diagnostic/text.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import {
+  type Problem,
+  type Text,
+  type Wording,
+  append,
+  copyOf,
+  defineDiagnostic,
+  joined,
+  name,
+  quotedName,
+  say,
+  words,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import { type AddressClaim, type KnownAddress, serversOf } from "../../compile/hosts.ts";
 import type { EnvironmentSummary, RepositoryView } from "../../compile/summary.ts";
-import { append } from "../../../kernel/diagnostic/lists.ts";
 import type { RepositoryRule } from "../rule.ts";
-import { copyOf } from "../../../kernel/diagnostic/topics.ts";
 import { addressAt, sharedAt } from "./topics.ts";
 
 interface Claimant {

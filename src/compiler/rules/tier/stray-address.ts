@@ -1,9 +1,7 @@
-import { type Wording, defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, type Wording, defineDiagnostic, name, say, value, words } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { signInOf } from "../../compile/addresses.ts";
 import { judgeHost } from "../../compile/hosts.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
 import { parseAddress, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { unwritten } from "./unwritten.ts";

@@ -1,6 +1,5 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import type { Place } from "../../../kernel/diagnostic/place.ts";
-import { writeOf, writesOf } from "../../../kernel/diagnostic/topics.ts";
+import { type Place, writeOf, writesOf } from "../../../kernel/index.ts";
 import type { FileRole } from "../../model/files.ts";
 import type { Release } from "../../model/release.ts";
 

@@ -1,7 +1,5 @@
-import { defineDiagnostic } from "../../../kernel/diagnostic/define.ts";
-import { type Text, name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Problem, type Text, defineDiagnostic, name, say, value, words } from "../../../kernel/index.ts";
 import type { CompiledEnvironment, Decision } from "../../compile/compiled.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
 import type { FileRole } from "../../model/files.ts";
 import type { EnvironmentRule } from "../rule.ts";
 

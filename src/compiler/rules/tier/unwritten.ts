@@ -1,7 +1,6 @@
 import { ADDRESS_KEYS } from "../../compile/addresses.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import { writesOf } from "../../../kernel/diagnostic/topics.ts";
-import type { Problem } from "../../../kernel/diagnostic/finding.ts";
+import { type Problem, writesOf } from "../../../kernel/index.ts";
 
 /**
  * What a finding on addresses follows from where no write decides one of them: the vendor's value, or that of the conf before, is judged

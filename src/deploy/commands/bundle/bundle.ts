@@ -1,21 +1,26 @@
 import { resolve } from "node:path";
 import { bundleNames } from "../../bundle/names.ts";
-import { BundleFolder } from "../../../platform/bundle-folder.ts";
-import { compileOne, withFindings } from "../../../compiler/run/compile-one.ts";
-import type { RunRequest } from "../../../compiler/run/request.ts";
-import type { RunOutcome } from "../../../compiler/run/run.ts";
-import { readFindings } from "../../../compiler/run/rules.ts";
-import { verdictLine } from "../../../kernel/verdict/line.ts";
-import { VERSION } from "../../../kernel/version.ts";
+import { BundleFolder } from "../../../platform/index.ts";
+import {
+  type RunOutcome,
+  type RunRequest,
+  compileOne,
+  exitCodeOfRun,
+  openRepository,
+  readFindings,
+  refuseRecordings,
+  refuseSourceFolder,
+  render,
+  selectEnvironments,
+  withFindings,
+} from "../../../compiler/index.ts";
+import { VERSION, verdictLine } from "../../../kernel/index.ts";
 import { composeBundle, publishBundle } from "./build.ts";
 import { KitDiffers, openKit } from "./proven-kit.ts";
 import { bundledJson, bundledText, type Published } from "./output.ts";
 import { signerOf } from "./signing.ts";
 import { bundleSource } from "./source.ts";
-import { FINDING_FORMS } from "../../../report/findings.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
-import { openRepository, refuseRecordings, selectEnvironments } from "../../../compiler/commands/open-repository.ts";
-import { exitCodeOfRun, refuseSourceFolder, render } from "../../../compiler/commands/check/run.ts";
+import { type Command, type ExitCode, FINDING_FORMS, type Invocation } from "../../../report/index.ts";
 
 export const command: Command = {
   name: "bundle",

@@ -1,15 +1,9 @@
-import { shellCommand, path, printedCommand } from "../../../kernel/diagnostic/command.ts";
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
-import { greatest } from "../../../kernel/diagnostic/lists.ts";
+import { type Finding, greatest, path, printedCommand, shellCommand, withoutTrailing } from "../../../kernel/index.ts";
+import { type Invocation, NL, findingJson, jsonDocument, styleFor, visible } from "../../../report/index.ts";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import type { BundleNames } from "../../bundle/names.ts";
 import { count } from "../../publish/report-text.ts";
-import type { Finding } from "../../../kernel/diagnostic/finding.ts";
-import { findingJson } from "../../../report/forms/json.ts";
-import { NL, styleFor, visible } from "../../../report/style.ts";
 import type { BundleSource } from "./source.ts";
-import type { Invocation } from "../../../report/command/command.ts";
 
 /** What was put into the folder. */
 export interface Published {

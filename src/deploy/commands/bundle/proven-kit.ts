@@ -1,21 +1,18 @@
 import { join } from "node:path";
-import { ZipWriter } from "../../../kernel/archive/writer.ts";
+import { type RuleProblem, ZipWriter, isRefusal, lockPath, notLocked, startOf, wrongUse } from "../../../kernel/index.ts";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { MANIFEST_ENTRY } from "../../bundle/manifest-rules.ts";
 import type { BundlePart } from "../../publish/parts.ts";
-import type { RuleProblem } from "../../../kernel/diagnostic/finding.ts";
-import { notLocked } from "../../../kernel/diagnostics/kit/not-locked.ts";
-import { startOf } from "../../../kernel/diagnostic/place.ts";
-import { isRefusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { writingNewFile } from "../../../platform/file-bytes.ts";
-import { fileChunks } from "../../../platform/file-chunks.ts";
-import { compareKit, hashFile, KITS_VARIABLE, locateKit } from "../../../platform/kit-files.ts";
-import { differenceProblems, unavailableProblem } from "../../../compiler/kit/differences.ts";
-import { mappingCounts } from "../../../compiler/kit/mapping.ts";
-import { kitFolder, kitPath } from "../../../compiler/kit/places.ts";
-import { lockPath } from "../../../kernel/text/paths.ts";
-import type { Release } from "../../../compiler/model/release.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import { KITS_VARIABLE, compareKit, fileChunks, hashFile, locateKit, writingNewFile } from "../../../platform/index.ts";
+import {
+  type Release,
+  differenceProblems,
+  kitFolder,
+  kitPath,
+  mappingCounts,
+  unavailableProblem,
+} from "../../../compiler/index.ts";
+import type { Invocation } from "../../../report/index.ts";
 
 /** A mapping definition above this is recorded by size and hash alone. */
 const LARGEST_COUNTED = 32 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { KeyObject } from "node:crypto";
 import { signatureFrom, signatureHolds, signingKey, signManifest, verifyingKey, verifyingKeys } from "../../bundle/signature.ts";
-import { isRefusal, contentRefused, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { LARGEST_KEY, readNamedFile } from "../../../platform/named-file.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import { contentRefused, isRefusal, wrongUse } from "../../../kernel/index.ts";
+import { LARGEST_KEY, readNamedFile } from "../../../platform/index.ts";
+import type { Invocation } from "../../../report/index.ts";
 
 /** Signs the manifest; made before anything is built, so that a wrong key is said at once. */
 export interface Signer {

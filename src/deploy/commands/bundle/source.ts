@@ -1,6 +1,6 @@
 import type { BundleManifest } from "../../bundle/manifest.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import { wrongUse } from "../../../kernel/index.ts";
+import type { Invocation } from "../../../report/index.ts";
 
 export interface BundleSource {
   readonly serial: number;

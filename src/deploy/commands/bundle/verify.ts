@@ -1,16 +1,9 @@
-import { jsonDocument } from "../../../report/json-document.ts";
-import { append } from "../../../kernel/diagnostic/lists.ts";
-import { shown } from "../../../kernel/archive/refused.ts";
-import type { ArchiveFault } from "../../../kernel/archive/types.ts";
+import { type Command, type ExitCode, type Invocation, NL, jsonDocument, styleFor, visible } from "../../../report/index.ts";
+import { type ArchiveFault, append, shown, wrongUse } from "../../../kernel/index.ts";
 import { type VerifiedBundle, verifyBundle } from "../../bundle/verify.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
 import { resolve } from "node:path";
-import { readingFile } from "../../../platform/file-bytes.ts";
-import { LARGEST_KEY, readNamedFile } from "../../../platform/named-file.ts";
-import { isOrdinaryFile } from "../../../platform/file-chunks.ts";
-import { NL, styleFor, visible } from "../../../report/style.ts";
+import { LARGEST_KEY, isOrdinaryFile, readNamedFile, readingFile } from "../../../platform/index.ts";
 import { keysOf } from "./signing.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
 
 export const command: Command = {
   name: "bundle verify",

@@ -1,21 +1,31 @@
 import { basename, dirname, resolve } from "node:path";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { Git } from "../../../platform/git.ts";
-import { NoGit } from "../../../platform/no-git.ts";
-import { writeTree } from "../../../platform/git-tree.ts";
-import { isOrdinaryFile } from "../../../platform/file-chunks.ts";
-import { isFolder } from "../../../platform/kit-files.ts";
-import { readingFile } from "../../../platform/file-bytes.ts";
-import { receiptFile, receiptFiles } from "../../../platform/receipt-files.ts";
-import { mergeFiles, mergeFilesAt } from "../../../platform/rule-files.ts";
-import type { PlanBase } from "../../../compiler/plan/plan.ts";
-import { recordingsAtCommit } from "../../../compiler/run/recordings.ts";
-import { RepositoryFiles } from "../../../platform/repository-files.ts";
-import type { RepositorySide } from "../../../compiler/run/compare.ts";
-import type { Invocation } from "../../../report/command/command.ts";
-import { type BaseCommit, mergeBase, namedCommit, noSuchBase, notHere } from "../../../compiler/commands/plan/plan-git.ts";
+import { wrongUse } from "../../../kernel/index.ts";
+import {
+  type Git,
+  NoGit,
+  RepositoryFiles,
+  isFolder,
+  isOrdinaryFile,
+  mergeFiles,
+  mergeFilesAt,
+  readingFile,
+  receiptFile,
+  receiptFiles,
+  writeTree,
+} from "../../../platform/index.ts";
+import {
+  type BaseCommit,
+  type PlanBase,
+  type RepositorySide,
+  mergeBase,
+  namedCommit,
+  noSuchBase,
+  notHere,
+  recordingsAtCommit,
+  repositorySide,
+} from "../../../compiler/index.ts";
+import type { Invocation } from "../../../report/index.ts";
 import { bundleBase, type InstalledBase, receiptsBase } from "./plan-installed.ts";
-import { repositorySide } from "../../../compiler/commands/plan/plan-side.ts";
 
 export type Base = InstalledBase | { readonly kind: "repository"; readonly base: PlanBase; readonly side: RepositorySide };
 

@@ -1,17 +1,25 @@
-import { commandInSentence, path as operand, shellCommand } from "../../../kernel/diagnostic/command.ts";
+import {
+  VERSION,
+  commandInSentence,
+  contentRefused,
+  path as operand,
+  readForDisplay,
+  shellCommand,
+  wrongUse,
+} from "../../../kernel/index.ts";
 import { basename } from "node:path";
 import { openVerified, verifyBundle } from "../../bundle/open.ts";
-import { contentRefused, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { readingFile } from "../../../platform/file-bytes.ts";
-import type { ReceiptFile } from "../../../platform/receipt-files.ts";
-import type { FileRole } from "../../../compiler/model/files.ts";
-import { gathered, type Installation, installedSide } from "../../../compiler/plan/installed-side.ts";
-import type { PlanBase } from "../../../compiler/plan/plan.ts";
-import type { CompiledSide } from "../../../compiler/plan/side.ts";
+import { type ReceiptFile, readingFile } from "../../../platform/index.ts";
+import {
+  type CompiledSide,
+  type FileRole,
+  type Installation,
+  type PlanBase,
+  gathered,
+  installedSide,
+} from "../../../compiler/index.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
-import { readForDisplay } from "../../../kernel/records/read.ts";
 import { RECEIPT } from "../../swap/records/kinds.ts";
-import { VERSION } from "../../../kernel/version.ts";
 
 export interface InstalledBase {
   readonly kind: "installed";

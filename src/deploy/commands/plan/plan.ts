@@ -1,24 +1,41 @@
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { RepositoryFiles } from "../../../platform/repository-files.ts";
-import { mergeFiles } from "../../../platform/rule-files.ts";
-import { type GateMode, gateOf, type GateResult, hasChanges } from "../../../compiler/plan/gate.ts";
-import type { Plan } from "../../../compiler/plan/plan.ts";
-import { FINDING_FORMS, renderFindings } from "../../../report/findings.ts";
-import { renderPlan } from "../../../compiler/views/plan.ts";
-import { gateWords, remarksOf } from "../../../compiler/views/plan-words.ts";
-import type { Standing } from "../../../report/report.ts";
-import { reportOf } from "../../../compiler/views/run-report.ts";
-import { compareEnvironments, compareInstalled } from "../../../compiler/run/compare-others.ts";
-import { type Compared, type CompareRequest, compareRepositories } from "../../../compiler/run/compare.ts";
-import { recordingsInGit } from "../../../compiler/run/recordings.ts";
-import { environmentNames } from "../../../compiler/load/environment-names.ts";
-import { VERSION } from "../../../kernel/version.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
-import { contextOf, failOn, tell } from "../../../report/command/findings.ts";
-import { openRepository, refuseNone, refuseRecordings, selectEnvironments } from "../../../compiler/commands/open-repository.ts";
-import { MOST_BYTES } from "../../../compiler/commands/check/run.ts";
+import { VERSION, wrongUse } from "../../../kernel/index.ts";
+import { type RepositoryFiles, mergeFiles } from "../../../platform/index.ts";
+import {
+  type CompareRequest,
+  type Compared,
+  type GateMode,
+  type GateResult,
+  MOST_BYTES,
+  type Plan,
+  compareEnvironments,
+  compareInstalled,
+  compareRepositories,
+  environmentNames,
+  gateOf,
+  gateWords,
+  hasChanges,
+  openRepository,
+  recordingsInGit,
+  refuseNone,
+  refuseRecordings,
+  remarksOf,
+  renderPlan,
+  reportOf,
+  ruleFiles,
+  selectEnvironments,
+} from "../../../compiler/index.ts";
+import {
+  type Command,
+  type ExitCode,
+  FINDING_FORMS,
+  type Invocation,
+  type Standing,
+  contextOf,
+  failOn,
+  renderFindings,
+  tell,
+} from "../../../report/index.ts";
 import { type Base, withBase } from "./plan-base.ts";
-import { ruleFiles } from "../../../compiler/commands/plan/plan-side.ts";
 
 export const command: Command = {
   name: "plan",

@@ -1,5 +1,5 @@
-import { jsonDocument } from "../../../report/json-document.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { type Command, type Invocation, jsonDocument } from "../../../report/index.ts";
+import { wrongUse } from "../../../kernel/index.ts";
 import { bundleLine, deployedText } from "../../views/deploy.ts";
 import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
 import { attemptOf, writeAttempt } from "../../swap/run/attempt.ts";
@@ -10,7 +10,6 @@ import { type DeployCode, DeployStop } from "../../swap/protocol/outcome.ts";
 import { withRetries } from "../../swap/run/retry.ts";
 import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
 import { layoutOf, targetsOf } from "../../swap/protocol/targets.ts";
-import type { Command, Invocation } from "../../../report/command/command.ts";
 import { PLACE_OPTIONS, whereOf } from "./options.ts";
 import { copyAttempt, copying, progress, RUNNER } from "./runner.ts";
 import { saidWhenInterrupted } from "./interrupted.ts";

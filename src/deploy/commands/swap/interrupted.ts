@@ -4,8 +4,8 @@ import type { Layout } from "../../swap/protocol/layout.ts";
 import { newestReceipt } from "../../swap/records/receipts.ts";
 import { leftRun } from "../../swap/records/unfinished.ts";
 import { stopText } from "../../views/deploy.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
+import type { Invocation } from "../../../report/index.ts";
 
 const AGAIN = "run the same command again: it clears away what was staged, and says so if everything is in its place already";
 

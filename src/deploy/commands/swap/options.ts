@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Where } from "../../swap/protocol/targets.ts";
-import type { Invocation, OptionSpec } from "../../../report/command/command.ts";
+import type { Invocation, OptionSpec } from "../../../report/index.ts";
 
 export const PLACE_OPTIONS: readonly OptionSpec[] = [
   {

@@ -1,16 +1,12 @@
-import { jsonDocument } from "../../../report/json-document.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { listening } from "../../../platform/scratch.ts";
+import { type Command, type ExitCode, type Invocation, NL, jsonDocument } from "../../../report/index.ts";
+import { VERSION, wrongUse } from "../../../kernel/index.ts";
+import { type SwapWorld, listening } from "../../../platform/index.ts";
 import { rehearse } from "../../rehearse/rehearse.ts";
 import { bundleLine } from "../../views/deploy.ts";
 import { scenesText } from "../../views/rehearsal.ts";
-import { NL } from "../../../report/style.ts";
 import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
 import { DeployStop, refused } from "../../swap/protocol/outcome.ts";
 import { withRetries } from "../../swap/run/retry.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
-import { VERSION } from "../../../kernel/version.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
 import { withBundle } from "./with-bundle.ts";
 import { stopped } from "./stopped.ts";
 

@@ -1,6 +1,6 @@
-import { jsonDocument } from "../../../report/json-document.ts";
+import { type Command, type Invocation, jsonDocument } from "../../../report/index.ts";
 import { join } from "node:path";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../../../kernel/index.ts";
 import { rolledBackText } from "../../views/deploy.ts";
 import { receiptsText, wouldRollBackText } from "../../views/receipts.ts";
 import { rollbackAttempt, writeAttempt } from "../../swap/run/attempt.ts";
@@ -13,8 +13,7 @@ import { withRetries } from "../../swap/run/retry.ts";
 import { listReceipts } from "../../swap/run/receipt-list.ts";
 import { rollback } from "../../swap/run/rollback.ts";
 import { rollbackWhatIf } from "../../swap/run/rollback-what-if.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
-import type { Command, Invocation } from "../../../report/command/command.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 import { PLACE_OPTIONS, whereOf } from "./options.ts";
 import { copyAttempt, copying, programFolders, progress, RUNNER } from "./runner.ts";
 import { saidWhenInterrupted } from "./interrupted.ts";

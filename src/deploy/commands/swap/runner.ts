@@ -1,10 +1,8 @@
-import type { SwapWorld } from "../../../platform/machine.ts";
-import { visible } from "../../../report/style.ts";
-import { VERSION } from "../../../kernel/version.ts";
-import { copyReceipt, putReceiptCopy } from "../../../platform/receipt-copy.ts";
+import { type SwapWorld, copyReceipt, putReceiptCopy } from "../../../platform/index.ts";
+import { type Invocation, visible } from "../../../report/index.ts";
+import { VERSION } from "../../../kernel/index.ts";
 import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
-import type { Invocation } from "../../../report/command/command.ts";
 import { CLEAR_LINE } from "./stopped.ts";
 
 /** Who runs the protocol, as receipts say it. */

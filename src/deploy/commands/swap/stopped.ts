@@ -1,9 +1,8 @@
-import { jsonDocument } from "../../../report/json-document.ts";
+import { type Invocation, jsonDocument } from "../../../report/index.ts";
 import { stopText } from "../../views/deploy.ts";
 import { copiedReceipt } from "../../swap/protocol/copied-receipt.ts";
 import type { DeployStop } from "../../swap/protocol/outcome.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
-import type { Invocation } from "../../../report/command/command.ts";
 
 export const CLEAR_LINE = "\r\u001b[K";
 

@@ -1,11 +1,10 @@
 import type { BundleManifest } from "../../bundle/manifest.ts";
-import { didYouMean } from "../../../kernel/diagnostic/nearest.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { judgedSecret, lookUpOwnSecret, type SecretAnswer } from "../../../platform/secrets.ts";
-import { type NamedSecret, readSecretsFile } from "../../../compiler/load/secrets-file.ts";
+import { didYouMean, wrongUse } from "../../../kernel/index.ts";
+import { type SecretAnswer, judgedSecret, lookUpOwnSecret } from "../../../platform/index.ts";
+import { type NamedSecret, readSecretsFile } from "../../../compiler/index.ts";
 import { allSecretKeys } from "../../swap/inspect/machine-secrets.ts";
 import type { SuppliedSecret, SuppliedSecrets } from "../../swap/protocol/supplied-secrets.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import type { Invocation } from "../../../report/index.ts";
 
 /** The file of `--secrets`, read. */
 interface FileOfSecrets {

@@ -1,7 +1,6 @@
-import { jsonDocument } from "../../../report/json-document.ts";
+import { type Invocation, NL, jsonDocument } from "../../../report/index.ts";
 import { join } from "node:path";
 import { LEADS_TO_RECORDING, stopText } from "../../views/deploy.ts";
-import { NL } from "../../../report/style.ts";
 import { adviceFor, finishAdvice, leftWords } from "../../swap/inspect/advice.ts";
 import { type Difference, differenceText } from "../../swap/inspect/difference.ts";
 import { findInstallation } from "../../swap/inspect/find.ts";
@@ -13,10 +12,9 @@ import { layoutOf, nativePath, targetsOf } from "../../swap/protocol/targets.ts"
 import { newestReceipt, stateReceipts } from "../../swap/records/receipts.ts";
 import { leftRun } from "../../swap/records/unfinished.ts";
 import { withRetries } from "../../swap/run/retry.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
-import { mayShow } from "../../../kernel/records/places.ts";
-import { isRecordingName } from "../../../compiler/model/recording.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
+import { mayShow } from "../../../kernel/index.ts";
+import { isRecordingName } from "../../../compiler/index.ts";
 import { whereOf } from "./options.ts";
 import { withBundle } from "./with-bundle.ts";
 import { programFolders } from "./runner.ts";

@@ -1,20 +1,21 @@
-import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
-import { sha256 } from "../../../kernel/formats/sha256.ts";
+import {
+  type ArchiveFault,
+  type ByteSource,
+  commandInSentence,
+  isRefusal,
+  sha256,
+  shellCommand,
+  shown,
+} from "../../../kernel/index.ts";
 import type { KeyObject } from "node:crypto";
 import { resolve } from "node:path";
 import { openVerified } from "../../bundle/open.ts";
-import { shown } from "../../../kernel/archive/refused.ts";
-import type { ArchiveFault } from "../../../kernel/archive/types.ts";
 import { signatureHolds, verifyingKey, verifyingKeys } from "../../bundle/signature.ts";
 import { verifyBundle } from "../../bundle/verify.ts";
-import { isRefusal } from "../../../kernel/diagnostic/refusal.ts";
-import type { ByteSource } from "../../../kernel/archive/bytes.ts";
-import { readingFileAsync } from "../../../platform/file-bytes.ts";
-import { isOrdinaryFile } from "../../../platform/file-chunks.ts";
-import { LARGEST_KEY, readNamedFile } from "../../../platform/named-file.ts";
+import { LARGEST_KEY, isOrdinaryFile, readNamedFile, readingFileAsync } from "../../../platform/index.ts";
 import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
 import { refused } from "../../swap/protocol/outcome.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import type { Invocation } from "../../../report/index.ts";
 
 /** Reads and proves the bundle before anything else; what is wrong with it is refused with every reason. Throws DeployStop. */
 export async function withBundle<T>(invocation: Invocation, file: string, use: (bundle: ProvenBundle) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { commandInSentence, path, shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { commandInSentence, path, shellCommand } from "../../../kernel/index.ts";
 import type { Difference, DifferenceKind } from "./difference.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import type { LeftRun } from "../records/unfinished.ts";

@@ -1,11 +1,9 @@
 import { dirname, join } from "node:path";
-import { pluginId } from "../../../kernel/formats/plugin/id.ts";
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import { PropertiesDocument, pluginId, systemCode } from "../../../kernel/index.ts";
 import { refused } from "../protocol/outcome.ts";
 import { type Where, nativePath, type Targets } from "../protocol/targets.ts";
-import { LARGEST_TEXT, type SwapFiles, type SwapWorld } from "../../../platform/machine.ts";
+import { LARGEST_TEXT, type SwapFiles, type SwapWorld } from "../../../platform/index.ts";
 import { foldedPath } from "../protocol/paths.ts";
-import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
 
 /** What the tool would read under a path: it follows links, so a root that is one hides nothing. null: nothing of that kind. */
 function asTheTool(files: SwapFiles, path: string, kind: "file" | "folder"): string | null {

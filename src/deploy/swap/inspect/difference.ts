@@ -1,4 +1,4 @@
-import { listChangesText } from "../../../kernel/diagnostic/list-changes.ts";
+import { listChangesText } from "../../../kernel/index.ts";
 import type { Drift } from "../protocol/receipt.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { looksInUse, refused } from "../protocol/outcome.ts";
 import { type Where, nativePath } from "../protocol/targets.ts";
-import type { SwapFiles } from "../../../platform/machine.ts";
+import type { SwapFiles } from "../../../platform/index.ts";
 
 const DEEPEST = 5;
 

@@ -1,9 +1,5 @@
-import { cutWords } from "../../../kernel/diagnostic/readable.ts";
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
-import { pathFaults, pathHead } from "../../../kernel/formats/properties/path-value.ts";
-import { tokens } from "../../../kernel/formats/properties/tokens.ts";
-import { directoryFault } from "../../../compiler/model/directories.ts";
-import { mayBeSecret } from "../../../kernel/secrets/judge.ts";
+import { PropertiesDocument, cutWords, mayBeSecret, pathFaults, pathHead, tokens } from "../../../kernel/index.ts";
+import { directoryFault } from "../../../compiler/index.ts";
 import { refused } from "../protocol/outcome.ts";
 import type { LiveFile } from "./preflight.ts";
 import type { Values } from "./values.ts";

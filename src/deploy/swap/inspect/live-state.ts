@@ -1,12 +1,10 @@
-import { append } from "../../../kernel/diagnostic/lists.ts";
+import { type Judged, PropertiesDocument, append, leadsAway, mayShow, placeFault } from "../../../kernel/index.ts";
 import { join } from "node:path";
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
-import type { FileRole } from "../../../compiler/model/files.ts";
+import type { FileRole } from "../../../compiler/index.ts";
 import { findCopies } from "./copies.ts";
 import { type Difference, type DifferenceKind, HIDDEN } from "./difference.ts";
 import { keptFaults } from "./kept-values.ts";
 import { contentsOf, looseProfiles } from "./loose-profiles.ts";
-import { placeFault } from "../../../kernel/records/places.ts";
 import { foldedPath } from "../protocol/paths.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { linkOnTheWay } from "../protocol/links.ts";
@@ -14,9 +12,7 @@ import { isProfile, type Where } from "../protocol/targets.ts";
 import type { DeployState, Receipt } from "../protocol/receipt.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
 import { broughtBy, namedIn, shownPair } from "./values.ts";
-import { leadsAway, mayShow } from "../../../kernel/records/places.ts";
-import type { Judged } from "../../../kernel/records/read.ts";
-import { LARGEST_TEXT, type SwapWorld } from "../../../platform/machine.ts";
+import { LARGEST_TEXT, type SwapWorld } from "../../../platform/index.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 
 /** Digests are not said: whoever knows the rest of a file finds a short secret in it by trying. */

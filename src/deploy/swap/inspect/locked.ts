@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { DeployStop, failureWords, reading, refused } from "../protocol/outcome.ts";
-import type { Release, SwapFiles, SwapWorld } from "../../../platform/machine.ts";
+import type { Release, SwapFiles, SwapWorld } from "../../../platform/index.ts";
 import { refuseLinks } from "../protocol/links.ts";
 
 /** Another runner works on the same installation. */

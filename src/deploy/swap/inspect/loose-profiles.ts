@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
-import type { SwapFiles, SwapWorld } from "../../../platform/machine.ts";
+import { systemCode } from "../../../kernel/index.ts";
+import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 import { looseFolders, type ProfilePlaces } from "../protocol/loose-folders.ts";
 import { foldedPath } from "../protocol/paths.ts";
 import type { KnownContent, Receipt } from "../protocol/receipt.ts";

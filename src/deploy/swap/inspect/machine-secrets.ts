@@ -1,9 +1,6 @@
 import type { BundleManifest } from "../../bundle/manifest.ts";
-import { plural } from "../../../kernel/diagnostic/plural.ts";
-import type { SecretValue } from "../../../kernel/diagnostic/secret.ts";
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
-import { unsetReason } from "../../../kernel/secrets/stand-in.ts";
-import { FILE_ROLES, type FileRole } from "../../../compiler/model/files.ts";
+import { PropertiesDocument, type SecretValue, plural, unsetReason } from "../../../kernel/index.ts";
+import { FILE_ROLES, type FileRole } from "../../../compiler/index.ts";
 import { refused } from "../protocol/outcome.ts";
 import type { SuppliedSecret, SuppliedSecrets } from "../protocol/supplied-secrets.ts";
 import type { Found, LiveFile } from "./preflight.ts";

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { failureWords, refused } from "../protocol/outcome.ts";
-import type { SwapFiles } from "../../../platform/machine.ts";
+import type { SwapFiles } from "../../../platform/index.ts";
 
 /**
  * Refuses a run that could not go to its end, before it begins: every folder in which something is renamed or written is tried. Later the

@@ -1,8 +1,7 @@
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import { PropertiesDocument, mayBeSecret } from "../../../kernel/index.ts";
 import type { BundleManifest } from "../../bundle/manifest.ts";
 import { ordinal } from "../../bundle/tree.ts";
-import type { FileRole } from "../../../compiler/model/files.ts";
-import { mayBeSecret } from "../../../kernel/secrets/judge.ts";
+import type { FileRole } from "../../../compiler/index.ts";
 import { HIDDEN } from "./difference.ts";
 import { refused } from "../protocol/outcome.ts";
 import type { ValueChange } from "../protocol/plan.ts";

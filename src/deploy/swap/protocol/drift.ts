@@ -1,4 +1,4 @@
-import type { FileRole } from "../../../compiler/model/files.ts";
+import type { FileRole } from "../../../compiler/index.ts";
 
 /** A value on the machine that nobody expected. */
 export interface Drift {

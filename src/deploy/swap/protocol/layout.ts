@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import type { Anchor } from "../../../kernel/records/places.ts";
+import type { Anchor } from "../../../kernel/index.ts";
 import type { Receipt } from "./receipt.ts";
 
 /** Names below <install>/.swap, with what the invocation says of the places that the records there may name. */

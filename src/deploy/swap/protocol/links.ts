@@ -1,6 +1,6 @@
 import { dirname, sep } from "node:path";
 import { refused } from "./outcome.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 /** In the way of a rename: links, and folders that are none. */
 export function refuseLinks({ files }: Pick<SwapWorld, "files">, paths: readonly string[], kind: "folder" | "file"): void {

@@ -1,5 +1,4 @@
-import { errnoWords, systemCode } from "../../../kernel/diagnostic/errno-words.ts";
-import { Refusal } from "../../../kernel/diagnostic/refusal.ts";
+import { Refusal, errnoWords, systemCode } from "../../../kernel/index.ts";
 import type { Drift } from "./drift.ts";
 
 /** How a run of the deploy family ends (docs/swap-protocol.md). Off Windows 1618 arrives as 82. */

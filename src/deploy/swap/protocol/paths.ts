@@ -1,5 +1,5 @@
 import { dirname, win32 } from "node:path";
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { withoutTrailing } from "../../../kernel/index.ts";
 
 const DRIVE = /^([A-Za-z]):/;
 const UNC = /^[\\/]{2}(?=[^\\/])/;

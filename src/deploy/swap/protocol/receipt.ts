@@ -1,5 +1,5 @@
 import type { FileRecord, TreeRecord } from "../../bundle/manifest.ts";
-import type { FileRole } from "../../../compiler/model/files.ts";
+import type { FileRole } from "../../../compiler/index.ts";
 import type { Drift } from "./drift.ts";
 import type { RunKind } from "./plan.ts";
 import type { DeployCode } from "./outcome.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { FileRecord, TreeRecord } from "../../bundle/manifest.ts";
 import { ordinal, treeDigest } from "../../bundle/tree.ts";
 import { refused } from "./outcome.ts";
-import type { SwapFiles } from "../../../platform/machine.ts";
+import type { SwapFiles } from "../../../platform/index.ts";
 
 /** A tree as it lies: its files, and a stamp of sizes and times that tells whether anything was touched since. */
 export interface ListedTree {

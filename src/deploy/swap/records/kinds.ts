@@ -1,6 +1,5 @@
-import type { Anchor } from "../../../kernel/records/places.ts";
-import { type Kind, NUL } from "../../../kernel/records/read.ts";
-import type { SwapFiles } from "../../../platform/machine.ts";
+import { type Anchor, type Kind, NUL } from "../../../kernel/index.ts";
+import type { SwapFiles } from "../../../platform/index.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { isComplete } from "../protocol/copied-receipt.ts";
 import { wayFault } from "../protocol/links.ts";

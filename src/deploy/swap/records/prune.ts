@@ -4,7 +4,7 @@ import type { Receipt } from "../protocol/receipt.ts";
 import { stateReceipts } from "./receipts.ts";
 import { PLAN } from "./kinds.ts";
 import { toldAt } from "./records.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 const runOf = (path: string): string => path.slice(0, path.indexOf("/"));
 

@@ -3,12 +3,11 @@ import { ordinal } from "../../bundle/tree.ts";
 import { LAST_RECEIPT, RECEIPT_NAME, type Layout } from "../protocol/layout.ts";
 import { DeployStop } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
-import { spelled } from "../../../kernel/records/places.ts";
-import type { Judged } from "../../../kernel/records/read.ts";
+import { type Judged, spelledPlace as spelled } from "../../../kernel/index.ts";
 import { RECEIPT } from "./kinds.ts";
 import { recordAt, toldAt } from "./records.ts";
 import type { SwapPlan } from "../protocol/plan.ts";
-import type { SwapFiles, SwapWorld } from "../../../platform/machine.ts";
+import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
 /** The name of a receipt that describes a state, with the number and the run that it tells. */
 interface ReceiptName {

@@ -1,5 +1,5 @@
-import { type Kind, type Read, readForDisplay, readRecord } from "../../../kernel/records/read.ts";
-import type { SwapFiles } from "../../../platform/machine.ts";
+import { type Kind, type Read, readForDisplay, readRecord } from "../../../kernel/index.ts";
+import type { SwapFiles } from "../../../platform/index.ts";
 
 type Bytes = { readonly bytes: Buffer } | { readonly problem: string };
 

@@ -1,11 +1,11 @@
 import { ordinal } from "../../bundle/tree.ts";
 import { RUN_NAME, type Layout } from "../protocol/layout.ts";
-import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
+import { systemCode } from "../../../kernel/index.ts";
 import type { RunKind } from "../protocol/plan.ts";
 import { runsWithReceipt } from "./receipts.ts";
 import { JOURNAL, PLAN, RECEIPT } from "./kinds.ts";
 import { toldAt } from "./records.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 export function runFolders({ files }: SwapWorld, layout: Layout): readonly string[] {
   if (files.stat(layout.swap)?.kind !== "folder") return [];

@@ -3,7 +3,7 @@ import type { Receipt } from "../protocol/receipt.ts";
 import type { RunKind } from "../protocol/plan.ts";
 import { JOURNAL, RECEIPT } from "./kinds.ts";
 import { recordAt, toldAt } from "./records.ts";
-import type { SwapFiles } from "../../../platform/machine.ts";
+import type { SwapFiles } from "../../../platform/index.ts";
 
 /**
  * True while a journal speaks of something that is not done. One whose run has the newest receipt is only left over: the receipt is the last

@@ -6,7 +6,7 @@ import { layoutOf, type Targets } from "../protocol/targets.ts";
 import { jsonBytes } from "../protocol/plan.ts";
 import { RECEIPT_SCHEMA, RESULT_OF, type Receipt } from "../protocol/receipt.ts";
 import { lastSequence, newestReceipt } from "../records/receipts.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 /** 0 where it cannot be read: what stopped the run is what counts. */
 function sequenceOf({ files }: SwapWorld, layout: Layout): number {

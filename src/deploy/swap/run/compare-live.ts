@@ -1,4 +1,4 @@
-import { append } from "../../../kernel/diagnostic/lists.ts";
+import { append } from "../../../kernel/index.ts";
 import { PLUGIN_PREFIX, pluginRows } from "../../bundle/tree.ts";
 import type { ProvenBundle } from "../protocol/bundle.ts";
 import type { Layout } from "../protocol/layout.ts";
@@ -14,7 +14,7 @@ import { stateReceipts } from "../records/receipts.ts";
 import { bytesOf, changesOf } from "../stage/stage.ts";
 import { machineFile } from "../stage/staged-files.ts";
 import { decidedKeys, driftOf, expectedValues, loadValues, namedIn, replacedOf } from "../inspect/values.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 import { samePath } from "../protocol/paths.ts";
 
 /** Live values that nobody expected, and those that are replaced where nothing was known. */

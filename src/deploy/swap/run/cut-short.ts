@@ -5,7 +5,7 @@ import { newestReceipt, stateReceipts } from "../records/receipts.ts";
 import type { Recovered } from "./recover.ts";
 import type { CutOff } from "../records/runs-left.ts";
 import { standing } from "../records/standing.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 export interface CutShort {
   /** Of what stands now; null: what was there before the first deploy. */

@@ -14,7 +14,7 @@ import { type Recovered, recover } from "./recover.ts";
 import { afterRecovery } from "../records/standing.ts";
 import { stageAhead } from "./stage-ahead.ts";
 import { whatIf } from "./what-if.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 import { refuseWithoutRights } from "./run-rights.ts";
 import { type Staged, stage } from "../stage/stage.ts";
 import { type Run, stepTable } from "./run.ts";

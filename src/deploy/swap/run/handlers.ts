@@ -1,4 +1,4 @@
-import { append } from "../../../kernel/diagnostic/lists.ts";
+import { append } from "../../../kernel/index.ts";
 import { prune } from "../records/prune.ts";
 import { journalOf, type Transaction, writeJournal } from "../stage/prepared.ts";
 import { given } from "./interpret.ts";

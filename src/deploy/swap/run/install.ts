@@ -14,7 +14,7 @@ import type { Recovered } from "./recover.ts";
 import type { Staged } from "../stage/stage.ts";
 import { recordBytes } from "../stage/staged-files.ts";
 import { listTree, recordOf } from "../protocol/tree.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 /** What a receipt says of the bundle. */
 export const installedBundle = (bundle: ProvenBundle): InstalledBundle => {

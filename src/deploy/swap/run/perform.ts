@@ -7,7 +7,7 @@ import { temporaryBeside } from "../protocol/layout.ts";
 import { listTree, sameTree, stampBelow } from "../protocol/tree.ts";
 import { fileState } from "../stage/file-state.ts";
 import { preparedReceipt } from "../records/receipts.ts";
-import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
+import { systemCode } from "../../../kernel/index.ts";
 
 export function place({ plan, layout, world }: Transaction): void {
   for (const folder of plan.made) if (!world.files.stat(folder)) world.files.makeFolder(folder);

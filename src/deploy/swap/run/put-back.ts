@@ -1,6 +1,5 @@
 import { basename, join } from "node:path";
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
-import type { PropertyChange } from "../../../kernel/formats/properties/types.ts";
+import { PropertiesDocument, type PropertyChange } from "../../../kernel/index.ts";
 import { decided, fileState } from "../stage/file-state.ts";
 import { makeQuarantine } from "../stage/quarantine.ts";
 import { keptBytes, type Side } from "../stage/kept.ts";

@@ -4,7 +4,7 @@ import type { InstalledBundle, Receipt } from "../protocol/receipt.ts";
 import { stateReceipts } from "../records/receipts.ts";
 import { noReceipt } from "./rollback.ts";
 import { isUnfinished } from "../records/unfinished.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 /** One receipt of an installation, oldest first. */
 export interface ListedReceipt {

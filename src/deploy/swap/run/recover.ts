@@ -1,7 +1,5 @@
-import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
-import { append } from "../../../kernel/diagnostic/lists.ts";
+import { type Read, append, systemCode } from "../../../kernel/index.ts";
 import type { Confines } from "../records/confine.ts";
-import type { Read } from "../../../kernel/records/read.ts";
 import { JOURNAL, PLAN, RECEIPT } from "../records/kinds.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { type DifferenceKind, differenceText } from "../inspect/difference.ts";
@@ -18,7 +16,7 @@ import { standing } from "../records/standing.ts";
 import { directionOf } from "../protocol/steps.ts";
 import { rollForward } from "./finish.ts";
 import { factsOf, rollBack } from "./undo.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 /** What recovery found and did; null: there was nothing to do. */
 export interface Recovered {

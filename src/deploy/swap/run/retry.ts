@@ -1,5 +1,5 @@
-import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
-import type { SwapFiles, SwapWorld } from "../../../platform/machine.ts";
+import { systemCode } from "../../../kernel/index.ts";
+import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
 /**
  * Milliseconds between two tries of a file operation while a virus scanner or an indexer may hold the file; the last one again and again,

@@ -1,4 +1,4 @@
-import { append } from "../../../kernel/diagnostic/lists.ts";
+import { append } from "../../../kernel/index.ts";
 import { dirname } from "node:path";
 import type { Confines } from "../records/confine.ts";
 import { quotedOrAbsent } from "../inspect/difference.ts";
@@ -16,7 +16,7 @@ import { listTree } from "../protocol/tree.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 import { knownSecrets, redacted } from "../inspect/values.ts";
 import { backChange, keptTree, lastPlan } from "./way-back.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 export interface WouldRollBack {
   /** The run that would be undone. */

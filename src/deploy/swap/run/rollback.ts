@@ -24,7 +24,7 @@ import { type Back, stateAfter } from "./state-after.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
 import { knownSecrets } from "../inspect/values.ts";
 import { backChange, keptTree, lastPlan } from "./way-back.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 export interface RolledBack extends CutShort {
   readonly install: string;

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 import type { Found } from "../inspect/preflight.ts";
 import { foldersOf, refuseUnwritable } from "../inspect/rights.ts";
 import type { ProvenBundle } from "../protocol/bundle.ts";

@@ -3,7 +3,7 @@ import { DeployStop, failureWords, reading } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import { type OnFailure, STEPS, type Step, type StepId } from "../protocol/steps.ts";
 import type { Transaction } from "../stage/prepared.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 import { given, type Handler, type Table } from "./interpret.ts";
 import { undo } from "./undo.ts";
 

@@ -12,7 +12,7 @@ import type { Recovered } from "./recover.ts";
 import { makeFolders } from "../stage/stage.ts";
 import { inTree } from "../stage/staged-files.ts";
 import { listTree } from "../protocol/tree.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 /** Puts the tree into .swap/ready for a later run; the tool may be open. */
 export function stageAhead(

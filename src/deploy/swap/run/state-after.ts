@@ -1,4 +1,4 @@
-import { FILE_ROLES, type FileRole } from "../../../compiler/model/files.ts";
+import { FILE_ROLES, type FileRole } from "../../../compiler/index.ts";
 import { expectedTree, filesAfter } from "../stage/compose.ts";
 import type { Layout } from "../protocol/layout.ts";
 import { isProfile } from "../protocol/targets.ts";
@@ -19,7 +19,7 @@ import {
   stateValues,
   type Values,
 } from "../inspect/values.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 /** One step back: what is undone, and what stood before it. */
 export interface Back {

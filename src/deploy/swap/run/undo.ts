@@ -9,7 +9,7 @@ import { refuseForeign, restore } from "./put-back.ts";
 import { refuseDamaged } from "./refuse-damaged.ts";
 import { type Facts, UNDO, type UndoId, directionOf } from "../protocol/steps.ts";
 import { listTree, sameTree } from "../protocol/tree.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 /** What the disk says of an unfinished transaction; everything that decides forward or backward. */
 export function factsOf(transaction: Transaction, state: Facts["state"]): Facts {

@@ -11,7 +11,7 @@ import { inUse, missingFolders, preflight } from "../inspect/preflight.ts";
 import { secretsOf } from "../stage/compose.ts";
 import { changesOf } from "../stage/stage.ts";
 import { redacted } from "../inspect/values.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 
 /** What an install would do, with everything that would stop it; writes nothing and takes no lock. Throws DeployStop. */

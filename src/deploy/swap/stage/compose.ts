@@ -1,5 +1,5 @@
 import type { BundleManifest, FileRecord } from "../../bundle/manifest.ts";
-import { FILE_ROLES, type FileRole } from "../../../compiler/model/files.ts";
+import { FILE_ROLES, type FileRole } from "../../../compiler/index.ts";
 import type { Targets } from "../protocol/targets.ts";
 import { PLAN_SCHEMA, type PlannedStray, type RunKind, type SwapPlan } from "../protocol/plan.ts";
 import type { Found } from "../inspect/preflight.ts";
@@ -17,7 +17,7 @@ import { type FileChange, plannedFile, recordBytes } from "./staged-files.ts";
 import type { Staged } from "./stage.ts";
 import { recordOf, sameTree } from "../protocol/tree.ts";
 import { type Brought, broughtBy, decidedKeys, loadValues, namedOnly, secretsIn, stateValues } from "../inspect/values.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 /** Who runs, when, with what. */
 export interface RunFacts {

@@ -3,7 +3,7 @@ import type { Layout } from "../protocol/layout.ts";
 import type { PlannedFile } from "../protocol/plan.ts";
 import { recordBytes } from "./staged-files.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 export type Side = "before" | "after";
 

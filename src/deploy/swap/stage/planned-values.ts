@@ -1,4 +1,4 @@
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
+import { PropertiesDocument } from "../../../kernel/index.ts";
 import { keptBytes, type Side } from "./kept.ts";
 import type { PlannedFile, ValueChange } from "../protocol/plan.ts";
 import type { Transaction } from "./prepared.ts";

@@ -2,7 +2,7 @@ import type { Layout } from "../protocol/layout.ts";
 import { type Journal, JOURNAL_SCHEMA, type SwapPlan, jsonBytes } from "../protocol/plan.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import { recordBytes } from "./staged-files.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 /** A transaction that is staged and planned, or one that an earlier run left. */
 export interface Transaction {

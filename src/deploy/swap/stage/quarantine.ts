@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { Layout } from "../protocol/layout.ts";
-import type { SwapFiles, SwapWorld } from "../../../platform/machine.ts";
+import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
 /** Makes strays/<run>, the quarantine of one run; nothing in it is ever pruned. */
 export function makeQuarantine(files: SwapFiles, layout: Layout, run: string): void {

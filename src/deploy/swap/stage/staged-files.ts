@@ -1,10 +1,6 @@
-import { sha256 } from "../../../kernel/formats/sha256.ts";
+import { Log4j2Document, PropertiesDocument, type PropertyChange, isRefusal, sha256 } from "../../../kernel/index.ts";
 import { join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
-import { isRefusal } from "../../../kernel/diagnostic/refusal.ts";
-import { Log4j2Document } from "../../../kernel/formats/log4j2/document.ts";
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
-import type { PropertyChange } from "../../../kernel/formats/properties/types.ts";
 import { ownSecrets, suppliedChanges } from "../inspect/machine-secrets.ts";
 import { NO_SECRETS, type SuppliedSecrets } from "../protocol/supplied-secrets.ts";
 import { refused } from "../protocol/outcome.ts";

@@ -1,4 +1,4 @@
-import { meaningOfCode } from "../../../live/soa/meaning.ts";
+import { meaningOfCode } from "../../../live/index.ts";
 import type { Cause } from "../cause.ts";
 
 export const cause: Cause = {

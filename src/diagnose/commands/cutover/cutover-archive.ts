@@ -1,13 +1,8 @@
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { LIMITS } from "../../../kernel/archive/limits.ts";
-import { contentOf } from "../../../kernel/archive/content.ts";
-import { readZip } from "../../../kernel/archive/reader.ts";
-import type { ZipEntry } from "../../../kernel/archive/types.ts";
+import { type ByteSource, LIMITS, type ZipEntry, contentOf, isRefusal, readZip } from "../../../kernel/index.ts";
 import { type Open, search } from "../../cutover/search.ts";
-import { isRefusal } from "../../../kernel/diagnostic/refusal.ts";
-import type { ByteSource } from "../../../kernel/archive/bytes.ts";
-import { describeError } from "../../../platform/repository-files.ts";
+import { describeError } from "../../../platform/index.ts";
 import type { Collected } from "./cutover-collected.ts";
 
 /** Archives in archives are held in memory one inside of the other. */

@@ -1,20 +1,25 @@
-import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { commandInSentence, isRefusal, shellCommand, withoutTrailing } from "../../../kernel/index.ts";
 import { basename, isAbsolute, relative, resolve, sep } from "node:path";
 import { documentConsumer } from "../../cutover/consumer.ts";
 import { search } from "../../cutover/search.ts";
-import { isRefusal } from "../../../kernel/diagnostic/refusal.ts";
-import { readingFile, readingFileAsync } from "../../../platform/file-bytes.ts";
-import { fileChunks } from "../../../platform/file-chunks.ts";
-import { isFolder, KITS_VARIABLE, locateKit } from "../../../platform/kit-files.ts";
-import { LONGEST_POINTER, lfsPointer } from "../../../platform/lfs-pointer.ts";
-import { describeError, type RepositoryFiles } from "../../../platform/repository-files.ts";
-import { pathExists, type TreeItem, treeAt, treeBelow } from "../../../platform/tree-files.ts";
-import { kitFolder } from "../../../compiler/kit/places.ts";
-import { loadShared } from "../../../compiler/load/shared.ts";
-import type { RunRequest } from "../../../compiler/run/request.ts";
-import { compiledFiles } from "../../../compiler/run/compiled-files.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import {
+  KITS_VARIABLE,
+  LONGEST_POINTER,
+  type RepositoryFiles,
+  type TreeItem,
+  describeError,
+  fileChunks,
+  isFolder,
+  lfsPointer,
+  locateKit,
+  pathExists,
+  readingFile,
+  readingFileAsync,
+  treeAt,
+  treeBelow,
+} from "../../../platform/index.ts";
+import { type RunRequest, compiledFiles, kitFolder, loadShared } from "../../../compiler/index.ts";
+import type { Invocation } from "../../../report/index.ts";
 import { isZip, searchArchive, searchBytes } from "./cutover-archive.ts";
 import type { Collected } from "./cutover-collected.ts";
 

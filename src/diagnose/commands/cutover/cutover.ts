@@ -1,13 +1,9 @@
 import { readOldAddress } from "../../cutover/old-address.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { namedFiles } from "../../../platform/wildcards.ts";
-import { pathExists } from "../../../platform/tree-files.ts";
+import { VERSION, wrongUse } from "../../../kernel/index.ts";
+import { namedFiles, pathExists } from "../../../platform/index.ts";
 import { cutoverDocument, cutoverText } from "../../views/cutover.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
-import { columnsOf } from "../../../report/wrap.ts";
-import { VERSION } from "../../../kernel/version.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
-import { openRepository } from "../../../compiler/commands/open-repository.ts";
+import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
+import { openRepository } from "../../../compiler/index.ts";
 import { Collected } from "./cutover-collected.ts";
 import { searchBundles, searchCompiled, searchKits, searchNamed, searchRepository } from "./cutover-search.ts";
 

@@ -1,14 +1,16 @@
-import { LIMITS } from "../../../kernel/archive/limits.ts";
-import { contentOf } from "../../../kernel/archive/content.ts";
-import { readZip } from "../../../kernel/archive/reader.ts";
-import { shown } from "../../../kernel/archive/refused.ts";
-import type { ZipEntry } from "../../../kernel/archive/types.ts";
+import {
+  type ByteSource,
+  LIMITS,
+  type ZipEntry,
+  contentOf,
+  isRefusal,
+  plural,
+  readZip,
+  shown,
+  wrongUse,
+} from "../../../kernel/index.ts";
 import { isLogName } from "../../causes/siblings.ts";
-import { plural } from "../../../kernel/diagnostic/plural.ts";
-import { isRefusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { ByteSource } from "../../../kernel/archive/bytes.ts";
-import { readingFileAsync } from "../../../platform/file-bytes.ts";
-import { isFolder } from "../../../platform/kit-files.ts";
+import { isFolder, readingFileAsync } from "../../../platform/index.ts";
 import type { Reading } from "./diagnose-reading.ts";
 
 const HELP = "name a zip archive with logs in it";

@@ -1,18 +1,24 @@
-import type { ConnectionBytes } from "../../../record/capture/exchanges.ts";
-import type { Capture } from "../../../record/capture/capture.ts";
-import { decodedBody } from "../../../record/capture/decode.ts";
-import { entriesOf, type Entry, exchangesAt, shownEntries } from "../../../record/capture/entries.ts";
-import type { Exchange } from "../../../record/capture/exchange.ts";
-import { pathOf } from "../../../record/capture/facts.ts";
-import { FOR_BODIES, redactorOf } from "../../../record/capture/learn.ts";
-import type { Redactor } from "../../../record/capture/redact/redactor.ts";
-import { declaredSecrets } from "../../../record/commands/capture/declared-secrets.ts";
-import type { Message } from "../../../record/capture/message.ts";
+import {
+  type Capture,
+  type ConnectionBytes,
+  type Entry,
+  type Exchange,
+  FOR_BODIES,
+  type Message,
+  type Redactor,
+  captureNamed,
+  declaredSecrets,
+  decodedBody,
+  entriesOf,
+  exchangesAt,
+  pathOf,
+  redactorOf,
+  shownEntries,
+  storeToRead,
+} from "../../../record/index.ts";
 import { faultOf } from "../../causes/fault-body.ts";
 import type { WireRow } from "../../causes/wire.ts";
-import { captureNamed } from "../../../record/commands/captures/open.ts";
-import { storeToRead } from "../../../record/commands/captures/store.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import type { Invocation } from "../../../report/index.ts";
 
 /** More of an answer, as it was sent, is no fault. */
 const MOST_BODY = 256 * 1024;

@@ -1,11 +1,10 @@
-import { LIMITS } from "../../../kernel/archive/limits.ts";
+import { LIMITS, wrongUse } from "../../../kernel/index.ts";
 import type { Read } from "../../causes/diagnose.ts";
 import type { NotRead } from "../../causes/diagnosis.ts";
 import { encodingOf, ZIP } from "../../causes/encoding.ts";
 import { SourceReader } from "../../causes/read-source.ts";
 import { UnmatchedErrors } from "../../causes/unmatched.ts";
 import { begun, isGzip, type Pieces, unpacked } from "../../causes/unpacked.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
 
 /** What was read so far; it stays small whatever is read. */
 export class Reading {

@@ -1,11 +1,8 @@
-import { Refusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { Log4j2Document, sizeInBytes } from "../../../kernel/formats/log4j2/document.ts";
+import { Log4j2Document, Refusal, sizeInBytes, wrongUse } from "../../../kernel/index.ts";
 import { simulate, type Use } from "../../growth/simulate.ts";
-import { readNamedFile } from "../../../platform/named-file.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
+import { readNamedFile } from "../../../platform/index.ts";
+import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument, valuesOf } from "../../../report/index.ts";
 import { growthDocument, growthText } from "../../views/log-growth.ts";
-import { columnsOf } from "../../../report/wrap.ts";
-import { type Command, type ExitCode, type Invocation, valuesOf } from "../../../report/command/command.ts";
 
 export const command: Command = {
   name: "log4j2 growth",

@@ -1,40 +1,44 @@
 import { layoutOf } from "../../doctor/places.ts";
-import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { SITE_PATH, VERSION, commandInSentence, shellCommand, withoutTrailing, wrongUse } from "../../../kernel/index.ts";
 import { basename, dirname, resolve } from "node:path";
-import type { CompiledEnvironment } from "../../../compiler/compile/compiled.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import {
+  type CompiledEnvironment,
+  type SharedModel,
+  compileAnyhow,
+  loadShared,
+  namesFor,
+  openRepository,
+  selectEnvironments,
+} from "../../../compiler/index.ts";
 import type { Looked, SeenCapture } from "../../doctor/looked.ts";
 import { CHECKS } from "../../doctor/registry.generated.ts";
 import { doctorExit, runChecks } from "../../doctor/run.ts";
 import { selectChecks } from "../../doctor/selection.ts";
 import type { Station } from "../../doctor/station.ts";
-import { isFolder } from "../../../platform/kit-files.ts";
-import { RepositoryFiles } from "../../../platform/repository-files.ts";
-import { loadShared } from "../../../compiler/load/shared.ts";
-import { SITE_PATH } from "../../../kernel/text/paths.ts";
-import type { SharedModel } from "../../../compiler/model/repository.ts";
+import { RepositoryFiles, isFolder } from "../../../platform/index.ts";
 import { type DoctorReport, doctorDocument, doctorText } from "../../views/doctor.ts";
 import { doctorFindings } from "../../views/doctor-findings.ts";
-import { FINDING_FORMS, renderFindings } from "../../../report/findings.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
-import { NL } from "../../../report/style.ts";
-import { columnsOf } from "../../../report/wrap.ts";
-import { compileAnyhow } from "../../../compiler/run/compile-one.ts";
-import { newestReceipt } from "../../../deploy/swap/records/receipts.ts";
-import { VERSION } from "../../../kernel/version.ts";
-import { type Command, type ExitCode, type Invocation, valuesOf } from "../../../report/command/command.ts";
-import { contextOf, failOn, tell } from "../../../report/command/findings.ts";
-import { namesFor, openRepository, selectEnvironments } from "../../../compiler/commands/open-repository.ts";
-import { storeToRead, STORE } from "../../../record/commands/captures/store.ts";
-import { capturesOf, isListening } from "../../../record/commands/record/known.ts";
-import { whereOf } from "../../../deploy/commands/swap/options.ts";
-import { programFolders } from "../../../deploy/commands/swap/runner.ts";
+import {
+  type Command,
+  type ExitCode,
+  FINDING_FORMS,
+  type Invocation,
+  NL,
+  columnsOf,
+  contextOf,
+  failOn,
+  jsonDocument,
+  renderFindings,
+  tell,
+  timeoutOf,
+  valuesOf,
+} from "../../../report/index.ts";
+import { newestReceipt, programFolders, whereOf } from "../../../deploy/index.ts";
+import { STORE, capturesOf, isListening, storeToRead } from "../../../record/index.ts";
 import { fix, refuseUnfixable } from "./fix.ts";
 import { placesOf } from "./installation.ts";
 import { stationInArchive } from "./station-archive.ts";
 import { stationHere } from "./station-here.ts";
-import { timeoutOf } from "../../../report/command/timeout.ts";
 
 const PATIENCE = 5;
 const MOST_PATIENCE = 600;

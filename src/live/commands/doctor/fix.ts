@@ -1,10 +1,8 @@
-import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { commandInSentence, shellCommand, wrongUse } from "../../../kernel/index.ts";
 import { join } from "node:path";
-import { bundleNames } from "../../../deploy/bundle/names.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { Output } from "../../../platform/host.ts";
-import { NL } from "../../../report/style.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { bundleNames } from "../../../deploy/index.ts";
+import type { Output } from "../../../platform/index.ts";
+import { type Command, type ExitCode, type Invocation, NL } from "../../../report/index.ts";
 
 /** Options of `deploy` that `doctor --fix` hands on as they were given. */
 const HANDED_ON = ["root", "install", "accept-drift", "switch-environment"] as const;

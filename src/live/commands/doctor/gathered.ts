@@ -1,8 +1,7 @@
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { sha256, withoutTrailing } from "../../../kernel/index.ts";
 import { NotGathered, REFUSED_WRITES } from "../../doctor/station.ts";
-import type { Stat, SwapFiles } from "../../../platform/machine.ts";
-import { sha256 } from "../../../kernel/formats/sha256.ts";
-import { HIDDEN_HASH } from "../../../deploy/workstation/gathered-receipt.ts";
+import type { Stat, SwapFiles } from "../../../platform/index.ts";
+import { HIDDEN_HASH } from "../../../deploy/index.ts";
 
 interface Entry {
   readonly path: string;

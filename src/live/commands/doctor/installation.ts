@@ -1,14 +1,9 @@
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { isRefusal, withoutTrailing, wrongUse } from "../../../kernel/index.ts";
 import { join } from "node:path";
-import { isRefusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
 import { type Places, placesOfReceipt, placesOfSite, layoutOf } from "../../doctor/places.ts";
 import type { Station } from "../../doctor/station.ts";
-import type { Environment } from "../../../compiler/model/environment.ts";
-import type { Site } from "../../../compiler/model/site.ts";
-import { findInstallation } from "../../../deploy/swap/inspect/find.ts";
-import { isWindowsPath } from "../../../deploy/swap/protocol/paths.ts";
-import { nativePath } from "../../../deploy/swap/protocol/targets.ts";
-import { newestReceipt } from "../../../deploy/swap/records/receipts.ts";
+import type { Environment, Site } from "../../../compiler/index.ts";
+import { findInstallation, isWindowsPath, nativePath, newestReceipt } from "../../../deploy/index.ts";
 
 const HELP = "name the tool's folder with --install, or the environment that it was installed for";
 

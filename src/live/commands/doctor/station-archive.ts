@@ -1,9 +1,7 @@
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../../../kernel/index.ts";
 import { NotGathered, type Station } from "../../doctor/station.ts";
-import type { ToolProcess } from "../../../platform/machine.ts";
-import { isWindowsPath } from "../../../deploy/swap/protocol/paths.ts";
-import { Unreadable, type WorkstationTree, withTree } from "../../../deploy/workstation/workstation-tree.ts";
-import { receiptBytes } from "../../../deploy/workstation/gathered-receipt.ts";
+import type { ToolProcess } from "../../../platform/index.ts";
+import { Unreadable, type WorkstationTree, isWindowsPath, receiptBytes, withTree } from "../../../deploy/index.ts";
 import { GatheredFiles } from "./gathered.ts";
 
 /** Names that archives of an earlier deploy.ps1 left out: that one of them is not there says nothing. */

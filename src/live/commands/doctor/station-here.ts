@@ -1,9 +1,9 @@
 import { basename, dirname, join } from "node:path";
 import type { Station } from "../../doctor/station.ts";
 import { onlyLooking } from "../../doctor/station.ts";
-import type { SwapFiles, SwapWorld } from "../../../platform/machine.ts";
-import type { Where } from "../../../deploy/swap/protocol/targets.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
+import type { Where } from "../../../deploy/index.ts";
+import type { Invocation } from "../../../report/index.ts";
 
 /**
  * Names on a workstation have no case. Where a copy of its files lies on a system that tells names apart by it, a path is found as it is

@@ -1,9 +1,8 @@
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../../../kernel/index.ts";
 import { type Administrator, MASTER } from "../../idp/administrator.ts";
-import { profilesFolder } from "../../../platform/profiles-folder.ts";
-import { lookUpOwnSecret } from "../../../platform/secrets.ts";
-import { profileRoot, readAdministrator } from "../../../compiler/load/profile.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import { lookUpOwnSecret, profilesFolder } from "../../../platform/index.ts";
+import { profileRoot, readAdministrator } from "../../../compiler/index.ts";
+import type { Invocation } from "../../../report/index.ts";
 import { askable } from "../realm-address.ts";
 
 /** The administrator of --profile, and the address of the admin API where the profile has its own. */

@@ -1,12 +1,10 @@
 import { othersClients } from "../../idp/desired.ts";
 import { planRealm } from "../../idp/plan.ts";
-import { writeNamedFile } from "../../../platform/atomic.ts";
+import { writeNamedFile } from "../../../platform/index.ts";
 import { planMarkdown } from "../../views/idp-plan-markdown.ts";
 import { type RealmPlanReport, realmPlanText } from "../../views/idp-plan.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
-import { columnsOf } from "../../../report/wrap.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
-import { render } from "../../../compiler/commands/check/run.ts";
+import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
+import { render } from "../../../compiler/index.ts";
 import { openSignIn } from "../sso/sign-in.ts";
 import { asked, openRealm } from "./live-realm.ts";
 import { REALM_OPTIONS } from "./realm-options.ts";

@@ -1,6 +1,4 @@
-import type { Invocation, OptionSpec } from "../../../report/command/command.ts";
-import { CONNECT_OPTIONS } from "../../../report/command/connect-options.ts";
-import { timeoutOf } from "../../../report/command/timeout.ts";
+import { CONNECT_OPTIONS, type Invocation, type OptionSpec, timeoutOf } from "../../../report/index.ts";
 
 const PATIENCE_S = 30;
 const MOST_PATIENCE_S = 600;

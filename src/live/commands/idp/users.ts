@@ -1,18 +1,18 @@
-import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
-import { isRefusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { readNamedFile } from "../../../platform/named-file.ts";
-import type { UserList } from "../../../compiler/model/sign-in-files.ts";
+import { commandInSentence, isRefusal, placeOf, shellCommand, wrongUse } from "../../../kernel/index.ts";
+import { readNamedFile } from "../../../platform/index.ts";
+import {
+  type IdpUser,
+  type NameLimits,
+  NoExport,
+  type UserExport,
+  type UserList,
+  aliasingOf,
+  cannotSignIn,
+  compareUsers,
+  readExport,
+} from "../../../compiler/index.ts";
 import { type UsersReport, usersDocument, usersText } from "../../views/idp-users.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
-import { NL } from "../../../report/style.ts";
-import { columnsOf } from "../../../report/wrap.ts";
-import { aliasingOf } from "../../../compiler/rules/sso/aliasing-of.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
-import { cannotSignIn, compareUsers } from "../../../compiler/users/compare.ts";
-import { NoExport, readExport, type UserExport } from "../../../compiler/users/export.ts";
-import type { IdpUser } from "../../../compiler/users/compare.ts";
-import type { NameLimits } from "../../../compiler/users/user-names.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
 import { asked, openRealm } from "./live-realm.ts";
 import { REALM_OPTIONS } from "./realm-options.ts";
 import { liveUsers } from "../../idp/users.ts";

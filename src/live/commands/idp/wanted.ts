@@ -1,13 +1,10 @@
-import { affected, type Finding } from "../../../kernel/diagnostic/finding.ts";
+import { type Finding, VERSION, affected } from "../../../kernel/index.ts";
 import type { Secret } from "../../idp/desired.ts";
 import { desiredRealm } from "../../idp/desired.ts";
 import type { Wanted } from "../../idp/state.ts";
-import { lookUpSecret } from "../../../platform/secrets.ts";
-import { type RunOutcome, runRepository } from "../../../compiler/run/run.ts";
-import type { SignInFacts } from "../../../compiler/sso/facts.ts";
-import { VERSION } from "../../../kernel/version.ts";
-import type { Invocation } from "../../../report/command/command.ts";
-import { openRepository } from "../../../compiler/commands/open-repository.ts";
+import { lookUpSecret } from "../../../platform/index.ts";
+import { type RunOutcome, type SignInFacts, openRepository, runRepository } from "../../../compiler/index.ts";
+import type { Invocation } from "../../../report/index.ts";
 
 /** Groups of rules that speak of what a realm is made from. */
 const GROUPS = /^(?:idp|sso|secret|repo)\//;

@@ -1,6 +1,6 @@
-import { bareHost, portOf, type Via } from "../../../platform/http.ts";
+import { type Via, bareHost, portOf } from "../../../platform/index.ts";
 import type { InstalledAddresses } from "../../probe/installed.ts";
-import type { SignInFacts } from "../../../compiler/sso/facts.ts";
+import type { SignInFacts } from "../../../compiler/index.ts";
 
 /** HOST:PORT of an address; null: it is none. */
 function endOf(text: string): string | null {

@@ -1,12 +1,15 @@
-import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
-import { artifact as clientConf } from "../../../compiler/artifacts/client-conf.ts";
-import { artifact as connectorConf } from "../../../compiler/artifacts/connector-conf.ts";
-import type { Profile } from "../../../compiler/model/profile.ts";
-import { signInOf } from "../../../compiler/compile/addresses.ts";
-import type { Finding } from "../../../kernel/diagnostic/finding.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { plain } from "../../../kernel/diagnostic/text.ts";
-import { Concealed } from "../../../kernel/diagnostic/concealed.ts";
+import { Concealed, type Finding, VERSION, commandInSentence, plain, shellCommand, wrongUse } from "../../../kernel/index.ts";
+import {
+  type CompiledAnyhow,
+  type Profile,
+  clientConf,
+  compileAnyhow,
+  connectorConf,
+  namesFor,
+  openRepository,
+  selectEnvironments,
+  signInOf,
+} from "../../../compiler/index.ts";
 import { concealing, withoutTexts } from "../../probe/concealed.ts";
 import { type CompiledBytes, type InstalledAddresses, installedAddresses } from "../../probe/installed.ts";
 import { PROBES } from "../../probe/registry.generated.ts";
@@ -14,24 +17,29 @@ import { probeExit } from "../../probe/result.ts";
 import { runProbes } from "../../probe/run.ts";
 import { oneSession } from "../../probe/session.ts";
 import { selectProbes } from "../../probe/selection.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
+import {
+  CONNECT_OPTIONS,
+  type Command,
+  type ExitCode,
+  FINDING_FORMS,
+  type Invocation,
+  NL,
+  caOf,
+  columnsOf,
+  connections,
+  contextOf,
+  jsonDocument,
+  renderFindings,
+  tell,
+  timeoutOf,
+  valuesOf,
+} from "../../../report/index.ts";
 import { type ProbeReport, probeDocument, probeText } from "../../views/probe.ts";
-import { FINDING_FORMS, renderFindings } from "../../../report/findings.ts";
 import { probeFindings } from "../../views/probe-findings.ts";
-import { NL } from "../../../report/style.ts";
-import { contextOf, tell } from "../../../report/command/findings.ts";
-import { columnsOf } from "../../../report/wrap.ts";
-import { bareHost, portOf } from "../../../platform/http.ts";
-import { unguessable } from "../../../platform/unguessable.ts";
-import { type CompiledAnyhow, compileAnyhow } from "../../../compiler/run/compile-one.ts";
-import { VERSION } from "../../../kernel/version.ts";
-import { type Command, type ExitCode, type Invocation, valuesOf } from "../../../report/command/command.ts";
-import { CONNECT_OPTIONS, caOf, connections } from "../../../report/command/connect-options.ts";
+import { bareHost, portOf, unguessable } from "../../../platform/index.ts";
 import { knownServers, strayConnections } from "./known-servers.ts";
 import { gatewayOf, PROFILE_OPTION, passwordsOf, profileOf, signingIn } from "./signing-in.ts";
-import { refuseRecorded } from "../../../record/commands/record/recorded.ts";
-import { namesFor, openRepository, selectEnvironments } from "../../../compiler/commands/open-repository.ts";
-import { timeoutOf } from "../../../report/command/timeout.ts";
+import { refuseRecorded } from "../../../record/index.ts";
 
 const PATIENCE = 30;
 const MOST_PATIENCE = 600;

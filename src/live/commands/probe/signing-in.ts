@@ -1,15 +1,9 @@
-import type { SecretValue } from "../../../kernel/diagnostic/secret.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { readNamedFile } from "../../../platform/named-file.ts";
-import { profilesFolder } from "../../../platform/profiles-folder.ts";
-import { lookUpOwnSecret } from "../../../platform/secrets.ts";
-import { profileRoot, readProfile } from "../../../compiler/load/profile.ts";
-import type { Account, Profile } from "../../../compiler/model/profile.ts";
-import type { Concealed } from "../../../kernel/diagnostic/concealed.ts";
+import { type Concealed, type SecretValue, wrongUse } from "../../../kernel/index.ts";
+import { lookUpOwnSecret, profilesFolder, readNamedFile } from "../../../platform/index.ts";
+import { type Account, type Profile, profileRoot, readProfile } from "../../../compiler/index.ts";
 import type { GatewayFile } from "../../probe/probe.ts";
 import type { SigningIn } from "../../probe/session.ts";
-import { NL } from "../../../report/style.ts";
-import type { Invocation, OptionSpec } from "../../../report/command/command.ts";
+import { type Invocation, NL, type OptionSpec } from "../../../report/index.ts";
 
 export const PROFILE_OPTION: OptionSpec = {
   name: "profile",

@@ -1,14 +1,10 @@
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { append, withoutTrailing, wrongUse } from "../../../kernel/index.ts";
 import { resolve, sep } from "node:path";
-import { append } from "../../../kernel/diagnostic/lists.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
 import { type Found, SERVER_FILES, type ServerFile } from "../../deployed/deployed.ts";
 import { isPanelProperty, PANEL_PROPERTY } from "../../deployed/panel-properties.ts";
 import { readProperties, readXmlParameters } from "../../deployed/read.ts";
 import type { Candidate, Deployed } from "../../deployed/verify.ts";
-import { readOrdinaryFile } from "../../../platform/ordinary-file.ts";
-import { describeError, RepositoryFiles } from "../../../platform/repository-files.ts";
-import { treeBelow } from "../../../platform/tree-files.ts";
+import { RepositoryFiles, describeError, readOrdinaryFile, treeBelow } from "../../../platform/index.ts";
 
 /** More than any of these files has. */
 const LARGEST = 64 * 1024 * 1024;

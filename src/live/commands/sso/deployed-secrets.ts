@@ -1,11 +1,9 @@
 import type { OpenSecret } from "../../deployed/deployed.ts";
-import { SecretValue } from "../../../kernel/diagnostic/secret.ts";
-import { decodeSecret } from "../../../platform/password-utility.ts";
-import { lookUpSecret } from "../../../platform/secrets.ts";
-import type { SignInFacts } from "../../../compiler/sso/facts.ts";
+import { SecretValue } from "../../../kernel/index.ts";
+import { decodeSecret, lookUpSecret } from "../../../platform/index.ts";
+import { type SignInFacts, isSamePassword } from "../../../compiler/index.ts";
 import type { SamePassword } from "../../deployed/shared-secrets.ts";
-import { isSamePassword } from "../../../compiler/run/shared-secrets.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import type { Invocation } from "../../../report/index.ts";
 
 const NOT_ASKED = "secrets are looked up with --with-secrets only";
 const NO_UTILITY = "the deployed value is scrambled, and sso.yaml names no program that unscrambles it (passwordUtility.decode)";

@@ -1,19 +1,18 @@
-import { isRefusal, Refusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { plain } from "../../../kernel/diagnostic/text.ts";
-import { placeOf } from "../../../kernel/source/tree.ts";
-import { type HttpAnswer, HttpFault, REACH_HELP } from "../../../platform/http.ts";
-import { writeNamedFile } from "../../../platform/atomic.ts";
-import type { RepositoryFiles } from "../../../platform/repository-files.ts";
-import { parseDiscovery } from "../../../compiler/load/discovery.ts";
-import { discoveryPath } from "../../../kernel/text/paths.ts";
-import type { RuleProblem } from "../../../kernel/diagnostic/finding.ts";
+import { Refusal, type RuleProblem, discoveryPath, isRefusal, placeOf, plain, wrongUse } from "../../../kernel/index.ts";
+import { type HttpAnswer, HttpFault, REACH_HELP, type RepositoryFiles, writeNamedFile } from "../../../platform/index.ts";
+import { type Fact, WELL_KNOWN, canonicalDiscovery, discoveryChanges, parseDiscovery } from "../../../compiler/index.ts";
 import { pinDocument, pinText } from "../../views/sso-pin.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
-import { columnsOf } from "../../../report/wrap.ts";
-import type { Fact } from "../../../compiler/sso/fact.ts";
-import { canonicalDiscovery, discoveryChanges, WELL_KNOWN } from "../../../compiler/sso/pinned.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
-import { CONNECT_OPTIONS, caOf, throughWords, viaOf } from "../../../report/command/connect-options.ts";
+import {
+  CONNECT_OPTIONS,
+  type Command,
+  type ExitCode,
+  type Invocation,
+  caOf,
+  columnsOf,
+  jsonDocument,
+  throughWords,
+  viaOf,
+} from "../../../report/index.ts";
 import { askable, NAME_THE_REALM, REALM_HELP } from "../realm-address.ts";
 import { openSignIn } from "./sign-in.ts";
 

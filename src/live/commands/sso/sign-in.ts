@@ -1,14 +1,16 @@
-import { commandInSentence, shellCommand } from "../../../kernel/diagnostic/command.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { RepositoryFiles } from "../../../platform/repository-files.ts";
-import { loadEnvironment } from "../../../compiler/load/environment.ts";
-import { loadShared } from "../../../compiler/load/shared.ts";
-import type { FederatedSignIn } from "../../../compiler/model/federated-sign-in.ts";
-import { decideSignIn } from "../../../compiler/sso/decide.ts";
-import type { SignInFacts } from "../../../compiler/sso/facts.ts";
-import type { Invocation } from "../../../report/command/command.ts";
-import { neighboursOf } from "../../../compiler/commands/neighbours.ts";
-import { openRepository, selectEnvironments } from "../../../compiler/commands/open-repository.ts";
+import { commandInSentence, shellCommand, wrongUse } from "../../../kernel/index.ts";
+import type { RepositoryFiles } from "../../../platform/index.ts";
+import {
+  type FederatedSignIn,
+  type SignInFacts,
+  decideSignIn,
+  loadEnvironment,
+  loadShared,
+  neighboursOf,
+  openRepository,
+  selectEnvironments,
+} from "../../../compiler/index.ts";
+import type { Invocation } from "../../../report/index.ts";
 
 /** The sign-in of the environment that a command names first. */
 export interface OpenSignIn {

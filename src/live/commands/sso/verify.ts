@@ -1,9 +1,7 @@
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
+import { wrongUse } from "../../../kernel/index.ts";
 import { verifyDeployed } from "../../deployed/verify.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
+import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
 import { verificationDocument, verificationText } from "../../views/sso-verify.ts";
-import { columnsOf } from "../../../report/wrap.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
 import { deployedFiles } from "./deployed-files.ts";
 import { passwordComparer, secretOpener } from "./deployed-secrets.ts";
 import { openSignIn } from "./sign-in.ts";

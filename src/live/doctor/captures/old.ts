@@ -1,5 +1,4 @@
-import { shellCommand } from "../../../kernel/diagnostic/command.ts";
-import { name, say } from "../../../kernel/diagnostic/text.ts";
+import { name, say, shellCommand } from "../../../kernel/index.ts";
 import type { Check } from "../check.ts";
 import { agreeing, answer, counted } from "../words.ts";
 

@@ -1,15 +1,11 @@
-import { shellCommand } from "../../../kernel/diagnostic/command.ts";
+import { type Text, name, say, shellCommand, unsetReason, words } from "../../../kernel/index.ts";
 import { nameOf } from "../paths.ts";
-import type { CompiledKey } from "../../../compiler/compile/compiled.ts";
-import { name, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
-import { FILE_ROLES } from "../../../compiler/model/files.ts";
-import { unsetReason } from "../../../kernel/secrets/stand-in.ts";
-import { HIDDEN } from "../../../deploy/swap/inspect/difference.ts";
+import { type CompiledKey, FILE_ROLES, parseAddress, splitAddresses } from "../../../compiler/index.ts";
+import { HIDDEN } from "../../../deploy/index.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { type LiveFile, liveFile, type Looked, pathOf } from "../looked.ts";
-import { parseAddress, splitAddresses } from "../../../compiler/model/address.ts";
-import { MOVED_KEYS, serverIn } from "../../../record/recording/pointing.ts";
+import { MOVED_KEYS, serverIn } from "../../../record/index.ts";
 import { type Relays, relaysOf } from "../relays.ts";
 import { agreeing, answer, counted, shownValue } from "../words.ts";
 

@@ -1,4 +1,4 @@
-import { say } from "../../../kernel/diagnostic/text.ts";
+import { say } from "../../../kernel/index.ts";
 import type { Check } from "../check.ts";
 import { textAnswer } from "../text-rules.ts";
 import { agreeing, counted } from "../words.ts";

@@ -1,8 +1,7 @@
-import { name, say, type Text, withoutValues } from "../../../kernel/diagnostic/text.ts";
-import { LARGEST_TEXT } from "../../../platform/machine.ts";
-import { log4j2File } from "../../../compiler/load/files.ts";
-import { log4j2Findings } from "../../../compiler/run/rules.ts";
-import { nativePath } from "../../../deploy/swap/protocol/targets.ts";
+import { type Text, name, say, withoutValues } from "../../../kernel/index.ts";
+import { LARGEST_TEXT } from "../../../platform/index.ts";
+import { log4j2File, log4j2Findings } from "../../../compiler/index.ts";
+import { nativePath } from "../../../deploy/index.ts";
 import type { Check } from "../check.ts";
 import { liveFile, type Looked } from "../looked.ts";
 import { nameOf } from "../paths.ts";

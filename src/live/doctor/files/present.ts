@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
+import { type Text, name, say } from "../../../kernel/index.ts";
 import type { Check, State } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { kindWords, type Looked } from "../looked.ts";

@@ -1,8 +1,7 @@
 import { nameOf } from "../paths.ts";
-import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
-import { DIRECTORY_KEYS, directoryDoubt, directoryFault } from "../../../compiler/model/directories.ts";
-import { nativePath } from "../../../deploy/swap/protocol/targets.ts";
-import { keptFaults } from "../../../deploy/swap/inspect/kept-values.ts";
+import { type Text, name, say } from "../../../kernel/index.ts";
+import { DIRECTORY_KEYS, directoryDoubt, directoryFault } from "../../../compiler/index.ts";
+import { keptFaults, nativePath } from "../../../deploy/index.ts";
 import type { Check, State } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { kindWords, type LiveFile, liveFiles, type Looked } from "../looked.ts";

@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
-import { mappingCounts } from "../../../compiler/kit/mapping.ts";
-import { kitPath } from "../../../compiler/kit/places.ts";
-import { nativePath } from "../../../deploy/swap/protocol/targets.ts";
+import { type Text, name, say } from "../../../kernel/index.ts";
+import { kitPath, mappingCounts } from "../../../compiler/index.ts";
+import { nativePath } from "../../../deploy/index.ts";
 import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { NotGathered } from "../station.ts";

@@ -1,13 +1,8 @@
 import { join } from "node:path";
-import { listed, name, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
-import { parsePlugin } from "../../../kernel/formats/plugin/descriptor.ts";
-import { LARGEST_TEXT } from "../../../platform/machine.ts";
-import { groupedBy } from "../../../kernel/diagnostic/lists.ts";
-import { type LockedRelease, foreignBuilds } from "../../../compiler/kit/foreign-jars.ts";
-import { mixedBuilds } from "../../../compiler/kit/mixed-build.ts";
-import { pluginFolder } from "../../../compiler/kit/places.ts";
-import type { LockedFile } from "../../../compiler/model/kit-lock.ts";
-import { filesBelow } from "../../../deploy/swap/protocol/tree.ts";
+import { type Text, groupedBy, listed, name, parsePlugin, say, words } from "../../../kernel/index.ts";
+import { LARGEST_TEXT } from "../../../platform/index.ts";
+import { type LockedFile, type LockedRelease, foreignBuilds, mixedBuilds, pluginFolder } from "../../../compiler/index.ts";
+import { filesBelow } from "../../../deploy/index.ts";
 import type { Check, State } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";

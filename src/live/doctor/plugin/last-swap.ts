@@ -1,9 +1,7 @@
 import { layoutOf } from "../places.ts";
-import { name, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
-import type { Difference } from "../../../deploy/swap/inspect/difference.ts";
-import { differenceText } from "../../../deploy/swap/inspect/difference.ts";
-import { differences } from "../../../deploy/swap/inspect/live-state.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
+import { type Text, name, say, words } from "../../../kernel/index.ts";
+import { type Difference, differenceText, differences } from "../../../deploy/index.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { answer, counted } from "../words.ts";

@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { name, say, words } from "../../../kernel/diagnostic/text.ts";
-import { pluginId } from "../../../kernel/formats/plugin/id.ts";
-import { LARGEST_TEXT } from "../../../platform/machine.ts";
-import { findCopies } from "../../../deploy/swap/inspect/copies.ts";
+import { name, pluginId, say, words } from "../../../kernel/index.ts";
+import { LARGEST_TEXT } from "../../../platform/index.ts";
+import { findCopies } from "../../../deploy/index.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type KnownProfile, knownProfiles as profilesOf } from "../../../compiler/kit/profile-files.ts";
+import { type KnownProfile, knownProfiles as profilesOf } from "../../../compiler/index.ts";
 import type { Looked } from "../looked.ts";
 
 /** Every profile that the repository's kits have. */

@@ -1,4 +1,4 @@
-import { name, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
+import { type Text, name, say, words } from "../../../kernel/index.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { kindWords, type Looked } from "../looked.ts";

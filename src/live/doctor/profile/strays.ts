@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
-import { looseFolders } from "../../../deploy/swap/protocol/loose-folders.ts";
-import { foldedPath } from "../../../deploy/swap/protocol/paths.ts";
-import type { KnownProfile } from "../../../compiler/kit/profile-files.ts";
+import { type Text, name, say } from "../../../kernel/index.ts";
+import { foldedPath, looseFolders } from "../../../deploy/index.ts";
+import type { KnownProfile } from "../../../compiler/index.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";

@@ -1,7 +1,6 @@
-import { shellCommand, path } from "../../../kernel/diagnostic/command.ts";
-import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
-import { splitAddresses } from "../../../compiler/model/address.ts";
-import type { Pointing } from "../../../record/recording/pointing.ts";
+import { type Text, name, path, say, shellCommand } from "../../../kernel/index.ts";
+import { splitAddresses } from "../../../compiler/index.ts";
+import type { Pointing } from "../../../record/index.ts";
 import type { Check } from "../check.ts";
 import { liveFile, type Looked } from "../looked.ts";
 import { nameOf } from "../paths.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { INITIALIZER, selectRoute } from "../../../compiler/compile/sso-route.ts";
-import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
-import { nativePath } from "../../../deploy/swap/protocol/targets.ts";
+import { INITIALIZER, selectRoute } from "../../../compiler/index.ts";
+import { type Text, name, say } from "../../../kernel/index.ts";
+import { nativePath } from "../../../deploy/index.ts";
 import type { Answer, Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { liveFile, type Looked } from "../looked.ts";

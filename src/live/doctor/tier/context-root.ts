@@ -1,5 +1,5 @@
-import { say, type Text, words } from "../../../kernel/diagnostic/text.ts";
-import { parseAddress } from "../../../compiler/model/address.ts";
+import { type Text, say, words } from "../../../kernel/index.ts";
+import { parseAddress } from "../../../compiler/index.ts";
 import type { Check } from "../check.ts";
 import { liveFile } from "../looked.ts";
 import { answer, shownAddress } from "../words.ts";

@@ -1,6 +1,5 @@
-import { judgeHost } from "../../../compiler/compile/hosts.ts";
-import { name, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
-import { isLiteralAddress, parseAddress, splitAddresses } from "../../../compiler/model/address.ts";
+import { isLiteralAddress, judgeHost, parseAddress, splitAddresses } from "../../../compiler/index.ts";
+import { type Text, name, say, words } from "../../../kernel/index.ts";
 import type { Answer, Check, Control, State } from "../check.ts";
 import { liveFile, type Looked } from "../looked.ts";
 import { hostsFile, ofOthers, straysOf } from "../hosts.ts";

@@ -1,5 +1,5 @@
-import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
-import { parseAddress } from "../../../compiler/model/address.ts";
+import { type Text, name, say } from "../../../kernel/index.ts";
+import { parseAddress } from "../../../compiler/index.ts";
 import type { Check } from "../check.ts";
 import { liveFile, type LiveFile } from "../looked.ts";
 import { answer, counted, shownAddress, shownValue } from "../words.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { name, say } from "../../../kernel/diagnostic/text.ts";
+import { name, say } from "../../../kernel/index.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { liveFile } from "../looked.ts";

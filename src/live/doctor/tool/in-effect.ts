@@ -1,5 +1,5 @@
 import { nameOf } from "../paths.ts";
-import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
+import { type Text, name, say } from "../../../kernel/index.ts";
 import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { answer } from "../words.ts";

@@ -1,10 +1,7 @@
 import { join } from "node:path";
-import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
-import { patternFault, statedTexts } from "../../../kernel/formats/pattern/pattern.ts";
-import { LARGEST_TEXT } from "../../../platform/machine.ts";
-import type { MatrixRow } from "../../../compiler/model/matrix.ts";
-import { javaFeature, javaFloor } from "../../../compiler/verdict/java-floor.ts";
-import { onlyToolRow, sameToolRow } from "../../../compiler/verdict/tool-row.ts";
+import { type Text, name, patternFault, say, statedTexts } from "../../../kernel/index.ts";
+import { LARGEST_TEXT } from "../../../platform/index.ts";
+import { type MatrixRow, javaFeature, javaFloor, onlyToolRow, sameToolRow } from "../../../compiler/index.ts";
 import type { Check, State } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { answer, gravest } from "../words.ts";

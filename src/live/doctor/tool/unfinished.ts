@@ -1,7 +1,7 @@
 import { layoutOf } from "../places.ts";
 import { join } from "node:path";
-import { name, say } from "../../../kernel/diagnostic/text.ts";
-import { isUnfinished } from "../../../deploy/swap/records/unfinished.ts";
+import { name, say } from "../../../kernel/index.ts";
+import { isUnfinished } from "../../../deploy/index.ts";
 import type { Check } from "../check.ts";
 import { answer } from "../words.ts";
 

@@ -1,8 +1,6 @@
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { type Text, name, say, withoutTrailing } from "../../../kernel/index.ts";
 import { join } from "node:path";
-import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
-import { foldedPath, isWindowsPath } from "../../../deploy/swap/protocol/paths.ts";
-import { nativePath } from "../../../deploy/swap/protocol/targets.ts";
+import { foldedPath, isWindowsPath, nativePath } from "../../../deploy/index.ts";
 import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { JCEF_LIBRARIES } from "../tool/embedded-browser.ts";

@@ -1,5 +1,5 @@
-import { name, say } from "../../../kernel/diagnostic/text.ts";
-import { nativePath } from "../../../deploy/swap/protocol/targets.ts";
+import { name, say } from "../../../kernel/index.ts";
+import { nativePath } from "../../../deploy/index.ts";
 import type { Answer, Check, Control } from "../check.ts";
 import { existenceControl, variablesControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";

@@ -1,6 +1,5 @@
-import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
-import { foldedPath, isWindowsPath } from "../../../deploy/swap/protocol/paths.ts";
-import { nativePath } from "../../../deploy/swap/protocol/targets.ts";
+import { type Text, name, say } from "../../../kernel/index.ts";
+import { foldedPath, isWindowsPath, nativePath } from "../../../deploy/index.ts";
 import type { Check } from "../check.ts";
 import { existenceControl, variablesControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";

@@ -1,5 +1,5 @@
-import { name, say, type Text } from "../../../kernel/diagnostic/text.ts";
-import { nativePath } from "../../../deploy/swap/protocol/targets.ts";
+import { type Text, name, say } from "../../../kernel/index.ts";
+import { nativePath } from "../../../deploy/index.ts";
 import type { Check, State } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { variablesControl } from "../existence.ts";

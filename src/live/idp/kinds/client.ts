@@ -1,4 +1,4 @@
-import { SecretValue } from "../../../kernel/diagnostic/secret.ts";
+import { SecretValue } from "../../../kernel/index.ts";
 import type { Admin } from "../admin.ts";
 import { AUTHORIZATION_SERVER, isAlong, SERVICE_ACCOUNT, takes } from "../along.ts";
 import type { Change } from "../changes.ts";

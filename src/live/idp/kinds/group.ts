@@ -2,7 +2,7 @@ import type { Admin } from "../admin.ts";
 import { evidenceOf } from "../evidence.ts";
 import { type JsonObject, textOf } from "../json.ts";
 import type { Item } from "../state.ts";
-import { visiblePart } from "../../../compiler/users/user-names.ts";
+import { visiblePart } from "../../../compiler/index.ts";
 import { IdpFault } from "../transport.ts";
 import type { Kind } from "./kind.ts";
 

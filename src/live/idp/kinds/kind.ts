@@ -1,4 +1,4 @@
-import { namesSecret } from "../../../kernel/secrets/names.ts";
+import { namesSecret } from "../../../kernel/index.ts";
 import type { Admin } from "../admin.ts";
 import type { Change } from "../changes.ts";
 import type { Evidence } from "../evidence.ts";

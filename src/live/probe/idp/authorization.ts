@@ -1,6 +1,5 @@
-import { beforeFirst } from "../../../kernel/text/runs.ts";
-import { listed, name, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
-import type { SignInFacts } from "../../../compiler/sso/facts.ts";
+import { type Text, beforeFirst, listed, name, say, value, words } from "../../../kernel/index.ts";
+import type { SignInFacts } from "../../../compiler/index.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import { CookieJar } from "../../soa/cookies.ts";
 import { fetchDiscovery, notReached } from "../support/discovery.ts";

@@ -1,8 +1,6 @@
-import { joined, listed, name, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
-import type { ExchangeAnswer } from "../../../platform/exchange.ts";
-import { HttpFault } from "../../../platform/http.ts";
-import type { SignInFacts } from "../../../compiler/sso/facts.ts";
-import { discoveryChanges, type FieldChange } from "../../../compiler/sso/pinned.ts";
+import { type Text, joined, listed, name, say, value, words } from "../../../kernel/index.ts";
+import { type ExchangeAnswer, HttpFault } from "../../../platform/index.ts";
+import { type FieldChange, type SignInFacts, discoveryChanges } from "../../../compiler/index.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
 import {
   bogusRealm,

@@ -1,6 +1,5 @@
-import { listed, name, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
-import type { Fact } from "../../../compiler/sso/fact.ts";
-import type { SignInFacts } from "../../../compiler/sso/facts.ts";
+import { type Text, listed, name, say, value, words } from "../../../kernel/index.ts";
+import type { Fact, SignInFacts } from "../../../compiler/index.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
 import { bogusRealm, type Discovery, fetchDiscovery, issuerFault, WELL_KNOWN } from "../support/discovery.ts";
 import { answer } from "../words.ts";

@@ -1,6 +1,6 @@
-import { joined, listed, name, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
-import { HttpFault } from "../../../platform/http.ts";
-import type { SignInFacts } from "../../../compiler/sso/facts.ts";
+import { type Text, joined, listed, name, say, words } from "../../../kernel/index.ts";
+import { HttpFault } from "../../../platform/index.ts";
+import type { SignInFacts } from "../../../compiler/index.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import { fetchDiscovery, isText, type JsonObject, jsonOf, LARGEST_DOCUMENT, notReached } from "../support/discovery.ts";
 import { isPublished, keyFault, keyWords } from "../support/keys.ts";

@@ -1,6 +1,5 @@
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
-import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
-import type { Profile } from "../../../compiler/model/profile.ts";
+import { name, say, value, withoutTrailing, words } from "../../../kernel/index.ts";
+import type { Profile } from "../../../compiler/index.ts";
 import type { Answer, Probing } from "../probe.ts";
 import { answer } from "../words.ts";
 import { notReached } from "./discovery.ts";

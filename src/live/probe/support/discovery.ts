@@ -1,7 +1,5 @@
-import { JsonFault, readPlacedJson } from "../../../kernel/formats/json/strict.ts";
-import { name, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
-import type { ExchangeAnswer } from "../../../platform/exchange.ts";
-import { HttpFault } from "../../../platform/http.ts";
+import { JsonFault, type Text, name, readPlacedJson, say, value, words } from "../../../kernel/index.ts";
+import { type ExchangeAnswer, HttpFault } from "../../../platform/index.ts";
 import type { Answer, Control, Probing } from "../probe.ts";
 import { answer, notAnswered } from "../words.ts";
 import { loopbackHelp, ownLoopback } from "./loopback.ts";

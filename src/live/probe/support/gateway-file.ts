@@ -1,6 +1,4 @@
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
-import { readYaml } from "../../../kernel/source/yaml.ts";
-import { child, type Tree } from "../../../kernel/source/tree.ts";
+import { PropertiesDocument, type Tree, child, readYaml } from "../../../kernel/index.ts";
 
 /** Where a gateway's file says that requests for the PLM tier go. */
 export type GatewayTarget = { readonly target: string } | { readonly fault: string };

@@ -1,8 +1,5 @@
-import { judgeHost } from "../../../compiler/compile/hosts.ts";
-import type { HostVerdictKind } from "../../../kernel/verdict/host-verdict.ts";
-import type { Environment } from "../../../compiler/model/environment.ts";
-import { isLiteralAddress, parseAddress } from "../../../compiler/model/address.ts";
-import { listed, name, say } from "../../../kernel/diagnostic/text.ts";
+import { type Environment, isLiteralAddress, judgeHost, parseAddress } from "../../../compiler/index.ts";
+import { type HostVerdictKind, listed, name, say } from "../../../kernel/index.ts";
 import type { Control, Probing } from "../probe.ts";
 
 /** No name of this ending is anybody's (RFC 6761, 6.4): a resolver that answers it answers everything. */

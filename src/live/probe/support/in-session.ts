@@ -1,10 +1,10 @@
-import { name, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Text, name, say, value, words } from "../../../kernel/index.ts";
 import type { SoaAnswer } from "../../soa/answer.ts";
 import type { SoaRequest } from "../../soa/request.ts";
 import type { Answer, Control, Probing } from "../probe.ts";
 import { type Called, type SignedIn, withoutSession } from "../session.ts";
 import { answer } from "../words.ts";
-import { HttpFault } from "../../../platform/http.ts";
+import { HttpFault } from "../../../platform/index.ts";
 
 /** The address that the tool would sign in to; "" where the compiled files name none. */
 export const tierOf = ({ addresses }: Probing): string => addresses.signIn?.text ?? "";

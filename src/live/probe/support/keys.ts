@@ -1,5 +1,5 @@
 import { createPublicKey, type JsonWebKey } from "node:crypto";
-import { name, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Text, name, say, value, words } from "../../../kernel/index.ts";
 import type { JsonObject } from "./discovery.ts";
 
 /** What a key has to be for an algorithm (RFC 7518, 3.1; RFC 8037, 3.1). */

@@ -1,5 +1,5 @@
-import { listed, name, say, type Text } from "../../../kernel/diagnostic/text.ts";
-import { bareHost } from "../../../platform/http.ts";
+import { type Text, listed, name, say } from "../../../kernel/index.ts";
+import { bareHost } from "../../../platform/index.ts";
 import type { Probing } from "../probe.ts";
 
 /** True for an address of the machine itself, with brackets or without. */

@@ -1,5 +1,4 @@
-import { plural } from "../../../kernel/diagnostic/plural.ts";
-import { listed, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Text, listed, plural, say, value, words } from "../../../kernel/index.ts";
 import type { FaultMessage } from "../../soa/fault.ts";
 
 /** Of what an answer holds beside what was asked for: so many are told. */

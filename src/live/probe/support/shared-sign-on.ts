@@ -1,4 +1,4 @@
-import type { Profile } from "../../../compiler/model/profile.ts";
+import type { Profile } from "../../../compiler/index.ts";
 import type { Probing } from "../probe.ts";
 import { type SignOn, type SignOnPlaces, signOn } from "./single-sign-on.ts";
 

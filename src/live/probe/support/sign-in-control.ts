@@ -1,4 +1,4 @@
-import { name, say } from "../../../kernel/diagnostic/text.ts";
+import { name, say } from "../../../kernel/index.ts";
 import { readAnswer } from "../../soa/answer.ts";
 import { jsonRequest, operationUrl, type Root, xmlRequest } from "../../soa/request.ts";
 import { signedInBy } from "../../soa/session.ts";

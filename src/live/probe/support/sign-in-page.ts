@@ -1,5 +1,4 @@
-import { mayOpenSomething } from "../../../kernel/diagnostic/concealed.ts";
-import { listed, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Text, listed, mayOpenSomething, say, value, words } from "../../../kernel/index.ts";
 import type { HtmlPage } from "./html-form.ts";
 
 /** A text that a server of a sign-in shows, and what it really means (docs/sso.md). */

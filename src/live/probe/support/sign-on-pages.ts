@@ -1,5 +1,5 @@
-import { name, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
-import type { ExchangeAnswer } from "../../../platform/exchange.ts";
+import { type Text, name, say, value, words } from "../../../kernel/index.ts";
+import type { ExchangeAnswer } from "../../../platform/index.ts";
 import { readAnswer } from "../../soa/answer.ts";
 import type { Answer } from "../probe.ts";
 import { answer } from "../words.ts";

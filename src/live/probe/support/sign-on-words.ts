@@ -1,4 +1,4 @@
-import { name, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
+import { type Text, name, say, words } from "../../../kernel/index.ts";
 import type { Answer, Control, Probing } from "../probe.ts";
 import { answer } from "../words.ts";
 import { notReached } from "./discovery.ts";

@@ -1,8 +1,5 @@
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
-import { mayOpenSomething } from "../../../kernel/diagnostic/concealed.ts";
-import { name, say } from "../../../kernel/diagnostic/text.ts";
-import { isLoopback } from "../../../compiler/model/address.ts";
-import type { SignInFacts } from "../../../compiler/sso/facts.ts";
+import { mayOpenSomething, name, say, withoutTrailing } from "../../../kernel/index.ts";
+import { type SignInFacts, isLoopback } from "../../../compiler/index.ts";
 import type { Probing } from "../probe.ts";
 import { CookieJar } from "../../soa/cookies.ts";
 import { firstFormOf, loginFormOf } from "./html-form.ts";

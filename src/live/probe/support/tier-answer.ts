@@ -1,5 +1,5 @@
-import { listed, name, quotedName, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
-import type { ExchangeAnswer } from "../../../platform/exchange.ts";
+import { type Text, listed, name, quotedName, say, value, words } from "../../../kernel/index.ts";
+import type { ExchangeAnswer } from "../../../platform/index.ts";
 import type { SoaAnswer } from "../../soa/answer.ts";
 import type { Fault } from "../../soa/fault.ts";
 import { meaningOf, refusesCredentials } from "../../soa/meaning.ts";

@@ -1,6 +1,5 @@
-import { name, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
-import type { ExchangeAnswer } from "../../../platform/exchange.ts";
-import { HttpFault } from "../../../platform/http.ts";
+import { type Text, name, say, value, words } from "../../../kernel/index.ts";
+import { type ExchangeAnswer, HttpFault } from "../../../platform/index.ts";
 import { readAnswer, type SoaAnswer } from "../../soa/answer.ts";
 import type { Fault } from "../../soa/fault.ts";
 import { sessionAnalyticsRequests, sessionInfoRequest } from "../../soa/operations.ts";

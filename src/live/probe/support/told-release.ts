@@ -1,5 +1,5 @@
-import { append } from "../../../kernel/diagnostic/lists.ts";
-import type { ExchangeAnswer } from "../../../platform/exchange.ts";
+import { append } from "../../../kernel/index.ts";
+import type { ExchangeAnswer } from "../../../platform/index.ts";
 import { readAnswer } from "../../soa/answer.ts";
 import { decodeBody } from "../../soa/charset.ts";
 import { releasesIn } from "../../soa/release.ts";

@@ -1,5 +1,5 @@
-import { HttpFault } from "../../../platform/http.ts";
-import { parseAddress } from "../../../compiler/model/address.ts";
+import { HttpFault } from "../../../platform/index.ts";
+import { parseAddress } from "../../../compiler/index.ts";
 import type { Probing } from "../probe.ts";
 import { tierOf } from "./in-session.ts";
 import { toldReleases } from "./told-release.ts";

@@ -1,8 +1,5 @@
-import { beforeFirst, withoutTrailing } from "../../../kernel/text/runs.ts";
-import { namesSecret } from "../../../kernel/secrets/names.ts";
-import type { ExchangeAnswer } from "../../../platform/exchange.ts";
-import { HttpFault } from "../../../platform/http.ts";
-import { mayOpenSomething } from "../../../kernel/diagnostic/concealed.ts";
+import { beforeFirst, mayOpenSomething, namesSecret, withoutTrailing } from "../../../kernel/index.ts";
+import { type ExchangeAnswer, HttpFault } from "../../../platform/index.ts";
 import type { Asked } from "../probe.ts";
 import type { CookieJar } from "../../soa/cookies.ts";
 import {

@@ -1,4 +1,4 @@
-import { name, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
+import { type Text, name, say, words } from "../../../kernel/index.ts";
 import type { HtmlPage } from "./html-form.ts";
 
 /** A step that an identity provider wants of a person after the password. */

@@ -1,5 +1,5 @@
-import { listed, name, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
-import { effectivePort, parseAddress, splitAddresses } from "../../../compiler/model/address.ts";
+import { type Text, listed, name, say, value, words } from "../../../kernel/index.ts";
+import { effectivePort, parseAddress, splitAddresses } from "../../../compiler/index.ts";
 import { preferencesRequest } from "../../soa/operations.ts";
 import { preferenceOf } from "../../soa/saved-query.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";

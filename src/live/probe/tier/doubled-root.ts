@@ -1,7 +1,6 @@
-import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
-import type { ExchangeAnswer } from "../../../platform/exchange.ts";
-import { HttpFault } from "../../../platform/http.ts";
-import { parseAddress } from "../../../compiler/model/address.ts";
+import { name, say, value, words } from "../../../kernel/index.ts";
+import { type ExchangeAnswer, HttpFault } from "../../../platform/index.ts";
+import { parseAddress } from "../../../compiler/index.ts";
 import { readAnswer } from "../../soa/answer.ts";
 import { operationUrl } from "../../soa/request.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";

@@ -1,6 +1,6 @@
-import { listed, name, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
-import { HttpFault } from "../../../platform/http.ts";
-import { parseAddress } from "../../../compiler/model/address.ts";
+import { type Text, listed, name, say, words } from "../../../kernel/index.ts";
+import { HttpFault } from "../../../platform/index.ts";
+import { parseAddress } from "../../../compiler/index.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import { reachHelp } from "../reach-help.ts";
 import { NOBODY } from "../support/host-names.ts";

@@ -1,5 +1,5 @@
-import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
-import { effectivePort, parseAddress, withoutCredentials } from "../../../compiler/model/address.ts";
+import { name, say, value, words } from "../../../kernel/index.ts";
+import { effectivePort, parseAddress, withoutCredentials } from "../../../compiler/index.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
 import { gatewayTarget } from "../support/gateway-file.ts";
 import { hostOf, judged, measured, resolverControl } from "../support/host-names.ts";

@@ -1,4 +1,4 @@
-import { say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { say, value, words } from "../../../kernel/index.ts";
 import { readAnswer } from "../../soa/answer.ts";
 import { signedInBy } from "../../soa/session.ts";
 import { jsonLoginRequest } from "../../soa/sign-in.ts";

@@ -1,5 +1,5 @@
-import { name, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
-import type { Profile } from "../../../compiler/model/profile.ts";
+import { type Text, name, say, words } from "../../../kernel/index.ts";
+import type { Profile } from "../../../compiler/index.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
 import { judgedChain, WHY_NO_CHAIN } from "../support/chain-answer.ts";
 import { WHY_NOBODY } from "../support/in-session.ts";

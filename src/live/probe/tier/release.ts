@@ -1,4 +1,4 @@
-import { name, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Text, name, say, value, words } from "../../../kernel/index.ts";
 import { sessionInfoRequest } from "../../soa/operations.ts";
 import { sameRelease, type TierRelease } from "../../soa/release.ts";
 import { sessionFactsOf } from "../../soa/session.ts";

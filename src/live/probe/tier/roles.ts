@@ -1,6 +1,4 @@
-import { append } from "../../../kernel/diagnostic/lists.ts";
-import { plural } from "../../../kernel/diagnostic/plural.ts";
-import { listed, say, type Text, value, words } from "../../../kernel/diagnostic/text.ts";
+import { type Text, append, listed, plural, say, value, words } from "../../../kernel/index.ts";
 import type { SoaAnswer } from "../../soa/answer.ts";
 import type { FaultMessage } from "../../soa/fault.ts";
 import { jsonObjects, type ModelObject, propertyOf } from "../../soa/objects.ts";

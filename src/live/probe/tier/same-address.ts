@@ -1,5 +1,5 @@
-import { listed, name, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
-import { isLiteralAddress } from "../../../compiler/model/address.ts";
+import { type Text, listed, name, say, words } from "../../../kernel/index.ts";
+import { isLiteralAddress } from "../../../compiler/index.ts";
 import type { InstalledAddresses } from "../installed.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
 import {

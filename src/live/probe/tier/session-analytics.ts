@@ -1,4 +1,4 @@
-import { say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { say, value, words } from "../../../kernel/index.ts";
 import type { SoaAnswer } from "../../soa/answer.ts";
 import { sessionAnalyticsRequests } from "../../soa/operations.ts";
 import { sessionFactsOf } from "../../soa/session.ts";

@@ -1,5 +1,5 @@
-import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
-import { parseAddress } from "../../../compiler/model/address.ts";
+import { name, say, value, words } from "../../../kernel/index.ts";
+import { parseAddress } from "../../../compiler/index.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
 import { OTHER_USER_HELP, otherUser, tierOf, WHY_NOBODY } from "../support/in-session.ts";
 import { besideAnswer } from "../support/partial-errors.ts";

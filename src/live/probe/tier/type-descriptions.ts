@@ -1,4 +1,4 @@
-import { name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { name, say, value, words } from "../../../kernel/index.ts";
 import { typeDescriptionsRequest } from "../../soa/operations.ts";
 import type { SoaAnswer } from "../../soa/answer.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";

@@ -1,4 +1,4 @@
-import { listed, name, say, value, words } from "../../../kernel/diagnostic/text.ts";
+import { listed, name, say, value, words } from "../../../kernel/index.ts";
 import type { Answer, Probe, Probing } from "../probe.ts";
 import { tierOf } from "../support/in-session.ts";
 import { versionPaths } from "../support/version-paths.ts";

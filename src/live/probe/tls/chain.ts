@@ -1,6 +1,5 @@
-import { joined, listed, name, plain, say, type Text, words } from "../../../kernel/diagnostic/text.ts";
-import type { CertificateAnswer, StoreVerdict } from "../../../platform/certificates.ts";
-import { HttpFault, type HttpFaultKind } from "../../../platform/http.ts";
+import { type Text, joined, listed, name, plain, say, words } from "../../../kernel/index.ts";
+import { type CertificateAnswer, HttpFault, type HttpFaultKind, type StoreVerdict } from "../../../platform/index.ts";
 import type { Answer, Control, Outcome, Probe, Probing } from "../probe.ts";
 import { reachHelp } from "../reach-help.ts";
 import { answer } from "../words.ts";

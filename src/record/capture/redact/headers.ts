@@ -1,4 +1,4 @@
-import { NOT_SHOWN } from "../../../kernel/diagnostic/text.ts";
+import { NOT_SHOWN } from "../../../kernel/index.ts";
 import type { Header } from "../head.ts";
 import type { Redactor } from "./redactor.ts";
 import { kindOfName, valueOf } from "./shape.ts";

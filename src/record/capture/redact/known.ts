@@ -1,4 +1,4 @@
-import { base64Cores } from "../../../kernel/diagnostic/secret-spellings.ts";
+import { base64Cores } from "../../../kernel/index.ts";
 import { isQuietRun } from "./quiet.ts";
 import type { Range, Work } from "./shape.ts";
 import { inOriginal, type View } from "./view.ts";

@@ -1,5 +1,5 @@
 import { matchAt, placesOf } from "./anchors.ts";
-import { namelessSecretsIn } from "../../../kernel/secrets/values.ts";
+import { namelessSecretsIn } from "../../../kernel/index.ts";
 import { ends, part, type Shape } from "./shape.ts";
 
 const OF_SCHEME = /[a-z\d+.-]/i;

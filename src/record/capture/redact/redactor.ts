@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import { append } from "../../../kernel/diagnostic/lists.ts";
-import { NOT_SHOWN } from "../../../kernel/diagnostic/text.ts";
-import { namesSecret } from "../../../kernel/secrets/names.ts";
+import { NOT_SHOWN, append, namesSecret } from "../../../kernel/index.ts";
 import { KnownSecrets } from "./known.ts";
 import { type Coded, eachCodedRun, textsOf } from "./coded.ts";
 import { argv } from "./argv.ts";

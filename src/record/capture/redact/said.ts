@@ -1,5 +1,4 @@
-import { SECRET_PATTERNS } from "../../../kernel/secrets/patterns.ts";
-import { standsIn } from "../../../kernel/secrets/stand-in.ts";
+import { SECRET_PATTERNS, standsIn } from "../../../kernel/index.ts";
 import { matchAt, placesOf } from "./anchors.ts";
 import { ends, kindOfName, part, type Shape, valueOf } from "./shape.ts";
 

@@ -1,4 +1,4 @@
-import { isHarmless, nameKind } from "../../../kernel/secrets/names.ts";
+import { isHarmless, nameKind } from "../../../kernel/index.ts";
 
 /** Where something stands that is not shown: from, and up to. */
 export type Range = readonly [from: number, to: number];

@@ -1,12 +1,6 @@
-import { loadEnvironment } from "../../../compiler/load/environment.ts";
-import { mergeLayers } from "../../../compiler/load/layers.ts";
-import { secretsIn } from "../../../compiler/load/read-secret.ts";
-import { loadShared } from "../../../compiler/load/shared.ts";
-import { RepositoryFiles } from "../../../platform/repository-files.ts";
-import { lookUpSecret } from "../../../platform/secrets.ts";
-import type { Invocation } from "../../../report/command/command.ts";
-import { neighboursOf } from "../../../compiler/commands/neighbours.ts";
-import { openRepository } from "../../../compiler/commands/open-repository.ts";
+import { loadEnvironment, loadShared, mergeLayers, neighboursOf, openRepository, secretsIn } from "../../../compiler/index.ts";
+import { RepositoryFiles, lookUpSecret } from "../../../platform/index.ts";
+import type { Invocation } from "../../../report/index.ts";
 
 /**
  * What the environments of the repository declare as a secret, as far as this machine gives it: it may stand in a capture where nothing names it.

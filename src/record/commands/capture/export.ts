@@ -1,16 +1,12 @@
 import { resolve } from "node:path";
 import { harOf } from "../../capture/export/har.ts";
 import { pcapngOf } from "../../capture/export/pcapng.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { plural } from "../../../kernel/diagnostic/plural.ts";
-import { writeExport } from "../../../platform/export-file.ts";
-import { describeError } from "../../../platform/repository-files.ts";
+import { VERSION, plural, wrongUse } from "../../../kernel/index.ts";
+import { describeError, writeExport } from "../../../platform/index.ts";
 import { damageText } from "../../views/capture-words.ts";
-import { inLine, NL, styleFor } from "../../../report/style.ts";
-import { VERSION } from "../../../kernel/version.ts";
+import { type Command, type ExitCode, type Invocation, NL, inLine, styleFor } from "../../../report/index.ts";
 import { captureNamed } from "../captures/open.ts";
 import { STORE, storeToRead } from "../captures/store.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
 
 export const command: Command = {
   name: "capture export",

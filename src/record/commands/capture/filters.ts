@@ -1,7 +1,7 @@
 import type { Capture } from "../../capture/capture.ts";
 import type { Wanted } from "../../capture/entries.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { Invocation, OptionSpec } from "../../../report/command/command.ts";
+import { wrongUse } from "../../../kernel/index.ts";
+import type { Invocation, OptionSpec } from "../../../report/index.ts";
 
 export const FILTERS: readonly OptionSpec[] = [
   { name: "agent", value: "TEXT", summary: "exchanges whose User-Agent holds TEXT, for example Apache-HttpClient" },

@@ -1,21 +1,17 @@
-import { shellCommand, printedCommand } from "../../../kernel/diagnostic/command.ts";
+import { Refusal, printedCommand, shellCommand, wrongUse } from "../../../kernel/index.ts";
 import type { Capture } from "../../capture/capture.ts";
 import { entriesOf, type Entry, exchangesAt, isWanted, shownEntries } from "../../capture/entries.ts";
 import { FOR_BODIES, FOR_LISTS, redactorOf } from "../../capture/learn.ts";
 import { rawBytes, rawText } from "../../capture/raw.ts";
 import { summaryOf } from "../../capture/summary.ts";
 import { type Look, shownExchange } from "../../capture/view.ts";
-import { Refusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { describeError } from "../../../platform/repository-files.ts";
-import type { RecordingWorld } from "../../../platform/wire.ts";
+import { type RecordingWorld, describeError } from "../../../platform/index.ts";
 import { captureDocument, type CaptureReading } from "../../views/capture-document.ts";
 import { captureListText, exchangeText, rawExchangeText } from "../../views/capture-text.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
-import { columnsOf } from "../../../report/wrap.ts";
+import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
 import { declaredSecrets } from "./declared-secrets.ts";
 import { captureNamed } from "../captures/open.ts";
 import { STORE, storeToRead } from "../captures/store.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
 import { FILTERS, wantedIn } from "./filters.ts";
 
 export const command: Command = {

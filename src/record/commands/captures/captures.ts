@@ -1,9 +1,7 @@
 import { FOR_LISTS, redactorOf } from "../../capture/learn.ts";
 import { summaryOf } from "../../capture/summary.ts";
 import { captureListDocument, captureListText, type ListedCapture } from "../../views/captures.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
-import { columnsOf } from "../../../report/wrap.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
 import { declaredSecrets } from "../capture/declared-secrets.ts";
 import { openCapture } from "./open.ts";
 import { idsIn, STORE, storeToRead, tellForeign } from "./store.ts";

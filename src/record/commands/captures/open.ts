@@ -1,8 +1,7 @@
 import { type Capture, captureOf } from "../../capture/capture.ts";
 import { toldIn } from "../../capture/connection.ts";
-import { didYouMean } from "../../../kernel/diagnostic/nearest.ts";
-import { Refusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { RecordingWorld } from "../../../platform/wire.ts";
+import { Refusal, didYouMean, wrongUse } from "../../../kernel/index.ts";
+import type { RecordingWorld } from "../../../platform/index.ts";
 import { isRunning } from "../record/known.ts";
 import { idsIn } from "./store.ts";
 

@@ -1,14 +1,11 @@
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
+import { wrongUse } from "../../../kernel/index.ts";
+import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
 import { type SweepReport, sweepDocument, sweepExit, sweepText } from "../../views/sweep.ts";
-import { NL } from "../../../report/style.ts";
-import { columnsOf } from "../../../report/wrap.ts";
 import { captureSeries } from "../../sweep/captures.ts";
 import { capped } from "../../sweep/plan.ts";
 import { apply } from "../../sweep/sweep.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
 import { standingIn } from "../record/standing.ts";
-import { WORKSTATION_OPTIONS } from "../../../deploy/commands/swap/options.ts";
+import { WORKSTATION_OPTIONS } from "../../../deploy/index.ts";
 import { refuseForeign, STORE, storeToRead, tellForeign } from "./store.ts";
 
 export const command: Command = {

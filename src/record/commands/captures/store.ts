@@ -1,12 +1,7 @@
 import { join, resolve } from "node:path";
-import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { isFolder } from "../../../platform/kit-files.ts";
-import { describeError } from "../../../platform/repository-files.ts";
-import type { Foreign } from "../../../platform/own-folder.ts";
-import type { RecordingWorld } from "../../../platform/wire.ts";
-import { NL, visible } from "../../../report/style.ts";
-import type { Invocation, OptionSpec } from "../../../report/command/command.ts";
+import { systemCode, wrongUse } from "../../../kernel/index.ts";
+import { type Foreign, type RecordingWorld, describeError, isFolder } from "../../../platform/index.ts";
+import { type Invocation, NL, type OptionSpec, visible } from "../../../report/index.ts";
 
 export const STORE: OptionSpec = {
   name: "store",

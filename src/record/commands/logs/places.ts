@@ -1,21 +1,12 @@
 import { isAbsolute, join, posix, win32 } from "node:path";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
-import { Log4j2Document } from "../../../kernel/formats/log4j2/document.ts";
-import { readNamedFile } from "../../../platform/named-file.ts";
-import { RepositoryFiles } from "../../../platform/repository-files.ts";
-import type { SweepWorld } from "../../../platform/sweep-machine.ts";
-import { loadShared } from "../../../compiler/load/shared.ts";
-import { scalarAt } from "../../../compiler/load/fields.ts";
-import { SITE_PATH } from "../../../kernel/text/paths.ts";
-import type { Site } from "../../../compiler/model/site.ts";
-import { child } from "../../../kernel/source/tree.ts";
+import { Log4j2Document, SITE_PATH, child, withoutTrailing, wrongUse } from "../../../kernel/index.ts";
+import { RepositoryFiles, type SweepWorld, readNamedFile } from "../../../platform/index.ts";
+import { type Site, loadShared, scalarAt } from "../../../compiler/index.ts";
 import { escaped, namePattern } from "../../sweep/file-names.ts";
 import type { LogFiles } from "../../sweep/logs.ts";
 import type { Closed, Series } from "../../sweep/plan.ts";
-import { nativePath } from "../../../deploy/swap/protocol/targets.ts";
-import { isWindowsPath } from "../../../deploy/swap/protocol/paths.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import { isWindowsPath, nativePath } from "../../../deploy/index.ts";
+import type { Invocation } from "../../../report/index.ts";
 
 /** Where the logs of a workstation lie on this machine. */
 export interface Places {

@@ -1,15 +1,12 @@
 import { resolve } from "node:path";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { NL } from "../../../report/style.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
+import { wrongUse } from "../../../kernel/index.ts";
+import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
 import { type SweepReport, sweepDocument, sweepExit, sweepText } from "../../views/sweep.ts";
-import { columnsOf } from "../../../report/wrap.ts";
 import { standingIn } from "../record/standing.ts";
 import { captureSeries } from "../../sweep/captures.ts";
 import { logSeries } from "../../sweep/logs.ts";
 import { capped, type Wish } from "../../sweep/plan.ts";
 import { apply } from "../../sweep/sweep.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
 import { placesOf } from "./places.ts";
 
 export const command: Command = {

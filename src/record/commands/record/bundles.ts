@@ -1,17 +1,18 @@
 import { join } from "node:path";
-import { bundleNames } from "../../../deploy/bundle/names.ts";
-import { contentRefused, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { CompiledEnvironment } from "../../../compiler/compile/compiled.ts";
-import { BundleFolder } from "../../../platform/bundle-folder.ts";
-import { splitAddresses, withoutCredentials } from "../../../compiler/model/address.ts";
+import {
+  type BundleSource,
+  type Composed,
+  type Signer,
+  bundleNames,
+  composeBundle,
+  publishBundle,
+} from "../../../deploy/index.ts";
+import { contentRefused, verdictLine, wrongUse } from "../../../kernel/index.ts";
+import { type CompiledEnvironment, type CompiledOne, splitAddresses, withoutCredentials } from "../../../compiler/index.ts";
+import { BundleFolder } from "../../../platform/index.ts";
 import { MOVED_KEYS, serverIn } from "../../recording/pointing.ts";
 import type { RecordingMode, TierAddresses } from "../../recording/moved.ts";
 import type { SwitchedKey } from "../../recording/record.ts";
-import type { CompiledOne } from "../../../compiler/run/compile-one.ts";
-import { verdictLine } from "../../../kernel/verdict/line.ts";
-import { type Composed, composeBundle, publishBundle } from "../../../deploy/commands/bundle/build.ts";
-import type { Signer } from "../../../deploy/commands/bundle/signing.ts";
-import type { BundleSource } from "../../../deploy/commands/bundle/source.ts";
 
 type Ready = NonNullable<CompiledOne["ready"]>;
 

@@ -1,6 +1,6 @@
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { RecordingWorld } from "../../../platform/wire.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import { wrongUse } from "../../../kernel/index.ts";
+import type { RecordingWorld } from "../../../platform/index.ts";
+import type { Invocation } from "../../../report/index.ts";
 import { type KnownCapture, capturesOf } from "./known.ts";
 
 /** One capture, by its id or its environment; without a word the one that runs, else the newest. */

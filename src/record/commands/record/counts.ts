@@ -2,7 +2,7 @@ import { dirname, basename } from "node:path";
 import { captureOf } from "../../capture/capture.ts";
 import { FOR_LISTS, redactorOf } from "../../capture/learn.ts";
 import { summaryOf } from "../../capture/summary.ts";
-import { storedFiles } from "../../../platform/stored-capture.ts";
+import { storedFiles } from "../../../platform/index.ts";
 import { shownText } from "../../views/capture-document.ts";
 import { NOTHING, type Counts } from "../../recording/status.ts";
 

@@ -1,13 +1,7 @@
 import { join } from "node:path";
-import type { CompiledEnvironment } from "../../../compiler/compile/compiled.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { sha256 } from "../../../kernel/formats/sha256.ts";
-import { isPlainFolder } from "../../../platform/folders.ts";
-import { writeNewFiles } from "../../../platform/new-files.ts";
-import { type MadeFile, removeMade } from "../../../platform/recording-files.ts";
-import { RepositoryFiles } from "../../../platform/repository-files.ts";
-import { environmentNameFault, environmentPath } from "../../../kernel/text/paths.ts";
-import { recordingName } from "../../../compiler/model/recording.ts";
+import { type CompiledEnvironment, recordingName } from "../../../compiler/index.ts";
+import { environmentNameFault, environmentPath, sha256, wrongUse } from "../../../kernel/index.ts";
+import { type MadeFile, RepositoryFiles, isPlainFolder, removeMade, writeNewFiles } from "../../../platform/index.ts";
 import { recordingYaml } from "../../recording/environment-yaml.ts";
 import type { MovedAddress, RecordingMode, WantedRelay } from "../../recording/moved.ts";
 

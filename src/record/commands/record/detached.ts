@@ -1,9 +1,6 @@
-import { type Refusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
+import { type Refusal, wrongUse } from "../../../kernel/index.ts";
+import { BETWEEN, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
 import { readyText } from "../../views/recording-environment.ts";
-import { NL } from "../../../report/style.ts";
-import { columnsOf } from "../../../report/wrap.ts";
-import { BETWEEN, type ExitCode, type Invocation } from "../../../report/command/command.ts";
 import { compiledOf, environmentOf } from "./prepared.ts";
 import { DETACHED } from "./running.ts";
 

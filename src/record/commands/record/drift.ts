@@ -1,12 +1,19 @@
-import type { BundleManifest } from "../../../deploy/bundle/manifest.ts";
-import { append } from "../../../kernel/diagnostic/lists.ts";
-import type { SwapWorld } from "../../../platform/machine.ts";
-import type { FileRole } from "../../../compiler/model/files.ts";
+import {
+  type BundleManifest,
+  type Layout,
+  type Receipt,
+  type Values,
+  decidedKeys,
+  driftOf,
+  expectedValues,
+  knownSecrets,
+  namedIn,
+  stateReceipts,
+} from "../../../deploy/index.ts";
+import { append } from "../../../kernel/index.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
+import type { FileRole } from "../../../compiler/index.ts";
 import type { FoundDrift } from "../../views/recording-environment.ts";
-import { decidedKeys, driftOf, expectedValues, knownSecrets, namedIn, type Values } from "../../../deploy/swap/inspect/values.ts";
-import type { Layout } from "../../../deploy/swap/protocol/layout.ts";
-import type { Receipt } from "../../../deploy/swap/protocol/receipt.ts";
-import { stateReceipts } from "../../../deploy/swap/records/receipts.ts";
 import type { WorkstationPlaces } from "./meant.ts";
 import { installedOf } from "./workstation.ts";
 

@@ -1,12 +1,9 @@
 import { join } from "node:path";
-import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
-import { fileIn } from "../../../platform/recording-files.ts";
-import type { RecordingWorld } from "../../../platform/wire.ts";
+import { type Judged, readForDisplay, readRecord, systemCode } from "../../../kernel/index.ts";
+import { type Foreign, type RecordingWorld, fileIn } from "../../../platform/index.ts";
 import type { KnownRecording } from "../../recording/pointing.ts";
 import { RECORD_FILE, RECORDING, type RecordingRecord, settled } from "../../recording/record.ts";
-import { type Judged, readForDisplay, readRecord } from "../../../kernel/records/read.ts";
-import { isLoopback } from "../../../compiler/model/address.ts";
-import type { Foreign } from "../../../platform/own-folder.ts";
+import { isLoopback } from "../../../compiler/index.ts";
 import { type Life, lifeIn } from "../../relay/life.ts";
 import { idsIn } from "../captures/store.ts";
 

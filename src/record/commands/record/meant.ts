@@ -1,15 +1,10 @@
 import { join } from "node:path";
-import type { BundleManifest } from "../../../deploy/bundle/manifest.ts";
-import { isRefusal } from "../../../kernel/diagnostic/refusal.ts";
-import { environmentNameFault } from "../../../kernel/text/paths.ts";
+import { type BundleManifest, type Layout, layoutOf, targetsOf, whereOf } from "../../../deploy/index.ts";
+import { environmentNameFault, isRefusal } from "../../../kernel/index.ts";
 import { relaysFor } from "../../recording/moved.ts";
 import { MOVED_KEYS, type MovedKey } from "../../recording/pointing.ts";
-import { compileOne } from "../../../compiler/run/compile-one.ts";
-import { layoutOf, targetsOf } from "../../../deploy/swap/protocol/targets.ts";
-import type { Layout } from "../../../deploy/swap/protocol/layout.ts";
-import type { Invocation } from "../../../report/command/command.ts";
-import { openRepository } from "../../../compiler/commands/open-repository.ts";
-import { whereOf } from "../../../deploy/commands/swap/options.ts";
+import { compileOne, openRepository } from "../../../compiler/index.ts";
+import type { Invocation } from "../../../report/index.ts";
 import { settingsOf, tierAddressesOf } from "./bundles.ts";
 import { requestOf } from "./prepared.ts";
 

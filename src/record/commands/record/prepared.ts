@@ -1,7 +1,16 @@
 import { resolve } from "node:path";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { Endpoint, RecordingWorld, Upstream } from "../../../platform/wire.ts";
-import { isRecordingName, recordingName } from "../../../compiler/model/recording.ts";
+import { VERSION, wrongUse } from "../../../kernel/index.ts";
+import type { Endpoint, RecordingWorld, Upstream } from "../../../platform/index.ts";
+import {
+  type RunRequest,
+  compileOne,
+  exitCodeOfRun,
+  isRecordingName,
+  openRepository,
+  recordingName,
+  render,
+  selectEnvironments,
+} from "../../../compiler/index.ts";
 import {
   type MovedAddress,
   movedAddresses,
@@ -11,16 +20,8 @@ import {
   type WantedRelay,
 } from "../../recording/moved.ts";
 import type { RelayPlan } from "../../relay/relay.ts";
-import { NL, visible } from "../../../report/style.ts";
-import { compileOne } from "../../../compiler/run/compile-one.ts";
-import type { RunRequest } from "../../../compiler/run/request.ts";
-import { VERSION } from "../../../kernel/version.ts";
-import type { Invocation } from "../../../report/command/command.ts";
-import { type BundleSource, bundleSource } from "../../../deploy/commands/bundle/source.ts";
-import { type Signer, signerOf } from "../../../deploy/commands/bundle/signing.ts";
-import { caOf } from "../../../report/command/connect-options.ts";
-import { openRepository, selectEnvironments } from "../../../compiler/commands/open-repository.ts";
-import { exitCodeOfRun, render } from "../../../compiler/commands/check/run.ts";
+import { type Invocation, NL, caOf, visible } from "../../../report/index.ts";
+import { type BundleSource, type Signer, bundleSource, signerOf } from "../../../deploy/index.ts";
 import { changesFiles, tierAddressesOf } from "./bundles.ts";
 import { isDerived, removeDerived } from "./derived.ts";
 import { capturesOf, type KnownCapture } from "./known.ts";

@@ -1,9 +1,8 @@
-import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
-import { Refusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import type { Endpoint, RecordingWorld, Upstream } from "../../../platform/wire.ts";
+import { Refusal, systemCode, wrongUse } from "../../../kernel/index.ts";
+import type { Endpoint, RecordingWorld, Upstream } from "../../../platform/index.ts";
 import { isAddress, loops, shown, shownUpstream } from "../../relay/address.ts";
 import { notReachedWords } from "../../views/recording.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import type { Invocation } from "../../../report/index.ts";
 
 /** What the server's name stands for, before anything is made. */
 export async function addressesOf({ host }: Pick<Invocation, "host">, to: Upstream, help: string): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { recordingName } from "../../../compiler/model/recording.ts";
+import { wrongUse } from "../../../kernel/index.ts";
+import { recordingName } from "../../../compiler/index.ts";
 import { isDerived } from "./derived.ts";
 
 /**

@@ -1,11 +1,8 @@
-import { askedToStop } from "../../../platform/recording-files.ts";
-import { describeError } from "../../../platform/repository-files.ts";
-import type { RecordingWorld } from "../../../platform/wire.ts";
+import { type RecordingWorld, askedToStop, describeError } from "../../../platform/index.ts";
 import type { RelayTrouble, Totals } from "../../relay/recorder.ts";
 import type { Recording as Running } from "../../relay/start.ts";
 import { troubleText } from "../../views/recording.ts";
-import { NL, visible } from "../../../report/style.ts";
-import type { ExitCode, Invocation } from "../../../report/command/command.ts";
+import { type ExitCode, type Invocation, NL, visible } from "../../../report/index.ts";
 
 /** The variable by which a recording knows that nobody reads what it prints once it is ready. */
 export const DETACHED = "TIERWRIGHT_DETACHED";

@@ -1,6 +1,6 @@
 import { pointsAtRelay } from "../../recording/pointing.ts";
 import type { Standing } from "../../sweep/captures.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import type { Invocation } from "../../../report/index.ts";
 import { capturesOf, type KnownCapture } from "./known.ts";
 import { meantBy } from "./meant.ts";
 import { namesLead } from "./status-of.ts";

@@ -1,26 +1,17 @@
 import { join, resolve } from "node:path";
-import type { BundleManifest } from "../../../deploy/bundle/manifest.ts";
-import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { placeIn } from "../../../platform/recording-files.ts";
-import { describeError } from "../../../platform/repository-files.ts";
-import type { RecordingWorld } from "../../../platform/wire.ts";
+import { type BundleManifest, targetsOf, whereOf } from "../../../deploy/index.ts";
+import { VERSION, systemCode, wrongUse } from "../../../kernel/index.ts";
+import { type RecordingWorld, describeError, placeIn } from "../../../platform/index.ts";
 import { workstationPlaces } from "./meant.ts";
-import { recordingName } from "../../../compiler/model/recording.ts";
+import { recordingName } from "../../../compiler/index.ts";
 import { RECORD_FILE, RECORD_SCHEMA, type RecordingRecord } from "../../recording/record.ts";
 import { shown, shownUpstream } from "../../relay/address.ts";
 import { NotListening, type Recording as Running, startRelays } from "../../relay/start.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
+import { type ExitCode, type Invocation, NL, columnsOf, jsonDocument, visible } from "../../../report/index.ts";
 import { environmentDocument, environmentText, type RecordingReady } from "../../views/recording-environment.ts";
 import { goneText } from "../../views/recording.ts";
 import { statusText } from "../../views/recording-status.ts";
-import { NL, visible } from "../../../report/style.ts";
-import { columnsOf } from "../../../report/wrap.ts";
-import { targetsOf } from "../../../deploy/swap/protocol/targets.ts";
-import { VERSION } from "../../../kernel/version.ts";
 import { storeWords } from "../captures/store.ts";
-import type { ExitCode, Invocation } from "../../../report/command/command.ts";
-import { whereOf } from "../../../deploy/commands/swap/options.ts";
 import {
   changesFiles,
   refuseUnmoved,

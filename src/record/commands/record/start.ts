@@ -1,21 +1,23 @@
-import { systemCode } from "../../../kernel/diagnostic/errno-words.ts";
-import { type Refusal, wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { describeError } from "../../../platform/repository-files.ts";
-import type { Endpoint, RecordingWorld, Upstream } from "../../../platform/wire.ts";
+import { type Refusal, VERSION, systemCode, wrongUse } from "../../../kernel/index.ts";
+import { type Endpoint, type RecordingWorld, type Upstream, describeError } from "../../../platform/index.ts";
 import { listenOf, shown, shownUpstream, upstreamOf } from "../../relay/address.ts";
 import { MODES } from "../../relay/events.ts";
 import type { RelayPlan } from "../../relay/relay.ts";
 import { NotListening, type Recording as Running, startRelays } from "../../relay/start.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
+import {
+  type Command,
+  type ExitCode,
+  type Invocation,
+  NL,
+  caOf,
+  columnsOf,
+  jsonDocument,
+  visible,
+} from "../../../report/index.ts";
 import { type Recording, recordingDocument, recordingText, goneText, stoppedText } from "../../views/recording.ts";
 import { verbWords } from "../../views/recording-environment.ts";
-import { NL, visible } from "../../../report/style.ts";
-import { columnsOf } from "../../../report/wrap.ts";
-import { VERSION } from "../../../kernel/version.ts";
 import { storeWords } from "../captures/store.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
-import { caOf } from "../../../report/command/connect-options.ts";
-import { PLACE_OPTIONS } from "../../../deploy/commands/swap/options.ts";
+import { PLACE_OPTIONS } from "../../../deploy/index.ts";
 import { startDetached } from "./detached.ts";
 import { capturesOf } from "./known.ts";
 import { addressesOf, refuseLoop } from "./reach.ts";

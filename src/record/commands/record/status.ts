@@ -1,12 +1,10 @@
 import { isLeftBehind } from "../../recording/status.ts";
-import { jsonDocument } from "../../../report/json-document.ts";
+import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
 import { statusDocument, statusText } from "../../views/recording-status.ts";
-import { columnsOf } from "../../../report/wrap.ts";
 import { STORE, storeToRead } from "../captures/store.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
 import { chosenCapture } from "./choose.ts";
 import { tellForeign } from "../captures/store.ts";
-import { WORKSTATION_OPTIONS } from "../../../deploy/commands/swap/options.ts";
+import { WORKSTATION_OPTIONS } from "../../../deploy/index.ts";
 import { statusOf } from "./status-of.ts";
 
 export const command: Command = {

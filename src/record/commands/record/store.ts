@@ -1,8 +1,7 @@
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { NoGit } from "../../../platform/no-git.ts";
-import type { RecordingWorld } from "../../../platform/wire.ts";
+import { wrongUse } from "../../../kernel/index.ts";
+import { NoGit, type RecordingWorld } from "../../../platform/index.ts";
 import { storeNamed } from "../captures/store.ts";
-import type { Invocation } from "../../../report/command/command.ts";
+import type { Invocation } from "../../../report/index.ts";
 
 const HELP = "name a folder outside of it with --store, or add the folder to .gitignore";
 

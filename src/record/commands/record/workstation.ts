@@ -1,10 +1,8 @@
-import { isRecordingName } from "../../../compiler/model/recording.ts";
-import { PropertiesDocument } from "../../../kernel/formats/properties/document.ts";
-import { LARGEST_TEXT, type SwapWorld } from "../../../platform/machine.ts";
+import { isRecordingName } from "../../../compiler/index.ts";
+import { PropertiesDocument } from "../../../kernel/index.ts";
+import { LARGEST_TEXT, type SwapWorld } from "../../../platform/index.ts";
 import type { InstalledValues } from "../../recording/pointing.ts";
-import type { Layout } from "../../../deploy/swap/protocol/layout.ts";
-import { newestReceipt } from "../../../deploy/swap/records/receipts.ts";
-import type { Receipt } from "../../../deploy/swap/protocol/receipt.ts";
+import { type Layout, type Receipt, newestReceipt } from "../../../deploy/index.ts";
 import type { WorkstationPlaces } from "./meant.ts";
 
 /** What lies on this workstation of what a recording decides. */

@@ -1,4 +1,4 @@
-import { withoutTrailing } from "../../../kernel/text/runs.ts";
+import { withoutTrailing } from "../../../kernel/index.ts";
 
 /* The head of an HTTP/1 message as a relay needs it that changes as little as possible: where each field stands, and how the body ends. */
 

@@ -1,4 +1,4 @@
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
+import type { Command, ExitCode, Invocation } from "../../../report/index.ts";
 
 export const command: Command = {
   name: "lsp",

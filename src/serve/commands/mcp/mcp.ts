@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { isFolder } from "../../../platform/kit-files.ts";
-import { type Command, type ExitCode, type Invocation, valuesOf } from "../../../report/command/command.ts";
-import { timeoutOf } from "../../../report/command/timeout.ts";
+import { wrongUse } from "../../../kernel/index.ts";
+import { isFolder } from "../../../platform/index.ts";
+import { type Command, type ExitCode, type Invocation, timeoutOf, valuesOf } from "../../../report/index.ts";
 
 const PATIENCE = 120;
 const MOST_PATIENCE = 3_600;

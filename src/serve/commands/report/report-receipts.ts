@@ -1,13 +1,9 @@
 import { resolve } from "node:path";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { isFolder } from "../../../platform/kit-files.ts";
-import { receiptFiles } from "../../../platform/receipt-files.ts";
-import { installedSide } from "../../../compiler/plan/installed-side.ts";
+import { readForDisplay, wrongUse } from "../../../kernel/index.ts";
+import { isFolder, receiptFiles } from "../../../platform/index.ts";
+import { installedSide } from "../../../compiler/index.ts";
 import type { DamagedReceipt, Installed, Receipts } from "../../page/fleet.ts";
-import type { Receipt } from "../../../deploy/swap/protocol/receipt.ts";
-import { readForDisplay } from "../../../kernel/records/read.ts";
-import { RECEIPT } from "../../../deploy/swap/records/kinds.ts";
-import { describesState, installationOf, installedPlace, isLater } from "../../../deploy/commands/plan/plan-installed.ts";
+import { RECEIPT, type Receipt, describesState, installationOf, installedPlace, isLater } from "../../../deploy/index.ts";
 
 /** The newest receipts of every installation: of all of its runs, and of those that describe a state. */
 function byInstallation(receipts: readonly Receipt[]): readonly Installed[] {

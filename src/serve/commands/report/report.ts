@@ -1,23 +1,26 @@
 import { resolve } from "node:path";
-import { wrongUse } from "../../../kernel/diagnostic/refusal.ts";
-import { writeNamedFile } from "../../../platform/atomic.ts";
-import { readNamedFile } from "../../../platform/named-file.ts";
+import { VERSION, wrongUse } from "../../../kernel/index.ts";
+import { readNamedFile, writeNamedFile } from "../../../platform/index.ts";
 import { fleetOf, type Receipts } from "../../page/fleet.ts";
 import { fleetLine } from "../../page/machines.ts";
 import { MARK, pageOf } from "../../page/page.ts";
 import type { PageInput } from "../../page/page-input.ts";
 import { headline, stateOf } from "../../page/state.ts";
-import { reportOf } from "../../../compiler/views/run-report.ts";
-import { NL } from "../../../report/style.ts";
-import { compiledSides } from "../../../compiler/run/compiled-sides.ts";
-import { type RunOutcome, runRepository } from "../../../compiler/run/run.ts";
-import { VERSION } from "../../../kernel/version.ts";
-import type { Command, ExitCode, Invocation } from "../../../report/command/command.ts";
-import { contextOf } from "../../../report/command/findings.ts";
-import { openRepository } from "../../../compiler/commands/open-repository.ts";
-import { probeResultsOf } from "../../../compiler/commands/check/probe-evidence.ts";
+import {
+  EVIDENCE_OPTIONS,
+  type RunOutcome,
+  checkRequest,
+  compiledSides,
+  exitCodeOfRun,
+  openRepository,
+  probeResultsOf,
+  probedOf,
+  refuseSourceFolder,
+  reportOf,
+  runRepository,
+} from "../../../compiler/index.ts";
+import { type Command, type ExitCode, type Invocation, NL, contextOf } from "../../../report/index.ts";
 import { readReceipts } from "./report-receipts.ts";
-import { checkRequest, EVIDENCE_OPTIONS, exitCodeOfRun, probedOf, refuseSourceFolder } from "../../../compiler/commands/check/run.ts";
 
 export const command: Command = {
   name: "report",

@@ -1,0 +1,226 @@
+/** Public surface of the slice `kernel`: other slices import nothing else of it. */
+export type { ByteSink, ByteSource } from "./archive/bytes.ts";
+export { contentOf, storedContent } from "./archive/content.ts";
+export { gate, namesGate, withSlashes } from "./archive/gate.ts";
+export { LIMITS } from "./archive/limits.ts";
+export { readZip } from "./archive/reader.ts";
+export { DEFLATE, ENCRYPTED, STORE } from "./archive/records.ts";
+export { ArchiveRefused, shown } from "./archive/refused.ts";
+export type { Archive, ArchiveFault, ZipEntry } from "./archive/types.ts";
+export { ZipWriter } from "./archive/writer.ts";
+export { codePoint } from "./diagnostic/code-point.ts";
+export { commandInSentence, path, pathspec, printedCommand, shellCommand } from "./diagnostic/command.ts";
+export { Concealed, mayOpenSomething } from "./diagnostic/concealed.ts";
+export { type Circumstances, type Documentation, type Wording, defineDiagnostic } from "./diagnostic/define.ts";
+export { errnoWords, systemCode } from "./diagnostic/errno-words.ts";
+export type { Example } from "./diagnostic/example.ts";
+export {
+  type Finding,
+  type Fix,
+  type Need,
+  type Problem,
+  type Related,
+  type RuleProblem,
+  type Severity,
+  type TextEdit,
+  affected,
+  atLeast,
+  compareFindings,
+  findingOf,
+  hidingValues,
+} from "./diagnostic/finding.ts";
+export type { HeldFinding } from "./diagnostic/held-finding.ts";
+export { listChangesText } from "./diagnostic/list-changes.ts";
+export { addTo, append, greatest, groupedBy } from "./diagnostic/lists.ts";
+export { didYouMean, editDistance, nearest, orMeant } from "./diagnostic/nearest.ts";
+export { type Place, startOf } from "./diagnostic/place.ts";
+export { plural } from "./diagnostic/plural.ts";
+export { cutWords, readable } from "./diagnostic/readable.ts";
+export { Refusal, contentRefused, isRefusal, wrongUse } from "./diagnostic/refusal.ts";
+export { remembered } from "./diagnostic/remembered.ts";
+export { base64Cores, percentEncoded } from "./diagnostic/secret-spellings.ts";
+export { type SecretSource, SecretValue } from "./diagnostic/secret.ts";
+export type { Spelling } from "./diagnostic/spelling.ts";
+export {
+  type Found,
+  NOT_SHOWN,
+  type Part,
+  type Text,
+  bareValue,
+  hidesValues,
+  joined,
+  listed,
+  name,
+  plain,
+  quotedName,
+  say,
+  value,
+  withoutValues,
+  words,
+} from "./diagnostic/text.ts";
+export { copyOf, discoveryOf, editOf, named, releaseFolder, writeOf, writesOf } from "./diagnostic/topics.ts";
+export { yamlScalar } from "./diagnostic/yaml-scalar.ts";
+export { notAdoptable } from "./diagnostics/conf/not-adoptable.ts";
+export { workstationDoubt } from "./diagnostics/conf/workstation-doubt.ts";
+export { workstationFault } from "./diagnostics/conf/workstation-fault.ts";
+export { unreadableDiscovery } from "./diagnostics/idp/unreadable-discovery.ts";
+export { unreadableUsers } from "./diagnostics/idp/unreadable-users.ts";
+export { changed } from "./diagnostics/kit/changed.ts";
+export {
+  EXAMPLE_KIT,
+  LOCK,
+  PLUGIN,
+  PROFILE_HASH,
+  SECOND_LOCK,
+  SECOND_RELEASE,
+  row,
+  secondRelease,
+} from "./diagnostics/kit/example-kit.ts";
+export { extraFile } from "./diagnostics/kit/extra-file.ts";
+export { notLocked } from "./diagnostics/kit/not-locked.ts";
+export { unavailable } from "./diagnostics/kit/unavailable.ts";
+export { vendorValue } from "./diagnostics/kit/vendor-value.ts";
+export { anchorLimits } from "./diagnostics/repo/anchor-limits.ts";
+export { apiVersion } from "./diagnostics/repo/api-version.ts";
+export { controlCharacter } from "./diagnostics/repo/control-character.ts";
+export { documentKind } from "./diagnostics/repo/document-kind.ts";
+export { duplicateKey } from "./diagnostics/repo/duplicate-key.ts";
+export { emptyDocument } from "./diagnostics/repo/empty-document.ts";
+export { encoding } from "./diagnostics/repo/encoding.ts";
+export { environmentName } from "./diagnostics/repo/environment-name.ts";
+export { escapedPath } from "./diagnostics/repo/escaped-path.ts";
+export { wrongExtends } from "./diagnostics/repo/extends.ts";
+export { type Evidence, installedOtherwise } from "./diagnostics/repo/installed-otherwise.ts";
+export { lineEnds } from "./diagnostics/repo/line-ends.ts";
+export { lookalikeCharacter } from "./diagnostics/repo/lookalike-character.ts";
+export { mergeConflict } from "./diagnostics/repo/merge-conflict.ts";
+export { mergeKey } from "./diagnostics/repo/merge-key.ts";
+export { misnamedFile } from "./diagnostics/repo/misnamed-file.ts";
+export { missingFile } from "./diagnostics/repo/missing-file.ts";
+export { missingKey } from "./diagnostics/repo/missing-key.ts";
+export { multipleDocuments } from "./diagnostics/repo/multiple-documents.ts";
+export { notCompiled } from "./diagnostics/repo/not-compiled.ts";
+export { nullValue } from "./diagnostics/repo/null-value.ts";
+export { recordingInGit } from "./diagnostics/repo/recording-in-git.ts";
+export { recordingMark } from "./diagnostics/repo/recording-mark.ts";
+export { releaseName } from "./diagnostics/repo/release-name.ts";
+export { tooDeep } from "./diagnostics/repo/too-deep.ts";
+export { tooLarge } from "./diagnostics/repo/too-large.ts";
+export { unknownAnchor } from "./diagnostics/repo/unknown-anchor.ts";
+export { unknownEnvironment } from "./diagnostics/repo/unknown-environment.ts";
+export { unknownKey } from "./diagnostics/repo/unknown-key.ts";
+export { unreadableFile } from "./diagnostics/repo/unreadable-file.ts";
+export { unsafeName } from "./diagnostics/repo/unsafe-name.ts";
+export { unusableWorkstation } from "./diagnostics/repo/unusable-workstation.ts";
+export { unusedSuppression } from "./diagnostics/repo/unused-suppression.ts";
+export { workstationsDiffer } from "./diagnostics/repo/workstations-differ.ts";
+export { wrongKind } from "./diagnostics/repo/wrong-kind.ts";
+export { wrongValue } from "./diagnostics/repo/wrong-value.ts";
+export { yamlDirective } from "./diagnostics/repo/yaml-directive.ts";
+export { yamlSyntax } from "./diagnostics/repo/yaml-syntax.ts";
+export { yamlTab } from "./diagnostics/repo/yaml-tab.ts";
+export { yamlTag } from "./diagnostics/repo/yaml-tag.ts";
+export { ambiguousReference } from "./diagnostics/secret/ambiguous-reference.ts";
+export { notEncoded } from "./diagnostics/secret/not-encoded.ts";
+export { notSet } from "./diagnostics/secret/not-set.ts";
+export { plainValue } from "./diagnostics/secret/plain-value.ts";
+export { secretMismatch } from "./diagnostics/sso/secret-mismatch.ts";
+export { copiesDiffer } from "./diagnostics/tier/copies-differ.ts";
+export { probeNotProven } from "./diagnostics/tier/probe-not-proven.ts";
+export { probeRefuted } from "./diagnostics/tier/probe-refuted.ts";
+export { csvRecords } from "./formats/csv.ts";
+export { JsonFault, readPlacedJson, readStrictJson } from "./formats/json/strict.ts";
+export {
+  type Appender,
+  type DeleteAction,
+  Log4j2Document,
+  type Logger,
+  type Splice,
+  type Trigger,
+  byteDigits,
+  sizeInBytes,
+} from "./formats/log4j2/document.ts";
+export { canDelete } from "./formats/log4j2/rolling.ts";
+export { patternFault, statedTexts } from "./formats/pattern/pattern.ts";
+export {
+  type ParsedPlugin,
+  type PluginDescriptor,
+  type PluginText,
+  inertLocalFirst,
+  libraryPath,
+  parsePlugin,
+} from "./formats/plugin/descriptor.ts";
+export { pluginId } from "./formats/plugin/id.ts";
+export { PropertiesDocument } from "./formats/properties/document.ts";
+export { encodePart } from "./formats/properties/encode.ts";
+export { entryAt } from "./formats/properties/entry-at.ts";
+export type { LogicalLine } from "./formats/properties/logical-line.ts";
+export { type PathFault, pathFaults, pathHead } from "./formats/properties/path-value.ts";
+export { reads } from "./formats/properties/respell.ts";
+export { type Token, tokens } from "./formats/properties/tokens.ts";
+export type { Charset, Loaded, PropertyChange, PropertyEntry } from "./formats/properties/types.ts";
+export { decodeUtf8 } from "./formats/properties/utf8.ts";
+export { sha256 } from "./formats/sha256.ts";
+export { codeSpan, escapeMarkdown, spelled } from "./formats/template/escape.ts";
+export { type Template, type TemplateData, TemplateError, compileTemplate } from "./formats/template/template.ts";
+export { type XmlParameter, parameterText, parametersIn } from "./formats/xml/parameters.ts";
+export { type ParsedXml, parseXml } from "./formats/xml/parse.ts";
+export type { XmlElement } from "./formats/xml/types.ts";
+export {
+  type Anchor,
+  belowFault,
+  cut,
+  isBelow,
+  isNamed,
+  leadsAway,
+  mayShow,
+  placeFault,
+  shapeFault,
+  spelled as spelledPlace,
+} from "./records/places.ts";
+export { CONTROL, type Judged, type Kind, NUL, type Read, readForDisplay, readRecord, withOwn } from "./records/read.ts";
+export { isForeign } from "./schema/header.ts";
+export { recordProblems } from "./schema/records.ts";
+export { schemaWords } from "./schema/schema-words.ts";
+export { secretSpans } from "./schema/secret-spans.ts";
+export { type DocumentKind, checkDocument, validateMerged } from "./schema/validate.ts";
+export { withoutSecretParts, withoutSecrets } from "./secrets/conceal.ts";
+export { carriesSecret, mayBeSecret, namedSecret } from "./secrets/judge.ts";
+export { saysSecret } from "./secrets/lines.ts";
+export { isHarmless, nameKind, nameWords, namesSecret } from "./secrets/names.ts";
+export { SECRET_PATTERNS } from "./secrets/patterns.ts";
+export { secretSpelling } from "./secrets/spellings.ts";
+export { standsIn, unsetReason } from "./secrets/stand-in.ts";
+export { namelessSecretsIn, secretNameIn, secretNamesIn, secretValuesIn } from "./secrets/values.ts";
+export { unseenIn } from "./source/characters.ts";
+export { mergeConflict as conflictAt } from "./source/conflict.ts";
+export { blankName } from "./source/lookalikes.ts";
+export { SourceText } from "./source/text.ts";
+export { type Entry, type Mapping, type Scalar, type Span, type Tree, at, child, placeOf, pointerOf } from "./source/tree.ts";
+export { readYaml } from "./source/yaml.ts";
+export {
+  EXCEPTIONS_PATH,
+  MATRIX_PATH,
+  SITE_PATH,
+  basePath,
+  discoveryPath,
+  environmentNameFault,
+  environmentPath,
+  installedFolder,
+  isAnchored,
+  lockPath,
+  plainNameFault,
+  releasePath,
+  resolveFrom,
+  ssoPath,
+  windowsPathFault,
+} from "./text/paths.ts";
+export { afterLast, beforeFirst, fitsWildcards, withoutLeading, withoutOuter, withoutTrailing } from "./text/runs.ts";
+export { quotedWord } from "./text/shell-words.ts";
+export { UNSEEN, saysSomething, unseenPattern } from "./text/unseen.ts";
+export { daysBetween, isDay } from "./verdict/day.ts";
+export type { HostVerdict, HostVerdictKind } from "./verdict/host-verdict.ts";
+export { type VerdictWordsOptions, gateWords, matrixWords, tierWords, verdictLine } from "./verdict/line.ts";
+export type { Gate, NoVerdictReason, Verdict, VerdictClaim } from "./verdict/verdict.ts";
+export { codeText, daysLeftWords, listWords, namesText, pairText, pairWords } from "./verdict/words.ts";
+export { BUILD, HOME, VERSION } from "./version.ts";

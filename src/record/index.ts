@@ -1,0 +1,16 @@
+/** Public surface of the slice `record`: other slices import nothing else of it. */
+export type { Capture } from "./capture/capture.ts";
+export { decodedBody } from "./capture/decode.ts";
+export { type Entry, entriesOf, exchangesAt, shownEntries } from "./capture/entries.ts";
+export type { Exchange } from "./capture/exchange.ts";
+export type { ConnectionBytes } from "./capture/exchanges.ts";
+export { pathOf } from "./capture/facts.ts";
+export { FOR_BODIES, redactorOf } from "./capture/learn.ts";
+export type { Message } from "./capture/message.ts";
+export { Redactor } from "./capture/redact/redactor.ts";
+export { declaredSecrets } from "./commands/capture/declared-secrets.ts";
+export { captureNamed } from "./commands/captures/open.ts";
+export { STORE, storeToRead } from "./commands/captures/store.ts";
+export { capturesOf, isListening } from "./commands/record/known.ts";
+export { refuseRecorded } from "./commands/record/recorded.ts";
+export { type KnownRecording, MOVED_KEYS, type Pointing, pointsAtRelay, serverIn } from "./recording/pointing.ts";

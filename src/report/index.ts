@@ -1,0 +1,46 @@
+/** Public surface of the slice `report`: other slices import nothing else of it. */
+export { type Annotation, annotationsOf } from "./annotations.ts";
+export {
+  type ArgumentSpec,
+  BETWEEN,
+  type Command,
+  type CommandEntry,
+  type ExitCode,
+  type Invocation,
+  type OptionSpec,
+  valuesOf,
+} from "./command/command.ts";
+export { CONNECT_OPTIONS, caOf, connections, throughWords, viaOf } from "./command/connect-options.ts";
+export { contextOf, exitCodeOf, failOn, tell } from "./command/findings.ts";
+export { GLOBAL_OPTIONS, SHORT_FORMS } from "./command/options.ts";
+export { familyOf, findCommand, parseFor, plainWords, usageLine } from "./command/parse.ts";
+export { timeoutOf } from "./command/timeout.ts";
+export { type EnvironmentReport, countWords, countsLine, environmentsOf, gravest, howToApply } from "./environments.ts";
+export { type Excerpt, Excerpts } from "./excerpt.ts";
+export { FINDING_FORMS, type FindingsInput, type RenderContext, loadForm, renderFindings, writtenAs } from "./findings.ts";
+export { findingJson, findingsJson } from "./forms/json.ts";
+export { MOST_BYTES, bytesOf, findingLines } from "./forms/markdown.ts";
+export { findingText } from "./forms/text.ts";
+export { MOST_CHARACTERS, MOST_JOBS, jobShardsJson } from "./job-shards.ts";
+export { jsonDocument } from "./json-document.ts";
+export { HTML, MARKDOWN, block, prose, proseAnywhere, sentence } from "./markdown.ts";
+export { FORMS } from "./registry.generated.ts";
+export { type FurtherForm, type Report, type ReportContext, type ReportForm, type Standing, countBySeverity } from "./report.ts";
+export { sizeText } from "./sizes.ts";
+export {
+  AS_EMOJI,
+  NL,
+  type Style,
+  betweenMarks,
+  inColumn,
+  inLine,
+  lengthWithoutMarks,
+  shortened,
+  styleFor,
+  visible,
+  visibleJson,
+  wholeValue,
+} from "./style.ts";
+export { forPeople, forPrograms } from "./terminal.ts";
+export { verdictBlock, verdictJson, verdictLine, verdictRows } from "./verdict.ts";
+export { columnsOf, definition, wrap } from "./wrap.ts";
