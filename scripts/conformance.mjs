@@ -15,7 +15,7 @@ const SCRIPT = "deploy.ps1";
 
 /** What the counts are of: other steps need another run. */
 export async function protocolDigest() {
-  const { protocolSha256 } = await loadSources('export { protocolSha256 } from "./test/swap/support/protocol.ts";');
+  const { protocolSha256 } = await loadSources('export { protocolSha256 } from "./test/deploy/swap/support/protocol.ts";');
   return protocolSha256();
 }
 

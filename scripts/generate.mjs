@@ -3,13 +3,15 @@
  * Writes every generated file of the repository (registries, rule reference, traceability, command table), or with
  * --check compares those that git keeps and names what is stale, each after its generator. Every file of scripts/generate/ that exports
  * `outputs` is a generator; arguments name the ones to run, --list prints their names.
- * The schema validators, which git does not keep, are compiled first: generators import what is checked with them.
+ * The validators, the scripts and the page, which git does not keep, are made first: the sources that generators load import them.
  * Exit code 0 fresh or written, 1 stale, 2 wrong use or a source that cannot be read.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ROOT } from "./bundle/options.mjs";
 import { byText, filesBelow, readText } from "./generate/sources.mjs";
+import { writePageAssets } from "./page.mjs";
+import { writeScripts } from "./powershell.mjs";
 import writeValidators from "./validators.mjs";
 
 /** Registries come first: the documents are made from what they list. Output forms import the rules, and the commands all the others. */
@@ -59,6 +61,8 @@ if (options.includes("--list")) {
   console.log(all.join("\n"));
 } else {
   await writeValidators();
+  writeScripts();
+  await writePageAssets();
   for (const name of asked.length > 0 ? asked : all) {
     await run(name).catch((error) => failures.push(`${name}: ${error.message}`));
   }

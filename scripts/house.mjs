@@ -8,10 +8,10 @@ import { execFileSync } from "node:child_process";
 import { ROOT } from "./bundle/options.mjs";
 import { filesBelow, loadSources, readText } from "./generate/sources.mjs";
 
-const { importsOf, stageOf, withoutComments, ALLOWED } = await loadSources(
-  `export { importsOf, stageOf } from "./test/house/imports.ts";
+const { importsOf, roomOf, sliceOf, withoutComments, ALLOWED, ROOMS } = await loadSources(
+  `export { importsOf, roomOf, sliceOf } from "./test/house/imports.ts";
    export { withoutComments } from "./test/house/comments.ts";
-   export { ALLOWED } from "./test/house/table.ts";`,
+   export { ALLOWED, ROOMS } from "./test/house/table.ts";`,
 );
 
 const paths = (await filesBelow("src", ".ts")).filter((path) => !path.endsWith(".d.ts"));

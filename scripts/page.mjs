@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const FOLDER = join(ROOT, "src", "page");
+const FOLDER = join(ROOT, "src", "serve", "page");
 const OUTPUT = join(FOLDER, "assets.generated.mjs");
 
 /** What they are made from: the files of the folder and, because the script imports some of them, of the one above. */

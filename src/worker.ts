@@ -7,7 +7,7 @@ import { type Queue, type Setup, Shard, type ThreadAnswer, loadAll, loaded, runQ
 /** A worker thread: one of a run, or the one in which the MCP server runs commands. */
 export async function main(): Promise<void> {
   if (workerData === CALLS) {
-    const { dispatch } = await import("./cli/dispatch.ts");
+    const { dispatch } = await import("./cli/index.ts");
     const orders = parentPort as unknown as Orders<CallJob, Outcome>;
     return runCalls(orders, processHost(), (argv, host) => dispatch(argv, host, resolve));
   }

@@ -8,6 +8,7 @@ import {
   fileCycle,
   importViolations,
   lengthViolations,
+  unusedExports,
   unusedPermissions,
   upwardPermissions,
   worldViolations,
@@ -26,11 +27,11 @@ const ALL = sourcesBelow("src");
 const WRITTEN = ALL.filter(({ path }) => !path.endsWith(".generated.ts"));
 
 describe("the sources", () => {
-  test("import only what the table of stages allows", () => {
+  test("import only what the table of slices allows", () => {
     expect(importViolations(ALL)).toEqual([]);
   });
 
-  test("touch files, network, clock, process, locale and chance in src/io and the entry points only", () => {
+  test("touch files, network, clock, process, locale and chance in src/platform and the entry points only", () => {
     expect(worldViolations(WRITTEN)).toEqual([]);
   });
 
@@ -48,41 +49,64 @@ describe("the sources", () => {
     expect(unusedPermissions(ALL)).toEqual([]);
   });
 
-  test("import nothing from a later stage: no arrow leads up", () => {
+  test("import nothing from a later slice: no arrow leads up", () => {
     expect(upwardPermissions(ALLOWED)).toEqual([]);
   });
 
-  test("take only types and limits from those files of io/ that a pure stage may name", () => {
-    const named = new Set(Object.values(ALLOWED).flatMap((entries) => entries.filter((entry) => entry.startsWith("io/"))));
-    const world = ALL.filter(({ path }) => named.has(path.slice("src/".length)));
-    expect(world).toHaveLength(named.size);
-    expect(world.flatMap(({ text }) => text.match(/^import (?!type ).*|\bimport\(.*/gm) ?? [])).toEqual([]);
+  test("list in an index.ts only what another slice imports", () => {
+    expect(unusedExports(ALL)).toEqual([]);
   });
 });
 
-test("docs/architecture.md names every stage", () => {
+test("docs/architecture.md names every slice", () => {
   const page = readFileSync(join(ROOT, "docs/architecture.md"), "utf8");
-  const named = (stage: string) => page.includes(`\`${stage}/\``) || page.includes(`\`${stage}.ts\``);
-  expect(Object.keys(ALLOWED).filter((stage) => !named(stage))).toEqual([]);
+  const named = (slice: string) => page.includes(`\`${slice}/\``) || page.includes(`\`${slice}\``);
+  expect(Object.keys(ALLOWED).filter((slice) => !named(slice))).toEqual([]);
 });
 
 describe("the test itself finds", () => {
   const one = (path: string, text: string) => [{ path, text }];
 
   test.each([
-    ["an import against the direction", "src/kernel/formats/a.ts", 'import type { Site } from "../model/site.ts";'],
-    ["a re-export against the direction", "src/kernel/source/a.ts", 'export * from "../model/site.ts";'],
-    ["a lazy import against the direction", "src/compiler/model/a.ts", 'const a = await import("../commands/check.ts");'],
+    ["an import against the direction", "src/kernel/formats/a.ts", 'import type { Site } from "../../compiler/index.ts";'],
+    ["a re-export against the direction", "src/kernel/source/a.ts", 'export * from "../../compiler/index.ts";'],
+    ["a lazy import against the direction", "src/compiler/model/a.ts", 'const a = await import("../../deploy/index.ts");'],
     ["an import over several lines", "src/compiler/model/a.ts", 'import {\n  a,\n  b,\n} from "../rules/rule.ts";'],
-    ["a stage without a line in the table", "src/helpers/a.ts", 'import { a } from "../model/site.ts";'],
-    ["more of a stage than the one file that is allowed", "src/compiler/model/a.ts", 'import { judge } from "../verdict/judge.ts";'],
+    ["a slice without a line in the table", "src/helpers/a.ts", 'import { a } from "../kernel/index.ts";'],
+    [
+      "another file of a slice than its index",
+      "src/deploy/swap/run/a.ts",
+      'import { judge } from "../../../compiler/verdict/judge.ts";',
+    ],
+    ["the index of the own slice", "src/compiler/run/a.ts", 'import { judge } from "../index.ts";'],
+    ["a room to the right", "src/compiler/model/a.ts", 'import { judge } from "../verdict/judge.ts";'],
+    ["a room that the table does not name", "src/compiler/helpers/a.ts", 'import { site } from "../model/site.ts";'],
+    [
+      "more than a type of the platform in a rule",
+      "src/compiler/rules/tier/a.ts",
+      'import { readNamedFile } from "../../../platform/index.ts";',
+    ],
     ["the file system in a codec", "src/kernel/formats/a.ts", 'import { readFileSync } from "node:fs";'],
     ["the network in a rule", "src/compiler/rules/tier/a.ts", 'import dns from "node:dns/promises";'],
-    ["a package in the wrong stage", "src/compiler/rules/tier/a.ts", 'import { parse } from "yaml";'],
+    ["a package in the wrong room", "src/compiler/rules/tier/a.ts", 'import { parse } from "yaml";'],
     ["a package that nobody declared", "src/platform/a.ts", 'import chalk from "chalk";'],
     ["an import from outside the sources", "src/platform/a.ts", 'import { a } from "../../test/house/table.ts";'],
   ])("%s", (_, path, text) => {
     expect(importViolations(one(path, text))).toHaveLength(1);
+  });
+
+  test("nothing in a type of the platform that a rule takes", () => {
+    expect(
+      importViolations(one("src/compiler/rules/tier/a.ts", 'import type { Host } from "../../../platform/index.ts";')),
+    ).toEqual([]);
+  });
+
+  test("a name in an index.ts that no slice imports", () => {
+    const index = one("src/compiler/index.ts", 'export { type A, b as c } from "./model/site.ts";');
+    expect(unusedExports(index)).toHaveLength(2);
+    expect(
+      unusedExports([...index, ...one("src/deploy/a.ts", 'import { type A, c as d } from "../compiler/index.ts";')]),
+    ).toEqual([]);
   });
 
   test("a rule that imports a rule, and lets rules share what is none", () => {
@@ -95,9 +119,9 @@ describe("the test itself finds", () => {
 
   test("a command that imports a command, and lets them share what is none", () => {
     const command = (path: string, imported: string) => one(path, `import { x } from "${imported}";\nexport const command = x;`);
-    const [a, b] = ["src/compiler/commands/kit/a.ts", "src/deploy/commands/swap/b.ts"];
+    const [a, b] = ["src/deploy/commands/kit/a.ts", "src/deploy/commands/swap/b.ts"];
     expect(importViolations([...command(a, "../swap/b.ts"), ...command(b, "../command.ts")])).toHaveLength(1);
-    expect(importViolations([...command(a, "./c.ts"), ...one("src/compiler/commands/kit/c.ts", "export const x = 1;")])).toEqual([]);
+    expect(importViolations([...command(a, "./c.ts"), ...one("src/deploy/commands/kit/c.ts", "export const x = 1;")])).toEqual([]);
   });
 
   test.each([
@@ -117,14 +141,12 @@ describe("the test itself finds", () => {
   });
 
   test("a permission that nothing uses, and one that leads up", () => {
-    expect(unusedPermissions(one("src/kernel/source/a.ts", 'import { a } from "../diagnostic/place.ts";'))).not.toContain(
-      "source does not use diagnostic",
-    );
-    expect(unusedPermissions(one("src/kernel/source/a.ts", "export {};"))).toContain("source does not use diagnostic");
+    const unused = "platform does not use kernel";
+    expect(unusedPermissions(one("src/platform/a.ts", 'import { a } from "../kernel/index.ts";'))).not.toContain(unused);
+    expect(unusedPermissions(one("src/platform/a.ts", "export {};"))).toContain(unused);
     expect(upwardPermissions({ low: ["high"], high: [] })).toHaveLength(1);
-    expect(upwardPermissions({ low: ["high/one.ts"], high: [] })).toHaveLength(1);
     expect(upwardPermissions({ low: ["low"] })).toHaveLength(1);
-    expect(upwardPermissions({ low: [], high: ["low", "low/one.ts"] })).toEqual([]);
+    expect(upwardPermissions({ low: [], high: ["low"] })).toEqual([]);
   });
 
   test("a part of swap/ that imports a later one, or lies beside the parts", () => {

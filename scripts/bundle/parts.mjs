@@ -10,7 +10,7 @@ import { ROOT } from "./options.mjs";
 /** Nearly every run needs these: they are one file, which comes with the entry itself, and answer from the cache without any other part. */
 const START = {
   name: "start",
-  of: /^src\/(cli|commands\/(dispatch|help|repository\/(check|compile))|report\/forms\/(json|text))\.ts$/,
+  of: /^src\/(cli|cli\/(index|dispatch|help)|compiler\/commands\/check\/(check|compile)|report\/forms\/(json|text))\.ts$/,
 };
 
 /** What is imported on demand, by the part that it belongs to. */
@@ -21,22 +21,22 @@ const PARTS = [
   // further forms of findings: a check that answers from the cache prints them without the part that computes
   { name: "forms", of: /^src\/report\/forms\/(?!sarif).*\.ts$/ },
   // commands on one file, which need its codec and nothing else
-  { name: "edit", of: /^src\/commands\/(properties\/(get|set|unset|list)|log4j2\/(show|set-[a-z]+))\.ts$/ },
+  { name: "edit", of: /^src\/compiler\/commands\/(properties\/(get|set|unset|list)|log4j2\/(show|set-[a-z]+))\.ts$/ },
   // reads logs, asks nobody and computes nothing
-  { name: "logs", of: /^src\/commands\/repository\/diagnose\.ts$/ },
+  { name: "logs", of: /^src\/diagnose\/commands\/diagnose\/diagnose\.ts$/ },
   // bundles, kits and swaps: a check that computes needs none of them
   {
     name: "swap",
-    of: /^src\/commands\/(bundle|completion|kit|swap)\/|^src\/commands\/repository\/(plan|adopt|init|report)\.ts$|^src\/io\/(swap-world|git|scratch|sign-command)\.ts$/,
+    of: /^src\/(deploy|author)\/commands\/|^src\/cli\/commands\/completion\/|^src\/compiler\/commands\/kit\/|^src\/serve\/commands\/report\/|^src\/platform\/(swap-world|git|scratch|sign-command)\.ts$/,
   },
   // nearly every range is read without npm's code
-  { name: "ranges", of: /^src\/run\/npm-range\.ts$/ },
+  { name: "ranges", of: /^src\/compiler\/run\/npm-range\.ts$/ },
   // what a compile writes and a check does not, with the templates' own compiler
-  { name: "artifacts", of: /^src\/artifacts\/|^src\/commands\/repository\/why\.ts$/, needs: "compute" },
+  { name: "artifacts", of: /^src\/compiler\/artifacts\/|^src\/compiler\/commands\/explain\/why\.ts$/, needs: "compute" },
   // rules, schemas, codecs, and the commands that are little beside them
   {
     name: "compute",
-    of: /^src\/worker\.ts$|^src\/(run|rules|load)\/|^src\/commands\/(log4j2|properties)\/lint\.ts$|^src\/commands\/repository\/(compat|explain)\.ts$/,
+    of: /^src\/worker\.ts$|^src\/compiler\/(run|rules|load)\/|^src\/compiler\/commands\/((log4j2|properties)\/lint|compat\/compat|explain\/explain)\.ts$/,
   },
   // names every rule and compresses: a check in words does neither, and Node's zlib takes half a millisecond to load
   { name: "sarif", of: /^src\/report\/forms\/sarif\.ts$/ },
@@ -71,6 +71,8 @@ export async function parts(options, entry) {
           ? { path: nameOf(resolve(resolveDir, path)), namespace: "part" }
           : null,
       );
+      // what a part brings along is kept although nothing of it is named
+      onResolve({ filter: /^\.\/src\// , namespace: "part" }, ({ path }) => ({ path: resolve(ROOT, path), sideEffects: true }));
       onLoad({ filter: /./, namespace: "part" }, ({ path }) => {
         // every other part of the command brings the first one along, so that all of the first is one file
         const first = partOf(entry) === START.name;

@@ -5,7 +5,7 @@ export async function outputs() {
   const comment = "Every known cause, by id.";
   return [
     await registry({
-      folder: "src/causes",
+      folder: "src/diagnose/causes",
       member: "cause",
       list: "CAUSES",
       type: "Cause",

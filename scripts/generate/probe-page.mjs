@@ -16,7 +16,7 @@ export async function outputs() {
   const [begin, end] = [text?.indexOf(BEGIN) ?? -1, text?.indexOf(END) ?? -1];
   if (begin < 0 || end < begin)
     throw new Error(`${PAGE}: the lines '${BEGIN}' and '${END}' must stand around the table of probes`);
-  const { PROBES } = await loadSources('export { PROBES } from "./src/probe/registry.generated.ts";');
+  const { PROBES } = await loadSources('export { PROBES } from "./src/live/probe/registry.generated.ts";');
   const rows = [...PROBES].sort((a, b) => a.order - b.order || byText(a.id, b.id)).map(row);
   const table = `| probe | asks | proves | does not prove | control |\n|---|---|---|---|---|\n${rows.join("")}`;
   return [{ path: PAGE, text: `${text.slice(0, begin + BEGIN.length)}\n${table}\n${text.slice(end)}` }];

@@ -21,8 +21,8 @@ export async function loadRules() {
   const files = await ruleFiles();
   const imports = files.map(({ path, member }, i) => `export { ${member} as r${i} } from "./${path}";`);
   const examples = [
-    `export { EXAMPLE_REPOSITORY } from "./src/rules/example.ts";`,
-    `export { EXAMPLE_SIGN_IN } from "./src/rules/sso/example-sign-in.ts";`,
+    `export { EXAMPLE_REPOSITORY } from "./src/compiler/rules/example.ts";`,
+    `export { EXAMPLE_SIGN_IN } from "./src/compiler/rules/sso/example-sign-in.ts";`,
   ];
   const loaded = await loadSources([...imports, ...examples].join("\n"));
   const rules = files.map(({ path, id }, i) => {

@@ -164,7 +164,7 @@ ${table(["runner", "cases", ...kinds], rows)}`;
 
 export async function outputs() {
   const loaded = await loadSources(
-    'export { FINISH, STEPS, UNDO } from "./src/swap/protocol/steps.ts"; export { SCENARIOS, TABLES, explore } from "./test/swap/model.ts";',
+    'export { FINISH, STEPS, UNDO } from "./src/deploy/swap/protocol/steps.ts"; export { SCENARIOS, TABLES, explore } from "./test/deploy/swap/model.ts";',
   );
   return [
     { path: "docs/swap-protocol.md", text: INTRODUCTION + steps(loaded) + WORK + RECOVERY + model(loaded) + (await faults()) },

@@ -1,3 +1,4 @@
+import { loadRules } from "../compiler/index.ts";
 import {
   type Command,
   type ExitCode,
@@ -17,7 +18,7 @@ import {
 } from "../report/index.ts";
 import { VERSION, isDay, isRefusal, readable, wrongUse } from "../kernel/index.ts";
 import { type Host, type Output, describeError } from "../platform/index.ts";
-import { COMMANDS } from "./registry.generated.ts";
+import { COMMANDS } from "./registry.ts";
 
 const wants = (argv: readonly string[], ...words: readonly string[]): boolean => {
   const end = argv.indexOf("--");
@@ -43,9 +44,6 @@ function mostBytes(given: string | undefined, format: string): number | null {
   return number;
 }
 
-/** Loads the documentation of all rules. */
-const documentation = async () => (await import("../compiler/rules/registry.generated.ts")).RULES;
-
 /** A document for programs is exact; what people read is safe for their terminal. */
 const GUARDS = { text: forPeople, json: forPrograms, exact: (output: Output): Output => output };
 
@@ -66,7 +64,7 @@ async function invocationOf(
     args,
     options,
     format,
-    form: await loadForm(format, documentation),
+    form: await loadForm(format, loadRules),
     mostBytes: mostBytes(options.get("most-bytes"), format),
     further: further.map((item) => ({ ...item, output: GUARDS[writtenAs(item.form.name)](item.output) })),
     directory: join(host.cwd, options.get("directory") ?? "."),

@@ -18,6 +18,7 @@ export { neighboursOf } from "./commands/neighbours.ts";
 export { namesFor, openRepository, refuseNone, refuseRecordings, selectEnvironments } from "./commands/open-repository.ts";
 export { type BaseCommit, mergeBase, namedCommit, noSuchBase, notHere } from "./commands/plan/plan-git.ts";
 export { repositorySide, ruleFiles } from "./commands/plan/plan-side.ts";
+export { COMPILER_COMMANDS } from "./commands/registry.generated.ts";
 export { signInOf } from "./compile/addresses.ts";
 export type { CompiledEnvironment, CompiledKey, Decision, RunOptions } from "./compile/compiled.ts";
 export { type KeyField, keyFields } from "./compile/decide.ts";
@@ -76,6 +77,7 @@ export { type GateMode, type GateResult, gateOf, hasChanges } from "./plan/gate.
 export { type Installation, gathered, installedSide } from "./plan/installed-side.ts";
 export type { Change, Plan, PlanBase } from "./plan/plan.ts";
 export type { CauseLayer, CompiledSide, SideFile, SideKey } from "./plan/side.ts";
+export { loadRules } from "./rules/load.ts";
 export { aliasingOf } from "./rules/sso/aliasing-of.ts";
 export { checkEnvironment, compiledEnvironment } from "./run/check-environment.ts";
 export { compareEnvironments, compareInstalled } from "./run/compare-others.ts";

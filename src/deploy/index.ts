@@ -6,6 +6,7 @@ export { type Composed, composeBundle, publishBundle } from "./commands/bundle/b
 export { type Signer, signerOf } from "./commands/bundle/signing.ts";
 export { type BundleSource, bundleSource } from "./commands/bundle/source.ts";
 export { describesState, installationOf, installedPlace, isLater } from "./commands/plan/plan-installed.ts";
+export { DEPLOY_COMMANDS } from "./commands/registry.generated.ts";
 export { PLACE_OPTIONS, WORKSTATION_OPTIONS, whereOf } from "./commands/swap/options.ts";
 export { programFolders } from "./commands/swap/runner.ts";
 export { findCopies } from "./swap/inspect/copies.ts";

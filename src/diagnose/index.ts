@@ -1,4 +1,5 @@
 /** Public surface of the slice `diagnose`: other slices import nothing else of it. */
 export type { Cause } from "./causes/cause.ts";
 export { CAUSES } from "./causes/registry.generated.ts";
+export { DIAGNOSE_COMMANDS } from "./commands/registry.generated.ts";
 export { type AppenderGrowth, type Growth, type GrowthPoint, simulate } from "./growth/simulate.ts";

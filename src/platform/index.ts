@@ -19,7 +19,7 @@ export type { Host, Output, Serving } from "./host.ts";
 export { type HttpAnswer, HttpFault, type HttpFaultKind, REACH_HELP, type Via, bareHost, portOf } from "./http.ts";
 export { KITS_VARIABLE, type KitDifference, compareKit, hashFile, isFolder, listFolder, locateKit } from "./kit-files.ts";
 export { LONGEST_POINTER, lfsPointer } from "./lfs-pointer.ts";
-export { LARGEST_TEXT, type Release, type Stat, type SwapFiles, type SwapWorld, type ToolProcess } from "./machine.ts";
+export type { Release, Stat, SwapFiles, SwapWorld, ToolProcess } from "./machine.ts";
 export { LARGEST_KEY, readNamedFile } from "./named-file.ts";
 export { inTheWay, writeNewFiles } from "./new-files.ts";
 export { NoGit } from "./no-git.ts";

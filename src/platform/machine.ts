@@ -8,12 +8,6 @@ export interface Stat {
 }
 
 /**
- * What is taken apart in memory - settings, log4j2.xml, descriptors, the file that names the tool's row - has at most so many bytes; as many
- * as a manifest, so that whatever a bundle writes can be read again.
- */
-export const LARGEST_TEXT = 16 * 1024 * 1024;
-
-/**
  * The file system as the protocol uses it. Every method is one operation that may fail with the system's error; `rename` and
  * `replace` are the only ones that change what the tool or the connector can see. Paths are native and absolute.
  */

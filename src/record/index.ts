@@ -13,4 +13,5 @@ export { captureNamed } from "./commands/captures/open.ts";
 export { STORE, storeToRead } from "./commands/captures/store.ts";
 export { capturesOf, isListening } from "./commands/record/known.ts";
 export { refuseRecorded } from "./commands/record/recorded.ts";
+export { RECORD_COMMANDS } from "./commands/registry.generated.ts";
 export { type KnownRecording, MOVED_KEYS, type Pointing, pointsAtRelay, serverIn } from "./recording/pointing.ts";

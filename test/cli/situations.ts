@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { COMMANDS } from "../../src/cli/registry.generated.ts";
+import { COMMANDS } from "../../src/cli/registry.ts";
 import { exampleRepository, temporaryFolder } from "../support/repository.ts";
 import { HANGS_AFTER } from "./built.ts";
 

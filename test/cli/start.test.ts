@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bundleEntry } from "../../scripts/bundle/entry.mjs";
-import { COMMANDS } from "../../src/cli/registry.generated.ts";
+import { COMMANDS } from "../../src/cli/registry.ts";
 import { FORMS } from "../../src/report/registry.generated.ts";
 import { below, read } from "../house/project.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OptionSpec } from "../../src/report/command/command.ts";
 import { command as deploy } from "../../src/deploy/commands/swap/deploy.ts";
 import { findCommand, parseFor, plainWords } from "../../src/report/command/parse.ts";
-import { COMMANDS } from "../../src/cli/registry.generated.ts";
+import { COMMANDS } from "../../src/cli/registry.ts";
 import { command as rollback } from "../../src/deploy/commands/swap/rollback.ts";
 import { read } from "../house/project.ts";
 import { blocksOf, readPage } from "./page.ts";

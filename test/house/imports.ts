@@ -12,6 +12,8 @@ export interface Import {
   /** For a file of ours its path, else the package or built-in module as written. */
   readonly to: string;
   readonly ours: boolean;
+  /** True for `import type` and `export type`. */
+  readonly typeOnly: boolean;
   readonly line: number;
 }
 
@@ -33,12 +35,20 @@ function readImports({ path, text }: Source): Import[] {
     const specifier = match[2] as string;
     const ours = specifier.startsWith(".");
     const to = ours ? posix.join(posix.dirname(path), specifier) : specifier;
-    return { from: path, to, ours, line: code.slice(0, match.index).split("\n").length };
+    const start = code.lastIndexOf(";", match.index) + 1;
+    const typeOnly = /^\s*(?:import|export) type\b/.test(code.slice(start, match.index));
+    return { from: path, to, ours, typeOnly, line: code.slice(0, match.index).split("\n").length };
   });
 }
 
-/** The stage a file belongs to: its folder below src/, or its own name for an entry point. */
-export function stageOf(path: string): string {
-  const [, first = "", ...rest] = path.split("/");
-  return rest.length > 0 ? first : first.replace(/\.ts$/, "");
+/** The slice of a file: its folder below src/, or the name of an entry point. */
+export function sliceOf(path: string): string {
+  const [, first = ""] = path.split("/");
+  return first;
+}
+
+/** The room of a file, 'compiler/rules': the folder in its slice; the slice itself for a file that lies directly in it. */
+export function roomOf(path: string): string {
+  const [, slice = "", room, ...rest] = path.split("/");
+  return rest.length > 0 ? `${slice}/${room}` : sliceOf(path);
 }

@@ -78,7 +78,7 @@ describe("npm run new", () => {
     expect(text("src/live/probe/registry.generated.ts")).toContain('"./tier/brand-new.ts"');
     expect(text("docs/probe.md")).toContain("| `tier/brand-new` |");
     expect(text("src/report/registry.generated.ts")).toContain('"./forms/brand-new.ts"');
-    expect(text("src/cli/registry.generated.ts")).toContain('name: "brand new"');
+    expect(text("src/cli/registry.ts")).toContain('name: "brand new"');
     expect(text("docs/rules.md")).toContain("## conf/brand-new");
     expect(text("README.md")).toContain("tierwright brand new");
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COMMANDS } from "../../src/cli/registry.generated.ts";
+import { COMMANDS } from "../../src/cli/registry.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./project.ts";

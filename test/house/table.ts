@@ -1,244 +1,96 @@
 /**
- * The stages of src/ from the lowest to the highest, and what each imports: only stages above its own line, and nothing that it does not
- * use (both are tested). An entry with a '/' is that one file; everything else is refused.
+ * The slices of src/ and its entry points, from the lowest to the highest, and what each imports: only slices above its own line, through their
+ * index.ts alone, and nothing that it does not use (all of it is tested). Everything else is refused.
  */
 export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  // What everybody may import: the one judgement of what is secret, and what is as small.
+  // Knows no world: findings, texts, secrets, YAML, schemas, formats, archives, verdicts and records.
   kernel: [],
-  diagnostic: ["kernel"],
-  version: [],
-  // What reading can find, a file each: documentation, examples and words.
-  diagnostics: ["diagnostic"],
-  // Files, network, clock, environment, child processes; and the types of what a machine is asked (bytes.ts, machine.ts, host.ts).
-  io: ["kernel", "diagnostic", "version"],
-  // Results by key; what a result is, is not its business.
-  cache: ["io"],
-  source: ["kernel", "diagnostic", "diagnostics"],
-  schema: ["diagnostic", "diagnostics", "source"],
-  formats: ["diagnostic", "source", "kernel"],
-  model: ["kernel", "diagnostic", "source", "formats"],
-  // What a connector asks of a tier and what a tier answers: requests as bytes, answers as faults, sessions and releases; pure.
-  soa: ["diagnostic", "formats", "io/exchange.ts"],
-  // What a log4j2.xml accumulates: its triggers, counter and Delete actions played day by day; pure.
-  growth: ["diagnostic", "formats"],
-  // What a misleading message really comes from, a cause a file; logs and pasted messages read for them: pure, on pieces that it is given.
-  causes: ["kernel", "diagnostic", "soa"],
-  // Bytes of a zip, and what may not be in one; a name's rule on Windows is the repository's rule too.
-  archive: ["kernel", "diagnostic", "io/bytes.ts", "model"],
-  // Records that this program wrote and reads again: read in one place, and held to what the invocation names.
-  records: ["schema/records.ts", "formats"],
-  // The only stage between the files and the pure ones.
-  load: ["kernel", "diagnostic", "diagnostics", "io", "source", "schema", "formats", "model"],
-  verdict: ["kernel", "diagnostic", "source", "model"],
-  // What the files of a federated sign-in agree on: pure, decided once.
-  sso: ["kernel", "diagnostic", "source", "formats", "model"],
-  // What a vendor's kit is: pure, on bytes that others read.
-  kit: [
-    "kernel",
-    "diagnostic",
-    "diagnostics",
-    "io/bytes.ts",
-    "source",
-    "schema",
-    "formats",
-    "model",
-    "archive",
-    "load/read-lock.ts",
-  ],
-  compile: ["kernel", "diagnostic", "source", "formats", "model", "verdict", "sso"],
-  // Ids of the PLM system against usernames of the identity provider: pure, on two lists.
-  users: ["kernel", "diagnostic"],
-  // What a live realm is to be, what it is, the plan between, and how it is carried out: on a transport that is given.
-  idp: ["kernel", "diagnostic", "sso", "users", "records"],
-  rules: ["kernel", "diagnostic", "diagnostics", "source", "formats", "model", "verdict", "sso", "kit", "compile", "users"],
-  artifacts: ["diagnostic", "formats", "model", "verdict", "sso", "compile"],
-  // What differs between two compiled repositories: pure, on values that a run or an installation gives.
-  plan: ["kernel", "diagnostic", "formats", "model", "verdict", "sso", "kit", "compile", "artifacts", "source"],
-  run: [
-    "kernel",
-    "diagnostic",
-    "diagnostics",
-    "version",
-    "io",
-    "cache",
-    "source",
-    "formats",
-    "model",
-    "load",
-    "verdict",
-    "sso",
-    "kit",
-    "compile",
-    "rules",
-    "artifacts",
-    "plan",
-  ],
-  // The files of a new repository.
-  init: ["diagnostic", "kit"],
-  // Environments from the files of workstations; judged by a run before they are written.
-  adopt: ["kernel", "diagnostic", "diagnostics", "source", "formats", "model", "compile", "run"],
-  // Where an old address still stands, whatever it is written in: pure, on pieces of text.
-  cutover: ["kernel", "diagnostic", "source", "model"],
-  // What servers have of a federated sign-in against what it compiles to: pure, on bytes that others read.
-  deployed: ["kernel", "diagnostic", "source", "formats", "model", "sso"],
-  // What is asked of a running tier, a probe a file: on exchanges, names and certificates that it is given.
-  probe: [
-    "kernel",
-    "diagnostic",
-    "io/certificates.ts",
-    "io/exchange.ts",
-    "io/http.ts",
-    "source",
-    "formats",
-    "soa",
-    "model",
-    "verdict",
-    "sso",
-    "compile",
-  ],
-  // Every byte between a client and a server, on disk before it goes on: on sockets, files and a clock that it is given.
-  relay: ["kernel", "diagnostic", "io/wire.ts"],
-  // What a recording holds: messages, exchanges and what became of them, by spans of the raw bytes; pure, on files that it is given.
-  capture: ["kernel", "diagnostic", "relay"],
-  // Old logs and captures: which may go, and the one function that deletes; on a machine that it is given.
-  sweep: ["diagnostic", "io/sweep-machine.ts", "relay"],
-  // The environment that leads through relays, what was made for it, and whether installed files name it: pure.
-  recording: ["diagnostic", "source", "formats", "model", "records"],
-  // What a bundle is, and whether one is: judged by what it holds, without a repository.
-  bundle: ["diagnostic", "io/bytes.ts", "schema/records.ts", "formats", "model", "archive"],
-  // How one is made from what was compiled and the locked kit.
-  publish: ["kernel", "diagnostic", "formats", "model", "kit", "compile", "artifacts", "bundle"],
-  // The swap protocol on a machine that it is given: real ones, scratch trees, tests with faults.
-  swap: ["kernel", "diagnostic", "io/machine.ts", "formats", "model", "verdict/tool-row.ts", "bundle", "records"],
-  rehearse: ["diagnostic", "io/machine.ts", "formats", "bundle", "swap"],
-  // What a workstation has and lacks, a check a file: on files, variables and processes that it is given, none of which it can change.
-  doctor: [
-    "kernel",
-    "diagnostic",
-    "io/machine.ts",
-    "formats",
-    "model",
-    "load",
-    "verdict",
-    "kit",
-    "compile",
-    "run",
-    "recording",
-    "swap",
-    "records",
-  ],
-  // A report is told which terminal it writes to; it does not look.
-  report: [
-    "kernel",
-    "diagnostic",
-    "diagnostics",
-    "version",
-    "io/host.ts",
-    "growth",
-    "causes",
-    "source",
-    "model",
-    "verdict",
-    "kit",
-    "compile",
-    "rules",
-    "plan",
-    "run",
-    "adopt",
-    "users",
-    "idp",
-    "cutover",
-    "deployed",
-    "probe",
-    "relay",
-    "capture",
-    "sweep",
-    "recording",
-    "swap",
-    "rehearse",
-    "doctor",
-  ],
-  // The report's page: one HTML file. What runs in the browser lies in page/client.
-  page: ["diagnostic", "causes", "formats", "growth", "model", "verdict", "plan", "swap", "report"],
-  commands: [
-    "kernel",
-    "diagnostic",
-    "diagnostics",
-    "version",
-    "io",
-    "source",
-    "formats",
-    "model",
-    "growth",
-    "causes",
-    "archive",
-    "load",
-    "verdict",
-    "sso",
-    "kit",
-    "compile",
-    "rules",
-    "artifacts",
-    "plan",
-    "run",
-    "init",
-    "adopt",
-    "users",
-    "idp",
-    "cutover",
-    "deployed",
-    "probe",
-    "relay",
-    "sweep",
-    "capture",
-    "recording",
-    "records",
-    "bundle",
-    "publish",
-    "swap",
-    "rehearse",
-    "doctor",
-    "report",
-    "page",
-  ],
-  // What an editor is told of a repository while somebody types.
-  lsp: ["diagnostic", "io", "formats", "load", "compile", "report", "run", "version"],
-  // Commands as tools of an assistant; it starts none by itself, but is given what runs them.
-  mcp: ["diagnostic", "io", "report/style.ts", "version"],
-  // The GitHub Action around the commands; its entry alone touches the runner.
-  action: ["kernel", "diagnostic", "io", "model", "rules", "report"],
-  // The public API's answers: the runs that the commands make, for a program that calls.
-  library: ["diagnostic", "formats", "version", "io", "compile", "verdict", "plan", "run", "report", "commands"],
-  "github-action": ["io", "report", "commands", "action"],
-  worker: ["io", "run", "mcp/answer.ts", "mcp/calls.ts", "commands"],
-  cli: ["io", "commands"],
-  "language-server": ["io", "lsp"],
-  "mcp-server": ["io", "mcp"],
-  index: ["diagnostic", "version", "formats", "library"],
+  // The world: files, processes, git, network, clock; and the types of what a machine gives.
+  platform: ["kernel"],
+  // Output forms of findings, terminal, tables; what a command declares.
+  report: ["kernel", "platform"],
+  compiler: ["kernel", "platform", "report"],
+  deploy: ["kernel", "platform", "report", "compiler"],
+  record: ["kernel", "platform", "report", "compiler", "deploy"],
+  live: ["kernel", "platform", "report", "compiler", "deploy", "record"],
+  diagnose: ["kernel", "platform", "report", "compiler", "record", "live"],
+  author: ["kernel", "platform", "report", "compiler", "deploy"],
+  serve: ["kernel", "platform", "report", "compiler", "deploy", "diagnose"],
+  cli: ["kernel", "platform", "report", "compiler", "deploy", "record", "live", "diagnose", "author", "serve"],
+  "github-action.ts": ["platform", "report", "serve", "cli"],
+  "worker.ts": ["platform", "compiler", "serve", "cli"],
+  "language-server.ts": ["platform", "serve"],
+  "mcp-server.ts": ["platform", "serve"],
+  "cli.ts": ["platform", "cli"],
+  "index.ts": ["kernel", "serve"],
 };
 
-/** Third-party packages, each with the stages that may know of it. */
+/** The rooms of a slice in the same order: an import leads to a room on the left. A slice without a line here is one room. */
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  kernel: ["text", "diagnostic", "secrets", "diagnostics", "source", "schema", "formats", "verdict", "archive", "records"],
+  compiler: [
+    "model",
+    "users",
+    "load",
+    "verdict",
+    "sso",
+    "kit",
+    "compile",
+    "rules",
+    "artifacts",
+    "plan",
+    "run",
+    "views",
+    "commands",
+  ],
+  deploy: ["bundle", "publish", "swap", "rehearse", "workstation", "views", "commands"],
+  record: ["relay", "capture", "recording", "sweep", "views", "commands"],
+  live: ["soa", "idp", "deployed", "probe", "doctor", "views", "commands"],
+  diagnose: ["growth", "causes", "cutover", "views", "commands"],
+  author: ["init", "adopt", "views", "commands"],
+  serve: ["page", "library", "lsp", "mcp", "action", "commands"],
+};
+
+/** Rooms that compute on what they are given: they take types alone of the platform. */
+export const PURE: readonly string[] = [
+  ...["model", "users", "verdict", "sso", "kit", "compile", "rules", "artifacts", "plan"].map((room) => `compiler/${room}`),
+  ...["bundle", "publish", "swap", "rehearse"].map((room) => `deploy/${room}`),
+  ...["relay", "capture", "recording", "sweep"].map((room) => `record/${room}`),
+  ...["soa", "idp", "deployed"].map((room) => `live/${room}`),
+  ...["growth", "causes", "cutover"].map((room) => `diagnose/${room}`),
+  ...["init", "adopt"].map((room) => `author/${room}`),
+  "serve/page",
+];
+
+/** Third-party packages, each with the rooms that may know of it. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  yaml: ["source"],
-  handlebars: ["formats"],
-  semver: ["run"],
-  "fast-xml-parser": ["soa"],
+  yaml: ["kernel/source"],
+  handlebars: ["kernel/formats"],
+  semver: ["compiler/run"],
+  "fast-xml-parser": ["live/soa"],
   // types alone: what SARIF 2.1.0 has
   sarif: ["report"],
-  "@actions/core": ["github-action"],
-  "@modelcontextprotocol/sdk": ["mcp"],
-  "vscode-languageserver": ["lsp", "language-server"],
-  "vscode-languageserver-textdocument": ["lsp"],
+  "@actions/core": ["github-action.ts"],
+  "@modelcontextprotocol/sdk": ["serve/mcp"],
+  "vscode-languageserver": ["serve/lsp", "language-server.ts"],
+  "vscode-languageserver-textdocument": ["serve/lsp"],
 };
 
 /** The parts of swap/ in the same order: what is imported stands to the left. */
 export const SWAP_PARTS: readonly string[] = ["protocol", "records", "inspect", "stage", "run"];
-/** Text that the bundler puts into the code, and the stages that hand it out. */
+/** Text that the bundler puts into the code, and the rooms that hand it out. */
 export const ASSETS = /^(?:templates\/[^/]+\.hbs|powershell\/[a-z]+\.ps1|completion\/tierwright\.\w+)$/;
-export const ASSET_STAGES: readonly string[] = ["artifacts", "publish", "commands"];
+export const ASSET_ROOMS: readonly string[] = ["compiler/artifacts", "deploy/publish", "author/commands", "cli/commands"];
 
-/** The stages that touch files, network, clock, process and environment. */
-export const WORLD: readonly string[] = ["io", "cli", "worker", "language-server", "mcp-server", "github-action"];
+/** The slices that touch files, network, clock, process and environment. */
+export const WORLD: readonly string[] = [
+  "platform",
+  "cli.ts",
+  "worker.ts",
+  "language-server.ts",
+  "mcp-server.ts",
+  "github-action.ts",
+];
 
 /** Built-in modules that compute and nothing else. */
 export const PURE_BUILTINS: readonly string[] = [

@@ -1,12 +1,15 @@
 import { withoutComments } from "./comments.ts";
-import { type Import, importsOf, type Source, stageOf } from "./imports.ts";
+import { posix } from "node:path";
+import { type Import, importsOf, roomOf, sliceOf, type Source } from "./imports.ts";
 import {
   ALLOWED,
   ASSETS,
-  ASSET_STAGES,
+  ASSET_ROOMS,
   LONGEST_FILE,
   PACKAGES,
+  PURE,
   PURE_BUILTINS,
+  ROOMS,
   SWAP_PARTS,
   WORLD,
   WORLDLY,
@@ -18,23 +21,43 @@ const MEMBER = /^export const (rule|command)\b/m;
 
 /** `members`: what each such file holds, by path; "" for a file of another kind. */
 function ourImport(found: Import, members: ReadonlyMap<string, string>): string | null {
-  const from = stageOf(found.from);
-  const to = stageOf(found.to);
+  const [from, to] = [sliceOf(found.from), sliceOf(found.to)];
   const here = `${found.from}:${found.line}`;
-  if (ASSETS.test(found.to) && ASSET_STAGES.includes(from)) return null;
+  if (ASSETS.test(found.to) && ASSET_ROOMS.includes(roomOf(found.from))) return null;
   if (!found.to.startsWith("src/")) return `${here}: imports ${found.to}, which is outside src/`;
   const kind = members.get(found.from);
   if (kind && members.get(found.to) === kind)
     return `${here}: a ${kind} imports the ${kind} ${found.to}; they know nothing of each other`;
-  if (from === to) return from === "swap" ? withinSwap(found) : null;
+  if (from === to) return withinSlice(found);
   const allowed = ALLOWED[from];
-  if (!allowed) return `${here}: the stage '${from}' has no line in test/house/table.ts`;
-  const file = found.to.slice("src/".length);
-  return allowed.includes(to) || allowed.includes(file) ? null : `${here}: ${from} may not import ${to} (${found.to})`;
+  if (!allowed) return `${here}: the slice '${from}' has no line in test/house/table.ts`;
+  if (!allowed.includes(to)) return `${here}: ${from} may not import ${to} (${found.to})`;
+  if (found.to !== `src/${to}/index.ts`) return `${here}: imports ${found.to}; of another slice only src/${to}/index.ts`;
+  return to === "platform" && !found.typeOnly && PURE.includes(roomOf(found.from))
+    ? `${here}: ${roomOf(found.from)} computes on what it is given; of the platform it takes types alone`
+    : null;
+}
+
+/** Returns what is wrong with an import of the same slice: the index, a room to the right, a later part of swap/. */
+function withinSlice(found: Import): string | null {
+  const here = `${found.from}:${found.line}`;
+  const slice = sliceOf(found.from);
+  if (found.from === `src/${slice}/index.ts`) return null;
+  if (found.to === `src/${slice}/index.ts`) return `${here}: imports the index of its own slice`;
+  const rooms = ROOMS[slice];
+  if (!rooms || roomOf(found.to) === slice) return null;
+  const [from, to] = [found.from, found.to].map((path) => rooms.indexOf(roomOf(path).slice(slice.length + 1))) as [
+    number,
+    number,
+  ];
+  if (from < 0)
+    return roomOf(found.from) === slice ? null : `${here}: lies in no room of ${slice} that test/house/table.ts names`;
+  if (to > from) return `${here}: imports ${found.to}, whose room stands to the right of its own`;
+  return roomOf(found.from) === "deploy/swap" && to === from ? withinSwap(found) : null;
 }
 
 /** The part of swap/ that a file lies in. */
-const swapPart = (path: string): number => SWAP_PARTS.indexOf(path.split("/")[2] ?? "");
+const swapPart = (path: string): number => SWAP_PARTS.indexOf(path.split("/")[3] ?? "");
 
 function withinSwap(found: Import): string | null {
   const [from, to] = [swapPart(found.from), swapPart(found.to)];
@@ -44,14 +67,16 @@ function withinSwap(found: Import): string | null {
 }
 
 function foreignImport(found: Import): string | null {
-  const stage = stageOf(found.from);
   const here = `${found.from}:${found.line}`;
   if (found.to.startsWith("node:")) {
-    if (WORLD.includes(stage) || PURE_BUILTINS.includes(found.to)) return null;
+    if (WORLD.includes(sliceOf(found.from)) || PURE_BUILTINS.includes(found.to)) return null;
     return `${here}: only ${WORLD.join(", ")} may import ${found.to}`;
   }
   const name = found.to.split("/", found.to.startsWith("@") ? 2 : 1).join("/");
-  return PACKAGES[name]?.includes(stage) ? null : `${here}: ${stage} may not import the package ${name}`;
+  const rooms = PACKAGES[name] ?? [];
+  return rooms.includes(sliceOf(found.from)) || rooms.includes(roomOf(found.from))
+    ? null
+    : `${here}: ${roomOf(found.from)} may not import the package ${name}`;
 }
 
 /** Imports that the table does not allow, as sentences. */
@@ -65,35 +90,59 @@ export function importViolations(sources: readonly Source[]): string[] {
 export function unusedPermissions(sources: readonly Source[]): string[] {
   const imports = sources.flatMap(importsOf);
   const foreign = imports.filter(({ ours }) => !ours);
-  const used = new Set(
-    imports.filter(({ ours }) => ours).flatMap(({ from, to }) => [stageOf(to), to].map((what) => `${stageOf(from)} ${what}`)),
-  );
-  const uses = (stage: string, entry: string): boolean => used.has(`${stage} ${entry.includes("/") ? `src/${entry}` : entry}`);
-  const stages = Object.entries(ALLOWED).flatMap(([stage, entries]) =>
-    entries.filter((entry) => !uses(stage, entry)).map((entry) => `${stage} does not use ${entry}`),
+  const used = new Set(imports.filter(({ ours }) => ours).map(({ from, to }) => `${sliceOf(from)} ${sliceOf(to)}`));
+  const slices = Object.entries(ALLOWED).flatMap(([slice, entries]) =>
+    entries.filter((entry) => !used.has(`${slice} ${entry}`)).map((entry) => `${slice} does not use ${entry}`),
   );
   const packages = Object.entries(PACKAGES).flatMap(([name, users]) =>
     users
-      .filter((user) => !foreign.some(({ from, to }) => stageOf(from) === user && (to === name || to.startsWith(`${name}/`))))
+      .filter(
+        (user) =>
+          !foreign.some(
+            ({ from, to }) => [sliceOf(from), roomOf(from)].includes(user) && (to === name || to.startsWith(`${name}/`)),
+          ),
+      )
       .map((user) => `${user} does not use the package ${name}`),
   );
-  return [...stages, ...packages];
+  return [...slices, ...packages];
 }
 
-/** Permissions that lead to a stage below, which the order of the table does not allow: an arrow up in the picture of the imports. */
+/** Names that an index.ts lists and no other slice imports, as sentences. */
+export function unusedExports(sources: readonly Source[]): string[] {
+  const used = new Set(sources.flatMap(namesFromIndex));
+  return sources
+    .filter(({ path }) => /^src\/[^/]+\/index\.ts$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\{([^}]*)\}/g)]
+        .flatMap(([, names = ""]) => names.split(","))
+        .map((name) => (name.split(" as ")[1] ?? name).replace(/^\s*type /, "").trim())
+        .filter((name) => name !== "" && !used.has(`${path} ${name}`))
+        .map((name) => `${path}: nobody imports ${name}`),
+    );
+}
+
+/** Returns "PATH NAME" for every name that a file takes from an index.ts of another slice. */
+function namesFromIndex({ path, text }: Source): string[] {
+  return [...text.matchAll(/\{([^{}]*)\} from "([^"]+\/index\.ts)"/g)].flatMap(([, names = "", specifier = ""]) => {
+    const index = posix.join(posix.dirname(path), specifier);
+    return names.split(",").map((name) => `${index} ${(name.split(" as ")[0] ?? "").replace(/^\s*type /, "").trim()}`);
+  });
+}
+
+/** Permissions that lead to a slice below, which the order of the table does not allow: an arrow up in the picture of the imports. */
 export function upwardPermissions(table: Readonly<Record<string, readonly string[]>>): string[] {
   const order = Object.keys(table);
-  return order.flatMap((stage, i) =>
-    (table[stage] ?? [])
-      .filter((entry) => !order.slice(0, i).includes(entry.split("/")[0] ?? ""))
-      .map((entry) => `${stage} may import ${entry}, which does not stand above it in test/house/table.ts`),
+  return order.flatMap((slice, i) =>
+    (table[slice] ?? [])
+      .filter((entry) => !order.slice(0, i).includes(entry))
+      .map((entry) => `${slice} may import ${entry}, which does not stand above it in test/house/table.ts`),
   );
 }
 
-/** Uses of the outside world without an import, outside the stages that may. */
+/** Uses of the outside world without an import, outside the slices that may. */
 export function worldViolations(sources: readonly Source[]): string[] {
   return sources
-    .filter(({ path }) => !WORLD.includes(stageOf(path)))
+    .filter(({ path }) => !WORLD.includes(sliceOf(path)))
     .flatMap(({ path, text }) => {
       const lines = withoutComments(text, { literals: false }).split("\n");
       return lines.flatMap((line, i) =>

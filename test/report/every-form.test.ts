@@ -2,7 +2,7 @@ import { appendFileSync, cpSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Log } from "sarif";
-import { COMMANDS } from "../../src/cli/registry.generated.ts";
+import { COMMANDS } from "../../src/cli/registry.ts";
 import { FINDING_FORMS } from "../../src/report/findings.ts";
 import { typed } from "../author/adopt/scene.ts";
 import { cli } from "../support/host.ts";

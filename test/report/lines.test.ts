@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../src/cli/registry.generated.ts";
+import { COMMANDS } from "../../src/cli/registry.ts";
 import { betweenMarks, leaving, NL, styleFor, visibleJson } from "../../src/report/style.ts";
 import { forPeople } from "../../src/report/terminal.ts";
 import { RICH_REPOSITORY } from "../compiler/run/rich-repository.ts";

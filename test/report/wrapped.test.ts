@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Example } from "../../src/kernel/diagnostic/example.ts";
 import { describe, expect, test } from "vitest";
 import { dispatch } from "../../src/cli/dispatch.ts";
-import { COMMANDS } from "../../src/cli/registry.generated.ts";
+import { COMMANDS } from "../../src/cli/registry.ts";
 import { fakeHost } from "../support/host.ts";
 import { RULES } from "../../src/compiler/rules/registry.generated.ts";
 import { applyExample, exampleRepository, temporaryFolder } from "../support/repository.ts";

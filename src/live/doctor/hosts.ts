@@ -1,6 +1,5 @@
 import { isOfMachineItself, normalAddress, parseHostsFile } from "../../compiler/index.ts";
-import { type Text, name, say, words } from "../../kernel/index.ts";
-import { LARGEST_TEXT } from "../../platform/index.ts";
+import { LARGEST_TEXT, type Text, name, say, words } from "../../kernel/index.ts";
 import { nativePath } from "../../deploy/index.ts";
 import type { State } from "./check.ts";
 import type { Looked } from "./looked.ts";

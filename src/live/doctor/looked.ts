@@ -1,6 +1,6 @@
 import { type CompiledEnvironment, FILE_ROLES, type FileRole, type SharedModel } from "../../compiler/index.ts";
-import { type Judged, PropertiesDocument } from "../../kernel/index.ts";
-import { LARGEST_TEXT, type Stat } from "../../platform/index.ts";
+import { type Judged, LARGEST_TEXT, PropertiesDocument } from "../../kernel/index.ts";
+import type { Stat } from "../../platform/index.ts";
 import type { KnownRecording } from "../../record/index.ts";
 import type { Receipt } from "../../deploy/index.ts";
 import type { Places } from "./places.ts";

@@ -1,12 +1,10 @@
+import { loadRules } from "../../compiler/index.ts";
 import { append } from "../../kernel/index.ts";
 import type { Output } from "../../platform/index.ts";
 import { type Annotation, type FurtherForm, type ReportForm, annotationsOf, loadForm } from "../../report/index.ts";
 
 /** Errors that are annotated: the runner shows ten, and the one that ends a failed step is the tenth. */
 const MOST_ERRORS = 9;
-
-/** Loads the documentation of all rules. */
-const documentation = async () => (await import("../../compiler/rules/registry.generated.ts")).RULES;
 
 /** A form in memory. */
 function kept(form: ReportForm, mostBytes: number | null): { readonly further: FurtherForm; text(): string } {
@@ -32,10 +30,10 @@ function collecting(into: Annotation[]): ReportForm {
 /** What one run of the command is told in, beside its JSON document; null: not wanted. */
 export async function formsFor(wanted: { readonly summary: number; readonly comment: number | null; readonly sarif: boolean }) {
   const annotations: Annotation[] = [];
-  const markdown = await loadForm("markdown", documentation);
+  const markdown = await loadForm("markdown", loadRules);
   const summary = kept(markdown, wanted.summary);
   const comment = wanted.comment === null ? null : kept(markdown, wanted.comment);
-  const sarif = wanted.sarif ? kept(await loadForm("sarif", documentation), null) : null;
+  const sarif = wanted.sarif ? kept(await loadForm("sarif", loadRules), null) : null;
   const all = [kept(collecting(annotations), null), summary, comment, sarif];
   return {
     further: all.flatMap((item) => (item ? [item.further] : [])),

@@ -190,7 +190,7 @@ describe.each([
   });
 
   test("every command of ours in them is one that there is, with options that it has", async () => {
-    const { COMMANDS } = await import("../../../src/cli/registry.generated.ts");
+    const { COMMANDS } = await import("../../../src/cli/registry.ts");
     const lines = (await workflowsOf()).flatMap(({ text }) => [
       ...text.matchAll(/npx --no-install tierwright ([a-z]+)([^\n]*)/g),
     ]);

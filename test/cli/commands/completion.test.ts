@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../../src/cli/registry.generated.ts";
+import { COMMANDS } from "../../../src/cli/registry.ts";
 import { RULES } from "../../../src/compiler/rules/registry.generated.ts";
 import { cli } from "../../support/host.ts";
 import { exampleRepository, temporaryFolder } from "../../support/repository.ts";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { format, inspect } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
-import { COMMANDS } from "../../../src/cli/registry.generated.ts";
+import { COMMANDS } from "../../../src/cli/registry.ts";
 import { SecretValue } from "../../../src/kernel/diagnostic/secret.ts";
 import { EXAMPLE_REPOSITORY } from "../../../src/compiler/rules/example.ts";
 import { FINDING_FORMS } from "../../../src/report/findings.ts";

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { LARGEST_TEXT } from "../../../src/platform/machine.ts";
+import { LARGEST_TEXT } from "../../../src/kernel/text/largest-text.ts";
 import type { PlannedFile, SwapPlan } from "../../../src/deploy/swap/protocol/plan.ts";
 import {
   activate,

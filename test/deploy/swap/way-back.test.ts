@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { LARGEST_TEXT } from "../../../src/platform/machine.ts";
+import { LARGEST_TEXT } from "../../../src/kernel/text/largest-text.ts";
 import { jsonBytes, type PlannedFile, type SwapPlan } from "../../../src/deploy/swap/protocol/plan.ts";
 import type { Judged } from "../../../src/kernel/records/read.ts";
 import type { Receipt } from "../../../src/deploy/swap/protocol/receipt.ts";

@@ -3,7 +3,7 @@ import type { Cause } from "../../../src/diagnose/causes/cause.ts";
 import { causesOfWords, describes, nearTo } from "../../../src/diagnose/causes/described.ts";
 import { causesOf } from "../../../src/diagnose/causes/match.ts";
 import { findCommand } from "../../../src/report/command/parse.ts";
-import { COMMANDS } from "../../../src/cli/registry.generated.ts";
+import { COMMANDS } from "../../../src/cli/registry.ts";
 import { PROBES } from "../../../src/live/probe/registry.generated.ts";
 import { CAUSES } from "../../../src/diagnose/causes/registry.generated.ts";
 import { meaningOfCode } from "../../../src/live/soa/meaning.ts";

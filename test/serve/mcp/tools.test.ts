@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../../src/cli/registry.generated.ts";
+import { COMMANDS } from "../../../src/cli/registry.ts";
 import { GLOBAL_OPTIONS } from "../../../src/report/command/options.ts";
 import { below, readData } from "../../house/project.ts";
 import { TOOLS } from "../../../src/serve/mcp/tools.ts";

@@ -1,7 +1,7 @@
+import { environmentNames, loadRules, loadShared } from "../../../compiler/index.ts";
 import { resolve } from "node:path";
 import { PropertiesDocument, environmentNameFault, quotedWord } from "../../../kernel/index.ts";
 import { RepositoryFiles, mayBeFolder, readNamedFile } from "../../../platform/index.ts";
-import { environmentNames } from "../../../compiler/index.ts";
 import type { Command, ExitCode, Invocation } from "../../../report/index.ts";
 import { type Candidate, valueOf, type Wanted, wanted } from "./lines.ts";
 
@@ -44,11 +44,9 @@ async function known({ kind, file }: Wanted, directory: string, cwd: string): Pr
   if (kind === "key")
     return plain(file === null ? kitKeys(files) : PropertiesDocument.parse(readNamedFile(cwd, file)).load().map.keys());
   if (kind === "rule") {
-    const { RULES } = await import("../../../compiler/rules/registry.generated.ts");
-    return RULES.map(({ id, title }) => ({ word: id, about: title }));
+    return (await loadRules()).map(({ id, title }) => ({ word: id, about: title }));
   }
   if (kind === "tool") {
-    const { loadShared } = await import("../../../compiler/load/shared.ts");
     return plain(loadShared(files).model.matrix?.rows.map(({ tool }) => tool.text) ?? []);
   }
   return [];

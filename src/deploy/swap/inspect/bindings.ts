@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
-import { pluginId } from "../../../kernel/index.ts";
+import { LARGEST_TEXT, pluginId } from "../../../kernel/index.ts";
 import { refused } from "../protocol/outcome.ts";
 import { isRecordingName } from "../../../compiler/index.ts";
 import type { Targets } from "../protocol/targets.ts";
 import type { Receipt } from "../protocol/receipt.ts";
-import { LARGEST_TEXT, type SwapFiles } from "../../../platform/index.ts";
+import type { SwapFiles } from "../../../platform/index.ts";
 
 /** What a person allowed on the command line. */
 export interface Allowed {

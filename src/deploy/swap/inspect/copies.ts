@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
-import { PropertiesDocument, pluginId, systemCode } from "../../../kernel/index.ts";
+import { LARGEST_TEXT, PropertiesDocument, pluginId, systemCode } from "../../../kernel/index.ts";
 import { refused } from "../protocol/outcome.ts";
 import { type Where, nativePath, type Targets } from "../protocol/targets.ts";
-import { LARGEST_TEXT, type SwapFiles, type SwapWorld } from "../../../platform/index.ts";
+import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 import { foldedPath } from "../protocol/paths.ts";
 
 /** What the tool would read under a path: it follows links, so a root that is one hides nothing. null: nothing of that kind. */

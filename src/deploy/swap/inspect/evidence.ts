@@ -1,10 +1,10 @@
 import { dirname, join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
-import { patternFault, statedTexts } from "../../../kernel/index.ts";
+import { LARGEST_TEXT, patternFault, statedTexts } from "../../../kernel/index.ts";
 import { onlyToolRow, toolRowKey } from "../../../compiler/index.ts";
 import { refused } from "../protocol/outcome.ts";
 import type { ToolEvidence } from "../protocol/receipt.ts";
-import { LARGEST_TEXT, type SwapFiles } from "../../../platform/index.ts";
+import type { SwapFiles } from "../../../platform/index.ts";
 
 function textOf(files: SwapFiles, path: string): string | null {
   return files.stat(path)?.kind === "file" ? files.read(path, LARGEST_TEXT).toString("latin1") : null;

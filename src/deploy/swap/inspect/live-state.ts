@@ -1,4 +1,4 @@
-import { type Judged, PropertiesDocument, append, leadsAway, mayShow, placeFault } from "../../../kernel/index.ts";
+import { type Judged, LARGEST_TEXT, PropertiesDocument, append, leadsAway, mayShow, placeFault } from "../../../kernel/index.ts";
 import { join } from "node:path";
 import type { FileRole } from "../../../compiler/index.ts";
 import { findCopies } from "./copies.ts";
@@ -12,7 +12,7 @@ import { isProfile, type Where } from "../protocol/targets.ts";
 import type { DeployState, Receipt } from "../protocol/receipt.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
 import { broughtBy, namedIn, shownPair } from "./values.ts";
-import { LARGEST_TEXT, type SwapWorld } from "../../../platform/index.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 
 /** Digests are not said: whoever knows the rest of a file finds a short secret in it by trying. */

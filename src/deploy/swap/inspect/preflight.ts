@@ -13,12 +13,12 @@ import { refuseLongPaths } from "./path-lengths.ts";
 import { DeployStop, inUseStop, isHeld, refused } from "../protocol/outcome.ts";
 import type { Targets, Where } from "../protocol/targets.ts";
 import type { Receipt, ToolEvidence } from "../protocol/receipt.ts";
-import type { Judged } from "../../../kernel/index.ts";
+import { type Judged, LARGEST_TEXT } from "../../../kernel/index.ts";
 import { ENDINGS } from "../records/confine.ts";
 import { newestReceipt, stateReceipts } from "../records/receipts.ts";
 import { type ListedTree, listTree } from "../protocol/tree.ts";
 import { type Values, knownSecrets, loadValues } from "./values.ts";
-import { LARGEST_TEXT, type SwapWorld, type ToolProcess } from "../../../platform/index.ts";
+import type { SwapWorld, ToolProcess } from "../../../platform/index.ts";
 import { refuseLinks, wayFault } from "../protocol/links.ts";
 
 /** What was found before anything is written. */

@@ -1,5 +1,5 @@
 import type { Confines } from "../records/confine.ts";
-import { type Judged, PropertiesDocument } from "../../../kernel/index.ts";
+import { type Judged, LARGEST_TEXT, PropertiesDocument } from "../../../kernel/index.ts";
 import { PLAN } from "../records/kinds.ts";
 import { plannedValues } from "../stage/planned-values.ts";
 import { loadValues } from "../inspect/values.ts";
@@ -14,7 +14,7 @@ import type { Receipt } from "../protocol/receipt.ts";
 import { recordAt } from "../records/records.ts";
 import { type FileChange, recordBytes } from "../stage/staged-files.ts";
 import { type ListedTree, sameTree } from "../protocol/tree.ts";
-import { LARGEST_TEXT, type SwapWorld } from "../../../platform/index.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 
 /** The plan of the newest run, which is what goes back. Throws DeployStop 12 for one that is not what that run left there. */
 export function lastPlan(

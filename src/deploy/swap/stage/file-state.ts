@@ -1,8 +1,7 @@
-import { PropertiesDocument } from "../../../kernel/index.ts";
+import { LARGEST_TEXT, PropertiesDocument } from "../../../kernel/index.ts";
 import type { PlannedFile } from "../protocol/plan.ts";
 import { plannedValues } from "./planned-values.ts";
 import type { Transaction } from "./prepared.ts";
-import { LARGEST_TEXT } from "../../../platform/index.ts";
 
 /** `other`: neither the old nor the new bytes nor values; somebody wrote to it. `missing` only where a file is meant on both sides. */
 export type FileState = "before" | "after" | "missing" | "other";

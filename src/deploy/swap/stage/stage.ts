@@ -1,4 +1,4 @@
-import { append } from "../../../kernel/index.ts";
+import { LARGEST_TEXT, append } from "../../../kernel/index.ts";
 import { join } from "node:path";
 import type { BundleManifest, FileRecord } from "../../bundle/manifest.ts";
 import { PLUGIN_PREFIX, pluginRows } from "../../bundle/tree.ts";
@@ -11,7 +11,7 @@ import type { Targets } from "../protocol/targets.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import { type FileChange, inTree, log4j2Change, machineFile, pairsChange, profileChange, recordBytes } from "./staged-files.ts";
 import { listTree } from "../protocol/tree.ts";
-import { LARGEST_TEXT, type SwapFiles, type SwapWorld } from "../../../platform/index.ts";
+import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
 /** What lies in the work folder, ready to be exchanged. */
 export interface Staged {

@@ -1,5 +1,4 @@
-import { type Text, name, say, withoutValues } from "../../../kernel/index.ts";
-import { LARGEST_TEXT } from "../../../platform/index.ts";
+import { LARGEST_TEXT, type Text, name, say, withoutValues } from "../../../kernel/index.ts";
 import { log4j2File, log4j2Findings } from "../../../compiler/index.ts";
 import { nativePath } from "../../../deploy/index.ts";
 import type { Check } from "../check.ts";

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { type Text, groupedBy, listed, name, parsePlugin, say, words } from "../../../kernel/index.ts";
-import { LARGEST_TEXT } from "../../../platform/index.ts";
+import { LARGEST_TEXT, type Text, groupedBy, listed, name, parsePlugin, say, words } from "../../../kernel/index.ts";
 import { type LockedFile, type LockedRelease, foreignBuilds, mixedBuilds, pluginFolder } from "../../../compiler/index.ts";
 import { filesBelow } from "../../../deploy/index.ts";
 import type { Check, State } from "../check.ts";

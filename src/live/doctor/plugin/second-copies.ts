@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { name, pluginId, say, words } from "../../../kernel/index.ts";
-import { LARGEST_TEXT } from "../../../platform/index.ts";
+import { LARGEST_TEXT, name, pluginId, say, words } from "../../../kernel/index.ts";
 import { findCopies } from "../../../deploy/index.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { type Text, name, patternFault, say, statedTexts } from "../../../kernel/index.ts";
-import { LARGEST_TEXT } from "../../../platform/index.ts";
+import { LARGEST_TEXT, type Text, name, patternFault, say, statedTexts } from "../../../kernel/index.ts";
 import { type MatrixRow, javaFeature, javaFloor, onlyToolRow, sameToolRow } from "../../../compiler/index.ts";
 import type { Check, State } from "../check.ts";
 import type { Looked } from "../looked.ts";

@@ -1,6 +1,6 @@
 import { isRecordingName } from "../../../compiler/index.ts";
-import { PropertiesDocument } from "../../../kernel/index.ts";
-import { LARGEST_TEXT, type SwapWorld } from "../../../platform/index.ts";
+import { LARGEST_TEXT, PropertiesDocument } from "../../../kernel/index.ts";
+import type { SwapWorld } from "../../../platform/index.ts";
 import type { InstalledValues } from "../../recording/pointing.ts";
 import { type Layout, type Receipt, newestReceipt } from "../../../deploy/index.ts";
 import type { WorkstationPlaces } from "./meant.ts";
