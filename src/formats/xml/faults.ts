@@ -16,7 +16,7 @@ const WORD = /[^ \t\r\n<>/='"&;?!()[\]%,|*+#]*/y;
 const DECLARATION = /<!(?:DOCTYPE|ENTITY|ATTLIST|ELEMENT|NOTATION)/iy;
 /** A document type that declares nothing itself. */
 const PLAIN_TYPE =
-  /<!DOCTYPE[ \t\r\n]+[^ \t\r\n<>"'[]+(?:[ \t\r\n]+(?:SYSTEM|PUBLIC[ \t\r\n]+(?:"[^"<>&]*"|'[^'<>&]*'))[ \t\r\n]+(?:"[^"]*"|'[^']*'))?[ \t\r\n]*>/y;
+  /<!DOCTYPE[ \t\r\n]+[^ \t\r\n<>"'[]+(?:[ \t\r\n]+(?:SYSTEM|PUBLIC[ \t\r\n]+(?:"[ \r\n\w\-'()+,./:=?;!*#@$%]*"|'[ \r\n\w\-()+,./:=?;!*#@$%]*'))[ \t\r\n]+(?:"[^"]*"|'[^']*'))?[ \t\r\n]*>/y;
 const PREDEFINED = new Set(["lt", "gt", "amp", "quot", "apos"]);
 
 function take(pattern: RegExp, text: string, at: number): string {

@@ -117,6 +117,7 @@ export const ILL_FORMED: readonly (readonly [string, string, number])[] = [
   ["<!DOCTYPEa><a/>", "a document type (<!DOCTYPE)", 0],
   ["<!DOCTYPE a SYSTEM'x'><a/>", "a document type (<!DOCTYPE)", 0],
   ["<!DOCTYPE a PUBLIC 'x'><a/>", "a document type (<!DOCTYPE)", 0],
+  ["<!DOCTYPE a PUBLIC '{' 'y'><a/>", "a document type (<!DOCTYPE)", 0],
   ["<!DOCTYPE a [ ", "a document type (<!DOCTYPE)", 0],
   ["<!DOCTYPE a><!DOCTYPE a><a/>", "a document type (<!DOCTYPE)", 12],
   ["<a/><!DOCTYPE a>", "a document type (<!DOCTYPE)", 4],
