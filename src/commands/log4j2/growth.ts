@@ -1,5 +1,5 @@
 import { Refusal, wrongUse } from "../../diagnostic/refusal.ts";
-import { Log4j2Document, sizeInBytes } from "../../formats/log4j2/document.ts";
+import { Log4j2Document, notRead, sizeInBytes } from "../../formats/log4j2/document.ts";
 import { simulate, type Use } from "../../growth/simulate.ts";
 import { readNamedFile } from "../../io/named-file.ts";
 import { jsonDocument } from "../../report/json-document.ts";
@@ -66,17 +66,17 @@ function writesOf(invocation: Invocation, { loggers }: Log4j2Document): Use["wri
   );
 }
 
-/** `log4j2 growth FILE`: 0; 1 for a file that log4j would not load. */
+/** `log4j2 growth FILE`: 0; 1 for a file that log4j would not load or that has a document type. */
 async function runGrowth(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, format, host, options, today } = invocation;
   const [file = ""] = args;
   const document = Log4j2Document.parse(readNamedFile(directory, file));
   if (document.error) {
-    const { message, line, column } = document.error;
+    const { message, line, column, loads } = document.error;
     throw new Refusal(
       1,
-      `${file}:${line}:${column}: log4j would not load this file: ${message}`,
-      "it writes to the console only until that is fixed",
+      `${file}:${line}:${column}: ${notRead(document.error)}: ${message}`,
+      loads ? "log4j loads it; what it accumulates cannot be told from it" : "it writes to the console only until that is fixed",
     );
   }
   const use: Use = {

@@ -1,7 +1,7 @@
 import { isAbsolute, join, posix, win32 } from "node:path";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { withoutTrailing } from "../../kernel/runs.ts";
-import { Log4j2Document } from "../../formats/log4j2/document.ts";
+import { Log4j2Document, notRead } from "../../formats/log4j2/document.ts";
 import { readNamedFile } from "../../io/named-file.ts";
 import { RepositoryFiles } from "../../io/repository-files.ts";
 import type { SweepWorld } from "../../io/sweep-machine.ts";
@@ -160,7 +160,7 @@ function log4j2Of(invocation: Invocation, site: Site | null, settings: Settings)
   const { error } = document;
   if (error === null) return document;
   throw wrongUse(
-    `${path}:${error.line}:${error.column}: log4j would not load this file (${error.message}), so nobody can tell which files are its logs`,
+    `${path}:${error.line}:${error.column}: ${notRead(error)} (${error.message}), so nobody can tell which files are its logs`,
     "fix it, or name the one that the client uses with --log4j2 FILE",
   );
 }

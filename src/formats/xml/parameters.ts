@@ -44,7 +44,7 @@ function valueBeside(name: string, element: XmlElement, text: string, own: boole
   if (attributes.length + children.length > 1) return none;
   if (attribute) {
     const { value, valueStart: start, valueEnd: end } = attribute;
-    return { ...none, value, range: start < 0 ? null : { start, end, form: "attribute" } };
+    return { ...none, value, range: { start, end, form: "attribute" } };
   }
   if (child) return ofText(name, element, child, text);
   return own && element.children.length === 0 ? ofText(name, element, element, text) : none;
