@@ -18,7 +18,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   formats: ["diagnostic", "source", "kernel"],
   model: ["kernel", "diagnostic", "source", "formats"],
   // What a connector asks of a tier and what a tier answers: requests as bytes, answers as faults, sessions and releases; pure.
-  soa: ["diagnostic", "formats", "io/exchange.ts"],
+  soa: ["kernel", "diagnostic", "formats", "io/exchange.ts"],
   // What a log4j2.xml accumulates: its triggers, counter and Delete actions played day by day; pure.
   growth: ["diagnostic", "formats"],
   // What a misleading message really comes from, a cause a file; logs and pasted messages read for them: pure, on pieces that it is given.
@@ -157,7 +157,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "doctor",
   ],
   // The report's page: one HTML file. What runs in the browser lies in page/client.
-  page: ["diagnostic", "causes", "formats", "growth", "model", "verdict", "compile", "plan", "swap", "report"],
+  page: ["kernel", "diagnostic", "causes", "formats", "growth", "model", "verdict", "compile", "plan", "swap", "report"],
   commands: [
     "kernel",
     "diagnostic",
