@@ -1,3 +1,4 @@
+import { missingKey } from "../diagnostics/repo/missing-key.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import type { Finding, RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
@@ -162,7 +163,7 @@ function kitOnly({ files }: CompiledEnvironment, { reference }: EnvironmentReque
 
 /** Without the tier's release the document lacks a key: what to type stands beside that. */
 const toldRelease = (finding: Finding): Finding =>
-  finding.rule === "repo/missing-key" && finding.pointer === "/tier/release"
+  missingKey.is(finding) && finding.pointer === "/tier/release"
     ? {
         ...finding,
         help: say`it is never guessed: add \`release: "2506"\` below tier:, with what the tier says of itself after sign-in, or adopt again with --tier-release R`,

@@ -1,3 +1,4 @@
+import type { RuleId } from "../diagnostic/ids.generated.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { plain, say, type Text, name, withoutValues, words } from "../diagnostic/text.ts";
 import { propertiesFile } from "../load/files.ts";
@@ -33,7 +34,7 @@ const helpOf = (helps: readonly Text[]): Text => {
 };
 
 /** What the text rules find in the settings files as they lie, as far as `about` takes them up. */
-export function textAnswer(looked: Looked, about: (rule: string) => boolean, clean: (files: number) => Text): Answer {
+export function textAnswer(looked: Looked, about: (rule: RuleId) => boolean, clean: (files: number) => Text): Answer {
   const directories = new Set([...DIRECTORY_KEYS, ...(looked.wanted?.release?.directories.map(({ text }) => text) ?? [])]);
   const files = liveFiles(looked);
   if (files.length === 0) return answer("skip", say`none of the settings files can be read here`);

@@ -1,6 +1,5 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
-import { discoveryOf } from "../diagnostic/topics.ts";
 import { unreadableDiscovery } from "../diagnostics/idp/unreadable-discovery.ts";
 import { JsonFault, readPlacedJson } from "../formats/json/strict.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
@@ -24,7 +23,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** The pinned document of a realm from its bytes: strict JSON, an object, its addresses texts. What is wrong goes to `problems`. */
 export function parseDiscovery(path: string, bytes: Uint8Array, problems: RuleProblem[]): PinnedDiscovery | null {
   const report = (found: Parameters<typeof unreadableDiscovery.at>[1], at = startOf(path)) => {
-    problems.push(unreadableDiscovery.at(at, found, { explains: [discoveryOf(path)] }));
+    problems.push(unreadableDiscovery.at(at, found, { explains: [{ file: path }] }));
     return null;
   };
   try {

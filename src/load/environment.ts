@@ -27,7 +27,7 @@ import { withMembersWords } from "./members-list.ts";
 import { missingEnvironment } from "./missing-environment.ts";
 import { misnamed } from "./misnamed.ts";
 import { nearFile } from "./near-names.ts";
-import { copyOf, named } from "../diagnostic/topics.ts";
+import { namedEnvironment } from "../diagnostic/subject.ts";
 import { lineFault } from "./line-limits.ts";
 import { type ReadDocument, readDocument, readFault, unreadableFolder } from "./document.ts";
 import { type LoadedSignIn, loadSignIn } from "./federated-sign-in.ts";
@@ -62,7 +62,10 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
   const name = scalarAt(document.tree ?? undefined, "name");
   const place = () => (name ? placeOf(name.span) : startOf(document.path));
   // who names it elsewhere means the name that it has by itself; a copied folder has the other's addresses, too
-  const explains = name && name.text !== folder ? [named(name.text), ...(names.has(name.text) ? [copyOf(folder)] : [])] : [];
+  const explains =
+    name && name.text !== folder
+      ? [namedEnvironment(name.text), ...(names.has(name.text) ? [{ is: "copy", environment: folder } as const] : [])]
+      : [];
   const report = (found: Parameters<typeof environmentName.at>[1]) =>
     problems.push(environmentName.at(place(), found, { pointer: "/name", explains }));
   const fault = environmentNameFault(folder);
@@ -110,7 +113,7 @@ function layersOf(
       problems.push(
         wrongExtends.at(placeOf(reference.span), found, {
           pointer: "/extends",
-          ...(needs ? { needs } : { follows: [named(text)] }),
+          ...(needs ? { needs } : { follows: [namedEnvironment(text)] }),
         }),
       );
     const { all } = neighbours.names;
@@ -133,8 +136,7 @@ function layersOf(
 }
 
 /** `extends` that names no environment, or is not a name. */
-const spoilsLayers = ({ rule, pointer, severity }: RuleProblem): boolean =>
-  rule === "repo/extends" || (pointer === "/extends" && (severity ?? "error") === "error");
+const spoilsLayers = ({ pointer, severity = "error" }: RuleProblem): boolean => pointer === "/extends" && severity === "error";
 
 /** True when this environment extends one that cannot be read, for whichever reason: that has been said. */
 function lacksParent({ tree }: ReadDocument, neighbours: Neighbours): boolean {
@@ -227,7 +229,7 @@ function sharedWithProblems(env: Environment, names: EnvironmentNames): RuleProb
     .filter((item) => !names.has(item.text))
     .map((item) => {
       const found = { name: item.text, near: nearest(item.text, names.all), all: names.all };
-      return unknownEnvironment.at(placeOf(item.span), found, { pointer: item.pointer, follows: [named(item.text)] });
+      return unknownEnvironment.at(placeOf(item.span), found, { pointer: item.pointer, follows: [namedEnvironment(item.text)] });
     });
 }
 

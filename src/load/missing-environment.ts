@@ -3,7 +3,7 @@ import { startOf } from "../diagnostic/place.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
 import { missingFile } from "../diagnostics/repo/missing-file.ts";
 import { nearFile } from "./near-names.ts";
-import { named } from "../diagnostic/topics.ts";
+import { namedEnvironment } from "../diagnostic/subject.ts";
 
 /** A folder with environment.yaml one level too deep: environments are folders side by side. */
 function nested(files: RepositoryFiles, folder: string): string | null {
@@ -26,7 +26,7 @@ export function missingEnvironment(files: RepositoryFiles, path: string): RulePr
     near: near === null ? null : ({ is: "file", file: near, wanted: path } as const),
   } as const;
   return missingFile.at(startOf(path), found, {
-    follows: [named(folder.slice(folder.lastIndexOf("/") + 1))],
-    ...(inner === null ? {} : { explains: [named(inner)] }),
+    follows: [namedEnvironment(folder.slice(folder.lastIndexOf("/") + 1))],
+    ...(inner === null ? {} : { explains: [namedEnvironment(inner)] }),
   });
 }

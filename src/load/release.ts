@@ -1,4 +1,3 @@
-import { releaseFolder } from "../diagnostic/topics.ts";
 import { DIRECTORY_KEYS } from "../model/directories.ts";
 import { append } from "../diagnostic/lists.ts";
 import type { RuleProblem } from "../diagnostic/finding.ts";
@@ -135,7 +134,7 @@ export function loadRelease(files: RepositoryFiles, name: string, site: Site | n
   if (release.release.text !== name) {
     const { text, span, pointer } = release.release;
     const found = { seen: "release", found: text, release: name, usable: plainNameFault(text) === null } as const;
-    into.problems.push(releaseName.at(placeOf(span), found, { pointer, explains: [releaseFolder(name)] }));
+    into.problems.push(releaseName.at(placeOf(span), found, { pointer, explains: [{ is: "name", release: name }] }));
   }
   const base = missingBase(files, release);
   if (base) {

@@ -3,7 +3,7 @@ import { misnamedFile } from "../diagnostics/repo/misnamed-file.ts";
 import { startOf } from "../diagnostic/place.ts";
 import { type RepositoryFiles, YAML, mayBeFolder } from "../io/repository-files.ts";
 import { environmentNameFault, environmentPath } from "../model/paths.ts";
-import { named } from "../diagnostic/topics.ts";
+import { namedEnvironment } from "../diagnostic/subject.ts";
 
 const FOLDER = "environments";
 /** What is written as an environment, whatever its file is called. */
@@ -32,7 +32,7 @@ function strayAt(files: RepositoryFiles, path: string, folders: ReadonlySet<stri
   const ofFolder = path.startsWith(`${FOLDER}/`) && /\.ya?ml$/.test(path) && folders.has(stemOf(path));
   if (ofFolder && files.read(environmentPath(stemOf(path))).kind === "missing") return null;
   const found = { seen: "environment", file: path, wanted: there ?? environmentPath("NAME"), there: kept } as const;
-  return misnamedFile.at(startOf(path), found, name === null || kept ? {} : { explains: [named(name)] });
+  return misnamedFile.at(startOf(path), found, name === null || kept ? {} : { explains: [namedEnvironment(name)] });
 }
 
 /** Environments that lie as files beside the folders of environments, or in the root: nothing would read them, and nobody would say so. */

@@ -1,3 +1,4 @@
+import { groupOf } from "../diagnostic/groups.ts";
 import { dirname, isAbsolute, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CodeAction, Diagnostic, Hover, Location, Position, Range } from "vscode-languageserver";
@@ -180,7 +181,7 @@ export class Session {
     const keys = await this.#keysAt(found, at);
     const { findings } = found.repository;
     const secret = findings.some(
-      (one) => one.rule.startsWith("secret/") && one.at?.file === found.path && one.at.line === at.line + 1,
+      (one) => groupOf(one.rule) === "secret" && one.at?.file === found.path && one.at.line === at.line + 1,
     );
     const value = hoverText(keys, secret);
     return value === null ? null : { contents: { kind: "markdown", value } };

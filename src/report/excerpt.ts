@@ -1,3 +1,4 @@
+import { groupOf } from "../diagnostic/groups.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { Place } from "../diagnostic/place.ts";
 import { saysSecret } from "../kernel/secrets/lines.ts";
@@ -54,7 +55,7 @@ function window(line: string, start: number, end: number): { text: string; start
 
 /** The line that a place begins on, as a person may see it; null when there is nothing to show or it must not be shown. */
 export function excerptOf(place: Place, source: SourceText, rule: string): Excerpt | null {
-  if (rule.startsWith("secret/")) return null;
+  if (groupOf(rule) === "secret") return null;
   const { text: line, hidden } = lineOf(source, place.line);
   if (hidden) return null;
   const bom = place.line === 1 && line.charCodeAt(0) === 0xfeff ? 1 : 0;

@@ -1,3 +1,4 @@
+import { unavailable } from "../diagnostics/kit/unavailable.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { KitFacts } from "../kit/facts.ts";
 import type { KitState } from "../run/kit-state.ts";
@@ -16,7 +17,7 @@ export interface VerifiedKit {
 
 /** verified: every byte is the lock's; differs; unavailable: the kit is not here, base was compared all the same. */
 function outcomeOf({ state, findings }: VerifiedKit): "verified" | "differs" | "unavailable" {
-  if (findings.some(({ rule }) => rule === "kit/unavailable")) return "unavailable";
+  if (findings.some(unavailable.is)) return "unavailable";
   return state.folder !== null && !findings.some(({ severity }) => severity === "error") ? "verified" : "differs";
 }
 

@@ -1,3 +1,4 @@
+import { HTML_ENTITIES } from "../kernel/entities.ts";
 import { printedCommand } from "../diagnostic/command.ts";
 import { greatest } from "../diagnostic/lists.ts";
 import { type Text, plain } from "../diagnostic/text.ts";
@@ -61,8 +62,7 @@ function span(text: string): string {
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => HTML_ENTITIES[c] ?? c);
 
 /** The two places that text goes to: between lines of Markdown, or inside of HTML, where code spans have no meaning. */
 export interface Writer {

@@ -1,3 +1,4 @@
+import { groupOf } from "../diagnostic/groups.ts";
 import { append } from "../diagnostic/lists.ts";
 import { plural } from "../diagnostic/plural.ts";
 import { affected } from "../diagnostic/finding.ts";
@@ -186,7 +187,7 @@ function against(plan: Plan, { mode, open, blocked }: GateResult, { failOn }: Re
     return `- ❌ ${prose(words.whose(finding))}: ${sentence(message)}${place} (${code(rule)})`;
   });
   const more = counted.length - own.length;
-  const told = new Set(counted.flatMap(({ finding }) => (finding.rule.startsWith("compat/") ? affected(finding) : [])));
+  const told = new Set(counted.flatMap(({ finding }) => (groupOf(finding.rule) === "compat" ? affected(finding) : [])));
   const closed = blocked.filter((name) => !told.has(name));
   return [
     "**What keeps it from being merged:**",

@@ -1,3 +1,4 @@
+import { unreadableFile } from "../diagnostics/repo/unreadable-file.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { plain } from "../diagnostic/text.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
@@ -23,9 +24,9 @@ function ownSilenced(loaded: CheckedEnvironment["loaded"]): readonly Silenced[] 
 /** Base files that are there and cannot be read, each with the words of its finding, by release. */
 function unreadBase(findings: readonly Finding[]): ReadonlyMap<string, string> {
   return new Map(
-    findings.flatMap(({ rule, at, message }): [string, string][] => {
+    findings.filter(unreadableFile.is).flatMap(({ at, message }): [string, string][] => {
       const release = /^releases\/([^/]+)\/base\//.exec(at?.file ?? "")?.[1];
-      return rule === "repo/unreadable-file" && release !== undefined ? [[release, plain(message)]] : [];
+      return release === undefined ? [] : [[release, plain(message)]];
     }),
   );
 }

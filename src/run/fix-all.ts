@@ -1,3 +1,4 @@
+import { groupOf } from "../diagnostic/groups.ts";
 import { append } from "../diagnostic/lists.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { RepositoryFiles } from "../io/repository-files.ts";
@@ -28,7 +29,7 @@ function isWorse(before: readonly Finding[], after: readonly Finding[], { applie
     return fewer((findings) => findings.filter((finding) => finding.rule === rule).length) || fewer(errorsOf);
   });
   if (!helped) return true;
-  return !applied.some(({ rule }) => rule.startsWith("repo/")) && errorsOf(after) > errorsOf(before);
+  return !applied.some(({ rule }) => groupOf(rule) === "repo") && errorsOf(after) > errorsOf(before);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { groupOf } from "../diagnostic/groups.ts";
 import { append } from "../diagnostic/lists.ts";
 import type { LoadedShared } from "../load/shared.ts";
 import { type Finding, compareFindings, findingOf } from "../diagnostic/finding.ts";
@@ -46,6 +47,6 @@ export function releaseFindings(
   }
   const isOwn = (file: string | undefined): boolean => file?.startsWith(`releases/${name}/`) === true;
   const isCompared = ({ rule, related }: Finding): boolean =>
-    how.compared === true && rule.startsWith("kit/") && related?.some(({ place }) => isOwn(place.file)) === true;
+    how.compared === true && groupOf(rule) === "kit" && related?.some(({ place }) => isOwn(place.file)) === true;
   return found.filter((finding) => isOwn(finding.at?.file) || isCompared(finding)).sort(compareFindings);
 }

@@ -1,3 +1,4 @@
+import { groupOf } from "../diagnostic/groups.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { atLeast, type Finding, findingOf, type Problem, type RuleProblem, type Severity } from "../diagnostic/finding.ts";
 import { say, words } from "../diagnostic/text.ts";
@@ -81,7 +82,7 @@ function rest(
     message: say`${count} findings like the ${MOST_TOLD} that are shown${line}`,
     notes: [words(rule.title)],
     help: say`look whether it is the file that was meant; fix the cause that all of them have, and run it again`,
-    ...(rule.id.startsWith("secret/") ? { quote: false as const } : {}),
+    ...(groupOf(rule.id) === "secret" ? { quote: false as const } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
+import { withoutMoot } from "../diagnostic/because.ts";
 import { projectToPlain } from "../source/plain.ts";
 import { capped, type RuleProblem } from "../source/problem.ts";
-import { pointerOf, type Tree } from "../source/tree.ts";
+import type { Tree } from "../source/tree.ts";
 import { checkHeader, isForeign } from "./header.ts";
 import { fits } from "./fits.ts";
 import type { DocumentKind } from "./kinds.ts";
@@ -55,16 +56,6 @@ export function validate(kind: DocumentKind, tree: Tree): RuleProblem[] {
     const problem = shapeProblem(kind, tree, error);
     if (problem !== null) problems.push(problem);
   }
-  return capped(withoutTwins(problems));
-}
-
-/** A misspelled key and the one that is missing for it are one fault: the first of them asks for the second. */
-function withoutTwins(problems: readonly RuleProblem[]): RuleProblem[] {
-  const renamed = new Set(problems.filter(({ rule }) => rule === "repo/unknown-key").map(renamedPointer));
-  return problems.filter(({ rule, pointer }) => rule !== "repo/missing-key" || !renamed.has(pointer));
-}
-
-function renamedPointer({ pointer = "", fix }: RuleProblem): string | undefined {
-  const key = fix?.edits[0]?.text;
-  return key === undefined ? undefined : pointerOf(pointer.slice(0, pointer.lastIndexOf("/")), key);
+  // a misspelled key and the one that is missing for it are one fault: the first of them asks for the second
+  return capped(withoutMoot(problems));
 }

@@ -1,5 +1,6 @@
 import type { LoadedShared } from "../../load/shared.ts";
 import { type Finding, compareFindings } from "../../diagnostic/finding.ts";
+import { groupOf } from "../../diagnostic/groups.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import type { RepositoryFiles } from "../../io/repository-files.ts";
 import { kitFacts } from "../../kit/facts.ts";
@@ -8,7 +9,7 @@ import type { Release } from "../../model/release.ts";
 import { type VerifiedKit, renderVerify } from "../../report/kit-verify.ts";
 import { type KitState, kitState } from "../../run/kit-state.ts";
 import { releaseFindings } from "../../run/release-findings.ts";
-import { readFindings } from "../../run/rules.ts";
+import { readFindings, ruleById } from "../../run/rules.ts";
 import { FINDING_FORMS } from "../../report/findings.ts";
 import type { Command, ExitCode, Invocation } from "../command.ts";
 import { openReleases, releaseNamed } from "./releases.ts";
@@ -38,11 +39,11 @@ export const command: Command = {
 /** Findings that are about kit and base; what the vendor's values mean is said when importing and compiling. */
 function verifyFindings(shared: LoadedShared, release: Release, state: KitState, today: string): readonly Finding[] {
   const rules = releaseFindings(shared, release.name, today).filter(
-    ({ rule }) => rule.startsWith("kit/") && rule !== "kit/vendor-value" && rule !== "kit/write-target-missing",
+    ({ rule }) => groupOf(rule) === "kit" && !ruleById(rule)?.ofUse,
   );
   const own = readFindings(state.problems, null);
   // the command says of a release without a lock more than the rule does
-  const other = rules.filter(({ rule }) => release.lock || rule !== "kit/not-locked");
+  const other = rules.filter(({ rule }) => release.lock || !own.some((finding) => finding.rule === rule));
   return [...own, ...other].sort(compareFindings);
 }
 

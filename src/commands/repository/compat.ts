@@ -1,3 +1,4 @@
+import { missingFile } from "../../diagnostics/repo/missing-file.ts";
 import type { Finding } from "../../diagnostic/finding.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { loadEnvironment } from "../../load/environment.ts";
@@ -79,9 +80,9 @@ function questionOf({ options }: Invocation): Subject | null {
 
 /** Faults of the files that verdicts are made of; base files and the site decide none. */
 function verdictProblems({ problems }: LoadedShared): readonly Finding[] {
-  return readFindings(problems, null).filter(({ at, rule }) => {
-    const file = at?.file ?? "";
-    if (rule === "repo/missing-file" && file !== MATRIX_PATH) return false;
+  return readFindings(problems, null).filter((finding) => {
+    const file = finding.at?.file ?? "";
+    if (missingFile.is(finding) && file !== MATRIX_PATH) return false;
     return file === MATRIX_PATH || file === EXCEPTIONS_PATH || /^releases\/[^/]+\/(release|kit\.lock)\.yaml$/.test(file);
   });
 }

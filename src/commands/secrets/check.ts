@@ -1,3 +1,4 @@
+import { groupOf } from "../../diagnostic/groups.ts";
 import { commandInSentence, shellCommand } from "../../diagnostic/command.ts";
 import { plural } from "../../diagnostic/plural.ts";
 import { jsonDocument } from "../../report/json-document.ts";
@@ -96,7 +97,7 @@ function text(rows: readonly Row[], color: boolean): string {
 }
 
 /** A fault of reading that may hide a reference, or a secret in plain text. */
-const isFault = ({ rule, at }: RuleProblem): boolean => rule.startsWith("secret/") || (at?.file.endsWith("/sso.yaml") ?? false);
+const isFault = ({ rule, at }: RuleProblem): boolean => groupOf(rule) === "secret" || (at?.file.endsWith("/sso.yaml") ?? false);
 
 /** What was found out about the references of some environments. */
 interface Looked {

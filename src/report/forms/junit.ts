@@ -1,3 +1,4 @@
+import { XML_ENTITIES } from "../../kernel/entities.ts";
 import { type Finding, affected, atLeast } from "../../diagnostic/finding.ts";
 import { plain } from "../../diagnostic/text.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
@@ -22,10 +23,8 @@ interface Suite {
   readonly cases: readonly Case[];
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-
 /** Text of XML 1.0, which has no control characters and no halves of surrogate pairs in any spelling: they are shown as pictures. */
-const xml = (text: string): string => asLine(text).replace(/[&<>"']/g, (c) => ESCAPES[c] ?? c);
+const xml = (text: string): string => asLine(text).replace(/[&<>"']/g, (c) => XML_ENTITIES[c] ?? c);
 
 /** A name by which a service compares two runs: it holds no line, and none stands twice in a suite. */
 function named(findings: readonly Finding[]): readonly (readonly [string, Finding])[] {

@@ -1,7 +1,7 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import { type Text, name, quotedName, say, words } from "../../diagnostic/text.ts";
-import { named } from "../../diagnostic/topics.ts";
+import { namedEnvironment } from "../../diagnostic/subject.ts";
 import type { Problem, Related } from "../../diagnostic/finding.ts";
 import type { MatrixCode } from "../../model/matrix.ts";
 import { EXCEPTIONS_PATH } from "../../model/paths.ts";
@@ -12,7 +12,6 @@ import { exceptionFor } from "../../verdict/exception.ts";
 import { codeText, namesText, pairText } from "../../verdict/words.ts";
 import { passingConnectors, revisionWords } from "../../verdict/matrix-words.ts";
 import { pairWithCode, withException } from "./example.ts";
-import { exceptionFor as exceptionTopic } from "./topics.ts";
 import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 function* check(env: VerdictContext): Iterable<Problem> {
@@ -51,7 +50,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
   yield blocked.at(placeOf(connector.span), args, {
     // an exception that cannot be read may be for this pair
     ...(code.acceptable ? { needs: { file: EXCEPTIONS_PATH, pointer: "/exceptions/*/*" } } : {}),
-    follows: [exceptionTopic(environment), ...(misnamed ? [named(declared)] : [])],
+    follows: [{ environment }, ...(misnamed ? [namedEnvironment(declared)] : [])],
     pointer: connector.pointer,
     about: aboutPair(env),
     related,
@@ -92,6 +91,14 @@ function remedies({ pair: [tool, connector], environment, code, row, passing, en
 const blocked = defineDiagnostic({
   id: "compat/blocked",
   severity: "error",
+  because: [
+    "compat/exception-date",
+    "compat/exception-not-acceptable",
+    "compat/exception-unused",
+    "repo/environment-name",
+    "repo/misnamed-file",
+    "repo/missing-file",
+  ],
   title: "the compatibility matrix does not certify this tool and connector",
   why:
     "The matrix is the authority on which tool release works with which connector release. A clean sign-in, a completed check-out or a wider claim " +

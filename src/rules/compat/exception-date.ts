@@ -7,7 +7,6 @@ import { isDay } from "../../verdict/day.ts";
 import { pairText } from "../../verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
-import { exceptionFor } from "./topics.ts";
 
 function* check({ exceptions }: RepositoryView): Iterable<Problem & { environment?: string }> {
   for (const { until, tool, connector, environments } of exceptions?.exceptions ?? []) {
@@ -15,7 +14,7 @@ function* check({ exceptions }: RepositoryView): Iterable<Problem & { environmen
     yield exceptionDate.at(
       placeOf(until.span),
       { until: until.text, tool: tool.text, connector: connector.text },
-      { pointer: until.pointer, explains: environments.map(({ text }) => exceptionFor(text)) },
+      { pointer: until.pointer, explains: environments.map(({ text }) => ({ environment: text })) },
     );
   }
 }

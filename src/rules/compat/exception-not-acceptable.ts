@@ -9,7 +9,6 @@ import { saysSomething } from "../../kernel/unseen.ts";
 import { pairText } from "../../verdict/words.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
-import { exceptionFor } from "./topics.ts";
 
 function* check({ matrix, exceptions }: RepositoryView): Iterable<Problem & { environment?: string }> {
   for (const exception of exceptions?.exceptions ?? []) {
@@ -18,7 +17,7 @@ function* check({ matrix, exceptions }: RepositoryView): Iterable<Problem & { en
     for (const field of ["reason", "owner"] as const) {
       if (saysSomething(exception[field].text)) continue;
       const { span, pointer } = exception[field];
-      const explains = environments.map(({ text }) => exceptionFor(text));
+      const explains = environments.map(({ text }) => ({ environment: text }));
       yield exceptionNotAcceptable.at(placeOf(span), { pair, seen: field }, { pointer, explains });
     }
     const why = whyNotAcceptable(matrix, verdict.text);
@@ -29,7 +28,7 @@ function* check({ matrix, exceptions }: RepositoryView): Iterable<Problem & { en
       { pair, seen: "code", why },
       {
         pointer: verdict.pointer,
-        explains: environments.map(({ text }) => exceptionFor(text)),
+        explains: environments.map(({ text }) => ({ environment: text })),
         needs: { file: MATRIX_PATH, pointer: `/codes/${verdict.text}/*` },
         ...(code && { related: [{ message: say`the legend's entry for ${name(code.code)}`, place: placeOf(code.keySpan) }] }),
       },

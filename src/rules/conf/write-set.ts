@@ -1,6 +1,5 @@
 import { type Wording, defineDiagnostic } from "../../diagnostic/define.ts";
 import { type Text, name, say, value, words } from "../../diagnostic/text.ts";
-import { writeOf, writesOf } from "../../diagnostic/topics.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
@@ -43,8 +42,8 @@ function* checkShared(view: RepositoryView): Iterable<Problem> {
   for (const release of view.releases.values()) {
     const needs = { file: release.path, pointer: "/writes/*/*" };
     for (const { at, fault, circumstances, pair } of tableProblems(release)) {
-      const spoils = [writesOf(release.name), writeOf(release.name, pair)];
-      yield writeSet.at(at, fault, { ...circumstances, needs, explains: [writesOf(release.name)], spoils });
+      const explains = [{ release: release.name }, { release: release.name, file: pair.file, key: pair.key }];
+      yield writeSet.at(at, fault, { ...circumstances, needs, explains });
     }
   }
 }

@@ -6,7 +6,6 @@ import type { Logger } from "../../formats/log4j2/document.ts";
 import type { Log4j2File } from "../../model/files.ts";
 import { placeOf } from "../../source/tree.ts";
 import type { Log4j2Rule } from "../rule.ts";
-import { levelOf } from "./topics.ts";
 
 /** Loggers of the HTTP client that print whole requests at DEBUG: headers and bodies, so passwords and session cookies. */
 const WIRE = [
@@ -69,7 +68,7 @@ function* checkCompiled({ environment, release }: CompiledEnvironment): Iterable
     const effect = effectOf(logger, all);
     if (effect === null) continue;
     const args: Args = { logger: logger.name, level, lookup: null, set: true, effect };
-    const explains = [levelOf(environment.name, logger.name)];
+    const explains = [{ environment: environment.name, key: logger.name }];
     yield debugLogger.at(placeOf(set.value.span), args, { pointer: set.value.pointer, explains });
   }
 }

@@ -1,6 +1,6 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, say, value } from "../../diagnostic/text.ts";
-import { INITIALIZER, configuredInitializer, initializerTopic } from "../../compile/sso-route.ts";
+import { INITIALIZER, configuredInitializer } from "../../compile/sso-route.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 import type { Place } from "../../diagnostic/place.ts";
@@ -36,7 +36,7 @@ interface Named {
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const found = named(env);
   if (!found) return;
-  const explains = [initializerTopic(env.environment.name)];
+  const explains = [{ environment: env.environment.name }];
   yield absentInitializer.at(found.at, found, { pointer: found.pointer, explains });
 }
 

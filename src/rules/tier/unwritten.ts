@@ -1,6 +1,5 @@
 import { ADDRESS_KEYS } from "../../compile/addresses.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
-import { writesOf } from "../../diagnostic/topics.ts";
 import type { Problem } from "../../diagnostic/finding.ts";
 
 /**
@@ -13,5 +12,5 @@ export function unwritten({
 }: Pick<CompiledEnvironment, "files" | "release">): Required<Pick<Problem, "follows">> & Pick<Problem, "needs"> {
   const left = ADDRESS_KEYS.some(({ file, key }) => /^(kit|carried)$/.test(files[file]?.keys.get(key)?.decision.layer ?? ""));
   if (!release || !left) return { follows: [] };
-  return { follows: [writesOf(release.name)], needs: { file: release.path, pointer: "/writes/*/*" } };
+  return { follows: [{ release: release.name }], needs: { file: release.path, pointer: "/writes/*/*" } };
 }
