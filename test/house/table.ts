@@ -221,6 +221,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   handlebars: ["formats"],
   semver: ["run"],
   "fast-xml-parser": ["soa"],
+  "tough-cookie": ["soa"],
   // types alone: what SARIF 2.1.0 has
   sarif: ["report"],
   "@actions/core": ["github-action"],
