@@ -222,6 +222,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   semver: ["run"],
   "fast-xml-parser": ["soa"],
   "tough-cookie": ["soa"],
+  parse5: ["probe"],
   // types alone: what SARIF 2.1.0 has
   sarif: ["report"],
   "@actions/core": ["github-action"],
