@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPage } from "../../src/probe/support/html-form.ts";
+import { readPage } from "../../src/probe/support/html-page.ts";
 import { patchesFor } from "../../src/relay/patch/patch.ts";
 import { EXAMPLE_SIGN_IN } from "../../src/rules/sso/example-sign-in.ts";
 import { cli } from "../support/host.ts";

@@ -1,6 +1,6 @@
 import { mayOpenSomething } from "../../diagnostic/concealed.ts";
 import { listed, say, type Text, value, words } from "../../diagnostic/text.ts";
-import type { HtmlPage } from "./html-form.ts";
+import type { HtmlPage } from "./html-page.ts";
 
 /** A text that a server of a sign-in shows, and what it really means (docs/sso.md). */
 export interface Symptom {

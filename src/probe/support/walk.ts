@@ -5,17 +5,8 @@ import { HttpFault } from "../../io/http.ts";
 import { mayOpenSomething } from "../../diagnostic/concealed.ts";
 import type { Asked } from "../probe.ts";
 import type { CookieJar } from "../../soa/cookies.ts";
-import {
-  firstFormOf,
-  formBody,
-  handoverOf,
-  type HtmlForm,
-  type HtmlPage,
-  type LoginForm,
-  loginFormOf,
-  passwordFormOf,
-  readPage,
-} from "./html-form.ts";
+import { firstFormOf, formBody, handoverOf, type LoginForm, loginFormOf, passwordFormOf } from "./html-form.ts";
+import { type HtmlForm, type HtmlPage, readPage } from "./html-page.ts";
 
 /** Who answers at an origin, as the environment declares it. */
 export type Role = "identity provider" | "login service" | "gateway" | "tier";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { plain } from "../../../src/diagnostic/text.ts";
-import { readPage } from "../../../src/probe/support/html-form.ts";
+import { readPage } from "../../../src/probe/support/html-page.ts";
 import { idpSymptomOf } from "../../../src/probe/support/idp-words.ts";
 import { pageWords } from "../../../src/probe/support/sign-in-page.ts";
 import { pageAnswer } from "../../../src/probe/support/sign-on-pages.ts";
