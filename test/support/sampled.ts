@@ -44,7 +44,6 @@ export const SAMPLED: Readonly<Record<string, number>> = {
   "test/doctor/checks.test.ts": 4,
   "test/doctor/doctor.test.ts": 4,
   "test/doctor/forms.test.ts": 2,
-  "test/formats/pattern/pattern.test.ts": 4,
   "test/formats/template/limits.test.ts": 4,
   "test/formats/xml/hostile.test.ts": 3,
   "test/idp/apply.test.ts": 2,
