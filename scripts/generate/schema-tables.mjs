@@ -4,8 +4,8 @@ import { readText } from "./sources.mjs";
 const prose = (text) => text.replaceAll("<", "&lt;").replaceAll("\n", " ");
 
 /** What a page says once above its lists. */
-export const LEGEND = `A field is text unless its form is given; \`?\` marks one that can be null, \`[]\` a list, \`.<name>\` a map by name. Below a field that holds further fields they are
-indented. "As X" means the fields that X lists. \`file\` is a path relative to the repository, with \`/\`; \`line\`, \`column\`, \`endLine\` and \`endColumn\` are numbers from 1, columns
+export const LEGEND = `A field is text unless its form is given; \`?\` marks one that can be null, \`[]\` a list, \`.<name>\` a map by name. Fields of a field are
+indented, deeper ones in brackets; the schema describes those. "As X" means the fields that X lists. \`file\` is a path relative to the repository, with \`/\`; \`line\`, \`column\`, \`endLine\` and \`endColumn\` are numbers from 1, columns
 in UTF-16 code units, the end column after the last character. Fields may be added; those that are here keep their name and meaning within \`v1\`. A field that does not apply is \`null\`.`;
 
 function formOf(node) {
@@ -60,6 +60,17 @@ const PLACE =
 const repeats = (key, text) =>
   text.toLowerCase().replace(/^(?:the|its|their|a|an) |\.$/g, "") === key.replace(/[A-Z]/g, (big) => ` ${big.toLowerCase()}`);
 
+/** Fields below this depth are named on their parent's line; the schema describes them. */
+const DEEPEST = 1;
+
+/** The names of the fields of a node. */
+function below(node, root) {
+  const names = Object.entries(node.properties ?? {}).map(
+    ([key, given]) => `\`${key}${fieldsBelow(solid(given, root), root).mark}\``,
+  );
+  return ` (${names.join(", ")})`;
+}
+
 /** Lines of the fields of a node. Fields that were listed before are named by the place that lists them. */
 function lines(node, root, { path, depth, listed, schema }) {
   const indent = "  ".repeat(depth);
@@ -83,6 +94,7 @@ function lines(node, root, { path, depth, listed, schema }) {
       const says = repeats(key, child.description) ? "" : `: ${prose(child.description)}`;
       const own = `${indent}- ${name}${form && ` (${form})`}${says}${as ?? ""}\n`;
       if (!fields.properties || before) return [own];
+      if (depth >= DEEPEST) return [own.replace(/\n$/, `${below(fields, root)}\n`)];
       return [own, ...lines(fields, root, { path: `${at}.`, depth: depth + 1, listed, schema })];
     }),
   );
