@@ -4,9 +4,9 @@ import { readText } from "./sources.mjs";
 const prose = (text) => text.replaceAll("<", "&lt;").replaceAll("\n", " ");
 
 /** What a page says once above its lists. */
-export const LEGEND = `A field is text unless its form is given; \`?\` marks one that can be null, \`[]\` a list, \`.<name>\` a map by name. Fields of a field are
-indented, deeper ones in brackets; the schema describes those. "As X" means the fields that X lists. \`file\` is a path relative to the repository, with \`/\`; \`line\`, \`column\`, \`endLine\` and \`endColumn\` are numbers from 1, columns
-in UTF-16 code units, the end column after the last character. Fields may be added; those that are here keep their name and meaning within \`v1\`. A field that does not apply is \`null\`.`;
+export const LEGEND = `\`?\` marks a field that can be null, \`[]\` a list, \`.<name>\` a map by name; the fields of a field are in brackets, with the values of those that have few. Its schema describes each of them. A field is text unless a
+form is given. "As X" means the fields that X lists. \`file\` is a path relative to the repository, with \`/\`; \`line\`, \`column\`, \`endLine\` and \`endColumn\` are numbers from 1, columns in UTF-16 code units, the end column after the last
+character. Fields may be added; those that are here keep their name and meaning within \`v1\`. A field that does not apply is \`null\`.`;
 
 function formOf(node) {
   if (node.const !== undefined) return `\`${node.const}\``;
@@ -60,14 +60,16 @@ const PLACE =
 const repeats = (key, text) =>
   text.toLowerCase().replace(/^(?:the|its|their|a|an) |\.$/g, "") === key.replace(/[A-Z]/g, (big) => ` ${big.toLowerCase()}`);
 
-/** Fields below this depth are named on their parent's line; the schema describes them. */
-const DEEPEST = 1;
+/** Fields deeper than this are named on their parent's line; the schema describes them. */
+const DEEPEST = 0;
 
-/** The names of the fields of a node. */
+/** The names of the fields of a node, with the values of those that have few. */
 function below(node, root) {
-  const names = Object.entries(node.properties ?? {}).map(
-    ([key, given]) => `\`${key}${fieldsBelow(solid(given, root), root).mark}\``,
-  );
+  const names = Object.entries(node.properties ?? {}).map(([key, given]) => {
+    const child = solid(given, root);
+    const values = child.enum ? `: ${child.enum.filter((value) => value !== null).join(" | ")}` : "";
+    return `\`${key}${fieldsBelow(child, root).mark}${values}\``;
+  });
   return ` (${names.join(", ")})`;
 }
 
