@@ -48,9 +48,15 @@ function shortened(why) {
   return text;
 }
 
+/** Names the files that an example changes besides; `explain` shows how. */
+function further({ also = [] }) {
+  const files = [...new Set(also.map(({ file }) => `\`${file}\``))];
+  return files.length > 0 ? `\nwith a change of ${files.join(", ")}\n` : "";
+}
+
 function section(rule, repository) {
   const title = rule.title.replaceAll("\n", " ");
-  return `\n### ${rule.id}\n\n**${rule.severity}**: ${title}. ${shortened(rule.why)}\n\n*Fix:* ${rule.remedy}\n${exampleText(rule.fails, repository)}`;
+  return `\n### ${rule.id}\n\n**${rule.severity}**: ${title}. ${shortened(rule.why)}\n\n*Fix:* ${rule.remedy}\n${exampleText({ ...rule.fails, also: [] }, repository)}${further(rule.fails)}`;
 }
 
 export async function outputs() {
