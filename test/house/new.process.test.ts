@@ -80,7 +80,7 @@ describe("npm run new", () => {
     expect(text("src/report/registry.generated.ts")).toContain('"./forms/brand-new.ts"');
     expect(text("src/commands/registry.generated.ts")).toContain('name: "brand new"');
     expect(text("docs/rules.md")).toContain("## conf/brand-new");
-    expect(text("README.md")).toContain("tierwright brand new");
+    expect(text("docs/commands.md")).toContain("tierwright brand new");
   });
 
   test("what it wrote passes types, lint and tests as it stands", () => {
