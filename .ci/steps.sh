@@ -202,8 +202,7 @@ under_wine() {
   while read -r line; do NOT_RUN+=("under Wine: $line"); done < <(sed -n 's/.*NOT RUN: *//p' "$LOG")
 }
 
-# Without the code cache, which this machine's Node makes for itself and no package holds (scripts/bundle/code-cache.mjs).
-digest() { (cd "$1" && find . -type f ! -name '*.cache' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum); }
+digest() { (cd "$1" && find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum); }
 
 same_build() {
   { digest build; digest action; } >"$WORK/build-1"
