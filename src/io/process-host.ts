@@ -1,7 +1,6 @@
 import { fstatSync, statSync, writeSync } from "node:fs";
 import { availableParallelism, devNull } from "node:os";
 import { type Refusal, isRefusal, wrongUse } from "../diagnostic/refusal.ts";
-import { compileLater } from "./compile-later.ts";
 import { containerEvidence } from "./container.ts";
 import type { Host, Output } from "./host.ts";
 import { describeError } from "./repository-files.ts";
@@ -109,7 +108,6 @@ export function processHost(): Host {
     editor: async () => (await import("./editor-server.ts")).serveEditor(),
     mcp: async (serving) => (await import("./mcp-server.ts")).serveTools(serving),
     processors: availableParallelism(),
-    computes: compileLater,
   };
 }
 

@@ -22,7 +22,7 @@ import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
 import { needlessOf, suppress } from "./suppress.ts";
 import type { HeldFinding } from "../diagnostic/held-finding.ts";
-import { type Helpers, loadAll, loaded, noHelpers, startHelpers, WORTH_A_THREAD } from "./threads.ts";
+import { type Helper, loadAll, startHelpers, WORTH_A_THREAD } from "./threads.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 /** Everything a run found out and did. */
@@ -62,7 +62,7 @@ class Run {
   readonly cache: RunCache | null;
   readonly #selected: ReadonlySet<string>;
   #shard: Shard | null = null;
-  #helpers: Helpers = noHelpers();
+  #helpers: readonly Helper[] = [];
   #sharedKnown = false;
 
   constructor(
@@ -88,7 +88,6 @@ class Run {
     if (!this.#shard) {
       const { openShard } = await import("./full.ts");
       await loadAll(this.request);
-      loaded(this.#helpers, this.world);
       this.#shard = await openShard(this.request, this.world, this.#sharedKnown);
     }
     return this.#shard;
@@ -112,7 +111,7 @@ class Run {
 
   /** A run that asks DNS starts them with what it was told (`shard.request`), not before. */
   #startHelpers(request: RunRequest, environments: number): void {
-    if (this.#helpers.threads.length === 0) this.#helpers = startHelpers(request, this.world, environments);
+    if (this.#helpers.length === 0) this.#helpers = startHelpers(request, this.world, environments);
   }
 
   #cached(name: string, record: EnvironmentRecord | undefined, names: EnvironmentNames): ShardResult | undefined {
@@ -162,7 +161,7 @@ class Run {
     const { keep } = this.request;
     const kept = keep !== undefined && missing.includes(keep) ? [await shard.run(keep)] : [];
     const others = missing.filter((name) => name !== keep);
-    const { results, consistent } = await distribute(shard, others, others.length < WORTH_A_THREAD ? [] : this.#helpers.threads);
+    const { results, consistent } = await distribute(shard, others, others.length < WORTH_A_THREAD ? [] : this.#helpers);
     const computed = [...kept, ...results];
     for (const result of computed) known.set(result.result.name, result);
     // files that changed while they were read: the answer stands for this run, but it is not cached
@@ -179,7 +178,7 @@ class Run {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#helpers.threads.map((helper) => helper.stop()));
+    await Promise.all(this.#helpers.map((helper) => helper.stop()));
   }
 
   /** A folder of that name that is not ours is wrong use, said before anything is written. */

@@ -3,7 +3,6 @@ import { projectToPlain } from "../source/plain.ts";
 import { capped, type RuleProblem } from "../source/problem.ts";
 import type { Tree } from "../source/tree.ts";
 import { checkHeader, isForeign } from "./header.ts";
-import { fits } from "./fits.ts";
 import type { DocumentKind } from "./kinds.ts";
 import { shapeProblem } from "./shape-problems.ts";
 import {
@@ -48,7 +47,6 @@ export function checkDocument(kind: DocumentKind, tree: Tree): RuleProblem[] {
  * reported by the reader. In the order of the text, at most 50.
  */
 export function validate(kind: DocumentKind, tree: Tree): RuleProblem[] {
-  if (fits(kind, tree)) return [];
   const validator = VALIDATORS[kind];
   if (validator(projectToPlain(tree))) return [];
   const problems: RuleProblem[] = [];

@@ -1,82 +1,84 @@
+import { posix } from "node:path";
 import { expect, test } from "vitest";
-import { bundleEntry } from "../../scripts/bundle/entry.mjs";
-import { COMMANDS } from "../../src/commands/registry.generated.ts";
-import { FORMS } from "../../src/report/registry.generated.ts";
-import { below, read } from "../house/project.ts";
+import { bundle } from "../../scripts/bundle/config.mjs";
 
 /* What the start of the command reads: its files are found, read and compiled before the first word is printed (docs/performance.md). */
 
-const FILES = new Map((await bundleEntry("cli")).files.map(([name, bytes]) => [name, bytes.toString("utf8")]));
+const { dirname, join } = posix;
 
-/** A file with all that it imports when it is loaded; paths below build/. */
-function loadedFrom(files: ReadonlyMap<string, string>, name: string, seen = new Set<string>()): ReadonlySet<string> {
-  if (seen.has(name)) return seen;
-  seen.add(name);
-  const folder = name.includes("/") ? name.replace(/[^/]+$/, "") : "";
-  const text = files.get(name) ?? "";
-  // the command's parts are scripts, those of the library ES modules; what is behind an arrow is loaded on demand
-  for (const [, path = ""] of text.matchAll(/(?:(?:\bfrom|\bimport)\s*|(?<!=>)\brequire\()"\.\/([^"]+\.c?js)"/g)) {
-    loadedFrom(files, folder + path, seen);
+type Files = ReadonlyMap<string, string>;
+
+const texts = async (name: "command" | "library"): Promise<Files> =>
+  new Map([...(await bundle(name)).files].map(([path, bytes]) => [path, bytes.toString("utf8")]));
+
+const FILES = await texts("command");
+
+/** What each file asks for when it is loaded; what is behind an arrow is loaded on demand. */
+const asked = (files: Files): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    [...files].map(([name, text]) => [
+      name,
+      [...text.matchAll(/(?:\bfrom|\bimport|(?<!=>)\brequire\()"(\.{1,2}\/[^"]+\.c?js)"/g)].map(([, path = ""]) =>
+        join(dirname(name), path),
+      ),
+    ]),
+  );
+
+const ASKED = asked(FILES);
+
+/** A file with all that it loads. */
+function loadedWith(name: string, all = ASKED, seen = new Set<string>()): ReadonlySet<string> {
+  if (!seen.has(name)) {
+    seen.add(name);
+    for (const next of all.get(name) ?? []) loadedWith(next, all, seen);
   }
-  const [, entry] = name === "cli.cjs" ? (/\("([^"]+\.cjs)"\)/.exec(text) ?? []) : [];
-  return entry === undefined ? seen : loadedFrom(files, `parts/${entry}`, seen);
+  return seen;
 }
 
-const loadedWith = (name: string): ReadonlySet<string> => loadedFrom(FILES, name);
+const chunk = (name: string): string =>
+  [...FILES.keys()].find((path) => new RegExp(`^chunks/${name}-[\\w-]{8}\\.cjs$`).test(path)) ?? `no chunk ${name}`;
+const textOf = (files: Files, names: Iterable<string>) => [...names].map((name) => files.get(name)).join("\n");
 
-const size = (names: ReadonlySet<string>) => [...names].reduce((sum, name) => sum + (FILES.get(name)?.length ?? 0), 0);
+const START = new Set([...loadedWith("cli.cjs"), ...loadedWith(chunk("every-run"))]);
 
-test("the entry loads few files, and no rule, schema, template or codec", () => {
-  const start = loadedWith("cli.cjs");
-  expect(start.size).toBe(2);
-  expect(size(start)).toBeLessThan(200_000);
-  const text = [...start].map((name) => FILES.get(name)).join("\n");
+test("a run that answers from the cache loads three files, and no rule, schema, template or codec", () => {
+  expect([...START].map((name) => name.replace(/-[\w-]{8}\.cjs$/, ""))).toEqual([
+    "cli.cjs",
+    "chunks/rolldown-runtime",
+    "chunks/every-run",
+  ]);
+  const text = textOf(FILES, START);
+  expect(text.length).toBeLessThan(220_000);
   for (const computing of [
-    'tier/half-switch"',
+    "tier/half-switch`",
     "defineDiagnostic",
     "PropertiesDocument",
     "Log4j2Document",
     "compileTemplate",
     "schemaPath",
-  ]) {
+  ])
     expect({ computing, loaded: text.includes(computing) }).toEqual({ computing, loaded: false });
-  }
-});
-
-test("a check from the cache loads one more file: its own name", () => {
-  const start = loadedWith("cli.cjs");
-  const text = [...start].map((name) => FILES.get(name)).join("\n");
-  const check = /name:"check",summary:"[^"]*",load:\(\)=>Promise\.resolve\(\)\.then\(\(\)=>require\("\.\/([^"]+)"\)\)/.exec(
-    text,
-  )?.[1];
-  expect([...loadedWith(`parts/${check}`)].filter((name) => !start.has(name))).toEqual([`parts/${check}`]);
 });
 
 test("the start asks Node for nothing that only hashing, threads, programs or the network need", () => {
-  const text = [...loadedWith("cli.cjs")].map((name) => FILES.get(name)).join("\n");
-  const modules = new Set([...text.matchAll(/\brequire\("node:([^"]+)"\)/g)].map(([, name]) => name));
+  const text = textOf(FILES, START);
+  const modules = new Set([...text.matchAll(/\brequire\([`"]node:([^`"]+)[`"]\)/g)].map(([, name]) => name));
   expect([...modules].sort()).toEqual(["fs", "os", "path", "url", "util"]);
   // Node loads its web crypto and its perf_hooks when these globals are first touched
   expect(text.match(/\bgetRandomValues\b|\bperformance\.now\b/g)).toBeNull();
 });
 
-test("each command is loaded when it is called; one that edits a file comes without what computes", () => {
-  const all = [...FILES.keys()];
-  expect(all.length).toBeLessThan(COMMANDS.length + FORMS.length + 60);
-  for (const name of ["get", "set", "unset", "list", "set-level", "set-trigger", "show"]) {
-    // commands of other families may end in the same word
-    const found = all.filter((file) => new RegExp(`^parts/${name}-[A-Z0-9]{8}\\.cjs$`).test(file));
-    expect({ name, small: found.some((path) => size(loadedWith(path)) < 270_000) }).toEqual({ name, small: true });
-  }
+test("a command that edits a file comes without what computes", () => {
+  expect(textOf(FILES, loadedWith(chunk("one-file"))).length).toBeLessThan(320_000);
+  expect(loadedWith(chunk("one-file"))).not.toContain(chunk("computing"));
 });
 
 test("a check that computes comes without bundles, kits that are imported, swaps, and what asks servers and reads logs", () => {
-  const [full = "none"] = [...FILES.keys()].filter((file) => /^parts\/full-[A-Z0-9]{8}\.cjs$/.test(file));
-  const text = [...loadedWith(full)].map((name) => FILES.get(name)).join("\n");
+  const text = textOf(FILES, loadedWith(chunk("computing")));
   for (const [words, loaded] of [
-    ['}=require("node:zlib")', false],
-    ['}=require("node:child_process")', false],
-    ['tier/half-switch"', true],
+    ['require("node:zlib")', false],
+    ['require("node:child_process")', false],
+    ["tier/half-switch`", true],
     ["Invoke-Walk", false],
     ["ZipWriter", false],
     ["composeManifest", false],
@@ -90,21 +92,17 @@ test("a check that computes comes without bundles, kits that are imported, swaps
 });
 
 test("the library's codecs come without what checks, compiles and plans", async () => {
-  const files = new Map((await bundleEntry("index")).files.map(([name, bytes]) => [name, bytes.toString("utf8")]));
-  const start = [...loadedFrom(files, "index.js")].map((name) => files.get(name)).join("\n");
+  const files = await texts("library");
+  const start = textOf(files, loadedWith("index.js", asked(files)));
   expect(start).toContain("PropertiesDocument");
-  expect(start.length).toBeLessThan(120_000);
+  expect(start.length).toBeLessThan(160_000);
 });
 
-test("what scripts/bundle/parts.mjs puts together is there", () => {
-  const sources = below("src", /\.ts$/);
-  const patterns = [...read("scripts/bundle/parts.mjs").matchAll(/of: \/(.*)\/(?: \}|,$)/gm)].map(([, source = ""]) => source);
-  expect(patterns.length).toBeGreaterThan(5);
-  for (const pattern of patterns)
-    expect({ pattern, there: sources.some((path) => new RegExp(pattern).test(path)) }).toEqual({ pattern, there: true });
+test("no file waits for another in a circle", () => {
+  const circular = [...ASKED].filter(([name, next]) => next.some((path) => loadedWith(path).has(name)));
+  expect(circular).toEqual([]);
 });
 
-test("a server that is found when the command runs is imported as the ES module that it is", () => {
-  const computed = [...FILES.values()].flatMap((text) => text.match(/\b(?:__require|module\.import)\((?!"|\w+\)).{3}/g) ?? []);
-  expect(computed.map((found) => found.replace(/\(.*/, ""))).toEqual(["module.import", "module.import"]);
+test("internal errors name their functions", () => {
+  expect(textOf(FILES, START)).toContain("function processHost(");
 });
