@@ -15,20 +15,13 @@ const SCRIPT = "deploy.ps1";
 
 /** What the counts are of: other steps need another run. */
 export async function protocolDigest() {
-  const { protocolSha256 } = await loadSources('export { protocolSha256 } from "./test/swap/support/protocol.ts";');
+  const { protocolSha256 } = await loadSources('export { protocolSha256 } from "./test/deploy/swap/support/protocol.ts";');
   return protocolSha256();
 }
 
 function vitest(env, report) {
   const program = join(ROOT, "node_modules", "vitest", "vitest.mjs");
-  const words = [
-    "run",
-    "--config",
-    "vitest.conformance.config.ts",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ];
+  const words = ["run", "--project=conformance", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const child = spawn(process.execPath, [program, ...words], { cwd: ROOT, env: { ...process.env, ...env }, stdio: "inherit" });
   return new Promise((resolve) => child.once("exit", resolve));
 }

@@ -35,14 +35,14 @@ const session = (editor: Editor): Session => new Session(editor, { ...processHos
 
 /** A session in a thread of its own where this is built, so that no text of a workspace can stop the server. */
 function sessionFor(editor: Editor): EndableSession {
-  const path = builtEntry("language-server.js");
+  const path = builtEntry("language-server.cjs");
   if (path === null) return Object.assign(session(editor), { stop: async () => undefined });
   return new RemoteSession(editor, (note) => new EndableThread(() => startWorker(path, SESSION), note), PATIENCE);
 }
 
 if (!isMainThread && workerData === SESSION) runSession(parentPort as unknown as Orders<never, never, never>, session);
 
-/** The language server on standard input and output: a file of its own (build/language-server.js), because no other command needs what it is made of. */
+/** The language server on standard input and output: a file of its own (build/language-server.cjs), because no other command needs what it is made of. */
 export function serveEditor(): Promise<0 | 1> {
   const reader = new EditorReader(process.stdin);
   const writer = new StreamMessageWriter(process.stdout);

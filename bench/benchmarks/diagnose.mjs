@@ -15,7 +15,7 @@ const MIB = 1024 * 1024;
 /** What the causes and the attempts to sign in are known by, and the level. */
 async function literals() {
   const { ANCHORS, MARKERS } = await loadSources(
-    'export { ANCHORS } from "./src/causes/match.ts"; export { MARKERS } from "./src/causes/attempts.ts";',
+    'export { ANCHORS } from "./src/diagnose/causes/match.ts"; export { MARKERS } from "./src/diagnose/causes/attempts.ts";',
   );
   return [...ANCHORS, ...MARKERS, "ERROR"];
 }

@@ -95,7 +95,7 @@ export { log4j2Findings, propertiesFindings, readFindings } from "./run/rules.ts
 export { type RunOutcome, runRepository } from "./run/run.ts";
 export { Shard } from "./run/shard.ts";
 export { isSamePassword } from "./run/shared-secrets.ts";
-export { type Queue, type Setup, type ThreadAnswer, loadAll, loaded } from "./run/threads.ts";
+export { type Queue, type ThreadAnswer, loadAll } from "./run/threads.ts";
 export { type Answer, LAYER_WORDS, answers } from "./run/why.ts";
 export { decideSignIn } from "./sso/decide.ts";
 export type { Fact, SecretFact } from "./sso/fact.ts";

@@ -8,6 +8,7 @@ export { DEFLATE, ENCRYPTED, STORE } from "./archive/records.ts";
 export { ArchiveRefused, shown } from "./archive/refused.ts";
 export type { Archive, ArchiveFault, ZipEntry } from "./archive/types.ts";
 export { ZipWriter } from "./archive/writer.ts";
+export { isBecause, withoutMoot } from "./diagnostic/because.ts";
 export { codePoint } from "./diagnostic/code-point.ts";
 export { commandInSentence, path, pathspec, printedCommand, shellCommand } from "./diagnostic/command.ts";
 export { Concealed, mayOpenSomething } from "./diagnostic/concealed.ts";
@@ -29,7 +30,9 @@ export {
   findingOf,
   hidingValues,
 } from "./diagnostic/finding.ts";
+export { GROUPS, groupOf } from "./diagnostic/groups.ts";
 export type { HeldFinding } from "./diagnostic/held-finding.ts";
+export type { RuleId } from "./diagnostic/ids.generated.ts";
 export { listChangesText } from "./diagnostic/list-changes.ts";
 export { addTo, append, greatest, groupedBy } from "./diagnostic/lists.ts";
 export { didYouMean, editDistance, nearest, orMeant } from "./diagnostic/nearest.ts";
@@ -41,6 +44,7 @@ export { remembered } from "./diagnostic/remembered.ts";
 export { base64Cores, percentEncoded } from "./diagnostic/secret-spellings.ts";
 export { type SecretSource, SecretValue } from "./diagnostic/secret.ts";
 export type { Spelling } from "./diagnostic/spelling.ts";
+export { type Subject, namedEnvironment, spotOf, subjectKey } from "./diagnostic/subject.ts";
 export {
   type Found,
   NOT_SHOWN,
@@ -58,7 +62,6 @@ export {
   withoutValues,
   words,
 } from "./diagnostic/text.ts";
-export { copyOf, discoveryOf, editOf, named, releaseFolder, writeOf, writesOf } from "./diagnostic/topics.ts";
 export { yamlScalar } from "./diagnostic/yaml-scalar.ts";
 export { notAdoptable } from "./diagnostics/conf/not-adoptable.ts";
 export { workstationDoubt } from "./diagnostics/conf/workstation-doubt.ts";
@@ -134,14 +137,17 @@ export {
   type Appender,
   type DeleteAction,
   Log4j2Document,
+  type Log4j2Error,
   type Logger,
   type Splice,
   type Trigger,
   byteDigits,
+  notRead,
   sizeInBytes,
 } from "./formats/log4j2/document.ts";
 export { canDelete } from "./formats/log4j2/rolling.ts";
 export { patternFault, statedTexts } from "./formats/pattern/pattern.ts";
+export { suggestedPattern } from "./formats/pattern/suggestion.ts";
 export {
   type ParsedPlugin,
   type PluginDescriptor,
@@ -165,7 +171,7 @@ export { codeSpan, escapeMarkdown, spelled } from "./formats/template/escape.ts"
 export { type Template, type TemplateData, TemplateError, compileTemplate } from "./formats/template/template.ts";
 export { type XmlParameter, parameterText, parametersIn } from "./formats/xml/parameters.ts";
 export { type ParsedXml, parseXml } from "./formats/xml/parse.ts";
-export type { XmlElement } from "./formats/xml/types.ts";
+export type { XmlElement, XmlProblem } from "./formats/xml/types.ts";
 export {
   type Anchor,
   belowFault,
@@ -198,6 +204,7 @@ export { blankName } from "./source/lookalikes.ts";
 export { SourceText } from "./source/text.ts";
 export { type Entry, type Mapping, type Scalar, type Span, type Tree, at, child, placeOf, pointerOf } from "./source/tree.ts";
 export { readYaml } from "./source/yaml.ts";
+export { HTML_ENTITIES, XML_ENTITIES } from "./text/entities.ts";
 export {
   EXCEPTIONS_PATH,
   MATRIX_PATH,

@@ -31,7 +31,7 @@ export { filesIn, fillFolder, inPassingFolder } from "./passing-folder.ts";
 export { decodeSecret, encodeSecret } from "./password-utility.ts";
 export { pause } from "./pause.ts";
 export { PlannedFiles } from "./planned-files.ts";
-export { inWords, processHost } from "./process-host.ts";
+export { processHost } from "./process-host.ts";
 export { profilesFolder } from "./profiles-folder.ts";
 export { quietWorld } from "./quiet-world.ts";
 export { copyReceipt, putReceiptCopy } from "./receipt-copy.ts";

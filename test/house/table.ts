@@ -222,7 +222,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yaml: ["source"],
   handlebars: ["formats"],
   semver: ["run"],
-  "fast-xml-parser": ["soa"],
+  saxes: ["formats"],
   // types alone: what SARIF 2.1.0 has
   sarif: ["report"],
   "@actions/core": ["github-action"],

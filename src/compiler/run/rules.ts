@@ -1,4 +1,3 @@
-import type { CompiledEnvironment } from "../compile/compiled.ts";
 import {
   type Finding,
   type Problem,
@@ -6,10 +5,12 @@ import {
   type Severity,
   atLeast,
   findingOf,
+  groupOf,
   say,
   startOf,
   words,
 } from "../../kernel/index.ts";
+import type { CompiledEnvironment } from "../compile/compiled.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import { RULES } from "../rules/registry.generated.ts";
 import { folded } from "./folds.ts";
@@ -89,7 +90,7 @@ function rest(
     message: say`${count} findings like the ${MOST_TOLD} that are shown${line}`,
     notes: [words(rule.title)],
     help: say`look whether it is the file that was meant; fix the cause that all of them have, and run it again`,
-    ...(rule.id.startsWith("secret/") ? { quote: false as const } : {}),
+    ...(groupOf(rule.id) === "secret" ? { quote: false as const } : {}),
   };
 }
 

@@ -1,8 +1,10 @@
 import {
   type Finding,
+  GROUPS,
   type HeldFinding,
   type Place,
   type SourceText,
+  groupOf,
   groupedBy,
   placeOf,
   saysSomething,
@@ -69,9 +71,9 @@ export function entriesOf(ignore: readonly IgnoreEntry[]): readonly Suppression[
 /** One suppression is one place, however many environments inherit it. */
 export const placeKey = ({ file, line, column }: Place): string => `${file}:${line}:${column}`;
 
-/** Errors and everything of compat and secret stay (docs/rules.md). */
+/** Errors stay, and every finding of some groups (docs/rules.md). */
 export function suppressible(finding: Finding): boolean {
-  return finding.severity !== "error" && !/^(compat|secret)\//.test(finding.rule);
+  return finding.severity !== "error" && !GROUPS[groupOf(finding.rule)]?.kept;
 }
 
 function speaksOf(suppression: Suppression, finding: Finding, lineText: (place: Place) => string): boolean {

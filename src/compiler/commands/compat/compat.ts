@@ -1,4 +1,12 @@
-import { EXCEPTIONS_PATH, type Finding, MATRIX_PATH, VERSION, type Verdict, wrongUse } from "../../../kernel/index.ts";
+import {
+  EXCEPTIONS_PATH,
+  type Finding,
+  MATRIX_PATH,
+  VERSION,
+  type Verdict,
+  missingFile,
+  wrongUse,
+} from "../../../kernel/index.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { type LoadedShared, loadShared } from "../../load/shared.ts";
 import type { RepositoryFiles } from "../../../platform/index.ts";
@@ -82,9 +90,9 @@ function questionOf({ options }: Invocation): Subject | null {
 
 /** Faults of the files that verdicts are made of; base files and the site decide none. */
 function verdictProblems({ problems }: LoadedShared): readonly Finding[] {
-  return readFindings(problems, null).filter(({ at, rule }) => {
-    const file = at?.file ?? "";
-    if (rule === "repo/missing-file" && file !== MATRIX_PATH) return false;
+  return readFindings(problems, null).filter((finding) => {
+    const file = finding.at?.file ?? "";
+    if (missingFile.is(finding) && file !== MATRIX_PATH) return false;
     return file === MATRIX_PATH || file === EXCEPTIONS_PATH || /^releases\/[^/]+\/(release|kit\.lock)\.yaml$/.test(file);
   });
 }

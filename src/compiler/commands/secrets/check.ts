@@ -5,6 +5,7 @@ import {
   append,
   commandInSentence,
   compareFindings,
+  groupOf,
   placeOf,
   plural,
   shellCommand,
@@ -108,7 +109,7 @@ function text(rows: readonly Row[], color: boolean): string {
 }
 
 /** A fault of reading that may hide a reference, or a secret in plain text. */
-const isFault = ({ rule, at }: RuleProblem): boolean => rule.startsWith("secret/") || (at?.file.endsWith("/sso.yaml") ?? false);
+const isFault = ({ rule, at }: RuleProblem): boolean => groupOf(rule) === "secret" || (at?.file.endsWith("/sso.yaml") ?? false);
 
 /** What was found out about the references of some environments. */
 interface Looked {

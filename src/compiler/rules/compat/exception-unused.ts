@@ -3,7 +3,7 @@ import {
   type Text,
   defineDiagnostic,
   name,
-  named,
+  namedEnvironment,
   pairText,
   placeOf,
   quotedName,
@@ -15,7 +15,6 @@ import { exceptionUses } from "../../verdict/exception-use.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
 import { cellOf } from "./needs.ts";
-import { exceptionFor } from "./topics.ts";
 
 function* check(view: RepositoryView): Iterable<Problem & { environment?: string }> {
   for (const { exception: entry, idle } of exceptionUses(view)) {
@@ -35,8 +34,8 @@ function* check(view: RepositoryView): Iterable<Problem & { environment?: string
       yield exceptionUnused.at(placeOf(listed.span), args, {
         pointer: listed.pointer,
         ...needs,
-        follows: [named(listed.text)],
-        ...(meant === undefined ? {} : { explains: [exceptionFor(meant)] }),
+        follows: [namedEnvironment(listed.text)],
+        ...(meant === undefined ? {} : { explains: [{ environment: meant }] }),
       });
     }
     if (entry.environments.length > 0) continue;
@@ -61,6 +60,7 @@ function help(idle: NonNullable<Args["idle"]>): Text {
 const exceptionUnused = defineDiagnostic({
   id: "compat/exception-unused",
   severity: "error",
+  because: ["repo/environment-name", "repo/misnamed-file", "repo/missing-file"],
   title: "an exception lists an environment that it does nothing for",
   why:
     "An exception is for one exact pair, code and environment. One that meets none of them waits silently for somebody to move an environment onto it, " +

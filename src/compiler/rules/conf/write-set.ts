@@ -10,8 +10,6 @@ import {
   say,
   value,
   words,
-  writeOf,
-  writesOf,
 } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
@@ -52,8 +50,8 @@ function* checkShared(view: RepositoryView): Iterable<Problem> {
   for (const release of view.releases.values()) {
     const needs = { file: release.path, pointer: "/writes/*/*" };
     for (const { at, fault, circumstances, pair } of tableProblems(release)) {
-      const spoils = [writesOf(release.name), writeOf(release.name, pair)];
-      yield writeSet.at(at, fault, { ...circumstances, needs, explains: [writesOf(release.name)], spoils });
+      const explains = [{ release: release.name }, { release: release.name, file: pair.file, key: pair.key }];
+      yield writeSet.at(at, fault, { ...circumstances, needs, explains });
     }
   }
 }
