@@ -1,18 +1,14 @@
 #!/usr/bin/env node
 /**
- * Builds build/: the command and its worker as scripts (launcher.cjs), the servers and the public API as ES modules, and their declarations.
- * Builds action/, the GitHub Action as one file.
- * Deterministic: the same sources give the same bytes, apart from the code cache that this machine's Node makes for itself and no package
- * holds. Everything that runs is inside, so nothing is installed beside it.
+ * Builds build/ and action/ (bundle/config.mjs), with the declarations of the public API and the licenses of what is inside.
+ * Deterministic: the same sources give the same bytes. Everything that runs is inside, so nothing is installed beside it.
  */
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { actionFiles } from "./bundle/action.mjs";
+import { bundle } from "./bundle/config.mjs";
 import { declarations } from "./bundle/declarations.mjs";
-import { writeCodeCache } from "./bundle/code-cache.mjs";
-import { bundleEntry } from "./bundle/entry.mjs";
 import { licensesOf } from "./bundle/licenses.mjs";
 import { ROOT } from "./bundle/options.mjs";
 import { replaceFolder } from "./bundle/write.mjs";
@@ -20,7 +16,8 @@ import { outputs } from "./generate/traceability.mjs";
 import { writePageAssets } from "./page.mjs";
 import { writeScripts } from "./powershell.mjs";
 
-const ENTRIES = ["cli", "index", "language-server", "mcp-server"];
+/** The command by its path as an ES module, for whoever named it so. */
+const CLI_JS = '#!/usr/bin/env node\nimport "./cli.cjs";\n';
 
 /** The schema validators are compiled before anything can import them. */
 async function compileValidators() {
@@ -30,8 +27,12 @@ async function compileValidators() {
   await (module.default ?? module.build ?? module.writeValidators)?.();
 }
 
-function present(name) {
-  return existsSync(join(ROOT, "src", `${name}.ts`));
+/** Returns all licenses as one text, for action/, which has no folder of them. */
+function asOneText(licenses) {
+  const texts = [...licenses].map(
+    ([path, bytes]) => `## ${path.replace(/^licenses\/|\.txt$/g, "")}\n\n${bytes.toString("utf8").trim()}\n`,
+  );
+  return Buffer.from(texts.join("\n"));
 }
 
 /** Which test proves which clause: made from the tests, which a package does not hold. */
@@ -45,18 +46,15 @@ async function run() {
   writeScripts(); // the code holds deploy.ps1 and detect.ps1 as texts
   await writePageAssets();
   await writeTraceability();
-  const bundles = Promise.all(ENTRIES.filter(present).map(bundleEntry));
-  const [code, types, action] = await Promise.all([bundles, present("index") ? declarations() : new Map(), actionFiles()]);
-  const licenses = await licensesOf(code.flatMap(({ inputs }) => inputs));
-  await replaceFolder(join(ROOT, "build"), new Map([...code.flatMap(({ files }) => files), ...types, ...licenses]));
-  await replaceFolder(join(ROOT, "action"), action);
-  await writeCodeCache(join(ROOT, "build", "cli.cjs")).catch((error) =>
-    console.warn(`no code cache, so the command starts slower: ${error.message}`),
-  );
+  const [command, library, action] = await Promise.all(["command", "library", "action"].map(bundle));
+  const [types, licenses] = await Promise.all([declarations(), licensesOf([...command.inputs, ...library.inputs])]);
+  const build = new Map([...command.files, ...library.files, ["cli.js", Buffer.from(CLI_JS)], ...types, ...licenses]);
+  await replaceFolder(join(ROOT, "build"), build);
+  await replaceFolder(join(ROOT, "action"), action.files.set("licenses.txt", asOneText(await licensesOf(action.inputs))));
 }
 
 await run().catch((error) => {
-  if (!error.errors) console.error(error.message); // esbuild has printed its own
+  console.error(error.message);
   console.error("build/ and action/ are left as they were");
   process.exitCode = 1;
 });

@@ -21,14 +21,7 @@ export async function protocolDigest() {
 
 function vitest(env, report) {
   const program = join(ROOT, "node_modules", "vitest", "vitest.mjs");
-  const words = [
-    "run",
-    "--config",
-    "vitest.conformance.config.ts",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ];
+  const words = ["run", "--project=conformance", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const child = spawn(process.execPath, [program, ...words], { cwd: ROOT, env: { ...process.env, ...env }, stdio: "inherit" });
   return new Promise((resolve) => child.once("exit", resolve));
 }

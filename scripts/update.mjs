@@ -6,6 +6,6 @@ import { ROOT } from "./bundle/options.mjs";
 
 const vitest = join(ROOT, "node_modules", "vitest", "vitest.mjs");
 // the flag comes last: before a file it would take the file for its value, and run everything
-const args = [vitest, "run", ...process.argv.slice(2), "--update"];
+const args = [vitest, "run", "--project=unit", ...process.argv.slice(2), "--update"];
 const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, UPDATE: "1" } });
 process.exitCode = status ?? 1;

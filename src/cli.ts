@@ -1,12 +1,17 @@
+#!/usr/bin/env node
 import { resolve } from "node:path";
-import { dispatch } from "./cli/index.ts";
-import { inWords, processHost } from "./platform/index.ts";
 
-/** The command. A worker thread loads this file with the others of its part, and calls its own `main` (worker.ts). */
-export function main(): void {
+/** Runs the command. Its code is loaded here, so that an older Node gets words and not an error of its loader. */
+async function main(): Promise<void> {
+  if (!process.getBuiltinModule) {
+    console.error(
+      `tierwright: this is Node ${process.version}, and 20.19 is the oldest that it runs on\n  start it with a newer one`,
+    );
+    process.exit(2);
+  }
   process.exitCode = 4; // a command that never ends has failed
-  // not awaited: a command's code may lie in the file that is being loaded here, and would wait for its end
-  inWords(() => dispatch(process.argv.slice(2), processHost(), resolve)).then((code) => {
-    process.exitCode = code;
-  });
+  const { runCommandLine } = await import("./cli/main.ts");
+  process.exitCode = await runCommandLine(process.argv.slice(2), resolve);
 }
+
+void main();

@@ -2,15 +2,7 @@ import type { DataCallback, Disposable, Message } from "vscode-languageserver/no
 import { createConnection, ProposedFeatures, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { EndableThread, type Orders, builtEntry, processHost, startWorker } from "./platform/index.ts";
-import {
-  type Editor,
-  type EndableSession,
-  RemoteSession,
-  SESSION,
-  Session,
-  runSession,
-  serveLsp as serve,
-} from "./serve/index.ts";
+import { type Editor, type EndableSession, RemoteSession, SESSION, Session, runSession, serveLsp as serve } from "./serve/index.ts";
 
 /** So long may a check or a question take before its thread is ended, in milliseconds. */
 const PATIENCE = 60_000;
@@ -35,14 +27,14 @@ const session = (editor: Editor): Session => new Session(editor, { ...processHos
 
 /** A session in a thread of its own where this is built, so that no text of a workspace can stop the server. */
 function sessionFor(editor: Editor): EndableSession {
-  const path = builtEntry("language-server.js");
+  const path = builtEntry("language-server.cjs");
   if (path === null) return Object.assign(session(editor), { stop: async () => undefined });
   return new RemoteSession(editor, (note) => new EndableThread(() => startWorker(path, SESSION), note), PATIENCE);
 }
 
 if (!isMainThread && workerData === SESSION) runSession(parentPort as unknown as Orders<never, never, never>, session);
 
-/** The language server on standard input and output: a file of its own (build/language-server.js), because no other command needs what it is made of. */
+/** The language server on standard input and output: a file of its own (build/language-server.cjs), because no other command needs what it is made of. */
 export function serveEditor(): Promise<0 | 1> {
   const reader = new EditorReader(process.stdin);
   const writer = new StreamMessageWriter(process.stdout);

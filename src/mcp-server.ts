@@ -4,7 +4,7 @@ import { CALLS, type CallJob, LineTransport, type Outcome, serveMcp as serve } f
 /** A client that closes wants the server gone; what it asked just before may still be answered so long, in milliseconds. */
 const FAREWELL = 2_000;
 
-/** The MCP server on standard input and output: a file of its own (build/mcp-server.js), because no other command needs what it is made of. */
+/** The MCP server on standard input and output: a file of its own (build/mcp-server.cjs), because no other command needs what it is made of. */
 export async function serveTools(serving: Serving): Promise<0> {
   const roots = new Roots(serving.roots);
   const transport = new LineTransport(process.stdin, process.stdout);

@@ -2,26 +2,27 @@ import { resolve } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { type Orders, processHost } from "./platform/index.ts";
 import { CALLS, type CallJob, type Outcome, runCalls } from "./serve/index.ts";
-import { type Queue, type Setup, Shard, type ThreadAnswer, loadAll, loaded, runQueue } from "./compiler/index.ts";
+import { type Queue, type RunRequest, Shard, type ThreadAnswer, loadAll, runQueue } from "./compiler/index.ts";
 
 /** A worker thread: one of a run, or the one in which the MCP server runs commands. */
-export async function main(): Promise<void> {
+async function main(): Promise<void> {
   if (workerData === CALLS) {
     const { dispatch } = await import("./cli/index.ts");
     const orders = parentPort as unknown as Orders<CallJob, Outcome>;
     return runCalls(orders, processHost(), (argv, host) => dispatch(argv, host, resolve));
   }
-  return share(workerData as Setup);
+  return share(workerData as RunRequest);
 }
 
 /** A worker thread of a run: reads what is shared, waits for the names, takes its part of them, gives back plain results. */
-async function share(setup: Setup): Promise<void> {
+async function share(request: RunRequest): Promise<void> {
   const world = processHost();
-  await loadAll(setup.request); // the rest came with this file
-  loaded(setup, world);
-  const shard = new Shard(setup.request, world);
+  await loadAll(request); // the rest came with this file
+  const shard = new Shard(request, world);
   parentPort?.on("message", async (queue: Queue) => {
     const results = await runQueue(shard, queue);
     parentPort?.postMessage({ sharedInputs: shard.sharedInputs, results } satisfies ThreadAnswer);
   });
 }
+
+void main();

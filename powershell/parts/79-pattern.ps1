@@ -1,167 +1,129 @@
-# ---- The pattern of versionFrom. The other runner reads one small language of patterns (src/formats/pattern/program.ts); this reads the same,
-# refuses the same in the same words before anything is matched, and spells what it read anew so that .NET finds the same, but for what a
-# repetition of something that may be empty captures last.
+# ---- The pattern of versionFrom: text, one run of a class, text, within one line. src/formats/pattern/pattern.ts reads the same, refuses the
+# rest in the same words before anything is matched, and finds the same.
 
 $script:PatternLength = 500
-$script:PatternSteps = 2000
-$script:PatternCount = 100
-# Members of a class, as JavaScript takes them: .NET's \w and \s know others.
 $script:PatternClass = New-Map
-$script:PatternClass['d'] = '0-9'
-$script:PatternClass['D'] = '\u0000-/:-\uffff'
-$script:PatternClass['w'] = '0-9A-Z_a-z'
-$script:PatternClass['W'] = '\u0000-/:-@\[-\^`{-\uffff'
-$script:PatternClass['s'] = '\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
-$script:PatternClass['S'] = '\u0000-\u0008\u000e-\u001f!-\u009f\u00a1-\u167f\u1681-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e\u2060-\u2fff\u3001-\ufefe\uff00-\uffff'
+$script:PatternClass['d'] = '0123456789'
+$script:PatternClass['w'] = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_'
 
 function Stop-Pattern([string]$Words) { throw (New-Object System.FormatException $Words) }
 
-# A part of a pattern: how many steps the other runner makes of it, and its spelling for .NET.
-function New-PatternPiece([int]$Steps, [string]$Net) {
-  if ($Steps -gt $script:PatternSteps) { Stop-Pattern 'asks for too many repetitions' }
-  return @{ steps = $Steps; net = $Net }
-}
-
-function Format-PatternUnit([int]$Unit) { return '\u' + $Unit.ToString('x4') }
-
-# Why a pattern cannot be used, in words that go on after "it"; null when it can.
+# Returns why a pattern cannot be used, in words that go on after "it"; null if it can.
 function Get-PatternFault([string]$Pattern) {
-  try { [void](ConvertTo-NetPattern $Pattern) } catch [System.FormatException] { return $_.Exception.Message }
+  try { [void](Read-Pattern $Pattern) } catch [System.FormatException] { return $_.Exception.Message }
   return $null
 }
 
-# The pattern as .NET has to be given it.
-function ConvertTo-NetPattern([string]$Pattern) {
-  if ($Pattern.Length -gt $script:PatternLength) { Stop-Pattern "has $($Pattern.Length) characters, at most $($script:PatternLength) are read" }
-  $reader = @{ text = $Pattern; at = 0; groups = 0; depth = 0 }
-  $body = Read-PatternChoice $reader
-  if ($reader.at -lt $Pattern.Length) { Stop-Pattern 'closes a group that is not open' }
-  $body = New-PatternPiece ($body.steps + 1) $body.net
-  if ($reader.groups -eq 0) { Stop-Pattern "has no group '( )' around what is wanted" }
-  return $body.net
+# Returns a part of a pattern as a message shows it.
+function Limit-PatternPart([string]$Part) { if ($Part.Length -gt 40) { return $Part.Substring(0, 40) + [char]0x2026 } else { return $Part } }
+
+# Returns the sign at a place, with the backslash before it.
+function Get-PatternSign([string]$Pattern, [int]$At) {
+  if ($Pattern[$At] -ceq '\' -and $At + 1 -lt $Pattern.Length) { return $Pattern.Substring($At, 2) }
+  return [string]$Pattern[$At]
 }
 
-function Read-PatternChoice($Reader) {
-  $Reader.depth++
-  if ($Reader.depth -gt 20) { Stop-Pattern 'has groups in groups more than 20 deep' }
-  $found = Read-PatternSequence $Reader
-  while ($Reader.at -lt $Reader.text.Length -and $Reader.text[$Reader.at] -ceq '|') {
-    $Reader.at++
-    $other = Read-PatternSequence $Reader
-    $found = New-PatternPiece ($found.steps + $other.steps + 2) ($found.net + '|' + $other.net)
+# Reads text up to the next '(', to a '$' that ends the pattern, or to its end.
+function Read-PatternText([string]$Pattern, [int]$Start) {
+  $text = ''
+  $at = $Start
+  while ($at -lt $Pattern.Length -and $Pattern[$at] -cne '(' -and $Pattern.Substring($at) -cne '$') {
+    $sign = Get-PatternSign $Pattern $at
+    if ($sign -ceq '\') { Stop-Pattern 'ends with a backslash' }
+    if ($sign -ceq ')') { Stop-Pattern "closes a group that is not open: write '\)' for the sign itself" }
+    if ($sign -cmatch '^\\[0-9A-Za-z]') { Stop-Pattern "has '$sign' outside of its group, where only text is read" }
+    if ('[{.|?*+^$'.IndexOf($sign, [System.StringComparison]::Ordinal) -ge 0) { Stop-Pattern "has '$sign' outside of its group, where only text is read: write '\$sign' for the sign itself" }
+    $text += $sign[$sign.Length - 1]
+    $at += $sign.Length
   }
-  $Reader.depth--
-  return $found
+  return @{ text = $text; end = $at }
 }
 
-function Read-PatternSequence($Reader) {
-  $steps = 0
-  $net = New-Object System.Text.StringBuilder
-  $pieces = @(while ($Reader.at -lt $Reader.text.Length -and '|)'.IndexOf($Reader.text[$Reader.at]) -lt 0) { Read-PatternRepeat $Reader (Read-PatternAtom $Reader) })
-  foreach ($piece in $pieces) {
-    $steps += $piece.steps
-    [void]$net.Append($piece.net)
-    if ($steps -gt $script:PatternSteps) { Stop-Pattern 'asks for too many repetitions' }
-  }
-  return New-PatternPiece $steps $net.ToString()
+# Returns what a part of a class stands for: a sign, \d, \w or a range of digits or of letters; null if it is none of them.
+function Get-PatternMember([string]$Part) {
+  if ($Part -cmatch '^\\[0-9A-Za-z]\z') { return $script:PatternClass[$Part.Substring(1)] }
+  if ($Part.Length -le 2) { return [string]$Part[$Part.Length - 1] }
+  if ($Part -cnotmatch '^(?:[0-9]-[0-9]|[A-Z]-[A-Z]|[a-z]-[a-z])\z' -or [int]$Part[0] -gt [int]$Part[2]) { return $null }
+  return -join [char[]]([int]$Part[0]..[int]$Part[2])
 }
 
-function Read-PatternRepeat($Reader, $Piece) {
-  $sign = [regex]::Match($Reader.text.Substring($Reader.at), '\A(?:[*+?]|\{([0-9]{1,4})(,?)([0-9]{0,4})\})')
-  if (-not $sign.Success) { return $Piece }
-  $Reader.at += $sign.Length
-  $spelt = $sign.Value
-  if ($Reader.at -lt $Reader.text.Length -and $Reader.text[$Reader.at] -ceq '?') { $Reader.at++; $lazy = '?' } else { $lazy = '' }
-  if ($Reader.at -lt $Reader.text.Length -and '*+?{'.IndexOf($Reader.text[$Reader.at]) -ge 0) { Stop-Pattern 'repeats a repetition' }
-  $steps = $Piece.steps
-  if ($spelt -ceq '*') { $steps += 2 }
-  elseif ($spelt -ceq '+') { $steps += (New-PatternPiece ($steps + 2) '').steps }
-  elseif ($spelt -ceq '?') { $steps += 1 }
-  else {
-    $least = [int]$sign.Groups[1].Value; $most = $least; $open = $false
-    if ($sign.Groups[2].Value -cne '') { if ($sign.Groups[3].Value -ceq '') { $open = $true } else { $most = [int]$sign.Groups[3].Value } }
-    if ([Math]::Max($least, $most) -gt $script:PatternCount) { Stop-Pattern "repeats more than $($script:PatternCount) times" }
-    if (-not $open -and $most -lt $least) { Stop-Pattern 'repeats at most fewer times than at least' }
-    $spelt = "{$least,$most}"
-    if ($open) { $spelt = "{$least,}"; $rest = (New-PatternPiece ($Piece.steps + 2) '').steps } else { $rest = ($most - $least) * ($Piece.steps + 1) }
-    $steps = $least * $Piece.steps + $rest
-  }
-  return New-PatternPiece $steps ('(?:' + $Piece.net + ')' + $spelt + $lazy)
-}
-
-function Read-PatternAtom($Reader) {
-  $c = $Reader.text[$Reader.at]
-  $Reader.at++
-  if ($c -ceq '(') { return Read-PatternGroup $Reader }
-  if ($c -ceq '^') { return New-PatternPiece 1 '(?<![^\n])' }
-  if ($c -ceq '$') { return New-PatternPiece 1 '(?![^\n])' }
-  if ($c -ceq '.') { return New-PatternPiece 1 '[^\n\r]' }
-  if ($c -ceq '[') { return New-PatternPiece 1 (Read-PatternClass $Reader) }
-  if ($c -ceq '\') { return New-PatternPiece 1 ('[' + (Read-PatternEscape $Reader $false) + ']') }
-  if ('*+?{'.IndexOf($c) -ge 0) { Stop-Pattern "has '$c' with nothing before it to repeat" }
-  return New-PatternPiece 1 (Format-PatternUnit $c)
-}
-
-function Read-PatternGroup($Reader) {
-  $first = $false
-  if ([string]::CompareOrdinal($Reader.text, $Reader.at, '?:', 0, 2) -eq 0) { $Reader.at += 2 }
-  elseif ($Reader.at -lt $Reader.text.Length -and $Reader.text[$Reader.at] -ceq '?') { Stop-Pattern "uses '(?', of which only '(?:' is read" }
-  else { $first = $Reader.groups -eq 0; $Reader.groups++ }
-  $body = Read-PatternChoice $Reader
-  if ($Reader.at -ge $Reader.text.Length) { Stop-Pattern 'has a group that is not closed' }
-  $Reader.at++
-  if ($first) { return New-PatternPiece ($body.steps + 2) ('(' + $body.net + ')') }
-  return New-PatternPiece $body.steps ('(?:' + $body.net + ')')
-}
-
-# What an escape stands for, as members of a class.
-function Read-PatternEscape($Reader, [bool]$InClass) {
-  if ($Reader.at -ge $Reader.text.Length) { Stop-Pattern 'ends with a backslash' }
-  $c = [string]$Reader.text[$Reader.at]
-  $Reader.at++
-  if ($script:PatternClass.Contains($c)) { return $script:PatternClass[$c] }
-  $hex = [regex]::Match($Reader.text.Substring($Reader.at - 1), '\A(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4}))')
-  if ($hex.Success) {
-    $Reader.at += $hex.Length - 1
-    return Format-PatternUnit ([Convert]::ToInt32($hex.Groups[1].Value + $hex.Groups[2].Value, 16))
-  }
-  if ('tnrfv'.IndexOf($c, [System.StringComparison]::Ordinal) -ge 0) { return '\' + $c }
-  if ($c -cmatch '[0-9A-Za-z]') {
-    $why = ''
-    if ($c -cmatch '[1-9]') { $why = ', a reference back' } elseif ($InClass) { $why = ' in a class' }
-    Stop-Pattern "uses '\$c'$why, which is not read"
-  }
-  return Format-PatternUnit ([char]$c)
-}
-
-function Read-PatternClass($Reader) {
-  $text = $Reader.text
-  $net = New-Object System.Text.StringBuilder '['
-  if ($Reader.at -lt $text.Length -and $text[$Reader.at] -ceq '^') { $Reader.at++; [void]$net.Append('^') }
-  for ($members = 0; $members -eq 0 -or $Reader.at -ge $text.Length -or $text[$Reader.at] -cne ']'; $members++) {
-    if ($Reader.at -ge $text.Length) { Stop-Pattern "has a class '[' that is not closed" }
-    $c = $text[$Reader.at]
-    $Reader.at++
-    if ($c -ceq '[' -and $members -gt 0 -and $text[$Reader.at - 2] -ceq '-') { Stop-Pattern 'takes a class out of a class' }
-    if ($c -ceq '\') { [void]$net.Append((Read-PatternEscape $Reader $true)); Test-PatternRange $Reader; continue }
-    if ($Reader.at + 1 -lt $text.Length -and $text[$Reader.at] -ceq '-' -and ']\['.IndexOf($text[$Reader.at + 1]) -lt 0) {
-      $to = $text[$Reader.at + 1]
-      $Reader.at += 2
-      if ([int]$to -lt [int]$c) { Stop-Pattern "has the range $c-$to, which runs backwards" }
-      [void]$net.Append((Format-PatternUnit $c)).Append('-').Append((Format-PatternUnit $to))
-      continue
+# Reads the class that begins with the '[' at a place.
+function Read-PatternClass([string]$Pattern, [int]$Start) {
+  $negated = $Start + 1 -lt $Pattern.Length -and $Pattern[$Start + 1] -ceq '^'
+  $at = $Start + 1 + [int]$negated
+  $members = ''
+  $broken = $false
+  while ($at -lt $Pattern.Length -and $Pattern[$at] -cne ']') {
+    $part = Get-PatternSign $Pattern $at
+    $at += $part.Length
+    if ($at + 1 -lt $Pattern.Length -and $Pattern[$at] -ceq '-' -and $Pattern[$at + 1] -cne ']') {
+      $part += $Pattern.Substring($at, 2)
+      $at += 2
     }
-    if ($Reader.at + 1 -lt $text.Length -and $text[$Reader.at] -ceq '-' -and $text[$Reader.at + 1] -ceq '\') { Stop-Pattern "has a range with an escape in a class: put '-' last in it where it is meant as itself" }
-    [void]$net.Append((Format-PatternUnit $c))
+    $some = Get-PatternMember $part
+    if ($null -eq $some) { $broken = $true }
+    $members += $some
   }
-  $Reader.at++
-  return $net.Append(']').ToString()
+  if ($at -ge $Pattern.Length) { Stop-Pattern "has a class '[' that is not closed" }
+  if ($broken -or $members -ceq '') { Stop-Pattern "has the class '$(Limit-PatternPart $Pattern.Substring($Start, $at + 1 - $Start))': a class holds signs, '\d', '\w' and ranges such as '0-9' or 'a-f'" }
+  return @{ members = $members; negated = $negated; end = $at + 1 }
 }
 
-# JavaScript and .NET do not agree on a range that begins or ends with an escape.
-function Test-PatternRange($Reader) {
-  if ($Reader.at + 1 -ge $Reader.text.Length -or $Reader.text[$Reader.at] -cne '-' -or $Reader.text[$Reader.at + 1] -ceq ']') { return }
-  Stop-Pattern "has a range with an escape in a class: put '-' last in it where it is meant as itself"
+# Reads the group that begins with the '(' at a place.
+function Read-PatternGroup([string]$Pattern, [int]$Start) {
+  $close = $Pattern.IndexOf(')', $Start)
+  if ($close -lt 0) { Stop-Pattern 'has a group that is not closed' }
+  $sign = Get-PatternSign $Pattern ($Start + 1)
+  if ($sign -ceq '[') { $class = Read-PatternClass $Pattern ($Start + 1) }
+  elseif ($sign -ceq '.') { $class = @{ members = ''; negated = $true; end = $Start + 2 } }
+  elseif ($sign -ceq '\d' -or $sign -ceq '\w') { $class = @{ members = $script:PatternClass[$sign.Substring(1)]; negated = $false; end = $Start + 3 } }
+  else { $class = @{ end = $Start + 1 } }
+  $closing = $Pattern.Substring($class.end, [Math]::Min(2, $Pattern.Length - $class.end))
+  if ($class.end -eq $Start + 1 -or ($closing -cne '+)' -and $closing -cne '*)')) {
+    Stop-Pattern "has the group '$(Limit-PatternPart $Pattern.Substring($Start, $close + 1 - $Start))': a group is '.', '\d', '\w' or a class '[ ]' with '+' or '*' after it"
+  }
+  $class.least = [int]($closing -ceq '+)')
+  $class.end += 2
+  return $class
+}
+
+# Reads a pattern; throws a FormatException with words that go on after "it".
+function Read-Pattern([string]$Pattern) {
+  if ($Pattern.Length -gt $script:PatternLength) { Stop-Pattern "has $($Pattern.Length) characters, at most $($script:PatternLength) are read" }
+  $atStart = $Pattern.Length -gt 0 -and $Pattern[0] -ceq '^'
+  $before = Read-PatternText $Pattern ([int]$atStart)
+  if ($before.end -ge $Pattern.Length -or $Pattern[$before.end] -cne '(') { Stop-Pattern "has no group '( )' around what is wanted" }
+  $read = Read-PatternGroup $Pattern $before.end
+  $after = Read-PatternText $Pattern $read.end
+  if ($after.end -lt $Pattern.Length -and $Pattern[$after.end] -ceq '(') { Stop-Pattern "has a second group: write '\(' for the sign itself" }
+  $read.atStart = $atStart; $read.before = $before.text; $read.after = $after.text; $read.atEnd = $after.end -lt $Pattern.Length
+  return $read
+}
+
+# Gives what the group takes at each place of some lines where the pattern matches: as much as it can. A run that fails also fails from each of
+# its later characters, so the search goes on behind it, and no character is looked at more than twice.
+function Get-PatternGroup($Read, [string[]]$Lines) {
+  $ordinal = [System.StringComparison]::Ordinal
+  $before = $Read.before; $after = $Read.after; $members = $Read.members; $least = $Read.least
+  $stops = [char[]]$members
+  foreach ($line in $Lines) {
+    for ($at = 0; $at -le $line.Length; ) {
+      $start = $line.IndexOf($before, $at, $ordinal)
+      if ($start -lt 0 -or ($Read.atStart -and $start -gt 0)) { break }
+      $from = $start + $before.Length
+      if ($Read.negated) { $run = $line.IndexOfAny($stops, $from); if ($run -lt 0) { $run = $line.Length } }
+      else { for ($run = $from; $run -lt $line.Length -and $members.IndexOf($line[$run]) -ge 0; $run++) { } }
+      $ending = $line.Substring($from, [Math]::Min($run + $after.Length, $line.Length) - $from)
+      $length = -1
+      if (-not $Read.atEnd) { if ($after -ceq '') { $length = $ending.Length } else { $length = $ending.LastIndexOf($after, $ordinal) } }
+      elseif ($from + $ending.Length -eq $line.Length -and $ending.EndsWith($after, $ordinal)) { $length = $ending.Length - $after.Length }
+      if ($length -ge $least) {
+        $ending.Substring(0, $length)
+        $at = [Math]::Max($from + $length + $after.Length, $at + 1)
+      }
+      else { $at = [Math]::Max($start, $run - $before.Length) + 1 }
+    }
+  }
 }
 
 # Lines that are comments in a settings or batch file.
@@ -179,19 +141,14 @@ function Remove-Comment([string]$Text) {
   return $out.ToString()
 }
 
-# The different texts that a pattern finds in a file of the tool, without blanks around them; comments of the file state nothing.
+# Gives the different texts that a pattern finds in a file of the tool, without blanks around them; comments of the file state nothing.
 function Get-StatedText([string]$Pattern, [string]$Whole) {
+  $read = Read-Pattern $Pattern
   $text = $Whole.Replace("`r", '')
   if ($text.Length -gt 65536) { $text = $text.Substring(0, 65536) }
   $seen = New-TextSet
-  # what is refused by its form was refused with the manifest; what is left may still take long, and nothing may hold the lock
-  $limit = [TimeSpan]::FromSeconds(2)
-  $watch = [System.Diagnostics.Stopwatch]::StartNew()
-  $match = (New-Object System.Text.RegularExpressions.Regex (ConvertTo-NetPattern $Pattern), ([System.Text.RegularExpressions.RegexOptions]::CultureInvariant), $limit).Match((Remove-Comment $text))
-  while ($match.Success) {
-    $found = $match.Groups[1].Value.Trim($script:ListBlank)
+  foreach ($group in @(Get-PatternGroup $read (Remove-Comment $text).Split([char]10))) {
+    $found = $group.Trim($script:ListBlank)
     if ($found -cne '' -and $seen.Add($found)) { $found }
-    if ($watch.Elapsed -gt $limit) { throw (New-Object System.Text.RegularExpressions.RegexMatchTimeoutException) }
-    $match = $match.NextMatch()
   }
 }

@@ -61,8 +61,7 @@ function Get-ToolEvidence($Manifest, $Targets) {
     $own = $true
     for ($above = Get-ParentFolder $path; $above.Length -gt $Targets.install.Length; $above = Get-ParentFolder $above) { if ((Get-Stat $above) -cne 'folder') { $own = $false } }
     if ($own -and (Get-Stat $path) -ceq 'file') {
-      try { $stated = @(Get-StatedText $tool['versionFrom']['pattern'] (Get-Latin1Text (Read-Bytes $path $script:LargestText))) }
-      catch [System.Text.RegularExpressions.RegexMatchTimeoutException] { Stop-Run 10 "tool.versionFrom.pattern '$($tool['versionFrom']['pattern'])' takes too long on $($tool['versionFrom']['file']): make it simpler in site.yaml and build the bundle again. Nothing was written." }
+      $stated = @(Get-StatedText $tool['versionFrom']['pattern'] (Get-Latin1Text (Read-Bytes $path $script:LargestText)))
       # several different ones prove nothing
       if (@($stated | ForEach-Object { Get-ToolRowKey $_ } | Select-Object -Unique).Count -eq 1) { $found = $stated[0] }
     }

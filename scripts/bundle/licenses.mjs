@@ -1,4 +1,5 @@
 /** The licences of the packages whose code is inside the build: theirs ask to go along with every copy. */
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "./options.mjs";
@@ -14,21 +15,16 @@ export async function licensesOf(inputs) {
   return new Map(found);
 }
 
-/** Packages that name their licence and do not bring its text: that of another package of the same author, under the same licence. */
-const TEXT_OF = { "@nodable/entities": "fast-xml-parser" };
-
 const read = async (name, file) => (await readFile(join(ROOT, "node_modules", name, file), "utf8")).replaceAll("\r\n", "\n");
 const detailsOf = async (name) => JSON.parse(await read(name, "package.json"));
 
+/** The text that a package brings, or, where it names its licence and brings none, the one that lies here. */
 async function textOf(name) {
   const file = (await readdir(join(ROOT, "node_modules", name))).find((entry) => /^licen[cs]e(?:\.(?:md|txt))?$/i.test(entry));
   if (file) return read(name, file);
-  const other = TEXT_OF[name];
-  if (!other) throw new Error(`${name} is a part of the build and has no licence file`);
-  const [own, its] = await Promise.all([detailsOf(name), detailsOf(other)]);
-  const same = own.license === its.license && JSON.stringify(own.author) === JSON.stringify(its.author);
-  if (!same) throw new Error(`${name} is no longer of the author and under the licence of ${other}`);
-  return `${own.license}, ${own.author?.name ?? own.author}; the text is that of ${other}\n\n${await textOf(other)}`;
+  const own = join(ROOT, "scripts", "bundle", "licenses", `${name}.txt`);
+  if (existsSync(own)) return readFile(own, "utf8");
+  throw new Error(`${name} is a part of the build and has no licence file`);
 }
 
 async function licenseOf(name) {

@@ -1,5 +1,5 @@
 /**
- * The one set of bundling options: the shipped build and the generator's own look at the sources use the same.
+ * What every bundling of the sources has in common: the shipped build (config.mjs), the tests and the generators.
  */
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
@@ -40,7 +40,7 @@ async function sourceHash() {
 }
 
 /** Endings of files that the code holds as texts: templates, delivered scripts, those of the shells (src/assets.d.ts). */
-const TEXTS = ["hbs", "ps1", "bash", "zsh", "fish"];
+export const TEXTS = ["hbs", "ps1", "bash", "zsh", "fish"];
 
 const inPackage = (path) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
 
@@ -49,18 +49,12 @@ export const YAML = { yaml: inPackage("yaml/browser/index.js") };
 
 /**
  * handlebars' package entry reads template files and hooks require(); its module source does neither,
- * and only that may be shipped: a template must not be able to reach the file system.
+ * and only that may be shipped: a template must not be able to reach the file system. Where it finds source-map it maps compiled templates
+ * back to their sources, which nobody here asks for.
  */
-const HANDLEBARS = {
-  handlebars: inPackage("handlebars/lib/handlebars.js"),
-  // It maps compiled templates back to their sources where it finds this, which nobody here asks for.
-  "source-map": fileURLToPath(new URL("nothing.mjs", import.meta.url)),
-};
+export const LIBRARIES = { ...YAML, handlebars: inPackage("handlebars/lib/handlebars.js"), "source-map": false };
 
-/** CommonJS inside an ES module asks for Node's own modules by require: this line comes before it. */
-export const REQUIRE = 'import { createRequire } from "node:module";const require = createRequire(import.meta.url);';
-
-/** @returns {Promise<import("esbuild").BuildOptions>} options for ES modules that run on the oldest supported Node */
+/** @returns {Promise<import("esbuild").BuildOptions>} options for ES modules of tests and generators, on the oldest supported Node */
 export async function bundleOptions() {
   return {
     absWorkingDir: ROOT,
@@ -68,7 +62,8 @@ export async function bundleOptions() {
     format: "esm",
     platform: "node",
     target: "node20.19",
-    alias: { ...YAML, ...HANDLEBARS },
+    alias: { ...YAML, handlebars: LIBRARIES.handlebars },
+    external: ["source-map"],
     define: await definitions(),
     loader: Object.fromEntries(TEXTS.map((ending) => [`.${ending}`, "text"])),
     legalComments: "none",

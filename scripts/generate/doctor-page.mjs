@@ -19,8 +19,8 @@ const cell = (text) =>
     .replaceAll("<", "&lt;")
     .replace(/^./, (first) => first.toUpperCase());
 
-const row = ({ id, asks, otherwise, control, needs }) =>
-  `| \`${id}\` | ${cell(asks)} | ${cell(otherwise)} | ${cell(control)} | ${needs.map((need) => NEEDS[need]).join(", ")} |\n`;
+const row = ({ id, asks, otherwise, needs }) =>
+  `| \`${id}\` | ${cell(asks)} | ${cell(otherwise)}. ${needs.length > 0 ? `Needs ${needs.map((need) => NEEDS[need]).join(", ")}. ` : ""}|\n`;
 
 export async function outputs() {
   const text = await readText(PAGE);
@@ -29,6 +29,6 @@ export async function outputs() {
     throw new Error(`${PAGE}: the lines '${BEGIN}' and '${END}' must stand around the table of checks`);
   const { CHECKS } = await loadSources('export { CHECKS } from "./src/live/doctor/registry.generated.ts";');
   const rows = [...CHECKS].sort((a, b) => a.order - b.order || byText(a.id, b.id)).map(row);
-  const table = `| check | passes when | otherwise | control | needs |\n|---|---|---|---|---|\n${rows.join("")}`;
+  const table = `| check | passes when | otherwise |\n|---|---|---|\n${rows.join("")}`;
   return [{ path: PAGE, text: `${text.slice(0, begin + BEGIN.length)}\n${table}\n${text.slice(end)}` }];
 }

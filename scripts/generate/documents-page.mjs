@@ -1,5 +1,5 @@
 /** docs/output-forms.md: the fields of the JSON documents that docs/records.md does not hold, between its two markers, from schemas/. */
-import { fieldTable } from "./schema-tables.mjs";
+import { fieldList, LEGEND } from "./schema-tables.mjs";
 import { readText } from "./sources.mjs";
 
 const PAGE = "docs/output-forms.md";
@@ -8,19 +8,35 @@ const END = "<!-- /documents -->";
 
 const DOCUMENTS = [
   "findings",
-  "plan",
-  "adopt",
-  "init",
   "compat",
   "job-matrix",
   "job-shards",
+  "plan",
   "why",
   "secrets",
   "rules",
-  "properties",
-  "log4j2",
+  "adopt",
+  "init",
   "manifest",
   "panel",
+  "properties",
+  "log4j2",
+  "log-growth",
+  "logs-sweep",
+  "cutover",
+  "diagnosis",
+  "doctor",
+  "probe",
+  "sso-pin",
+  "sso-verify",
+  "idp-plan",
+  "idp-apply",
+  "idp-users",
+  "recording",
+  "recording-record",
+  "recording-status",
+  "captures",
+  "capture",
 ];
 
 export async function outputs() {
@@ -29,6 +45,8 @@ export async function outputs() {
   const begin = text.indexOf(BEGIN);
   const end = text.indexOf(END);
   if (begin < 0 || end < begin) throw new Error(`${PAGE}: the lines '${BEGIN}' and '${END}' must stand around the field tables`);
-  const tables = await Promise.all(DOCUMENTS.map((name) => fieldTable(name, "###")));
-  return [{ path: PAGE, text: `${text.slice(0, begin + BEGIN.length)}\n${tables.join("")}\n${text.slice(end)}` }];
+  const listed = new Map();
+  let lists = "";
+  for (const name of DOCUMENTS) lists += await fieldList(name, listed, "###");
+  return [{ path: PAGE, text: `${text.slice(0, begin + BEGIN.length)}\n\n${LEGEND}\n${lists}\n${text.slice(end)}` }];
 }

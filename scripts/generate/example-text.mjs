@@ -42,6 +42,14 @@ function touchedLines(text, example) {
   return { before: text.slice(from, to), after: changed };
 }
 
+/** The same lines without those at the beginning that stay as they are. */
+function changedLines({ before, after }) {
+  const [old, now] = [before, after].map((text) => text.replace(/\n$/, "").split("\n"));
+  let same = 0;
+  while (same < old.length && same < now.length - 1 && old[same] === now[same]) same++;
+  return { before: old.slice(same).join("\n"), after: now.slice(same).join("\n") };
+}
+
 function settings(options) {
   const words = [];
   if (options?.today) words.push(`on ${options.today}`);
@@ -53,15 +61,15 @@ function settings(options) {
 /** Markdown of one example with everything it changes besides. */
 export function exampleText(example, repository) {
   const whole = example.replace === undefined ? " as a whole" : "";
-  const signIn = example.signIn ? " (with the federated sign-in)" : "";
+  const signIn = example.signIn ? " (sso)" : "";
   const title = `\n\`${example.file}\`${whole}${settings(example.options)}${signIn}\n`;
   const original = repository[example.file] ?? "";
   let body;
   if (example.replace === undefined) {
     body = fenced("", marked("", contentOf(example)));
   } else {
-    const { before, after } = touchedLines(original, example);
-    body = fenced("diff", marked("-", before) + (after === "" ? "" : marked("+", after)));
+    const { before, after } = changedLines(touchedLines(original, example));
+    body = fenced("diff", (before === "" ? "" : marked("-", before)) + (after === "" ? "" : marked("+", after)));
   }
   const hosts = example.options?.hosts ? `\nHosts file:\n${fenced("", marked("", example.options.hosts))}` : "";
   const others = (example.also ?? []).map((also) => exampleText(also, repository));

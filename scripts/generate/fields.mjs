@@ -59,7 +59,7 @@ function below(child, root, all, path, required, kind) {
   return [row, ...rows(node, home, all, `${path}.`, kind)];
 }
 
-const cell = (text) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll("\n", " ");
+const cell = (text) => text.replaceAll("<", "&lt;").replaceAll("\n", " ");
 
 function defaultOf(kind, path, required, node, merged) {
   if (merged.has(path)) return "required in a layer";
@@ -70,20 +70,32 @@ function defaultOf(kind, path, required, node, merged) {
 }
 
 function section(kind, schema, all, merged) {
-  const found = rows(schema, schema, all, "", kind);
+  const { apiVersion: _version, kind: _kind, ...properties } = schema.properties;
+  const found = rows({ ...schema, properties }, schema, all, "", kind);
   for (const notes of [DEFAULTS, NOT_YET, ELSEWHERE])
     for (const path of Object.keys(notes[kind] ?? {}))
       if (!found.some(([known]) => known === path))
         throw new Error(`scripts/generate/field-notes.mjs: ${kind} has no field ${path}`);
-  const lines = found.map(([path, required, node]) => {
+  const lines = found.map(([path, required, node], i) => {
+    const parents = found
+      .slice(0, i)
+      .filter(([other]) => [".", "["].includes(path.slice(other.length, other.length + 1)) && path.startsWith(other));
+    const above = parents.at(-1)?.[0] ?? "";
     const later = NOT_YET[kind]?.[path];
     const meaning = [node.description ?? "", ELSEWHERE[kind]?.[path] ?? "", later ? `Not used yet: ${later}.` : ""];
     const text = meaning.filter((part) => part !== "").join(" ");
     const value = defaultOf(kind, path, required, node, kind === "environment" ? merged : new Set());
-    return `| \`${path}\` | ${formOf(node)} | ${value} | ${cell(text)} |\n`;
+    const form = formOf(node);
+    const facts = [form === "text" ? "" : form, value.startsWith("required") || value === "" ? value : `default: ${value}`];
+    const shown = facts.filter((fact) => fact !== "").join("; ");
+    const name = path
+      .slice(above.length)
+      .replace(/^\./, "")
+      .replace(/^\[\]\./, "[].");
+    return `${"  ".repeat(parents.length)}- \`${name}\`${shown && ` (${shown})`}: ${cell(text)}\n`;
   });
   const title = `\n### ${schema.properties.kind.const}\n\n${schema.description}\n`;
-  return `${title}\n| field | form | default | meaning |\n|---|---|---|---|\n${lines.join("")}`;
+  return `${title}\n${lines.join("")}`;
 }
 
 export async function outputs() {

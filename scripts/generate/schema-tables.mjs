@@ -1,17 +1,25 @@
-/** Tables of the fields of a JSON document, from its schema. */
+/** Nested lists of the fields of a JSON document, from its schema. */
 import { readText } from "./sources.mjs";
 
-const cell = (text) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll("\n", " ");
+const prose = (text) => text.replaceAll("<", "&lt;").replaceAll("\n", " ");
+
+/** What a page says once above its lists. */
+export const LEGEND = `\`?\` marks a field that can be null, \`[]\` a list, \`.<name>\` a map by name; the fields of a field are in brackets, with the values of those that have few. Its schema describes each of them. A field is text unless a
+form is given. "As X" means the fields that X lists. \`file\` is a path relative to the repository, with \`/\`; \`line\`, \`column\`, \`endLine\` and \`endColumn\` are numbers from 1, columns in UTF-16 code units, the end column after the last
+character. Fields may be added; those that are here keep their name and meaning within \`v1\`. A field that does not apply is \`null\`.`;
 
 function formOf(node) {
   if (node.const !== undefined) return `\`${node.const}\``;
-  if (node.enum) return node.enum.map((value) => (value === null ? "null" : `\`${value}\``)).join(", ");
-  const words = { array: "list", object: "map", string: "text", integer: "number", boolean: "true, false", null: "null" };
-  return [node.type]
-    .flat()
-    .map((type) => words[type] ?? "text")
-    .join(" or ");
+  if (node.enum)
+    return node.enum
+      .filter((value) => value !== null)
+      .map((value) => `\`${value}\``)
+      .join(", ");
+  const words = { integer: "number", number: "number", boolean: "true, false" };
+  return [node.type].flat().flatMap((type) => words[type] ?? [])[0] ?? "";
 }
+
+const canBeNull = (node) => [node.type].flat().includes("null") || node.enum?.includes(null) === true;
 
 /** A reference inside the schema, followed; its own description counts first. */
 function resolved(node, root) {
@@ -30,27 +38,75 @@ function solid(child, root) {
   return half ? { ...half, type: [half.type, "null"].flat(), description: node.description ?? half.description } : node;
 }
 
-function rows(node, root, path) {
-  return Object.entries(node.properties ?? {}).flatMap(([key, given]) => {
-    const child = solid(given, root);
-    const at = path + key;
-    const item = child.items ? solid(child.items, root) : null;
-    const each = typeof child.additionalProperties === "object" ? solid(child.additionalProperties, root) : null;
-    const inner = item?.properties
-      ? rows(item, root, `${at}[].`)
-      : each?.properties
-        ? rows(each, root, `${at}.<name>.`)
-        : rows(child, root, `${at}.`);
-    return [[at, child], ...inner];
-  });
+/** Names a set of fields: many names are the same fields wherever they occur, few only with the same descriptions. */
+const MANY = 5;
+const nameOf = ({ properties }) =>
+  Object.keys(properties).length >= MANY ? Object.keys(properties).sort().join() : JSON.stringify(properties);
+
+/** The node that holds the fields below a field, and how the field's own name is marked. */
+function fieldsBelow(child, root) {
+  const item = child.items ? solid(child.items, root) : null;
+  const each = typeof child.additionalProperties === "object" ? solid(child.additionalProperties, root) : null;
+  const list = [child.type].flat().includes("array") ? "[]" : "";
+  if (each) return { mark: ".<name>", fields: each };
+  return { mark: list, fields: item?.properties ? item : child };
 }
 
-/** A document's heading of `level` signs, what it is, and a row for each field. */
-export async function fieldTable(name, level = "##") {
-  const schema = JSON.parse(await readText(`schemas/${name}.schema.json`));
-  const lines = rows(schema, schema, "").map(([path, node]) => {
-    if (!node.description) throw new Error(`schemas/${name}.schema.json: ${path} has no description`);
-    return `| \`${path}\` | ${formOf(node)} | ${cell(node.description)} |\n`;
+/** Descriptions of a place that the legend gives once. */
+const PLACE =
+  /^(?:path relative to the repository(?:, with \/)?|(?:the |its |first |last )?(?:line|column)(?:, in utf-16 code units)?|the column after the last character)\.$/i;
+
+/** Whether a description says no more than the field's name. */
+const repeats = (key, text) =>
+  text.toLowerCase().replace(/^(?:the|its|their|a|an) |\.$/g, "") === key.replace(/[A-Z]/g, (big) => ` ${big.toLowerCase()}`);
+
+/** Fields deeper than this are named on their parent's line; the schema describes them. */
+const DEEPEST = 0;
+
+/** The names of the fields of a node, with the values of those that have few. */
+function below(node, root) {
+  const names = Object.entries(node.properties ?? {}).map(([key, given]) => {
+    const child = solid(given, root);
+    const values = child.enum ? `: ${child.enum.filter((value) => value !== null).join(" | ")}` : "";
+    return `\`${key}${fieldsBelow(child, root).mark}${values}\``;
   });
-  return `\n${level} ${schema.title}\n\n${schema.description}\n\n| field | form | meaning |\n|---|---|---|\n${lines.join("")}`;
+  return ` (${names.join(", ")})`;
+}
+
+/** Lines of the fields of a node. Fields that were listed before are named by the place that lists them. */
+function lines(node, root, { path, depth, listed, schema }) {
+  const indent = "  ".repeat(depth);
+  const plain = Object.entries(node.properties ?? {}).filter(([, given]) => PLACE.test(solid(given, root).description ?? ""));
+  const place = plain.length > 1 ? plain.map(([key]) => key) : [];
+  const names = plain.map(([key, given]) => `\`${key}${canBeNull(solid(given, root)) ? "?" : ""}\``);
+  const first = place.length > 0 ? [`${indent}- ${names.join(", ")}\n`] : [];
+  const others = Object.entries(node.properties ?? {}).filter(([key]) => !place.includes(key));
+  return first.concat(
+    others.flatMap(([key, given]) => {
+      const child = solid(given, root);
+      if (!child.description) throw new Error(`schemas/${schema}.schema.json: ${path}${key} has no description`);
+      const { mark, fields } = fieldsBelow(child, root);
+      const before = fields.properties ? listed.get(nameOf(fields)) : undefined;
+      const at = `${path}${key}${mark}`;
+      if (fields.properties && before === undefined && Object.keys(fields.properties).length > 1)
+        listed.set(nameOf(fields), { at, schema });
+      const form = formOf(child);
+      const name = `\`${key}${mark}${canBeNull(child) ? "?" : ""}\``;
+      const as = before && ` As \`${before.at}\`${before.schema === schema ? "" : ` of ${before.schema}`}.`;
+      const says = repeats(key, child.description) ? "" : `: ${prose(child.description)}`;
+      const own = `${indent}- ${name}${form && ` (${form})`}${says}${as ?? ""}\n`;
+      if (!fields.properties || before) return [own];
+      if (depth >= DEEPEST) return [own.replace(/\n$/, `${below(fields, root)}\n`)];
+      return [own, ...lines(fields, root, { path: `${at}.`, depth: depth + 1, listed, schema })];
+    }),
+  );
+}
+
+/** A document's heading of `level` signs, what it is, and a line for each field; `listed` holds what the page listed before. */
+export async function fieldList(name, listed, level = "##") {
+  const schema = JSON.parse(await readText(`schemas/${name}.schema.json`));
+  const { schema: version, ...properties } = schema.properties;
+  const title = version?.const ? `\`${version.const}\`: ` : "";
+  const fields = lines({ properties }, schema, { path: "", depth: 0, listed, schema: name });
+  return `\n${level} ${name}\n\n${title}${schema.description}\n\n${fields.join("")}`;
 }

@@ -35,13 +35,17 @@ const leaveOutLazyCode = {
   },
 };
 
-/** Loads TypeScript sources: `code` is an ES module whose imports are relative to the project folder. */
-export async function loadSources(code) {
+/**
+ * Loads TypeScript sources.
+ * @param {string} code an ES module whose imports are relative to the project folder
+ * @param {{ lazyCode?: boolean }} options lazyCode: with the code that is imported when it is needed, for who runs the tool
+ */
+export async function loadSources(code, { lazyCode = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "tierwright-generate-"));
   try {
     const outfile = join(folder, "entry.mjs");
     const stdin = { contents: code, resolveDir: ROOT, sourcefile: "generate-entry.ts", loader: "ts" };
-    await build({ ...(await bundleOptions()), stdin, outfile, plugins: [leaveOutLazyCode], logLevel: "silent" });
+    await build({ ...(await bundleOptions()), stdin, outfile, plugins: lazyCode ? [] : [leaveOutLazyCode], logLevel: "silent" });
     return await import(pathToFileURL(outfile).href);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -53,7 +53,7 @@ async function run(texts, prepare) {
   const { options, provided } = prepare(folder);
   const vitest = await vitestWith(texts, options);
   try {
-    for (const [name, value] of Object.entries(provided)) vitest.provide(name, value);
+    for (const [name, value] of Object.entries({ ...provided, tables: "cases" })) vitest.provide(name, value);
     await vitest.start();
     const failed = vitest.state.getFiles().flatMap(errorsOf);
     if (failed.length > 0 || !existsSync(path))

@@ -21,6 +21,6 @@ export const artifact: Artifact = {
 export function scaffold(name) {
   word(name, "an artifact (it becomes its file's name)");
   const fill =
-    "title, the text, purpose and target, and the proof that decodes the bytes again; then npm run generate, npm run update test/cases.test.ts test/docs, and a line in README (What is compiled) and docs/formats.md (Compiled tree)";
+    "title, the text, purpose and target, and the proof that decodes the bytes again; then npm run generate, npm run update test/cases.test.ts test/docs, and a line in docs/formats.md (Compiled tree)";
   return { path: `src/compiler/artifacts/${name}.ts`, text: text(name), fill };
 }

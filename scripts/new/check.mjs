@@ -25,6 +25,6 @@ export function scaffold(id) {
     throw new Error(`a check is named FAMILY/NAME, such as folders/exist; '${id}' is not`);
   for (const part of [family, name]) word(part, "a check");
   const fill =
-    "asks, otherwise, control, needs, order, run; then npm run generate, and a test in test/live/doctor/ for each state that it can have. Tests: npx vitest run test/live/doctor test/house test/docs/doctor.test.ts";
+    "asks, otherwise, control, needs, order, run; then npm run generate, and a test in test/live/doctor/ for each state that it can have. Tests: npm test -- test/live/doctor test/house test/docs/doctor.test.ts";
   return { path: `src/live/doctor/${id}.ts`, text: text(id), fill };
 }

@@ -32,6 +32,6 @@ export function scaffold(name) {
   if (words.length === 1 && families.some((entry) => entry.isDirectory() && entry.name === words[0]))
     throw new Error(`'${words[0]}' is a family of commands; name one of it: '${words[0]} verb'`);
   const fill =
-    "summary, arguments, options, examples, run; then npm run generate, a call of it in WORDS of test/compiler/run/secrets.test.ts and its situations in test/cli/situations.ts. Tests: npx vitest run test/cli test/house test/compiler/run/secrets.test.ts";
+    "summary, arguments, options, examples, run; then npm run generate, a call of it in WORDS of test/compiler/run/secrets.test.ts and its situations in test/cli/situations.ts. Tests: npm test -- test/cli test/house test/compiler/run/secrets.test.ts";
   return { path: `src/commands/${fileOf(words)}.ts`, text: text(words.join(" ")), fill };
 }

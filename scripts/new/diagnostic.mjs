@@ -23,6 +23,6 @@ ${bodyOf(id, "Say why it matters: what would be read, decided or lost.")}});
 export function scaffold(id) {
   const { group, name, camel } = groupAndName(id, "a diagnostic");
   const fill =
-    "severity (error unless it can be right), title, why, remedy, clauses, a failing and a passing example, the line that raises it in the stage that finds it (a range of a YAML file: report(...) in src/kernel/source; one environment: src/compiler/load/environment.ts; the folder or several files: src/compiler/load/shared.ts), and in test/compiler/rules/planted-secrets.test.ts whether a secret can stand there; then npm run generate, and npm run update test/compiler/rules/examples.test.ts. Tests: npx vitest run test/compiler/rules test/house";
+    "severity (error unless it can be right), title, why, remedy, clauses, a failing and a passing example, the line that raises it in the stage that finds it (a range of a YAML file: report(...) in src/kernel/source; one environment: src/compiler/load/environment.ts; the folder or several files: src/compiler/load/shared.ts), and in test/compiler/rules/planted-secrets.test.ts whether a secret can stand there; then npm run generate, and npm run update test/compiler/rules/examples.test.ts. Tests: npm test -- test/compiler/rules test/house";
   return { path: `src/kernel/diagnostics/${group}/${name}.ts`, text: text(id, camel), fill };
 }

@@ -25,6 +25,6 @@ export const form: ReportForm = {
 export function scaffold(name) {
   word(name, "an output form (the value of --format)");
   const fill =
-    "summary, readers and render; then npm run generate, and every command with findings has it. Tests: npx vitest run test/report test/house";
+    "summary, readers and render; then npm run generate, and every command with findings has it. Tests: npm test -- test/report test/house";
   return { path: `src/report/forms/${name}.ts`, text: text(name), fill };
 }

@@ -45,6 +45,6 @@ export function scaffold(id) {
   if (!existsSync(new URL(`../../src/probe/${family}/`, import.meta.url)) || family === "support")
     throw new Error(`the family of a probe is one of tier, sso, idp, tls: '${family}' is none`);
   const fill =
-    "what it proves and what not, its control, needs, order, run; then npm run generate (docs/probe.md), and tests in test/live/probe/ with the servers of test/support/live/: each outcome, and a control that fails. Tests: npx vitest run test/live/probe test/docs/probe.test.ts test/house";
+    "what it proves and what not, its control, needs, order, run; then npm run generate (docs/probe.md), and tests in test/live/probe/ with the servers of test/support/live/: each outcome, and a control that fails. Tests: npm test -- test/live/probe test/docs/probe.test.ts test/house";
   return { path: `src/live/probe/${id}.ts`, text: text(id), fill };
 }

@@ -59,6 +59,6 @@ export function groupAndName(id, what) {
 export function scaffold(id) {
   const { group, name, camel } = groupAndName(id, "a rule");
   const fill =
-    "severity (error unless it can be right), title, why, remedy, clauses, a failing and a passing example, the check; further branches in test/compiler/rules/branches.ts; clauses are those of scripts/generate/clauses.mjs, or none. Then npm run generate, and npm run update test/compiler/rules/examples.test.ts. Tests: npx vitest run test/compiler/rules test/house";
+    "severity (error unless it can be right), title, why, remedy, clauses, a failing and a passing example, the check; further branches in test/compiler/rules/branches.ts; clauses are those of scripts/generate/clauses.mjs, or none. Then npm run generate, and npm run update test/compiler/rules/examples.test.ts. Tests: npm test -- test/compiler/rules test/house";
   return { path: `src/compiler/rules/${group}/${name}.ts`, text: text(id, camel), fill };
 }

@@ -5,15 +5,7 @@ export { artifact as connectorConf } from "./artifacts/connector-conf.ts";
 export { clientLog4j2, installFolder } from "./artifacts/targets.ts";
 export { verdictRecord } from "./artifacts/verdict-facts.ts";
 export { probeResultsOf } from "./commands/check/probe-evidence.ts";
-export {
-  EVIDENCE_OPTIONS,
-  MOST_BYTES,
-  checkRequest,
-  exitCodeOfRun,
-  probedOf,
-  refuseSourceFolder,
-  render,
-} from "./commands/check/run.ts";
+export { EVIDENCE_OPTIONS, MOST_BYTES, checkRequest, exitCodeOfRun, probedOf, refuseSourceFolder, render } from "./commands/check/run.ts";
 export { neighboursOf } from "./commands/neighbours.ts";
 export { namesFor, openRepository, refuseNone, refuseRecordings, selectEnvironments } from "./commands/open-repository.ts";
 export { type BaseCommit, mergeBase, namedCommit, noSuchBase, notHere } from "./commands/plan/plan-git.ts";
@@ -45,18 +37,7 @@ export { profileRoot, readAdministrator, readProfile } from "./load/profile.ts";
 export { secretsIn } from "./load/read-secret.ts";
 export { type NamedSecret, readSecretsFile } from "./load/secrets-file.ts";
 export { loadShared } from "./load/shared.ts";
-export {
-  type Address,
-  effectivePort,
-  isLiteralAddress,
-  isLoopback,
-  isOfMachineItself,
-  isPort,
-  normalAddress,
-  parseAddress,
-  splitAddresses,
-  withoutCredentials,
-} from "./model/address.ts";
+export { type Address, effectivePort, isLiteralAddress, isLoopback, isOfMachineItself, isPort, normalAddress, parseAddress, splitAddresses, withoutCredentials } from "./model/address.ts";
 export { DIRECTORY_KEYS, directoryDoubt, directoryFault } from "./model/directories.ts";
 export { EnvironmentNames } from "./model/environment-names.ts";
 export type { Environment } from "./model/environment.ts";
@@ -97,7 +78,7 @@ export { log4j2Findings, propertiesFindings, readFindings } from "./run/rules.ts
 export { type RunOutcome, runRepository } from "./run/run.ts";
 export { Shard } from "./run/shard.ts";
 export { isSamePassword } from "./run/shared-secrets.ts";
-export { type Queue, type Setup, type ThreadAnswer, loadAll, loaded } from "./run/threads.ts";
+export { type Queue, type ThreadAnswer, loadAll } from "./run/threads.ts";
 export { type Answer, LAYER_WORDS, answers } from "./run/why.ts";
 export { decideSignIn } from "./sso/decide.ts";
 export type { Fact, SecretFact } from "./sso/fact.ts";

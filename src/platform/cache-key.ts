@@ -1,6 +1,6 @@
 import { fstatSync, openSync, closeSync, readFileSync, realpathSync, constants, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname, join } from "node:path";
+import { cacheFolder } from "./cache-folder.ts";
 import { crypto } from "./crypto.ts";
 import { partsBelow } from "./confined.ts";
 import { makeFolders } from "./folders.ts";
@@ -10,17 +10,10 @@ import { systemCode } from "../kernel/index.ts";
 
 const BYTES = 32;
 
-/** The file that holds this user's key, in the folder that the system keeps for caches; null where there is none. */
+/** The file that holds this user's key; null where there is no folder for it. */
 function keyPath(env: Host["env"]): string | null {
-  const [XDG_CACHE_HOME, LOCALAPPDATA] = [env("XDG_CACHE_HOME"), env("LOCALAPPDATA")];
-  const name = ["tierwright", "cache-key"];
-  if (XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME)) return join(XDG_CACHE_HOME, ...name);
-  try {
-    if (process.platform === "win32") return LOCALAPPDATA && isAbsolute(LOCALAPPDATA) ? join(LOCALAPPDATA, ...name) : null;
-    return join(homedir(), ...(process.platform === "darwin" ? ["Library", "Caches"] : [".cache"]), ...name);
-  } catch {
-    return null; // a user without a home
-  }
+  const folder = cacheFolder(env);
+  return folder === null ? null : join(folder, "cache-key");
 }
 
 /** The key when it is this user's alone; null otherwise. Throws the file system's error. */

@@ -4,8 +4,8 @@ import { builtEntry } from "./beside.ts";
 
 /** Starts the language server, a built file of its own (src/language-server.ts). */
 export async function serveEditor(): Promise<0 | 1> {
-  const path = builtEntry("language-server.js");
-  if (path === null) throw wrongUse("the language server is not built", "npm run build makes build/language-server.js");
+  const path = builtEntry("language-server.cjs");
+  if (path === null) throw wrongUse("the language server is not built", "npm run build makes build/language-server.cjs");
   const server: { serveEditor(): Promise<0 | 1> } = await import(pathToFileURL(path).href);
   return server.serveEditor();
 }

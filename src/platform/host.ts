@@ -53,8 +53,6 @@ export interface Host {
   mcp(serving: Serving): Promise<0>;
   /** How many threads may work in parallel. */
   readonly processors: number;
-  /** Told when a run begins to compute what the cache does not know; absent where the process is somebody else's. */
-  computes?(): void;
 }
 
 export interface Output {

@@ -5,8 +5,8 @@ import type { Serving } from "./host.ts";
 
 /** Starts the MCP server, a built file of its own (src/mcp-server.ts). */
 export async function serveTools(serving: Serving): Promise<0> {
-  const path = builtEntry("mcp-server.js");
-  if (path === null) throw wrongUse("the MCP server is not built", "npm run build makes build/mcp-server.js");
+  const path = builtEntry("mcp-server.cjs");
+  if (path === null) throw wrongUse("the MCP server is not built", "npm run build makes build/mcp-server.cjs");
   const server: { serveTools(serving: Serving): Promise<0> } = await import(pathToFileURL(path).href);
   return server.serveTools(serving);
 }

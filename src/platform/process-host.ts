@@ -1,7 +1,6 @@
 import { fstatSync, statSync, writeSync } from "node:fs";
 import { availableParallelism, devNull } from "node:os";
 import { type Refusal, isRefusal, systemCode, wrongUse } from "../kernel/index.ts";
-import { compileLater } from "./compile-later.ts";
 import { containerEvidence } from "./container.ts";
 import type { Host, Output } from "./host.ts";
 import { describeError } from "./repository-files.ts";
@@ -108,7 +107,6 @@ export function processHost(): Host {
     editor: async () => (await import("./editor-server.ts")).serveEditor(),
     mcp: async (serving) => (await import("./mcp-server.ts")).serveTools(serving),
     processors: availableParallelism(),
-    computes: compileLater,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Finding, type Place, SourceText, saysSecret } from "../kernel/index.ts";
+import { type Finding, type Place, SourceText, groupOf, saysSecret } from "../kernel/index.ts";
 import { visible } from "./style.ts";
 
 const WIDEST = 160;
@@ -51,7 +51,7 @@ function window(line: string, start: number, end: number): { text: string; start
 
 /** The line that a place begins on, as a person may see it; null when there is nothing to show or it must not be shown. */
 export function excerptOf(place: Place, source: SourceText, rule: string): Excerpt | null {
-  if (rule.startsWith("secret/")) return null;
+  if (groupOf(rule) === "secret") return null;
   const { text: line, hidden } = lineOf(source, place.line);
   if (hidden) return null;
   const bom = place.line === 1 && line.charCodeAt(0) === 0xfeff ? 1 : 0;

@@ -1,4 +1,4 @@
-import { type Text, greatest, plain, printedCommand } from "../kernel/index.ts";
+import { HTML_ENTITIES, type Text, greatest, plain, printedCommand } from "../kernel/index.ts";
 import { inLine } from "./style.ts";
 
 /*
@@ -59,8 +59,7 @@ function span(text: string): string {
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => HTML_ENTITIES[c] ?? c);
 
 /** The two places that text goes to: between lines of Markdown, or inside of HTML, where code spans have no meaning. */
 export interface Writer {

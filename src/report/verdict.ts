@@ -1,12 +1,4 @@
-import {
-  type Verdict,
-  type VerdictWordsOptions,
-  gateWords,
-  matrixWords,
-  pairWords,
-  tierWords,
-  verdictLine,
-} from "../kernel/index.ts";
+import { type Verdict, type VerdictWordsOptions, gateWords, matrixWords, pairWords, tierWords, verdictLine } from "../kernel/index.ts";
 
 export { type VerdictWordsOptions, verdictLine };
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { EXAMPLE_REPOSITORY } from "../../src/compiler/rules/example.ts";
 import { edit, exampleRepository } from "../support/repository.ts";
 import { type Civil, civil, here, sourcesOf, treeOf } from "./civil.ts";
+import { eachNth } from "../support/runs.ts";
 
 /* Names that a file system, a language or a reader treats in a way of its own: of environments, releases, tools, keys and hosts. */
 
@@ -49,7 +50,12 @@ describe("an environment's folder", () => {
     "i̇",
   ];
   test.each(
-    process.platform === "win32" ? refused.filter((name) => /^[\w -]+$/.test(name) && name !== "con" && name !== "aux") : refused,
+    eachNth(
+      8,
+      process.platform === "win32"
+        ? refused.filter((name) => /^[\w -]+$/.test(name) && name !== "con" && name !== "aux")
+        : refused,
+    ),
   )("called %j is refused", async (name) => {
     const folder = named(name);
     const found = await civil(here(folder), ["compile"]);
@@ -88,7 +94,7 @@ describe("an environment's folder", () => {
     "site",
     "environment.yaml",
   ];
-  test.each(allowed)("called %j is an environment like any other", async (name) => {
+  test.each(eachNth(8, allowed))("called %j is an environment like any other", async (name) => {
     const folder = named(name);
     const found = await civil(here(folder), ["compile"]);
     expect(found.text.out + found.text.err).not.toContain("error[");
@@ -101,7 +107,7 @@ describe("an environment's folder", () => {
     expect((await civil(here(folder), ["why", name, "URL"])).code).toBe(0);
   });
 
-  test.each(["2506", "010", "1.10", "true", "0x1F", "1e3"])(
+  test.each(eachNth(8, ["2506", "010", "1.10", "true", "0x1F", "1e3"]))(
     "and a name written without quotes, %s, is its source text",
     async (written) => {
       const found = await civil(here(named(written.toLowerCase(), written)), ["compile"]);
@@ -143,7 +149,7 @@ describe("a release's name", () => {
     return folder;
   }
 
-  test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "2506.0", "010"])(
+  test.each(eachNth(8, ["__proto__", "constructor", "toString", "hasOwnProperty", "2506.0", "010"]))(
     "%s is a name like any other",
     async (name) => {
       const folder = released(name);
@@ -155,24 +161,26 @@ describe("a release's name", () => {
     },
   );
 
-  test.each([
-    ["2506", 0],
-    ['"2506"', 0],
-    ["'2506'", 0],
-    ["2506.0", 1],
-    ["02506", 1],
-    ["2_506", 1],
-    ["0x9CA", 1],
-    ["2.506e3", 1],
-    ["true", 1],
-    ["__proto__", 1],
-    ["constructor", 1],
-    ['""', 1],
-    ['" 2506"', 1],
-    ["../releases/2506", 1],
-    ['"2506/"', 1],
-    ["２５０６", 1],
-  ])("an environment's connector: %s is read by its source text", async (written, code) => {
+  test.each(
+    eachNth(8, [
+      ["2506", 0],
+      ['"2506"', 0],
+      ["'2506'", 0],
+      ["2506.0", 1],
+      ["02506", 1],
+      ["2_506", 1],
+      ["0x9CA", 1],
+      ["2.506e3", 1],
+      ["true", 1],
+      ["__proto__", 1],
+      ["constructor", 1],
+      ['""', 1],
+      ['" 2506"', 1],
+      ["../releases/2506", 1],
+      ['"2506/"', 1],
+      ["２５０６", 1],
+    ]),
+  )("an environment's connector: %s is read by its source text", async (written, code) => {
     const folder = exampleRepository();
     edit(folder, ENVIRONMENT, 'connector: "2506"', `connector: ${written}`);
     const found = await civil(here(folder), ["compile"]);
@@ -181,11 +189,14 @@ describe("a release's name", () => {
       expect(found.findings.some((finding) => finding.file === ENVIRONMENT && finding.rule.startsWith("compat/"))).toBe(true);
   });
 
-  test.each(["2506: A", '"2506": A', "'2506': A"])("the matrix's column as %s is the same column", async (written) => {
-    const folder = exampleRepository();
-    edit(folder, MATRIX, '"2506": A', written);
-    expect((await civil(here(folder), ["check"])).code).toBe(0);
-  });
+  test.each(eachNth(8, ["2506: A", '"2506": A', "'2506': A"]))(
+    "the matrix's column as %s is the same column",
+    async (written) => {
+      const folder = exampleRepository();
+      edit(folder, MATRIX, '"2506": A', written);
+      expect((await civil(here(folder), ["check"])).code).toBe(0);
+    },
+  );
 
   test("the matrix's column 2506.0 is another column", async () => {
     const folder = exampleRepository();
@@ -206,7 +217,7 @@ describe("a release's name", () => {
 const PROTOTYPE_KEYS = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf"];
 
 describe("keys that JavaScript knows", () => {
-  test.each(PROTOTYPE_KEYS)("workstation.set of %s is written as any key", async (key) => {
+  test.each(eachNth(8, PROTOTYPE_KEYS))("workstation.set of %s is written as any key", async (key) => {
     const folder = exampleRepository();
     edit(
       folder,
@@ -226,27 +237,30 @@ describe("keys that JavaScript knows", () => {
     expect(why.text.out).toContain("'three'");
   });
 
-  test.each(PROTOTYPE_KEYS)("a host, a logger, an appender, a matrix column and a code called %s are names", async (key) => {
-    const folder = exampleRepository();
-    edit(
-      folder,
-      ENVIRONMENT,
-      "hosts: { plm.example.com: 10.20.0.11 }",
-      `hosts: { plm.example.com: 10.20.0.11, ${key}: 10.20.0.11 }`,
-    );
-    edit(folder, ENVIRONMENT, "https://plm.example.com:4544", `https://${key}:4544`);
-    edit(folder, MATRIX, "  X: { gate: block }\n", `  X: { gate: block }\n  ${key}: { gate: pass }\n`);
-    edit(folder, MATRIX, '"2606": P', `"2606": P, ${key}: ${key}`);
-    const found = await civil(here(folder), ["compile"]);
-    expect(found.text.out).toContain("same address");
-    expect(found.code).toBe(0);
-    expect((await civil(here(folder), ["compat"])).code).toBe(0);
-    edit(folder, ENVIRONMENT, "logging:\n", `logging:\n  triggers: { ${key}: 50 MB }\n  levels: { ${key}: INFO }\n`);
-    const refused = await civil(here(folder), ["compile"]);
-    expect(rulesOf(refused)).toEqual(["logging/edit-refused"]);
-  });
+  test.each(eachNth(8, PROTOTYPE_KEYS))(
+    "a host, a logger, an appender, a matrix column and a code called %s are names",
+    async (key) => {
+      const folder = exampleRepository();
+      edit(
+        folder,
+        ENVIRONMENT,
+        "hosts: { plm.example.com: 10.20.0.11 }",
+        `hosts: { plm.example.com: 10.20.0.11, ${key}: 10.20.0.11 }`,
+      );
+      edit(folder, ENVIRONMENT, "https://plm.example.com:4544", `https://${key}:4544`);
+      edit(folder, MATRIX, "  X: { gate: block }\n", `  X: { gate: block }\n  ${key}: { gate: pass }\n`);
+      edit(folder, MATRIX, '"2606": P', `"2606": P, ${key}: ${key}`);
+      const found = await civil(here(folder), ["compile"]);
+      expect(found.text.out).toContain("same address");
+      expect(found.code).toBe(0);
+      expect((await civil(here(folder), ["compat"])).code).toBe(0);
+      edit(folder, ENVIRONMENT, "logging:\n", `logging:\n  triggers: { ${key}: 50 MB }\n  levels: { ${key}: INFO }\n`);
+      const refused = await civil(here(folder), ["compile"]);
+      expect(rulesOf(refused)).toEqual(["logging/edit-refused"]);
+    },
+  );
 
-  test.each(PROTOTYPE_KEYS)("an unknown key %s is an unknown key, at every depth", async (key) => {
+  test.each(eachNth(8, PROTOTYPE_KEYS))("an unknown key %s is an unknown key, at every depth", async (key) => {
     for (const [path, from, to] of [
       [ENVIRONMENT, "name: demo", `name: demo\n${key}: 1`],
       [ENVIRONMENT, "tier:\n", `tier:\n  ${key}: { a: 1 }\n`],
@@ -262,7 +276,7 @@ describe("keys that JavaScript knows", () => {
     }
   });
 
-  test.each(PROTOTYPE_KEYS)("rows of the write table and codes called %s are told of, not looked up", async (key) => {
+  test.each(eachNth(8, PROTOTYPE_KEYS))("rows of the write table and codes called %s are told of, not looked up", async (key) => {
     const folder = exampleRepository();
     edit(
       folder,
@@ -276,7 +290,7 @@ describe("keys that JavaScript knows", () => {
     expect(found.text.out).toContain(`'{{${key}}}' is not a name that a write may use`);
   });
 
-  test.each([...PROTOTYPE_KEYS, "*"])(
+  test.each(eachNth(8, [...PROTOTYPE_KEYS, "*"]))(
     "a role, an option, a rule, a command, an environment and a key called %s do not exist",
     async (key) => {
       const folder = exampleRepository();
@@ -366,21 +380,23 @@ describe("how environments name each other", () => {
   const OWN_TIER =
     'tier:\n  release: "2506"\n  signIn: https://b.example.com:8443/tc\n  fileTransfer: [ "https://b.example.com:4544" ]\n';
 
-  test.each([
-    ["itself", "extends: second\n", "repo/extends"],
-    ["what does not exist", "extends: dmo\n", "repo/extends"],
-    ["nothing", 'extends: ""\n', "repo/extends"],
-    ["a parent", "extends: ..\n", "repo/extends"],
-    ["a prototype", "extends: __proto__\n", "repo/extends"],
-    ["a list", "extends: [demo]\n", "repo/wrong-kind"],
-    ["null", "extends:\n", "repo/null-value"],
-  ])("extends %s", async (_, text, rule) => {
+  test.each(
+    eachNth(8, [
+      ["itself", "extends: second\n", "repo/extends"],
+      ["what does not exist", "extends: dmo\n", "repo/extends"],
+      ["nothing", 'extends: ""\n', "repo/extends"],
+      ["a parent", "extends: ..\n", "repo/extends"],
+      ["a prototype", "extends: __proto__\n", "repo/extends"],
+      ["a list", "extends: [demo]\n", "repo/wrong-kind"],
+      ["null", "extends:\n", "repo/null-value"],
+    ]),
+  )("extends %s", async (_, text, rule) => {
     const found = await civil(here(second(`${HEAD}${text}connector: "2506"\ntool: 2024x Refresh3\n${OWN_TIER}`)), ["compile"]);
     expect(found.code).toBe(1);
     expect(rulesOf(found)).toContain(rule);
   });
 
-  test.each([2, 3])("a circle of %i that extend each other ends, and each is told of", async (count) => {
+  test.each(eachNth(8, [2, 3]))("a circle of %i that extend each other ends, and each is told of", async (count) => {
     const names = ["second", "third", "fourth"].slice(0, count);
     const files = Object.fromEntries(
       names.map((name, i) => [

@@ -1,7 +1,7 @@
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { bundleEntry } from "../../scripts/bundle/entry.mjs";
+import { bundle } from "../../scripts/bundle/config.mjs";
 import { temporaryFolder } from "../support/repository.ts";
 
 /** A run that takes longer than this hangs, in milliseconds. */
@@ -13,7 +13,7 @@ export const HANGS_AFTER = 20_000;
  */
 export async function builtCli(): Promise<string> {
   const folder = temporaryFolder();
-  const { files } = await bundleEntry("cli");
+  const { files } = await bundle("command");
   for (const [name, bytes] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), bytes);

@@ -19,6 +19,7 @@ import { recordingWorld } from "../../src/platform/recording-world.ts";
 import { DONE, eventLines, OK, type Step } from "../record/capture/recorded.ts";
 import { cli } from "../support/host.ts";
 import { temporaryFolder } from "../support/repository.ts";
+import { eachNth } from "../support/runs.ts";
 
 const PASSWORD = "hunter2&<hunter2>";
 const CONNECTOR = "User-Agent: Apache-HttpClient/4.5.13 (Java/17.0.9)";
@@ -121,32 +122,34 @@ describe("capture read", () => {
     expect(second.request.headers).toContainEqual(["Authorization", "Bearer (value not shown)"]);
   });
 
-  test.each([
-    [["--agent", "apache-http"], [1]],
-    [["--sign-in", "json"], [3]],
-    [["--sign-in", "xml"], [1]],
-    [["--method", "get"], [2]],
-    [
-      ["--operation", "login"],
-      [1, 3],
-    ],
-    [["--operation", "Core-2011-06-Session/login"], [3]],
-    [["--status", "404"], [2]],
-    [
-      ["--status", "2xx"],
-      [1, 3],
-    ],
-    [
-      ["--since", "2026-11-22T12:00:00.005Z"],
-      [2, 3],
-    ],
-    [
-      ["--since", "11:00"],
-      [1, 2, 3],
-    ],
-    [["--since", "2026-11-23"], []],
-    [["--agent", "nobody"], []],
-  ] as const)("[G4] %j shows %j", async (words, expected) => {
+  test.each(
+    eachNth(3, [
+      [["--agent", "apache-http"], [1]],
+      [["--sign-in", "json"], [3]],
+      [["--sign-in", "xml"], [1]],
+      [["--method", "get"], [2]],
+      [
+        ["--operation", "login"],
+        [1, 3],
+      ],
+      [["--operation", "Core-2011-06-Session/login"], [3]],
+      [["--status", "404"], [2]],
+      [
+        ["--status", "2xx"],
+        [1, 3],
+      ],
+      [
+        ["--since", "2026-11-22T12:00:00.005Z"],
+        [2, 3],
+      ],
+      [
+        ["--since", "11:00"],
+        [1, 2, 3],
+      ],
+      [["--since", "2026-11-23"], []],
+      [["--agent", "nobody"], []],
+    ] as const),
+  )("[G4] %j shows %j", async (words, expected) => {
     const { exchanges } = await read(store().cwd, ...words);
     expect(exchanges.map(({ n }: { readonly n: number }) => n)).toEqual(expected);
   });
@@ -188,15 +191,17 @@ describe("capture read", () => {
     });
   });
 
-  test.each([
-    [["capture", "read", "last", "--reveal"], "--reveal is for one exchange at a time"],
-    [["capture", "read", "last", "--raw"], "--raw is for one exchange at a time"],
-    [["capture", "read", "last", "9"], "there is no exchange '9'"],
-    [["capture", "read", "2025"], "there is no capture '2025'"],
-    [["capture", "read", "last", "--status", "9"], "--status cannot be '9'"],
-    [["capture", "read", "last", "--since", "noon"], "--since cannot be 'noon'"],
-    [["capture", "read", "last", "1", "--raw", "--format", "json"], "--raw has no form 'json'"],
-  ] as const)("%j is refused", async (words, message) => {
+  test.each(
+    eachNth(3, [
+      [["capture", "read", "last", "--reveal"], "--reveal is for one exchange at a time"],
+      [["capture", "read", "last", "--raw"], "--raw is for one exchange at a time"],
+      [["capture", "read", "last", "9"], "there is no exchange '9'"],
+      [["capture", "read", "2025"], "there is no capture '2025'"],
+      [["capture", "read", "last", "--status", "9"], "--status cannot be '9'"],
+      [["capture", "read", "last", "--since", "noon"], "--since cannot be 'noon'"],
+      [["capture", "read", "last", "1", "--raw", "--format", "json"], "--raw has no form 'json'"],
+    ] as const),
+  )("%j is refused", async (words, message) => {
     const { cwd } = store();
     const { code, out, err } = await run(cwd, ...words);
     expect([code, words.includes("json" as never) ? "" : out]).toEqual([2, ""]);

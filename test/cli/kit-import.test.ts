@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { PLUGIN_XML, SMALL_KIT, below, filesIn, jar, sampleFile, sampleKit, zipOf } from "../compiler/kit/kits.ts";
 import { cli } from "../support/host.ts";
 import { type Files, edit, exampleRepository, temporaryFolder, writeFiles } from "../support/repository.ts";
+import { eachNth } from "../support/runs.ts";
 
 /** A repository, beside it a source; `run` imports it. */
 function scene(source: Buffer | Files | null, repository: Files | null = {}) {
@@ -37,7 +38,7 @@ describe("a vendor's kit is taken in", () => {
     ["a zip made on Windows", () => zipOf(below("PLM\\Kit", sampleKit("2606")), { separator: "\\" })],
   ];
 
-  test.each(FORMS)("[C6] from %s: base files, kit and lock, byte for byte", async (_, source) => {
+  test.each(eachNth(3, FORMS))("[C6] from %s: base files, kit and lock, byte for byte", async (_, source) => {
     const { import: run, files } = scene(source());
     const { code, out } = await run("--format", "json");
     expect(code).toBe(0);
@@ -269,7 +270,7 @@ describe("a refusal writes nothing", () => {
     ["a hidden stream", { "plugin/a.jar:x": "a" }, /':'/],
   ];
 
-  test.each(HOSTILE)("[D2] [C6] %s: exit 1 with the reason", async (_, files, reason) => {
+  test.each(eachNth(3, HOSTILE))("[D2] [C6] %s: exit 1 with the reason", async (_, files, reason) => {
     const { import: run, files: all } = scene(zipOf({ ...files, "plugin/plugin.xml": PLUGIN_XML }));
     const { code, out } = await run();
     expect(code).toBe(1);
@@ -352,7 +353,7 @@ describe("a refusal writes nothing", () => {
     expect(files()).toEqual({});
   });
 
-  test.each(["con", "a/b", "..", ".x", "x.", ""])("a release cannot be called '%s'", async (name) => {
+  test.each(eachNth(3, ["con", "a/b", "..", ".x", "x.", ""]))("a release cannot be called '%s'", async (name) => {
     const { import: run, files } = scene(SMALL_KIT);
     const { code, err } = await run("--release", name);
     expect([code, err.includes("a release cannot be called")]).toEqual([2, true]);

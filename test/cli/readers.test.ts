@@ -3,7 +3,7 @@ import { EXAMPLE_REPOSITORY } from "../../src/compiler/rules/example.ts";
 import { ENVIRONMENT } from "../oracle/nasty.ts";
 import { DOCUMENTS, environment, FILES } from "../oracle/readers.ts";
 import { exampleRepository } from "../support/repository.ts";
-import { stepOf } from "../support/runs.ts";
+import { eachNth, stepOf } from "../support/runs.ts";
 import { here } from "./civil.ts";
 
 /*
@@ -23,13 +23,23 @@ async function answers(folder: string, argv: readonly string[]): Promise<void> {
 describe.each([...FILES, ...DOCUMENTS].map((reader, i) => [reader.name, reader, i] as const))("%s", (_, reader, i) => {
   const { shapes, file, argv, before = "", also = {} } = reader;
   const two = [0, 1].map((turn) => shapes[(i * 5 + turn * 11) % shapes.length]).filter((shape) => shape !== undefined);
-  test.each(two.map((shape) => [shape.name, shape] as const))("[A1] %s", async (_name, shape) => {
+  test.each(
+    eachNth(
+      10,
+      two.map((shape) => [shape.name, shape] as const),
+    ),
+  )("[A1] %s", async (_name, shape) => {
     await answers(exampleRepository({ ...also, [file]: before + shape.text(SIZE) }), argv);
   });
 });
 
 describe("one excessive thing in a sound environment", () => {
-  test.each(ENVIRONMENT.filter((_, i) => i % 3 === 1))("[A1] %s", async (_name, replace, text) => {
+  test.each(
+    eachNth(
+      10,
+      ENVIRONMENT.filter((_, i) => i % 3 === 1),
+    ),
+  )("[A1] %s", async (_name, replace, text) => {
     const sound = EXAMPLE_REPOSITORY[environment] ?? "";
     expect(sound).toContain(replace);
     await answers(exampleRepository({ [environment]: sound.replace(replace, () => text(SIZE)) }), ["compile"]);

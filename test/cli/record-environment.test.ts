@@ -8,6 +8,7 @@ import { EXAMPLE_SIGN_IN } from "../../src/compiler/rules/sso/example-sign-in.ts
 import { git } from "../support/git.ts";
 import { cli } from "../support/host.ts";
 import { all, closeTiers, DNS, get, installedIn, recorded, stage, world } from "./record-scene.ts";
+import { eachNth } from "../support/runs.ts";
 
 /* The environment that leads through relays, the bundles there and back, and the workstation that they are installed on. */
 
@@ -163,12 +164,14 @@ describe("record start ENV", () => {
     expect((await status(world())).code).toBe(0);
   });
 
-  test.each([
-    ["the switcher's alone", ["Python-urllib/3.12"], true],
-    ["the switcher's and tierwright's own", ["Python-urllib/3.12", "tierwright/0.1.0"], true],
-    ["the switcher's beside the connector's", ["Python-urllib/3.12", "Apache-HttpClient/4.5.13 (Java/17.0.9)"], false],
-    ["somebody's whom nobody knows", ["Java/17.0.9"], false],
-  ])("[G3] [G4] a recording with requests of %s: no exchange is the tool's is said %s", async (_, agents, said) => {
+  test.each(
+    eachNth(4, [
+      ["the switcher's alone", ["Python-urllib/3.12"], true],
+      ["the switcher's and tierwright's own", ["Python-urllib/3.12", "tierwright/0.1.0"], true],
+      ["the switcher's beside the connector's", ["Python-urllib/3.12", "Apache-HttpClient/4.5.13 (Java/17.0.9)"], false],
+      ["somebody's whom nobody knows", ["Java/17.0.9"], false],
+    ]),
+  )("[G3] [G4] a recording with requests of %s: no exchange is the tool's is said %s", async (_, agents, said) => {
     const at = await stage();
     const says = "all of the switcher or of tierwright itself, so no exchange is the tool's: the tool was not switched";
     const { err } = await recorded(at, async (document, recording) => {
@@ -371,19 +374,21 @@ test("[B9] an environment with single sign-on: its sign-in is derived, too, and 
 });
 
 describe("record start ENV refuses, and makes nothing:", () => {
-  test.each([
-    ["two ways to record", ["--listen", "127.0.0.1:0"], {}, 2, "demo and --listen are two ways to record"],
-    ["a mode that there is not", ["--mode", "loud"], {}, 2, "--mode cannot be 'loud'"],
-    ["a name that does not resolve", [], { dns: {} }, 3, "plm.example.com does not resolve"],
-    [
-      "a transport with addresses of its own",
-      [],
-      { yaml: [/^ {2}release/m, "  transport: tccs\n  release"] },
-      2,
-      "goes through TCCS",
-    ],
-    ["an entry of BOOTSTRAP_URLS that is no address of the web", [], { yaml: [/http:\/\/files/, "iiop://files"] }, 1, "iiop"],
-  ] as const)("%s", async (_title, more, given, code, words) => {
+  test.each(
+    eachNth(4, [
+      ["two ways to record", ["--listen", "127.0.0.1:0"], {}, 2, "demo and --listen are two ways to record"],
+      ["a mode that there is not", ["--mode", "loud"], {}, 2, "--mode cannot be 'loud'"],
+      ["a name that does not resolve", [], { dns: {} }, 3, "plm.example.com does not resolve"],
+      [
+        "a transport with addresses of its own",
+        [],
+        { yaml: [/^ {2}release/m, "  transport: tccs\n  release"] },
+        2,
+        "goes through TCCS",
+      ],
+      ["an entry of BOOTSTRAP_URLS that is no address of the web", [], { yaml: [/http:\/\/files/, "iiop://files"] }, 1, "iiop"],
+    ] as const),
+  )("%s", async (_title, more, given, code, words) => {
     const at = await stage();
     const file = join(at.cwd, "environments/demo/environment.yaml");
     if ("yaml" in given) writeFileSync(file, readFileSync(file, "utf8").replace(given.yaml[0], given.yaml[1]));

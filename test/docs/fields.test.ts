@@ -50,7 +50,7 @@ function withoutPlaces(text: string): string {
 
 const UNUSED: readonly Change[] = [
   [SITE, null, "profile: { file: a.mdzip, copies: ['C:\\Users\\Public'] }\nlog: { connector: C:/Temp/a.log }\n"],
-  [SITE, "tool: {", "tool: { versionFrom: { file: a, pattern: b(.) }, pluginRoots: ['D:\\c'],"],
+  [SITE, "tool: {", "tool: { versionFrom: { file: a, pattern: b(.+) }, pluginRoots: ['D:\\c'],"],
   [ENVIRONMENT, null, "logging: { keepDays: 7 }\n"],
   [
     RELEASE,

@@ -53,6 +53,23 @@ export function commandOf({ before }: Block): string | null {
   return /<!-- output: ([^\n]+) -->\n$/.exec(before)?.[1] ?? null;
 }
 
+/** Whether a block shows an output: equal to it, where a line of `...` alone stands for any lines. */
+export function shows(block: string, output: string): boolean {
+  const parts = `\n${block}`.split(/\n *\.\.\.(?=\n)/);
+  const [first = "", ...others] = parts;
+  const now = `\n${output}`;
+  if (others.length === 0) return now === first;
+  const last = others.pop() ?? "";
+  if (!now.startsWith(first) || !now.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = now.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= now.length - last.length;
+}
+
 /** The page with new bodies, written back. */
 export function rewrite(path: string, page: string, bodies: ReadonlyMap<Block, string>): void {
   const last = [...bodies].sort(([a], [b]) => b.start - a.start);

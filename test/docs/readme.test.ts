@@ -9,6 +9,14 @@ test("every output that README.md shows is what the command prints (else: npm ru
   await expectFresh("README.md");
 });
 
+test("README.md has at most 1,500 words", () => {
+  expect(README.split(/\s+/).length).toBeLessThanOrEqual(1500);
+});
+
+test("every output that docs/commands.md shows is what the command prints (else: npm run update)", async () => {
+  await expectFresh("docs/commands.md");
+});
+
 test("exactly the files that README.md shows, copied as they stand, check without a finding", async () => {
   const files = filesOf(README);
   expect(Object.keys(files)).toHaveLength(6);

@@ -43,7 +43,7 @@ describe("dependencies", () => {
     const lock = readData("package-lock.json") as { packages: Record<string, { optionalDependencies?: Record<string, string> }> };
     const wanted = Object.values(lock.packages).flatMap(({ optionalDependencies }) => Object.keys(optionalDependencies ?? {}));
     expect(wanted.filter((name) => !(`node_modules/${name}` in lock.packages))).toEqual([]);
-    for (const tool of ["@biomejs/cli", "@esbuild/", "@typescript/"]) {
+    for (const tool of ["@biomejs/cli", "@esbuild/", "@rolldown/binding", "@typescript/"]) {
       expect(
         wanted.filter((name) => name.startsWith(tool) && name.includes("win32-x64")),
         tool,

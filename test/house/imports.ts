@@ -14,10 +14,12 @@ export interface Import {
   readonly ours: boolean;
   /** True for `import type` and `export type`. */
   readonly typeOnly: boolean;
+  /** True for `import()`. */
+  readonly onDemand: boolean;
   readonly line: number;
 }
 
-const SPECIFIER = /(?:(?<!["'])\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/gm;
+const SPECIFIER = /((?<!["'])\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+|\brequire\s*\(\s*)(["'])([^"'\n]+)\2/gm;
 
 /** Several tests ask for the imports of the same sources. */
 const known = new WeakMap<Source, readonly Import[]>();
@@ -32,12 +34,13 @@ export function importsOf(source: Source): readonly Import[] {
 function readImports({ path, text }: Source): Import[] {
   const code = withoutComments(text, { literals: true });
   return [...code.matchAll(SPECIFIER)].map((match) => {
-    const specifier = match[2] as string;
+    const specifier = match[3] as string;
     const ours = specifier.startsWith(".");
     const to = ours ? posix.join(posix.dirname(path), specifier) : specifier;
     const start = code.lastIndexOf(";", match.index) + 1;
     const typeOnly = /^\s*(?:import|export) type\b/.test(code.slice(start, match.index));
-    return { from: path, to, ours, typeOnly, line: code.slice(0, match.index).split("\n").length };
+    const onDemand = /^\s*import\s*\($/.test(match[1] ?? "");
+    return { from: path, to, ours, typeOnly, onDemand, line: code.slice(0, match.index).split("\n").length };
   });
 }
 

@@ -45,7 +45,7 @@ function run(...args: string[]): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: copy,
     encoding: "utf8",
-    env: { ...process.env, NO_COLOR: "1", TIERWRIGHT_TEST_REPORT: "", TIERWRIGHT_RUNS: "" },
+    env: { ...process.env, NO_COLOR: "1", TIERWRIGHT_EXCLUDE: "" },
   });
   return { code: status, output: stdout + stderr };
 }
@@ -80,7 +80,7 @@ describe("npm run new", () => {
     expect(text("src/report/registry.generated.ts")).toContain('"./forms/brand-new.ts"');
     expect(text("src/cli/registry.ts")).toContain('name: "brand new"');
     expect(text("docs/rules.md")).toContain("## conf/brand-new");
-    expect(text("README.md")).toContain("tierwright brand new");
+    expect(text("docs/commands.md")).toContain("tierwright brand new");
   });
 
   test("what it wrote passes types, lint and tests as it stands", () => {
@@ -88,14 +88,14 @@ describe("npm run new", () => {
     expect(tool("typescript/bin/tsc", "-p", "tsconfig.json")).toEqual(clean);
     expect(tool("@biomejs/biome/bin/biome", "check", ...Object.values(FILES))).toEqual(clean);
     const lists = ["test/architecture.test.ts", "test/house/rule-names.test.ts"];
-    expect(tool("vitest/vitest.mjs", "run", ...lists)).toEqual(clean);
+    expect(tool("vitest/vitest.mjs", "run", "--project=unit", ...lists)).toEqual(clean);
     // nobody raises it yet, which its example says at once
-    const raised = tool("vitest/vitest.mjs", "run", "test/compiler/rules/examples.test.ts", "-t", "repo/brand-new");
+    const raised = tool("vitest/vitest.mjs", "run", "--project=long", "test/compiler/rules/examples.test.ts", "-t", "repo/brand-new");
     expect(raised).toMatchObject({ code: 1, output: expect.stringContaining("repo/brand-new") });
     rmSync(join(copy, FILES["diagnostic repo/brand-new"]));
     expect(run("scripts/generate.mjs").code).toBe(0);
     expect(run("scripts/update.mjs", "test/compiler/rules/examples.test.ts").code).toBe(0);
-    const examples = tool("vitest/vitest.mjs", "run", "test/compiler/rules", "-t", "conf/brand-new");
+    const examples = tool("vitest/vitest.mjs", "run", "--project=long", "test/compiler/rules", "-t", "conf/brand-new");
     expect(examples).toEqual({ code: 0, output: expect.stringMatching(/Tests +[1-9]\d* passed/) });
   }, 600_000);
 

@@ -21,7 +21,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "worker.ts": ["platform", "compiler", "serve", "cli"],
   "language-server.ts": ["platform", "serve"],
   "mcp-server.ts": ["platform", "serve"],
-  "cli.ts": ["platform", "cli"],
+  "cli.ts": ["cli"],
   "index.ts": ["kernel", "serve"],
 };
 
@@ -67,7 +67,9 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yaml: ["kernel/source"],
   handlebars: ["kernel/formats"],
   semver: ["compiler/run"],
-  "fast-xml-parser": ["live/soa"],
+  saxes: ["kernel/formats"],
+  "tough-cookie": ["live/soa"],
+  parse5: ["live/probe"],
   // types alone: what SARIF 2.1.0 has
   sarif: ["report"],
   "@actions/core": ["github-action.ts"],

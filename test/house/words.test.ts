@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { below, read } from "./project.ts";
 
 const FILES = [
-  ...["src", "scripts", "test", "docs", "schemas", "templates", "environments", ".ci", ".github"].flatMap((folder) =>
+  ...["src", "scripts", "test", "docs", "schemas", "templates", "environments", ".github"].flatMap((folder) =>
     below(folder, /\.(ts|mjs|json|ya?ml|md|hbs|sh|java)$/),
   ),
-  ...["package.json", "README.md", "CONTRIBUTING.md", "SECURITY.md", ".ci/run"],
+  ...below(".ci", /./),
+  ...["package.json", "README.md", "CONTRIBUTING.md", "SECURITY.md"],
 ].filter((path) => !path.startsWith("test/house/words"));
 
 /** What belongs to one machine: absolute paths of people's folders, hosts that packages come from. The tool's own dialog names one port. */

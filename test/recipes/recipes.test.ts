@@ -67,7 +67,7 @@ test("[D3] ci.yml runs both suites on Windows, with Windows PowerShell 5.1 and P
   expect(job?.["runs-on"]).toBe("windows-latest");
   expect(job?.strategy.matrix.shell).toEqual(["powershell", "pwsh"]);
   const run = job?.steps.map((step) => step.run ?? "").join("\n") ?? "";
-  for (const suite of ["vitest.conformance.config.ts", "vitest.windows.config.ts"]) expect(run).toContain(`--config ${suite}`);
+  for (const suite of ["conformance", "windows"]) expect(run).toContain(`vitest run --project ${suite}`);
 });
 
 describe("Intune", () => {

@@ -6,7 +6,7 @@ import { COMMANDS } from "../../src/cli/registry.ts";
 import { fakeHost } from "../support/host.ts";
 import { RULES } from "../../src/compiler/rules/registry.generated.ts";
 import { applyExample, exampleRepository, temporaryFolder } from "../support/repository.ts";
-import { stepOf } from "../support/runs.ts";
+import { eachNth, stepOf } from "../support/runs.ts";
 
 /** What a command prints on a terminal of that many columns; null: on none. */
 async function printed(argv: readonly string[], width: number | null, cwd: string, color = false): Promise<string> {
@@ -65,7 +65,12 @@ describe.each([60, 100])("findings on a terminal of %s columns", (width) => {
   const own = RULES.filter(({ id, fails }) => /^(conf|tier|compat|sso|logging)\//.test(id) && !elsewhere(fails.options ?? {}));
   // half of them at each width where all would take too long
   const some = own.filter((_, i) => stepOf(2) === 1 || i % 2 === (width === 60 ? 0 : 1));
-  test.each(some.map(({ id, fails }) => [id, fails] as const))("%s fits, and no word is lost", async (id, example) => {
+  test.each(
+    eachNth(
+      5,
+      some.map(({ id, fails }) => [id, fails] as const),
+    ),
+  )("%s fits, and no word is lost", async (id, example) => {
     const cwd = exampleRepository();
     applyExample(cwd, example);
     const argv = ["check", ...(example.options?.today ? ["--today", example.options.today] : [])];

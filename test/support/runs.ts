@@ -1,27 +1,36 @@
 /**
- * Laws of many runs: `npm test` tries a twentieth of them, `npm run test:process` (vitest.process.config.ts, which finds the files that import
- * this one) all, and `.ci/run`, which has forty minutes, a third.
+ * Long tables and laws of many runs: the project `unit` plays a part of each, and the project `long`, which finds the files that import this one
+ * (vitest.config.ts), all of them; those of test/deploy/swap are whole in the project `conformance`. `.ci/run`, which has forty minutes, tries a third of
+ * each law, and the mutation check all cases and the laws of `unit`.
  */
-const THIRD = process.env.TIERWRIGHT_RUNS === "third";
-const WHOLE = THIRD || process.env.TIERWRIGHT_RUNS === "all";
+import { inject } from "vitest";
 
-/** How many of `many` are tried here. */
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The part of long tables and laws that a project plays. */
+    tables: "part" | "cases" | "third" | "whole";
+  }
+}
+
+/** Returns how many of `many` runs of a law are tried: in the project `unit` a twentieth. */
 export function runs(many: number): number {
-  const part = THIRD ? 3 : WHOLE ? 1 : 20;
+  const part = { part: 20, cases: 20, third: 3, whole: 1 }[inject("tables")];
   return Math.min(many, Math.max(20, Math.ceil(many / part)));
 }
 
-/** Every `step`-th where all would take too long for `npm test`. */
-export const stepOf = (step: number): number => (THIRD ? Math.min(step, 3) : WHOLE ? 1 : step);
+/** Returns the distance between the cases that are tried: `step` in the project `unit`. */
+export const stepOf = (step: number): number =>
+  ({ part: step, cases: step, third: Math.min(step, 3), whole: 1 })[inject("tables")];
 
-/** The first `few` where all would take too long for `npm test`. */
-export const first = <T>(few: number, list: readonly T[]): readonly T[] => (WHOLE ? list : list.slice(0, few));
+/** Returns the first `few` of a list in the project `unit`, and all elsewhere. */
+export const first = <T>(few: number, list: readonly T[]): readonly T[] =>
+  /part|cases/.test(inject("tables")) ? list.slice(0, few) : list;
 
-/** Of a long list of cases each `step`-th in `npm test`; all of them wherever a file is named, and in `npm run test:process`. */
-export const eachNth = <T>(step: number, list: readonly T[]): readonly T[] =>
-  process.env.TIERWRIGHT_SAMPLED === "1" ? list.filter((_, i) => i % step === 0) : list;
+/** Returns each `step`-th of a long list of cases in the project `unit`, and all elsewhere. */
+export const eachNth = <const T>(step: number, list: readonly T[]): readonly T[] =>
+  inject("tables") === "part" ? list.filter((_, i) => i % step === 0) : list;
 
-/** The list begun elsewhere: where `first` takes a few of it, each test takes others, so that all are tried somewhere. */
+/** Returns the list begun elsewhere: where `first` takes a few of it, each test takes others, so that all are tried somewhere. */
 export function turned<T>(by: number, list: readonly T[]): readonly T[] {
   const begin = by % list.length;
   return [...list.slice(begin), ...list.slice(0, begin)];

@@ -1,22 +1,5 @@
-import {
-  type CompiledEnvironment,
-  FILE_ROLES,
-  type FileRole,
-  PLACEHOLDER,
-  type Release,
-  type Site,
-} from "../../compiler/index.ts";
-import {
-  type Finding,
-  type RuleProblem,
-  environmentPath,
-  installedFolder,
-  notAdoptable,
-  pointerOf,
-  say,
-  ssoPath,
-  startOf,
-} from "../../kernel/index.ts";
+import { type Finding, type RuleProblem, environmentPath, installedFolder, missingKey, notAdoptable, pointerOf, say, ssoPath, startOf } from "../../kernel/index.ts";
+import { type CompiledEnvironment, FILE_ROLES, type FileRole, PLACEHOLDER, type Release, type Site } from "../../compiler/index.ts";
 import { type EnvironmentText, environmentText, signInText } from "./document.ts";
 import { invertWrites, placeOfEntry, textOf, type Inverse } from "./inverse.ts";
 import { ownLogSettings } from "./log-settings.ts";
@@ -170,7 +153,7 @@ function kitOnly({ files }: CompiledEnvironment, { reference }: EnvironmentReque
 
 /** Without the tier's release the document lacks a key: what to type stands beside that. */
 const toldRelease = (finding: Finding): Finding =>
-  finding.rule === "repo/missing-key" && finding.pointer === "/tier/release"
+  missingKey.is(finding) && finding.pointer === "/tier/release"
     ? {
         ...finding,
         help: say`it is never guessed: add \`release: "2506"\` below tier:, with what the tier says of itself after sign-in, or adopt again with --tier-release R`,

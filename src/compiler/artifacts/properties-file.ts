@@ -16,12 +16,6 @@ function changesOf(file: CompiledFile, context: ArtifactContext): readonly Prope
   });
 }
 
-/** Values by key as Java reads them; why it reads none. */
-function readWhole(bytes: Uint8Array): ReadonlyMap<string, string> | string {
-  const { error, map } = PropertiesDocument.parse(bytes).load();
-  return error ? error.message : new Map([...map].map(([key, { value }]) => [key, value]));
-}
-
 /** The compiled form of one properties file: the base file's bytes with the decided keys edited by logical line. */
 export function propertiesArtifact(
   role: FileRole,
@@ -42,15 +36,15 @@ export function propertiesArtifact(
     },
     prove(emitted, compiled, context): readonly string[] {
       const file = compiled.files[role];
-      const read = file?.base.document.readAlike(emitted.bytes) ?? readWhole(emitted.bytes);
-      if (!file || typeof read === "string") return [`Java cannot load it: ${read}`];
+      const { error, map } = PropertiesDocument.parse(emitted.bytes).load();
+      if (!file || error) return [`Java cannot load it: ${error?.message}`];
       const faults: string[] = [];
       for (const key of file.keys.values()) {
-        if (read.get(key.key) !== valueOf(key, context)) faults.push(`${key.key} reads differently from the model`);
+        if (map.get(key.key)?.value !== valueOf(key, context)) faults.push(`${key.key} reads differently from the model`);
       }
       // where every key of the model has been found, others make the file's more
-      if (faults.length === 0 && read.size === file.keys.size) return faults;
-      for (const key of read.keys()) if (!file.keys.has(key)) faults.push(`${key} is in the file, but not in the model`);
+      if (faults.length === 0 && map.size === file.keys.size) return faults;
+      for (const key of map.keys()) if (!file.keys.has(key)) faults.push(`${key} is in the file, but not in the model`);
       return faults;
     },
   };

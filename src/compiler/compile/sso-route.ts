@@ -12,9 +12,6 @@ export interface SsoRoute {
 /** The property that names a class of one's own. */
 export const INITIALIZER = "com.teamcenter.ss.client.SSOSessionInitializer";
 
-/** What two rules say of one class (Problem.explains). */
-export const initializerTopic = (environment: string): string => `initializer of ${environment}`;
-
 /** The selection of the client library (docs/rules.md, sso/no-route). TC_SSO_SESSION_FLAG takes no part in it. */
 export function selectRoute(loginUrl: string, configured: string): SsoRoute {
   if (loginUrl === "")

@@ -1,12 +1,4 @@
-import {
-  JsonFault,
-  type RuleProblem,
-  SourceText,
-  discoveryOf,
-  readPlacedJson,
-  startOf,
-  unreadableDiscovery,
-} from "../../kernel/index.ts";
+import { JsonFault, type RuleProblem, SourceText, readPlacedJson, startOf, unreadableDiscovery } from "../../kernel/index.ts";
 import type { RepositoryFiles } from "../../platform/index.ts";
 import type { DiscoveryText, PinnedDiscovery } from "../model/sign-in-files.ts";
 import { readOptional } from "./files.ts";
@@ -27,7 +19,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** The pinned document of a realm from its bytes: strict JSON, an object, its addresses texts. What is wrong goes to `problems`. */
 export function parseDiscovery(path: string, bytes: Uint8Array, problems: RuleProblem[]): PinnedDiscovery | null {
   const report = (found: Parameters<typeof unreadableDiscovery.at>[1], at = startOf(path)) => {
-    problems.push(unreadableDiscovery.at(at, found, { explains: [discoveryOf(path)] }));
+    problems.push(unreadableDiscovery.at(at, found, { explains: [{ file: path }] }));
     return null;
   };
   try {

@@ -1,24 +1,4 @@
-import {
-  type DocumentKind,
-  type Mapping,
-  type RuleProblem,
-  type SourceText,
-  type Tree,
-  at,
-  checkDocument,
-  editDistance,
-  hidesValues,
-  hidingValues,
-  isForeign,
-  nearest,
-  placeOf,
-  readYaml,
-  schemaWords,
-  secretSpans,
-  startOf,
-  tooLarge,
-  unreadableFile,
-} from "../../kernel/index.ts";
+import { type DocumentKind, type Mapping, type RuleProblem, type SourceText, type Tree, at, checkDocument, editDistance, hidesValues, hidingValues, isForeign, nearest, placeOf, readYaml, schemaWords, secretSpans, startOf, tooLarge, unreadableFile } from "../../kernel/index.ts";
 import type { ReadResult, RepositoryFiles } from "../../platform/index.ts";
 import { KnownDocuments } from "./known-documents.ts";
 import { secretsInYaml } from "./yaml-secrets.ts";

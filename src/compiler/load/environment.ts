@@ -1,28 +1,4 @@
-import {
-  type Mapping,
-  type Need,
-  type RuleProblem,
-  type SourceText,
-  append,
-  at,
-  copyOf,
-  environmentName,
-  environmentNameFault,
-  environmentPath,
-  installedFolder,
-  missingFile,
-  named,
-  nearest,
-  placeOf,
-  recordingMark,
-  resolveFrom,
-  say,
-  ssoPath,
-  startOf,
-  unknownEnvironment,
-  validateMerged,
-  wrongExtends,
-} from "../../kernel/index.ts";
+import { type Mapping, type Need, type RuleProblem, type SourceText, append, at, environmentName, environmentNameFault, environmentPath, installedFolder, missingFile, namedEnvironment, nearest, placeOf, recordingMark, resolveFrom, say, ssoPath, startOf, unknownEnvironment, validateMerged, wrongExtends } from "../../kernel/index.ts";
 import { DIRECTORY_KEYS } from "../model/directories.ts";
 import type { RepositoryFiles } from "../../platform/index.ts";
 import type { Environment, Layer } from "../model/environment.ts";
@@ -72,7 +48,10 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
   const name = scalarAt(document.tree ?? undefined, "name");
   const place = () => (name ? placeOf(name.span) : startOf(document.path));
   // who names it elsewhere means the name that it has by itself; a copied folder has the other's addresses, too
-  const explains = name && name.text !== folder ? [named(name.text), ...(names.has(name.text) ? [copyOf(folder)] : [])] : [];
+  const explains =
+    name && name.text !== folder
+      ? [namedEnvironment(name.text), ...(names.has(name.text) ? [{ is: "copy", environment: folder } as const] : [])]
+      : [];
   const report = (found: Parameters<typeof environmentName.at>[1]) =>
     problems.push(environmentName.at(place(), found, { pointer: "/name", explains }));
   const fault = environmentNameFault(folder);
@@ -120,7 +99,7 @@ function layersOf(
       problems.push(
         wrongExtends.at(placeOf(reference.span), found, {
           pointer: "/extends",
-          ...(needs ? { needs } : { follows: [named(text)] }),
+          ...(needs ? { needs } : { follows: [namedEnvironment(text)] }),
         }),
       );
     const { all } = neighbours.names;
@@ -143,8 +122,7 @@ function layersOf(
 }
 
 /** `extends` that names no environment, or is not a name. */
-const spoilsLayers = ({ rule, pointer, severity }: RuleProblem): boolean =>
-  rule === "repo/extends" || (pointer === "/extends" && (severity ?? "error") === "error");
+const spoilsLayers = ({ pointer, severity = "error" }: RuleProblem): boolean => pointer === "/extends" && severity === "error";
 
 /** True when this environment extends one that cannot be read, for whichever reason: that has been said. */
 function lacksParent({ tree }: ReadDocument, neighbours: Neighbours): boolean {
@@ -237,7 +215,7 @@ function sharedWithProblems(env: Environment, names: EnvironmentNames): RuleProb
     .filter((item) => !names.has(item.text))
     .map((item) => {
       const found = { name: item.text, near: nearest(item.text, names.all), all: names.all };
-      return unknownEnvironment.at(placeOf(item.span), found, { pointer: item.pointer, follows: [named(item.text)] });
+      return unknownEnvironment.at(placeOf(item.span), found, { pointer: item.pointer, follows: [namedEnvironment(item.text)] });
     });
 }
 

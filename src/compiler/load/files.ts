@@ -1,12 +1,4 @@
-import {
-  Log4j2Document,
-  PropertiesDocument,
-  type RuleProblem,
-  SourceText,
-  append,
-  conflictAt as mergeConflict,
-  mergeConflict as conflictLeft,
-} from "../../kernel/index.ts";
+import { Log4j2Document, PropertiesDocument, type RuleProblem, SourceText, append, conflictAt as mergeConflict, mergeConflict as conflictLeft } from "../../kernel/index.ts";
 import type { ReadResult, RepositoryFiles } from "../../platform/index.ts";
 import type { FileRole, Log4j2File, PropertiesFile } from "../model/files.ts";
 import { lineFault } from "./line-limits.ts";

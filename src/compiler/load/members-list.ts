@@ -26,7 +26,7 @@ export function withMembersWords(
 ): readonly RuleProblem[] {
   return problems.map((problem) => {
     const list = problem.pointer?.endsWith("/tier/members") ? at(tree ?? undefined, problem.pointer) : undefined;
-    if (problem.rule !== "repo/wrong-kind" || list?.type !== "list") return problem;
+    if (!wrongKind.is(problem) || list?.type !== "list") return problem;
     const fix = fixOf(list, signIn);
     return { ...problem, ...wrongKind.at(problem.at, { seen: "members" }), ...(fix ? { fix } : {}) };
   });

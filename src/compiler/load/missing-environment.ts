@@ -1,4 +1,4 @@
-import { type RuleProblem, missingFile, named, startOf } from "../../kernel/index.ts";
+import { type RuleProblem, missingFile, namedEnvironment, startOf } from "../../kernel/index.ts";
 import type { RepositoryFiles } from "../../platform/index.ts";
 import { nearFile } from "./near-names.ts";
 
@@ -23,7 +23,7 @@ export function missingEnvironment(files: RepositoryFiles, path: string): RulePr
     near: near === null ? null : ({ is: "file", file: near, wanted: path } as const),
   } as const;
   return missingFile.at(startOf(path), found, {
-    follows: [named(folder.slice(folder.lastIndexOf("/") + 1))],
-    ...(inner === null ? {} : { explains: [named(inner)] }),
+    follows: [namedEnvironment(folder.slice(folder.lastIndexOf("/") + 1))],
+    ...(inner === null ? {} : { explains: [namedEnvironment(inner)] }),
   });
 }

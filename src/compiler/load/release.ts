@@ -1,18 +1,5 @@
-import {
-  type RuleProblem,
-  SourceText,
-  append,
-  basePath,
-  lockPath,
-  missingFile,
-  parsePlugin,
-  placeOf,
-  plainNameFault,
-  releaseFolder,
-  releaseName,
-  releasePath,
-} from "../../kernel/index.ts";
 import { DIRECTORY_KEYS } from "../model/directories.ts";
+import { type RuleProblem, SourceText, append, basePath, lockPath, missingFile, parsePlugin, placeOf, plainNameFault, releaseName, releasePath } from "../../kernel/index.ts";
 import type { RepositoryFiles } from "../../platform/index.ts";
 import { scalarAt } from "./fields.ts";
 import { FILE_ROLES, type FileRole, type PluginFile, type PropertiesFile } from "../model/files.ts";
@@ -140,7 +127,7 @@ export function loadRelease(files: RepositoryFiles, name: string, site: Site | n
   if (release.release.text !== name) {
     const { text, span, pointer } = release.release;
     const found = { seen: "release", found: text, release: name, usable: plainNameFault(text) === null } as const;
-    into.problems.push(releaseName.at(placeOf(span), found, { pointer, explains: [releaseFolder(name)] }));
+    into.problems.push(releaseName.at(placeOf(span), found, { pointer, explains: [{ is: "name", release: name }] }));
   }
   const base = missingBase(files, release);
   if (base) {

@@ -1,16 +1,4 @@
-import {
-  EXCEPTIONS_PATH,
-  MATRIX_PATH,
-  type RuleProblem,
-  SITE_PATH,
-  type SourceText,
-  append,
-  missingFile,
-  placeOf,
-  plainNameFault,
-  startOf,
-  unsafeName,
-} from "../../kernel/index.ts";
+import { EXCEPTIONS_PATH, MATRIX_PATH, type RuleProblem, SITE_PATH, type SourceText, append, missingFile, placeOf, plainNameFault, startOf, unsafeName } from "../../kernel/index.ts";
 import { type RepositoryFiles, mayBeFolder } from "../../platform/index.ts";
 import { readExceptions, readMatrix } from "./read-matrix.ts";
 import { readSite } from "./read-site.ts";

@@ -1,4 +1,4 @@
-import { type RuleProblem, environmentNameFault, environmentPath, misnamedFile, named, startOf } from "../../kernel/index.ts";
+import { type RuleProblem, environmentNameFault, environmentPath, misnamedFile, namedEnvironment, startOf } from "../../kernel/index.ts";
 import { type RepositoryFiles, YAML, mayBeFolder } from "../../platform/index.ts";
 
 const FOLDER = "environments";
@@ -28,7 +28,7 @@ function strayAt(files: RepositoryFiles, path: string, folders: ReadonlySet<stri
   const ofFolder = path.startsWith(`${FOLDER}/`) && /\.ya?ml$/.test(path) && folders.has(stemOf(path));
   if (ofFolder && files.read(environmentPath(stemOf(path))).kind === "missing") return null;
   const found = { seen: "environment", file: path, wanted: there ?? environmentPath("NAME"), there: kept } as const;
-  return misnamedFile.at(startOf(path), found, name === null || kept ? {} : { explains: [named(name)] });
+  return misnamedFile.at(startOf(path), found, name === null || kept ? {} : { explains: [namedEnvironment(name)] });
 }
 
 /** Environments that lie as files beside the folders of environments, or in the root: nothing would read them, and nobody would say so. */

@@ -1,13 +1,4 @@
-import {
-  type RuleProblem,
-  type Scalar,
-  SourceText,
-  csvRecords,
-  placeOf,
-  resolveFrom,
-  startOf,
-  unreadableUsers,
-} from "../../kernel/index.ts";
+import { type RuleProblem, type Scalar, SourceText, csvRecords, placeOf, resolveFrom, startOf, unreadableUsers } from "../../kernel/index.ts";
 import type { RepositoryFiles } from "../../platform/index.ts";
 import type { UserList } from "../model/sign-in-files.ts";
 import { readOptional } from "./files.ts";

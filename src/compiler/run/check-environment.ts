@@ -1,12 +1,4 @@
-import {
-  type Finding,
-  type HeldFinding,
-  type HostVerdict,
-  type Place,
-  SITE_PATH,
-  SourceText,
-  append,
-} from "../../kernel/index.ts";
+import { type Finding, type HeldFinding, type HostVerdict, type Place, SITE_PATH, SourceText, append } from "../../kernel/index.ts";
 import type { CompiledEnvironment, RunOptions } from "../compile/compiled.ts";
 import { compileEnvironment } from "../compile/compile.ts";
 import { type EnvironmentSummary, secretKeysOf, summaryOf } from "../compile/summary.ts";

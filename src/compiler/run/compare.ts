@@ -10,7 +10,7 @@ import { compiledSides, keyReader, silencedOf } from "./compiled-sides.ts";
 import { sharedComments } from "./full.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import { withFound } from "./recordings.ts";
-import { DEPENDS_ON_NAMES, sameInputs } from "./run-cache.ts";
+import { sameInputs } from "./run-cache.ts";
 import { type RunOutcome, runRepository } from "./run.ts";
 
 /** A config repository as a side of a comparison. */
@@ -53,7 +53,7 @@ function heldBy(outcome: RunOutcome, names: readonly string[], other: Repository
   const there = new Set(names);
   const sameNames = names.length === outcome.results.length && outcome.results.every(({ name }) => there.has(name));
   for (const result of outcome.results) {
-    const ofNames = result.findings.some(({ rule }) => DEPENDS_ON_NAMES.has(rule)) || result.summary?.sharedWith.length;
+    const ofNames = result.findings.some((finding) => finding.ofNames) || result.summary?.sharedWith.length;
     if (!there.has(result.name) || (!sameNames && ofNames)) continue;
     const inputs = outcome.inputsOf(result.name);
     if (inputs && sameInputs(inputs, other)) held.set(result.name, result);

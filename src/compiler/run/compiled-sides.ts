@@ -1,4 +1,4 @@
-import { type Finding, PropertiesDocument, entryAt, plain } from "../../kernel/index.ts";
+import { type Finding, PropertiesDocument, entryAt, plain, unreadableFile } from "../../kernel/index.ts";
 import type { RepositoryFiles } from "../../platform/index.ts";
 import type { CompiledSide, Silenced } from "../plan/side.ts";
 import { sideOf } from "../plan/side-of.ts";
@@ -20,9 +20,9 @@ function ownSilenced(loaded: CheckedEnvironment["loaded"]): readonly Silenced[] 
 /** Base files that are there and cannot be read, each with the words of its finding, by release. */
 function unreadBase(findings: readonly Finding[]): ReadonlyMap<string, string> {
   return new Map(
-    findings.flatMap(({ rule, at, message }): [string, string][] => {
+    findings.filter(unreadableFile.is).flatMap(({ at, message }): [string, string][] => {
       const release = /^releases\/([^/]+)\/base\//.exec(at?.file ?? "")?.[1];
-      return rule === "repo/unreadable-file" && release !== undefined ? [[release, plain(message)]] : [];
+      return release === undefined ? [] : [[release, plain(message)]];
     }),
   );
 }

@@ -1,10 +1,7 @@
-import { type Finding, type Need, type Place, SITE_PATH } from "../../kernel/index.ts";
+import { type Finding, GROUPS, type Need, type Place, SITE_PATH, groupOf, withoutMoot } from "../../kernel/index.ts";
 
-/** Reading stages own the group `repo`: what they could not read, nobody can judge. */
-const isUnread = ({ rule, severity }: Finding): boolean => severity === "error" && rule.startsWith("repo/");
-
-/** Of such a file nothing else is worth saying: it is two files in one. */
-const SPOILS_THE_FILE = "repo/merge-conflict";
+/** Returns true if the finding is an error of a stage that reads: what could not be read, nobody can judge. */
+const isUnread = ({ rule, severity }: Finding): boolean => severity === "error" && GROUPS[groupOf(rule)]?.unread === true;
 
 const before = (a: Place, line: number, column: number): boolean => a.line < line || (a.line === line && a.column <= column);
 const after = (a: Place, line: number, column: number): boolean =>
@@ -12,22 +9,10 @@ const after = (a: Place, line: number, column: number): boolean =>
 
 /** True when `at` begins inside the range that could not be read. */
 function standsOn(at: Place, pointer: string | undefined, cause: Finding): boolean {
-  // a name is where things stand that have no line of their own
-  if (cause.rule === "repo/environment-name") return false;
+  if (cause.unread === "nothing") return false;
   const range = cause.at;
   if (cause.pointer !== undefined && cause.pointer === pointer && range?.file === at.file) return true;
   return range !== null && range.file === at.file && before(range, at.line, at.column) && after(range, at.line, at.column);
-}
-
-/** The pointer of an unknown key, as the key that was most likely meant. */
-function meantPointer({ rule, pointer, fix }: Finding): string | undefined {
-  const key = rule === "repo/unknown-key" ? fix?.edits[0]?.text : undefined;
-  return key === undefined || pointer === undefined ? undefined : `${pointer.slice(0, pointer.lastIndexOf("/"))}/${key}`;
-}
-
-/** The pointer of an unknown key at the top of the document, where its indentation is all that is wrong. */
-function misplacedPointer({ rule, pointer }: Finding): string | undefined {
-  return rule === "repo/unknown-key" ? pointer?.slice(pointer.lastIndexOf("/")) : undefined;
 }
 
 /** True when `pointer` is the wanted value or something that holds it. */
@@ -39,7 +24,7 @@ function holds(pointer: string | undefined, wanted: string): boolean {
 }
 
 function explains(cause: Finding, need: Need, finding: Finding): boolean {
-  const pointers = [cause.pointer, meantPointer(cause), misplacedPointer(cause)];
+  const pointers = [cause.pointer, ...(cause.meant ?? [])];
   if (need.file !== undefined) {
     if (cause.at?.file !== need.file) return false;
     // a file that is missing or not YAML has no pointers
@@ -49,23 +34,17 @@ function explains(cause: Finding, need: Need, finding: Finding): boolean {
   return cause.environment === finding.environment && pointers.some((pointer) => holds(pointer, need.pointer));
 }
 
-/** What rests on something that another finding spoils: of a write that is wrong the text of the release is judged, which nobody meant. */
-function withoutSpoiled(findings: readonly Finding[]): readonly Finding[] {
-  const spoiled = new Set(findings.flatMap(({ spoils = [] }) => spoils));
-  return spoiled.size === 0 ? findings : findings.filter(({ restsOn = [] }) => !restsOn.some((topic) => spoiled.has(topic)));
-}
-
 /** The findings without those that only follow from a file or value that could not be read: its own finding says it all. */
 export function withoutConsequences(all: readonly Finding[]): readonly Finding[] {
-  const findings = withoutSpoiled(all);
+  const findings = withoutMoot(all);
   const causes = findings.filter(isUnread);
   if (causes.length === 0) return findings;
-  const spoiled = new Set(causes.filter(({ rule }) => rule === SPOILS_THE_FILE).map(({ at }) => at?.file));
+  const spoiled = new Set(causes.filter(({ unread }) => unread === "file").map(({ at }) => at?.file));
   const byFile = new Map<string, Finding[]>();
   for (const cause of causes) if (cause.at) byFile.set(cause.at.file, [...(byFile.get(cause.at.file) ?? []), cause]);
   return findings.filter((finding) => {
-    const { at, needs, rule } = finding;
-    if (rule === SPOILS_THE_FILE) return true;
+    const { at, needs, unread } = finding;
+    if (unread === "file") return true;
     if (at && spoiled.has(at.file)) return false;
     if (needs && causes.some((cause) => cause !== finding && explains(cause, needs, finding))) return false;
     return isUnread(finding) || !at || !(byFile.get(at.file) ?? []).some((cause) => standsOn(at, finding.pointer, cause));

@@ -1,4 +1,4 @@
-import { type Finding, append } from "../../kernel/index.ts";
+import { type Finding, append, groupOf } from "../../kernel/index.ts";
 import type { RepositoryFiles } from "../../platform/index.ts";
 import { type Applied, type Round, applyFixes, fixName, takeBack } from "./apply-fixes.ts";
 
@@ -27,7 +27,7 @@ function isWorse(before: readonly Finding[], after: readonly Finding[], { applie
     return fewer((findings) => findings.filter((finding) => finding.rule === rule).length) || fewer(errorsOf);
   });
   if (!helped) return true;
-  return !applied.some(({ rule }) => rule.startsWith("repo/")) && errorsOf(after) > errorsOf(before);
+  return !applied.some(({ rule }) => groupOf(rule) === "repo") && errorsOf(after) > errorsOf(before);
 }
 
 /**

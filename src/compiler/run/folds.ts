@@ -1,37 +1,17 @@
-import { EXCEPTIONS_PATH, type Finding, type Related, affected, append, atLeast, editOf, say } from "../../kernel/index.ts";
+import { EXCEPTIONS_PATH, type Finding, GROUPS, type Related, type Subject, affected, append, atLeast, groupOf, isBecause, say, subjectKey } from "../../kernel/index.ts";
 
 /** Notes of one finding about what follows from it; the rest is counted. */
 const MOST_NOTES = 5;
 
 const BASE_FILE = /^releases\/[^/]+\/base\//;
-const GROUP = /^[^/]+/;
 
-/** One fault of a descriptor names what was edited; with several the file is another one altogether. */
-function descriptorsOf(findings: readonly Finding[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { rule, severity, at } of findings)
-    if (rule === "kit/plugin-descriptor" && severity === "error")
-      counts.set(at?.file ?? "", (counts.get(at?.file ?? "") ?? 0) + 1);
-  return counts;
-}
-
-type Topics = { readonly explains: readonly string[]; readonly follows: readonly string[] };
-
-/** A file of base/ that was edited: what the edit broke is the mistake where it has a name, and the edit itself where it has none. */
-function inBase({ rule, severity, at }: Finding, descriptors: ReadonlyMap<string, number>): Topics {
-  const file = at?.file ?? "";
-  const nothing = { explains: [], follows: [] };
-  if (!BASE_FILE.test(file)) return nothing;
-  const [edit, text, release] = [editOf(file), `text of ${file}`, `release of ${file}`];
-  if (rule === "kit/base-differs") return { explains: [edit], follows: [release, text] };
-  if (rule === "kit/release-differs") return { explains: [release], follows: [] };
-  if (rule === "kit/write-target-missing") return { explains: [], follows: [edit] };
-  if (rule === "kit/plugin-descriptor") {
-    const only = severity === "error" && descriptors.get(file) === 1;
-    return only ? { explains: [text], follows: [release] } : { explains: [], follows: [release, edit] };
-  }
-  if (GROUP.exec(rule)?.[0] !== "conf" && !rule.startsWith("repo/")) return nothing;
-  return severity === "error" ? { explains: [text], follows: [] } : { explains: [], follows: [edit] };
+/**
+ * A finding about the text of a file of base/: an error is what an edit broke, and explains that the file is not the kit's own; what is less
+ * grave follows from the edit.
+ */
+function inBase({ rule, severity, at }: Finding): Pick<Finding, "explains" | "follows"> {
+  if (!at || !BASE_FILE.test(at.file) || !GROUPS[groupOf(rule)]?.ofText) return {};
+  return severity === "error" ? { explains: [{ is: "text", file: at.file }] } : { follows: [{ is: "edit", file: at.file }] };
 }
 
 /** True when a note of `cause` says enough: to everybody whom the finding concerns, and as gravely. */
@@ -41,32 +21,33 @@ function reaches(cause: Finding, { environment, severity, at }: Finding): boolea
   return environment === null ? at?.file === EXCEPTIONS_PATH : severity === cause.severity;
 }
 
-/** Findings by what they explain, and what each follows from. */
+/** Findings by the things that they explain, and the things that each follows from. */
 class Causes {
-  readonly #topics = new Map<Finding, Topics>();
+  readonly #follows = new Map<Finding, readonly Subject[]>();
   readonly #causes = new Map<string, Finding[]>();
   readonly #order = new Map<Finding, number>();
 
   constructor(findings: readonly Finding[]) {
-    const descriptors = descriptorsOf(findings);
     for (const finding of findings) {
-      const base = inBase(finding, descriptors);
-      const explains = [...(finding.explains ?? []), ...base.explains];
-      const follows = [...(finding.follows ?? []), ...base.follows];
-      if (follows.length > 0) this.#topics.set(finding, { explains, follows });
+      const base = inBase(finding);
+      const follows = [...(finding.follows ?? []), ...(base.follows ?? [])];
+      if (follows.length > 0) this.#follows.set(finding, follows);
       this.#order.set(finding, this.#order.size);
-      for (const topic of explains) {
-        const known = this.#causes.get(topic);
+      for (const subject of [...(finding.explains ?? []), ...(base.explains ?? [])]) {
+        const key = subjectKey(subject);
+        const known = this.#causes.get(key);
         if (known) known.push(finding);
-        else this.#causes.set(topic, [finding]);
+        else this.#causes.set(key, [finding]);
       }
     }
   }
 
   /** The finding that a finding follows from, if one is told that is as grave; never itself. */
   #causeOf(finding: Finding): Finding | undefined {
-    for (const topic of this.#topics.get(finding)?.follows ?? []) {
-      const cause = this.#causes.get(topic)?.find((other) => other !== finding && atLeast(other.severity, finding.severity));
+    const explains = (other: Finding) =>
+      other !== finding && isBecause(finding, other) && atLeast(other.severity, finding.severity);
+    for (const subject of this.#follows.get(finding) ?? []) {
+      const cause = this.#causes.get(subjectKey(subject))?.find(explains);
       if (cause) return cause;
     }
     return undefined;

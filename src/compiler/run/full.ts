@@ -15,7 +15,7 @@ import {
 } from "./rules.ts";
 import { Shard, type ShardResult } from "./shard.ts";
 import { commentsOf, type Suppression } from "./suppress.ts";
-import { type Helpers, type Queue, queueOf, take } from "./threads.ts";
+import { type Helper, type Queue, queueOf, take } from "./threads.ts";
 import { unusedFindings } from "./unused-suppressions.ts";
 
 /*
@@ -83,7 +83,7 @@ export function agree(a: Readonly<Record<string, string>>, b: Readonly<Record<st
 export async function distribute(
   shard: Shard,
   names: readonly string[],
-  helpers: Helpers["threads"],
+  helpers: readonly Helper[],
 ): Promise<{ results: readonly ShardResult[]; consistent: boolean }> {
   const queue = queueOf(names);
   const others = helpers.map((helper) => helper.work(queue));

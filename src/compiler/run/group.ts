@@ -1,15 +1,12 @@
 import { type Finding, type HeldFinding, type Related, affected, compareFindings, groupedBy } from "../../kernel/index.ts";
 
-/** A value has one kind: further words about the same one are of environments that inherit it. */
-const ONE_A_PLACE = "repo/wrong-kind";
-
 /** Further places that a finding of many environments names. */
 const MOST_NOTES = 12;
 
 /** What makes two findings one mistake: the same words about the same place, whichever environments inherit it. */
-function keyOf({ rule, severity, at, message, environment }: Finding): string {
+function keyOf({ rule, severity, at, message, environment, oncePerPlace }: Finding): string {
   const place = at && [at.file, at.line, at.column, at.endLine, at.endColumn];
-  return JSON.stringify([rule, severity, place, rule === ONE_A_PLACE ? "" : message, environment === null]);
+  return JSON.stringify([rule, severity, place, oncePerPlace ? "" : message, environment === null]);
 }
 
 /** One mistake, one finding: a line that many environments inherit is told once, with the environments that it affects. */

@@ -1,16 +1,4 @@
-import {
-  type Finding,
-  PropertiesDocument,
-  SITE_PATH,
-  type SecretValue,
-  SourceText,
-  type Spelling,
-  base64Cores,
-  findingOf,
-  installedFolder,
-  percentEncoded,
-  plainValue,
-} from "../../kernel/index.ts";
+import { type Finding, PropertiesDocument, SITE_PATH, type SecretValue, SourceText, type Spelling, base64Cores, findingOf, installedFolder, percentEncoded, plainValue } from "../../kernel/index.ts";
 import type { RepositoryFiles } from "../../platform/index.ts";
 import type { SecretReference } from "../model/secret.ts";
 

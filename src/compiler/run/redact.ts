@@ -1,15 +1,6 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { plainSecrets } from "../compile/plain-secrets.ts";
-import {
-  type Finding,
-  type LogicalLine,
-  PropertiesDocument,
-  type Text,
-  hidingValues,
-  mayBeSecret,
-  placeOf,
-  tokens,
-} from "../../kernel/index.ts";
+import { type Finding, type LogicalLine, PropertiesDocument, type Text, hidingValues, mayBeSecret, placeOf, tokens } from "../../kernel/index.ts";
 import type { RepositoryFiles } from "../../platform/index.ts";
 
 /** A line that holds a secret, or a part of one: the key that it belongs to, and what Java reads there as a key although it is a part of the value. */

@@ -1,4 +1,4 @@
-import { type Finding, append, compareFindings, findingOf, vendorValue } from "../../kernel/index.ts";
+import { type Finding, append, compareFindings, findingOf, groupOf, vendorValue } from "../../kernel/index.ts";
 import type { LoadedShared } from "../load/shared.ts";
 import { vendorValues } from "../kit/vendor.ts";
 import type { Release } from "../model/release.ts";
@@ -44,6 +44,6 @@ export function releaseFindings(
   }
   const isOwn = (file: string | undefined): boolean => file?.startsWith(`releases/${name}/`) === true;
   const isCompared = ({ rule, related }: Finding): boolean =>
-    how.compared === true && rule.startsWith("kit/") && related?.some(({ place }) => isOwn(place.file)) === true;
+    how.compared === true && groupOf(rule) === "kit" && related?.some(({ place }) => isOwn(place.file)) === true;
   return found.filter((finding) => isOwn(finding.at?.file) || isCompared(finding)).sort(compareFindings);
 }

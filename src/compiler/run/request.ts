@@ -24,4 +24,4 @@ export interface RunRequest {
 }
 
 /** What a run may use of the outside world, beside files. */
-export type RunWorld = Pick<Host, "env" | "run" | "processors" | "resolve" | "now" | "computes">;
+export type RunWorld = Pick<Host, "env" | "run" | "processors" | "resolve" | "now">;

@@ -1,15 +1,5 @@
+import { type Finding, type Problem, type RuleProblem, type Severity, atLeast, findingOf, groupOf, say, startOf, words } from "../../kernel/index.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
-import {
-  type Finding,
-  type Problem,
-  type RuleProblem,
-  type Severity,
-  atLeast,
-  findingOf,
-  say,
-  startOf,
-  words,
-} from "../../kernel/index.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import { RULES } from "../rules/registry.generated.ts";
 import { folded } from "./folds.ts";
@@ -89,7 +79,7 @@ function rest(
     message: say`${count} findings like the ${MOST_TOLD} that are shown${line}`,
     notes: [words(rule.title)],
     help: say`look whether it is the file that was meant; fix the cause that all of them have, and run it again`,
-    ...(rule.id.startsWith("secret/") ? { quote: false as const } : {}),
+    ...(groupOf(rule.id) === "secret" ? { quote: false as const } : {}),
   };
 }
 

@@ -1,14 +1,4 @@
-import {
-  Cache,
-  CacheFile,
-  type OutputFolder,
-  type RepositoryFiles,
-  Seen,
-  type Stamps,
-  digest,
-  pathsOf,
-  unproven,
-} from "../../platform/index.ts";
+import { Cache, CacheFile, type OutputFolder, type RepositoryFiles, Seen, type Stamps, digest, pathsOf, unproven } from "../../platform/index.ts";
 import { BUILD, type Finding } from "../../kernel/index.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
@@ -47,13 +37,6 @@ export interface OutputRecord {
   /** What tells without reading that the files are the same. They prove nothing (`unproven`) until a later run has read the files. */
   readonly stamps: Stamps;
 }
-
-/** Rules that make a result depend on which other environments exist; such a result is computed every time. */
-export const DEPENDS_ON_NAMES: ReadonlySet<string> = new Set([
-  "repo/environment-name",
-  "repo/extends",
-  "repo/unknown-environment",
-]);
 
 /** Two environments with this the same are the same to the rules that look across environments. */
 export const summaryDigest = ({ summary }: EnvironmentResult): string => digest(JSON.stringify(summary));
@@ -137,7 +120,8 @@ export class RunCache {
 
   /** Under the shared model of the reader that was made last. */
   storeEnvironment(inputs: Inputs, { result, ...record }: EnvironmentRecord): void {
-    if (result.findings.some((finding) => DEPENDS_ON_NAMES.has(finding.rule))) return;
+    // a result that depends on which other environments exist is computed every time
+    if (result.findings.some(({ ofNames }) => ofNames)) return;
     const seen = this.#old(record.seen, this.#start());
     this.#again.delete(result.name);
     this.#cache.put(`environment:${result.name}`, this.#key, { result, ...record, seen }, inputs);

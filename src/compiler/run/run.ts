@@ -16,7 +16,7 @@ import { outputFolder } from "./output.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
 import { needlessOf, suppress } from "./suppress.ts";
-import { type Helpers, loadAll, loaded, noHelpers, startHelpers, WORTH_A_THREAD } from "./threads.ts";
+import { type Helper, loadAll, startHelpers, WORTH_A_THREAD } from "./threads.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 /** Everything a run found out and did. */
@@ -56,7 +56,7 @@ class Run {
   readonly cache: RunCache | null;
   readonly #selected: ReadonlySet<string>;
   #shard: Shard | null = null;
-  #helpers: Helpers = noHelpers();
+  #helpers: readonly Helper[] = [];
   #sharedKnown = false;
 
   constructor(
@@ -82,7 +82,6 @@ class Run {
     if (!this.#shard) {
       const { openShard } = await import("./full.ts");
       await loadAll(this.request);
-      loaded(this.#helpers, this.world);
       this.#shard = await openShard(this.request, this.world, this.#sharedKnown);
     }
     return this.#shard;
@@ -106,7 +105,7 @@ class Run {
 
   /** A run that asks DNS starts them with what it was told (`shard.request`), not before. */
   #startHelpers(request: RunRequest, environments: number): void {
-    if (this.#helpers.threads.length === 0) this.#helpers = startHelpers(request, this.world, environments);
+    if (this.#helpers.length === 0) this.#helpers = startHelpers(request, this.world, environments);
   }
 
   #cached(name: string, record: EnvironmentRecord | undefined, names: EnvironmentNames): ShardResult | undefined {
@@ -156,7 +155,7 @@ class Run {
     const { keep } = this.request;
     const kept = keep !== undefined && missing.includes(keep) ? [await shard.run(keep)] : [];
     const others = missing.filter((name) => name !== keep);
-    const { results, consistent } = await distribute(shard, others, others.length < WORTH_A_THREAD ? [] : this.#helpers.threads);
+    const { results, consistent } = await distribute(shard, others, others.length < WORTH_A_THREAD ? [] : this.#helpers);
     const computed = [...kept, ...results];
     for (const result of computed) known.set(result.result.name, result);
     // files that changed while they were read: the answer stands for this run, but it is not cached
@@ -173,7 +172,7 @@ class Run {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#helpers.threads.map((helper) => helper.stop()));
+    await Promise.all(this.#helpers.map((helper) => helper.stop()));
   }
 
   /** A folder of that name that is not ours is wrong use, said before anything is written. */

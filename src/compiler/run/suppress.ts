@@ -1,12 +1,4 @@
-import {
-  type Finding,
-  type HeldFinding,
-  type Place,
-  type SourceText,
-  groupedBy,
-  placeOf,
-  saysSomething,
-} from "../../kernel/index.ts";
+import { type Finding, GROUPS, type HeldFinding, type Place, type SourceText, groupOf, groupedBy, placeOf, saysSomething } from "../../kernel/index.ts";
 import type { IgnoreEntry } from "../model/environment.ts";
 
 /** One suppression, from a comment on the line above or from `ignore:`. Plain data: it crosses threads. */
@@ -69,9 +61,9 @@ export function entriesOf(ignore: readonly IgnoreEntry[]): readonly Suppression[
 /** One suppression is one place, however many environments inherit it. */
 export const placeKey = ({ file, line, column }: Place): string => `${file}:${line}:${column}`;
 
-/** Errors and everything of compat and secret stay (docs/rules.md). */
+/** Errors stay, and every finding of some groups (docs/rules.md). */
 export function suppressible(finding: Finding): boolean {
-  return finding.severity !== "error" && !/^(compat|secret)\//.test(finding.rule);
+  return finding.severity !== "error" && !GROUPS[groupOf(finding.rule)]?.kept;
 }
 
 function speaksOf(suppression: Suppression, finding: Finding, lineText: (place: Place) => string): boolean {

@@ -15,19 +15,8 @@ export interface Queue {
   readonly next: Int32Array;
 }
 
-/** What a helper is started with. */
-export interface Setup {
-  readonly request: RunRequest;
-  /** How many threads, the first one too, have not loaded their code yet: one number, shared between them. */
-  readonly loading: Int32Array;
-}
-
-export interface Helpers {
-  readonly threads: readonly Thread<Setup, Queue, ThreadAnswer>[];
-  readonly loading: Int32Array;
-}
-
-const oneNumber = (value: number): Int32Array => new Int32Array(new SharedArrayBuffer(4)).fill(value);
+/** A thread that helps a run; it is started with the run's request. */
+export type Helper = Thread<RunRequest, Queue, ThreadAnswer>;
 
 /** Below this many environments a second thread costs more than it saves. */
 export const WORTH_A_THREAD = 120;
@@ -36,32 +25,19 @@ const MOST_THREADS = 8;
 const HANDFUL = 2;
 
 /** One thread for each further processor, as many as that much work is worth; none where the code runs from its sources. */
-export function startHelpers(request: RunRequest, world: RunWorld, environments: number): Helpers {
+export function startHelpers(request: RunRequest, world: RunWorld, environments: number): readonly Helper[] {
   const threads = Math.min(world.processors, Math.floor(environments / WORTH_A_THREAD) + 1, MOST_THREADS);
   const path = threads < 2 ? null : workerPath();
-  if (path === null) return noHelpers();
-  const setup: Setup = { request, loading: oneNumber(threads) };
-  const started = Array.from({ length: threads - 1 }, () => new Thread<Setup, Queue, ThreadAnswer>(path, setup));
-  return { threads: started, loading: setup.loading };
+  return path === null ? [] : Array.from({ length: threads - 1 }, () => new Thread(path, request));
 }
-
-export const noHelpers = (): Helpers => ({ threads: [], loading: oneNumber(1) });
 
 /** All code that a run needs and this thread does not have yet. */
 export async function loadAll({ output }: RunRequest): Promise<void> {
   if (output) await import("../artifacts/emit.ts");
 }
 
-/**
- * A thread has loaded its code. The last one says for all of them that from now on it is computed, not before: that sets a flag of V8's, which
- * would refuse the code cache to whoever still loads, and the code of a thread costs 80 ms without.
- */
-export function loaded({ loading }: Pick<Setup, "loading">, world: RunWorld): void {
-  if (Atomics.sub(loading, 0, 1) === 1) world.computes?.();
-}
-
 export function queueOf(names: readonly string[]): Queue {
-  return { names, next: oneNumber(0) };
+  return { names, next: new Int32Array(new SharedArrayBuffer(4)) };
 }
 
 /** Names for this thread until none is left. */

@@ -1,4 +1,4 @@
-import { type Finding, plural } from "../../kernel/index.ts";
+import { type Finding, plural, unavailable } from "../../kernel/index.ts";
 import type { KitFacts } from "../kit/facts.ts";
 import type { KitState } from "../run/kit-state.ts";
 import { NL, type RenderContext, type Style, findingJson, jsonDocument, renderFindings, styleFor } from "../../report/index.ts";
@@ -12,7 +12,7 @@ export interface VerifiedKit {
 
 /** verified: every byte is the lock's; differs; unavailable: the kit is not here, base was compared all the same. */
 function outcomeOf({ state, findings }: VerifiedKit): "verified" | "differs" | "unavailable" {
-  if (findings.some(({ rule }) => rule === "kit/unavailable")) return "unavailable";
+  if (findings.some(unavailable.is)) return "unavailable";
   return state.folder !== null && !findings.some(({ severity }) => severity === "error") ? "verified" : "differs";
 }
 

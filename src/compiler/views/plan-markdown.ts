@@ -1,21 +1,7 @@
-import { affected, append, plural } from "../../kernel/index.ts";
+import { affected, append, groupOf, plural } from "../../kernel/index.ts";
 import { countedFindings, findingsToShow, type GateResult } from "../plan/gate.ts";
 import type { Change, EnvironmentPlan, Plan, PlanFinding, PlanGroup } from "../plan/plan.ts";
-import {
-  AS_EMOJI,
-  Excerpts,
-  HTML,
-  MARKDOWN,
-  MOST_BYTES,
-  NL,
-  type RenderContext,
-  block,
-  bytesOf,
-  findingLines,
-  prose,
-  sentence,
-  verdictLine,
-} from "../../report/index.ts";
+import { AS_EMOJI, Excerpts, HTML, MARKDOWN, MOST_BYTES, NL, type RenderContext, block, bytesOf, findingLines, prose, sentence, verdictLine } from "../../report/index.ts";
 import { byFile, causeWords, type FileChanges, fileWords, SIGN, speltWords, valueWords } from "./plan-change.ts";
 import { connectorRows } from "./plan-connector.ts";
 import { panelRows, panelValues, panelWords } from "./plan-panel.ts";
@@ -193,7 +179,7 @@ function against(plan: Plan, { mode, open, blocked }: GateResult, { failOn }: Re
     return `- ❌ ${prose(words.whose(finding))}: ${sentence(message)}${place} (${code(rule)})`;
   });
   const more = counted.length - own.length;
-  const told = new Set(counted.flatMap(({ finding }) => (finding.rule.startsWith("compat/") ? affected(finding) : [])));
+  const told = new Set(counted.flatMap(({ finding }) => (groupOf(finding.rule) === "compat" ? affected(finding) : [])));
   const closed = blocked.filter((name) => !told.has(name));
   return [
     "**What keeps it from being merged:**",

@@ -1,3 +1,4 @@
+import { XML_ENTITIES } from "../text/entities.ts";
 import { base64Cores, percentEncoded } from "./secret-spellings.ts";
 import { NOT_SHOWN } from "./text.ts";
 
@@ -6,8 +7,6 @@ const SHORTEST = 4;
 /** The same of what is left of one in base64. */
 const SHORTEST_CORE = 6;
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-
 /** Every spelling in which somebody could still read it: as it is, in an address, in XML and JSON, in hex and base64. */
 function spellings(secret: string): readonly string[] {
   const uri = percentEncoded(secret);
@@ -15,8 +14,8 @@ function spellings(secret: string): readonly string[] {
     secret,
     uri,
     uri.replaceAll("%20", "+"),
-    secret.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character),
-    secret.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character),
+    secret.replace(/[&<>"']/g, (character) => XML_ENTITIES[character] ?? character),
+    secret.replace(/[&<>"]/g, (character) => XML_ENTITIES[character] ?? character),
     JSON.stringify(secret).slice(1, -1),
     Buffer.from(secret).toString("hex"),
     ...base64Cores(secret).filter((core) => core.length >= SHORTEST_CORE),

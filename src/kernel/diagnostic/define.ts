@@ -1,5 +1,5 @@
 import type { Example } from "./example.ts";
-import type { Problem, RuleProblem, Severity } from "./finding.ts";
+import type { Bearing, Problem, RuleProblem, Severity } from "./finding.ts";
 import type { RuleId } from "./ids.generated.ts";
 import type { Place } from "./place.ts";
 import type { Text } from "./text.ts";
@@ -18,10 +18,12 @@ export interface Wording {
 export const MOST_HEADLINE = 110;
 
 /** What one kind of finding says about itself, in its own file. */
-export interface Definition<Args> {
+export interface Definition<Args> extends Bearing {
   /** `group/problem` as the file's place says it, named after the problem, never used again for another one. */
   readonly id: RuleId;
   readonly severity: Severity;
+  /** It is about what a repository makes of a kit: `kit verify`, which compares the kit alone, does not show it. */
+  readonly ofUse?: true;
   /** One line: what is wrong. */
   readonly title: string;
   /** Why it matters: what the reader of the file would actually do. */
@@ -41,23 +43,38 @@ export interface Definition<Args> {
 export type Documentation = Omit<Definition<any>, "message">;
 
 /** What is known of one occurrence beside its words; a pointer that is null is none. */
-export type Circumstances = Omit<Problem, "at" | "message" | "notes" | "help" | "pointer"> & { readonly pointer?: string | null };
+export type Circumstances = Omit<Problem, "at" | "message" | "notes" | "help" | "pointer" | keyof Bearing> & {
+  readonly pointer?: string | null;
+};
 
 /** A kind of finding. Reading stages raise it; a rule is one with a check. */
 export interface Diagnostic<Args> extends Definition<Args> {
   readonly scope: "read";
   /** One occurrence, at a place. */
   at(place: Place | null, args: Args, circumstances?: Circumstances): RuleProblem;
+  /** Returns true if the finding is of this kind. */
+  is(finding: Pick<RuleProblem, "rule">): boolean;
+}
+
+function bearingOf({ because, unread, oncePerPlace, ofNames }: Bearing): Bearing {
+  return {
+    ...(because && { because }),
+    ...(unread && { unread }),
+    ...(oncePerPlace && { oncePerPlace }),
+    ...(ofNames && { ofNames }),
+  };
 }
 
 /** A kind of finding from its documentation and its words. */
 export function defineDiagnostic<Args>(definition: Definition<Args>): Diagnostic<Args> {
+  const bearing = bearingOf(definition);
   return {
     ...definition,
     scope: "read",
     at(place, args, { pointer, ...circumstances } = {}) {
       const known = typeof pointer === "string" ? { pointer } : {};
-      return { rule: definition.id, at: place, ...definition.message(args), ...known, ...circumstances };
+      return { rule: definition.id, at: place, ...definition.message(args), ...known, ...circumstances, ...bearing };
     },
+    is: ({ rule }) => rule === definition.id,
   };
 }

@@ -1,5 +1,6 @@
 import type { RuleId } from "./ids.generated.ts";
 import type { Place } from "./place.ts";
+import type { Subject } from "./subject.ts";
 import { plain, type Text, withoutValues } from "./text.ts";
 
 export type Severity = "error" | "warning" | "info";
@@ -23,12 +24,27 @@ export interface Related {
   readonly place: Place;
 }
 
+/** What one kind of finding has to do with others. Each finding carries it, because a run that takes its findings from the cache loads no rule. */
+export interface Bearing {
+  /**
+   * Ids of findings that explain this one, or groups of them ("conf/*"): where one of them is shown about the same thing (Problem.follows,
+   * Problem.restsOn), this one is a note of it, or is not shown.
+   */
+  readonly because?: readonly (RuleId | `${string}/*`)[];
+  /** The part of a file that an error leaves unread: all of it, or nothing; absent: the finding's own place. */
+  readonly unread?: "file" | "nothing";
+  /** One finding at a place is enough, whatever the words of the others are. */
+  readonly oncePerPlace?: true;
+  /** The result depends on which other environments exist. */
+  readonly ofNames?: true;
+}
+
 /**
  * What a rule saw, before it is known which rule and which environment it belongs to.
  * `message` says what was found in one line, `notes` the evidence and what a reader (Java, the connector, log4j) would do with it; `help`
  * says what to do.
  */
-export interface Problem {
+export interface Problem extends Bearing {
   readonly at: Place | null;
   readonly message: Text;
   readonly notes?: readonly Text[];
@@ -48,12 +64,14 @@ export interface Problem {
   readonly related?: readonly Related[];
   /** What would have to be read for this to be known. An error there is the cause, and this its consequence, which is not told. */
   readonly needs?: Need;
-  /** What else is told of the same mistake: a problem that follows from a topic which another one explains is a note of that one. */
-  readonly explains?: readonly string[];
-  readonly follows?: readonly string[];
-  /** What cannot be judged because of this problem, by topic: what rests on it is not told. */
-  readonly spoils?: readonly string[];
-  readonly restsOn?: readonly string[];
+  /** Pointers that were meant beside `pointer`: a value that is missing there is the same mistake. */
+  readonly meant?: readonly string[];
+  /** The things that this problem explains to findings whose definition names its id (Definition.because). */
+  readonly explains?: readonly Subject[];
+  /** The things that explain this problem: it becomes a note of the finding that explains one of them. */
+  readonly follows?: readonly Subject[];
+  /** The things without which this problem says nothing: it is not shown where a finding explains one of them. */
+  readonly restsOn?: readonly Subject[];
 }
 
 /** A value that a problem misses: in a file of all environments, or (without `file`) in the environment's own layers. */

@@ -39,13 +39,13 @@ function rootOf(kind: DocumentKind): PlacedNode {
 }
 
 /** Follows `$ref` to a definition of the same or another file. */
-export function resolve({ file, node }: PlacedNode, schemas = allSchemas): PlacedNode {
+export function resolve({ file, node }: PlacedNode): PlacedNode {
   if (node.$ref === undefined) return { file, node };
   const [other, pointer = ""] = node.$ref.split("#");
   const target = other || file;
-  const found = schemas()[target]?.definitions?.[pointer.split("/").at(-1) ?? ""];
+  const found = allSchemas()[target]?.definitions?.[pointer.split("/").at(-1) ?? ""];
   if (!found) throw new Error(`schema ${file}: nothing at ${node.$ref}`);
-  return resolve({ file: target, node: found }, schemas);
+  return resolve({ file: target, node: found });
 }
 
 function step(at: PlacedNode, part: string): PlacedNode | null {

@@ -72,7 +72,9 @@ function missingKey({ kind, root, pointer, value, schema, error }: Fault): RuleP
   if (pointer === "" && (key === "apiVersion" || key === "kind")) return null;
   const description = schema.properties?.[key] ? schemaAt(kind, pointerOf(pointer, key))?.node.description : undefined;
   const found = { seen: "in", key, path: pathText(pointer), description } as const;
-  return keyMissing.at(placeOf(mapPlace(root, pointer, value)), found, { pointer: pointerOf(pointer, key) });
+  const missing = pointerOf(pointer, key);
+  const restsOn = [{ file: root.span.source.path, key: missing }];
+  return keyMissing.at(placeOf(mapPlace(root, pointer, value)), found, { pointer: missing, restsOn });
 }
 
 function unknownKey(fault: Fault): RuleProblem | null {
@@ -90,7 +92,16 @@ function unknownKey(fault: Fault): RuleProblem | null {
   const home = near === null ? homeOf(kind, pointer, key) : null;
   const found = { key, path: pathText(pointer), known, near, home };
   const fix = renameFix(entry, near, value as Mapping);
-  return keyUnknown.at(placeOf(entry.keySpan), found, { pointer: entry.value.pointer, ...fix });
+  const own = entry.value.pointer;
+  // at the top of the document, where its indentation is all that is wrong
+  const misplaced = own.slice(own.lastIndexOf("/"));
+  const renamed = fix.fix && near !== null ? pointerOf(pointer, near) : null;
+  return keyUnknown.at(placeOf(entry.keySpan), found, {
+    pointer: own,
+    meant: renamed === null ? [misplaced] : [renamed, misplaced],
+    ...(renamed === null ? {} : { explains: [{ file: fault.root.span.source.path, key: renamed }] }),
+    ...fix,
+  });
 }
 
 /** Where a key that is unknown here belongs; null when it is known nowhere. */

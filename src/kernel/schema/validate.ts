@@ -1,8 +1,8 @@
+import { withoutMoot } from "../diagnostic/because.ts";
 import { projectToPlain } from "../source/plain.ts";
 import { capped, type RuleProblem } from "../source/problem.ts";
-import { pointerOf, type Tree } from "../source/tree.ts";
+import type { Tree } from "../source/tree.ts";
 import { checkHeader, isForeign } from "./header.ts";
-import { fits } from "./fits.ts";
 import type { DocumentKind } from "./kinds.ts";
 import { shapeProblem } from "./shape-problems.ts";
 import {
@@ -47,7 +47,6 @@ export function checkDocument(kind: DocumentKind, tree: Tree): RuleProblem[] {
  * reported by the reader. In the order of the text, at most 50.
  */
 export function validate(kind: DocumentKind, tree: Tree): RuleProblem[] {
-  if (fits(kind, tree)) return [];
   const validator = VALIDATORS[kind];
   if (validator(projectToPlain(tree))) return [];
   const problems: RuleProblem[] = [];
@@ -55,16 +54,6 @@ export function validate(kind: DocumentKind, tree: Tree): RuleProblem[] {
     const problem = shapeProblem(kind, tree, error);
     if (problem !== null) problems.push(problem);
   }
-  return capped(withoutTwins(problems));
-}
-
-/** A misspelled key and the one that is missing for it are one fault: the first of them asks for the second. */
-function withoutTwins(problems: readonly RuleProblem[]): RuleProblem[] {
-  const renamed = new Set(problems.filter(({ rule }) => rule === "repo/unknown-key").map(renamedPointer));
-  return problems.filter(({ rule, pointer }) => rule !== "repo/missing-key" || !renamed.has(pointer));
-}
-
-function renamedPointer({ pointer = "", fix }: RuleProblem): string | undefined {
-  const key = fix?.edits[0]?.text;
-  return key === undefined ? undefined : pointerOf(pointer.slice(0, pointer.lastIndexOf("/")), key);
+  // a misspelled key and the one that is missing for it are one fault: the first of them asks for the second
+  return capped(withoutMoot(problems));
 }

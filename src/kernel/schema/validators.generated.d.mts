@@ -19,8 +19,5 @@ export declare const ConnectorRelease: Validator;
 export declare const FederatedSignIn: Validator;
 export declare const KitLock: Validator;
 
-/** File name -> schema, without what only people read. */
-export declare function bareSchemas(): Readonly<Record<string, object>>;
-
 /** File name -> schema, with descriptions. */
 export declare function schemas(): Readonly<Record<string, object>>;

@@ -1,4 +1,4 @@
-import { type Finding, type Text, name, plain, say, saysSecret, withoutValues, words } from "../../kernel/index.ts";
+import { type Finding, type RuleId, type Text, name, plain, say, saysSecret, withoutValues, words } from "../../kernel/index.ts";
 import { DIRECTORY_KEYS, propertiesFile, propertiesFindings } from "../../compiler/index.ts";
 import type { Answer } from "./check.ts";
 import { liveFiles, type LiveFile, type Looked } from "./looked.ts";
@@ -29,7 +29,7 @@ const helpOf = (helps: readonly Text[]): Text => {
 };
 
 /** What the text rules find in the settings files as they lie, as far as `about` takes them up. */
-export function textAnswer(looked: Looked, about: (rule: string) => boolean, clean: (files: number) => Text): Answer {
+export function textAnswer(looked: Looked, about: (rule: RuleId) => boolean, clean: (files: number) => Text): Answer {
   const directories = new Set([...DIRECTORY_KEYS, ...(looked.wanted?.release?.directories.map(({ text }) => text) ?? [])]);
   const files = liveFiles(looked);
   if (files.length === 0) return answer("skip", say`none of the settings files can be read here`);

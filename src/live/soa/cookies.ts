@@ -1,36 +1,33 @@
+import { type Callback, Cookie, CookieJar as Jar, MemoryCookieStore } from "tough-cookie";
 import type { SoaRequest } from "./request.ts";
-import { isOver, readSetCookie } from "./set-cookie.ts";
 
-/** More than any sign-in sets; what comes on top is dropped. */
+/** More than any sign-in sets; the rest is dropped. */
 const MOST = 100;
+/** More than any cookie has. */
+const LONGEST = 16_384;
 
-interface Cookie {
-  readonly name: string;
-  readonly value: string;
-  /** Lower case; `hostOnly`: this host alone, else what lies below it, too. */
-  readonly host: string;
-  readonly hostOnly: boolean;
-  readonly path: string;
-  readonly secure: boolean;
+/** Leaves the match of hosts to the jar: the library's own search fails for a host that is called "test", "example" or "local". */
+class EveryCookie extends MemoryCookieStore {
+  override findCookies(_host: string, _path: string, _special?: boolean, found?: Callback<Cookie[]>): Promise<Cookie[]> {
+    if (found) this.getAllCookies(found);
+    return this.getAllCookies();
+  }
 }
 
-const isAddress = (host: string): boolean => host.startsWith("[") || /^[\d.]+$/.test(host);
-
-/** The folder of a path, where a cookie names none (RFC 6265, 5.1.4). */
-function folderOf(path: string): string {
-  const end = path.lastIndexOf("/");
-  return end <= 0 ? "/" : path.slice(0, end);
+/** Returns an address whose path the library compares as it is written, as browsers do: it decodes the path of a request, and not that of a cookie. */
+function asWritten(url: URL): URL {
+  const written = new URL(url);
+  written.pathname = url.pathname.replaceAll("%", "%25");
+  return written;
 }
-
-const liesIn = (path: string, folder: string): boolean =>
-  path === folder || (path.startsWith(folder) && (folder.endsWith("/") || path[folder.length] === "/"));
 
 /**
- * The cookies of one session with a tier, or of one walk through a sign-in, as clients keep them (RFC 6265): by host, path and TLS. They go to
- * the origins that were declared and to nobody else, on the same host and another port included.
+ * The cookies of one session with a tier, or of one walk through a sign-in, as browsers keep them. They go to the origins that were declared and
+ * to nobody else, on the same host and another port included.
  */
 export class CookieJar {
-  readonly #cookies: Cookie[] = [];
+  readonly #store = new EveryCookie();
+  readonly #jar = new Jar(this.#store, { allowSecureOnLocal: false });
   readonly #origins: ReadonlySet<string>;
   readonly #now: () => Date;
 
@@ -39,63 +36,42 @@ export class CookieJar {
     this.#now = now;
   }
 
-  /** The Cookie header of a request; null: none goes there. */
+  /** Returns the Cookie header of a request, or null if no cookie goes there. */
   header(url: URL): string | null {
-    if (!this.#origins.has(url.origin)) return null;
-    const host = url.hostname.toLowerCase();
-    const sent = this.#cookies.filter(
-      (cookie) =>
-        (cookie.host === host || (!cookie.hostOnly && host.endsWith(`.${cookie.host}`))) &&
-        liesIn(url.pathname, cookie.path) &&
-        (!cookie.secure || url.protocol === "https:"),
-    );
-    // the longer path first, as servers expect it
-    const ordered = sent.toSorted((a, b) => b.path.length - a.path.length);
-    return ordered.length === 0 ? null : ordered.map(({ name, value }) => `${name}=${value}`).join("; ");
+    // an expired cookie is never kept; the library would ask the machine's own clock
+    return (this.#origins.has(url.origin) && this.#jar.getCookieStringSync(asWritten(url), { expire: false })) || null;
   }
 
-  /** Takes in the Set-Cookie headers of an answer. */
+  /** Keeps the cookies that the Set-Cookie headers of an answer set. */
   take(url: URL, headers: readonly string[]): void {
     if (!this.#origins.has(url.origin)) return;
     for (const header of headers) this.#set(url, header);
   }
 
-  /** Every value, to hide it wherever it would be printed. */
+  /** Returns every value, to hide it wherever it would be printed. */
   values(): readonly string[] {
-    return this.#cookies.map(({ value }) => value).filter((value) => value !== "");
+    return this.#kept().flatMap(({ value }) => value || []);
   }
 
-  /** Names of the cookies that go to an address. */
-  names(url: URL): readonly string[] {
-    return (this.header(url) ?? "").split("; ").flatMap((pair) => pair.split("=")[0] || []);
+  #kept(): readonly Cookie[] {
+    let kept: readonly Cookie[] = [];
+    this.#store.getAllCookies((_error, all) => (kept = all ?? []));
+    return kept;
   }
 
   #set(url: URL, header: string): void {
-    const given = readSetCookie(header);
-    if (!given) return;
-    const { name, value, attributes } = given;
-    const own = url.hostname.toLowerCase();
-    const domain = (attributes.get("domain") ?? "").toLowerCase().replace(/^\./, "");
-    // another host's name, an address, or a whole top-level domain is nobody's to set
-    if (domain !== "" && domain !== own && (isAddress(own) || !domain.includes(".") || !own.endsWith(`.${domain}`))) return;
-    const secure = attributes.has("secure");
-    if (secure && url.protocol !== "https:") return;
-    const path = attributes.get("path");
-    const cookie: Cookie = {
-      name,
-      value,
-      host: domain || own,
-      hostOnly: domain === "",
-      path: path?.startsWith("/") ? path : folderOf(url.pathname),
-      secure,
-    };
-    const same = this.#cookies.findIndex((one) => one.name === name && one.host === cookie.host && one.path === cookie.path);
-    if (same >= 0) this.#cookies.splice(same, 1);
-    if (!isOver(given, this.#now().getTime()) && this.#cookies.length < MOST) this.#cookies.push(cookie);
+    const cookie = header.length > LONGEST ? undefined : Cookie.parse(header);
+    if (!cookie) return;
+    // a host without a dot that names itself means itself alone (RFC 6265, 5.3); the library refuses it as a public suffix
+    if (cookie.domain === url.hostname && !url.hostname.includes(".")) cookie.domain = null;
+    const now = this.#now();
+    const kept = this.#jar.setCookieSync(cookie, asWritten(url), { now, ignoreError: true });
+    const isOver = kept !== undefined && (kept.TTL(now.getTime()) <= 0 || this.#kept().length > MOST);
+    if (isOver) this.#store.removeCookie(kept.domain ?? "", kept.path ?? "", kept.key, () => undefined);
   }
 }
 
-/** A request to a tier as it is sent within a session: with the cookies that go to its address, and the token that must come back as a header. */
+/** Returns a request to a tier as it is sent within a session: with the cookies that go to its address, and the token that must come back as a header. */
 export function within(jar: CookieJar, request: SoaRequest): SoaRequest {
   const cookie = jar.header(new URL(request.url));
   if (cookie === null) return request;

@@ -1,4 +1,4 @@
-import { codePoint, contentRefused } from "../../kernel/index.ts";
+import { XML_ENTITIES, codePoint, contentRefused } from "../../kernel/index.ts";
 
 /** A request to a tier, whole: what is sent is decided here, and by nobody who sends it. */
 export interface SoaRequest {
@@ -39,16 +39,6 @@ const isWritable = (code: number): boolean =>
   (code >= 0xe000 && code <= 0xfffd) ||
   code >= 0x1_0000;
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "\t": "&#9;",
-  "\n": "&#10;",
-  "\r": "&#13;",
-};
-
 /** A value between double quotes. Tab, line feed and carriage return by number: as they stand, a reader takes them for spaces. */
 export function attributeText(what: string, value: string): string {
   for (const character of value) {
@@ -58,5 +48,5 @@ export function attributeText(what: string, value: string): string {
       `${what} has the character ${codePoint(character)}, which XML cannot carry: the connector could not sign in with it either`,
     );
   }
-  return value.replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character] as string);
+  return value.replace(/[&<>"\t\n\r]/g, (character) => XML_ENTITIES[character] as string);
 }

@@ -1,4 +1,4 @@
-import { type Finding, type Verdict, affected, atLeast, plain } from "../../kernel/index.ts";
+import { type Finding, type Verdict, XML_ENTITIES, affected, atLeast, plain } from "../../kernel/index.ts";
 import { findingsByEnvironment, linesBelow, subjectOf } from "../environments.ts";
 import type { Report, ReportContext, ReportForm } from "../report.ts";
 import { pathInCheckout } from "../sarif/location.ts";
@@ -20,10 +20,8 @@ interface Suite {
   readonly cases: readonly Case[];
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-
 /** Text of XML 1.0, which has no control characters and no halves of surrogate pairs in any spelling: they are shown as pictures. */
-const xml = (text: string): string => asLine(text).replace(/[&<>"']/g, (c) => ESCAPES[c] ?? c);
+const xml = (text: string): string => asLine(text).replace(/[&<>"']/g, (c) => XML_ENTITIES[c] ?? c);
 
 /** A name by which a service compares two runs: it holds no line, and none stands twice in a suite. */
 function named(findings: readonly Finding[]): readonly (readonly [string, Finding])[] {

@@ -58,6 +58,6 @@ export interface Log4j2Document {
 
 /** The codec of a log4j2.xml. */
 export const Log4j2Document: {
-  /** Reads a file as log4j-core does (XML form). Never throws: `error` says why log4j would not load it. */
+  /** Reads a file as log4j-core does (XML form). Never throws: `error` says why log4j would not load it, or that it has a document type. */
   parse(bytes: Uint8Array): Log4j2Document;
 } = Codec;

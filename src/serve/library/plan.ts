@@ -1,16 +1,4 @@
-import {
-  type CompareRequest,
-  type GateMode,
-  type PlanBase,
-  compareRepositories,
-  gateOf,
-  openRepository,
-  planDocument,
-  refuseNone,
-  repositorySide,
-  ruleFiles,
-  selectEnvironments,
-} from "../../compiler/index.ts";
+import { type CompareRequest, type GateMode, type PlanBase, compareRepositories, gateOf, openRepository, planDocument, refuseNone, repositorySide, ruleFiles, selectEnvironments } from "../../compiler/index.ts";
 import { mergeFiles, quietWorld } from "../../platform/index.ts";
 import { VERSION } from "../../kernel/index.ts";
 import type { PlanOptions } from "./options.ts";

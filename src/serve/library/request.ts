@@ -1,11 +1,4 @@
-import {
-  type RunOptions,
-  type RunRequest,
-  openRepository,
-  parseHostsFile,
-  refuseNone,
-  selectEnvironments,
-} from "../../compiler/index.ts";
+import { type RunOptions, type RunRequest, openRepository, parseHostsFile, refuseNone, selectEnvironments } from "../../compiler/index.ts";
 import { type Severity, VERSION, isDay, wrongUse } from "../../kernel/index.ts";
 import { quietWorld } from "../../platform/index.ts";
 import type { CheckOptions } from "./options.ts";

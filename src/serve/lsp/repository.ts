@@ -1,13 +1,5 @@
 import { RepositoryFiles } from "../../platform/index.ts";
-import {
-  type CompiledEnvironment,
-  type RunOutcome,
-  type RunRequest,
-  type RunWorld,
-  environmentNames,
-  filesOf,
-  runRepository,
-} from "../../compiler/index.ts";
+import { type CompiledEnvironment, type RunOutcome, type RunRequest, type RunWorld, environmentNames, filesOf, runRepository } from "../../compiler/index.ts";
 import { type Finding, VERSION } from "../../kernel/index.ts";
 
 /** Models are compiled for a hover as far as they are asked for: of a place that all environments share, so many tell enough. */

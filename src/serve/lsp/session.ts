@@ -1,8 +1,8 @@
+import { PropertiesDocument, entryAt, groupOf, isRefusal } from "../../kernel/index.ts";
 import { dirname, isAbsolute, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CodeAction, Diagnostic, Hover, Location, Position, Range } from "vscode-languageserver";
 import { RepositoryFiles } from "../../platform/index.ts";
-import { PropertiesDocument, entryAt, isRefusal } from "../../kernel/index.ts";
 import type { RunWorld } from "../../compiler/index.ts";
 import { actionsAt } from "./actions.ts";
 import { decidingPlaces } from "./definition.ts";
@@ -178,7 +178,7 @@ export class Session {
     const keys = await this.#keysAt(found, at);
     const { findings } = found.repository;
     const secret = findings.some(
-      (one) => one.rule.startsWith("secret/") && one.at?.file === found.path && one.at.line === at.line + 1,
+      (one) => groupOf(one.rule) === "secret" && one.at?.file === found.path && one.at.line === at.line + 1,
     );
     const value = hoverText(keys, secret);
     return value === null ? null : { contents: { kind: "markdown", value } };

@@ -1,7 +1,8 @@
 import type { Readable, Writable } from "node:stream";
+import { deserializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { visibleJson } from "../../report/index.ts";
-import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
+import { ErrorCode, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 
 /** A message may be so long, in bytes. Text that is diagnosed is the longest thing that a client has to say. */
 const LONGEST_MESSAGE = 8 * 1024 * 1024;
@@ -9,8 +10,9 @@ const LONGEST_MESSAGE = 8 * 1024 * 1024;
 const NEW_LINE = 0x0a;
 
 /**
- * The protocol on two streams, a message a line. The library's own keeps on when its client is gone, and closes where a message is too long; a
- * line that is no message it leaves unanswered. Here each is answered as JSON-RPC 2.0 asks (section 5.1), and the end of the input is the end.
+ * The protocol on two streams, a message a line, each read by the library. The library's own transport does not end with its client, closes
+ * where a message is too long, and leaves a line that is no message unanswered (docs/dependencies.md). This one answers each as JSON-RPC 2.0
+ * asks (section 5.1), and ends with its input.
  */
 export class LineTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
@@ -117,16 +119,15 @@ export class LineTransport implements Transport {
     this.#length = 0;
     this.#skipping = false;
     if (skipped || text === "") return;
-    let value: unknown;
+    let message: JSONRPCMessage;
     try {
-      value = JSON.parse(text);
-    } catch {
-      this.#fault(ErrorCode.ParseError, "a line on standard input is not JSON");
+      message = deserializeMessage(text);
+    } catch (error) {
+      if (error instanceof SyntaxError) this.#fault(ErrorCode.ParseError, "a line on standard input is not JSON");
+      else this.#fault(ErrorCode.InvalidRequest, "a line on standard input is not a message of JSON-RPC 2.0");
       return;
     }
-    const message = JSONRPCMessageSchema.safeParse(value);
-    if (message.success) this.#deliver(message.data);
-    else this.#fault(ErrorCode.InvalidRequest, "a line on standard input is not a message of JSON-RPC 2.0");
+    this.#deliver(message);
   }
 
   /** Answers what has no id that could be known: JSON-RPC asks for null there, which the library has no type for. */

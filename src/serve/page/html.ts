@@ -1,3 +1,4 @@
+import { HTML_ENTITIES } from "../../kernel/index.ts";
 import { shortened, visible } from "../../report/index.ts";
 
 /** Markup that was made here: it is put into other markup as it is, while every other text is escaped. */
@@ -8,15 +9,13 @@ export class Html {
 /** What may stand in a template; what is not there, or false, is nothing at all. */
 export type Piece = string | number | Html | null | undefined | false | readonly Piece[];
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
 /** A page that is printed into the log of a build service: it finds its commands anywhere in a line. */
 const COMMAND = /##(?=\w{0,12}\[)/g;
 
 /** Text of the repository inside of markup or of a quoted attribute: nothing of it is markup, and nothing of it is invisible. */
 export const escaped = (text: string): string =>
   visible(shortened(text))
-    .replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c)
+    .replace(/[&<>"']/g, (c) => HTML_ENTITIES[c] ?? c)
     .replace(COMMAND, "#&#35;");
 
 function piece(value: Piece): string {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { archive, scene, typed } from "../adopt/scene.ts";
 import { leaksIn, plainCanary } from "../../compiler/run/canary.ts";
+import { eachNth } from "../../support/runs.ts";
 
 const NAMED = ["--connector", "ws/connector.properties", "--client", "ws/client.properties", "--name", "adopted"];
 const P = plainCanary("adopted");
@@ -27,7 +28,7 @@ const LINES: readonly (readonly [title: string, file: "connector" | "client", te
 ];
 
 describe("[E3] a password on a workstation", () => {
-  test.each(LINES)(
+  test.each(eachNth(3, LINES))(
     "%s becomes a reference that is named, and is nowhere in the output or the repository",
     async (_, file, text, variable) => {
       const own = { connector: typed().connector, client: typed().client };
@@ -68,40 +69,47 @@ describe("[E3] a password on a workstation", () => {
     expect(at.decoded("with/adopted/connector/connector.properties").DB_PASSWORD).toBe(P);
   });
 
-  test.each([
-    [
-      "a decided address",
-      "connector",
-      (text: string) => text.replace("https\\://new", `https\\://jane\\:${P}@new`),
-      "tier/copies-differ",
-    ],
-    [
-      "both copies of it",
-      "both",
-      (text: string) => text.replaceAll("https\\://new.example.com\\:8443", `https\\://jane\\:${P}@new.example.com\\:8443`),
-      "conf/not-adoptable",
-    ],
-    ["a field", "connector", (text: string) => text.replace("27001@lic", `jane:${P}@lic`), "conf/not-adoptable"],
-    [
-      "what -Collect left out of an address",
-      "both",
-      (text: string) => text.replaceAll("https\\://new.example.com\\:8443", "https\\://(hidden)@new.example.com\\:8443"),
-      "conf/not-adoptable",
-    ],
-    [
-      "a file that Java reads otherwise",
-      "connector",
-      (text: string) => `\ufeff${text}PASSWORD=${P}\n`,
-      "repo/unusable-workstation",
-    ],
-    [
-      "UTF-16",
-      "connector",
-      (text: string) => Buffer.from(`\ufeff${text}PASSWORD=${P}\n`, "utf16le"),
-      "repo/unusable-workstation",
-    ],
-    ["a file that does not load", "connector", (text: string) => `${text}X=\\u12\nPASSWORD=${P}\n`, "repo/unusable-workstation"],
-  ] as const)("in %s is not shown, and nothing is written", async (_, file, change, rule) => {
+  test.each(
+    eachNth(3, [
+      [
+        "a decided address",
+        "connector",
+        (text: string) => text.replace("https\\://new", `https\\://jane\\:${P}@new`),
+        "tier/copies-differ",
+      ],
+      [
+        "both copies of it",
+        "both",
+        (text: string) => text.replaceAll("https\\://new.example.com\\:8443", `https\\://jane\\:${P}@new.example.com\\:8443`),
+        "conf/not-adoptable",
+      ],
+      ["a field", "connector", (text: string) => text.replace("27001@lic", `jane:${P}@lic`), "conf/not-adoptable"],
+      [
+        "what -Collect left out of an address",
+        "both",
+        (text: string) => text.replaceAll("https\\://new.example.com\\:8443", "https\\://(hidden)@new.example.com\\:8443"),
+        "conf/not-adoptable",
+      ],
+      [
+        "a file that Java reads otherwise",
+        "connector",
+        (text: string) => `\ufeff${text}PASSWORD=${P}\n`,
+        "repo/unusable-workstation",
+      ],
+      [
+        "UTF-16",
+        "connector",
+        (text: string) => Buffer.from(`\ufeff${text}PASSWORD=${P}\n`, "utf16le"),
+        "repo/unusable-workstation",
+      ],
+      [
+        "a file that does not load",
+        "connector",
+        (text: string) => `${text}X=\\u12\nPASSWORD=${P}\n`,
+        "repo/unusable-workstation",
+      ],
+    ] as const),
+  )("in %s is not shown, and nothing is written", async (_, file, change, rule) => {
     const own = { connector: typed().connector.toString(), client: typed().client.toString() };
     const at = scene({
       "ws/connector.properties": change(own.connector),

@@ -142,3 +142,24 @@ describe("log4j2 lint", () => {
     });
   });
 });
+
+describe("[A6] a document type", () => {
+  const typed = `<!DOCTYPE Configuration [<!ENTITY size "10 MB">]>\n${file({ size: "&size;" })}`;
+
+  test("is a finding that says what log4j does, and what to do", async () => {
+    const [finding, ...others] = await lint(typed);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ rule: "logging/unreadable-file", line: 1, column: 1 });
+    expect(told(finding)).toContain("a document type (<!DOCTYPE)");
+    expect(told(finding)).toContain("log4j loads the file; its appenders, sizes and levels are neither judged nor edited here");
+    expect(told(finding)).not.toContain("would drop");
+  });
+
+  test("is refused by show and growth without the claim that log4j does not load the file", async () => {
+    for (const args of [["show"], ["growth"]]) {
+      const { code, err } = await withFiles({ "log4j2.xml": typed }, (run) => run(...args, "log4j2.xml"));
+      expect(code).toBe(1);
+      expect(err).toContain("log4j2.xml:1:1: this file is not read here, although log4j loads it: a document type");
+    }
+  });
+});

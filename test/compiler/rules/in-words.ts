@@ -10,9 +10,9 @@ const line = (sign: string, text: Text | undefined): string => (text === undefin
 
 /** What is not read and decides how a run treats it: its range, its pointer, and what it has to do with other findings. */
 export function effects(problem: Problem & { readonly environment?: string }): string {
-  const { at, pointer, quote, needs, explains, follows, spoils, restsOn, environment } = problem;
-  const lists = Object.entries({ explains, follows, spoils, restsOn }).flatMap(([key, topics]) =>
-    topics?.length ? [`${key} ${topics.join(", ")}`] : [],
+  const { at, pointer, quote, needs, explains, follows, restsOn, environment } = problem;
+  const lists = Object.entries({ explains, follows, restsOn }).flatMap(([key, subjects]) =>
+    subjects?.length ? [`${key} ${subjects.map((subject) => Object.values(subject).join(" ")).join(", ")}`] : [],
   );
   const need = needs && `needs ${needs.file ?? "its own layers"} ${needs.pointer}`;
   const range = at && `to ${at.endLine}:${at.endColumn}`;

@@ -7,7 +7,9 @@ import { edit, exampleRepository, run } from "../../support/repository.ts";
 import { runs } from "../../support/runs.ts";
 
 const place = (file: string, line: number) => ({ file, line, column: 1, endLine: line, endColumn: 2 });
-const topics = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d"), { maxLength: 2 });
+const subjects = fc
+  .uniqueArray(fc.constantFrom("a", "b", "c", "d"), { maxLength: 2 })
+  .map((keys) => keys.map((key) => ({ key })));
 
 const finding: fc.Arbitrary<Finding> = fc.record({
   rule: fc.constantFrom(
@@ -23,8 +25,9 @@ const finding: fc.Arbitrary<Finding> = fc.record({
     .tuple(fc.constantFrom("releases/1/base/plugin.xml", "environments/x/environment.yaml"), fc.nat(9))
     .map(([f, l]) => place(f, l)),
   message: fc.string({ minLength: 1, maxLength: 4 }).map((text) => [text]),
-  explains: topics,
-  follows: topics,
+  explains: subjects,
+  follows: subjects,
+  because: fc.constantFrom(["conf/*", "kit/*", "tier/*"] as const, []),
 });
 
 const gravest = (findings: readonly Finding[], name: string): Severity | undefined =>

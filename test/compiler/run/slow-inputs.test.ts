@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPage } from "../../../src/live/probe/support/html-form.ts";
+import { readPage } from "../../../src/live/probe/support/html-page.ts";
 import { patchesFor } from "../../../src/record/relay/patch/patch.ts";
 import { EXAMPLE_SIGN_IN } from "../../../src/compiler/rules/sso/example-sign-in.ts";
 import { cli } from "../../support/host.ts";

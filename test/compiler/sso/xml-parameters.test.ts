@@ -86,8 +86,13 @@ describe("[A7] the site's own login.xml and identity.xml", () => {
     ["with a comment in its value", `<a>\n<p name="${NAME}">x<!-- y --></p>${others(NAME)}</a>`, `2:1 form ${NAME}`],
     ["with its value in a CDATA section", `<a>\n<p name="${NAME}"><![CDATA[x]]></p>${others(NAME)}</a>`, `2:1 form ${NAME}`],
     [
-      "from the document type",
+      "in a file whose document type can give values",
       `<!DOCTYPE a [<!ATTLIST p value CDATA "x">]><a>\n<p name="${NAME}"/>${others(NAME)}</a>`,
+      "1:1 unreadable",
+    ],
+    [
+      "without a value in a file whose document type names another file",
+      `<!DOCTYPE web-app PUBLIC "-//x//DTD" "http://example.com/web-app.dtd"><a>\n<p name="${NAME}"><b/></p>${others(NAME)}</a>`,
       `2:1 form ${NAME}`,
     ],
     ["in a file that is cut", "<a><b></a>", "1:7 unreadable"],

@@ -4,6 +4,7 @@ import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { dispatch } from "../../../src/cli/dispatch.ts";
+import { shows } from "../../docs/page.ts";
 import { recordingHost } from "./host.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -50,6 +51,7 @@ test("[C1] [C2] [C3] [C4] [C5] every example of docs/verdicts.md prints what the
   for (const { 0: whole, groups } of examples) {
     const { before = "", command = "" } = groups ?? {};
     const output = await outputOf(command, CHANGE.exec(before));
+    if (shows(groups?.output ?? "", output)) continue;
     fresh = fresh.replace(whole, () => `${before}\n\n\`\`\`console\n$ tierwright ${command}\n${output}\`\`\`\n`);
   }
   if (process.env.UPDATE) writeFileSync(PAGE, fresh);

@@ -3,12 +3,13 @@ import { INSTALL } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { receipts, snapshot } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
+import { eachNth } from "../../support/runs.ts";
 
 /** Every step of a swap, from the first byte in the work folder to the last rename. */
 const STEPS = ["stage:plugin.xml", "plan", "journal", "place", "enter", "prove", "close"];
 
 describe.each(RUNNERS)("$name", (runner) => {
-  test.each(STEPS)(
+  test.each(eachNth(4, STEPS))(
     "[D5] an upgrade that was killed at %s: rollback goes back one state, to what stood before it",
     async (step) => {
       const here = new Workstation(runner, "hand-made");
@@ -22,7 +23,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     },
   );
 
-  test.each(["away", "enter"])(
+  test.each(eachNth(4, ["away", "enter"]))(
     "[D8, D9] killed at %s: verify says that a run was cut off, and the command that it names works",
     async (step) => {
       const here = new Workstation(runner, "hand-made");
@@ -56,7 +57,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(err).not.toMatch(/cut off/);
   });
 
-  test.each(STEPS)(
+  test.each(eachNth(4, STEPS))(
     "[D5] a first install that was killed at %s: rollback ends at what was there, and not before it",
     async (step) => {
       const here = new Workstation(runner, "hand-made");
@@ -68,7 +69,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     },
   );
 
-  test.each(["stage:connector", "plan", "place", "close"])(
+  test.each(eachNth(4, ["stage:connector", "plan", "place", "close"]))(
     "[D5] a settings switch that was killed at %s: rollback never undoes the swap before it",
     async (step) => {
       const here = new Workstation(runner, "hand-made");
@@ -95,10 +96,12 @@ describe.each(RUNNERS)("$name", (runner) => {
     }
   });
 
-  test.each([
-    ["place", /the unfinished swap \S+ was undone first: production, connector 2506, serial \d+ stands now/],
-    ["receipt", /the unfinished swap \S+ was finished first: production, connector 2606, serial \d+ stands now/],
-  ] as const)(
+  test.each(
+    eachNth(4, [
+      ["place", /the unfinished swap \S+ was undone first: production, connector 2506, serial \d+ stands now/],
+      ["receipt", /the unfinished swap \S+ was finished first: production, connector 2606, serial \d+ stands now/],
+    ] as const),
+  )(
     "[D3, D4] a refusal after the recovery of a run that was killed at %s says what the recovery restored",
     async (step, says) => {
       const here = new Workstation(runner, "hand-made");

@@ -7,6 +7,7 @@ import { POSIX_SHELLS, PWSH } from "../../support/shells.ts";
 import { at } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
+import { eachNth } from "../../support/runs.ts";
 
 /* A receipt of somebody else names a bundle, an environment and a release: an administrator pastes the command that verify prints. */
 
@@ -36,7 +37,7 @@ const newestOf = (folder: string): string =>
 describe.each(RUNNERS)("$name", (runner) => {
   const windows = runner.name !== "built-in";
 
-  test.each(NAMES)(
+  test.each(eachNth(3, NAMES))(
     "[D4] a receipt that calls everything %j: what verify and rollback --list print is pasted safely",
     { timeout: 300_000 },
     async (name) => {

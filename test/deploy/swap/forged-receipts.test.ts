@@ -8,6 +8,7 @@ import { at } from "./support/installation.ts";
 import type { Outcome } from "./support/runner.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { Workstation } from "./support/workstation.ts";
+import { eachNth } from "../../support/runs.ts";
 
 /* A receipt is input: whatever a field of it says, no command opens, prints or digests a file outside of the root because of it. */
 
@@ -78,36 +79,40 @@ describe.each(RUNNERS)("$name", (runner) => {
     (field.includes("files") ? ["log4j2", "profile-7"] : [""]).map((id) => [name, id, field] as const),
   );
 
-  test.each(cases)("[D4] a receipt with another place in %s %s: no command reads or digests it", async (_, id, field) => {
-    const given = await scene(runner);
-    const { here, path, bytes, outside } = given;
-    const record = JSON.parse(bytes.toString("utf8"));
-    // what makes a reader look: a key of that file, and files that no settings bundle brings again
-    record.state.values.push({ file: "client", key: "root", value: "x" }, { file: "connector", key: "root", value: "x" });
-    const listed = { path: join(here.root, "C", "none.xml"), size: 1, sha256: "0".repeat(64) };
-    record.state.files.unshift({ id: field.includes("files") ? id : "log4j2", ...listed });
-    for (const extra of ["roots", "strays"]) record.paths[extra] ??= [];
-    for (const list of [record.paths.roots, record.paths.strays]) if (list.length === 0) list.push(join(here.root, "C", "none"));
-    if (record.strays.length === 0)
-      record.strays.push({ path: join(here.root, "C", "x"), to: `strays/${record.run}/1-x`, sha256: "0".repeat(64) });
-    const all = runner.name === "built-in";
-    for (const [what, text] of Object.entries(forgeries(outside))) {
-      if (!all && !SHORT.has(what)) continue;
-      const forged = planted(record, field, text);
-      if (forged === null) continue;
-      for (const [name, run] of Object.entries(READERS)) {
-        if (!all && !SHORT.has(name)) continue;
-        for (const other of receiptsIn(here.root)) if (other !== path) rmSync(other);
-        writeFileSync(path, JSON.stringify(forged));
-        const ended = await run(given);
-        try {
-          untouched(given, ended);
-        } catch (error) {
-          throw new Error(`${name}, ${what}: ${(error as Error).message}`);
+  test.each(eachNth(4, cases))(
+    "[D4] a receipt with another place in %s %s: no command reads or digests it",
+    async (_, id, field) => {
+      const given = await scene(runner);
+      const { here, path, bytes, outside } = given;
+      const record = JSON.parse(bytes.toString("utf8"));
+      // what makes a reader look: a key of that file, and files that no settings bundle brings again
+      record.state.values.push({ file: "client", key: "root", value: "x" }, { file: "connector", key: "root", value: "x" });
+      const listed = { path: join(here.root, "C", "none.xml"), size: 1, sha256: "0".repeat(64) };
+      record.state.files.unshift({ id: field.includes("files") ? id : "log4j2", ...listed });
+      for (const extra of ["roots", "strays"]) record.paths[extra] ??= [];
+      for (const list of [record.paths.roots, record.paths.strays])
+        if (list.length === 0) list.push(join(here.root, "C", "none"));
+      if (record.strays.length === 0)
+        record.strays.push({ path: join(here.root, "C", "x"), to: `strays/${record.run}/1-x`, sha256: "0".repeat(64) });
+      const all = runner.name === "built-in";
+      for (const [what, text] of Object.entries(forgeries(outside))) {
+        if (!all && !SHORT.has(what)) continue;
+        const forged = planted(record, field, text);
+        if (forged === null) continue;
+        for (const [name, run] of Object.entries(READERS)) {
+          if (!all && !SHORT.has(name)) continue;
+          for (const other of receiptsIn(here.root)) if (other !== path) rmSync(other);
+          writeFileSync(path, JSON.stringify(forged));
+          const ended = await run(given);
+          try {
+            untouched(given, ended);
+          } catch (error) {
+            throw new Error(`${name}, ${what}: ${(error as Error).message}`);
+          }
         }
       }
-    }
-  });
+    },
+  );
 
   const MISNAMED: readonly (readonly [string, (record: Forged, path: string) => void])[] = [
     ["the client file", ({ paths }, path) => Object.assign(paths, { client: path })],
@@ -120,7 +125,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     ),
   ];
 
-  test.each(MISNAMED)(
+  test.each(eachNth(4, MISNAMED))(
     "[D4] a receipt that names what is no such file as %s: no command reads or digests it",
     async (_, forge) => {
       const given = await scene(runner);

@@ -5,6 +5,7 @@ import { at } from "./support/installation.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { everything, jsonOf, livePairs, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
+import { eachNth } from "../../support/runs.ts";
 
 const journalOf = (root: string) => join(at.swap(root), "journal.json");
 const runOf = (root: string) => String(jsonOf(journalOf(root)).run);
@@ -33,7 +34,7 @@ describe.each(RUNNERS)("$name", (runner) => {
   };
 
   for (const [name, damage] of Object.entries(DAMAGES)) {
-    test.each(["away", "files:profile-1", "enter", "prove", "close"])(
+    test.each(eachNth(4, ["away", "files:profile-1", "enter", "prove", "close"]))(
       `[D4] a journal that is ${name}, killed at %s: the plan on the disk decides, and the run goes on`,
       async (step) => {
         const { here, bundle } = await interrupted(step);

@@ -9,6 +9,7 @@ import { clientText, pairs, stored } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { everything, livePairs, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
+import { eachNth } from "../../support/runs.ts";
 
 const SWITCH = { switchEnvironment: true };
 
@@ -57,7 +58,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(livePairs(here.root)).toEqual(wantedPairs("pilot"));
   });
 
-  test.each(["new/lib/rest-client.jar", "new/conf/connector.properties"])(
+  test.each(eachNth(4, ["new/lib/rest-client.jar", "new/conf/connector.properties"]))(
     "[D4] a staged file (%s) that is altered after it was hashed never stays: all is old again",
     async (file) => {
       const { here, old, bundle } = await installed();
@@ -106,7 +107,7 @@ describe.each(RUNNERS)("$name", (runner) => {
   });
 
   for (const tier of ["production", "pilot"] as const) {
-    test.each(["files:client", "files:profile-1", "enter", "prove"])(
+    test.each(eachNth(4, ["files:client", "files:profile-1", "enter", "prove"]))(
       `[D4, D5] a client file that the connector rewrites with the ${tier} values after a crash at %s is brought along by logical line`,
       async (step) => {
         const { here, bundle } = await installed();

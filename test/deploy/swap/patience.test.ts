@@ -7,6 +7,7 @@ import { RUNNERS } from "./support/runners.ts";
 import type { Scan } from "./support/fault.ts";
 import { jsonOf, livePairs, receipts, wantedPairs } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
+import { eachNth } from "../../support/runs.ts";
 
 const scanned = (scan: Scan) => ({ what: "operation", at: 0, how: "scan", scan }) as const;
 
@@ -28,7 +29,7 @@ const FILES = [
 ] as const;
 
 describe.each(RUNNERS)("$name", (runner) => {
-  test.each(FILES)(
+  test.each(eachNth(4, FILES))(
     "[D3, D4] a scanner that holds %s for a moment only delays a deploy, its rollback and the way back",
     async (path) => {
       const here = new Workstation(runner, "hand-made");
@@ -66,7 +67,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     await here.done(here.rollback());
   });
 
-  test.each(["CommonClient.properties", "/plugins/com.example.connector", "log4j2.xml", "/new"])(
+  test.each(eachNth(4, ["CommonClient.properties", "/plugins/com.example.connector", "log4j2.xml", "/new"]))(
     "[D3, D5] %s is never let go: 1618, everything is as it was, and the attempt says so",
     async (path) => {
       const here = new Workstation(runner, "hand-made");
@@ -80,7 +81,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     },
   );
 
-  test.each(["connector.properties", "CommonClient.properties"])(
+  test.each(eachNth(4, ["connector.properties", "CommonClient.properties"]))(
     "[D3, D8] %s cannot be read because a program has it open: 1618 of install, what-if and verify, nothing is written",
     async (path) => {
       const here = new Workstation(runner, "hand-made");

@@ -17,6 +17,7 @@ import { contentOf, PLUGIN, profileText } from "./support/releases.ts";
 import { RUNNERS } from "./support/runners.ts";
 import { everything, receipts } from "./support/snapshot.ts";
 import { Workstation } from "./support/workstation.ts";
+import { eachNth } from "../../support/runs.ts";
 
 const ALREADY = /already there/i;
 const SWITCH = { switchEnvironment: true };
@@ -70,7 +71,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     return err;
   };
 
-  test.each(LIES)(
+  test.each(eachNth(4, LIES))(
     "[D9] %s: verify names it, it is never 'already there', and installing again heals it",
     async (_, names, lie) => {
       const { here, bundle, live, clean } = await installed();
@@ -116,10 +117,16 @@ describe.each(RUNNERS)("$name", (runner) => {
     await fails(here, /foreign\.jar/);
   });
 
-  test.each([
-    ["changed", /profiles.PLM_Profile\.mdzip: changed since it was installed/, (path: string) => writeFileSync(path, "another")],
-    ["missing", /profiles.PLM_Profile\.mdzip: missing/, (path: string) => rmSync(path)],
-  ])("[D9] a settings switch and its rollback do not make a %s profile right", async (_, words, lie) => {
+  test.each(
+    eachNth(4, [
+      [
+        "changed",
+        /profiles.PLM_Profile\.mdzip: changed since it was installed/,
+        (path: string) => writeFileSync(path, "another"),
+      ],
+      ["missing", /profiles.PLM_Profile\.mdzip: missing/, (path: string) => rmSync(path)],
+    ]),
+  )("[D9] a settings switch and its rollback do not make a %s profile right", async (_, words, lie) => {
     const { here, bundle, clean } = await installed();
     const [profile = ""] = at.profiles(here.root);
     lie(profile);
@@ -247,11 +254,13 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect((await here.done(here.deploy(bundle))).out).toMatch(ALREADY);
   });
 
-  test.each([
-    ["beside the live folder", "{install}\\plugins\\backup of connector", true],
-    ["in a root that the manifest names", "D:\\shared\\plugins\\old", false],
-    ["in a user's own root", "C:\\Users\\jane\\AppData\\Local\\.tool\\2024x\\plugins\\mine", false],
-  ])("[D6] a second live copy %s is found by verify", async (_, folder, healed) => {
+  test.each(
+    eachNth(4, [
+      ["beside the live folder", "{install}\\plugins\\backup of connector", true],
+      ["in a root that the manifest names", "D:\\shared\\plugins\\old", false],
+      ["in a user's own root", "C:\\Users\\jane\\AppData\\Local\\.tool\\2024x\\plugins\\mine", false],
+    ]),
+  )("[D6] a second live copy %s is found by verify", async (_, folder, healed) => {
     const { here, bundle } = await installed();
     const copy = below(here.root, folder);
     here.change(() => {

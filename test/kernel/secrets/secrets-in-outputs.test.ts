@@ -11,6 +11,7 @@ import { cli, fakeHost } from "../../support/host.ts";
 import { exampleRepository, temporaryFolder, writeFiles } from "../../support/repository.ts";
 import { escaped, expectNothingShown, HONEST_TEXTS, honestPairs, lines, PLANTS } from "./planted.ts";
 import { HONEST_VALUES, PLANTED, SECRET_PAIRS, SYNTAXES } from "./secret-examples.ts";
+import { eachNth } from "../../support/runs.ts";
 
 /*
  * Both lists go through the commands that look at other people's files and machines, and through the editor: whatever the form, no secret of
@@ -33,7 +34,7 @@ describe("[E3] doctor", () => {
       [LOGGER]: `${await withLines("logger", [])}${lines(PLANTS)}`,
     });
 
-  test.each(FINDING_FORMS)("says none as %s, with and without details", async (form) => {
+  test.each(eachNth(5, FINDING_FORMS))("says none as %s, with and without details", async (form) => {
     const root = await planted();
     for (const details of [[], ["--details"]]) {
       const { out, err } = await cli(["doctor", "demo", "--root", root, ...details, "--format", form], {
@@ -71,7 +72,7 @@ describe("[E3] diagnose", () => {
     ...SECRET_PAIRS.filter(([, value]) => value.includes(PLANTED)).map(([key, value]) => `${key}: ${value}`),
   ];
 
-  test.each(["text", "json"])("says no line with a secret as %s", async (form) => {
+  test.each(eachNth(5, ["text", "json"]))("says no line with a secret as %s", async (form) => {
     for (let at = 0; at < secrets.length; at += 10) {
       const some = secrets.slice(at, at + 10);
       const cwd = temporaryFolder();
@@ -107,7 +108,7 @@ describe("[E3] a repository with both lists", () => {
     }
   });
 
-  test.each(["text", "json"])("kit diff says none as %s, and every honest value", async (form) => {
+  test.each(eachNth(5, ["text", "json"]))("kit diff says none as %s, and every honest value", async (form) => {
     const other = BASE.replace("2506", "2606");
     const release = Object.fromEntries(
       Object.entries(EXAMPLE_REPOSITORY).flatMap(([path, text]) =>
@@ -182,7 +183,7 @@ describe("[E3] sso verify", () => {
     return cli(["sso", "verify", "demo", "--deployed", "server", "--format", form], { cwd: folder, env: SECRETS });
   }
 
-  test.each(["text", "json"])("says no secret that a server's file holds, as %s", async (form) => {
+  test.each(eachNth(5, ["text", "json"]))("says no secret that a server's file holds, as %s", async (form) => {
     for (const [, value] of PLANTS.filter(([key]) => /^(?:SETTING|CARRIED)_/.test(key))) {
       const { code, out, err } = await verified(value, form);
       expect(code).toBe(1);
@@ -232,11 +233,11 @@ describe("[E3] log4j2.xml", () => {
       .map(({ severity, file, line }) => `${file}:${line} ${severity}`);
   };
 
-  test.each(SECRET)("check finds what an adopted one holds: %s", async (inner) => {
+  test.each(eachNth(5, SECRET))("check finds what an adopted one holds: %s", async (inner) => {
     expect(await found({ [ADOPTED]: xml(inner) })).toEqual([`${ADOPTED}:8 error`]);
   });
 
-  test.each(HONEST_XML)("check is silent about %s", async (inner) => {
+  test.each(eachNth(5, HONEST_XML))("check is silent about %s", async (inner) => {
     expect(await found({ [ADOPTED]: xml(inner) })).toEqual([]);
   });
 
@@ -246,20 +247,23 @@ describe("[E3] log4j2.xml", () => {
     expect((await found({ [path]: text })).map((one) => one.replace(/^.*:\d+ /, ""))).toEqual(["warning"]);
   });
 
-  test.each(["text", "json"])("log4j2 show hides what a path carries, as %s, and shows every other one", async (form) => {
-    const cwd = temporaryFolder();
-    for (const name of [
-      `https://h/a?password=${PLANTED}`,
-      `https://jane:${PLANTED}@h/a`,
-      `C:/logs/db_password=${PLANTED}/a.log`,
-    ]) {
-      writeFiles(cwd, { "log4j2.xml": xml("", name) });
-      const { code, out } = await cli(["log4j2", "show", "log4j2.xml", "--format", form], { cwd });
-      expect([code, out.includes("(value not shown)")]).toEqual([0, true]);
-      expectNothingShown("log4j2 show", out);
-    }
-    const path = `C:/logs/${"long-folder/".repeat(6)}password_policy.log`;
-    writeFiles(cwd, { "log4j2.xml": xml("", path) });
-    expect((await cli(["log4j2", "show", "log4j2.xml", "--format", form], { cwd })).out).toContain(path);
-  });
+  test.each(eachNth(5, ["text", "json"]))(
+    "log4j2 show hides what a path carries, as %s, and shows every other one",
+    async (form) => {
+      const cwd = temporaryFolder();
+      for (const name of [
+        `https://h/a?password=${PLANTED}`,
+        `https://jane:${PLANTED}@h/a`,
+        `C:/logs/db_password=${PLANTED}/a.log`,
+      ]) {
+        writeFiles(cwd, { "log4j2.xml": xml("", name) });
+        const { code, out } = await cli(["log4j2", "show", "log4j2.xml", "--format", form], { cwd });
+        expect([code, out.includes("(value not shown)")]).toEqual([0, true]);
+        expectNothingShown("log4j2 show", out);
+      }
+      const path = `C:/logs/${"long-folder/".repeat(6)}password_policy.log`;
+      writeFiles(cwd, { "log4j2.xml": xml("", path) });
+      expect((await cli(["log4j2", "show", "log4j2.xml", "--format", form], { cwd })).out).toContain(path);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { discoveryOf, factsOf, filesOf, LIVE, REALM } from "../../compiler/sso/scene.ts";
 import { cli } from "../../support/host.ts";
 import { exampleRepository, type Files, writeFiles } from "../../support/repository.ts";
+import { eachNth } from "../../support/runs.ts";
 
 const SCRAMBLE = "passwordUtility: { encode: [scramble], decode: [unscramble, -q] }\n";
 const SECRETS = { TCSSO_CLIENT_SECRET: "geheim-c", TCSSO_IDENTITY_PASSWORD: "geheim-i", TCSSO_PROPERTIES_PASSWORD: "geheim-p" };
@@ -234,7 +235,7 @@ describe("[E14] files", () => {
     expect([code, file("login.xml")?.state]).toEqual([1, "unreadable"]);
     expect(file("login.xml")?.says).toMatch(/^it is not XML that can be read: line 2, column \d+: /);
   });
-  test.each(["utf16le", "utf16be"])("XML in %s is read", async (encoding) => {
+  test.each(eachNth(3, ["utf16le", "utf16be"]))("XML in %s is read", async (encoding) => {
     const wide = Buffer.from(`\ufeff${SERVER["conf/login.xml"]?.replace("UTF-8", "UTF-16")}`, "utf16le");
     const { code, file } = await verify({ "conf/login.xml": encoding === "utf16le" ? wide : wide.swap16() });
     expect([code, file("login.xml")?.state, file("login.xml")?.says]).toEqual([
@@ -288,33 +289,37 @@ describe("[E3] [E14] secrets", () => {
     expect([other.code, other.told]).toEqual([1, ["identity.xml identityServicePassword: differs"]]);
     expect(`${await other.text()}${JSON.stringify(other.document)}`).not.toMatch(/geheim|mieheg/);
   });
-  test.each([
-    ["not asked for", [], yaml, "secrets are looked up with --with-secrets only"],
-    ["no utility", ["--with-secrets"], LIVE, "sso.yaml names no program that unscrambles it (passwordUtility.decode)"],
-    [
-      "not set",
-      ["--with-secrets"],
-      yaml.replace("TCSSO_CLIENT_SECRET", "TCSSO_OTHER"),
-      "environment variable TCSSO_OTHER is not set",
-    ],
-    [
-      "a utility that fails",
-      ["--with-secrets"],
-      yaml.replace("[unscramble, -q]", "[nothing]"),
-      "the password utility nothing could not be run",
-    ],
-  ])("%s: not compared, never equal", async (_, words, document, why) => {
+  test.each(
+    eachNth(3, [
+      ["not asked for", [], yaml, "secrets are looked up with --with-secrets only"],
+      ["no utility", ["--with-secrets"], LIVE, "sso.yaml names no program that unscrambles it (passwordUtility.decode)"],
+      [
+        "not set",
+        ["--with-secrets"],
+        yaml.replace("TCSSO_CLIENT_SECRET", "TCSSO_OTHER"),
+        "environment variable TCSSO_OTHER is not set",
+      ],
+      [
+        "a utility that fails",
+        ["--with-secrets"],
+        yaml.replace("[unscramble, -q]", "[nothing]"),
+        "the password utility nothing could not be run",
+      ],
+    ]),
+  )("%s: not compared, never equal", async (_, words, document, why) => {
     const { text, code } = await verify(SERVER, document, words);
     expect(code).toBe(0);
     expect(await text()).toContain(why);
     expect(await text()).not.toMatch(/geheim|mieheg/);
   });
-  test.each([
-    ["federation.properties", "c-mieheg", "@secret(/oidc/clientSecret)", "tcsso.oidc.client_secret"],
-    ["conf/login.xml", "i-mieheg", "@secret(/secrets/identityServicePassword)", "identityServicePassword"],
-    ["conf/identity.xml", "p-mieheg", " @secret(/secrets/propertiesPassword) ", "propertiesPassword"],
-    ["conf/identity.xml", "p-mieheg", "@secret(/secrets/another)", "propertiesPassword"],
-  ])(
+  test.each(
+    eachNth(3, [
+      ["federation.properties", "c-mieheg", "@secret(/oidc/clientSecret)", "tcsso.oidc.client_secret"],
+      ["conf/login.xml", "i-mieheg", "@secret(/secrets/identityServicePassword)", "identityServicePassword"],
+      ["conf/identity.xml", "p-mieheg", " @secret(/secrets/propertiesPassword) ", "propertiesPassword"],
+      ["conf/identity.xml", "p-mieheg", "@secret(/secrets/another)", "propertiesPassword"],
+    ]),
+  )(
     "a placeholder that was deployed is a difference, whether secrets may be read or not: %s, %s",
     async (path, from, to, name) => {
       for (const words of [[], ["--with-secrets"]]) {
@@ -379,11 +384,13 @@ describe("[A7] [E14] where the repository has the site's own file, it is what co
 });
 
 describe("[E14] wrong use", () => {
-  test.each([
-    [["demo"], "--deployed is missing"],
-    [["demo", "--deployed", "nowhere"], "nowhere is not a folder"],
-    [["other", "--deployed", "."], "there is no environment 'other'"],
-  ])("%j", async (words, said) => {
+  test.each(
+    eachNth(3, [
+      [["demo"], "--deployed is missing"],
+      [["demo", "--deployed", "nowhere"], "nowhere is not a folder"],
+      [["other", "--deployed", "."], "there is no environment 'other'"],
+    ]),
+  )("%j", async (words, said) => {
     const { code, err } = await cli(["sso", "verify", ...words], { cwd: repository() });
     expect(code).toBe(2);
     expect(err).toContain(said);

@@ -1,6 +1,7 @@
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { type Kind, Redactor, WITHHELD } from "../../../src/record/capture/redact/redactor.ts";
+import { eachNth } from "../../support/runs.ts";
 
 const SECRETS = ["Hunter2-Winter9", "pässwört&Geheim9", "Tr0ub4dor&3 <x>", "0123456789abcdefXYZ", "Sommer24!"];
 
@@ -84,7 +85,7 @@ const FRAMES: readonly (readonly [Kind, Write])[] = [
 ];
 
 describe("[G5] a known secret is found again, however it is written", () => {
-  test.each(Object.entries(WAYS))("%s", (_, write) => {
+  test.each(eachNth(3, Object.entries(WAYS)))("%s", (_, write) => {
     const shown: string[] = [];
     for (const secret of SECRETS)
       for (const [kind, frame] of FRAMES) {

@@ -7,6 +7,7 @@ import type { Upstream } from "../../../src/platform/wire.ts";
 import { troubleText } from "../../../src/record/views/recording.ts";
 import { FakeFolder, RAW } from "./fake-wire.ts";
 import { closeAll, closing, HERE, plain, read, relayTo, type Scene, serving } from "./scene.ts";
+import { eachNth } from "../../support/runs.ts";
 
 /* TLS' greeting: how long the server may take for it, what its certificate has to be, and clients that never come to it. */
 
@@ -36,7 +37,7 @@ describe("a clock that the test moves", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
-  test.each(["plain", "tls"] as const)(
+  test.each(eachNth(3, ["plain", "tls"] as const))(
     "[G2] mode %s: a server that never greets has 30 seconds, and not one byte",
     async (mode) => {
       let heard = "";
@@ -58,7 +59,7 @@ describe("a clock that the test moves", () => {
     },
   );
 
-  test.each(["plain", "tls"] as const)(
+  test.each(eachNth(3, ["plain", "tls"] as const))(
     "[G2] mode %s: once a server has greeted, it may take as long as it likes",
     async (mode) => {
       const { port, heard } = await secure();
@@ -85,10 +86,12 @@ describe("a clock that the test moves", () => {
 });
 
 describe.each(["plain", "tls", "patch"] as const)("mode %s to https", (mode) => {
-  test.each([
-    ["has expired", new Date(Date.now() - 2 * YEAR), "CERT_HAS_EXPIRED", "shows a certificate that has expired"],
-    ["is not valid yet", new Date(Date.now() + YEAR), "CERT_NOT_YET_VALID", "shows a certificate that is not valid yet"],
-  ])("[G2] a server whose certificate %s is not reached, gets no byte, and it is said why", async (_, at, code, words) => {
+  test.each(
+    eachNth(3, [
+      ["has expired", new Date(Date.now() - 2 * YEAR), "CERT_HAS_EXPIRED", "shows a certificate that has expired"],
+      ["is not valid yet", new Date(Date.now() + YEAR), "CERT_NOT_YET_VALID", "shows a certificate that is not valid yet"],
+    ]),
+  )("[G2] a server whose certificate %s is not reached, gets no byte, and it is said why", async (_, at, code, words) => {
     const old = localAuthority(["localhost"], at);
     const { port, heard } = await secure(old.identity("localhost"));
     const scene = await relayTo(upstream(port, old.certificate), new FakeFolder(), mode);
@@ -117,10 +120,12 @@ describe("a client in mode tls that closes before TLS is agreed on", () => {
     expect(kinds(scene)).not.toContain("fin");
   });
 
-  test.each([
-    ["at once", ""],
-    ["in the middle of its greeting", "\u0016\u0003\u0001\u0001\u0000\u0001"],
-  ])("[G1] %s: it is said, and the server hears nothing of it", async (_, bytes) => {
+  test.each(
+    eachNth(3, [
+      ["at once", ""],
+      ["in the middle of its greeting", "\u0016\u0003\u0001\u0001\u0000\u0001"],
+    ]),
+  )("[G1] %s: it is said, and the server hears nothing of it", async (_, bytes) => {
     const { port, heard } = await secure();
     const scene = await relayTo(upstream(port), new FakeFolder(), "tls");
     const client = net.connect(scene.listening.at.port, HERE).on("error", () => undefined);

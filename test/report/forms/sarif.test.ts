@@ -152,7 +152,8 @@ describe("[B5] a rule in SARIF", () => {
       expect(told.help?.markdown).toContain(`tierwright explain ${rule.id}`);
       expect(told.defaultConfiguration?.level).toBe({ error: "error", warning: "warning", info: "note" }[rule.severity]);
       const anchor = /#(.*)$/.exec(told.helpUri ?? "")?.[1];
-      expect(read("docs/rules.md")).toContain(`[\`${rule.id}\`](#${anchor})`);
+      expect(read("docs/rules.md")).toContain(`\n### ${rule.id}\n`);
+      expect(anchor).toBe(rule.id.replace("/", ""));
     }
     const [rule] = RULES;
     expect(rule && "helpUri" in descriptor(rule, null)).toBe(false);

@@ -1,40 +1,10 @@
 import { type Adopted, type AdoptedEnvironment, type AdoptRequest, addressesOf, adopt } from "../../adopt/adopt.ts";
-import {
-  type Finding,
-  VERSION,
-  compareFindings,
-  didYouMean,
-  environmentNameFault,
-  installedFolder,
-  wrongUse,
-} from "../../../kernel/index.ts";
+import { type Finding, VERSION, compareFindings, didYouMean, environmentNameFault, installedFolder, wrongUse } from "../../../kernel/index.ts";
 import { isSecret } from "../../adopt/secrets.ts";
-import {
-  EnvironmentNames,
-  type PropertiesFile,
-  type RunOptions,
-  checkEnvironment,
-  compiledEnvironment,
-  folded,
-  isRecordingName,
-  loadShared,
-  neighboursOf,
-  openRepository,
-  readFindings,
-  requireVersion,
-  withoutConsequences,
-} from "../../../compiler/index.ts";
+import { EnvironmentNames, type PropertiesFile, type RunOptions, checkEnvironment, compiledEnvironment, folded, isRecordingName, loadShared, neighboursOf, openRepository, readFindings, requireVersion, withoutConsequences } from "../../../compiler/index.ts";
 import { PlannedFiles, inTheWay, writeNewFiles } from "../../../platform/index.ts";
 import { renderAdopted } from "../../views/adopt.ts";
-import {
-  type Command,
-  type ExitCode,
-  FINDING_FORMS,
-  type Invocation,
-  contextOf,
-  exitCodeOf,
-  valuesOf,
-} from "../../../report/index.ts";
+import { type Command, type ExitCode, FINDING_FORMS, type Invocation, contextOf, exitCodeOf, valuesOf } from "../../../report/index.ts";
 import { type Asked, collected, namedFiles, type Sources } from "./adopt-sources.ts";
 
 export const command: Command = {

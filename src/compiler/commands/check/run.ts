@@ -3,15 +3,7 @@ import { parseHostsFile } from "../../compile/hosts-file.ts";
 import type { RunOptions } from "../../compile/compiled.ts";
 import { VERSION, wrongUse } from "../../../kernel/index.ts";
 import { readNamedFile, refuseLinks } from "../../../platform/index.ts";
-import {
-  type ExitCode,
-  type Invocation,
-  type OptionSpec,
-  contextOf,
-  failOn,
-  renderFindings,
-  tell,
-} from "../../../report/index.ts";
+import { type ExitCode, type Invocation, type OptionSpec, contextOf, failOn, renderFindings, tell } from "../../../report/index.ts";
 import { reportOf } from "../../views/run-report.ts";
 import type { Applied } from "../../run/apply-fixes.ts";
 import { passes } from "../../run/passes.ts";

@@ -1,19 +1,10 @@
-import { EXCEPTIONS_PATH, type Finding, MATRIX_PATH, VERSION, type Verdict, wrongUse } from "../../../kernel/index.ts";
+import { EXCEPTIONS_PATH, type Finding, MATRIX_PATH, VERSION, type Verdict, missingFile, wrongUse } from "../../../kernel/index.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { type LoadedShared, loadShared } from "../../load/shared.ts";
 import type { RepositoryFiles } from "../../../platform/index.ts";
 import { type CompatReport, compatAnswerText, compatText } from "../../views/compat.ts";
 import { compatJson, jobMatrixJson } from "../../views/compat-json.ts";
-import {
-  type Command,
-  type ExitCode,
-  type Invocation,
-  MOST_CHARACTERS,
-  MOST_JOBS,
-  NL,
-  jobShardsJson,
-  visibleJson,
-} from "../../../report/index.ts";
+import { type Command, type ExitCode, type Invocation, MOST_CHARACTERS, MOST_JOBS, NL, jobShardsJson, visibleJson } from "../../../report/index.ts";
 import { requireVersion } from "../../run/requires.ts";
 import { readFindings } from "../../run/rules.ts";
 import { type Subject, judgeIn, subjectOf } from "../../verdict/judge.ts";
@@ -82,9 +73,9 @@ function questionOf({ options }: Invocation): Subject | null {
 
 /** Faults of the files that verdicts are made of; base files and the site decide none. */
 function verdictProblems({ problems }: LoadedShared): readonly Finding[] {
-  return readFindings(problems, null).filter(({ at, rule }) => {
-    const file = at?.file ?? "";
-    if (rule === "repo/missing-file" && file !== MATRIX_PATH) return false;
+  return readFindings(problems, null).filter((finding) => {
+    const file = finding.at?.file ?? "";
+    if (missingFile.is(finding) && file !== MATRIX_PATH) return false;
     return file === MATRIX_PATH || file === EXCEPTIONS_PATH || /^releases\/[^/]+\/(release|kit\.lock)\.yaml$/.test(file);
   });
 }

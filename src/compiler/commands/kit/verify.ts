@@ -1,12 +1,12 @@
 import type { LoadedShared } from "../../load/shared.ts";
-import { type Finding, compareFindings, plainNameFault, wrongUse } from "../../../kernel/index.ts";
+import { type Finding, compareFindings, groupOf, plainNameFault, wrongUse } from "../../../kernel/index.ts";
 import type { RepositoryFiles } from "../../../platform/index.ts";
 import { kitFacts } from "../../kit/facts.ts";
 import type { Release } from "../../model/release.ts";
 import { type VerifiedKit, renderVerify } from "../../views/kit-verify.ts";
 import { type KitState, kitState } from "../../run/kit-state.ts";
 import { releaseFindings } from "../../run/release-findings.ts";
-import { readFindings } from "../../run/rules.ts";
+import { readFindings, ruleById } from "../../run/rules.ts";
 import { type Command, type ExitCode, FINDING_FORMS, type Invocation, contextOf, exitCodeOf } from "../../../report/index.ts";
 import { openReleases, releaseNamed } from "./releases.ts";
 import { allSecretKeys, withoutSecretValues } from "./secrets.ts";
@@ -34,11 +34,11 @@ export const command: Command = {
 /** Findings that are about kit and base; what the vendor's values mean is said when importing and compiling. */
 function verifyFindings(shared: LoadedShared, release: Release, state: KitState, today: string): readonly Finding[] {
   const rules = releaseFindings(shared, release.name, today).filter(
-    ({ rule }) => rule.startsWith("kit/") && rule !== "kit/vendor-value" && rule !== "kit/write-target-missing",
+    ({ rule }) => groupOf(rule) === "kit" && !ruleById(rule)?.ofUse,
   );
   const own = readFindings(state.problems, null);
   // the command says of a release without a lock more than the rule does
-  const other = rules.filter(({ rule }) => release.lock || rule !== "kit/not-locked");
+  const other = rules.filter(({ rule }) => release.lock || !own.some((finding) => finding.rule === rule));
   return [...own, ...other].sort(compareFindings);
 }
 

@@ -1,4 +1,4 @@
-import { Log4j2Document, byteDigits, withoutSecretParts } from "../../../kernel/index.ts";
+import { Log4j2Document, byteDigits, notRead, withoutSecretParts } from "../../../kernel/index.ts";
 import { readNamedFile } from "../../../platform/index.ts";
 import { log4j2Table } from "./table.ts";
 import { type Command, type ExitCode, type Invocation, NL, visible } from "../../../report/index.ts";
@@ -22,11 +22,11 @@ export const command: Command = {
 /** Stands for a number until the text is made: JSON of this runtime cannot write all the digits of a Java long. */
 const DIGITS = /"bytes":"#([0-9]+)"/g;
 
-/** The form that other programs rely on (docs/formats.md); `error` only where log4j would not load the file. */
+/** The form that other programs rely on (docs/formats.md); `error` only where log4j would not load the file, or where it has a document type. */
 export function log4j2Json({ appenders, loggers, error }: Log4j2Document): string {
   const shown = {
     schema: "tierwright/log4j2/v1",
-    ...(error ? { error } : {}),
+    ...(error ? { error: { message: error.message, line: error.line, column: error.column } } : {}),
     appenders: appenders.map(({ name, type, fileName, filePattern, triggers }) => ({
       name,
       type,
@@ -43,15 +43,13 @@ export function log4j2Json({ appenders, loggers, error }: Log4j2Document): strin
   return `${JSON.stringify(shown).replace(DIGITS, '"bytes":$1')}\n`;
 }
 
-/** `show FILE`: what log4j reads; exit code 1 for a file that it would not load. */
+/** `show FILE`: what log4j reads; exit code 1 for a file that it would not load or that has a document type. */
 async function runShow({ args, directory, format, host }: Invocation): Promise<ExitCode> {
   const [file = ""] = args;
   const document = Log4j2Document.parse(readNamedFile(directory, file));
   const { error } = document;
   if (error)
-    host.stderr.write(
-      `tierwright: ${file}:${error.line}:${error.column}: log4j would not load this file: ${visible(error.message)}${NL}`,
-    );
+    host.stderr.write(`tierwright: ${file}:${error.line}:${error.column}: ${notRead(error)}: ${visible(error.message)}${NL}`);
   if (format === "json") host.stdout.write(log4j2Json(document));
   else if (!error) host.stdout.write(log4j2Table(document, host.stdout));
   return error ? 1 : 0;

@@ -3,15 +3,7 @@ import { propertiesFile } from "../../load/files.ts";
 import { DIRECTORY_KEYS } from "../../model/directories.ts";
 import { RepositoryFiles, namedFiles, readNamedExcerpt, readNamedFile } from "../../../platform/index.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
-import {
-  type Command,
-  type ExitCode,
-  FINDING_FORMS,
-  type Invocation,
-  contextOf,
-  exitCodeOf,
-  renderFindings,
-} from "../../../report/index.ts";
+import { type Command, type ExitCode, FINDING_FORMS, type Invocation, contextOf, exitCodeOf, renderFindings } from "../../../report/index.ts";
 import type { Applied } from "../../run/apply-fixes.ts";
 import { propertiesFindings } from "../../run/rules.ts";
 import { type Linted, together, withSuppressions } from "../lint-file.ts";

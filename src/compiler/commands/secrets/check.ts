@@ -1,27 +1,5 @@
-import {
-  type Finding,
-  type RuleProblem,
-  type SecretValue,
-  append,
-  commandInSentence,
-  compareFindings,
-  placeOf,
-  plural,
-  shellCommand,
-} from "../../../kernel/index.ts";
-import {
-  type Command,
-  type ExitCode,
-  FINDING_FORMS,
-  type Invocation,
-  NL,
-  contextOf,
-  exitCodeOf,
-  findingJson,
-  jsonDocument,
-  renderFindings,
-  styleFor,
-} from "../../../report/index.ts";
+import { type Finding, type RuleProblem, type SecretValue, append, commandInSentence, compareFindings, groupOf, placeOf, plural, shellCommand } from "../../../kernel/index.ts";
+import { type Command, type ExitCode, FINDING_FORMS, type Invocation, NL, contextOf, exitCodeOf, findingJson, jsonDocument, renderFindings, styleFor } from "../../../report/index.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { loadShared } from "../../load/shared.ts";
 import { withoutConsequences } from "../../run/consequences.ts";
@@ -108,7 +86,7 @@ function text(rows: readonly Row[], color: boolean): string {
 }
 
 /** A fault of reading that may hide a reference, or a secret in plain text. */
-const isFault = ({ rule, at }: RuleProblem): boolean => rule.startsWith("secret/") || (at?.file.endsWith("/sso.yaml") ?? false);
+const isFault = ({ rule, at }: RuleProblem): boolean => groupOf(rule) === "secret" || (at?.file.endsWith("/sso.yaml") ?? false);
 
 /** What was found out about the references of some environments. */
 interface Looked {

@@ -1,27 +1,9 @@
-import {
-  EXCEPTIONS_PATH,
-  type Problem,
-  type Related,
-  type Text,
-  codeText,
-  defineDiagnostic,
-  isDay,
-  name,
-  named,
-  namesText,
-  pairText,
-  placeOf,
-  quotedName,
-  say,
-  words,
-  yamlScalar,
-} from "../../../kernel/index.ts";
+import { EXCEPTIONS_PATH, type Problem, type Related, type Text, codeText, defineDiagnostic, isDay, name, namedEnvironment, namesText, pairText, placeOf, quotedName, say, words, yamlScalar } from "../../../kernel/index.ts";
 import type { MatrixCode } from "../../model/matrix.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";
 import { exceptionFor } from "../../verdict/exception.ts";
 import { passingConnectors, revisionWords } from "../../verdict/matrix-words.ts";
 import { pairWithCode, withException } from "./example.ts";
-import { exceptionFor as exceptionTopic } from "./topics.ts";
 import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 function* check(env: VerdictContext): Iterable<Problem> {
@@ -60,7 +42,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
   yield blocked.at(placeOf(connector.span), args, {
     // an exception that cannot be read may be for this pair
     ...(code.acceptable ? { needs: { file: EXCEPTIONS_PATH, pointer: "/exceptions/*/*" } } : {}),
-    follows: [exceptionTopic(environment), ...(misnamed ? [named(declared)] : [])],
+    follows: [{ environment }, ...(misnamed ? [namedEnvironment(declared)] : [])],
     pointer: connector.pointer,
     about: aboutPair(env),
     related,
@@ -101,6 +83,14 @@ function remedies({ pair: [tool, connector], environment, code, row, passing, en
 const blocked = defineDiagnostic({
   id: "compat/blocked",
   severity: "error",
+  because: [
+    "compat/exception-date",
+    "compat/exception-not-acceptable",
+    "compat/exception-unused",
+    "repo/environment-name",
+    "repo/misnamed-file",
+    "repo/missing-file",
+  ],
   title: "the compatibility matrix does not certify this tool and connector",
   why:
     "The matrix is the authority on which tool release works with which connector release. A clean sign-in, a completed check-out or a wider claim " +

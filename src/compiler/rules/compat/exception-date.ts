@@ -2,7 +2,6 @@ import { type Problem, defineDiagnostic, isDay, pairText, placeOf, say, value } 
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
-import { exceptionFor } from "./topics.ts";
 
 function* check({ exceptions }: RepositoryView): Iterable<Problem & { environment?: string }> {
   for (const { until, tool, connector, environments } of exceptions?.exceptions ?? []) {
@@ -10,7 +9,7 @@ function* check({ exceptions }: RepositoryView): Iterable<Problem & { environmen
     yield exceptionDate.at(
       placeOf(until.span),
       { until: until.text, tool: tool.text, connector: connector.text },
-      { pointer: until.pointer, explains: environments.map(({ text }) => exceptionFor(text)) },
+      { pointer: until.pointer, explains: environments.map(({ text }) => ({ environment: text })) },
     );
   }
 }

@@ -1,19 +1,8 @@
-import {
-  MATRIX_PATH,
-  type Problem,
-  type Text,
-  defineDiagnostic,
-  name,
-  pairText,
-  placeOf,
-  say,
-  saysSomething,
-} from "../../../kernel/index.ts";
+import { MATRIX_PATH, type Problem, type Text, defineDiagnostic, name, pairText, placeOf, say, saysSomething } from "../../../kernel/index.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { whyNotAcceptable } from "../../verdict/exception-use.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
-import { exceptionFor } from "./topics.ts";
 
 function* check({ matrix, exceptions }: RepositoryView): Iterable<Problem & { environment?: string }> {
   for (const exception of exceptions?.exceptions ?? []) {
@@ -22,7 +11,7 @@ function* check({ matrix, exceptions }: RepositoryView): Iterable<Problem & { en
     for (const field of ["reason", "owner"] as const) {
       if (saysSomething(exception[field].text)) continue;
       const { span, pointer } = exception[field];
-      const explains = environments.map(({ text }) => exceptionFor(text));
+      const explains = environments.map(({ text }) => ({ environment: text }));
       yield exceptionNotAcceptable.at(placeOf(span), { pair, seen: field }, { pointer, explains });
     }
     const why = whyNotAcceptable(matrix, verdict.text);
@@ -33,7 +22,7 @@ function* check({ matrix, exceptions }: RepositoryView): Iterable<Problem & { en
       { pair, seen: "code", why },
       {
         pointer: verdict.pointer,
-        explains: environments.map(({ text }) => exceptionFor(text)),
+        explains: environments.map(({ text }) => ({ environment: text })),
         needs: { file: MATRIX_PATH, pointer: `/codes/${verdict.text}/*` },
         ...(code && { related: [{ message: say`the legend's entry for ${name(code.code)}`, place: placeOf(code.keySpan) }] }),
       },

@@ -1,21 +1,10 @@
-import {
-  type Problem,
-  type Text,
-  defineDiagnostic,
-  name,
-  named,
-  pairText,
-  placeOf,
-  quotedName,
-  say,
-} from "../../../kernel/index.ts";
+import { type Problem, type Text, defineDiagnostic, name, namedEnvironment, pairText, placeOf, quotedName, say } from "../../../kernel/index.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { lookUp } from "../../verdict/cell.ts";
 import { exceptionUses } from "../../verdict/exception-use.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
 import { cellOf } from "./needs.ts";
-import { exceptionFor } from "./topics.ts";
 
 function* check(view: RepositoryView): Iterable<Problem & { environment?: string }> {
   for (const { exception: entry, idle } of exceptionUses(view)) {
@@ -35,8 +24,8 @@ function* check(view: RepositoryView): Iterable<Problem & { environment?: string
       yield exceptionUnused.at(placeOf(listed.span), args, {
         pointer: listed.pointer,
         ...needs,
-        follows: [named(listed.text)],
-        ...(meant === undefined ? {} : { explains: [exceptionFor(meant)] }),
+        follows: [namedEnvironment(listed.text)],
+        ...(meant === undefined ? {} : { explains: [{ environment: meant }] }),
       });
     }
     if (entry.environments.length > 0) continue;
@@ -61,6 +50,7 @@ function help(idle: NonNullable<Args["idle"]>): Text {
 const exceptionUnused = defineDiagnostic({
   id: "compat/exception-unused",
   severity: "error",
+  because: ["repo/environment-name", "repo/misnamed-file", "repo/missing-file"],
   title: "an exception lists an environment that it does nothing for",
   why:
     "An exception is for one exact pair, code and environment. One that meets none of them waits silently for somebody to move an environment onto it, " +

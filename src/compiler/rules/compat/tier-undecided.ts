@@ -5,7 +5,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
   if (env.verdict.tierRange !== null || !env.release) return;
   const { connector, tier } = env.environment;
   const { path } = env.release;
-  const missing = [`certifiedTiers of ${path}`];
+  const missing = [{ file: path }];
   const args = { path, connector: connector.text, tier: tier.release.text };
   yield tierUndecided.at(placeOf(connector.span), args, {
     // one line is missing, however many environments of the release, on whichever tiers
@@ -20,6 +20,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
 const tierUndecided = defineDiagnostic({
   id: "compat/tier-undecided",
   severity: "error",
+  because: ["compat/tier-undecided"],
   title: "the connector's release states no certified tier releases",
   why:
     "Both axes of a verdict must hold. A release without `certifiedTiers` leaves the second one undecided, and what is undecided is not good: " +

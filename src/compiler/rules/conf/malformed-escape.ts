@@ -1,7 +1,7 @@
 import { type Problem, type Text, defineDiagnostic, name, say, value } from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { keyedLines, keyTokens, pathTopic, placeAt, valueTokens } from "./properties-lines.ts";
+import { keyedLines, keyTokens, placeAt, valueTokens } from "./properties-lines.ts";
 
 /** `\\srv\users`: with its backslash doubled the file loads, and the share of a server has become a folder of this drive. */
 const SHARE = /^["']?\\{2}[^\\]/;
@@ -19,7 +19,7 @@ function* check(file: PropertiesFile): Iterable<Problem> {
       const share = line.valueEscaped && SHARE.test(file.document.text.slice(line.valueStart, line.contentEnd));
       const edits = [{ place: placeAt(file, token.start, token.start), text: "\\" }];
       yield malformedEscape.at(placeAt(file, token.start, token.end), args, {
-        follows: [pathTopic(file, { line })],
+        follows: [{ file: file.path, offset: line.valueStart }],
         ...(!share && { fix: { title: "double the backslash", safe: false, edits } }),
       });
       first = false;
@@ -49,6 +49,7 @@ function consequences(before: number | null): readonly Text[] {
 const malformedEscape = defineDiagnostic({
   id: "conf/malformed-escape",
   severity: "error",
+  because: ["conf/single-backslash"],
   title: "a \\u is not followed by four hexadecimal digits",
   why: "java.util.Properties refuses such a file with an IllegalArgumentException: no key of it is readable, and the message names neither the line nor the key.",
   remedy: "Complete the escape, or double the backslash where none was meant. In a comment it does no harm.",

@@ -41,7 +41,3 @@ export function reading(of: readonly Token[]): string {
 export function placeAt(file: PropertiesFile, start: number, end: number): Place {
   return file.source.placeOf(start, end);
 }
-
-/** The value of one line, whichever rule speaks of its spelling (Problem.explains). */
-export const pathTopic = (file: PropertiesFile, { line }: Pick<KeyedLine, "line">): string =>
-  `value of ${file.path} at ${line.valueStart}`;

@@ -1,23 +1,7 @@
-import {
-  type Fix,
-  type PathFault,
-  type Problem,
-  type Text,
-  type Wording,
-  bareValue,
-  defineDiagnostic,
-  joined,
-  name,
-  pathFaults,
-  pathHead,
-  reads,
-  say,
-  value,
-  withoutTrailing,
-} from "../../../kernel/index.ts";
+import { type Fix, type PathFault, type Problem, type Text, type Wording, bareValue, defineDiagnostic, joined, name, pathFaults, pathHead, reads, say, value, withoutTrailing } from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
-import { type KeyedLine, keyedLines, pathTopic, placeAt, reading, valueTokens } from "./properties-lines.ts";
+import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
 
 const IMPORT_DIRECTORY = /TCIntImportWorkingDir$/;
 
@@ -43,7 +27,7 @@ function problem(file: PropertiesFile, { line, key }: KeyedLine, faults: readonl
   const meant = candidates(text.slice(line.valueStart, line.contentEnd));
   const args: Args = { key, ...whatJavaReads(file, line, faults), logger: file.role === "logger", meant };
   return singleBackslash.at(placeAt(file, first.token.start, end), args, {
-    explains: [pathTopic(file, { line })],
+    explains: [{ file: file.path, offset: line.valueStart }],
     ...(swallowed && {
       related: [{ message: say`this line becomes part of the value above`, place: swallowedPlace(file, swallowed) }],
     }),

@@ -1,23 +1,10 @@
-import {
-  type Problem,
-  type Wording,
-  defineDiagnostic,
-  editOf,
-  name,
-  nearest,
-  orMeant,
-  placeOf,
-  say,
-  words,
-  yamlScalar,
-} from "../../../kernel/index.ts";
+import { type Problem, type Wording, defineDiagnostic, name, nearest, orMeant, placeOf, say, words, yamlScalar } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
 import { DIRECTORY_KEYS } from "../../model/directories.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
 import { writeOfPair } from "../../model/release.ts";
-import { setTopic } from "../set-topic.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { misspelling } from "./exact-keys.ts";
 
@@ -49,7 +36,10 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       const args: Args = { told: "set", key, file, release: env.environment.connector.text, near };
       yield unknownKey.at(place, args, {
         // of a file without a key nobody knows what it should have
-        follows: [setTopic(env.environment.name, file, key), ...(kit.size === 0 ? [editOf(compiled.base.path)] : [])],
+        follows: [
+          { environment: env.environment.name, file, key },
+          ...(kit.size === 0 ? [{ is: "edit", file: compiled.base.path } as const] : []),
+        ],
         ...(near && { fix: { title: `rename it to ${near}`, safe: false, edits: [{ place, text: yamlScalar(near) }] } }),
       });
     }
@@ -116,6 +106,7 @@ function wording(found: Args): Wording {
 const unknownKey = defineDiagnostic({
   id: "conf/unknown-key",
   severity: "warning",
+  because: ["secret/plain-value", "kit/base-differs"],
   title: "a key is set that the kit's own file does not have",
   why: "Readers ask for keys by their exact name, including the vendor's misspellings. A key that nothing asks for is written, looks right in review, and does nothing.",
   remedy: "Use the key as the kit spells it, or list it in `known` of release.yaml when the connector reads it all the same.",

@@ -1,18 +1,4 @@
-import {
-  type Problem,
-  type Text,
-  type Wording,
-  defineDiagnostic,
-  name,
-  nearest,
-  orMeant,
-  placeOf,
-  say,
-  value,
-  words,
-  writeOf,
-  writesOf,
-} from "../../../kernel/index.ts";
+import { type Problem, type Text, type Wording, defineDiagnostic, name, nearest, orMeant, placeOf, say, value, words } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
@@ -52,8 +38,8 @@ function* checkShared(view: RepositoryView): Iterable<Problem> {
   for (const release of view.releases.values()) {
     const needs = { file: release.path, pointer: "/writes/*/*" };
     for (const { at, fault, circumstances, pair } of tableProblems(release)) {
-      const spoils = [writesOf(release.name), writeOf(release.name, pair)];
-      yield writeSet.at(at, fault, { ...circumstances, needs, explains: [writesOf(release.name)], spoils });
+      const explains = [{ release: release.name }, { release: release.name, file: pair.file, key: pair.key }];
+      yield writeSet.at(at, fault, { ...circumstances, needs, explains });
     }
   }
 }

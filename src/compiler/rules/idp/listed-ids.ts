@@ -35,6 +35,3 @@ export function* faultyIds(signIn: SignInFacts | null, kinds: readonly NameFault
     if (faults.length > 0) yield { id, at: placeOf(span), faults };
   }
 }
-
-/** The realm's minimum, which refuses ids of two characters and more: all of them have one cause. */
-export const minimumOf = (path: string): string => `minimum length of usernames in ${path}`;

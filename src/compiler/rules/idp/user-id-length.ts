@@ -2,11 +2,12 @@ import { defineDiagnostic, quotedName, say, words } from "../../../kernel/index.
 import { shownName } from "../../users/user-names.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { withUsers } from "./example.ts";
-import { faultyIds, LOWEST, limitsOf, minimumOf } from "./listed-ids.ts";
+import { faultyIds, LOWEST, limitsOf } from "./listed-ids.ts";
 
 const userIdLength = defineDiagnostic({
   id: "idp/user-id-length",
   severity: "error",
+  because: ["idp/username-min"],
   title: "a PLM user id is shorter or longer than the realm allows usernames to be",
   why: "The identity provider refuses to create the user (error-invalid-length with username and the two limits), so nobody can sign in with this id. A script that makes many users may pass over the answer.",
   remedy: "Let the realm allow the length (idp.username), or change the id in the PLM system.",
@@ -45,7 +46,7 @@ export const rule: EnvironmentRule = {
     const { min, max } = limitsOf(signIn);
     for (const { id, at } of faultyIds(signIn, ["too-short", "too-long", "empty"])) {
       // ids that the lowest minimum allows have the realm's as their cause
-      const follows = id.length >= LOWEST && id.length < min ? { follows: [minimumOf(signIn.signIn.path)] } : {};
+      const follows = id.length >= LOWEST && id.length < min ? { follows: [{ file: signIn.signIn.path }] } : {};
       yield userIdLength.at(at, { id, min, max }, follows);
     }
   },

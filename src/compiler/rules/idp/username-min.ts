@@ -3,7 +3,7 @@ import { shownName } from "../../users/user-names.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { realm, SSO, withUsers } from "./example.ts";
-import { comparesIds, faultyIds, LOWEST, limitsOf, minimumOf } from "./listed-ids.ts";
+import { comparesIds, faultyIds, LOWEST, limitsOf } from "./listed-ids.ts";
 
 interface Args {
   readonly seen: "no-name" | "empty" | "short" | "long";
@@ -90,7 +90,7 @@ export const rule: EnvironmentRule = {
     const args: Args = { seen, min, max, refused: min === limitsOf(signIn).min ? refused : null };
     yield usernameMin.at(fact.place, args, {
       pointer: fact.pointer,
-      explains: [minimumOf(signIn.signIn.path)],
+      explains: [{ file: signIn.signIn.path }],
       ...(grave ? { severity: "error" as const } : {}),
     });
   },

@@ -1,17 +1,4 @@
-import {
-  PLUGIN,
-  type Problem,
-  type Span,
-  basePath,
-  defineDiagnostic,
-  name,
-  pathspec,
-  placeOf,
-  say,
-  sha256,
-  shellCommand,
-  startOf,
-} from "../../../kernel/index.ts";
+import { PLUGIN, type Problem, type Span, basePath, defineDiagnostic, name, pathspec, placeOf, say, sha256, shellCommand, startOf } from "../../../kernel/index.ts";
 import { type BaseDifference, baseDifferences } from "../../kit/base.ts";
 import { baseBytes } from "../../kit/places.ts";
 import type { Release } from "../../model/release.ts";
@@ -23,7 +10,16 @@ function problemOf(release: Release, { base, kit, problem, locked, size }: BaseD
   const span = (locked as { span?: Span } | null)?.span;
   const related = span ? [{ message: say`the lock's line of ${name(kit)}`, place: placeOf(span) }] : [];
   const found = { path, kit, release: release.name };
-  const at = (seen: Seen) => baseDiffers.at(startOf(path), { ...found, ...seen }, { related });
+  const known = {
+    related,
+    explains: [{ is: "edit", file: path }],
+    // what the edit broke is the mistake where it has a name, and the edit itself where it has none
+    follows: [
+      { is: "release", file: path },
+      { is: "text", file: path },
+    ],
+  } as const;
+  const at = (seen: Seen) => baseDiffers.at(startOf(path), { ...found, ...seen }, known);
   if (problem === "missing") return at({ is: "missing" });
   if (locked && isTurned(release, base, locked.sha256)) return at({ is: "turned" });
   if (size === null || !locked || size === locked.size) return at({ is: "other" });
@@ -65,6 +61,7 @@ type Args = { readonly path: string; readonly kit: string; readonly release: str
 const baseDiffers = defineDiagnostic({
   id: "kit/base-differs",
   severity: "error",
+  because: ["conf/*", "kit/plugin-descriptor", "kit/release-differs", "repo/*"],
   title: "a file of base/ is not the one that the kit has",
   why: "base/ holds the kit's own files, byte for byte, because compiling must not need the kit. A base file that was edited, or whose line ends a checkout turned, gives every environment values that no kit ever had, and a bundle would bring a plug-in whose conf does not belong to its jars.",
   remedy:

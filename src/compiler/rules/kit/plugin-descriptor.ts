@@ -1,17 +1,4 @@
-import {
-  LOCK,
-  PLUGIN,
-  type PluginText,
-  type Problem,
-  type Severity,
-  defineDiagnostic,
-  name,
-  placeOf,
-  quotedName,
-  row,
-  say,
-  words,
-} from "../../../kernel/index.ts";
+import { LOCK, PLUGIN, type PluginText, type Problem, type Severity, defineDiagnostic, name, placeOf, quotedName, row, say, words } from "../../../kernel/index.ts";
 import { type DescriptorFault, below, descriptorFaults } from "../../kit/descriptor.ts";
 import { pluginFolder, strayFolder } from "../../kit/places.ts";
 import type { PluginFile } from "../../model/files.ts";
@@ -73,11 +60,29 @@ function* siteFault({ site, releases }: RepositoryView): Iterable<Problem> {
   yield pluginDescriptor.at(placeOf(wanted.span), found, { pointer: wanted.pointer });
 }
 
+/** One fault of a descriptor names what was edited; with several the file is another one altogether. */
+function related(plugin: PluginFile, problems: readonly Problem[]): readonly Problem[] {
+  const file = plugin.path;
+  const only = problems.filter(({ severity = "error" }) => severity === "error").length === 1;
+  return problems.map((problem) =>
+    only && (problem.severity ?? "error") === "error"
+      ? { ...problem, explains: [{ is: "text", file }], follows: [{ is: "release", file }] }
+      : {
+          ...problem,
+          follows: [
+            { is: "release", file },
+            { is: "edit", file },
+          ],
+        },
+  );
+}
+
 function* check(view: RepositoryView): Iterable<Problem> {
   const ofSite = [...siteFault(view)];
   yield* ofSite;
   for (const release of view.releases.values()) {
-    if (release.base.plugin) yield* checkPlugin(release.base.plugin, release, ofSite.length > 0 ? null : view.site);
+    const { plugin } = release.base;
+    if (plugin) yield* related(plugin, [...checkPlugin(plugin, release, ofSite.length > 0 ? null : view.site)]);
   }
 }
 
@@ -95,6 +100,7 @@ const BESIDE = "would lie beside the installed one and both would be loaded";
 const pluginDescriptor = defineDiagnostic({
   id: "kit/plugin-descriptor",
   severity: "error",
+  because: ["kit/base-differs", "kit/release-differs"],
   title: "plugin.xml does not fit the site or the files beside it",
   why: "The tool loads every folder that has a plugin.xml and only the libraries that it lists. Another id means a second plug-in instead of a replaced one; a listed jar that is absent fails only when a class of it is needed; LocalFirst without ownClassloader is declared but inert.",
   remedy: "Take the vendor's own archive. The id is connector.id of site.yaml, or connector.folder where that is left out.",

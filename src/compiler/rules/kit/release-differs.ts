@@ -1,21 +1,4 @@
-import {
-  PLUGIN,
-  type Place,
-  type Problem,
-  SECOND_LOCK,
-  SECOND_RELEASE,
-  defineDiagnostic,
-  name,
-  placeOf,
-  plural,
-  quotedName,
-  releaseFolder,
-  row,
-  say,
-  secondRelease,
-  shellCommand,
-  words,
-} from "../../../kernel/index.ts";
+import { PLUGIN, type Place, type Problem, SECOND_LOCK, SECOND_RELEASE, defineDiagnostic, name, placeOf, plural, quotedName, row, say, secondRelease, shellCommand, words } from "../../../kernel/index.ts";
 import { libraryOf, releaseIn } from "../../kit/mixed-build.ts";
 import { type ForeignBuild, foreignBuilds } from "../../kit/foreign-jars.ts";
 import { pluginFolder } from "../../kit/places.ts";
@@ -30,7 +13,8 @@ const problemAt = (at: Place, release: Release, found: Found & { readonly found:
     at,
     { release: release.name, named: releaseIn(release.name) ?? "", ...found },
     {
-      follows: [releaseFolder(release.name)],
+      explains: [{ is: "release", file: at.file }],
+      follows: [{ is: "name", release: release.name }],
       related: [{ message: say`the release's name`, place: placeOf(release.release.span) }],
     },
   );
@@ -42,7 +26,7 @@ function problemOfCopy({ release, of, jars }: ForeignBuild<ReleaseLock["files"][
     placeOf(file.span),
     { release, named: release, found: of, seen: "content", jar: file.path, original: original.path, jars: jars.length },
     {
-      follows: [releaseFolder(release)],
+      follows: [{ is: "name", release }],
       related: [{ message: say`the jar of release ${name(of)}`, place: placeOf(original.span) }],
     },
   );
@@ -102,6 +86,7 @@ type Args = { readonly release: string; readonly named: string; readonly found: 
 const releaseDiffers = defineDiagnostic({
   id: "kit/release-differs",
   severity: "error",
+  because: ["repo/release-name"],
   title: "a release is named otherwise than its kit",
   why: "Environments, the matrix and certified tiers speak of a release by its name, and what is installed is its kit. A kit of 2506 that was imported as 2606 would be judged, bundled and recorded as 2606. Names can be changed throughout; the digests of the jars cannot, and the locks of all releases hold them.",
   remedy: "Import each kit under its own release; the version in plugin.xml and the jars' names say which that is.",

@@ -1,17 +1,4 @@
-import {
-  PROFILE_HASH,
-  type Problem,
-  SECOND_RELEASE,
-  defineDiagnostic,
-  name,
-  placeOf,
-  plural,
-  releaseFolder,
-  row,
-  say,
-  secondRelease,
-  words,
-} from "../../../kernel/index.ts";
+import { PROFILE_HASH, type Problem, SECOND_RELEASE, defineDiagnostic, name, placeOf, plural, row, say, secondRelease, words } from "../../../kernel/index.ts";
 import { lockedProfile } from "../../kit/profile-files.ts";
 import type { ReleaseLock } from "../../model/kit-lock.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
@@ -28,7 +15,7 @@ function* check(view: RepositoryView): Iterable<Problem> {
       const profile = file.path.slice(file.path.lastIndexOf("/") + 1);
       const related = [{ message: say`the profile of ${name(older.release)}`, place: placeOf(older.file.span) }];
       const found = { release, older: older.release, size: file.size, profile };
-      yield staleProfile.at(placeOf(file.span), found, { follows: [releaseFolder(release)], related });
+      yield staleProfile.at(placeOf(file.span), found, { follows: [{ is: "name", release }], related });
     }
   }
 }
@@ -47,6 +34,7 @@ interface Args {
 const staleProfile = defineDiagnostic({
   id: "kit/stale-profile",
   severity: "error",
+  because: ["repo/release-name"],
   title: "two releases have the same profile",
   why: "The profile belongs to its connector release: it has another size in each (168,719 bytes were seen for 2506 and 160,328 for 2606). A kit that was put together by hand keeps the profile of the release before, which shows as red borders around synced elements.",
   remedy: "Take the profile from the release's own kit and import the kit again.",

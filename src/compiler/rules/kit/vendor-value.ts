@@ -1,5 +1,5 @@
-import { type Place, type Problem, name, say, vendorValue, writesOf } from "../../../kernel/index.ts";
 import type { CompiledEnvironment, Decision } from "../../compile/compiled.ts";
+import { type Place, type Problem, name, say, vendorValue } from "../../../kernel/index.ts";
 import {
   BROWSER_KEY,
   type VendorEffect,
@@ -66,7 +66,7 @@ function unchanged(env: CompiledEnvironment, key: string, decision: Decision, ve
     span.source.placeOf(span.start, span.end),
     { ...found, field: unwritten ? "the write table" : vendor.field },
     {
-      ...(unwritten && env.release ? { follows: [writesOf(env.release.name)] } : {}),
+      ...(unwritten && env.release ? { follows: [{ release: env.release.name }] } : {}),
       ...(unwritten ? {} : { needs: { pointer: `/${vendor.field.replaceAll(".", "/")}` } }),
       ...(decision.place ? { related: [{ message: say`the kit's line`, place: decision.place }] } : {}),
     },
@@ -92,7 +92,7 @@ function repeatedProblem(
     { ...found, seen: carried ? "carried" : "set", field: unwritten ? "the write table" : vendor.field },
     {
       pointer: decision.pointer,
-      ...(carried && unwritten && env.release ? { follows: [writesOf(env.release.name)] } : {}),
+      ...(carried && unwritten && env.release ? { follows: [{ release: env.release.name }] } : {}),
       ...(carried && !unwritten ? { needs: { pointer: `/${vendor.field.replaceAll(".", "/")}` } } : {}),
       ...(same ? { related: [{ message: say`the line of the kit of ${name(same.release)}`, place: placeOfShipped(same) }] } : {}),
     },

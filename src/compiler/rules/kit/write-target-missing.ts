@@ -1,16 +1,4 @@
-import {
-  type Problem,
-  basePath,
-  defineDiagnostic,
-  joined,
-  name,
-  nearest,
-  orMeant,
-  placeOf,
-  say,
-  startOf,
-  writeOf,
-} from "../../../kernel/index.ts";
+import { type Problem, basePath, defineDiagnostic, joined, name, nearest, orMeant, placeOf, say, startOf } from "../../../kernel/index.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { baseDifferences } from "../../kit/base.ts";
@@ -25,7 +13,8 @@ function foreignFile(release: Release, file: FileRole): Problem | null {
   const { map, loads } = base.document.load();
   // of a file that does not load nobody knows what it was to hold
   if (!loads || keys.some((key) => map.has(key))) return null;
-  return writeTargetMissing.at(startOf(base.path), { seen: "file", path: base.path, file, keys, own: [...map.keys()] });
+  const found = { seen: "file", path: base.path, file, keys, own: [...map.keys()] } as const;
+  return writeTargetMissing.at(startOf(base.path), found, { follows: [{ is: "edit", file: base.path }] });
 }
 
 function* checkRelease(release: Release): Iterable<Problem> {
@@ -41,7 +30,9 @@ function* checkRelease(release: Release): Iterable<Problem> {
     if (!base || foreign.get(write.file) || base.document.bom || !loaded?.loads || loaded.map.has(write.key)) continue;
     const near = nearest(write.key, loaded.map.keys());
     const found = { seen: "key", path: base.path, file: write.file, key: write.key, near } as const;
-    yield writeTargetMissing.at(placeOf(write.keySpan), found, { restsOn: [writeOf(release.name, write)] });
+    yield writeTargetMissing.at(placeOf(write.keySpan), found, {
+      restsOn: [{ release: release.name, file: write.file, key: write.key }],
+    });
   }
 }
 
@@ -60,6 +51,8 @@ const firstOf = (keys: readonly string[]) => say`${joined(keys.slice(0, 3).map(n
 const writeTargetMissing = defineDiagnostic({
   id: "kit/write-target-missing",
   severity: "error",
+  because: ["conf/write-set", "kit/base-differs"],
+  ofUse: true,
   title: "an environment's write has no key to go to in the kit's file",
   why: "The write table is knowledge about the kit. A key that the kit's file lacks is misspelt or belongs to another release; the write would be appended and read by nobody, while the real key keeps the vendor's value.",
   remedy: "Correct the key or the file of the write in release.yaml.",

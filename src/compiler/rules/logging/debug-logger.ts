@@ -2,7 +2,6 @@ import { type Logger, type Problem, defineDiagnostic, name, placeOf, quotedName,
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Log4j2File } from "../../model/files.ts";
 import type { Log4j2Rule } from "../rule.ts";
-import { levelOf } from "./topics.ts";
 
 /** Loggers of the HTTP client that print whole requests at DEBUG: headers and bodies, so passwords and session cookies. */
 const WIRE = [
@@ -65,7 +64,7 @@ function* checkCompiled({ environment, release }: CompiledEnvironment): Iterable
     const effect = effectOf(logger, all);
     if (effect === null) continue;
     const args: Args = { logger: logger.name, level, lookup: null, set: true, effect };
-    const explains = [levelOf(environment.name, logger.name)];
+    const explains = [{ environment: environment.name, key: logger.name }];
     yield debugLogger.at(placeOf(set.value.span), args, { pointer: set.value.pointer, explains });
   }
 }

@@ -1,16 +1,4 @@
-import {
-  type Log4j2Document,
-  type Problem,
-  type Wording,
-  defineDiagnostic,
-  isRefusal,
-  name,
-  placeOf,
-  quotedName,
-  readable,
-  say,
-  words,
-} from "../../../kernel/index.ts";
+import { type Log4j2Document, type Problem, type Wording, defineDiagnostic, isRefusal, name, placeOf, quotedName, readable, say, words } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { log4j2Edits, tryLog4j2 } from "../../compile/log4j2-edits.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -39,9 +27,9 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     return;
   }
   if (base.document.error) {
-    const { message, line, column } = base.document.error;
+    const { message, line, column, loads } = base.document.error;
     const at = { file: base.path, line, column, endLine: line, endColumn: column };
-    yield editRefused.at(at, { why: "unreadable", file: base.path, reason: message });
+    yield editRefused.at(at, { why: "unreadable", file: base.path, reason: message, loads });
     return;
   }
   if (isEdited(env, base.document)) return;
@@ -72,7 +60,7 @@ const PAYLOAD = "  payload: { enabled: false, dir: C:/Temp/payload }\n";
 
 type Args =
   | { readonly why: "no-file"; readonly name: string; readonly release: string }
-  | { readonly why: "unreadable"; readonly file: string; readonly reason: string }
+  | { readonly why: "unreadable"; readonly file: string; readonly reason: string; readonly loads: boolean }
   /** In the words of the editor of log4j2.xml. */
   | {
       readonly why: "refused";
@@ -91,9 +79,13 @@ function wording(found: Args): Wording {
   const reason = words(readable(found.reason));
   if (found.why === "unreadable")
     return {
-      message: say`${name(found.file)} cannot become a compiled file: log4j would not load it`,
+      message: found.loads
+        ? say`${name(found.file)} cannot become a compiled file: it has a document type`
+        : say`${name(found.file)} cannot become a compiled file: log4j would not load it`,
       notes: [reason],
-      help: say`take the kit's own log4j2.xml into base/ as it is, or remove the file: the workstation then keeps its own`,
+      help: found.loads
+        ? say`remove the document type, or remove the file: the workstation then keeps its own`
+        : say`take the kit's own log4j2.xml into base/ as it is, or remove the file: the workstation then keeps its own`,
     };
   return {
     message: say`${name(found.file)} cannot be edited for ${quotedName(found.name)}`,

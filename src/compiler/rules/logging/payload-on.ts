@@ -1,7 +1,6 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { type Problem, defineDiagnostic, name, placeOf, quotedName, say } from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { levelOf } from "./topics.ts";
 
 function* check({ environment, files }: CompiledEnvironment): Iterable<Problem> {
   const payload = files.logger?.keys.get("isPayloadRequired")?.decision;
@@ -17,7 +16,10 @@ function* check({ environment, files }: CompiledEnvironment): Iterable<Problem> 
   for (const [logger, { value }] of environment.logging.levels) {
     if (!/^\s*(?:trace|all)\s*$/i.test(value.text)) continue;
     const args: Args = { seen: "trace", logger: logger === "root" ? "" : logger, level: value.text };
-    yield payloadOn.at(placeOf(value.span), args, { pointer: value.pointer, follows: [levelOf(environment.name, args.logger)] });
+    yield payloadOn.at(placeOf(value.span), args, {
+      pointer: value.pointer,
+      follows: [{ environment: environment.name, key: args.logger }],
+    });
   }
 }
 
@@ -35,6 +37,7 @@ const GROWS = say`nearly every step is written, with what it works on, and the l
 const payloadOn = defineDiagnostic({
   id: "logging/payload-on",
   severity: "warning",
+  because: ["logging/debug-logger"],
   title: "payload logging, or a logger at TRACE, is switched on",
   why: "A payload dump holds every request and response, the password of the sign-in included, in files that nobody deletes; TRACE writes a line for nearly every step. Both are for the time of an investigation, and what is compiled is on every workstation until somebody switches it off.",
   remedy:

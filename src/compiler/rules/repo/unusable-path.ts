@@ -1,21 +1,6 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { installFolder } from "../../compile/install-folder.ts";
-import {
-  type Problem,
-  type Scalar,
-  type Text,
-  defineDiagnostic,
-  isAnchored,
-  name,
-  nearest,
-  orMeant,
-  patternFault,
-  placeOf,
-  quotedName,
-  say,
-  windowsPathFault,
-  words,
-} from "../../../kernel/index.ts";
+import { type Problem, type Scalar, type Text, defineDiagnostic, isAnchored, name, nearest, orMeant, patternFault, placeOf, quotedName, say, suggestedPattern, windowsPathFault, words } from "../../../kernel/index.ts";
 import { pluginFolder } from "../../kit/places.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { Release } from "../../model/release.ts";
@@ -62,14 +47,17 @@ function* fieldProblem(field: Field): Iterable<Problem> {
   yield unusablePath.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
 }
 
-/** versionFrom is evidence only when its pattern can be read, as a deploy reads it, and takes a part of the line. */
+/** Reports a pattern and a file of versionFrom that a deploy cannot read. */
 function* versionProblem({ tool }: Site): Iterable<Problem> {
   const from = tool.versionFrom;
   if (!from) return;
   const { file, pattern } = from;
-  const fault = patternFault(pattern.text);
-  if (fault !== null)
-    yield unusablePath.at(placeOf(pattern.span), { seen: "pattern", pattern: pattern.text, fault }, { pointer: pattern.pointer });
+  const { text } = pattern;
+  const fault = patternFault(text);
+  if (fault !== null) {
+    const found = { seen: "pattern", pattern: text, fault, near: suggestedPattern(text) } as const;
+    yield unusablePath.at(placeOf(pattern.span), found, { pointer: pattern.pointer });
+  }
   if (windowsPathFault(`{install}\\${file.text}`, true) !== null || isAnchored(file.text))
     yield unusablePath.at(placeOf(file.span), { seen: "version-file", path: file.text }, { pointer: file.pointer });
 }
@@ -142,7 +130,7 @@ type Args =
       /** The ending of the file that it names; null: it names a folder. */
       readonly ending: string | null;
     }
-  | { readonly seen: "pattern"; readonly pattern: string; readonly fault: string }
+  | { readonly seen: "pattern"; readonly pattern: string; readonly fault: string; readonly near: string | null }
   | { readonly seen: "version-file"; readonly path: string }
   | {
       readonly seen: "length";
@@ -180,7 +168,7 @@ const unusablePath = defineDiagnostic({
   title: "a path of the site cannot be one on a workstation",
   why: "A deploy takes these paths as they stand: nothing but {tool} in the installation folder and {install} at the beginning of the others is filled in, and a relative path would lie wherever the deploy was started. A bundle with such a path is refused, so the check says so first.",
   remedy:
-    "Write absolute Windows paths, the client file and log4j2.xml with their names, and versionFrom with a pattern that has one group.",
+    "Write absolute Windows paths, the client file and log4j2.xml with their names, and versionFrom with a pattern of text and one group around the row.",
   clauses: ["D1", "D2"],
   message: (found: Args) => {
     switch (found.seen) {
@@ -195,9 +183,9 @@ const unusablePath = defineDiagnostic({
         };
       case "pattern":
         return {
-          message: say`tool.versionFrom.pattern ${quotedName(found.pattern)} ${words(found.fault)}`,
+          message: say`tool.versionFrom.pattern ${quotedName(found.pattern)} ${name(found.fault)}`,
           notes: [say`the installed tool's row could not be proven, and a bundle with it is refused`],
-          help: say`write a pattern whose first group is the row, for example 'version=(.+)'; docs/formats.md says what a pattern may hold`,
+          help: say`write ${quotedName(found.near ?? "version=(.+)")}${found.near === null ? words(", for example") : []}: text, one group around the row, text (docs/formats.md)`,
         };
       case "version-file":
         return {

@@ -5,7 +5,6 @@ import type { Log4j2File, PropertiesFile } from "../../model/files.ts";
 import { placeAt } from "../conf/properties-lines.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { placeIn } from "../../sso/installed-xml.ts";
-import { setTopic } from "../set-topic.ts";
 import { type InstalledSecret, secretOf, secretsInEnv, secretsInXml } from "./installed-secrets.ts";
 
 // the line is not quoted: the secret stands on it
@@ -16,7 +15,7 @@ const problemOf = ({ place, ...found }: InstalledSecret): Problem =>
 
 function* checkCompiled({ environment, signIn }: CompiledEnvironment): Iterable<Problem> {
   for (const { file, key, value, kind, spelling } of plainSecrets(environment)) {
-    const explains = [setTopic(environment.name, file, key)];
+    const explains = [{ environment: environment.name, file, key }];
     const known = { pointer: value.pointer, explains, ...HIDDEN } as const;
     yield plainValue.at(placeOf(value.span), { seen: "set", file, key, kind, spelling }, known);
   }

@@ -1,5 +1,5 @@
 import { type Place, type Problem, defineDiagnostic, name, placeOf, say, value } from "../../../kernel/index.ts";
-import { INITIALIZER, configuredInitializer, initializerTopic } from "../../compile/sso-route.ts";
+import { INITIALIZER, configuredInitializer } from "../../compile/sso-route.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
@@ -32,7 +32,7 @@ interface Named {
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const found = named(env);
   if (!found) return;
-  const explains = [initializerTopic(env.environment.name)];
+  const explains = [{ environment: env.environment.name }];
   yield absentInitializer.at(found.at, found, { pointer: found.pointer, explains });
 }
 

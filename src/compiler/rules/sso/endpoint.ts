@@ -5,7 +5,6 @@ import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { addressFault, DOTS, shownAddress } from "./addresses.ts";
 import { inDiscovery, inSignIn, signInWith, SOUND_SIGN_IN } from "./example-sign-in.ts";
-import { realmAddress } from "./topics.ts";
 
 interface Field {
   readonly field: string;
@@ -137,6 +136,7 @@ const TOKEN = '"token_endpoint": "https://idp.example.com:8443/realms/engineerin
 const endpoint = defineDiagnostic({
   id: "sso/endpoint",
   severity: "error",
+  because: ["sso/federation-url", "sso/plain-http"],
   title: "an endpoint of the pinned discovery document is not an absolute https address of the realm",
   why: "The panel and federation.properties take their endpoints from the pinned document. A blank one leaves the login service unable to find the realm; one under another name works for whoever fetched the document and fails for the others, because the endpoints followed the name of that request.",
   remedy: "Fix the identity provider's host name, then pin the discovery document again.",
@@ -186,7 +186,7 @@ export const rule: EnvironmentRule = {
     // an address with a password in it is not quoted
     const quoteOf = (field: string) => (texts.get(field)?.text.includes("@") ? { quote: false as const } : {});
     const issuer = issuerOf(discovery, signIn);
-    const follows = [realmAddress(environment.name)];
+    const follows = [{ environment: environment.name }];
     if (issuer) yield endpoint.at(placeOfField("issuer"), issuer, { follows, ...quoteOf("issuer") });
     const said = [texts.get("issuer")?.text, signIn.realmUrl?.value];
     const realms = said.flatMap((text) => (text && parseAddress(text) ? [text] : []));

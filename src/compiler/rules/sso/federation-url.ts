@@ -4,7 +4,6 @@ import { filled, type Fact } from "../../sso/fact.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { aboutFact, addressFault, shownAddress } from "./addresses.ts";
 import { inSignIn, signInWith } from "./example-sign-in.ts";
-import { realmAddress } from "./topics.ts";
 
 /** Where the part of an address begins that belongs to a realm or to the server's own pages; a path before it may be the server's. */
 const REALM_PATH = /\/(?:realms|admin|protocol|\.well-known)(?:\/|$)/;
@@ -81,7 +80,7 @@ export const rule: EnvironmentRule = {
     const base = signIn && filled(signIn.signIn.idp.base);
     const found = base && seenIn(base, signIn.realm);
     if (!found) return;
-    const explains = [realmAddress(environment.name)];
+    const explains = [{ environment: environment.name }];
     const fix = found.seen === "path" ? { fix: fixOf(base, signIn.realm) } : {};
     yield federationUrl.at(base.place, found, { ...aboutFact(base), explains, ...fix });
   },

@@ -1,14 +1,4 @@
-import {
-  type Wording,
-  defineDiagnostic,
-  discoveryOf,
-  discoveryPath,
-  name,
-  placeOf,
-  say,
-  startOf,
-  words,
-} from "../../../kernel/index.ts";
+import { type Wording, defineDiagnostic, discoveryPath, name, placeOf, say, startOf, words } from "../../../kernel/index.ts";
 import type { Stage } from "../../model/federated-sign-in.ts";
 import { missingOf } from "../../sso/required.ts";
 import type { EnvironmentRule } from "../rule.ts";
@@ -44,6 +34,7 @@ idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: p
 const incomplete = defineDiagnostic({
   id: "sso/incomplete",
   severity: "error",
+  because: ["idp/unreadable-discovery"],
   title: "sso.yaml lacks what its stage needs",
   why: "The panel, the registry and the server files are made from sso.yaml. What is not written is left empty there, and the deployment tool reports success with empty settings all the same.",
   remedy: "Write what is missing, or the stage that the set-up has really reached.",
@@ -67,7 +58,7 @@ export const rule: EnvironmentRule = {
     for (const { what, lacks } of missingOf(signIn)) {
       const file = !what.startsWith("/");
       const args = { what: file ? what : what.slice(1).replaceAll("/", "."), lacks, stage, written: stageLeaf !== null, file };
-      const follows = file ? { follows: [discoveryOf(discoveryPath(environment.name))] } : { pointer: what };
+      const follows = file ? { follows: [{ file: discoveryPath(environment.name) }] } : { pointer: what };
       yield incomplete.at(at, args, follows);
     }
   },

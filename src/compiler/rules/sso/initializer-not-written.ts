@@ -1,5 +1,5 @@
 import { type Problem, bareValue, defineDiagnostic, placeOf, say, value, words, yamlScalar } from "../../../kernel/index.ts";
-import { INITIALIZER, initializerTopic } from "../../compile/sso-route.ts";
+import { INITIALIZER } from "../../compile/sso-route.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
@@ -9,7 +9,7 @@ function* check({ environment, files }: CompiledEnvironment): Iterable<Problem> 
   const set = (["connector", "client"] as const).some((file) => files[file]?.keys.get(INITIALIZER)?.decision.value === leaf.text);
   if (set) return;
   yield initializerNotWritten.at(placeOf(leaf.span), leaf.text, {
-    follows: [initializerTopic(environment.name)],
+    follows: [{ environment: environment.name }],
     pointer: leaf.pointer,
   });
 }
@@ -27,6 +27,7 @@ const sso = (initializer: string) => ({ file: "environments/demo/sso.yaml", with
 const initializerNotWritten = defineDiagnostic({
   id: "sso/initializer-not-written",
   severity: "warning",
+  because: ["sso/absent-initializer"],
   title: "sso.yaml names an initializer class that no compiled file sets",
   why: "The client library takes a configured class from its own property. None of the environment's files holds that property, so a class that stands in sso.yaml alone changes nothing: the login address decides, and every answer that speaks of the class would be wrong.",
   remedy: "Leave connector.initializer empty, or set the property in the file that the client library reads.",

@@ -6,7 +6,6 @@ import { type Fact, filled } from "../../sso/fact.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { aboutFact, addressFault, shownAddress } from "./addresses.ts";
 import { inSignIn, signInWith } from "./example-sign-in.ts";
-import { realmAddress } from "./topics.ts";
 
 interface Args {
   readonly what: string;
@@ -82,7 +81,7 @@ export const rule: EnvironmentRule = {
       // what is no address at all is told elsewhere, but for the web application, which nobody else looks at
       const fault = what === "webApplication.root" ? addressFault(fact.value) : null;
       if (fault === null && (address?.scheme !== "http" || isLoopback(address.host))) continue;
-      const explains = what === "idp.base" ? { explains: [realmAddress(env.environment.name)] } : {};
+      const explains = what === "idp.base" ? { explains: [{ environment: env.environment.name }] } : {};
       yield plainHttp.at(fact.place, { what, text: fact.value, fault, note }, { ...aboutFact(fact), ...explains });
     }
   },

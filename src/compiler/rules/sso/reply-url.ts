@@ -1,23 +1,10 @@
-import {
-  type Problem,
-  type Text,
-  type Wording,
-  defineDiagnostic,
-  joined,
-  name,
-  placeOf,
-  say,
-  value,
-  withoutTrailing,
-  yamlScalar,
-} from "../../../kernel/index.ts";
+import { type Problem, type Text, type Wording, defineDiagnostic, joined, name, placeOf, say, value, withoutTrailing, yamlScalar } from "../../../kernel/index.ts";
 import { effectivePort, parseAddress } from "../../model/address.ts";
 import { filled, said } from "../../sso/fact.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { aboutFact, addressFault, shownAddress } from "./addresses.ts";
 import { inSignIn, signInWith } from "./example-sign-in.ts";
-import { loginServiceAddress } from "./topics.ts";
 
 type Args =
   /** The login service's address is none, or has more than host and port. */
@@ -106,6 +93,7 @@ const CALLBACK = "https://plm.example.com:7001/tcsso/weblogin/oidc_callback";
 const replyUrl = defineDiagnostic({
   id: "sso/reply-url",
   severity: "error",
+  because: ["sso/reply-url"],
   title: "the Federation Reply URL is not the callback of the login service, or its client may not return there",
   why: "After the login page the identity provider sends the browser to the login service's weblogin/oidc_callback, and only to an address that the client lists, compared as text. With an empty or another address there it answers 'Invalid parameter: redirect_uri'; an empty Federation Reply URL shows as an empty redirect_uri in the query.",
   remedy:
@@ -126,7 +114,7 @@ const replyUrl = defineDiagnostic({
 function* partsOf({ signIn }: SignInFacts, environment: string): Iterable<Problem> {
   const [base, service] = [filled(signIn.loginService.base), filled(signIn.loginService.name)];
   const fault = base && baseFault(base.value);
-  const explains = [loginServiceAddress(environment)];
+  const explains = [{ environment }];
   if (fault) yield replyUrl.at(base.place, { seen: "base", base: base.value, fault }, { ...aboutFact(base), explains });
   if (service && !/^\/*[\w.~-]+\/*$/.test(service.value))
     yield replyUrl.at(service.place, { seen: "name", name: service.value }, { ...aboutFact(service), explains });
@@ -138,7 +126,7 @@ function* clientOf({ signIn, clients, stage, replyUrl: reply }: SignInFacts, env
   if (!reply || !own?.redirectUris || stage === "realm") return;
   if (own.redirectUris.some(({ text }) => allows(text, reply.value))) return;
   const client = own.id.text;
-  const follows = [loginServiceAddress(environment)];
+  const follows = [{ environment }];
   const [first, ...others] = own.redirectUris;
   if (!first) {
     yield replyUrl.at(placeOf(own.id.span), { seen: "none", client, reply: reply.value }, { follows });

@@ -34,9 +34,7 @@ function wording(found: Args): Wording {
     };
   return {
     message: say`${parameter} stands in a form of ${file} that cannot be set without touching anything else`,
-    notes: [
-      say`its value is missing, stands twice, comes from the document type, or has a comment, a CDATA section or an element in it`,
-    ],
+    notes: [say`its value is missing, stands twice, or has a comment, a CDATA section or an element in it`],
     help: say`write the value as an attribute or as plain text beside the name`,
   };
 }

@@ -1,20 +1,9 @@
-import {
-  type Problem,
-  type Text,
-  type Wording,
-  defineDiagnostic,
-  name,
-  placeOf,
-  quotedName,
-  say,
-  value,
-  words,
-} from "../../../kernel/index.ts";
+import { type Problem, type Text, type Wording, defineDiagnostic, name, placeOf, quotedName, say, spotOf, value, words } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { type TierAddress, tierAddresses } from "../../compile/addresses.ts";
 import { hostNameFault, mistypedPort } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { inTable, unreadableAt } from "./topics.ts";
+import { inTable } from "./table-subjects.ts";
 
 /** Why a text is not an address, or null. */
 function faultOf({ text, address }: TierAddress): Text | null {
@@ -57,7 +46,11 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     const { file, key, place, pointer, layer } = one;
     const args: Args = { of: { role, key, layer }, text: text.includes("@") ? null : text, fault };
     const restsOn = layer === "" ? [] : inTable(env, { file, key }, layer, place);
-    yield addressForm.at(place, args, { pointer, restsOn, ...(place && { explains: [unreadableAt(place)] }) });
+    yield addressForm.at(place, args, {
+      pointer,
+      restsOn,
+      ...(place && { explains: [{ is: "unreadable" as const, ...spotOf(place) }] }),
+    });
   }
   if (tier.fileTransfer.length === 0) {
     yield addressForm.at(placeOf(tier.fileTransferSpan), { of: null }, { pointer: "/tier/fileTransfer" });
@@ -99,6 +92,7 @@ function wording(found: Args): Wording {
 const addressForm = defineDiagnostic({
   id: "tier/address-form",
   severity: "error",
+  because: ["conf/write-set"],
   title: "an address of the tier is empty or cannot be read as an address",
   why: "The connector and its client library take the text as it is. A missing scheme, a space at the end or a wrong scheme gives an error about a connection, far away from this line. Credentials in an address end up in clear text on every workstation.",
   remedy: "Write scheme, host, port and path, and nothing else.",

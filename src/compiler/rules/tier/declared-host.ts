@@ -1,21 +1,8 @@
-import {
-  type Problem,
-  type Span,
-  type Text,
-  type Wording,
-  defineDiagnostic,
-  name,
-  placeOf,
-  quotedName,
-  say,
-  value,
-  words,
-} from "../../../kernel/index.ts";
+import { type Problem, type Span, type Text, type Wording, defineDiagnostic, name, placeOf, quotedName, say, value, words } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { hostNameFault, normalAddress } from "../../model/address.ts";
 import type { Tier } from "../../model/environment.ts";
 import type { EnvironmentRule } from "../rule.ts";
-import { meantHost } from "./topics.ts";
 
 /** Why a text is not a host that can be compared with those of the addresses, or null. */
 function hostFault(text: string): Text | null {
@@ -44,7 +31,7 @@ function named({ environment, field, text, span, pointer }: Named): Problem | nu
   if (fault === null) return null;
   // what stands before an '@' may be a password
   const args: Args = { wrong: "name", field, text: text.includes("@") ? null : text, fault };
-  return declaredHost.at(placeOf(span), args, { pointer, explains: [meantHost(environment, hostIn(text))] });
+  return declaredHost.at(placeOf(span), args, { pointer, explains: [{ environment, key: hostIn(text) }] });
 }
 
 function* checkMembers(environment: string, { members }: Tier): Iterable<Problem> {

@@ -1,10 +1,10 @@
 import { signInOf } from "../../compile/addresses.ts";
 import type { CompiledEnvironment, RunOptions } from "../../compile/compiled.ts";
-import { type HostVerdict, type Problem, defineDiagnostic, name, say, words, yamlScalar } from "../../../kernel/index.ts";
+import { type HostVerdict, type Problem, defineDiagnostic, name, say, spotOf, words, yamlScalar } from "../../../kernel/index.ts";
 import { hostNameFault, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { membersFix } from "./declared-member-fix.ts";
-import { addressAt, meantHost, ofRelease, otherTier, sharedAt, unreadableAt } from "./topics.ts";
+import { ofRelease } from "./table-subjects.ts";
 import { unwritten } from "./unwritten.ts";
 
 /** True where the host is known to be of the tier, by a measurement where one was asked for. */
@@ -23,12 +23,8 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const unknown = env.hosts.flatMap(({ host, verdict }) => (verdict === "not-proven" ? [host] : []));
   for (const [i, judged] of env.hosts.entries()) {
     const second = moved && i > 0;
-    const files = second ? [] : [otherTier(environment)];
-    const beside = [
-      ...(second ? [otherTier(environment)] : []),
-      meantHost(environment, judged.host),
-      meantHost(environment, host),
-    ];
+    const files = second ? [] : [{ environment }];
+    const beside = [...(second ? [{ environment }] : []), { environment, key: judged.host }, { environment, key: host }];
     const about = [host, judged.host, judged.verdict];
     const known = { pointer: judged.pointer, about, related, ...table };
     const { evidence } = judged;
@@ -37,7 +33,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
       yield halfSwitch.at(judged.place, args, {
         ...known,
         follows: [...table.follows, ...beside],
-        explains: [...files, addressAt(signIn.place), addressAt(judged.place)],
+        explains: [...files, spotOf(signIn.place), spotOf(judged.place)],
       });
       continue;
     }
@@ -55,10 +51,10 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
         follows: [
           ...table.follows,
           ...beside,
-          ...[judged.place, signIn.place].map((place) => sharedAt(environment, place)),
+          ...[judged.place, signIn.place].map((place) => ({ environment, ...spotOf(place) })),
           // a sign-in address that cannot be read says enough; of a file server it is said, too, that files may go elsewhere
-          unreadableAt(signIn.place),
-          ...(hostNameFault(judged.host) === null ? [] : [unreadableAt(judged.place)]),
+          { is: "unreadable", ...spotOf(signIn.place) },
+          ...(hostNameFault(judged.host) === null ? [] : [{ is: "unreadable", ...spotOf(judged.place) } as const]),
         ],
         restsOn: env.options.requireProof ? [] : ofRelease(env.release, judged.place),
       },
@@ -80,6 +76,7 @@ const ONE_HOST = "hosts: { plm.example.com: 10.20.0.11 }";
 const halfSwitch = defineDiagnostic({
   id: "tier/half-switch",
   severity: "error",
+  because: ["conf/write-set", "tier/address-form", "tier/declared-host", "tier/half-switch", "tier/shared-address"],
   title: "sign-in and file transfer do not reach the same tier, or it is not proven that they do",
   why: "TC_SERVER_URL decides where the tool signs in, BOOTSTRAP_URLS where model files go; nothing keeps them in step. When they differ, login succeeds and files go to the other tier. A hosts-file alias hides the difference, so addresses are compared, not names.",
   remedy:

@@ -1,21 +1,7 @@
-import {
-  type Problem,
-  type Text,
-  type Wording,
-  append,
-  copyOf,
-  defineDiagnostic,
-  joined,
-  name,
-  quotedName,
-  say,
-  words,
-  yamlScalar,
-} from "../../../kernel/index.ts";
+import { type Problem, type Text, type Wording, append, defineDiagnostic, joined, name, quotedName, say, spotOf, words, yamlScalar } from "../../../kernel/index.ts";
 import { type AddressClaim, type KnownAddress, serversOf } from "../../compile/hosts.ts";
 import type { EnvironmentSummary, RepositoryView } from "../../compile/summary.ts";
 import type { RepositoryRule } from "../rule.ts";
-import { addressAt, sharedAt } from "./topics.ts";
 
 interface Claimant {
   readonly env: EnvironmentSummary;
@@ -105,8 +91,8 @@ function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { enviro
     const args: Args = { stands: "once", addresses, alike: [], names, roles, heirs: own.map((item) => item.env.name) };
     const circumstances = {
       pointer: claim.pointer,
-      follows: [addressAt(claim.place)],
-      explains: conflicts.flatMap(({ known }) => known.map((item) => sharedAt(env.name, item.claim.place))),
+      follows: [spotOf(claim.place)],
+      explains: conflicts.flatMap(({ known }) => known.map((item) => ({ environment: env.name, ...spotOf(item.claim.place) }))),
       related: own
         .slice(0, 5)
         .map((item) => ({ message: say`${quotedName(item.env.name)} has a tier block of its own`, place: item.env.place })),
@@ -147,17 +133,17 @@ function* copied(conflicts: readonly Conflict[]): Iterable<Problem & { environme
     .map(({ env, claim }) => ({ message: say`${words(claim.role)} of ${quotedName(env.name)}`, place: claim.place }));
   const addresses = [...new Set(conflicts.map(({ address }) => address))];
   const alike = [...new Map(conflicts.flatMap((conflict) => conflict.alike.map((one) => [JSON.stringify(one), one]))).values()];
-  const moved = all.filter(({ env }) => env === copy.env).map(({ claim }) => addressAt(claim.place));
+  const moved = all.filter(({ env }) => env === copy.env).map(({ claim }) => spotOf(claim.place));
   const shared = new Set(all.map(({ claim }) => claim));
   // all of its addresses: a folder that was copied as it is
   const whole = first.known.filter(({ env }) => env.claims.every((claim) => shared.has(claim)));
-  const follows = [...moved, ...whole.map(({ env }) => copyOf(env.name))];
+  const follows = [...moved, ...whole.map(({ env }) => ({ is: "copy", environment: env.name }) as const)];
   for (const [i, { env }] of first.known.entries()) {
     const args: Args = { stands: "copied", addresses, alike, names, copy: copy.env.name, others };
     const circumstances = {
       pointer: copy.claim.pointer,
       follows,
-      explains: conflicts.flatMap(({ known }) => sharedAt(env.name, (known[i] as Claimant).claim.place)),
+      explains: conflicts.flatMap(({ known }) => ({ environment: env.name, ...spotOf((known[i] as Claimant).claim.place) })),
       related: related.slice(0, 6),
     };
     yield { ...sharedAddress.at(copy.claim.place, args, circumstances), environment: env.name };
@@ -224,6 +210,7 @@ function wording(found: Args): Wording {
 const sharedAddress = defineDiagnostic({
   id: "tier/shared-address",
   severity: "error",
+  because: ["repo/environment-name", "tier/half-switch"],
   title: "two environments claim the same server and port, and neither says that this is meant",
   why: "Most environments begin as a copy. An address that was not changed makes the copy sign in, or move its files, on the original's tier, and every check that looks at one environment alone is content. A server is the same by its name, by another name and by its address: tier.hosts of any environment, a hosts file (--hosts) and DNS (--resolve) say which.",
   remedy:

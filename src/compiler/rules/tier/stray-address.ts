@@ -1,11 +1,11 @@
-import { type Problem, type Wording, defineDiagnostic, name, say, value, words } from "../../../kernel/index.ts";
+import { type Problem, type Wording, defineDiagnostic, name, say, spotOf, value, words } from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { signInOf } from "../../compile/addresses.ts";
 import { judgeHost } from "../../compile/hosts.ts";
 import { parseAddress, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { unwritten } from "./unwritten.ts";
-import { ofRelease, otherTier, sharedAt } from "./topics.ts";
+import { ofRelease } from "./table-subjects.ts";
 
 /** Keys that name the tier beside sign-in and file transfer. */
 const KEYS = [
@@ -41,11 +41,11 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     const known = { ...table, pointer: decision.pointer, about: [signIn.host, host, verdict] };
     const related = [{ message: say`the sign-in address`, place: from.place }];
     if (verdict === "half-switch") {
-      const follows = [...table.follows, otherTier(environment.name)];
+      const follows = [...table.follows, { environment: environment.name }];
       yield strayAddress.at(at, { seen: "other-tier", key, what, host, evidence }, { ...known, related, follows });
     } else {
       const { name: owner } = environment;
-      const shared = [...(at ? [sharedAt(owner, at)] : []), sharedAt(owner, from.place)];
+      const shared = [...(at ? [{ environment: owner, ...spotOf(at) }] : []), { environment: owner, ...spotOf(from.place) }];
       yield strayAddress.at(
         at,
         { seen: "not-proven", key, what, host, evidence },
@@ -53,7 +53,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
           ...known,
           severity: "warning",
           related,
-          follows: [...table.follows, otherTier(owner), ...shared],
+          follows: [...table.follows, { environment: owner }, ...shared],
           restsOn: ofRelease(env.release, at),
         },
       );
@@ -94,6 +94,7 @@ function wording(found: Args): Wording {
 const strayAddress = defineDiagnostic({
   id: "tier/stray-address",
   severity: "error",
+  because: ["conf/write-set", "tier/half-switch", "tier/shared-address"],
   title: "another address of the environment belongs to another tier",
   why: "Beside sign-in and file transfer, three keys name the tier: the client library's URL and the two web-client addresses. One that is left as it was shows another tier's data in the panel, or lets the client library sign in elsewhere.",
   remedy: "Give tier.webClient the address of the same tier; declare a host of its own in tier.members, below the sign-in host.",

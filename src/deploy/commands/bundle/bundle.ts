@@ -1,19 +1,7 @@
 import { resolve } from "node:path";
 import { bundleNames } from "../../bundle/names.ts";
 import { BundleFolder } from "../../../platform/index.ts";
-import {
-  type RunOutcome,
-  type RunRequest,
-  compileOne,
-  exitCodeOfRun,
-  openRepository,
-  readFindings,
-  refuseRecordings,
-  refuseSourceFolder,
-  render,
-  selectEnvironments,
-  withFindings,
-} from "../../../compiler/index.ts";
+import { type RunOutcome, type RunRequest, compileOne, exitCodeOfRun, openRepository, readFindings, refuseRecordings, refuseSourceFolder, render, selectEnvironments, withFindings } from "../../../compiler/index.ts";
 import { VERSION, verdictLine } from "../../../kernel/index.ts";
 import { composeBundle, publishBundle } from "./build.ts";
 import { KitDiffers, openKit } from "./proven-kit.ts";

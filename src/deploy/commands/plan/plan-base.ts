@@ -1,29 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 import { wrongUse } from "../../../kernel/index.ts";
-import {
-  type Git,
-  NoGit,
-  RepositoryFiles,
-  isFolder,
-  isOrdinaryFile,
-  mergeFiles,
-  mergeFilesAt,
-  readingFile,
-  receiptFile,
-  receiptFiles,
-  writeTree,
-} from "../../../platform/index.ts";
-import {
-  type BaseCommit,
-  type PlanBase,
-  type RepositorySide,
-  mergeBase,
-  namedCommit,
-  noSuchBase,
-  notHere,
-  recordingsAtCommit,
-  repositorySide,
-} from "../../../compiler/index.ts";
+import { type Git, NoGit, RepositoryFiles, isFolder, isOrdinaryFile, mergeFiles, mergeFilesAt, readingFile, receiptFile, receiptFiles, writeTree } from "../../../platform/index.ts";
+import { type BaseCommit, type PlanBase, type RepositorySide, mergeBase, namedCommit, noSuchBase, notHere, recordingsAtCommit, repositorySide } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 import { bundleBase, type InstalledBase, receiptsBase } from "./plan-installed.ts";
 

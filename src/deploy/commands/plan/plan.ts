@@ -1,40 +1,7 @@
 import { VERSION, wrongUse } from "../../../kernel/index.ts";
 import { type RepositoryFiles, mergeFiles } from "../../../platform/index.ts";
-import {
-  type CompareRequest,
-  type Compared,
-  type GateMode,
-  type GateResult,
-  MOST_BYTES,
-  type Plan,
-  compareEnvironments,
-  compareInstalled,
-  compareRepositories,
-  environmentNames,
-  gateOf,
-  gateWords,
-  hasChanges,
-  openRepository,
-  recordingsInGit,
-  refuseNone,
-  refuseRecordings,
-  remarksOf,
-  renderPlan,
-  reportOf,
-  ruleFiles,
-  selectEnvironments,
-} from "../../../compiler/index.ts";
-import {
-  type Command,
-  type ExitCode,
-  FINDING_FORMS,
-  type Invocation,
-  type Standing,
-  contextOf,
-  failOn,
-  renderFindings,
-  tell,
-} from "../../../report/index.ts";
+import { type CompareRequest, type Compared, type GateMode, type GateResult, MOST_BYTES, type Plan, compareEnvironments, compareInstalled, compareRepositories, environmentNames, gateOf, gateWords, hasChanges, openRepository, recordingsInGit, refuseNone, refuseRecordings, remarksOf, renderPlan, reportOf, ruleFiles, selectEnvironments } from "../../../compiler/index.ts";
+import { type Command, type ExitCode, FINDING_FORMS, type Invocation, type Standing, contextOf, failOn, renderFindings, tell } from "../../../report/index.ts";
 import { type Base, withBase } from "./plan-base.ts";
 
 export const command: Command = {

@@ -2,22 +2,7 @@ import { commandInSentence, isRefusal, shellCommand, withoutTrailing } from "../
 import { basename, isAbsolute, relative, resolve, sep } from "node:path";
 import { documentConsumer } from "../../cutover/consumer.ts";
 import { search } from "../../cutover/search.ts";
-import {
-  KITS_VARIABLE,
-  LONGEST_POINTER,
-  type RepositoryFiles,
-  type TreeItem,
-  describeError,
-  fileChunks,
-  isFolder,
-  lfsPointer,
-  locateKit,
-  pathExists,
-  readingFile,
-  readingFileAsync,
-  treeAt,
-  treeBelow,
-} from "../../../platform/index.ts";
+import { KITS_VARIABLE, LONGEST_POINTER, type RepositoryFiles, type TreeItem, describeError, fileChunks, isFolder, lfsPointer, locateKit, pathExists, readingFile, readingFileAsync, treeAt, treeBelow } from "../../../platform/index.ts";
 import { type RunRequest, compiledFiles, kitFolder, loadShared } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 import { isZip, searchArchive, searchBytes } from "./cutover-archive.ts";

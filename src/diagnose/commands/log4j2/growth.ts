@@ -1,4 +1,4 @@
-import { Log4j2Document, Refusal, sizeInBytes, wrongUse } from "../../../kernel/index.ts";
+import { Log4j2Document, Refusal, notRead, sizeInBytes, wrongUse } from "../../../kernel/index.ts";
 import { simulate, type Use } from "../../growth/simulate.ts";
 import { readNamedFile } from "../../../platform/index.ts";
 import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument, valuesOf } from "../../../report/index.ts";
@@ -63,17 +63,17 @@ function writesOf(invocation: Invocation, { loggers }: Log4j2Document): Use["wri
   );
 }
 
-/** `log4j2 growth FILE`: 0; 1 for a file that log4j would not load. */
+/** `log4j2 growth FILE`: 0; 1 for a file that log4j would not load or that has a document type. */
 async function runGrowth(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, format, host, options, today } = invocation;
   const [file = ""] = args;
   const document = Log4j2Document.parse(readNamedFile(directory, file));
   if (document.error) {
-    const { message, line, column } = document.error;
+    const { message, line, column, loads } = document.error;
     throw new Refusal(
       1,
-      `${file}:${line}:${column}: log4j would not load this file: ${message}`,
-      "it writes to the console only until that is fixed",
+      `${file}:${line}:${column}: ${notRead(document.error)}: ${message}`,
+      loads ? "log4j loads it; what it accumulates cannot be told from it" : "it writes to the console only until that is fixed",
     );
   }
   const use: Use = {

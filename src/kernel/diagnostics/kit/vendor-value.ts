@@ -15,6 +15,8 @@ interface Args {
 export const vendorValue = defineDiagnostic({
   id: "kit/vendor-value",
   severity: "warning",
+  because: ["conf/write-set"],
+  ofUse: true,
   title: "a value of the vendor's own working file is still in a compiled conf",
   why: "A kit's conf is the vendor's working file, not neutral defaults: it carries a tier address, a licence server, a staging folder and a browser setting of the vendor. A conf that is carried over brings them back as long as nobody decided them; what counts is the compiled value.",
   remedy:

@@ -13,6 +13,9 @@ type Args = {
 export const environmentName = defineDiagnostic({
   id: "repo/environment-name",
   severity: "error",
+  // a name is where things are that have no line of their own
+  unread: "nothing",
+  ofNames: true,
   title: "an environment's name cannot be used, or differs from its folder",
   why: "The name becomes a folder of dist/ and part of a bundle's file name, on Windows too: reserved device names, a dot at the end and names that differ only in case fail or overwrite each other there. A name that differs from its folder is the mark of a copy that was not renamed.",
   remedy: "Use a-z, 0-9, '.', '_' and '-', the same in `name` and folder.",

@@ -11,6 +11,8 @@ type Args =
 export const wrongExtends = defineDiagnostic({
   id: "repo/extends",
   severity: "error",
+  ofNames: true,
+  because: ["repo/environment-name", "repo/misnamed-file", "repo/missing-file"],
   title: "extends does not name an environment at the root",
   why: "An environment may take what it does not say from one other. One level deep, so that a reviewer finds every value in at most three files: its own, the extended one, and the site's defaults.",
   remedy: "Name an existing environment that extends nothing itself.",

@@ -6,6 +6,7 @@ const FILE = "environments/demo/environment.yaml";
 export const mergeConflict = defineDiagnostic({
   id: "repo/merge-conflict",
   severity: "error",
+  unread: "file",
   title: "a merge conflict was left in a file",
   why: "Git leaves both versions of the lines between '<<<<<<<' and '>>>>>>>'. A properties file with them loads all the same: the later version wins, and the signs become keys of their own.",
   remedy: "Keep the lines that are meant, and delete the rest with the three lines of signs.",

@@ -108,6 +108,7 @@ function missingEnvironment({ folder, nested }: Args & { readonly seen: "environ
 export const missingFile = defineDiagnostic({
   id: "repo/missing-file",
   severity: "error",
+  because: ["repo/environment-name", "repo/misnamed-file", "repo/missing-file"],
   title: "a file that the repository needs is not there",
   why: "An environment is compiled from its YAML, the site, the matrix, its release and the kit's base files. Without one of them there is no verdict or no file, and guessing would put a wrong address on a workstation.",
   remedy: "Write the file, or correct the name that refers to it.",

@@ -20,6 +20,7 @@ const searched = (layers: readonly string[]): readonly Text[] => {
 export const missingKey = defineDiagnostic({
   id: "repo/missing-key",
   severity: "error",
+  because: ["repo/unknown-key"],
   title: "a key is missing that compiling cannot do without",
   why: "Nothing is assumed for it: a default could send sign-in or files to another tier.",
   remedy: "Add the key. An environment may inherit it from the environment it extends or from `defaults` in site.yaml.",

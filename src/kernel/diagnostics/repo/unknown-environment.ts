@@ -11,6 +11,8 @@ interface Args {
 export const unknownEnvironment = defineDiagnostic({
   id: "repo/unknown-environment",
   severity: "error",
+  ofNames: true,
+  because: ["repo/environment-name", "repo/misnamed-file", "repo/missing-file"],
   title: "an environment is named that does not exist",
   why: "tier.sharedWith excuses two environments from claiming one tier. A name that matches nothing excuses nothing, or excuses whoever takes that name next.",
   remedy: "Name an existing environment, or remove the entry.",

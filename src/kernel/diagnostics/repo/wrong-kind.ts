@@ -12,6 +12,7 @@ type Args =
 export const wrongKind = defineDiagnostic({
   id: "repo/wrong-kind",
   severity: "error",
+  oncePerPlace: true,
   title: "a value is of the wrong kind",
   why: "A list where one value is expected, or text where true or false is, cannot be taken for what was meant without guessing. YAML 1.2 reads yes, no, on and off as text.",
   remedy: "Write the kind that the message names.",

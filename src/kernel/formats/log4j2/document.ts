@@ -2,7 +2,7 @@ import { didYouMean } from "../../diagnostic/nearest.ts";
 import type { Place } from "../../diagnostic/place.ts";
 import { contentRefused } from "../../diagnostic/refusal.ts";
 import { SourceText } from "../../source/text.ts";
-import { type ParsedXml, parseXml } from "../xml/parse.ts";
+import { type ParsedXml, parseXml, WHOLE } from "../xml/parse.ts";
 import type { XmlElement } from "../xml/types.ts";
 import { type Appender, appendersOf, type Logger, loggersOf } from "./components.ts";
 import { Columns } from "./columns.ts";
@@ -26,13 +26,19 @@ export interface Log4j2Error {
   readonly message: string;
   readonly line: number;
   readonly column: number;
+  /** True for a document type: log4j loads the file, and it is not read here. */
+  readonly loads: boolean;
 }
+
+/** The words for a file that has an error. */
+export const notRead = ({ loads }: Log4j2Error): string =>
+  loads ? "this file is not read here, although log4j loads it" : "log4j would not load this file";
 
 /** A log4j2.xml as text: what log4j reads in it, and edits that change a value's own characters and nothing else. Immutable. */
 export class Log4j2Document {
   /** ISO-8859-1 view: one unit a byte. */
   readonly text: string;
-  /** Null when log4j loads the file. Files named by xi:include are not looked at. */
+  /** Null when log4j loads the file and it is read here. Files named by xi:include are not looked at. */
   readonly error: Log4j2Error | null;
   readonly appenders: readonly Appender[];
   readonly loggers: readonly Logger[];
@@ -46,10 +52,14 @@ export class Log4j2Document {
   private constructor(bytes: Uint8Array, known: Named) {
     this.text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
     this.#source = new SourceText("", this.text);
-    this.#xml = parseXml(bytes, this.text);
+    this.#xml = parseXml(bytes, this.text, WHOLE);
     const { root, problem, encoding } = this.#xml;
     this.#columns = new Columns(this.text, encoding?.decode ?? ((piece) => piece));
-    this.error = problem && { message: problem.message, ...this.positionOf(problem.offset) };
+    this.error = problem && {
+      message: problem.message,
+      ...this.positionOf(problem.offset),
+      loads: problem.kind === "document-type",
+    };
     const components = root && readComponents(root, known, (offset) => this.#source.positionOf(offset).line);
     this.appenders = components?.appenders ?? [];
     this.loggers = components?.loggers ?? [];
@@ -58,7 +68,7 @@ export class Log4j2Document {
   }
 
   /**
-   * Reads a file as log4j-core does (XML form). Never throws: `error` says why log4j would not load it.
+   * Reads a file as log4j-core does (XML form). Never throws: `error` says why log4j would not load it, or why it is not read here.
    * @param known What the machine answers to lookups such as `env:APPDATA`; a document that nobody runs knows none.
    */
   static parse(bytes: Uint8Array, known: Named = NOTHING): Log4j2Document {
@@ -135,11 +145,13 @@ export class Log4j2Document {
 
   #refuseUnreadable(): void {
     if (!this.error) return;
-    const { message, line, column } = this.error;
+    const { message, line, column, loads } = this.error;
     throw contentRefused(
       `the file cannot be read: ${message}`,
       { line, column },
-      "log4j does not load such a file; fix it first.",
+      loads
+        ? "log4j loads the file, and it is not edited here as long as it has one."
+        : "log4j does not load such a file; fix it first.",
     );
   }
 

@@ -77,7 +77,7 @@ function theTrigger(appender: Appender, context: EditContext): Trigger {
 function literalRange(what: string, range: ByteRange, element: number, context: EditContext): ByteRange {
   const { value } = range;
   if (range.start < 0) {
-    const where = value === null ? "there is none" : `'${value}' stands in an element of its own or comes from the document type`;
+    const where = value === null ? "there is none" : `'${value}' stands in an element of its own`;
     throw contentRefused(`${what} is not an attribute: ${where}`, context.positionOf(element), "Write it as an attribute first.");
   }
   if (value !== null && hasLookup(value)) {

@@ -1,12 +1,125 @@
-import { PatternFault, programOf, type Step } from "./program.ts";
-
 /** Characters of a file in which a pattern is looked for: a file that names a version says so at its beginning. */
 export const MOST_SEARCHED = 64 * 1024;
 
-/** Why a pattern cannot be used, in words that go on after "the pattern"; null when it can. */
+/** Characters that a pattern can have. */
+const LONGEST = 500;
+
+const DIGITS = "0123456789";
+const LOWER = "abcdefghijklmnopqrstuvwxyz";
+const UPPER = LOWER.toUpperCase();
+const CLASSES: Readonly<Record<string, string>> = { d: DIGITS, w: `${DIGITS}${UPPER}${LOWER}_` };
+
+/** A pattern of versionFrom as it is matched within one line: text, one run of a class, text. */
+interface VersionPattern {
+  readonly atStart: boolean;
+  readonly before: string;
+  /** The characters of the class, or with `negated` those that are not in it. */
+  readonly members: string;
+  readonly negated: boolean;
+  /** The fewest characters that the group takes. */
+  readonly least: number;
+  readonly after: string;
+  readonly atEnd: boolean;
+}
+
+class PatternFault extends Error {
+  override readonly name = "PatternFault";
+}
+
+interface Read<T> {
+  readonly value: T;
+  /** The index behind what was read. */
+  readonly end: number;
+}
+
+/** Reads text up to the next '(', to a '$' that ends the pattern, or to its end. */
+function readText(pattern: string, start: number): Read<string> {
+  let value = "";
+  let at = start;
+  while (at < pattern.length && pattern[at] !== "(" && pattern.slice(at) !== "$") {
+    const sign = pattern[at] === "\\" ? pattern.slice(at, at + 2) : (pattern[at] ?? "");
+    if (sign === "\\") throw new PatternFault("ends with a backslash");
+    if (sign === ")") throw new PatternFault("closes a group that is not open: write '\\)' for the sign itself");
+    if (/^\\[0-9A-Za-z]/.test(sign)) throw new PatternFault(`has '${sign}' outside of its group, where only text is read`);
+    if (/^[[{.|?*+^$]/.test(sign))
+      throw new PatternFault(
+        `has '${sign}' outside of its group, where only text is read: write '\\${sign}' for the sign itself`,
+      );
+    value += sign.slice(-1);
+    at += sign.length;
+  }
+  return { value, end: at };
+}
+
+/** Returns a part of a pattern as a message shows it. */
+const beginning = (part: string): string => (part.length > 40 ? `${part.slice(0, 40)}…` : part);
+
+/** Returns the digits or letters from one to another; null where these are no range of digits or of letters. */
+function rangeOf(from: string, to: string): string | null {
+  const signs = [DIGITS, LOWER, UPPER].find((all) => all.includes(from) && all.includes(to));
+  return signs !== undefined && from <= to ? signs.slice(signs.indexOf(from), signs.indexOf(to) + 1) : null;
+}
+
+/** Returns what a part of a class stands for: a sign, `\d`, `\w` or a range; null if it is none of them. */
+function membersOf(part: string): string | null {
+  if (part.length > 2) return rangeOf(part[0] ?? "", part.slice(2));
+  return /^\\[0-9A-Za-z]/.test(part) ? (CLASSES[part.slice(1)] ?? null) : part.slice(-1);
+}
+
+/** Reads the class that begins with the '[' at `start`. */
+function readClass(pattern: string, start: number): Read<Pick<VersionPattern, "members" | "negated">> {
+  const negated = pattern[start + 1] === "^";
+  const parts: string[] = [];
+  let at = start + (negated ? 2 : 1);
+  while (at < pattern.length && pattern[at] !== "]") {
+    const part = /^\\?.(?:-[^\]])?/s.exec(pattern.slice(at, at + 4))?.[0] ?? "";
+    parts.push(part);
+    at += part.length;
+  }
+  if (at >= pattern.length) throw new PatternFault("has a class '[' that is not closed");
+  const members = parts.map(membersOf);
+  if (members.length === 0 || members.includes(null))
+    throw new PatternFault(
+      `has the class '${beginning(pattern.slice(start, at + 1))}': a class holds signs, '\\d', '\\w' and ranges such as '0-9' or 'a-f'`,
+    );
+  return { value: { members: members.join(""), negated }, end: at + 1 };
+}
+
+/** Reads the group that begins with the '(' at `start`. */
+function readGroup(pattern: string, start: number): Read<Pick<VersionPattern, "members" | "negated" | "least">> {
+  if (!pattern.includes(")", start)) throw new PatternFault("has a group that is not closed");
+  const named = /^(?:\.|\\[dw])/.exec(pattern.slice(start + 1, start + 3))?.[0];
+  const { value, end } =
+    pattern[start + 1] === "["
+      ? readClass(pattern, start + 1)
+      : {
+          value: { members: CLASSES[named?.slice(1) ?? ""] ?? "", negated: named === "." },
+          end: start + 1 + (named?.length ?? 0),
+        };
+  const closing = pattern.slice(end, end + 2);
+  if (end === start + 1 || (closing !== "+)" && closing !== "*)"))
+    throw new PatternFault(
+      `has the group '${beginning(pattern.slice(start, pattern.indexOf(")", start) + 1))}': a group is '.', '\\d', '\\w' or a class '[ ]' with '+' or '*' after it`,
+    );
+  return { value: { ...value, least: closing === "+)" ? 1 : 0 }, end: end + 2 };
+}
+
+/** Reads a pattern; throws PatternFault with words that go on after "the pattern". */
+function readPattern(pattern: string): VersionPattern {
+  if (pattern.length > LONGEST) throw new PatternFault(`has ${pattern.length} characters, at most ${LONGEST} are read`);
+  const atStart = pattern.startsWith("^");
+  const before = readText(pattern, atStart ? 1 : 0);
+  if (pattern[before.end] !== "(") throw new PatternFault("has no group '( )' around what is wanted");
+  const group = readGroup(pattern, before.end);
+  const after = readText(pattern, group.end);
+  if (pattern[after.end] === "(") throw new PatternFault("has a second group: write '\\(' for the sign itself");
+  return { atStart, before: before.value, ...group.value, after: after.value, atEnd: pattern[after.end] === "$" };
+}
+
+/** Returns why a pattern cannot be used, in words that go on after "the pattern"; null if it can. */
 export function patternFault(pattern: string): string | null {
   try {
-    programOf(pattern);
+    readPattern(pattern);
     return null;
   } catch (error) {
     if (error instanceof PatternFault) return error.message;
@@ -14,48 +127,35 @@ export function patternFault(pattern: string): string | null {
   }
 }
 
-/** The stack of what is still to be tried: a step and a position, or a capture to put back. */
-interface Attempt {
-  readonly step: number;
-  readonly at: number;
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
- * Text of the first group at each place where the pattern matches, one after the other as a backtracking matcher finds them, '^' and '$' at
- * every line; null where the group took no part. Each step is tried at each position once and once more where a match ends, so the time is
- * bounded by their product whatever the pattern (the way of RE2's bit-state matcher). Only the first 64 KiB are searched. Throws PatternFault.
+ * Returns what the group takes at each place of a line where the pattern matches: as much as it can. A run that fails also fails from each of
+ * its later characters, so the search goes on behind it, and no character is looked at more than twice.
  */
-export function groupsOf(pattern: string, whole: string): readonly (string | null)[] {
-  const steps = programOf(pattern);
-  const text = whole.slice(0, MOST_SEARCHED);
-  const tried = new Uint8Array(Math.ceil((steps.length * (text.length + 1)) / 8));
-  const groups: (string | null)[] = [];
-  let start = 0;
-  while (start <= text.length) {
-    const found = matchAt(steps, text, start, tried);
-    if (found) groups.push(found.from < 0 || found.to < 0 ? null : text.slice(found.from, found.to));
-    if (found && found.end > start) {
-      start = found.end;
-      forget(tried, steps.length, text.length, start);
-    } else start++;
+function groupsIn(pattern: VersionPattern, line: string): readonly string[] {
+  const { atStart, before, members, negated, least, after, atEnd } = pattern;
+  const groups: string[] = [];
+  let at = 0;
+  while (at <= line.length) {
+    const start = atStart ? (at === 0 && line.startsWith(before) ? 0 : -1) : line.indexOf(before, at);
+    if (start < 0) break;
+    const from = start + before.length;
+    let run = from;
+    while (run < line.length && members.includes(line[run] ?? "") !== negated) run++;
+    const ending = line.slice(from, run + after.length);
+    const fits = !atEnd || (from + ending.length === line.length && ending.endsWith(after));
+    const length = fits ? ending.lastIndexOf(after) : -1;
+    if (length >= least) {
+      groups.push(ending.slice(0, length));
+      at = Math.max(from + length + after.length, at + 1);
+    } else at = Math.max(start, run - before.length) + 1;
   }
   return groups;
-}
-
-/** Lets the next match try what the last one tried where it ended. Everything that was tried further on had failed. */
-function forget(tried: Uint8Array, steps: number, length: number, at: number): void {
-  for (let step = 0; step < steps; step++) {
-    const bit = step * (length + 1) + at;
-    tried[bit >> 3] = (tried[bit >> 3] ?? 0) & ~(1 << (bit & 7));
-  }
 }
 
 /** Lines that are comments in a settings or batch file. */
 const COMMENT_LINE = /^[ \t\f]*(?:[#!;]|\/\/|::|rem[ \t]).*$/gim;
 
-/** A text without its comments: those of XML where it begins with a tag, else lines that begin as comments do. */
+/** Returns a text without its comments: those of XML where it begins with a tag, else lines that begin as comments do. */
 function withoutComments(text: string): string {
   if (!/^(?:\xef\xbb\xbf)?[ \t\n]*</.test(text)) return text.replace(COMMENT_LINE, "");
   const parts = text.split("<!--");
@@ -68,50 +168,11 @@ function withoutComments(text: string): string {
     .join("");
 }
 
-/** The different texts that a pattern finds in a file of the tool, without blanks around them; comments of the file state nothing. Throws PatternFault. */
+/** Returns the different texts that a pattern finds in a file of the tool, without blanks around them; comments of the file state nothing. Throws PatternFault. */
 export function statedTexts(pattern: string, whole: string): readonly string[] {
+  const read = readPattern(pattern);
   // a line of Windows ends before its CR, too
   const text = withoutComments(whole.replaceAll("\r", "").slice(0, MOST_SEARCHED));
-  return [...new Set(groupsOf(pattern, text).map((group) => group?.trim() ?? ""))].filter((group) => group !== "");
-}
-
-interface Match {
-  readonly from: number;
-  readonly to: number;
-  readonly end: number;
-}
-
-function matchAt(steps: readonly Step[], text: string, start: number, tried: Uint8Array): Match | null {
-  const open: Attempt[] = [{ step: 0, at: start, from: -1, to: -1 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    let { step, at, from, to } = next;
-    for (;;) {
-      const bit = step * (text.length + 1) + at;
-      const mask = 1 << (bit & 7);
-      if ((tried[bit >> 3] ?? 0) & mask) break;
-      tried[bit >> 3] = (tried[bit >> 3] ?? 0) | mask;
-      const now = steps[step] as Step;
-      if (now.kind === "match") return { from, to, end: at };
-      if (now.kind === "char") {
-        if (at >= text.length || !now.takes(text[at] ?? "")) break;
-        at++;
-      } else if (now.kind === "start") {
-        if (at > 0 && text[at - 1] !== "\n") break;
-      } else if (now.kind === "end") {
-        if (at < text.length && text[at] !== "\n") break;
-      } else if (now.kind === "save") {
-        if (now.slot === 0) from = at;
-        else to = at;
-      } else if (now.kind === "split") {
-        open.push({ step: now.second, at, from, to });
-        step = now.first;
-        continue;
-      } else {
-        step = now.to;
-        continue;
-      }
-      step++;
-    }
-  }
-  return null;
+  const groups = text.split("\n").flatMap((line) => groupsIn(read, line));
+  return [...new Set(groups.map((group) => group.trim()))].filter((group) => group !== "");
 }

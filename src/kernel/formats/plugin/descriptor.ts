@@ -27,7 +27,7 @@ export interface PluginDescriptor {
 /** The descriptor, or why the file is none. Never throws. */
 export type ParsedPlugin =
   | { readonly descriptor: PluginDescriptor; readonly problem: null }
-  | { readonly descriptor: null; readonly problem: XmlProblem };
+  | { readonly descriptor: null; readonly problem: Omit<XmlProblem, "kind"> };
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
@@ -36,8 +36,7 @@ const attribute = (element: XmlElement, name: string): XmlAttribute | undefined 
 
 function place(item: XmlAttribute | undefined): PluginText | null {
   if (!item) return null;
-  const inText = item.valueStart >= 0;
-  return { text: item.value, start: inText ? item.valueStart : item.start, end: inText ? item.valueEnd : item.start };
+  return { text: item.value, start: item.valueStart, end: item.valueEnd };
 }
 
 const children = (element: XmlElement, name: string): readonly XmlElement[] =>

@@ -1,6 +1,5 @@
 import { trailing, withoutLeading } from "../../text/runs.ts";
 import { contentRefused } from "../../diagnostic/refusal.ts";
-import { type Pieces, piecesOf, readAlike } from "./alike.ts";
 import { type Editable, editText, styleOfRanges } from "./edit.ts";
 import type { Style } from "./encode.ts";
 import { dominantEol, type Eol } from "./eol.ts";
@@ -36,7 +35,6 @@ export class PropertiesDocument {
   #plain: boolean | null = null;
   #loaded = new Map<Charset, Loaded>();
   #old = new Map<Charset, Editable["old"]>();
-  #pieces: Pieces | "none" | null = null;
   #index = new Map<Charset, ReadonlyMap<string, readonly number[]>>();
 
   private constructor(
@@ -72,12 +70,6 @@ export class PropertiesDocument {
       this.#loaded.set(key, loaded);
     }
     return loaded;
-  }
-
-  /** Values by key as Java reads them in bytes that differ from this document in values alone; null: they may differ otherwise (alike.ts). */
-  readAlike(bytes: Uint8Array): ReadonlyMap<string, string> | null {
-    this.#pieces ??= piecesOf(this.text, this.lines, this.load()) ?? "none";
-    return this.#pieces === "none" ? null : readAlike(PropertiesDocument.parse(bytes).text, this.#pieces);
   }
 
   /** The file's bytes. */

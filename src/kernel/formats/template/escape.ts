@@ -1,3 +1,4 @@
+import { XML_ENTITIES } from "../../text/entities.ts";
 import { codePoint } from "../../diagnostic/code-point.ts";
 import { greatest } from "../../diagnostic/lists.ts";
 import { unseenPattern } from "../../text/unseen.ts";
@@ -17,21 +18,10 @@ const NOT_XML = new RegExp(
   ].join("|"),
 );
 
-const XML: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-  "\t": "&#9;",
-  "\n": "&#10;",
-  "\r": "&#13;",
-};
-
 function xml(text: string, characters: RegExp): string {
   const bad = NOT_XML.exec(text);
   if (bad) throw new Unrepresentable(`${codePoint(bad[0])} cannot stand in XML 1.0 in any spelling`);
-  return text.replace(characters, (c) => XML[c] ?? c);
+  return text.replace(characters, (c) => XML_ENTITIES[c] ?? c);
 }
 
 /** XML character data; CR is written as a reference because a parser would turn it into LF (XML 1.0, 2.11). */

@@ -1,7 +1,6 @@
 import Handlebars from "handlebars";
 import { Budget, TEMPLATE_LIMITS } from "./budget.ts";
 import { ESCAPES, HELPERS } from "./escape.ts";
-import { type PlainTemplate, plainTemplate, renderPlain } from "./plain.ts";
 
 /** A template that cannot be read, or that asks for what is not there. */
 export class TemplateError extends Error {
@@ -99,16 +98,6 @@ function counted(helper: unknown, name: string, budget: Budget): Handlebars.Help
   };
 }
 
-/** What a plain template gives; null where its values are not those that it takes, and Handlebars says what becomes of them. */
-function plainly(plain: PlainTemplate, data: TemplateData, budget: Budget): string | null {
-  try {
-    return renderPlain(plain, data, budget);
-  } catch (error) {
-    if (error instanceof TemplateError) throw error;
-    return null;
-  }
-}
-
 /** Handlebars' words for a missing field, without its picture of the data. */
 function renderWords(message: string): string {
   const missing = /^"([^"]+)" not defined in .* - (\d+):/.exec(message);
@@ -160,7 +149,6 @@ export function compileTemplate(name: string, text: string): Template {
     const program = measured(text, (source) => engine.parse(source));
     new Escaper().accept(program);
     const known = Object.fromEntries([...Object.keys(helpers), "if", "unless", "each", "with"].map((helper) => [helper, true]));
-    const plain = plainTemplate(program, helpers);
     const render = engine.compile(program, {
       strict: true,
       knownHelpersOnly: true,
@@ -168,9 +156,6 @@ export function compileTemplate(name: string, text: string): Template {
       noEscape: true,
     });
     return (data) => {
-      budget.reset();
-      const text = plain && plainly(plain, data, budget);
-      if (text !== null) return text;
       budget.reset();
       try {
         return render(data, { allowProtoMethodsByDefault: false, allowProtoPropertiesByDefault: false });

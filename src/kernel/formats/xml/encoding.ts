@@ -7,6 +7,8 @@ export interface Encoding {
   readonly name: string;
   /** Length of the byte order mark. */
   readonly bom: number;
+  /** Pieces of the ISO-8859-1 view that are decoded alone, because their characters may be less than their bytes; all else is ASCII. */
+  readonly wide: RegExp;
   /** Characters of a piece of the ISO-8859-1 view. */
   decode(piece: string): string;
   /** The ISO-8859-1 view of characters, or null where the encoding has none of them. */
@@ -15,17 +17,21 @@ export interface Encoding {
 
 const ASCII = /^[\0-\x7f]*$/;
 
+/** The second byte of a character may be an ASCII letter or digit, but none of the characters of markup. */
+const WIDE = /[\x80-\xff][^\0-/:-?]*/g;
+
 function utf8(name: string, bom: number): Encoding {
   return {
     name,
     bom,
+    wide: /[\xc0-\xff][\x80-\xbf]*|[\x80-\xbf]+/g,
     decode: (piece) => (ASCII.test(piece) ? piece : Buffer.from(piece, "latin1").toString("utf8")),
     encode: (text) => Buffer.from(text, "utf8").toString("latin1"),
   };
 }
 
 function latin1(name: string, bom: number): Encoding {
-  return { name, bom, decode: (piece) => piece, encode: (text) => (/^[\0-\xff]*$/.test(text) ? text : null) };
+  return { name, bom, wide: WIDE, decode: (piece) => piece, encode: (text) => (/^[\0-\xff]*$/.test(text) ? text : null) };
 }
 
 /** 0x80 to 0x9F of windows-1252; the runtime's own decoder takes them for control characters in some versions. */
@@ -33,7 +39,7 @@ const WINDOWS_1252 = "€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd
 
 function windows1252(name: string, bom: number): Encoding {
   const decode = (piece: string) => piece.replace(/[\x80-\x9f]/g, (c) => WINDOWS_1252[c.charCodeAt(0) - 0x80] as string);
-  return { name, bom, decode, encode: (text) => (ASCII.test(text) ? text : null) };
+  return { name, bom, wide: WIDE, decode, encode: (text) => (ASCII.test(text) ? text : null) };
 }
 
 /** Another superset of ASCII: read by the platform's table, null where it has none; new text is written in ASCII only. */
@@ -43,6 +49,7 @@ function table(name: string, label: string, bom: number): Encoding | null {
     return {
       name,
       bom,
+      wide: WIDE,
       decode: (piece) => (ASCII.test(piece) ? piece : decoder.decode(Buffer.from(piece, "latin1"))),
       encode: (text) => (ASCII.test(text) ? text : null),
     };
@@ -51,7 +58,7 @@ function table(name: string, label: string, bom: number): Encoding | null {
   }
 }
 
-const WIDE: readonly [RegExp, string][] = [
+const WIDE_UNITS: readonly [RegExp, string][] = [
   [/^(?:\0\0\xfe\xff|\xff\xfe\0\0|\0\0\0<|<\0\0\0)/, "UTF-32"],
   [/^(?:\xfe\xff|\xff\xfe|\0<|<\0)/, "UTF-16"],
   [/^\x4c\x6f\xa7\x94/, "EBCDIC"],
@@ -59,7 +66,7 @@ const WIDE: readonly [RegExp, string][] = [
 
 /** Throws for a file whose characters do not stand in single bytes of ASCII: offsets in bytes say nothing there. */
 function refuseWide(text: string): void {
-  for (const [pattern, name] of WIDE) {
+  for (const [pattern, name] of WIDE_UNITS) {
     if (pattern.test(text)) {
       throw new XmlFault(`the file is ${name}, which cannot be edited byte by byte; save it as UTF-8`, 0);
     }

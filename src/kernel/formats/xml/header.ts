@@ -6,16 +6,15 @@ export interface XmlHeader {
   readonly end: number;
   readonly version: XmlVersion;
   readonly encoding: { readonly name: string; readonly offset: number } | null;
-  readonly standalone: boolean;
 }
 
 const DECLARATION =
-  /<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')(?:([ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*)(?:"([^"<]*)"|'([^'<]*)'))?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(?:"(yes|no)"|'(yes|no)'))?[ \t\r\n]*\?>/y;
+  /<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')(?:([ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*)(?:"([^"<]*)"|'([^'<]*)'))?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\r\n]*\?>/y;
 
 /** Reads the XML declaration, which may stand at the very start only (XML 1.0, 2.8). `start` is after a byte order mark. */
 export function readHeader(text: string, start: number): XmlHeader {
   if (!/^<\?xml[ \t\r\n]/.test(text.slice(start, start + 6))) {
-    return { end: start, version: "1.0", encoding: null, standalone: false };
+    return { end: start, version: "1.0", encoding: null };
   }
   DECLARATION.lastIndex = start;
   const match = DECLARATION.exec(text);
@@ -23,9 +22,8 @@ export function readHeader(text: string, start: number): XmlHeader {
   const version = match[1] ?? match[2] ?? "";
   if (version !== "1.0" && version !== "1.1") throw new XmlFault(`XML version '${version}' is not supported`, start);
   const name = match[4] ?? match[5];
-  const standalone = (match[6] ?? match[7]) === "yes";
-  if (name === undefined) return { end: start + match[0].length, version, encoding: null, standalone };
+  if (name === undefined) return { end: start + match[0].length, version, encoding: null };
   const offset = start + match[0].indexOf(match[3] as string) + (match[3] as string).length + 1;
   if (!/^[A-Za-z][A-Za-z0-9._-]*$/.test(name)) throw new XmlFault(`'${name}' is not the name of an encoding`, offset);
-  return { end: start + match[0].length, version, encoding: { name, offset }, standalone };
+  return { end: start + match[0].length, version, encoding: { name, offset } };
 }

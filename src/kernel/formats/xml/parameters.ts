@@ -1,3 +1,4 @@
+import { XML_ENTITIES } from "../../text/entities.ts";
 import type { XmlElement } from "./types.ts";
 
 /** Where the value of a named parameter stands. Offsets are bytes of the file. */
@@ -44,7 +45,7 @@ function valueBeside(name: string, element: XmlElement, text: string, own: boole
   if (attributes.length + children.length > 1) return none;
   if (attribute) {
     const { value, valueStart: start, valueEnd: end } = attribute;
-    return { ...none, value, range: start < 0 ? null : { start, end, form: "attribute" } };
+    return { ...none, value, range: { start, end, form: "attribute" } };
   }
   if (child) return ofText(name, element, child, text);
   return own && element.children.length === 0 ? ofText(name, element, element, text) : none;
@@ -94,14 +95,12 @@ export function parameterText(
   return `>${content}</${/^<([^\s/>]+)/.exec(open)?.[1] ?? ""}>`;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-
 /** What would end or change a value is written as a reference (XML 1.0, 2.4 and 3.3.3), and so is what the encoding does not have. */
 function escaped(value: string, also: string, encode: (text: string) => string | null): string {
   let out = "";
   for (const character of value) {
     const code = character.codePointAt(0) as number;
-    if (character === "&" || character === "<" || character === also) out += ESCAPES[character];
+    if (character === "&" || character === "<" || character === also) out += XML_ENTITIES[character];
     else out += code < 0x20 ? `&#${code};` : (encode(character) ?? `&#${code};`);
   }
   return out;

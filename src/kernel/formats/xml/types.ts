@@ -3,7 +3,7 @@ export interface XmlAttribute {
   /** Qualified name, decoded. */
   readonly name: string;
   readonly start: number;
-  /** Between the quotes; both -1 for an attribute that only a DTD default gives. */
+  /** Between the quotes. */
   readonly valueStart: number;
   readonly valueEnd: number;
   /** What a parser reports: references expanded, white space normalised. */
@@ -22,13 +22,15 @@ export interface XmlElement {
   readonly end: number;
   readonly attributes: readonly XmlAttribute[];
   readonly children: readonly XmlElement[];
-  /** Character data directly inside, CDATA sections and character references included, other references left out. */
+  /** Character data directly inside, CDATA sections and references included. */
   readonly text: string;
 }
 
 export interface XmlProblem {
   readonly message: string;
   readonly offset: number;
+  /** Not well-formed, or it cannot be edited by bytes; with a document type, which other readers take; more than is read. */
+  readonly kind: "form" | "document-type" | "limit";
 }
 
 export interface XmlDocument {
@@ -37,12 +39,13 @@ export interface XmlDocument {
   readonly problem: XmlProblem | null;
 }
 
-/** Thrown inside the lexer only; `parseXml` turns it into an `XmlProblem`. */
+/** Thrown inside the reader only; `parseXml` turns it into an `XmlProblem`. */
 export class XmlFault extends Error {
   override readonly name = "XmlFault";
   constructor(
     message: string,
     readonly offset: number,
+    readonly kind: XmlProblem["kind"] = "form",
   ) {
     super(message);
   }

@@ -1,15 +1,7 @@
 import { layoutOf } from "../../doctor/places.ts";
 import { SITE_PATH, VERSION, commandInSentence, shellCommand, withoutTrailing, wrongUse } from "../../../kernel/index.ts";
 import { basename, dirname, resolve } from "node:path";
-import {
-  type CompiledEnvironment,
-  type SharedModel,
-  compileAnyhow,
-  loadShared,
-  namesFor,
-  openRepository,
-  selectEnvironments,
-} from "../../../compiler/index.ts";
+import { type CompiledEnvironment, type SharedModel, compileAnyhow, loadShared, namesFor, openRepository, selectEnvironments } from "../../../compiler/index.ts";
 import type { Looked, SeenCapture } from "../../doctor/looked.ts";
 import { CHECKS } from "../../doctor/registry.generated.ts";
 import { doctorExit, runChecks } from "../../doctor/run.ts";
@@ -18,21 +10,7 @@ import type { Station } from "../../doctor/station.ts";
 import { RepositoryFiles, isFolder } from "../../../platform/index.ts";
 import { type DoctorReport, doctorDocument, doctorText } from "../../views/doctor.ts";
 import { doctorFindings } from "../../views/doctor-findings.ts";
-import {
-  type Command,
-  type ExitCode,
-  FINDING_FORMS,
-  type Invocation,
-  NL,
-  columnsOf,
-  contextOf,
-  failOn,
-  jsonDocument,
-  renderFindings,
-  tell,
-  timeoutOf,
-  valuesOf,
-} from "../../../report/index.ts";
+import { type Command, type ExitCode, FINDING_FORMS, type Invocation, NL, columnsOf, contextOf, failOn, jsonDocument, renderFindings, tell, timeoutOf, valuesOf } from "../../../report/index.ts";
 import { newestReceipt, programFolders, whereOf } from "../../../deploy/index.ts";
 import { STORE, capturesOf, isListening, storeToRead } from "../../../record/index.ts";
 import { fix, refuseUnfixable } from "./fix.ts";

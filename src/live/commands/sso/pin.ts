@@ -2,17 +2,7 @@ import { Refusal, type RuleProblem, discoveryPath, isRefusal, placeOf, plain, wr
 import { type HttpAnswer, HttpFault, REACH_HELP, type RepositoryFiles, writeNamedFile } from "../../../platform/index.ts";
 import { type Fact, WELL_KNOWN, canonicalDiscovery, discoveryChanges, parseDiscovery } from "../../../compiler/index.ts";
 import { pinDocument, pinText } from "../../views/sso-pin.ts";
-import {
-  CONNECT_OPTIONS,
-  type Command,
-  type ExitCode,
-  type Invocation,
-  caOf,
-  columnsOf,
-  jsonDocument,
-  throughWords,
-  viaOf,
-} from "../../../report/index.ts";
+import { CONNECT_OPTIONS, type Command, type ExitCode, type Invocation, caOf, columnsOf, jsonDocument, throughWords, viaOf } from "../../../report/index.ts";
 import { askable, NAME_THE_REALM, REALM_HELP } from "../realm-address.ts";
 import { openSignIn } from "./sign-in.ts";
 

@@ -1,15 +1,6 @@
 import { commandInSentence, shellCommand, wrongUse } from "../../../kernel/index.ts";
 import type { RepositoryFiles } from "../../../platform/index.ts";
-import {
-  type FederatedSignIn,
-  type SignInFacts,
-  decideSignIn,
-  loadEnvironment,
-  loadShared,
-  neighboursOf,
-  openRepository,
-  selectEnvironments,
-} from "../../../compiler/index.ts";
+import { type FederatedSignIn, type SignInFacts, decideSignIn, loadEnvironment, loadShared, neighboursOf, openRepository, selectEnvironments } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
 /** The sign-in of the environment that a command names first. */

@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK } from "../about-rules.ts";
 import { say } from "../../../kernel/index.ts";
 import type { Check } from "../check.ts";
 import { textAnswer } from "../text-rules.ts";
@@ -13,7 +14,7 @@ export const check: Check = {
   run: (looked) =>
     textAnswer(
       looked,
-      (rule) => rule === "conf/bom",
+      (rule) => BYTE_ORDER_MARK.includes(rule),
       (files) => say`${counted(files, "file")} ${agreeing(files, "begins with its", "begin with their")} first key`,
     ),
 };

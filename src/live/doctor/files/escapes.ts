@@ -1,15 +1,8 @@
+import { ESCAPES } from "../about-rules.ts";
 import { say } from "../../../kernel/index.ts";
 import type { Check } from "../check.ts";
 import { textAnswer } from "../text-rules.ts";
 import { counted } from "../words.ts";
-
-/** Rules about what a backslash does. */
-export const ESCAPES: ReadonlySet<string> = new Set([
-  "conf/single-backslash",
-  "conf/doubled-backslash",
-  "conf/malformed-escape",
-  "conf/slash-direction",
-]);
 
 export const check: Check = {
   id: "files/escapes",
@@ -22,7 +15,7 @@ export const check: Check = {
   run: (looked) =>
     textAnswer(
       looked,
-      (rule) => ESCAPES.has(rule),
+      (rule) => ESCAPES.includes(rule),
       (files) => say`every path in ${counted(files, "file")} reads as it looks`,
     ),
 };

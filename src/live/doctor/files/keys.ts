@@ -2,7 +2,7 @@ import { say } from "../../../kernel/index.ts";
 import type { Check } from "../check.ts";
 import { textAnswer } from "../text-rules.ts";
 import { counted } from "../words.ts";
-import { ESCAPES } from "./escapes.ts";
+import { BYTE_ORDER_MARK, ESCAPES, OF_REPOSITORY } from "../about-rules.ts";
 
 export const check: Check = {
   id: "files/keys",
@@ -15,8 +15,7 @@ export const check: Check = {
   run: (looked) =>
     textAnswer(
       looked,
-      // a password belongs into the file of a workstation; the rule is about what everybody reads in the repository
-      (rule) => rule !== "conf/bom" && rule !== "secret/plain-value" && !ESCAPES.has(rule),
+      (rule) => ![...BYTE_ORDER_MARK, ...ESCAPES, ...OF_REPOSITORY].includes(rule),
       (files) => say`every key in ${counted(files, "file")} stands once and as it is read`,
     ),
 };

@@ -1,3 +1,4 @@
+import { LOGGING } from "../about-rules.ts";
 import { LARGEST_TEXT, type Text, name, say, withoutValues } from "../../../kernel/index.ts";
 import { log4j2File, log4j2Findings } from "../../../compiler/index.ts";
 import { nativePath } from "../../../deploy/index.ts";
@@ -7,15 +8,12 @@ import { nameOf } from "../paths.ts";
 import { NotGathered } from "../station.ts";
 import { answer } from "../words.ts";
 
-/** What the rules find in log4j2.xml that grows or tells secrets; that nothing deletes the logs is true of every one, and `logs sweep` is for it. */
-const ABOUT: ReadonlySet<string> = new Set(["logging/debug-logger", "logging/unreadable-file"]);
-
 function inLog4j2({ station: { files }, places }: Looked): readonly Text[] | null {
   const path = places.log4j2;
   if (path === null || files.stat(path)?.kind !== "file") return null;
   const file = log4j2File(path, files.read(path, LARGEST_TEXT), "installed");
   return log4j2Findings(file, null)
-    .filter(({ rule }) => ABOUT.has(rule))
+    .filter(({ rule }) => LOGGING.includes(rule))
     .map(
       ({ at, message }): Text =>
         say`${name(nameOf(path))}:${at?.line ?? 1}: ${withoutValues(message, (text) => /^[A-Z]+$/.test(text))}`,

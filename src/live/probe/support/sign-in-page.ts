@@ -1,5 +1,5 @@
 import { type Text, listed, mayOpenSomething, say, value, words } from "../../../kernel/index.ts";
-import type { HtmlPage } from "./html-form.ts";
+import type { HtmlPage } from "./html-page.ts";
 
 /** A text that a server of a sign-in shows, and what it really means (docs/sso.md). */
 export interface Symptom {

@@ -5,7 +5,7 @@ import { decodeBody } from "../../soa/charset.ts";
 import { releasesIn } from "../../soa/release.ts";
 import { signedInBy } from "../../soa/session.ts";
 import { attributeOf, childText, type Element } from "../../soa/xml.ts";
-import { readPage } from "./html-form.ts";
+import { readPage } from "./html-page.ts";
 
 /** A field or attribute that names a version. */
 const NAMES_VERSION = /(?:^|[^n])(?:version|release|build(?!ing))/i;

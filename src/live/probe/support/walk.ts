@@ -2,17 +2,8 @@ import { beforeFirst, mayOpenSomething, namesSecret, withoutTrailing } from "../
 import { type ExchangeAnswer, HttpFault } from "../../../platform/index.ts";
 import type { Asked } from "../probe.ts";
 import type { CookieJar } from "../../soa/cookies.ts";
-import {
-  firstFormOf,
-  formBody,
-  handoverOf,
-  type HtmlForm,
-  type HtmlPage,
-  type LoginForm,
-  loginFormOf,
-  passwordFormOf,
-  readPage,
-} from "./html-form.ts";
+import { firstFormOf, formBody, handoverOf, type LoginForm, loginFormOf, passwordFormOf } from "./html-form.ts";
+import { type HtmlForm, type HtmlPage, readPage } from "./html-page.ts";
 
 /** Who answers at an origin, as the environment declares it. */
 export type Role = "identity provider" | "login service" | "gateway" | "tier";

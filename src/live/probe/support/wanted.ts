@@ -1,5 +1,5 @@
 import { type Text, name, say, words } from "../../../kernel/index.ts";
-import type { HtmlPage } from "./html-form.ts";
+import type { HtmlPage } from "./html-page.ts";
 
 /** A step that an identity provider wants of a person after the password. */
 export interface Wanted {

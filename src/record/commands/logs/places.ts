@@ -1,5 +1,5 @@
 import { isAbsolute, join, posix, win32 } from "node:path";
-import { Log4j2Document, SITE_PATH, child, withoutTrailing, wrongUse } from "../../../kernel/index.ts";
+import { Log4j2Document, SITE_PATH, child, notRead, withoutTrailing, wrongUse } from "../../../kernel/index.ts";
 import { RepositoryFiles, type SweepWorld, readNamedFile } from "../../../platform/index.ts";
 import { type Site, loadShared, scalarAt } from "../../../compiler/index.ts";
 import { escaped, namePattern } from "../../sweep/file-names.ts";
@@ -151,7 +151,7 @@ function log4j2Of(invocation: Invocation, site: Site | null, settings: Settings)
   const { error } = document;
   if (error === null) return document;
   throw wrongUse(
-    `${path}:${error.line}:${error.column}: log4j would not load this file (${error.message}), so nobody can tell which files are its logs`,
+    `${path}:${error.line}:${error.column}: ${notRead(error)} (${error.message}), so nobody can tell which files are its logs`,
     "fix it, or name the one that the client uses with --log4j2 FILE",
   );
 }

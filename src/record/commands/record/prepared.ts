@@ -1,16 +1,7 @@
 import { resolve } from "node:path";
 import { VERSION, wrongUse } from "../../../kernel/index.ts";
 import type { Endpoint, RecordingWorld, Upstream } from "../../../platform/index.ts";
-import {
-  type RunRequest,
-  compileOne,
-  exitCodeOfRun,
-  isRecordingName,
-  openRepository,
-  recordingName,
-  render,
-  selectEnvironments,
-} from "../../../compiler/index.ts";
+import { type RunRequest, compileOne, exitCodeOfRun, isRecordingName, openRepository, recordingName, render, selectEnvironments } from "../../../compiler/index.ts";
 import {
   type MovedAddress,
   movedAddresses,

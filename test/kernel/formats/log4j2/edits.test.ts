@@ -14,7 +14,6 @@ function difference(before: string, after: string): { from: string; to: string }
 const CLIENT = `<?xml version="1.0" encoding="UTF-8"?>\r
 <!-- Licence text, © 2026: <RollingFile name="MAIN"> <SizeBasedTriggeringPolicy size="10 MB"/> -->\r
 <?note size="10 MB"?>\r
-<!DOCTYPE Configuration [<!ELEMENT Configuration ANY> <!-- size="10 MB" -->]>\r
 <Configuration status="warn">\r
 \t<!-- turn on to debug:\r
 \t<Logger name="com.example" level="DEBUG"/>\r
@@ -94,12 +93,24 @@ describe("[A6] an edit changes the value's own characters and nothing else", () 
     expect(after.appenders.map(({ triggers }) => triggers[0]?.size)).toEqual([undefined, "4 MB", "3 MB"]);
   });
 
-  test("an unreadable size may be replaced, a size from an entity too", () => {
-    const type = '<!DOCTYPE Configuration [<!ENTITY sz "11 MB">]>';
-    const text = configuration(rolling("A", "20 MiB") + rolling("B", "&sz;")).replace("<Configuration", `${type}<Configuration`);
+  test("an unreadable size may be replaced, a size with references too", () => {
+    const text = configuration(rolling("A", "20 MiB") + rolling("B", "1&#49; MB"));
     const after = document(text).setTrigger("A", "20 MB").setTrigger("B", "12 MB").bytes().toString();
-    expect(after).toBe(text.replace("20 MiB", "20 MB").replace("&sz;", "12 MB"));
+    expect(after).toBe(text.replace("20 MiB", "20 MB").replace("1&#49; MB", "12 MB"));
   });
+
+  test.each(["<!DOCTYPE Configuration>", '<!DOCTYPE Configuration [<!ENTITY sz "11 MB">]>'])(
+    "a file with a document type is not edited: %s",
+    (type) => {
+      const text = configuration(rolling("A", "1 MB")).replace("<Configuration", `${type}<Configuration`);
+      const { error } = document(text);
+      expect(error).toMatchObject({ loads: true, message: expect.stringContaining("remove it, and write what it declares") });
+      expect(refusal(() => document(text).setTrigger("A", "2 MB"))).toMatchObject({
+        message: expect.stringContaining("the file cannot be read: a document type (<!DOCTYPE)"),
+        help: "log4j loads the file, and it is not edited here as long as it has one.",
+      });
+    },
+  );
 
   test("what would end the value is escaped for the quote around it", () => {
     const levels = `<CustomLevels><CustomLevel name="a&quot;b'c" intLevel="350"/></CustomLevels>`;

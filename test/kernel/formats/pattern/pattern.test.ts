@@ -1,92 +1,54 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { groupsOf, MOST_SEARCHED, patternFault, statedTexts } from "../../../../src/kernel/formats/pattern/pattern.ts";
-import { first, runs } from "../../../support/runs.ts";
+import { MOST_SEARCHED, patternFault, statedTexts } from "../../../../src/kernel/formats/pattern/pattern.ts";
+import { suggestedPattern } from "../../../../src/kernel/formats/pattern/suggestion.ts";
+import { runs } from "../../../support/runs.ts";
+import { FOUND, HOSTILE, pattern, REFUSED, text } from "./patterns.ts";
 
-const firstGroup = (pattern: string, text: string) => groupsOf(pattern, text)[0] ?? null;
+test.each(FOUND)("[D7] %s in %j", (pattern, text, stated) => {
+  expect(patternFault(pattern)).toBeNull();
+  expect(statedTexts(pattern, text)).toEqual(stated);
+});
 
-describe("a pattern that is read", () => {
-  test.each([
-    ["^version=(.+)$", "a=1\nversion=2024x Refresh3\nb=2", "2024x Refresh3"],
-    ['version\\s*[:=]\\s*"?([^"\\r\\n]*)"?', 'x version : "2024x R3"', "2024x R3"],
-    ["(?:Cameo|Magic) (\\d{4}x)(?: (Refresh\\d))?", "Magic 2024x Refresh3", "2024x"],
-    ["^(a|ab)(c|bcd)(d*)$", "abcd", "a"],
-    ["(a+?)b", "aaab", "aaa"],
-    ["(\\d{2,4}?)", "12345", "12"],
-    ["([\\w.-]{3})", "a.b-c", "a.b"],
-    ["([^]x])", "]xy", "y"],
-    ["(\\x41|\\u0042)", "zB", "B"],
-    ["x(y)?z", "xz", null],
-    ["(a*)*b", "aab", "aa"],
-    ["(.)$", "ab\ncd", "b"],
-    ["(nothing)", "something", null],
-  ])("[D7] %s in %j", (pattern, text, found) => {
-    expect(patternFault(pattern)).toBeNull();
-    expect(firstGroup(pattern, text)).toBe(found);
+test("[D7] a pattern finds in a line what JavaScript's expression of the same letters finds", () => {
+  fc.assert(
+    fc.property(pattern, text, (pattern, text) => {
+      expect(patternFault(pattern)).toBeNull();
+      const found = text
+        .split("\n")
+        .flatMap((line) => [...line.matchAll(new RegExp(pattern, "g"))].map(([, group]) => group?.trim()));
+      expect(statedTexts(pattern, text)).toEqual([...new Set(found)].filter((group) => group !== ""));
+    }),
+    { numRuns: runs(5000) },
+  );
+});
+
+describe("a pattern that is refused, in words", () => {
+  test.each(REFUSED)("[D7] %s", (pattern, says, suggested) => {
+    expect(patternFault(pattern)).toBe(says);
+    expect(suggestedPattern(pattern)).toBe(suggested);
+    if (suggested !== null) expect(patternFault(suggested)).toBeNull();
   });
 
-  const atom = fc.constantFrom("a", "b", ".", "[ab]", "[^a]", "\\d", "\\s", "(?:a|b)", "(?:ab)", "^", "$", "1", " ");
-  const piece = fc
-    .tuple(atom, fc.constantFrom("", "", "*", "+", "?", "*?", "+?", "{2}", "{1,2}"))
-    .map(([a, q]) => (/[$^]/.test(a) ? a : a + q));
-  const expression = fc
-    .tuple(fc.array(piece, { maxLength: 3 }), fc.array(piece, { minLength: 1, maxLength: 3 }), fc.array(piece, { maxLength: 3 }))
-    .map(([a, b, c]) => `${a.join("")}(${b.join("")})${c.join("")}`);
-
-  test("[D7] finds what JavaScript finds", () => {
+  test("[D7] what is suggested for any text can be read", () => {
+    const signs = fc.string({ unit: fc.constantFrom(..."ab()[]{}|*+?^$\\-.,12d "), maxLength: 12 });
     fc.assert(
-      fc.property(expression, fc.string({ unit: fc.constantFrom(..."ab1 \n"), maxLength: 12 }), (pattern, text) => {
-        expect(groupsOf(pattern, text)).toEqual([...text.matchAll(new RegExp(pattern, "gm"))].map(([, group]) => group ?? null));
+      fc.property(signs, (pattern) => {
+        const suggested = suggestedPattern(pattern);
+        if (suggested !== null) expect(patternFault(suggested)).toBeNull();
       }),
-      { numRuns: runs(3000) },
+      { numRuns: runs(5000) },
     );
   });
 });
 
-describe("a pattern that is refused, in words", () => {
-  test.each([
-    ["version", /has no group/],
-    ["(?=a)(b)", /uses '\(\?'/],
-    ["(?<n>a)", /uses '\(\?'/],
-    ["(a)\\1", /a reference back/],
-    ["(a", /not closed/],
-    ["a)", /not open/],
-    ["([a", /class/],
-    ["(z-a])[b-a]", /runs backwards/],
-    ["*(a)", /nothing before it/],
-    ["(a)**", /repeats a repetition/],
-    ["(a){1000}", /more than 100 times/],
-    ["(a{100}){100}", /too many repetitions/],
-    ["(a)\\", /ends with a backslash/],
-    ["(a)\\p{L}", /'\\p'/],
-    [`(${"a".repeat(600)})`, /at most 500/],
-    [`${"(".repeat(100)}${")".repeat(100)}`, /more than 20 deep/],
-    ["([a-z&&[^b]])", /./],
-  ])("[D7] %s", (pattern, words) => {
-    const fault = patternFault(pattern);
-    if (fault === null) expect(pattern).toBe("([a-z&&[^b]])");
-    else expect(fault).toMatch(words);
-  });
-});
-
-describe("time", () => {
-  test.each([
-    "(a+)+$",
-    "(a|a)*$x",
-    "((a*)*)*b",
-    "(.*)(.*)(.*)(.*)(.*)=x",
-    "(?:a?){50}(a{50})b",
-    "(\\s*\\s*\\s*x)",
-    "^(([a-z])+.)+[A-Z]([a-z])+$",
-  ])(
-    "[D7] %s on megabytes: what is searched is bounded, and the time by steps times characters",
-    (pattern) => {
-      for (const sign of first(1, ["a", " ", "a\n", "ab "]))
-        expect(firstGroup(pattern, `${sign.repeat(runs(2_000_000))}!`)?.length ?? 0).toBeLessThanOrEqual(MOST_SEARCHED);
-    },
-    20_000,
-  );
-});
+test.each(HOSTILE)(
+  "[D7] %s on megabytes of %j: only the beginning is searched, each character at most twice",
+  (pattern, part) => {
+    const stated = statedTexts(pattern, `${part.repeat(1_000_000)}!`);
+    expect(stated.join("").length).toBeLessThanOrEqual(MOST_SEARCHED);
+  },
+);
 
 test.each([
   ["the same text twice", "version=2024x\nversion= 2024x \n", ["2024x"]],

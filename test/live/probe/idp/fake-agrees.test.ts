@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPage } from "../../../../src/live/probe/support/html-form.ts";
+import { readPage } from "../../../../src/live/probe/support/html-page.ts";
 import { identityProvider, type IdentityProviderOptions } from "../../../support/live/identity-provider.ts";
 import type { LiveAnswer } from "../../../support/live/live.ts";
 import { type Recorded, readTape, RECORDED_ORIGIN } from "../../../support/live/tapes.ts";

@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  firstFormOf,
-  formBody,
-  handoverOf,
-  loginFormOf,
-  passwordFormOf,
-  readPage,
-} from "../../../../src/live/probe/support/html-form.ts";
+import { firstFormOf, formBody, handoverOf, loginFormOf, passwordFormOf } from "../../../../src/live/probe/support/html-form.ts";
+import { readPage } from "../../../../src/live/probe/support/html-page.ts";
 
 const LOGIN = `<!DOCTYPE html><html><head><title>Sign in to &quot;engineering&quot;</title>
 <!-- <form action="/wrong"><input name=username><input type=password name=password></form> -->
@@ -93,6 +87,23 @@ describe("pages of a sign-in", () => {
     expect(handoverOf(readPage(html)) !== null).toBe(hands);
   });
 
+  test("[F8] the fields of a form that begins in a table are its own, and what follows its end is not", () => {
+    const page = readPage(
+      "<table><form method=post action=/go><tr><td><input name=username><tr><td><input type=password name=p></form></table><input name=x>",
+    );
+    const login = loginFormOf(page);
+    expect(login && formBody(login.form)).toBe("username=&p=");
+  });
+
+  test("[F8] character references by their names, and a sign that begins no tag, are read as in a browser", () => {
+    const page = readPage("<title>Acc&egrave;s</title><p>1 < 2 &eacute;t&eacute;<p class=error>r&eacute;essayez");
+    expect([page.title, page.text, page.messages]).toEqual([
+      "Acc\u00e8s",
+      "1 < 2 \u00e9t\u00e9 r\u00e9essayez",
+      ["r\u00e9essayez"],
+    ]);
+  });
+
   test("[F8] where a meta refresh leads, and what people read", () => {
     const page = readPage('<meta http-equiv="Refresh" content="0; url=/next?a=1&amp;b=2"><p>One\n moment</p><style>p{}</style>');
     expect([page.refresh, page.text]).toEqual(["/next?a=1&b=2", "One moment"]);
@@ -104,6 +115,9 @@ describe("pages of a sign-in", () => {
     ["a comment that never ends", `<!--${"-".repeat(200_000)}`],
     ["a script that never ends", `<script>${"<form>".repeat(20_000)}`],
     ["many angle brackets", "<".repeat(200_000)],
+    ["elements that multiply", Array.from({ length: 20_000 }, (_, i) => `<p><b id=${i}>x`).join("")],
+    ["elements in each other without end", "<b>".repeat(100_000)],
+    ["attributes without end", `<form ${Array.from({ length: 50_000 }, (_, i) => `a${i}`).join(" ")}>`],
     ["many open forms", "<form><input name=a>".repeat(5_000)],
   ])("[F8] bad markup ends: %s", (_words, html) => {
     expect(readPage(html).forms.length).toBeLessThanOrEqual(20);

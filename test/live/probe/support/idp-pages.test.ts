@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { plain } from "../../../../src/kernel/diagnostic/text.ts";
-import { readPage } from "../../../../src/live/probe/support/html-form.ts";
+import { readPage } from "../../../../src/live/probe/support/html-page.ts";
 import { idpSymptomOf } from "../../../../src/live/probe/support/idp-words.ts";
 import { pageWords } from "../../../../src/live/probe/support/sign-in-page.ts";
 import { pageAnswer } from "../../../../src/live/probe/support/sign-on-pages.ts";

@@ -1,2 +1,0 @@
-/** Makes the code cache of a built command beside its parts. */
-export function writeCodeCache(cli: string): Promise<void>;

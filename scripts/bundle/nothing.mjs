@@ -1,2 +1,0 @@
-/** Stands for an optional package that is left out of the bundle. */
-export {};

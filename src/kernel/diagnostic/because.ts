@@ -1,0 +1,24 @@
+import type { RuleProblem } from "./finding.ts";
+import { GROUPS, groupOf } from "./groups.ts";
+import { subjectKey } from "./subject.ts";
+
+/** Returns true if the definition of the finding, or its group, names the id of the cause. */
+export function isBecause({ rule, because = [] }: RuleProblem, cause: RuleProblem): boolean {
+  const names = (id: string) => id === cause.rule || id === `${groupOf(cause.rule)}/*`;
+  return because.some(names) || (GROUPS[groupOf(rule)]?.because ?? []).some(names);
+}
+
+/** Returns the problems without those that rest on a thing that another one explains: of a wrong write the result says nothing. */
+export function withoutMoot<P extends RuleProblem>(problems: readonly P[]): readonly P[] {
+  const causes = new Map<string, P[]>();
+  for (const problem of problems)
+    for (const subject of problem.explains ?? []) {
+      const key = subjectKey(subject);
+      causes.set(key, [...(causes.get(key) ?? []), problem]);
+    }
+  if (causes.size === 0) return problems;
+  return problems.filter(
+    (problem) =>
+      !(problem.restsOn ?? []).some((subject) => causes.get(subjectKey(subject))?.some((cause) => isBecause(problem, cause))),
+  );
+}

@@ -1,0 +1,35 @@
+import type { Encoding } from "./encoding.ts";
+
+/** The characters of a file behind its header, and the byte of the file that each of them begins at. */
+export interface Characters {
+  readonly text: string;
+  byteOf(at: number): number;
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Decodes the ISO-8859-1 view `view` from the byte `start` on. Only what is not ASCII has to be remembered for the way back. */
+export function charactersOf(view: string, start: number, { decode, wide }: Encoding): Characters {
+  const bytes = view.slice(start);
+  if (ASCII.test(bytes)) return { text: bytes, byteOf: (at) => start + at };
+  const behind = [0];
+  const shifts = [start];
+  let text = "";
+  let from = 0;
+  for (const { 0: piece, index } of bytes.matchAll(wide)) {
+    text += bytes.slice(from, index) + decode(piece);
+    from = index + piece.length;
+    behind.push(text.length);
+    shifts.push(start + from - text.length);
+  }
+  const byteOf = (at: number) => {
+    let [low, high] = [0, behind.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((behind[middle] as number) <= at) low = middle;
+      else high = middle;
+    }
+    return at + (shifts[low] as number);
+  };
+  return { text: text + bytes.slice(from), byteOf };
+}
