@@ -4,15 +4,17 @@ import { isRecordingName } from "../model/recording.ts";
 import { nearFolder } from "../load/near-names.ts";
 import { didYouMean } from "../diagnostic/nearest.ts";
 import { type Refusal, wrongUse } from "../diagnostic/refusal.ts";
-import { RepositoryFiles } from "../io/repository-files.ts";
+import { diskTree } from "../io/disk-tree.ts";
+import { isFolder } from "../io/folders.ts";
+import type { OpenTree } from "../io/source-tree.ts";
 import { SITE_PATH } from "../model/paths.ts";
 
 /** Opens a config repository; a folder that is not one is wrong use (exit 2). */
-export function openRepository(directory: string): EnvironmentFolders & { readonly files: RepositoryFiles } {
-  const files = new RepositoryFiles(directory);
-  if (!files.isDirectory(".")) throw wrongUse(`${directory} is not a folder`, "name a config repository with -C DIR");
-  if (!files.isDirectory("environments")) {
-    const near = ["..", "../.."].find((up) => new RepositoryFiles(join(directory, up)).read(SITE_PATH).kind === "file");
+export function openRepository(directory: string): EnvironmentFolders & { readonly files: OpenTree } {
+  const files = diskTree(directory);
+  if (!isFolder(directory)) throw wrongUse(`${directory} is not a folder`, "name a config repository with -C DIR");
+  if (!isFolder(join(directory, "environments"))) {
+    const near = ["..", "../.."].find((up) => diskTree(join(directory, up)).read(SITE_PATH).kind === "file");
     const folder = near ? null : nearFolder(files, "environments", "site.yaml");
     throw wrongUse(
       `${directory} is not a config repository: it has no folder 'environments'${folder === null ? "" : `, and nothing reads its folder '${folder}'`}`,

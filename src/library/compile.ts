@@ -1,4 +1,3 @@
-import { filesIn, inPassingFolder } from "../io/passing-folder.ts";
 import { quietWorld } from "../io/quiet-world.ts";
 import { findingsJson } from "../report/forms/json.ts";
 import { reportOf } from "../report/run-report.ts";
@@ -12,14 +11,13 @@ import { opened, type Source } from "./source.ts";
 /** See api.ts. */
 export async function compile(source: Source, options: CheckOptions): Promise<Compiled> {
   const failOn = severityOf(options);
-  return opened(source, (root) =>
-    inPassingFolder(async (folder) => {
-      const outcome = await runRepository(requestOf(root, options, { folder, withSecrets: false }), quietWorld());
-      return {
-        passes: passes(outcome, failOn),
-        document: findingsJson(reportOf(outcome, "")),
-        files: filesIn(folder),
-      };
-    }),
-  );
+  return opened(source, async (tree) => {
+    const outcome = await runRepository(requestOf(tree, options, { folder: null, withSecrets: false }), quietWorld());
+    const files = [...outcome.files].sort(([a], [b]) => (a < b ? -1 : 1));
+    return {
+      passes: passes(outcome, failOn),
+      document: findingsJson(reportOf(outcome, "")),
+      files: new Map(files.map(([path, bytes]) => [path, new Uint8Array(bytes)])),
+    };
+  });
 }

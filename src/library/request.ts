@@ -1,9 +1,11 @@
-import { openRepository, refuseNone, selectEnvironments } from "../commands/open-repository.ts";
+import { refuseNone, selectEnvironments } from "../commands/open-repository.ts";
 import { parseHostsFile } from "../compile/hosts-file.ts";
 import type { RunOptions } from "../compile/compiled.ts";
 import type { Severity } from "../diagnostic/finding.ts";
 import { wrongUse } from "../diagnostic/refusal.ts";
 import { quietWorld } from "../io/quiet-world.ts";
+import type { OpenTree } from "../io/source-tree.ts";
+import { environmentNames } from "../load/environment-names.ts";
 import type { RunRequest } from "../run/request.ts";
 import { isDay } from "../verdict/day.ts";
 import { VERSION } from "../version.ts";
@@ -32,10 +34,19 @@ export const runOptions = (options: CheckOptions): RunOptions => ({
   resolved: null,
 });
 
-/** A run over a folder that remembers nothing, and writes nothing but what is compiled. */
-export function requestOf(root: string, options: CheckOptions, output: RunRequest["output"]): RunRequest {
-  const { names } = openRepository(root);
+/** A run that remembers nothing and writes nothing. */
+export function requestOf(tree: OpenTree, options: CheckOptions, output: RunRequest["output"]): RunRequest {
+  const names = environmentNames(tree);
   const selected = selectEnvironments(options.environments ?? [], names);
   refuseNone(names);
-  return { root, version: VERSION, names, selected, options: runOptions(options), resolve: false, forget: true, output };
+  return {
+    tree: tree.described,
+    root: null,
+    version: VERSION,
+    names,
+    selected,
+    options: runOptions(options),
+    resolve: false,
+    output,
+  };
 }

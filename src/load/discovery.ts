@@ -2,7 +2,7 @@ import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import { unreadableDiscovery } from "../diagnostics/idp/unreadable-discovery.ts";
 import { JsonFault, readPlacedJson } from "../formats/json/strict.ts";
-import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { SourceTree } from "../io/source-tree.ts";
 import type { DiscoveryText, PinnedDiscovery } from "../model/sign-in-files.ts";
 import { SourceText } from "../source/text.ts";
 import { readOptional } from "./files.ts";
@@ -49,7 +49,7 @@ export function parseDiscovery(path: string, bytes: Uint8Array, problems: RulePr
 }
 
 /** discovery.json beside sso.yaml; null where there is none. */
-export function loadDiscovery(files: RepositoryFiles, path: string, problems: RuleProblem[]): PinnedDiscovery | null {
+export function loadDiscovery(files: SourceTree, path: string, problems: RuleProblem[]): PinnedDiscovery | null {
   const bytes = readOptional(files, path, problems);
   return typeof bytes === "string" ? null : parseDiscovery(path, bytes, problems);
 }

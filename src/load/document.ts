@@ -4,7 +4,7 @@ import { editDistance, nearest } from "../diagnostic/nearest.ts";
 import { tooLarge } from "../diagnostics/repo/too-large.ts";
 import { unreadableFile } from "../diagnostics/repo/unreadable-file.ts";
 import { startOf } from "../diagnostic/place.ts";
-import type { ReadResult, RepositoryFiles } from "../io/repository-files.ts";
+import type { ReadResult, SourceTree } from "../io/source-tree.ts";
 import { schemaWords } from "../schema/schema-words.ts";
 import { isForeign } from "../schema/header.ts";
 import { secretSpans } from "../schema/secret-spans.ts";
@@ -40,7 +40,7 @@ export function readFault(path: string, result: ReadResult): RuleProblem | null 
 const documents = new KnownDocuments<ReadDocument>();
 
 /** Reads and shape-checks one YAML document; a missing file is not reported here, the caller knows whether it must exist. */
-export function readDocument(files: RepositoryFiles, path: string, kind: DocumentKind): ReadDocument {
+export function readDocument(files: SourceTree, path: string, kind: DocumentKind): ReadDocument {
   const result = files.read(path);
   if (result.kind === "missing") return { path, tree: null, source: null, problems: [], missing: true };
   if (result.kind !== "file") {

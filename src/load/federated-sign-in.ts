@@ -1,5 +1,5 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
-import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { SourceTree } from "../io/source-tree.ts";
 import type { FederatedSignIn } from "../model/federated-sign-in.ts";
 import { discoveryPath } from "../model/paths.ts";
 import type { SourceText } from "../source/text.ts";
@@ -24,7 +24,7 @@ const CONNECTOR_ALONE = new Set(["apiVersion", "kind", "connector"]);
 const describesServers = (tree: Mapping): boolean => [...tree.entries.keys()].some((key) => !CONNECTOR_ALONE.has(key));
 
 /** sso.yaml from its tree, with discovery.json, the list of users and the adopted files of the servers. */
-export function loadSignIn(files: RepositoryFiles, environment: string, tree: Mapping): LoadedSignIn | null {
+export function loadSignIn(files: SourceTree, environment: string, tree: Mapping): LoadedSignIn | null {
   if (!describesServers(tree)) return null;
   const problems: RuleProblem[] = [];
   const read = readSignIn(tree);

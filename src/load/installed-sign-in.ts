@@ -1,7 +1,7 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { withoutTrailing } from "../kernel/runs.ts";
 import { parseXml } from "../formats/xml/parse.ts";
-import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { SourceTree } from "../io/source-tree.ts";
 import { installedFolder } from "../model/paths.ts";
 import type { EnvEntry, InstalledEnv, InstalledXml, SignInXmlRole } from "../model/sign-in-files.ts";
 import { SourceText } from "../source/text.ts";
@@ -61,7 +61,7 @@ function xmlFile(role: SignInXmlRole, path: string, bytes: Buffer): InstalledXml
 }
 
 /** login.xml, identity.xml and the environment files below installed/; what cannot be read goes to `problems`. */
-export function loadInstalledSignIn(files: RepositoryFiles, environment: string, problems: RuleProblem[]): InstalledSignIn {
+export function loadInstalledSignIn(files: SourceTree, environment: string, problems: RuleProblem[]): InstalledSignIn {
   const xml: InstalledXml[] = [];
   const env: InstalledEnv[] = [];
   const folder = installedFolder(environment);

@@ -1,12 +1,12 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
-import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { SourceTree } from "../io/source-tree.ts";
 import { missingFile } from "../diagnostics/repo/missing-file.ts";
 import { nearFile } from "./near-names.ts";
 import { namedEnvironment } from "../diagnostic/subject.ts";
 
 /** A folder with environment.yaml one level too deep: environments are folders side by side. */
-function nested(files: RepositoryFiles, folder: string): string | null {
+function nested(files: SourceTree, folder: string): string | null {
   const listed = files.list(folder);
   if (listed.kind !== "entries") return null;
   const inner = listed.entries.filter(({ kind }) => kind === "directory").map(({ name }) => name);
@@ -14,7 +14,7 @@ function nested(files: RepositoryFiles, folder: string): string | null {
 }
 
 /** Of a folder below environments/ without environment.yaml: what lies there instead, beside it or too deep. */
-export function missingEnvironment(files: RepositoryFiles, path: string): RuleProblem {
+export function missingEnvironment(files: SourceTree, path: string): RuleProblem {
   const folder = path.slice(0, path.lastIndexOf("/"));
   const beside = [`${folder}.yaml`, `${folder}.yml`].find((other) => files.read(other).kind === "file") ?? null;
   const near = nearFile(files, path) ?? beside;

@@ -1,7 +1,7 @@
 import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import { recordingMark } from "../diagnostics/repo/recording-mark.ts";
-import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { SourceTree } from "../io/source-tree.ts";
 import { environmentPath } from "../model/paths.ts";
 import { recordingName } from "../model/recording.ts";
 import { placeOf } from "../source/tree.ts";
@@ -13,7 +13,7 @@ import { scalarAt } from "./fields.ts";
  * Folders that are called recordings and are none. Nothing else looks at a recording, so an environment under such a name would be checked
  * by nobody.
  */
-export function recordingProblems(files: RepositoryFiles): readonly RuleProblem[] {
+export function recordingProblems(files: SourceTree): readonly RuleProblem[] {
   const recordings = recordingNames(files);
   if (recordings.length === 0) return [];
   const names = new Set(environmentNames(files));

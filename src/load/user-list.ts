@@ -2,7 +2,7 @@ import type { RuleProblem } from "../diagnostic/finding.ts";
 import { startOf } from "../diagnostic/place.ts";
 import { unreadableUsers } from "../diagnostics/idp/unreadable-users.ts";
 import { csvRecords } from "../formats/csv.ts";
-import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { SourceTree } from "../io/source-tree.ts";
 import { resolveFrom } from "../model/paths.ts";
 import type { UserList } from "../model/sign-in-files.ts";
 import { SourceText } from "../source/text.ts";
@@ -18,7 +18,7 @@ export function parseUsers(path: string, text: string): UserList {
 }
 
 /** The file that `idp.users` names, relative to sso.yaml. What is wrong goes to `problems`. */
-export function loadUsers(files: RepositoryFiles, leaf: Scalar, problems: RuleProblem[]): UserList | null {
+export function loadUsers(files: SourceTree, leaf: Scalar, problems: RuleProblem[]): UserList | null {
   const path = leaf.text.trim() === "" ? null : resolveFrom(leaf.span.source.path, leaf.text);
   const report = (found: Parameters<typeof unreadableUsers.at>[1], at = placeOf(leaf.span)) => {
     problems.push(unreadableUsers.at(at, found, { pointer: leaf.pointer }));

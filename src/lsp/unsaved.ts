@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { ReadResult } from "../io/repository-files.ts";
+import type { ReadResult } from "../io/source-tree.ts";
 
 const MARK = "\uFEFF";
 const UTF16 = Buffer.from([0xff, 0xfe]);

@@ -1,7 +1,7 @@
 import { append } from "../diagnostic/lists.ts";
 import { dirname, join } from "node:path";
 import { isPlainFolder, namesIn } from "../io/folders.ts";
-import { RepositoryFiles } from "../io/repository-files.ts";
+import { diskTree } from "../io/disk-tree.ts";
 import { rootOf } from "./repository.ts";
 
 /** A repository of a workspace lies at most so many folders below the folder that an editor has open. */
@@ -17,8 +17,7 @@ function foldersBelow(folder: string): readonly string[] {
 }
 
 /** Returns true for a folder that nobody has to ask about: another tool's folder `environments` has no site.yaml. */
-const isConfigRepository = (folder: string): boolean =>
-  new RepositoryFiles(folder).read("environments/site.yaml").kind !== "missing";
+const isConfigRepository = (folder: string): boolean => diskTree(folder).read("environments/site.yaml").kind !== "missing";
 
 /** Finds the config repositories of a folder that an editor has open: the one that it lies in, else those below it. Links are not followed. */
 export function repositoriesOf(folder: string): readonly string[] {

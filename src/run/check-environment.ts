@@ -7,7 +7,7 @@ import { type LoadedEnvironment, type Neighbours, loadEnvironment } from "../loa
 import type { LoadedShared } from "../load/shared.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import type { Place } from "../diagnostic/place.ts";
-import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { SourceTree } from "../io/source-tree.ts";
 import type { PropertiesFile } from "../model/files.ts";
 import { SITE_PATH } from "../model/paths.ts";
 import { SourceText } from "../source/text.ts";
@@ -33,7 +33,7 @@ export interface EnvironmentResult {
 }
 
 export interface CheckContext {
-  readonly files: RepositoryFiles;
+  readonly files: SourceTree;
   readonly shared: LoadedShared;
   readonly neighbours: Neighbours;
   readonly options: RunOptions;
@@ -45,7 +45,7 @@ function lineReader(sources: readonly SourceText[]): (place: Place) => string {
 }
 
 /** Findings on the environment's own files, without the values of keys that it declares secrets. */
-function redacted(found: readonly Finding[], loaded: LoadedEnvironment, files: RepositoryFiles): readonly Finding[] {
+function redacted(found: readonly Finding[], loaded: LoadedEnvironment, files: SourceTree): readonly Finding[] {
   if (found.length === 0) return found;
   const keys = new Set(loaded.environment ? secretKeysOf(loaded.environment).map(({ key }) => key) : []);
   return keys.size === 0 ? found : redact(found, files, () => keys);

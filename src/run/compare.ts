@@ -1,6 +1,7 @@
 import type { Finding } from "../diagnostic/finding.ts";
 import { isRefusal } from "../diagnostic/refusal.ts";
-import { RepositoryFiles } from "../io/repository-files.ts";
+import { openTree } from "../io/open-tree.ts";
+import type { SourceTree, TreeDescription } from "../io/source-tree.ts";
 import type { Release } from "../model/release.ts";
 import type { Plan, PlanBase } from "../plan/plan.ts";
 import { planOf } from "../plan/plan-of.ts";
@@ -16,7 +17,7 @@ import { type RunOutcome, runRepository } from "./run.ts";
 
 /** A config repository as a side of a comparison. */
 export interface RepositorySide {
-  readonly root: string;
+  readonly tree: TreeDescription;
   /** Environments of it, sorted. */
   readonly names: readonly string[];
   readonly rules: readonly RuleFile[];
@@ -43,12 +44,12 @@ export interface CompareRequest extends Omit<RunRequest, "output" | "keep" | "se
 const LISTS = new Set(["environments/", "*.yaml/", "./"]);
 
 /** True when both repositories say the same to every environment. */
-function sharesAll(inputs: Readonly<Record<string, string>>, other: RepositoryFiles): boolean {
+function sharesAll(inputs: Readonly<Record<string, string>>, other: SourceTree): boolean {
   return Object.entries(inputs).every(([path, state]) => LISTS.has(path) || other.state(path) === state);
 }
 
 /** Results that hold in the other repository, too: everything that they were computed from is the same there. */
-function heldBy(outcome: RunOutcome, names: readonly string[], other: RepositoryFiles): ReadonlyMap<string, EnvironmentResult> {
+function heldBy(outcome: RunOutcome, names: readonly string[], other: SourceTree): ReadonlyMap<string, EnvironmentResult> {
   const held = new Map<string, EnvironmentResult>();
   if (!sharesAll(outcome.sharedInputs, other)) return held;
   const there = new Set(names);
@@ -62,7 +63,7 @@ function heldBy(outcome: RunOutcome, names: readonly string[], other: Repository
   return held;
 }
 
-const asFound = (outcome: RunOutcome, files: RepositoryFiles) => ({
+const asFound = (outcome: RunOutcome, files: SourceTree) => ({
   findings: outcome.findings,
   keyAt: keyReader(files),
   stateOf: (file: string) => files.state(file),
@@ -71,7 +72,7 @@ const asFound = (outcome: RunOutcome, files: RepositoryFiles) => ({
 /** The repository of a run, with the environments that are to be compared. */
 async function sideOfRun(
   outcome: RunOutcome,
-  files: RepositoryFiles,
+  files: SourceTree,
   names: readonly string[],
   rules: readonly RuleFile[],
   alike: boolean,
@@ -120,8 +121,8 @@ export async function compareRepositories(
     await runRepository({ ...common, selected: request.names.filter(isAsked), output: null }, world),
     found,
   );
-  const here = new RepositoryFiles(request.root);
-  const there = new RepositoryFiles(before.root);
+  const here = openTree(request.tree);
+  const there = openTree(before.tree);
   const held = heldBy(outcome, before.names, there);
   const differs = (name: string) => isAsked(name) && !held.has(name);
   const alike = held.size > 0;
@@ -129,11 +130,11 @@ export async function compareRepositories(
   const names = before.names.filter(differs);
   const earlier: RunRequest = {
     ...common,
-    root: before.root,
+    tree: before.tree,
+    root: null,
     names: before.names,
     selected: before.names.filter(isAsked),
     output: null,
-    forget: true,
   };
   let was: CompiledRepository;
   try {

@@ -3,7 +3,7 @@ import type { Finding } from "../diagnostic/finding.ts";
 import { plain } from "../diagnostic/text.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import { entryAt } from "../formats/properties/entry-at.ts";
-import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { SourceTree } from "../io/source-tree.ts";
 import type { CompiledSide, Silenced } from "../plan/side.ts";
 import { sideOf } from "../plan/side-of.ts";
 import type { CheckedEnvironment } from "./check-environment.ts";
@@ -50,7 +50,7 @@ export async function compiledSides(
 }
 
 /** Which key of a properties file a line belongs to; null in other files. */
-export function keyReader(files: RepositoryFiles): (file: string, line: number) => string | null {
+export function keyReader(files: SourceTree): (file: string, line: number) => string | null {
   const known = new Map<string, PropertiesDocument | null>();
   return (file, line) => {
     if (!/\.properties$/i.test(file)) return null;

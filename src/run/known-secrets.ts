@@ -5,7 +5,7 @@ import { type Finding, findingOf } from "../diagnostic/finding.ts";
 import { plainValue } from "../diagnostics/secret/plain-value.ts";
 import { PropertiesDocument } from "../formats/properties/document.ts";
 import { SourceText } from "../source/text.ts";
-import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { SourceTree } from "../io/source-tree.ts";
 import { installedFolder, SITE_PATH } from "../model/paths.ts";
 import type { SecretReference } from "../model/secret.ts";
 
@@ -24,7 +24,7 @@ function spellingsOf(value: string): readonly (readonly [text: string, spelling:
 }
 
 /** Files of one environment that people write or adopt, and those that all environments share. */
-function pathsOf(files: RepositoryFiles, environment: string): readonly string[] {
+function pathsOf(files: SourceTree, environment: string): readonly string[] {
   const folders = [`environments/${environment}`, installedFolder(environment), "templates"];
   return [
     SITE_PATH,
@@ -74,7 +74,7 @@ function standingInValue(values: readonly JavaValue[], spellings: ReturnType<typ
 export function knownSecretFindings(
   references: readonly SecretReference[],
   secrets: ReadonlyMap<string, SecretValue>,
-  files: RepositoryFiles,
+  files: SourceTree,
   environment: string,
 ): readonly Finding[] {
   const known = references.flatMap(({ pointer, source }) => {

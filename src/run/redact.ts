@@ -6,7 +6,7 @@ import { PropertiesDocument } from "../formats/properties/document.ts";
 import type { LogicalLine } from "../formats/properties/logical-line.ts";
 import { tokens } from "../formats/properties/tokens.ts";
 import { mayBeSecret } from "../kernel/secrets/judge.ts";
-import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { SourceTree } from "../io/source-tree.ts";
 import { placeOf } from "../source/tree.ts";
 
 /** A line that holds a secret, or a part of one: the key that it belongs to, and what Java reads there as a key although it is a part of the value. */
@@ -103,7 +103,7 @@ export function withoutSecretLines(findings: readonly Finding[], document: Prope
 /** Takes the values of secret keys out of findings on properties files: `secretsOf` gives the secret keys of a path. */
 export function redact(
   findings: readonly Finding[],
-  files: RepositoryFiles,
+  files: SourceTree,
   secretsOf: (path: string) => ReadonlySet<string>,
 ): readonly Finding[] {
   const known = new Map<string, ReadonlyMap<number, SecretLine>>();

@@ -3,7 +3,7 @@ import { digest } from "../cache/lines.ts";
 import type { Finding } from "../diagnostic/finding.ts";
 import { CacheFile } from "../io/cache-file.ts";
 import { type OutputFolder, pathsOf } from "../io/output-folder.ts";
-import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { OpenTree, SourceTree } from "../io/source-tree.ts";
 import { Seen } from "../io/seen.ts";
 import { type Stamps, unproven } from "../io/stamp.ts";
 import { BUILD } from "../version.ts";
@@ -56,14 +56,9 @@ export const outputRecord = (folder: OutputFolder, { paths, digest }: OutputDige
 });
 
 /** True when every path that something was computed from is in these files as it was then. */
-export function sameInputs(inputs: Inputs, files: RepositoryFiles, seen: Seen | null = null): boolean {
-  files.record = seen;
-  try {
-    for (const path in inputs) if (files.state(path) !== inputs[path]) return false;
-    return true;
-  } finally {
-    files.record = null;
-  }
+export function sameInputs(inputs: Inputs, files: Pick<SourceTree, "state">): boolean {
+  for (const path in inputs) if (files.state(path) !== inputs[path]) return false;
+  return true;
 }
 
 /** A record that holds, and what is known of it now. */
@@ -88,11 +83,12 @@ export class RunCache {
   #started: number | null | undefined;
 
   constructor(
-    private readonly files: RepositoryFiles,
-    request: RunRequest,
+    private readonly files: OpenTree,
+    root: string,
+    request: Pick<RunRequest, "version" | "options">,
     world: Pick<RunWorld, "env">,
   ) {
-    this.#file = new CacheFile(request.root, world.env);
+    this.#file = new CacheFile(root, world.env);
     this.#cache = new Cache(this.#file, BUILD);
     this.#options = digest(JSON.stringify([request.version, request.options]));
   }
@@ -114,7 +110,7 @@ export class RunCache {
       if (!record || (record.seen && this.files.unchanged(record.seen))) return record;
       const seen = new Seen();
       const inputs = this.inputs(name);
-      if (!inputs || !sameInputs(inputs, this.files, seen)) return undefined;
+      if (!inputs || !sameInputs(inputs, this.files.recorded(seen))) return undefined;
       if (seen.stamps) this.#again.set(name, { record, seen: seen.stamps });
       return record;
     };

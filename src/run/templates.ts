@@ -6,7 +6,7 @@ import type { RuleProblem } from "../diagnostic/finding.ts";
 import { append } from "../diagnostic/lists.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { startOf } from "../diagnostic/place.ts";
-import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { SourceTree } from "../io/source-tree.ts";
 import { secretsInTemplate } from "./template-secrets.ts";
 
 /** The repository's own templates by name, and what is wrong with them. */
@@ -18,7 +18,7 @@ export interface OwnTemplates {
 }
 
 /** Reads and parses templates/NAME for every template that the tool knows; one that is the built-in one is not parsed again. */
-export async function readTemplates(files: RepositoryFiles): Promise<OwnTemplates> {
+export async function readTemplates(files: SourceTree): Promise<OwnTemplates> {
   const texts = new Map<string, string>();
   const problems: RuleProblem[] = [];
   let own = false;
@@ -42,7 +42,7 @@ export async function readTemplates(files: RepositoryFiles): Promise<OwnTemplate
 }
 
 /** Templates that nothing renders: whoever wrote one believes that its text reaches a workstation. */
-function strayTemplates(files: RepositoryFiles): readonly RuleProblem[] {
+function strayTemplates(files: SourceTree): readonly RuleProblem[] {
   const listed = files.list("templates");
   if (listed.kind !== "entries") return [];
   const known = Object.keys(BUILT_IN_TEMPLATES);

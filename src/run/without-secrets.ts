@@ -1,5 +1,5 @@
 import type { Finding } from "../diagnostic/finding.ts";
-import type { RepositoryFiles } from "../io/repository-files.ts";
+import type { SourceTree } from "../io/source-tree.ts";
 import { basePath } from "../model/paths.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 
@@ -7,7 +7,7 @@ import type { EnvironmentResult } from "./check-environment.ts";
 export async function withoutSecrets(
   findings: readonly Finding[],
   results: readonly EnvironmentResult[],
-  files: RepositoryFiles,
+  files: SourceTree,
 ): Promise<readonly Finding[]> {
   const keys = new Map<string, Set<string>>();
   for (const { summary } of results) {

@@ -1,6 +1,7 @@
 import { adopt } from "../../src/adopt/adopt.ts";
 import { emit } from "../../src/artifacts/emit.ts";
-import { PlannedFiles } from "../../src/io/planned-files.ts";
+import { diskTree } from "../../src/io/disk-tree.ts";
+import { overlayTree } from "../../src/io/open-tree.ts";
 import { log4j2File, propertiesFile } from "../../src/load/files.ts";
 import { loadShared } from "../../src/load/shared.ts";
 import type { FileRole } from "../../src/model/files.ts";
@@ -15,7 +16,7 @@ const world = (() => {
   return () => {
     if (made) return made;
     const folder = exampleRepository();
-    made = { folder, shared: loadShared(new PlannedFiles(folder, new Map())) };
+    made = { folder, shared: loadShared(diskTree(folder)) };
     return made;
   };
 })();
@@ -27,7 +28,7 @@ export function adoptFiles(files: OwnFiles) {
   const { folder, shared } = world();
   const { site, releases } = shared.model;
   const check = (name: string, written: ReadonlyMap<string, Buffer>) => {
-    const planned = new PlannedFiles(folder, written);
+    const planned = overlayTree(diskTree(folder), written);
     const { result, compiled } = checkEnvironment(name, {
       files: planned,
       shared,

@@ -7,7 +7,7 @@ import { loadEnvironment } from "../../src/load/environment.ts";
 import { loadShared } from "../../src/load/shared.ts";
 import { readDocument } from "../../src/load/document.ts";
 import { PropertiesDocument } from "../../src/formats/properties/document.ts";
-import { RepositoryFiles } from "../../src/io/repository-files.ts";
+import { diskTree } from "../../src/io/disk-tree.ts";
 import { EnvironmentNames } from "../../src/model/environment-names.ts";
 import { environmentPath } from "../../src/model/paths.ts";
 import { EXAMPLE_REPOSITORY } from "../../src/rules/example.ts";
@@ -153,7 +153,7 @@ function write(folder: string, scenario: Scenario): void {
 }
 
 function compile(folder: string) {
-  const files = new RepositoryFiles(folder);
+  const files = diskTree(folder);
   const shared = loadShared(files);
   const neighbours = {
     names: new EnvironmentNames(["below", "demo"]),

@@ -8,7 +8,7 @@ import type { CompiledEnvironment } from "../../src/compile/compiled.ts";
 import type { SeenCapture } from "../../src/doctor/looked.ts";
 import { CHECKS } from "../../src/doctor/registry.generated.ts";
 import { doctorExit, runChecks } from "../../src/doctor/run.ts";
-import { RepositoryFiles } from "../../src/io/repository-files.ts";
+import { diskTree } from "../../src/io/disk-tree.ts";
 import { loadShared } from "../../src/load/shared.ts";
 import type { SharedModel } from "../../src/model/repository.ts";
 import { doctorDocument } from "../../src/report/doctor.ts";
@@ -110,7 +110,7 @@ let demo: Promise<Demo> | null = null;
 async function demoOf(folder: string): Promise<Demo> {
   const { kept } = await run(folder, { keep: "demo" });
   if (!kept) throw new Error("demo does not compile");
-  return { compiled: kept.compiled, shared: loadShared(new RepositoryFiles(folder)).model };
+  return { compiled: kept.compiled, shared: loadShared(diskTree(folder)).model };
 }
 
 /** What one check answers, as JSON shows it, with the exit code of it alone; without the command around it. */

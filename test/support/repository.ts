@@ -8,8 +8,9 @@ import { EXAMPLE_SIGN_IN } from "../../src/rules/sso/example-sign-in.ts";
 import type { Example } from "../../src/diagnostic/example.ts";
 import { type RunOutcome, runRepository } from "../../src/run/run.ts";
 import { environmentNames } from "../../src/load/environment-names.ts";
-import { RepositoryFiles } from "../../src/io/repository-files.ts";
+import { diskTree } from "../../src/io/disk-tree.ts";
 import { fakeHost } from "./host.ts";
+import { repositoryAt } from "../../src/run/request.ts";
 
 /** A new empty folder; test/support/scratch.ts removes it when the test file is done. */
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "tierwright-test-"));
@@ -88,10 +89,10 @@ export interface RunSettings {
 
 /** One run over a folder, as `check` or `compile` makes it. */
 export function run(folder: string, settings: RunSettings = {}): Promise<RunOutcome> {
-  const names = environmentNames(new RepositoryFiles(folder));
+  const names = environmentNames(diskTree(folder));
   return runRepository(
     {
-      root: folder,
+      ...repositoryAt(folder),
       version: settings.version ?? "0.1.0",
       names,
       selected: settings.only ?? names,

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { bundleNames } from "../../bundle/names.ts";
 import { BundleFolder } from "../../io/bundle-folder.ts";
 import { compileOne, withFindings } from "../../run/compile-one.ts";
-import type { RunRequest } from "../../run/request.ts";
+import { repositoryAt, type RunRequest } from "../../run/request.ts";
 import type { RunOutcome } from "../../run/run.ts";
 import { readFindings } from "../../run/rules.ts";
 import { verdictLine } from "../../verdict/line.ts";
@@ -51,7 +51,7 @@ function requestOf(invocation: Invocation): RunRequest {
   const { names } = openRepository(invocation.directory);
   const { today, directory } = invocation;
   return {
-    root: directory,
+    ...repositoryAt(directory),
     version: VERSION,
     names,
     selected: selectEnvironments(invocation.args, names),

@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import { loadEnvironment } from "../../load/environment.ts";
 import { mergeLayers } from "../../load/layers.ts";
 import { secretsIn } from "../../load/read-secret.ts";
 import { loadShared } from "../../load/shared.ts";
-import { RepositoryFiles } from "../../io/repository-files.ts";
+import { isFolder } from "../../io/folders.ts";
 import { lookUpSecret } from "../../io/secrets.ts";
 import type { Invocation } from "../command.ts";
 import { neighboursOf } from "../neighbours.ts";
@@ -13,7 +14,7 @@ import { openRepository } from "../open-repository.ts";
  * No program is run for that, and what cannot be read or is not set is left out: a capture is read in any folder.
  */
 export async function declaredSecrets({ directory, host }: Pick<Invocation, "directory" | "host">): Promise<readonly string[]> {
-  if (!new RepositoryFiles(directory).isDirectory("environments")) return [];
+  if (!isFolder(join(directory, "environments"))) return [];
   const { files, names } = openRepository(directory);
   const shared = loadShared(files);
   const neighbours = neighboursOf(files, names);

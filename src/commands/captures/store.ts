@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { systemCode } from "../../diagnostic/errno-words.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
-import { isFolder } from "../../io/kit-files.ts";
+import { isFolder } from "../../io/folders.ts";
 import { describeError } from "../../io/repository-files.ts";
 import type { Foreign } from "../../io/own-folder.ts";
 import type { RecordingWorld } from "../../io/wire.ts";

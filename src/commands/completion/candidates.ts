@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { PropertiesDocument } from "../../formats/properties/document.ts";
 import { readNamedFile } from "../../io/named-file.ts";
-import { mayBeFolder, RepositoryFiles } from "../../io/repository-files.ts";
+import { diskTree } from "../../io/disk-tree.ts";
+import { mayBeFolder, type SourceTree } from "../../io/source-tree.ts";
 import { quotedWord } from "../../kernel/shell-words.ts";
 import { environmentNameFault } from "../../model/paths.ts";
 import { environmentNames } from "../../load/environment-names.ts";
@@ -27,7 +28,7 @@ const BY_SHELL = { files: ":files", folders: ":folders" } as const;
 const plain = (list: Iterable<string>): readonly Candidate[] => [...new Set(list)].sort().map((word) => ({ word, about: "" }));
 
 /** Keys of the text files of the kits: what `why` can be asked about. */
-function* kitKeys(files: RepositoryFiles): Iterable<string> {
+function* kitKeys(files: SourceTree): Iterable<string> {
   const releases = files.list("releases");
   for (const { name } of releases.kind === "entries" ? releases.entries : []) {
     for (const file of ["connector", "client", "logger"]) {
@@ -38,7 +39,7 @@ function* kitKeys(files: RepositoryFiles): Iterable<string> {
 }
 
 async function known({ kind, file }: Wanted, directory: string, cwd: string): Promise<readonly Candidate[]> {
-  const files = new RepositoryFiles(directory);
+  const files = diskTree(directory);
   if (kind === "environment") return plain(environmentNames(files).filter((name) => environmentNameFault(name) === null));
   if (kind === "release") {
     const listed = files.list("releases");

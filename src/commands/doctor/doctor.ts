@@ -9,8 +9,8 @@ import { CHECKS } from "../../doctor/registry.generated.ts";
 import { doctorExit, runChecks } from "../../doctor/run.ts";
 import { selectChecks } from "../../doctor/selection.ts";
 import type { Station } from "../../doctor/station.ts";
-import { isFolder } from "../../io/kit-files.ts";
-import { RepositoryFiles } from "../../io/repository-files.ts";
+import { isFolder } from "../../io/folders.ts";
+import { diskTree } from "../../io/disk-tree.ts";
 import { loadShared } from "../../load/shared.ts";
 import { SITE_PATH } from "../../model/paths.ts";
 import type { SharedModel } from "../../model/repository.ts";
@@ -35,6 +35,7 @@ import { placesOf } from "./installation.ts";
 import { stationInArchive } from "./station-archive.ts";
 import { stationHere } from "./station-here.ts";
 import { timeoutOf } from "../timeout.ts";
+import { repositoryAt } from "../../run/request.ts";
 
 const PATIENCE = 5;
 const MOST_PATIENCE = 600;
@@ -78,7 +79,7 @@ type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "hos
 
 /** Site, matrix and releases, where there is a repository; without one the receipts say where things lie. */
 function sharedOf({ directory, args }: Asking): SharedModel | null {
-  const files = new RepositoryFiles(directory);
+  const files = diskTree(directory);
   if (files.read(SITE_PATH).kind !== "file") {
     if (args.length > 0) openRepository(directory);
     return null;
@@ -93,7 +94,7 @@ async function compiled(invocation: Asking, word: string): Promise<CompiledEnvir
   const selected = selectEnvironments([word], names);
   const options = { today, requireProof: false, hostsFile: null, resolved: null };
   const made = await compileAnyhow(
-    { root: directory, version: VERSION, names, selected, options, resolve: false, output: null },
+    { ...repositoryAt(directory), version: VERSION, names, selected, options, resolve: false, output: null },
     host,
   );
   if (!made)
@@ -109,8 +110,7 @@ async function compiled(invocation: Asking, word: string): Promise<CompiledEnvir
 }
 
 /** A path that was typed and does not exist is a slip of the one who typed it. */
-const existsAt = (path: string): boolean =>
-  isFolder(path) || new RepositoryFiles(dirname(path)).read(basename(path), 0).kind !== "missing";
+const existsAt = (path: string): boolean => isFolder(path) || diskTree(dirname(path)).read(basename(path), 0).kind !== "missing";
 
 async function stationOf(invocation: Asking): Promise<Station> {
   const { options, host, directory } = invocation;

@@ -8,6 +8,7 @@ import type { SignInFacts } from "../../sso/facts.ts";
 import { VERSION } from "../../version.ts";
 import type { Invocation } from "../command.ts";
 import { openRepository } from "../open-repository.ts";
+import { repositoryAt } from "../../run/request.ts";
 
 /** Groups of rules that speak of what a realm is made from. */
 const GROUPS = /^(?:idp|sso|secret|repo)\//;
@@ -17,7 +18,15 @@ export async function faultsOf(invocation: Invocation, environment: string): Pro
   const { directory, today, host } = invocation;
   const { names } = openRepository(directory);
   const options = { today, requireProof: false, hostsFile: null, resolved: null };
-  const request = { root: directory, version: VERSION, names, selected: [environment], options, resolve: false, output: null };
+  const request = {
+    ...repositoryAt(directory),
+    version: VERSION,
+    names,
+    selected: [environment],
+    options,
+    resolve: false,
+    output: null,
+  };
   const outcome = await runRepository(request, host);
   const counts = (finding: Finding) =>
     finding.severity === "error" &&

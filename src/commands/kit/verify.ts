@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import type { LoadedShared } from "../../load/shared.ts";
 import { type Finding, compareFindings } from "../../diagnostic/finding.ts";
 import { groupOf } from "../../diagnostic/groups.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
-import type { RepositoryFiles } from "../../io/repository-files.ts";
+import { isFolder } from "../../io/folders.ts";
 import { kitFacts } from "../../kit/facts.ts";
 import { plainNameFault } from "../../model/paths.ts";
 import type { Release } from "../../model/release.ts";
@@ -48,11 +49,12 @@ function verifyFindings(shared: LoadedShared, release: Release, state: KitState,
 }
 
 /** The releases that were named, or all. A folder whose release.yaml cannot be read is a finding, one that is not there is wrong use. */
-function releasesOf(args: readonly string[], shared: LoadedShared, files: RepositoryFiles): readonly Release[] {
+function releasesOf(args: readonly string[], shared: LoadedShared, directory: string): readonly Release[] {
   const { releases } = shared.model;
   if (args.length === 0) return [...releases.values()];
   const named = [...new Set(args)];
-  const broken = (name: string) => plainNameFault(name) === null && !releases.has(name) && files.isDirectory(`releases/${name}`);
+  const broken = (name: string) =>
+    plainNameFault(name) === null && !releases.has(name) && isFolder(join(directory, "releases", name));
   return named.filter((name) => !broken(name)).map((name) => releaseNamed(shared, name));
 }
 
@@ -60,7 +62,7 @@ function releasesOf(args: readonly string[], shared: LoadedShared, files: Reposi
 async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host, today } = invocation;
   const { files, shared } = await openReleases(directory);
-  const asked = releasesOf(args, shared, files);
+  const asked = releasesOf(args, shared, directory);
   // the matrix and the exceptions belong to no kit
   const unread = readFindings(shared.problems, null).filter(
     ({ at, severity }) => severity === "error" && /^releases\/[^/]+\//.test(at?.file ?? ""),

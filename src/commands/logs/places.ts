@@ -3,7 +3,7 @@ import { wrongUse } from "../../diagnostic/refusal.ts";
 import { withoutTrailing } from "../../kernel/runs.ts";
 import { Log4j2Document, notRead } from "../../formats/log4j2/document.ts";
 import { readNamedFile } from "../../io/named-file.ts";
-import { RepositoryFiles } from "../../io/repository-files.ts";
+import { diskTree } from "../../io/disk-tree.ts";
 import type { SweepWorld } from "../../io/sweep-machine.ts";
 import { loadShared } from "../../load/shared.ts";
 import { scalarAt } from "../../load/fields.ts";
@@ -28,7 +28,7 @@ export interface Places {
 
 /** The site of the repository that the command runs in; null: it runs in none. */
 function siteIn(directory: string): Site | null {
-  const files = new RepositoryFiles(directory);
+  const files = diskTree(directory);
   if (files.read(SITE_PATH).kind !== "file") return null;
   const { site } = loadShared(files, true).model;
   if (site) return site;

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { wrongUse } from "../../diagnostic/refusal.ts";
-import { isFolder } from "../../io/kit-files.ts";
+import { isFolder } from "../../io/folders.ts";
 import { type Command, type ExitCode, type Invocation, valuesOf } from "../command.ts";
 import { timeoutOf } from "../timeout.ts";
 

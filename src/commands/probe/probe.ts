@@ -32,6 +32,7 @@ import { gatewayOf, PROFILE_OPTION, passwordsOf, profileOf, signingIn } from "./
 import { refuseRecorded } from "../record/recorded.ts";
 import { namesFor, openRepository, selectEnvironments } from "../open-repository.ts";
 import { timeoutOf } from "../timeout.ts";
+import { repositoryAt } from "../../run/request.ts";
 
 const PATIENCE = 30;
 const MOST_PATIENCE = 600;
@@ -73,7 +74,7 @@ async function compiledFor(invocation: Asking): Promise<CompiledAnyhow> {
   const [environment = ""] = selected;
   refuseRecorded(directory, environment);
   const options = { today, requireProof: false, hostsFile: null, resolved: null };
-  const request = { root: directory, version: VERSION, names, selected, options, resolve: false, output: null };
+  const request = { ...repositoryAt(directory), version: VERSION, names, selected, options, resolve: false, output: null };
   const made = await compileAnyhow(request, host);
   if (!made)
     throw wrongUse(

@@ -5,7 +5,8 @@ import { sha256 } from "../../formats/sha256.ts";
 import { isPlainFolder } from "../../io/folders.ts";
 import { writeNewFiles } from "../../io/new-files.ts";
 import { type MadeFile, removeMade } from "../../io/recording-files.ts";
-import { RepositoryFiles } from "../../io/repository-files.ts";
+import { diskTree } from "../../io/disk-tree.ts";
+import type { SourceTree } from "../../io/source-tree.ts";
 import { environmentNameFault, environmentPath } from "../../model/paths.ts";
 import { recordingName } from "../../model/recording.ts";
 import { recordingYaml } from "../../recording/environment-yaml.ts";
@@ -17,7 +18,7 @@ const IGNORE_ALL = Buffer.from("*\n");
 const folderOf = (name: string): string => `environments/${name}`;
 
 /** Every file below a folder of the repository. Links are not followed. */
-function filesBelow(files: RepositoryFiles, folder: string): readonly string[] {
+function filesBelow(files: SourceTree, folder: string): readonly string[] {
   const listed = files.list(folder);
   if (listed.kind !== "entries") return [];
   return listed.entries.flatMap(({ name, kind }) =>
@@ -40,7 +41,7 @@ export function derivedFiles(
     throw wrongUse(`the recording of ${name} would be called ${recording}: ${fault}`, "give the environment a shorter name");
   const document = environment.layers.find((layer) => layer.name === "environment")?.tree;
   if (document?.type !== "map") throw new Error("an environment without a document");
-  const files = new RepositoryFiles(directory);
+  const files = diskTree(directory);
   const copied = filesBelow(files, folderOf(name)).flatMap((path): [string, Uint8Array][] => {
     const read = path === environmentPath(name) ? null : files.read(path);
     return read?.kind === "file" ? [[`${folderOf(recording)}${path.slice(folderOf(name).length)}`, read.bytes]] : [];

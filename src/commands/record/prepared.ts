@@ -13,7 +13,7 @@ import {
 import type { RelayPlan } from "../../relay/relay.ts";
 import { NL, visible } from "../../report/style.ts";
 import { compileOne } from "../../run/compile-one.ts";
-import type { RunRequest } from "../../run/request.ts";
+import { repositoryAt, type RunRequest } from "../../run/request.ts";
 import { VERSION } from "../../version.ts";
 import type { Invocation } from "../command.ts";
 import { type BundleSource, bundleSource } from "../bundle/source.ts";
@@ -54,7 +54,7 @@ export function environmentOf({ args, directory, options }: Invocation): string 
 export function requestOf({ directory, today }: Invocation, name: string): RunRequest {
   const { names } = openRepository(directory);
   return {
-    root: directory,
+    ...repositoryAt(directory),
     version: VERSION,
     names: names.includes(name) ? names : [...names, name].sort(),
     selected: [name],

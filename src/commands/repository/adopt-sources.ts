@@ -4,9 +4,10 @@ import { append, groupedBy } from "../../diagnostic/lists.ts";
 import { startOf } from "../../diagnostic/place.ts";
 import { installedOtherwise } from "../../diagnostics/repo/installed-otherwise.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
-import { isFolder } from "../../io/kit-files.ts";
+import { isFolder } from "../../io/folders.ts";
 import { readNamedFile } from "../../io/named-file.ts";
-import { LARGEST_FILE, RepositoryFiles } from "../../io/repository-files.ts";
+import { diskTree } from "../../io/disk-tree.ts";
+import { LARGEST_FILE } from "../../io/source-tree.ts";
 import type { Workstation } from "../../adopt/workstation.ts";
 import type { SharedModel } from "../../model/repository.ts";
 import type { Invocation } from "../command.ts";
@@ -27,7 +28,7 @@ const shownFrom = (directory: string, path: string): string => relative(director
 
 /** A file beside those that were named, where it lies on a workstation; null where it does not, which is no fault. */
 function beside(folder: string, path: string): { path: string; bytes: Buffer } | null {
-  const read = new RepositoryFiles(folder).read(path);
+  const read = diskTree(folder).read(path);
   return read.kind === "file" ? { path: join(folder, path), bytes: read.bytes } : null;
 }
 
@@ -114,7 +115,7 @@ export async function collected(
 function absolute(cwd: string, word: string): string {
   const path = resolve(cwd, word);
   if (isFolder(path)) return path;
-  const read = new RepositoryFiles(dirname(path)).read(basename(path), 0);
+  const read = diskTree(dirname(path)).read(basename(path), 0);
   if (read.kind === "missing")
     throw wrongUse(`${word} does not exist`, "name archives of deploy.ps1 -Collect, or folders; nothing was written");
   return path;

@@ -6,7 +6,7 @@ import { compareFindings, type Finding } from "../../diagnostic/finding.ts";
 import { didYouMean } from "../../diagnostic/nearest.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { inTheWay, writeNewFiles } from "../../io/new-files.ts";
-import { PlannedFiles } from "../../io/planned-files.ts";
+import { overlayTree } from "../../io/open-tree.ts";
 import { loadShared } from "../../load/shared.ts";
 import { EnvironmentNames } from "../../model/environment-names.ts";
 import type { PropertiesFile } from "../../model/files.ts";
@@ -146,10 +146,10 @@ function sourcesOf(invocation: Asked, { shared }: Opened): Promise<Sources> | So
 const optionsOf = (today: string): RunOptions => ({ today, requireProof: false, hostsFile: null, resolved: null });
 
 /** Reads and judges an environment as it would stand in the repository. */
-function checker({ names, shared }: Opened, directory: string, today: string) {
+function checker({ files: tree, names, shared }: Opened, today: string) {
   const options = optionsOf(today);
   return (name: string, written: ReadonlyMap<string, Buffer>) => {
-    const files = new PlannedFiles(directory, written);
+    const files = overlayTree(tree, written);
     const neighbours = neighboursOf(files, [...names, name]);
     const { result, compiled } = checkEnvironment(name, { files, shared, neighbours, options });
     return { compiled, findings: folded(withoutConsequences(result.findings)) };
@@ -163,10 +163,10 @@ function claimsOf({ files, names, shared }: Opened, today: string): AdoptRequest
 }
 
 function adoptAll(invocation: Asked, opened: Opened, sources: Sources): Adopted {
-  const { options, directory, today } = invocation;
+  const { options, today } = invocation;
   const { files, site, releases } = opened;
   const own = files.read("schemas/environment.schema.json").kind === "file";
-  const check = checker(opened, directory, today);
+  const check = checker(opened, today);
   const adopted = adopt(sources.workstations, {
     site,
     releases,

@@ -3,7 +3,7 @@ import type { Finding } from "../../diagnostic/finding.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { type LoadedShared, loadShared } from "../../load/shared.ts";
-import type { RepositoryFiles } from "../../io/repository-files.ts";
+import type { SourceTree } from "../../io/source-tree.ts";
 import { EXCEPTIONS_PATH, MATRIX_PATH } from "../../model/paths.ts";
 import { type CompatReport, compatAnswerText, compatText } from "../../report/compat.ts";
 import { compatJson, jobMatrixJson } from "../../report/compat-json.ts";
@@ -87,7 +87,7 @@ function verdictProblems({ problems }: LoadedShared): readonly Finding[] {
   });
 }
 
-function judgeEnvironments(files: RepositoryFiles, names: readonly string[], { model }: LoadedShared, today: string) {
+function judgeEnvironments(files: SourceTree, names: readonly string[], { model }: LoadedShared, today: string) {
   const verdicts: Verdict[] = [];
   const unread: string[] = [];
   const neighbours = neighboursOf(files, names);

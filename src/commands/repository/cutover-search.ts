@@ -6,9 +6,11 @@ import { search } from "../../cutover/search.ts";
 import { isRefusal } from "../../diagnostic/refusal.ts";
 import { readingFile, readingFileAsync } from "../../io/file-bytes.ts";
 import { fileChunks } from "../../io/file-chunks.ts";
-import { isFolder, KITS_VARIABLE, locateKit } from "../../io/kit-files.ts";
+import { isFolder } from "../../io/folders.ts";
+import { KITS_VARIABLE, locateKit } from "../../io/kit-files.ts";
 import { LONGEST_POINTER, lfsPointer } from "../../io/lfs-pointer.ts";
-import { describeError, type RepositoryFiles } from "../../io/repository-files.ts";
+import { describeError } from "../../io/repository-files.ts";
+import type { SourceTree } from "../../io/source-tree.ts";
 import { pathExists, type TreeItem, treeAt, treeBelow } from "../../io/tree-files.ts";
 import { kitFolder } from "../../kit/places.ts";
 import { loadShared } from "../../load/shared.ts";
@@ -102,10 +104,10 @@ export async function searchCompiled(request: RunRequest, { host }: Invocation, 
 }
 
 /** Kits that do not lie in the repository; those that do are files of it. */
-export async function searchKits(files: RepositoryFiles, { host }: Invocation, into: Collected): Promise<void> {
+export async function searchKits(files: SourceTree, { host, directory }: Invocation, into: Collected): Promise<void> {
   for (const release of loadShared(files).model.releases.values()) {
     if (!release.lock) continue;
-    const kit = locateKit(files.root, release.name, kitFolder(release), host.env(KITS_VARIABLE));
+    const kit = locateKit(directory, release.name, kitFolder(release), host.env(KITS_VARIABLE));
     if (kit.kind === "unavailable")
       into.missed(`releases/${release.name}/kit`, `the kit is not here: ${kit.looked.join("; ")}`, "elsewhere");
     else if (kit.where === KITS_VARIABLE) await searchTree(treeBelow(kit.folder, `$${KITS_VARIABLE}/${release.name}`), into);

@@ -10,6 +10,7 @@ import type { Command, ExitCode, Invocation } from "../command.ts";
 import { openRepository } from "../open-repository.ts";
 import { Collected } from "./cutover-collected.ts";
 import { searchBundles, searchCompiled, searchKits, searchNamed, searchRepository } from "./cutover-search.ts";
+import { repositoryAt } from "../../run/request.ts";
 
 export const command: Command = {
   name: "cutover",
@@ -58,7 +59,7 @@ async function runCutover(invocation: Invocation): Promise<ExitCode> {
       "name files and folders; those of the repository are searched without being named",
     );
   const options = { today, requireProof: false, hostsFile: null, resolved: null };
-  const request = { root: directory, version: VERSION, options, names, selected: names, resolve: false, output: null };
+  const request = { ...repositoryAt(directory), version: VERSION, options, names, selected: names, resolve: false, output: null };
   await searchRepository(directory, found);
   await searchCompiled(request, invocation, found);
   await searchKits(files, invocation, found);

@@ -8,7 +8,7 @@ import { plural } from "../../diagnostic/plural.ts";
 import { isRefusal, wrongUse } from "../../diagnostic/refusal.ts";
 import type { ByteSource } from "../../io/bytes.ts";
 import { readingFileAsync } from "../../io/file-bytes.ts";
-import { isFolder } from "../../io/kit-files.ts";
+import { isFolder } from "../../io/folders.ts";
 import type { Reading } from "./diagnose-reading.ts";
 
 const HELP = "name a zip archive with logs in it";

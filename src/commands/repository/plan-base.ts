@@ -2,15 +2,15 @@ import { basename, dirname, resolve } from "node:path";
 import { wrongUse } from "../../diagnostic/refusal.ts";
 import type { Git } from "../../io/git.ts";
 import { NoGit } from "../../io/no-git.ts";
-import { writeTree } from "../../io/git-tree.ts";
+import { commitTree } from "../../io/commit-tree.ts";
 import { isOrdinaryFile } from "../../io/file-chunks.ts";
-import { isFolder } from "../../io/kit-files.ts";
+import { isFolder } from "../../io/folders.ts";
 import { readingFile } from "../../io/file-bytes.ts";
 import { receiptFile, receiptFiles } from "../../io/receipt-files.ts";
-import { mergeFiles, mergeFilesAt } from "../../io/rule-files.ts";
+import { mergeFilesAt } from "../../io/rule-files.ts";
 import type { PlanBase } from "../../plan/plan.ts";
 import { recordingsAtCommit } from "../../run/recordings.ts";
-import { RepositoryFiles } from "../../io/repository-files.ts";
+import { diskTree } from "../../io/disk-tree.ts";
 import type { RepositorySide } from "../../run/compare.ts";
 import type { Invocation } from "../command.ts";
 import { type BaseCommit, mergeBase, namedCommit, noSuchBase, notHere } from "./plan-git.ts";
@@ -23,7 +23,7 @@ export type Base = InstalledBase | { readonly kind: "repository"; readonly base:
 function folderBase(path: string, name: string): Base {
   if (isFolder(resolve(path, "environments"))) {
     const base: PlanBase = { kind: "folder", name, says: `the folder ${name}`, commit: null, compiler: null };
-    return { kind: "repository", base, side: repositorySide(path, mergeFiles(path)) };
+    return { kind: "repository", base, side: repositorySide(diskTree(path)) };
   }
   const files = receiptFiles(path);
   if (files.length > 0) return receiptsBase(files, name);
@@ -46,14 +46,11 @@ function pathOf(word: string, { host, directory }: Invocation): string | null {
 }
 
 async function atCommit<T>(git: Git, commit: BaseCommit, invocation: Invocation, use: (base: Base) => Promise<T>): Promise<T> {
-  const { directory, host } = invocation;
-  return host.scratch("tierwright-plan-", async (folder) => {
-    if (!(await writeTree(git, commit.commit, directory, folder))) throw notHere(commit);
-    const base: PlanBase = { kind: "commit", name: commit.name, says: commit.says, commit: commit.commit, compiler: null };
-    const found = recordingsAtCommit(new RepositoryFiles(folder));
-    const side = { ...repositorySide(folder, await mergeFilesAt(git, commit.commit)), found };
-    return use({ kind: "repository", base, side });
-  });
+  const tree = await commitTree(git, commit.commit, invocation.directory);
+  if (tree === null) throw notHere(commit);
+  const base: PlanBase = { kind: "commit", name: commit.name, says: commit.says, commit: commit.commit, compiler: null };
+  const side = { ...repositorySide(tree, await mergeFilesAt(git, commit.commit)), found: recordingsAtCommit(tree) };
+  return use({ kind: "repository", base, side });
 }
 
 /** A path as a person writes one, which no name of a commit looks like. */

@@ -1,5 +1,5 @@
-import { RepositoryFiles } from "../../io/repository-files.ts";
-import type { MergeFile } from "../../io/rule-files.ts";
+import type { OpenTree, SourceTree } from "../../io/source-tree.ts";
+import { type MergeFile, mergeFiles } from "../../io/rule-files.ts";
 import { environmentNames } from "../../load/environment-names.ts";
 import { EXCEPTIONS_PATH, MATRIX_PATH } from "../../model/paths.ts";
 import type { RuleFile } from "../../plan/side.ts";
@@ -79,7 +79,7 @@ export function decidingParts({ path, what, content }: MergeFile): readonly Rule
 }
 
 /** What decides what may be merged: `merge` of the checkout, and the matrix and its exceptions. */
-export function ruleFiles(files: RepositoryFiles, merge: readonly MergeFile[]): readonly RuleFile[] {
+export function ruleFiles(files: SourceTree, merge: readonly MergeFile[]): readonly RuleFile[] {
   const own = ([path, what]: readonly [string, RuleFile["what"]]): readonly RuleFile[] => {
     const read = files.read(path);
     return read.kind === "file" ? [{ path, what, content: read.bytes.toString("latin1") }] : [];
@@ -87,8 +87,7 @@ export function ruleFiles(files: RepositoryFiles, merge: readonly MergeFile[]): 
   return [...own([MATRIX_PATH, "matrix"]), ...own([EXCEPTIONS_PATH, "exceptions"]), ...merge.flatMap(decidingParts)];
 }
 
-/** Another state of the repository, in a folder. */
-export function repositorySide(root: string, merge: readonly MergeFile[]): RepositorySide {
-  const files = new RepositoryFiles(root);
-  return { root, names: environmentNames(files), rules: ruleFiles(files, merge) };
+/** Another state of the repository. */
+export function repositorySide(tree: OpenTree, merge: readonly MergeFile[] = mergeFiles(tree.described)): RepositorySide {
+  return { tree: tree.described, names: environmentNames(tree), rules: ruleFiles(tree, merge) };
 }

@@ -1,5 +1,5 @@
 import { wrongUse } from "../../diagnostic/refusal.ts";
-import type { RepositoryFiles } from "../../io/repository-files.ts";
+import type { SourceTree } from "../../io/source-tree.ts";
 import { mergeFiles } from "../../io/rule-files.ts";
 import { type GateMode, gateOf, type GateResult, hasChanges } from "../../plan/gate.ts";
 import type { Plan } from "../../plan/plan.ts";
@@ -19,6 +19,7 @@ import { openRepository, refuseNone, refuseRecordings, selectEnvironments } from
 import { MOST_BYTES } from "./run.ts";
 import { type Base, withBase } from "./plan-base.ts";
 import { ruleFiles } from "./plan-side.ts";
+import { repositoryAt } from "../../run/request.ts";
 
 export const command: Command = {
   name: "plan",
@@ -57,21 +58,17 @@ export const command: Command = {
   run: runPlan,
 };
 
-async function requestOf(
-  invocation: Invocation,
-  files: RepositoryFiles,
-  asked: readonly string[] | null,
-): Promise<CompareRequest> {
+async function requestOf(invocation: Invocation, files: SourceTree, asked: readonly string[] | null): Promise<CompareRequest> {
   const { directory, today, host } = invocation;
   return {
-    root: directory,
+    ...repositoryAt(directory),
     version: VERSION,
     names: environmentNames(files),
     options: { today, requireProof: false, hostsFile: null, resolved: null },
     resolve: false,
     asked: asked && new Set(asked),
-    rules: ruleFiles(files, mergeFiles(directory)),
-    found: await recordingsInGit(files, host),
+    rules: ruleFiles(files, mergeFiles({ kind: "disk", folder: directory })),
+    found: await recordingsInGit(directory, host),
   };
 }
 
@@ -80,7 +77,7 @@ function namesOf(base: Base): readonly string[] {
 }
 
 /** Compares with a base; environments that were named may be gone on one side. */
-function comparedWith(invocation: Invocation, files: RepositoryFiles): Promise<Compared> {
+function comparedWith(invocation: Invocation, files: SourceTree): Promise<Compared> {
   return withBase(invocation, async (base) => {
     const { args, host } = invocation;
     const own = environmentNames(files);
@@ -94,7 +91,7 @@ function comparedWith(invocation: Invocation, files: RepositoryFiles): Promise<C
   });
 }
 
-async function comparedPair(invocation: Invocation, files: RepositoryFiles): Promise<Compared> {
+async function comparedPair(invocation: Invocation, files: SourceTree): Promise<Compared> {
   const { args, options, host } = invocation;
   const [from, to] = ["from", "to"].map((name) => options.get(name));
   if (from === undefined || to === undefined) {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { wrongUse } from "../../diagnostic/refusal.ts";
-import { isFolder } from "../../io/kit-files.ts";
+import { isFolder } from "../../io/folders.ts";
 import { receiptFiles } from "../../io/receipt-files.ts";
 import { installedSide } from "../../plan/installed-side.ts";
 import type { DamagedReceipt, Installed, Receipts } from "../../page/fleet.ts";

@@ -5,8 +5,9 @@ import { readZip } from "../../archive/reader.ts";
 import { isRefusal } from "../../diagnostic/refusal.ts";
 import type { ByteSource } from "../../io/bytes.ts";
 import { readingFileAsync } from "../../io/file-bytes.ts";
-import { isFolder } from "../../io/kit-files.ts";
-import { LARGEST_FILE, RepositoryFiles } from "../../io/repository-files.ts";
+import { isFolder } from "../../io/folders.ts";
+import { diskTree } from "../../io/disk-tree.ts";
+import { LARGEST_FILE } from "../../io/source-tree.ts";
 
 /** The files of one workstation, in a folder or an archive. Names have no case, as on the workstation. Paths with '/'. */
 export interface WorkstationTree {
@@ -48,7 +49,7 @@ const told = (why: string): string =>
   why.replace(/^a link leads out of the repository, .*$/, "it is a link that leads elsewhere, and links are not followed");
 
 function folderTree(folder: string): WorkstationTree {
-  const files = new RepositoryFiles(folder);
+  const files = diskTree(folder);
   const list = (path: string): readonly string[] | null => {
     const listed = files.list(path === "" ? "." : path);
     if (listed.kind === "unreadable" && path !== "" && !/a folder is expected/.test(listed.why))

@@ -7,7 +7,8 @@ import { isPanelProperty, PANEL_PROPERTY } from "../../deployed/panel-properties
 import { readProperties, readXmlParameters } from "../../deployed/read.ts";
 import type { Candidate, Deployed } from "../../deployed/verify.ts";
 import { readOrdinaryFile } from "../../io/ordinary-file.ts";
-import { describeError, RepositoryFiles } from "../../io/repository-files.ts";
+import { isFolder } from "../../io/folders.ts";
+import { describeError } from "../../io/repository-files.ts";
 import { treeBelow } from "../../io/tree-files.ts";
 
 /** More than any of these files has. */
@@ -42,8 +43,7 @@ function panelOf(path: string, bytes: Buffer): readonly Found[] {
 
 /** What lies below the folder that was named; links are not followed. */
 export function deployedFiles(cwd: string, folder: string): Deployed {
-  const root = new RepositoryFiles(resolve(cwd, folder));
-  if (!root.isDirectory("."))
+  if (!isFolder(resolve(cwd, folder)))
     throw wrongUse(
       `${folder} is not a folder`,
       "name the folder that login.xml, identity.xml and federation.properties lie below",

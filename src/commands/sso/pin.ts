@@ -3,7 +3,7 @@ import { plain } from "../../diagnostic/text.ts";
 import { placeOf } from "../../source/tree.ts";
 import { type HttpAnswer, HttpFault, REACH_HELP } from "../../io/http.ts";
 import { writeNamedFile } from "../../io/atomic.ts";
-import type { RepositoryFiles } from "../../io/repository-files.ts";
+import type { SourceTree } from "../../io/source-tree.ts";
 import { parseDiscovery } from "../../load/discovery.ts";
 import { discoveryPath } from "../../model/paths.ts";
 import type { RuleProblem } from "../../diagnostic/finding.ts";
@@ -47,7 +47,7 @@ export const command: Command = {
 function realmOf(invocation: Invocation): {
   readonly environment: string;
   readonly realm: Fact;
-  readonly files: RepositoryFiles;
+  readonly files: SourceTree;
 } {
   const { environment, files, signIn, facts } = openSignIn(invocation, "no realm", NAME_THE_REALM);
   const realm = facts.realmUrl;

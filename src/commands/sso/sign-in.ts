@@ -1,6 +1,6 @@
 import { commandInSentence, shellCommand } from "../../diagnostic/command.ts";
 import { wrongUse } from "../../diagnostic/refusal.ts";
-import type { RepositoryFiles } from "../../io/repository-files.ts";
+import type { SourceTree } from "../../io/source-tree.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { loadShared } from "../../load/shared.ts";
 import type { FederatedSignIn } from "../../model/federated-sign-in.ts";
@@ -13,7 +13,7 @@ import { openRepository, selectEnvironments } from "../open-repository.ts";
 /** The sign-in of the environment that a command names first. */
 export interface OpenSignIn {
   readonly environment: string;
-  readonly files: RepositoryFiles;
+  readonly files: SourceTree;
   readonly signIn: FederatedSignIn;
   readonly facts: SignInFacts;
 }
