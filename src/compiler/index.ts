@@ -84,12 +84,11 @@ export { type CompiledAnyhow, type CompiledOne, compileAnyhow, compileOne, withF
 export { compiledFiles } from "./run/compiled-files.ts";
 export { compiledSides } from "./run/compiled-sides.ts";
 export { withoutConsequences } from "./run/consequences.ts";
-export { filesOf } from "./run/files.ts";
 export { folded } from "./run/folds.ts";
 export { runQueue } from "./run/full.ts";
 export { passes } from "./run/passes.ts";
 export { recordingsAtCommit, recordingsInGit } from "./run/recordings.ts";
-export type { RunRequest, RunWorld } from "./run/request.ts";
+export { type RunRequest, type RunWorld, repositoryAt } from "./run/request.ts";
 export { requireVersion } from "./run/requires.ts";
 export { log4j2Findings, propertiesFindings, readFindings } from "./run/rules.ts";
 export { type RunOutcome, runRepository } from "./run/run.ts";

@@ -208,7 +208,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // The GitHub Action around the commands; its entry alone touches the runner.
   action: ["kernel", "diagnostic", "io", "model", "rules", "report"],
   // The public API's answers: the runs that the commands make, for a program that calls.
-  library: ["diagnostic", "formats", "version", "io", "compile", "verdict", "plan", "run", "report", "commands"],
+  library: ["diagnostic", "formats", "version", "io", "load", "compile", "verdict", "plan", "run", "report", "commands"],
   "github-action": ["io", "report", "commands", "action"],
   worker: ["io", "run", "mcp/answer.ts", "mcp/calls.ts", "commands"],
   cli: ["io", "commands"],

@@ -9,7 +9,7 @@ import {
 } from "../../../kernel/index.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { type LoadedShared, loadShared } from "../../load/shared.ts";
-import type { RepositoryFiles } from "../../../platform/index.ts";
+import type { SourceTree } from "../../../platform/index.ts";
 import { type CompatReport, compatAnswerText, compatText } from "../../views/compat.ts";
 import { compatJson, jobMatrixJson } from "../../views/compat-json.ts";
 import {
@@ -97,7 +97,7 @@ function verdictProblems({ problems }: LoadedShared): readonly Finding[] {
   });
 }
 
-function judgeEnvironments(files: RepositoryFiles, names: readonly string[], { model }: LoadedShared, today: string) {
+function judgeEnvironments(files: SourceTree, names: readonly string[], { model }: LoadedShared, today: string) {
   const verdicts: Verdict[] = [];
   const unread: string[] = [];
   const neighbours = neighboursOf(files, names);

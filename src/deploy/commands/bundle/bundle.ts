@@ -11,6 +11,7 @@ import {
   refuseRecordings,
   refuseSourceFolder,
   render,
+  repositoryAt,
   selectEnvironments,
   withFindings,
 } from "../../../compiler/index.ts";
@@ -56,7 +57,7 @@ function requestOf(invocation: Invocation): RunRequest {
   const { names } = openRepository(invocation.directory);
   const { today, directory } = invocation;
   return {
-    root: directory,
+    ...repositoryAt(directory),
     version: VERSION,
     names,
     selected: selectEnvironments(invocation.args, names),

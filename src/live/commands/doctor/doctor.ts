@@ -8,6 +8,7 @@ import {
   loadShared,
   namesFor,
   openRepository,
+  repositoryAt,
   selectEnvironments,
 } from "../../../compiler/index.ts";
 import type { Looked, SeenCapture } from "../../doctor/looked.ts";
@@ -15,7 +16,7 @@ import { CHECKS } from "../../doctor/registry.generated.ts";
 import { doctorExit, runChecks } from "../../doctor/run.ts";
 import { selectChecks } from "../../doctor/selection.ts";
 import type { Station } from "../../doctor/station.ts";
-import { RepositoryFiles, isFolder } from "../../../platform/index.ts";
+import { diskTree, isFolder } from "../../../platform/index.ts";
 import { type DoctorReport, doctorDocument, doctorText } from "../../views/doctor.ts";
 import { doctorFindings } from "../../views/doctor-findings.ts";
 import {
@@ -82,7 +83,7 @@ type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "hos
 
 /** Site, matrix and releases, where there is a repository; without one the receipts say where things lie. */
 function sharedOf({ directory, args }: Asking): SharedModel | null {
-  const files = new RepositoryFiles(directory);
+  const files = diskTree(directory);
   if (files.read(SITE_PATH).kind !== "file") {
     if (args.length > 0) openRepository(directory);
     return null;
@@ -97,7 +98,7 @@ async function compiled(invocation: Asking, word: string): Promise<CompiledEnvir
   const selected = selectEnvironments([word], names);
   const options = { today, requireProof: false, hostsFile: null, resolved: null };
   const made = await compileAnyhow(
-    { root: directory, version: VERSION, names, selected, options, resolve: false, output: null },
+    { ...repositoryAt(directory), version: VERSION, names, selected, options, resolve: false, output: null },
     host,
   );
   if (!made)
@@ -113,8 +114,7 @@ async function compiled(invocation: Asking, word: string): Promise<CompiledEnvir
 }
 
 /** A path that was typed and does not exist is a slip of the one who typed it. */
-const existsAt = (path: string): boolean =>
-  isFolder(path) || new RepositoryFiles(dirname(path)).read(basename(path), 0).kind !== "missing";
+const existsAt = (path: string): boolean => isFolder(path) || diskTree(dirname(path)).read(basename(path), 0).kind !== "missing";
 
 async function stationOf(invocation: Asking): Promise<Station> {
   const { options, host, directory } = invocation;

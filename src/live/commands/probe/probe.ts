@@ -7,6 +7,7 @@ import {
   connectorConf,
   namesFor,
   openRepository,
+  repositoryAt,
   selectEnvironments,
   signInOf,
 } from "../../../compiler/index.ts";
@@ -81,7 +82,7 @@ async function compiledFor(invocation: Asking): Promise<CompiledAnyhow> {
   const [environment = ""] = selected;
   refuseRecorded(directory, environment);
   const options = { today, requireProof: false, hostsFile: null, resolved: null };
-  const request = { root: directory, version: VERSION, names, selected, options, resolve: false, output: null };
+  const request = { ...repositoryAt(directory), version: VERSION, names, selected, options, resolve: false, output: null };
   const made = await compileAnyhow(request, host);
   if (!made)
     throw wrongUse(

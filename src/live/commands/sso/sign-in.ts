@@ -1,5 +1,5 @@
 import { commandInSentence, shellCommand, wrongUse } from "../../../kernel/index.ts";
-import type { RepositoryFiles } from "../../../platform/index.ts";
+import type { SourceTree } from "../../../platform/index.ts";
 import {
   type FederatedSignIn,
   type SignInFacts,
@@ -15,7 +15,7 @@ import type { Invocation } from "../../../report/index.ts";
 /** The sign-in of the environment that a command names first. */
 export interface OpenSignIn {
   readonly environment: string;
-  readonly files: RepositoryFiles;
+  readonly files: SourceTree;
   readonly signIn: FederatedSignIn;
   readonly facts: SignInFacts;
 }

@@ -9,6 +9,7 @@ import {
   openRepository,
   recordingName,
   render,
+  repositoryAt,
   selectEnvironments,
 } from "../../../compiler/index.ts";
 import {
@@ -55,7 +56,7 @@ export function environmentOf({ args, directory, options }: Invocation): string 
 export function requestOf({ directory, today }: Invocation, name: string): RunRequest {
   const { names } = openRepository(directory);
   return {
-    root: directory,
+    ...repositoryAt(directory),
     version: VERSION,
     names: names.includes(name) ? names : [...names, name].sort(),
     selected: [name],
