@@ -2,7 +2,15 @@ import type { DataCallback, Disposable, Message } from "vscode-languageserver/no
 import { createConnection, ProposedFeatures, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { EndableThread, type Orders, builtEntry, processHost, startWorker } from "./platform/index.ts";
-import { type Editor, type EndableSession, RemoteSession, SESSION, Session, runSession, serveLsp as serve } from "./serve/index.ts";
+import {
+  type Editor,
+  type EndableSession,
+  RemoteSession,
+  SESSION,
+  Session,
+  runSession,
+  serveLsp as serve,
+} from "./serve/index.ts";
 
 /** So long may a check or a question take before its thread is ended, in milliseconds. */
 const PATIENCE = 60_000;

@@ -1,5 +1,21 @@
 import { loadRules } from "../compiler/index.ts";
-import { type Command, type ExitCode, type FurtherForm, type Invocation, NL, familyOf, findCommand, forPeople, forPrograms, jsonDocument, loadForm, parseFor, plainWords, visible, writtenAs } from "../report/index.ts";
+import {
+  type Command,
+  type ExitCode,
+  type FurtherForm,
+  type Invocation,
+  NL,
+  familyOf,
+  findCommand,
+  forPeople,
+  forPrograms,
+  jsonDocument,
+  loadForm,
+  parseFor,
+  plainWords,
+  visible,
+  writtenAs,
+} from "../report/index.ts";
 import { VERSION, isDay, isRefusal, readable, wrongUse } from "../kernel/index.ts";
 import { type Host, type Output, describeError } from "../platform/index.ts";
 import { COMMANDS } from "./registry.ts";

@@ -1,5 +1,15 @@
 import { append } from "../kernel/index.ts";
-import { type Command, FORMS, GLOBAL_OPTIONS, NL, type OptionSpec, columnsOf, definition, usageLine, wrap } from "../report/index.ts";
+import {
+  type Command,
+  FORMS,
+  GLOBAL_OPTIONS,
+  NL,
+  type OptionSpec,
+  columnsOf,
+  definition,
+  usageLine,
+  wrap,
+} from "../report/index.ts";
 
 const COLUMN = 34;
 

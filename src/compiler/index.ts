@@ -5,7 +5,15 @@ export { artifact as connectorConf } from "./artifacts/connector-conf.ts";
 export { clientLog4j2, installFolder } from "./artifacts/targets.ts";
 export { verdictRecord } from "./artifacts/verdict-facts.ts";
 export { probeResultsOf } from "./commands/check/probe-evidence.ts";
-export { EVIDENCE_OPTIONS, MOST_BYTES, checkRequest, exitCodeOfRun, probedOf, refuseSourceFolder, render } from "./commands/check/run.ts";
+export {
+  EVIDENCE_OPTIONS,
+  MOST_BYTES,
+  checkRequest,
+  exitCodeOfRun,
+  probedOf,
+  refuseSourceFolder,
+  render,
+} from "./commands/check/run.ts";
 export { neighboursOf } from "./commands/neighbours.ts";
 export { namesFor, openRepository, refuseNone, refuseRecordings, selectEnvironments } from "./commands/open-repository.ts";
 export { type BaseCommit, mergeBase, namedCommit, noSuchBase, notHere } from "./commands/plan/plan-git.ts";
@@ -37,7 +45,18 @@ export { profileRoot, readAdministrator, readProfile } from "./load/profile.ts";
 export { secretsIn } from "./load/read-secret.ts";
 export { type NamedSecret, readSecretsFile } from "./load/secrets-file.ts";
 export { loadShared } from "./load/shared.ts";
-export { type Address, effectivePort, isLiteralAddress, isLoopback, isOfMachineItself, isPort, normalAddress, parseAddress, splitAddresses, withoutCredentials } from "./model/address.ts";
+export {
+  type Address,
+  effectivePort,
+  isLiteralAddress,
+  isLoopback,
+  isOfMachineItself,
+  isPort,
+  normalAddress,
+  parseAddress,
+  splitAddresses,
+  withoutCredentials,
+} from "./model/address.ts";
 export { DIRECTORY_KEYS, directoryDoubt, directoryFault } from "./model/directories.ts";
 export { EnvironmentNames } from "./model/environment-names.ts";
 export type { Environment } from "./model/environment.ts";
@@ -67,12 +86,11 @@ export { type CompiledAnyhow, type CompiledOne, compileAnyhow, compileOne, withF
 export { compiledFiles } from "./run/compiled-files.ts";
 export { compiledSides } from "./run/compiled-sides.ts";
 export { withoutConsequences } from "./run/consequences.ts";
-export { filesOf } from "./run/files.ts";
 export { folded } from "./run/folds.ts";
 export { runQueue } from "./run/full.ts";
 export { passes } from "./run/passes.ts";
 export { recordingsAtCommit, recordingsInGit } from "./run/recordings.ts";
-export type { RunRequest, RunWorld } from "./run/request.ts";
+export { type RunRequest, type RunWorld, repositoryAt } from "./run/request.ts";
 export { requireVersion } from "./run/requires.ts";
 export { log4j2Findings, propertiesFindings, readFindings } from "./run/rules.ts";
 export { type RunOutcome, runRepository } from "./run/run.ts";

@@ -15,7 +15,21 @@ export { Concealed, mayOpenSomething } from "./diagnostic/concealed.ts";
 export { type Circumstances, type Documentation, type Wording, defineDiagnostic } from "./diagnostic/define.ts";
 export { errnoWords, systemCode } from "./diagnostic/errno-words.ts";
 export type { Example } from "./diagnostic/example.ts";
-export { type Finding, type Fix, type Need, type Problem, type Related, type RuleProblem, type Severity, type TextEdit, affected, atLeast, compareFindings, findingOf, hidingValues } from "./diagnostic/finding.ts";
+export {
+  type Finding,
+  type Fix,
+  type Need,
+  type Problem,
+  type Related,
+  type RuleProblem,
+  type Severity,
+  type TextEdit,
+  affected,
+  atLeast,
+  compareFindings,
+  findingOf,
+  hidingValues,
+} from "./diagnostic/finding.ts";
 export { GROUPS, groupOf } from "./diagnostic/groups.ts";
 export type { HeldFinding } from "./diagnostic/held-finding.ts";
 export type { RuleId } from "./diagnostic/ids.generated.ts";
@@ -31,7 +45,23 @@ export { base64Cores, percentEncoded } from "./diagnostic/secret-spellings.ts";
 export { type SecretSource, SecretValue } from "./diagnostic/secret.ts";
 export type { Spelling } from "./diagnostic/spelling.ts";
 export { type Subject, namedEnvironment, spotOf, subjectKey } from "./diagnostic/subject.ts";
-export { type Found, NOT_SHOWN, type Part, type Text, bareValue, hidesValues, joined, listed, name, plain, quotedName, say, value, withoutValues, words } from "./diagnostic/text.ts";
+export {
+  type Found,
+  NOT_SHOWN,
+  type Part,
+  type Text,
+  bareValue,
+  hidesValues,
+  joined,
+  listed,
+  name,
+  plain,
+  quotedName,
+  say,
+  value,
+  withoutValues,
+  words,
+} from "./diagnostic/text.ts";
 export { yamlScalar } from "./diagnostic/yaml-scalar.ts";
 export { notAdoptable } from "./diagnostics/conf/not-adoptable.ts";
 export { workstationDoubt } from "./diagnostics/conf/workstation-doubt.ts";
@@ -39,7 +69,16 @@ export { workstationFault } from "./diagnostics/conf/workstation-fault.ts";
 export { unreadableDiscovery } from "./diagnostics/idp/unreadable-discovery.ts";
 export { unreadableUsers } from "./diagnostics/idp/unreadable-users.ts";
 export { changed } from "./diagnostics/kit/changed.ts";
-export { EXAMPLE_KIT, LOCK, PLUGIN, PROFILE_HASH, SECOND_LOCK, SECOND_RELEASE, row, secondRelease } from "./diagnostics/kit/example-kit.ts";
+export {
+  EXAMPLE_KIT,
+  LOCK,
+  PLUGIN,
+  PROFILE_HASH,
+  SECOND_LOCK,
+  SECOND_RELEASE,
+  row,
+  secondRelease,
+} from "./diagnostics/kit/example-kit.ts";
 export { extraFile } from "./diagnostics/kit/extra-file.ts";
 export { notLocked } from "./diagnostics/kit/not-locked.ts";
 export { unavailable } from "./diagnostics/kit/unavailable.ts";
@@ -74,11 +113,29 @@ export { probeNotProven } from "./diagnostics/tier/probe-not-proven.ts";
 export { probeRefuted } from "./diagnostics/tier/probe-refuted.ts";
 export { csvRecords } from "./formats/csv.ts";
 export { JsonFault, readPlacedJson, readStrictJson } from "./formats/json/strict.ts";
-export { type Appender, type DeleteAction, Log4j2Document, type Log4j2Error, type Logger, type Splice, type Trigger, byteDigits, notRead, sizeInBytes } from "./formats/log4j2/document.ts";
+export {
+  type Appender,
+  type DeleteAction,
+  Log4j2Document,
+  type Log4j2Error,
+  type Logger,
+  type Splice,
+  type Trigger,
+  byteDigits,
+  notRead,
+  sizeInBytes,
+} from "./formats/log4j2/document.ts";
 export { canDelete } from "./formats/log4j2/rolling.ts";
 export { patternFault, statedTexts } from "./formats/pattern/pattern.ts";
 export { suggestedPattern } from "./formats/pattern/suggestion.ts";
-export { type ParsedPlugin, type PluginDescriptor, type PluginText, inertLocalFirst, libraryPath, parsePlugin } from "./formats/plugin/descriptor.ts";
+export {
+  type ParsedPlugin,
+  type PluginDescriptor,
+  type PluginText,
+  inertLocalFirst,
+  libraryPath,
+  parsePlugin,
+} from "./formats/plugin/descriptor.ts";
 export { pluginId } from "./formats/plugin/id.ts";
 export { PropertiesDocument } from "./formats/properties/document.ts";
 export { encodePart } from "./formats/properties/encode.ts";
@@ -95,7 +152,18 @@ export { type Template, type TemplateData, TemplateError, compileTemplate } from
 export { type XmlParameter, parameterText, parametersIn } from "./formats/xml/parameters.ts";
 export { type ParsedXml, parseXml } from "./formats/xml/parse.ts";
 export type { XmlElement, XmlProblem } from "./formats/xml/types.ts";
-export { type Anchor, belowFault, cut, isBelow, isNamed, leadsAway, mayShow, placeFault, shapeFault, spelled as spelledPlace } from "./records/places.ts";
+export {
+  type Anchor,
+  belowFault,
+  cut,
+  isBelow,
+  isNamed,
+  leadsAway,
+  mayShow,
+  placeFault,
+  shapeFault,
+  spelled as spelledPlace,
+} from "./records/places.ts";
 export { CONTROL, type Judged, type Kind, NUL, type Read, readForDisplay, readRecord, withOwn } from "./records/read.ts";
 export { isForeign } from "./schema/header.ts";
 export { recordProblems } from "./schema/records.ts";
@@ -118,7 +186,23 @@ export { type Entry, type Mapping, type Scalar, type Span, type Tree, at, child,
 export { readYaml } from "./source/yaml.ts";
 export { HTML_ENTITIES, XML_ENTITIES } from "./text/entities.ts";
 export { LARGEST_TEXT } from "./text/largest-text.ts";
-export { EXCEPTIONS_PATH, MATRIX_PATH, SITE_PATH, basePath, discoveryPath, environmentNameFault, environmentPath, installedFolder, isAnchored, lockPath, plainNameFault, releasePath, resolveFrom, ssoPath, windowsPathFault } from "./text/paths.ts";
+export {
+  EXCEPTIONS_PATH,
+  MATRIX_PATH,
+  SITE_PATH,
+  basePath,
+  discoveryPath,
+  environmentNameFault,
+  environmentPath,
+  installedFolder,
+  isAnchored,
+  lockPath,
+  plainNameFault,
+  releasePath,
+  resolveFrom,
+  ssoPath,
+  windowsPathFault,
+} from "./text/paths.ts";
 export { afterLast, beforeFirst, fitsWildcards, withoutLeading, withoutOuter, withoutTrailing } from "./text/runs.ts";
 export { quotedWord } from "./text/shell-words.ts";
 export { UNSEEN, saysSomething, unseenPattern } from "./text/unseen.ts";

@@ -17,7 +17,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { systemCode, wrongUse } from "../kernel/index.ts";
 import { renameWithPatience } from "./rename.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 
 const MAX_LINKS = 40;
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { writingNewFile } from "./file-bytes.ts";
 import { makeFolders } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 import { StagingFolder } from "./staging-folder.ts";
 
 const STAGE = ".tierwright-bundle-";

@@ -1,5 +1,5 @@
-import { lstatSync, realpathSync, type Stats } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { isAbsolute, relative, sep } from "node:path";
+import type { FileEntry, FileSystem } from "./file-system.ts";
 import { isGitName } from "./git-name.ts";
 
 /** Why a path of a repository is not read; `folder` is the folder above it that is at fault. `why` completes "cannot be read: ...". */
@@ -9,7 +9,7 @@ export interface Refused {
 }
 
 /** What lies at a path, its own link not followed. `stat` is absent where nothing lies there. */
-export type Placed = { readonly refused: Refused } | { readonly refused: null; readonly stat: Stats | undefined };
+export type Placed = { readonly refused: Refused } | { readonly refused: null; readonly stat: FileEntry | undefined };
 
 /** Where only ordinary files and folders may lie: what is taken over byte by byte from a vendor's kit or from a workstation. */
 const NO_LINKS = /^(?:releases\/[^/]+\/(?:base|kit)|environments\/[^/]+\/installed)(?:\/|$)/i;
@@ -37,15 +37,8 @@ export function partsBelow(folder: string, path: string): readonly string[] | nu
  */
 export class Confinement {
   readonly #folders = new Map<string, Placed>();
-  #root: string | null = null;
 
-  constructor(private readonly root: string) {}
-
-  /** The repository's own real path: how it was named is the user's word, so links above it are followed. */
-  get #realRoot(): string {
-    this.#root ??= realpathSync.native(this.root);
-    return this.#root;
-  }
+  constructor(private readonly files: FileSystem) {}
 
   /** Throws the file system's error where a name cannot be looked at. */
   place(path: string): Placed {
@@ -70,7 +63,7 @@ export class Confinement {
   }
 
   /** What lay at a folder when something below it was placed first. */
-  readonly found = (folder: string): Stats | undefined => {
+  readonly found = (folder: string): FileEntry | undefined => {
     const placed = this.#folders.get(folder);
     return placed?.refused === null ? placed.stat : undefined;
   };
@@ -78,7 +71,7 @@ export class Confinement {
   #own(path: string, name: string): Placed {
     if (name === "..") return { refused: { why: "it lies outside the repository" } };
     if (isGitName(name)) return { refused: { why: IN_GIT } };
-    const stat = lstatSync(join(this.root, path), { throwIfNoEntry: false });
+    const stat = this.files.lstat(path);
     if (!stat?.isSymbolicLink()) return { refused: null, stat };
     if (NO_LINKS.test(path)) return { refused: { why: LINK } };
     const why = this.#whyNotFollowed(path);
@@ -86,13 +79,12 @@ export class Confinement {
   }
 
   #whyNotFollowed(path: string): string | null {
-    let real: string;
+    let parts: readonly string[] | null;
     try {
-      real = realpathSync.native(join(this.root, path));
+      parts = this.files.real(path);
     } catch {
       return null; // it leads nowhere or round in a circle
     }
-    const parts = partsBelow(this.#realRoot, real);
     if (parts === null) return OUTSIDE;
     return parts.some(isGitName) ? IN_GIT : null;
   }

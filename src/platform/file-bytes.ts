@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { type ByteSink, type ByteSource, isRefusal, wrongUse } from "../kernel/index.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 
 const READABLE = "name a readable file; nothing was changed";
 const WRITABLE = "nothing is left of it; free space or name another place";

@@ -25,6 +25,15 @@ export function makeFolders(path: string): readonly string[] {
   return missing;
 }
 
+/** Returns true for a folder, or a link to one. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
 /** True for a folder itself, not for a link to one. */
 export function isPlainFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

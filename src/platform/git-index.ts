@@ -2,6 +2,7 @@ import { lstatSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { append } from "../kernel/index.ts";
 import { findGit, type GitFolder } from "./git-folder.ts";
+import { folded } from "./git-name.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 
 /** An index of a repository of a million files is smaller. */
@@ -85,9 +86,6 @@ function entriesIn(own: string): readonly Entry[] | null {
 }
 
 const pathOf = ({ name }: Entry): string => Buffer.from(name, "latin1").toString("utf8");
-
-/** As a file system compares names that takes no notice of case. */
-const folded = (path: string): string => path.normalize("NFC").toLowerCase();
 
 /**
  * Returns whether git tracks a folder or anything below it, in the checkout that it lies in: a commit may have brought it then. False where no

@@ -11,3 +11,6 @@ export function isGitName(name: string): boolean {
   const plain = withoutTrailing(name.replace(LEFT_OUT, "").replace(/:.*$/s, ""), ". ").toLowerCase();
   return plain === ".git" || /^git~\d+$/.test(plain);
 }
+
+/** Returns a name as a file system compares it that takes no notice of case. */
+export const folded = (path: string): string => path.normalize("NFC").toLowerCase();

@@ -1,25 +1,14 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Git } from "./git.ts";
-import { isGitName } from "./git-name.ts";
 import type { GitFile } from "./git-output.ts";
 import { lfsPointer } from "./lfs-pointer.ts";
 import { unixEnds, sameBytes } from "./git-same.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
-import { LARGEST_FILE, YAML } from "./repository-files.ts";
+import { LARGEST_FILE } from "./source-tree.ts";
 
-const LINK = "120000";
-const FILE = /^100(?:644|755)$/;
-
-/** What a check reads of releases/ ends here: kits are large, and no check reads them. */
-const READ = /^(?:environments\/|templates\/|releases\/[^/]+$|releases\/[^/]+\/[^/]+$|releases\/[^/]+\/base\/)/;
-
-/** A path that may be written below a folder of ours, on any system; a hostile tree may hold others, which no checkout has either. */
-function isSafe(path: string): boolean {
-  const parts = path.split("/");
-  return parts.every((part) => part !== "" && part !== "." && part !== ".." && !/[\\:\0]/.test(part) && !isGitName(part));
-}
+/** Modes of an ordinary file in a commit. */
+export const FILE = /^100(?:644|755)$/;
 
 const hashOf = (bytes: Buffer, algorithm: "sha1" | "sha256"): string =>
   createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
@@ -70,47 +59,4 @@ export async function contentsOf(git: Git, here: string, files: readonly GitFile
       return [path, blob === undefined ? (bytes as Buffer) : withContent(git, asCheckedOut(blob, bytes))];
     }),
   );
-}
-
-function write(folder: string, path: string, bytes: Buffer, made: Set<string>): void {
-  const target = join(folder, path);
-  const parent = dirname(target);
-  if (!made.has(parent)) {
-    mkdirSync(parent, { recursive: true });
-    made.add(parent);
-  }
-  if (bytes.length <= LARGEST_FILE) writeFileSync(target, bytes);
-  else {
-    // as large as it is, without its content: nobody reads it
-    writeFileSync(target, "");
-    truncateSync(target, bytes.length);
-  }
-}
-
-/** A link as it was committed; where none can be made, the file that git writes there. */
-function link(folder: string, path: string, to: Buffer, made: Set<string>): void {
-  try {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    symlinkSync(to.toString("utf8"), join(folder, path));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") write(folder, path, to, made);
-  }
-}
-
-/**
- * Writes what a check reads of a config repository at a commit into an empty folder of our own. `here`: the config repository in the work
- * tree, which is only read. false: an object of the commit is not in this clone.
- */
-export async function writeTree(git: Git, commit: string, here: string, folder: string): Promise<boolean> {
-  const [listed, root] = [await git.files(commit), await git.rootFiles(commit)];
-  if (listed === null || root === null) return false;
-  const wanted = [...listed.filter(({ path }) => READ.test(path)), ...root.filter(({ path }) => YAML.test(path))];
-  const files = wanted.filter(({ path, mode }) => (FILE.test(mode) || mode === LINK) && isSafe(path));
-  const contents = await contentsOf(git, here, files);
-  if (contents === null) return false;
-  const made = new Set<string>();
-  for (const { path, mode } of files) if (mode !== LINK) write(folder, path, contents.get(path) as Buffer, made);
-  // after the files, so that none is written through a link
-  for (const { path, mode } of files) if (mode === LINK) link(folder, path, contents.get(path) as Buffer, made);
-  return true;
 }

@@ -7,7 +7,7 @@ import { sameContent } from "./git-same.ts";
 import { homeFolder } from "./home-folder.ts";
 import { NoGit } from "./no-git.ts";
 import { type Ran, runProgram } from "./run-program.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 import { inScratch } from "./scratch.ts";
 
 /** Where a config repository stands in its history. `time`: seconds since 1970 of the commit's committer. */

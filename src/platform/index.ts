@@ -6,31 +6,33 @@ export { CacheFile } from "./cache-file.ts";
 export { Cache } from "./cache/cache.ts";
 export { digest } from "./cache/lines.ts";
 export type { CertificateAnswer, StoreVerdict } from "./certificates.ts";
+export { commitTree } from "./commit-tree.ts";
+export { describeError } from "./confined-tree.ts";
+export { diskTree, followed, linkIn } from "./disk-tree.ts";
 export { readExcerptText, readNamedExcerpt } from "./excerpt-text.ts";
 export { type Exchange, type ExchangeAnswer, type ExchangeRequest, ExchangeSession } from "./exchange.ts";
 export { writeExport } from "./export-file.ts";
 export { readingFile, readingFileAsync, writingNewFile } from "./file-bytes.ts";
 export { fileChunks, isOrdinaryFile } from "./file-chunks.ts";
-export { isPlainFolder, namesIn, refuseLinks } from "./folders.ts";
-export { writeTree } from "./git-tree.ts";
+export { isFolder, isPlainFolder, namesIn, refuseLinks } from "./folders.ts";
 export { Git } from "./git.ts";
 export { type Comment, type Comments, GitHubFault, githubComments } from "./github.ts";
 export type { Host, Output, Serving } from "./host.ts";
 export { type HttpAnswer, HttpFault, type HttpFaultKind, REACH_HELP, type Via, bareHost, portOf } from "./http.ts";
-export { KITS_VARIABLE, type KitDifference, compareKit, hashFile, isFolder, listFolder, locateKit } from "./kit-files.ts";
+export { KITS_VARIABLE, type KitDifference, compareKit, hashFile, listFolder, locateKit } from "./kit-files.ts";
 export { LONGEST_POINTER, lfsPointer } from "./lfs-pointer.ts";
 export type { Release, Stat, SwapFiles, SwapWorld, ToolProcess } from "./machine.ts";
+export { memoryTree } from "./memory-tree.ts";
 export { LARGEST_KEY, readNamedFile } from "./named-file.ts";
 export { inTheWay, writeNewFiles } from "./new-files.ts";
 export { NoGit } from "./no-git.ts";
+export { openTree, overlayTree } from "./open-tree.ts";
 export { readOrdinaryFile } from "./ordinary-file.ts";
-export { OutputFolder, digestOf, pathsOf } from "./output-folder.ts";
+export { type OutputFile, OutputFolder, digestOf, pathsOf } from "./output-folder.ts";
 export type { Foreign } from "./own-folder.ts";
 export { readOwnFile } from "./owner-only.ts";
-export { filesIn, fillFolder, inPassingFolder } from "./passing-folder.ts";
 export { decodeSecret, encodeSecret } from "./password-utility.ts";
 export { pause } from "./pause.ts";
-export { PlannedFiles } from "./planned-files.ts";
 export { inWords, processHost } from "./process-host.ts";
 export { profilesFolder } from "./profiles-folder.ts";
 export { quietWorld } from "./quiet-world.ts";
@@ -38,12 +40,21 @@ export { copyReceipt, putReceiptCopy } from "./receipt-copy.ts";
 export { type ReceiptFile, receiptFile, receiptFiles } from "./receipt-files.ts";
 export { type MadeFile, askToStop, askedToStop, fileIn, placeIn, removeMade } from "./recording-files.ts";
 export { ReleaseFolder } from "./release-folder.ts";
-export { LARGEST_FILE, type ReadResult, RepositoryFiles, YAML, describeError, mayBeFolder } from "./repository-files.ts";
 export { Roots } from "./roots.ts";
 export { type MergeFile, mergeFiles, mergeFilesAt } from "./rule-files.ts";
 export { listening } from "./scratch.ts";
 export { type SecretAnswer, describeSource, isVariableName, judgedSecret, lookUpOwnSecret, lookUpSecret } from "./secrets.ts";
 export { Seen } from "./seen.ts";
+export {
+  LARGEST_FILE,
+  type OpenTree,
+  ROOT_DOCUMENTS,
+  type ReadResult,
+  type SourceTree,
+  type TreeDescription,
+  YAML,
+  mayBeFolder,
+} from "./source-tree.ts";
 export { type Stamps, unproven } from "./stamp.ts";
 export { storedFiles } from "./stored-capture.ts";
 export type { Lying, OpenFolder, SweepFiles, SweepWorld } from "./sweep-machine.ts";

@@ -3,9 +3,11 @@ import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Confinement } from "./confined.ts";
+import { diskFiles } from "./disk-tree.ts";
+import { isFolder } from "./folders.ts";
 import { LONGEST_POINTER, lfsPointer } from "./lfs-pointer.ts";
 import { isGitName } from "./git-name.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 
 /** The variable that names a folder with one folder for each release, where a repository does not hold its kits. */
 export const KITS_VARIABLE = "TIERWRIGHT_KITS";
@@ -44,14 +46,6 @@ export interface KitDifference {
   readonly why: string;
 }
 
-export const isFolder = (path: string): boolean => {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-};
-
 /**
  * The kit of a release: releases/<release>/<root> in the repository, else $TIERWRIGHT_KITS/<release>. `inRepository` is the kit's folder
  * relative to the repository with '/', null when release.yaml names one outside of it.
@@ -82,7 +76,7 @@ export function locateKit(
 /** Why a kit is not taken from a folder of the repository although something lies there: a link in its path, or one that leads away. */
 function whyNotInRepository(repository: string, folder: string): string | null {
   try {
-    const placed = new Confinement(repository).place(folder);
+    const placed = new Confinement(diskFiles(repository)).place(folder);
     if (placed.refused) return `${placed.refused.folder ?? folder} is not read: ${placed.refused.why}`;
     return placed.stat?.isSymbolicLink() ? `${folder} is a link, and a kit's folder is an ordinary one` : null;
   } catch (error) {

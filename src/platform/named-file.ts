@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { isRefusal, systemCode, wrongUse } from "../kernel/index.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 
 /** More than any properties file or log4j2.xml; what is larger is another file. */
 const LARGEST_NAMED = 512 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { wrongUse } from "../kernel/index.ts";
 import { makeFolders } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 import { putBackMissing, StagingFolder } from "./staging-folder.ts";
 
 const STAGE = ".tierwright-new-";

@@ -5,7 +5,7 @@ import { crypto } from "./crypto.ts";
 import { fileClock } from "./file-clock.ts";
 import { countBelow, isPlainFolder, makeFolders } from "./folders.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 import { type Stamps, standing, stampsOf } from "./stamp.ts";
 import { putBackMissing, StagingFolder } from "./staging-folder.ts";
 

@@ -4,7 +4,7 @@ import { systemCode, wrongUse } from "../kernel/index.ts";
 import { makeFolders } from "./folders.ts";
 import { isTracked } from "./git-index.ts";
 import { othersIn, systemRights, type WindowsRights } from "./owner-only.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 import { ofSystem, runWindows } from "./windows-rights.ts";
 
 /** What is asked of Windows, and the one thing that is done there: the folder's entries become the owner's and the system's alone. */

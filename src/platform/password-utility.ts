@@ -1,6 +1,6 @@
 import { SecretValue } from "../kernel/index.ts";
 import type { Host } from "./host.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 
 /** More than any password is long once it is encoded. */
 const LARGEST = 64 * 1024;

@@ -3,7 +3,7 @@ import { availableParallelism, devNull } from "node:os";
 import { type Refusal, isRefusal, systemCode, wrongUse } from "../kernel/index.ts";
 import { containerEvidence } from "./container.ts";
 import type { Host, Output } from "./host.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 import { runProgram } from "./run-program.ts";
 
 function colorWanted(stream: () => NodeJS.WriteStream | null): boolean {

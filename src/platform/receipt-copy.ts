@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { writeFileAnew } from "./atomic.ts";
 import { makeFolders } from "./folders.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 
 interface Copied {
   readonly machine: string;

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readOrdinaryFile } from "./ordinary-file.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 
 /** More than the receipt of the largest bundle needs. */
 const LARGEST = 1 << 26;

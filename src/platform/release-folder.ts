@@ -18,7 +18,7 @@ import { wrongUse } from "../kernel/index.ts";
 import { listFolder } from "./kit-files.ts";
 import { makeFolders, refuseLinks } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 import { putBackMissing, StagingFolder } from "./staging-folder.ts";
 
 const STAGE = ".tierwright-import-";

@@ -1,12 +1,13 @@
-import { lstatSync, readlinkSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { type Disk, type Entry, walkTo, wayTo } from "./checkout-entries.ts";
+import { relative, sep } from "node:path";
+import { type Checkout, type Entry, walkTo, wayTo } from "./checkout-entries.ts";
 import type { Git } from "./git.ts";
 import { append } from "../kernel/index.ts";
 import { findGit } from "./git-folder.ts";
 import { submodulesIn } from "./git-index.ts";
 import { contentsOf } from "./git-tree.ts";
-import { RepositoryFiles } from "./repository-files.ts";
+import { diskFiles, diskTree } from "./disk-tree.ts";
+import { filesOf, openTree } from "./open-tree.ts";
+import type { SourceTree, TreeDescription } from "./source-tree.ts";
 
 /** A file of the checkout that decides how a change is judged, by its path below the checkout's top. */
 export interface MergeFile {
@@ -170,11 +171,11 @@ const kindAt = ({ what, path: place }: NamedPlace, { path, link, commit }: Entry
         ? what
         : null;
 
-function entriesBelow(disk: Disk, paths: readonly string[], kind: (entry: Entry) => MergeKind | null): readonly Entry[] {
+function entriesBelow(checkout: Checkout, paths: readonly string[], kind: (entry: Entry) => MergeKind | null): readonly Entry[] {
   const found: Entry[] = [];
   for (const path of paths) {
     try {
-      for (const each of walkTo(disk, path)) if (found.length < MOST_FILES && kind(each) !== null) found.push(each);
+      for (const each of walkTo(checkout, path)) if (found.length < MOST_FILES && kind(each) !== null) found.push(each);
     } catch {
       // what cannot be looked at is not there
     }
@@ -182,21 +183,27 @@ function entriesBelow(disk: Disk, paths: readonly string[], kind: (entry: Entry)
   return found;
 }
 
-function contentAt(files: RepositoryFiles, path: string): string | null {
+function contentAt({ files, tree }: Opened, path: string): string | null {
   try {
-    const target = join(files.root, path);
+    const entry = files.lstat(path);
+    if (!entry) return null;
     // as git keeps it
-    if (lstatSync(target).isSymbolicLink()) return readlinkSync(target);
+    if (entry.isSymbolicLink()) return files.link(path);
   } catch {
     return null;
   }
-  const read = files.read(path);
+  const read = tree.read(path);
   if (read.kind === "too-large") return `${read.size} bytes`;
   return read.kind === "file" ? read.bytes.toString("latin1") : null;
 }
 
-/** Every file of the checkout that a folder lies in that decides how a change is judged; of the folder itself where it lies in none. */
-export function mergeFiles(folder: string): readonly MergeFile[] {
+/** A checkout that is looked into. `prefix`: where the config repository lies in it. */
+interface Opened extends Checkout {
+  readonly tree: SourceTree;
+  readonly prefix: string;
+}
+
+function checkoutAt(folder: string): Opened {
   let top = folder;
   let submodules: ReadonlyMap<string, string> = new Map();
   try {
@@ -206,16 +213,30 @@ export function mergeFiles(folder: string): readonly MergeFile[] {
   } catch {
     // no folder above it can be looked at
   }
-  const files = new RepositoryFiles(top);
-  const folders = foldersTo(relative(top, folder).split(sep).join("/"));
+  return { files: diskFiles(top), tree: diskTree(top), submodules, prefix: relative(top, folder).split(sep).join("/") };
+}
+
+const checkoutOf = (described: TreeDescription): Opened =>
+  described.kind === "disk"
+    ? checkoutAt(described.folder)
+    : { files: filesOf(described), tree: openTree(described), submodules: new Map(), prefix: "" };
+
+/**
+ * Returns every file that decides how a change is judged: of the checkout that a folder of the disk lies in, or of the tree itself where it lies in
+ * none.
+ */
+export function mergeFiles(described: TreeDescription): readonly MergeFile[] {
+  const checkout = checkoutOf(described);
+  const { submodules, tree } = checkout;
+  const folders = foldersTo(checkout.prefix);
   const read = (paths: readonly string[], kind: (entry: Entry) => MergeKind | null): readonly MergeFile[] =>
-    entriesBelow({ root: top, submodules }, paths, kind).flatMap(({ path, link, commit }) => {
-      const content = commit === null ? contentAt(files, path) : commitWords(commit);
+    entriesBelow(checkout, paths, kind).flatMap(({ path, link, commit }) => {
+      const content = commit === null ? contentAt(checkout, path) : commitWords(commit);
       const what = kind({ path, link, commit });
       return what === null || content === null ? [] : [{ path, link, what, content }];
     });
   const atTop = folders.flatMap((below) => {
-    const listed = files.list(below);
+    const listed = tree.list(below);
     const names = listed.kind === "entries" ? listed.entries.map(({ name }) => name) : [];
     const modules = [...submodules.keys()].filter((path) => path.startsWith(below)).map((path) => path.slice(below.length));
     const all = new Set([...names, ...modules.map((path) => path.split("/")[0] ?? "")]);

@@ -3,7 +3,7 @@ import { type SecretSource, SecretValue, unsetReason } from "../kernel/index.ts"
 import type { Host } from "./host.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { readOwnFile } from "./owner-only.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 
 /** More than any password, token or private key. */
 const LARGEST_SECRET = 64 * 1024;

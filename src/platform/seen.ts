@@ -1,4 +1,4 @@
-import type { Stats } from "node:fs";
+import type { FileEntry } from "./file-system.ts";
 import { packStamps, type Stamp, type Stamps } from "./stamp.ts";
 
 /** What was looked at while something was computed: what was there, and by which stamps it can be told that it is still there. */
@@ -18,7 +18,7 @@ export class Seen {
    * One path before it is read, with the folders that it lies in: a folder's time tells of what came and went in it. The folder at the top of the
    * repository is left out, because it changes with every environment that comes; `unchanged` looks at it for itself.
    */
-  look(path: string, stat: Stats | undefined, folder: (path: string) => Stats | undefined): void {
+  look(path: string, stat: FileEntry | undefined, folder: (path: string) => FileEntry | undefined): void {
     if (!this.#told) return;
     let deepest = stat;
     if (stat) this.#put(path, stat);
@@ -32,7 +32,7 @@ export class Seen {
     if (!deepest) this.untold();
   }
 
-  #put(path: string, stat: Stats): void {
+  #put(path: string, stat: FileEntry): void {
     if (stat.isSymbolicLink()) this.untold();
     else if (!this.#stamps.has(path)) this.#stamps.set(path, stat);
   }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { wrongUse } from "../kernel/index.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 
 /** More than any signature; a program that prints more is not one that signs. */
 const MOST_OUTPUT = 64 * 1024;

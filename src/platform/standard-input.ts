@@ -1,5 +1,5 @@
 import { wrongUse } from "../kernel/index.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 
 /** What somebody pastes or pipes is no larger; a file of any size can be named. */
 const LARGEST = 64 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { lstatSync, opendirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isGitName } from "./git-name.ts";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 
 /** What lies below a folder: an ordinary file, a link that is not followed, or something that cannot be read, with its reason. */
 export type TreeItem =

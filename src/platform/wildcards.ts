@@ -1,7 +1,7 @@
 import { fitsWildcards, systemCode, wrongUse } from "../kernel/index.ts";
 import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { describeError } from "./repository-files.ts";
+import { describeError } from "./confined-tree.ts";
 
 const WILD = /[*?]/;
 /** So many files are not a list that a person meant. */

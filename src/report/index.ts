@@ -1,6 +1,15 @@
 /** Public surface of the slice `report`: other slices import nothing else of it. */
 export { type Annotation, annotationsOf } from "./annotations.ts";
-export { type ArgumentSpec, BETWEEN, type Command, type CommandEntry, type ExitCode, type Invocation, type OptionSpec, valuesOf } from "./command/command.ts";
+export {
+  type ArgumentSpec,
+  BETWEEN,
+  type Command,
+  type CommandEntry,
+  type ExitCode,
+  type Invocation,
+  type OptionSpec,
+  valuesOf,
+} from "./command/command.ts";
 export { CONNECT_OPTIONS, caOf, connections, throughWords, viaOf } from "./command/connect-options.ts";
 export { contextOf, exitCodeOf, failOn, tell } from "./command/findings.ts";
 export { GLOBAL_OPTIONS, SHORT_FORMS } from "./command/options.ts";
@@ -18,7 +27,20 @@ export { HTML, MARKDOWN, block, prose, proseAnywhere, sentence } from "./markdow
 export { FORMS } from "./registry.generated.ts";
 export { type FurtherForm, type Report, type ReportContext, type ReportForm, type Standing, countBySeverity } from "./report.ts";
 export { sizeText } from "./sizes.ts";
-export { AS_EMOJI, NL, type Style, betweenMarks, inColumn, inLine, lengthWithoutMarks, shortened, styleFor, visible, visibleJson, wholeValue } from "./style.ts";
+export {
+  AS_EMOJI,
+  NL,
+  type Style,
+  betweenMarks,
+  inColumn,
+  inLine,
+  lengthWithoutMarks,
+  shortened,
+  styleFor,
+  visible,
+  visibleJson,
+  wholeValue,
+} from "./style.ts";
 export { forPeople, forPrograms } from "./terminal.ts";
 export { verdictBlock, verdictJson, verdictLine, verdictRows } from "./verdict.ts";
 export { columnsOf, definition, wrap } from "./wrap.ts";

@@ -1,4 +1,12 @@
-import { type Verdict, type VerdictWordsOptions, gateWords, matrixWords, pairWords, tierWords, verdictLine } from "../kernel/index.ts";
+import {
+  type Verdict,
+  type VerdictWordsOptions,
+  gateWords,
+  matrixWords,
+  pairWords,
+  tierWords,
+  verdictLine,
+} from "../kernel/index.ts";
 
 export { type VerdictWordsOptions, verdictLine };
 

@@ -90,7 +90,14 @@ describe("npm run new", () => {
     const lists = ["test/architecture.test.ts", "test/house/rule-names.test.ts"];
     expect(tool("vitest/vitest.mjs", "run", "--project=unit", ...lists)).toEqual(clean);
     // nobody raises it yet, which its example says at once
-    const raised = tool("vitest/vitest.mjs", "run", "--project=long", "test/compiler/rules/examples.test.ts", "-t", "repo/brand-new");
+    const raised = tool(
+      "vitest/vitest.mjs",
+      "run",
+      "--project=long",
+      "test/compiler/rules/examples.test.ts",
+      "-t",
+      "repo/brand-new",
+    );
     expect(raised).toMatchObject({ code: 1, output: expect.stringContaining("repo/brand-new") });
     rmSync(join(copy, FILES["diagnostic repo/brand-new"]));
     expect(run("scripts/generate.mjs").code).toBe(0);

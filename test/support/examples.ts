@@ -5,7 +5,7 @@ import { doctorOf } from "../../src/live/commands/doctor/doctor.ts";
 import { probeOf } from "../../src/live/commands/probe/probe.ts";
 import type { Example } from "../../src/kernel/diagnostic/example.ts";
 import { loadShared } from "../../src/compiler/load/shared.ts";
-import { RepositoryFiles } from "../../src/platform/repository-files.ts";
+import { diskTree } from "../../src/platform/disk-tree.ts";
 import { Git } from "../../src/platform/git.ts";
 import { recordingsInGit } from "../../src/compiler/run/recordings.ts";
 import { kitState } from "../../src/compiler/run/kit-state.ts";
@@ -18,7 +18,7 @@ import { applyExample, exampleRepository, run } from "./repository.ts";
 
 /** What comparing the kits with their locks adds (`kit verify`). */
 function kitFindings(folder: string) {
-  const { releases } = loadShared(new RepositoryFiles(folder)).model;
+  const { releases } = loadShared(diskTree(folder)).model;
   return readFindings(
     [...releases.values()].flatMap((release) => kitState(folder, release, undefined).problems),
     null,
@@ -63,7 +63,7 @@ async function gitFindings(folder: string) {
     execFileSync("git", ["-C", folder, "-c", "core.excludesFile=", ...words], { stdio: "ignore" });
   git("init", "-q");
   git("add", "-A");
-  return recordingsInGit(new RepositoryFiles(folder), { openGit: (root, use) => Git.open(root, use) });
+  return recordingsInGit(folder, { openGit: (root, use) => Git.open(root, use) });
 }
 
 /** The example repository under one example, compiled: what a rule reports for it. */

@@ -8,8 +8,9 @@ import { EXAMPLE_SIGN_IN } from "../../src/compiler/rules/sso/example-sign-in.ts
 import type { Example } from "../../src/kernel/diagnostic/example.ts";
 import { type RunOutcome, runRepository } from "../../src/compiler/run/run.ts";
 import { environmentNames } from "../../src/compiler/load/environment-names.ts";
-import { RepositoryFiles } from "../../src/platform/repository-files.ts";
+import { diskTree } from "../../src/platform/disk-tree.ts";
 import { fakeHost } from "./host.ts";
+import { repositoryAt } from "../../src/compiler/run/request.ts";
 
 /** A new empty folder; test/support/scratch.ts removes it when the test file is done. */
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "tierwright-test-"));
@@ -88,10 +89,10 @@ export interface RunSettings {
 
 /** One run over a folder, as `check` or `compile` makes it. */
 export function run(folder: string, settings: RunSettings = {}): Promise<RunOutcome> {
-  const names = environmentNames(new RepositoryFiles(folder));
+  const names = environmentNames(diskTree(folder));
   return runRepository(
     {
-      root: folder,
+      ...repositoryAt(folder),
       version: settings.version ?? "0.1.0",
       names,
       selected: settings.only ?? names,

@@ -1,5 +1,23 @@
-import { type Finding, type RuleProblem, append, copiesDiffer, groupedBy, hidingValues, notAdoptable, startOf, unusableWorkstation, workstationsDiffer } from "../../kernel/index.ts";
-import { type CompiledEnvironment, FILE_ROLES, type Release, propertiesFindings, serversOf, summaryOf } from "../../compiler/index.ts";
+import {
+  type Finding,
+  type RuleProblem,
+  append,
+  copiesDiffer,
+  groupedBy,
+  hidingValues,
+  notAdoptable,
+  startOf,
+  unusableWorkstation,
+  workstationsDiffer,
+} from "../../kernel/index.ts";
+import {
+  type CompiledEnvironment,
+  FILE_ROLES,
+  type Release,
+  propertiesFindings,
+  serversOf,
+  summaryOf,
+} from "../../compiler/index.ts";
 import { type AdoptWorld, type MadeEnvironment, makeEnvironment, NOTHING } from "./environment.ts";
 import { differing, invertWrites, placeOfEntry, textOf } from "./inverse.ts";
 import { environmentNamesFor } from "./names.ts";

@@ -1,5 +1,23 @@
-import { type Finding, type RuleProblem, environmentPath, installedFolder, missingKey, notAdoptable, pointerOf, say, ssoPath, startOf } from "../../kernel/index.ts";
-import { type CompiledEnvironment, FILE_ROLES, type FileRole, PLACEHOLDER, type Release, type Site } from "../../compiler/index.ts";
+import {
+  type Finding,
+  type RuleProblem,
+  environmentPath,
+  installedFolder,
+  missingKey,
+  notAdoptable,
+  pointerOf,
+  say,
+  ssoPath,
+  startOf,
+} from "../../kernel/index.ts";
+import {
+  type CompiledEnvironment,
+  FILE_ROLES,
+  type FileRole,
+  PLACEHOLDER,
+  type Release,
+  type Site,
+} from "../../compiler/index.ts";
 import { type EnvironmentText, environmentText, signInText } from "./document.ts";
 import { invertWrites, placeOfEntry, textOf, type Inverse } from "./inverse.ts";
 import { ownLogSettings } from "./log-settings.ts";

@@ -1,4 +1,13 @@
-import { type CompiledEnvironment, FILE_ROLES, type FileRole, type KeyField, type PropertiesFile, type Release, type Site, keyFields } from "../../compiler/index.ts";
+import {
+  type CompiledEnvironment,
+  FILE_ROLES,
+  type FileRole,
+  type KeyField,
+  type PropertiesFile,
+  type Release,
+  type Site,
+  keyFields,
+} from "../../compiler/index.ts";
 import { type Place, unseenIn } from "../../kernel/index.ts";
 import type { SetText } from "./document.ts";
 import { placeOfEntry } from "./inverse.ts";

@@ -1,4 +1,13 @@
-import { type PropertiesDocument, carriesSecret, isHarmless, mayBeSecret, nameKind, namedSecret, saysSecret, secretValuesIn } from "../../kernel/index.ts";
+import {
+  type PropertiesDocument,
+  carriesSecret,
+  isHarmless,
+  mayBeSecret,
+  nameKind,
+  namedSecret,
+  saysSecret,
+  secretValuesIn,
+} from "../../kernel/index.ts";
 
 /** What deploy.ps1 -Collect leaves of a value that nobody may see (powershell/parts/98-collect.ps1). */
 const LEFT_OUT = "(hidden)";

@@ -1,7 +1,16 @@
 import { type Finding, plural, printedCommand, shellCommand } from "../../kernel/index.ts";
 import type { AdoptedEnvironment } from "../adopt/adopt.ts";
 import type { Outlier } from "../adopt/outliers.ts";
-import { NL, type RenderContext, type Style, findingJson, inColumn, jsonDocument, renderFindings, styleFor } from "../../report/index.ts";
+import {
+  NL,
+  type RenderContext,
+  type Style,
+  findingJson,
+  inColumn,
+  jsonDocument,
+  renderFindings,
+  styleFor,
+} from "../../report/index.ts";
 
 const row = (label: string, text: string): string => `  ${label.padEnd(12)} ${text}`;
 

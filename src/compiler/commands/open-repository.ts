@@ -3,14 +3,14 @@ import { type EnvironmentFolders, environmentFolders } from "../load/environment
 import { isRecordingName } from "../model/recording.ts";
 import { nearFolder } from "../load/near-names.ts";
 import { type Refusal, SITE_PATH, didYouMean, wrongUse } from "../../kernel/index.ts";
-import { RepositoryFiles } from "../../platform/index.ts";
+import { type OpenTree, diskTree, isFolder } from "../../platform/index.ts";
 
 /** Opens a config repository; a folder that is not one is wrong use (exit 2). */
-export function openRepository(directory: string): EnvironmentFolders & { readonly files: RepositoryFiles } {
-  const files = new RepositoryFiles(directory);
-  if (!files.isDirectory(".")) throw wrongUse(`${directory} is not a folder`, "name a config repository with -C DIR");
-  if (!files.isDirectory("environments")) {
-    const near = ["..", "../.."].find((up) => new RepositoryFiles(join(directory, up)).read(SITE_PATH).kind === "file");
+export function openRepository(directory: string): EnvironmentFolders & { readonly files: OpenTree } {
+  const files = diskTree(directory);
+  if (!isFolder(directory)) throw wrongUse(`${directory} is not a folder`, "name a config repository with -C DIR");
+  if (!isFolder(join(directory, "environments"))) {
+    const near = ["..", "../.."].find((up) => diskTree(join(directory, up)).read(SITE_PATH).kind === "file");
     const folder = near ? null : nearFolder(files, "environments", "site.yaml");
     throw wrongUse(
       `${directory} is not a config repository: it has no folder 'environments'${folder === null ? "" : `, and nothing reads its folder '${folder}'`}`,

@@ -1,5 +1,5 @@
 import { JsonFault, type RuleProblem, SourceText, readPlacedJson, startOf, unreadableDiscovery } from "../../kernel/index.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import type { DiscoveryText, PinnedDiscovery } from "../model/sign-in-files.ts";
 import { readOptional } from "./files.ts";
 
@@ -45,7 +45,7 @@ export function parseDiscovery(path: string, bytes: Uint8Array, problems: RulePr
 }
 
 /** discovery.json beside sso.yaml; null where there is none. */
-export function loadDiscovery(files: RepositoryFiles, path: string, problems: RuleProblem[]): PinnedDiscovery | null {
+export function loadDiscovery(files: SourceTree, path: string, problems: RuleProblem[]): PinnedDiscovery | null {
   const bytes = readOptional(files, path, problems);
   return typeof bytes === "string" ? null : parseDiscovery(path, bytes, problems);
 }

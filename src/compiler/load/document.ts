@@ -1,5 +1,25 @@
-import { type DocumentKind, type Mapping, type RuleProblem, type SourceText, type Tree, at, checkDocument, editDistance, hidesValues, hidingValues, isForeign, nearest, placeOf, readYaml, schemaWords, secretSpans, startOf, tooLarge, unreadableFile } from "../../kernel/index.ts";
-import type { ReadResult, RepositoryFiles } from "../../platform/index.ts";
+import {
+  type DocumentKind,
+  type Mapping,
+  type RuleProblem,
+  type SourceText,
+  type Tree,
+  at,
+  checkDocument,
+  editDistance,
+  hidesValues,
+  hidingValues,
+  isForeign,
+  nearest,
+  placeOf,
+  readYaml,
+  schemaWords,
+  secretSpans,
+  startOf,
+  tooLarge,
+  unreadableFile,
+} from "../../kernel/index.ts";
+import type { ReadResult, SourceTree } from "../../platform/index.ts";
 import { KnownDocuments } from "./known-documents.ts";
 import { secretsInYaml } from "./yaml-secrets.ts";
 
@@ -28,7 +48,7 @@ export function readFault(path: string, result: ReadResult): RuleProblem | null 
 const documents = new KnownDocuments<ReadDocument>();
 
 /** Reads and shape-checks one YAML document; a missing file is not reported here, the caller knows whether it must exist. */
-export function readDocument(files: RepositoryFiles, path: string, kind: DocumentKind): ReadDocument {
+export function readDocument(files: SourceTree, path: string, kind: DocumentKind): ReadDocument {
   const result = files.read(path);
   if (result.kind === "missing") return { path, tree: null, source: null, problems: [], missing: true };
   if (result.kind !== "file") {

@@ -1,9 +1,9 @@
 import { wrongUse } from "../../kernel/index.ts";
 import { isRecordingName } from "../model/recording.ts";
-import { type RepositoryFiles, mayBeFolder } from "../../platform/index.ts";
+import { type SourceTree, mayBeFolder } from "../../platform/index.ts";
 
 /** The folders below environments/, sorted; hidden ones do not count. What cannot be listed is an input error (exit 2). */
-function folderNames(files: RepositoryFiles): readonly string[] {
+function folderNames(files: SourceTree): readonly string[] {
   const listed = files.list("environments");
   if (listed.kind === "unreadable")
     throw wrongUse(`the folder environments cannot be read: ${listed.why}`, "make it a folder that you may read");
@@ -19,14 +19,14 @@ export interface EnvironmentFolders {
 }
 
 /** Both, listed once. */
-export function environmentFolders(files: RepositoryFiles): EnvironmentFolders {
+export function environmentFolders(files: SourceTree): EnvironmentFolders {
   const all = folderNames(files);
   return { names: all.filter((name) => !isRecordingName(name)), recordings: all.filter(isRecordingName) };
 }
 
 /** The environments of a repository: its folders without recordings. */
-export const environmentNames = (files: RepositoryFiles): readonly string[] =>
+export const environmentNames = (files: SourceTree): readonly string[] =>
   folderNames(files).filter((name) => !isRecordingName(name));
 
 /** The recordings that lie beside them. */
-export const recordingNames = (files: RepositoryFiles): readonly string[] => folderNames(files).filter(isRecordingName);
+export const recordingNames = (files: SourceTree): readonly string[] => folderNames(files).filter(isRecordingName);

@@ -1,6 +1,29 @@
-import { type Mapping, type Need, type RuleProblem, type SourceText, append, at, environmentName, environmentNameFault, environmentPath, installedFolder, missingFile, namedEnvironment, nearest, placeOf, recordingMark, resolveFrom, say, ssoPath, startOf, unknownEnvironment, validateMerged, wrongExtends } from "../../kernel/index.ts";
+import {
+  type Mapping,
+  type Need,
+  type RuleProblem,
+  type SourceText,
+  append,
+  at,
+  environmentName,
+  environmentNameFault,
+  environmentPath,
+  installedFolder,
+  missingFile,
+  namedEnvironment,
+  nearest,
+  placeOf,
+  recordingMark,
+  resolveFrom,
+  say,
+  ssoPath,
+  startOf,
+  unknownEnvironment,
+  validateMerged,
+  wrongExtends,
+} from "../../kernel/index.ts";
 import { DIRECTORY_KEYS } from "../model/directories.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import type { Environment, Layer } from "../model/environment.ts";
 import { scalarAt } from "./fields.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
@@ -73,7 +96,7 @@ const OWN_KEYS = /^\/(name|description|extends|derivedFrom|apiVersion|kind)$/;
  * The faults of the environment that this one extends are its own where it inherits them: what cannot be read there is missing here.
  * A value that this environment says itself is not inherited.
  */
-function inheritedProblems(files: RepositoryFiles, parent: ReadDocument, own: Mapping): readonly RuleProblem[] {
+function inheritedProblems(files: SourceTree, parent: ReadDocument, own: Mapping): readonly RuleProblem[] {
   if (parent.missing) return [missingEnvironment(files, parent.path)];
   return parent.problems.filter(({ pointer, severity }) => {
     if (severity !== undefined && severity !== "error") return false;
@@ -83,7 +106,7 @@ function inheritedProblems(files: RepositoryFiles, parent: ReadDocument, own: Ma
 }
 
 function layersOf(
-  files: RepositoryFiles,
+  files: SourceTree,
   document: ReadDocument,
   folder: string,
   shared: SharedModel,
@@ -156,7 +179,7 @@ function directoryKeys(shared: SharedModel, release: string): ReadonlySet<string
   return new Set([...DIRECTORY_KEYS, ...extra, ...(shared.site ? [importWorkingDirKey(shared.site)] : [])]);
 }
 
-function loadInstalled(files: RepositoryFiles, name: string, shared: SharedModel, release: string, problems: RuleProblem[]) {
+function loadInstalled(files: SourceTree, name: string, shared: SharedModel, release: string, problems: RuleProblem[]) {
   const properties: PropertiesFile[] = [];
   const log4j2: Log4j2File[] = [];
   const folder = installedFolder(name);
@@ -177,7 +200,7 @@ function loadInstalled(files: RepositoryFiles, name: string, shared: SharedModel
 }
 
 function loadCarryFrom(
-  files: RepositoryFiles,
+  files: SourceTree,
   env: Environment,
   installed: readonly PropertiesFile[],
   shared: SharedModel,
@@ -220,12 +243,7 @@ function sharedWithProblems(env: Environment, names: EnvironmentNames): RuleProb
 }
 
 /** Reads one environment with its layers, sso.yaml and installed files; every fault is reported, none throws. */
-export function loadEnvironment(
-  files: RepositoryFiles,
-  name: string,
-  shared: SharedModel,
-  neighbours: Neighbours,
-): LoadedEnvironment {
+export function loadEnvironment(files: SourceTree, name: string, shared: SharedModel, neighbours: Neighbours): LoadedEnvironment {
   const document = neighbours.document(name);
   const problems: RuleProblem[] = [...document.problems];
   if (document.missing) {

@@ -1,5 +1,5 @@
 import { type Mapping, type RuleProblem, type SourceText, discoveryPath } from "../../kernel/index.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import type { FederatedSignIn } from "../model/federated-sign-in.ts";
 import { loadDiscovery } from "./discovery.ts";
 import { type InstalledSignIn, loadInstalledSignIn } from "./installed-sign-in.ts";
@@ -21,7 +21,7 @@ const CONNECTOR_ALONE = new Set(["apiVersion", "kind", "connector"]);
 const describesServers = (tree: Mapping): boolean => [...tree.entries.keys()].some((key) => !CONNECTOR_ALONE.has(key));
 
 /** sso.yaml from its tree, with discovery.json, the list of users and the adopted files of the servers. */
-export function loadSignIn(files: RepositoryFiles, environment: string, tree: Mapping): LoadedSignIn | null {
+export function loadSignIn(files: SourceTree, environment: string, tree: Mapping): LoadedSignIn | null {
   if (!describesServers(tree)) return null;
   const problems: RuleProblem[] = [];
   const read = readSignIn(tree);

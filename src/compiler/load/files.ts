@@ -1,5 +1,13 @@
-import { Log4j2Document, PropertiesDocument, type RuleProblem, SourceText, append, conflictAt as mergeConflict, mergeConflict as conflictLeft } from "../../kernel/index.ts";
-import type { ReadResult, RepositoryFiles } from "../../platform/index.ts";
+import {
+  Log4j2Document,
+  PropertiesDocument,
+  type RuleProblem,
+  SourceText,
+  append,
+  conflictAt as mergeConflict,
+  mergeConflict as conflictLeft,
+} from "../../kernel/index.ts";
+import type { ReadResult, SourceTree } from "../../platform/index.ts";
 import type { FileRole, Log4j2File, PropertiesFile } from "../model/files.ts";
 import { lineFault } from "./line-limits.ts";
 import { readFault } from "./document.ts";
@@ -29,7 +37,7 @@ export function conflictProblem(path: string, bytes: Buffer): readonly RuleProbl
 }
 
 /** Bytes of an optional file; what cannot be read goes to `problems`. */
-export function readBytes(files: RepositoryFiles, path: string, problems: RuleProblem[]): Buffer | null {
+export function readBytes(files: SourceTree, path: string, problems: RuleProblem[]): Buffer | null {
   const result: ReadResult = files.read(path);
   const fault = result.kind === "file" ? lineFault(path, result.bytes) : readFault(path, result);
   if (result.kind === "file" && !fault) {
@@ -41,7 +49,7 @@ export function readBytes(files: RepositoryFiles, path: string, problems: RulePr
 }
 
 /** Bytes of an optional file that is read as one document: one with the marks of a merge is faulty, too, and `problems` says so. */
-export function readOptional(files: RepositoryFiles, path: string, problems: RuleProblem[]): Buffer | "missing" | "faulty" {
+export function readOptional(files: SourceTree, path: string, problems: RuleProblem[]): Buffer | "missing" | "faulty" {
   const before = problems.length;
   const bytes = readBytes(files, path, problems);
   return problems.length > before ? "faulty" : (bytes ?? "missing");

@@ -1,5 +1,5 @@
 import { type RuleProblem, SourceText, installedFolder, parseXml, withoutTrailing } from "../../kernel/index.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import type { EnvEntry, InstalledEnv, InstalledXml, SignInXmlRole } from "../model/sign-in-files.ts";
 import { readBytes } from "./files.ts";
 
@@ -57,7 +57,7 @@ function xmlFile(role: SignInXmlRole, path: string, bytes: Buffer): InstalledXml
 }
 
 /** login.xml, identity.xml and the environment files below installed/; what cannot be read goes to `problems`. */
-export function loadInstalledSignIn(files: RepositoryFiles, environment: string, problems: RuleProblem[]): InstalledSignIn {
+export function loadInstalledSignIn(files: SourceTree, environment: string, problems: RuleProblem[]): InstalledSignIn {
   const xml: InstalledXml[] = [];
   const env: InstalledEnv[] = [];
   const folder = installedFolder(environment);

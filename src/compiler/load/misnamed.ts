@@ -1,9 +1,9 @@
 import { type RuleProblem, misnamedFile, startOf } from "../../kernel/index.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import { elsewhere, nearFile } from "./near-names.ts";
 
 /** A file that may be absent and lies there under a name that nothing reads: what it says would be lost without a word. */
-export function misnamed(files: RepositoryFiles, path: string, also: readonly string[] = []): RuleProblem | null {
+export function misnamed(files: SourceTree, path: string, also: readonly string[] = []): RuleProblem | null {
   const near = nearFile(files, path, also);
   const moved = near === null && path.split("/").length === 2 ? elsewhere(files, path) : null;
   if (moved !== null) return misnamedFile.at(startOf(moved), { seen: "elsewhere", file: moved, wanted: path });

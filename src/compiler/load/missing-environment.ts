@@ -1,9 +1,9 @@
 import { type RuleProblem, missingFile, namedEnvironment, startOf } from "../../kernel/index.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import { nearFile } from "./near-names.ts";
 
 /** A folder with environment.yaml one level too deep: environments are folders side by side. */
-function nested(files: RepositoryFiles, folder: string): string | null {
+function nested(files: SourceTree, folder: string): string | null {
   const listed = files.list(folder);
   if (listed.kind !== "entries") return null;
   const inner = listed.entries.filter(({ kind }) => kind === "directory").map(({ name }) => name);
@@ -11,7 +11,7 @@ function nested(files: RepositoryFiles, folder: string): string | null {
 }
 
 /** Of a folder below environments/ without environment.yaml: what lies there instead, beside it or too deep. */
-export function missingEnvironment(files: RepositoryFiles, path: string): RuleProblem {
+export function missingEnvironment(files: SourceTree, path: string): RuleProblem {
   const folder = path.slice(0, path.lastIndexOf("/"));
   const beside = [`${folder}.yaml`, `${folder}.yml`].find((other) => files.read(other).kind === "file") ?? null;
   const near = nearFile(files, path) ?? beside;

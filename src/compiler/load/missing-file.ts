@@ -1,5 +1,5 @@
 import { type RuleProblem, missingFile, startOf } from "../../kernel/index.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import { elsewhere, nearFile } from "./near-names.ts";
 
 type Missing =
@@ -7,7 +7,7 @@ type Missing =
   | { readonly seen: "release"; readonly file: string; readonly folder: string };
 
 /** A document that must be there and is not, with what lies there instead of it. */
-export function missing(files: RepositoryFiles, found: Missing): RuleProblem {
+export function missing(files: SourceTree, found: Missing): RuleProblem {
   const { file: wanted } = found;
   const file = nearFile(files, wanted) ?? (wanted.split("/").length === 2 ? elsewhere(files, wanted) : null);
   return missingFile.at(startOf(wanted), { ...found, near: file === null ? null : { is: "file", file, wanted } });

@@ -1,5 +1,5 @@
 import { editDistance } from "../../kernel/index.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 
 /** Endings that editors, mail programs and hesitant people add to a name; read backwards from its end, which takes linear time. */
 const HUNG_ON = /$(?<=((?:\.(?:txt|bak|old|orig|org|tmp|copy|example|sample|template|disabled|off|ya?ml)|~| - copy| ?\(\d+\))+))/;
@@ -20,7 +20,7 @@ export function isNearName(name: string, wanted: string): boolean {
 }
 
 /** The file in the folder of `path` that was most likely meant by it. `also`: further names under which people keep that file. */
-export function nearFile(files: RepositoryFiles, path: string, also: readonly string[] = []): string | null {
+export function nearFile(files: SourceTree, path: string, also: readonly string[] = []): string | null {
   const slash = path.lastIndexOf("/");
   const [folder, wanted] = [path.slice(0, slash), path.slice(slash + 1)];
   const listed = files.list(folder);
@@ -32,7 +32,7 @@ export function nearFile(files: RepositoryFiles, path: string, also: readonly st
 }
 
 /** The folder of the repository that was most likely meant by `wanted`: by its name, or because it holds the file that belongs there. */
-export function nearFolder(files: RepositoryFiles, wanted: string, holds: string): string | null {
+export function nearFolder(files: SourceTree, wanted: string, holds: string): string | null {
   const listed = files.list(".");
   if (listed.kind !== "entries") return null;
   const there = listed.entries.filter(({ kind }) => kind === "directory").map(({ name }) => name);
@@ -45,7 +45,7 @@ export function nearFolder(files: RepositoryFiles, wanted: string, holds: string
 }
 
 /** A document of all environments that lies in one of the folders beside its own, where nothing reads it. */
-export function elsewhere(files: RepositoryFiles, path: string): string | null {
+export function elsewhere(files: SourceTree, path: string): string | null {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const places = [name, `environments/${name}`, `releases/${name}`];
   return places.find((place) => place !== path && files.read(place).kind === "file") ?? null;

@@ -1,5 +1,18 @@
 import { dirname, join, resolve } from "node:path";
-import { type Mapping, type Refusal, type RuleProblem, type Tree, didYouMean, hidingValues, placeOf, plain, readYaml, systemCode, withoutTrailing, wrongUse } from "../../kernel/index.ts";
+import {
+  type Mapping,
+  type Refusal,
+  type RuleProblem,
+  type Tree,
+  didYouMean,
+  hidingValues,
+  placeOf,
+  plain,
+  readYaml,
+  systemCode,
+  withoutTrailing,
+  wrongUse,
+} from "../../kernel/index.ts";
 import { describeError, readOwnFile } from "../../platform/index.ts";
 import type { Account, IdpAdministrator, Profile } from "../model/profile.ts";
 import type { SecretReference } from "../model/secret.ts";

@@ -1,5 +1,5 @@
 import { type RuleProblem, environmentPath, placeOf, recordingMark, startOf } from "../../kernel/index.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import { recordingName } from "../model/recording.ts";
 import { readDocument } from "./document.ts";
 import { environmentNames, recordingNames } from "./environment-names.ts";
@@ -9,7 +9,7 @@ import { scalarAt } from "./fields.ts";
  * Folders that are called recordings and are none. Nothing else looks at a recording, so an environment under such a name would be checked
  * by nobody.
  */
-export function recordingProblems(files: RepositoryFiles): readonly RuleProblem[] {
+export function recordingProblems(files: SourceTree): readonly RuleProblem[] {
   const recordings = recordingNames(files);
   if (recordings.length === 0) return [];
   const names = new Set(environmentNames(files));

@@ -1,6 +1,18 @@
 import { DIRECTORY_KEYS } from "../model/directories.ts";
-import { type RuleProblem, SourceText, append, basePath, lockPath, missingFile, parsePlugin, placeOf, plainNameFault, releaseName, releasePath } from "../../kernel/index.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import {
+  type RuleProblem,
+  SourceText,
+  append,
+  basePath,
+  lockPath,
+  missingFile,
+  parsePlugin,
+  placeOf,
+  plainNameFault,
+  releaseName,
+  releasePath,
+} from "../../kernel/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import { scalarAt } from "./fields.ts";
 import { FILE_ROLES, type FileRole, type PluginFile, type PropertiesFile } from "../model/files.ts";
 import { readLock } from "./read-lock.ts";
@@ -36,13 +48,13 @@ function alsoCalled(file: string, site: Site | null): readonly string[] {
 
 type ReleaseWithoutBase = Omit<Release, "base">;
 
-function reportStray(files: RepositoryFiles, path: string, also: readonly string[], into: Gathering): void {
+function reportStray(files: SourceTree, path: string, also: readonly string[], into: Gathering): void {
   const stray = misnamed(files, path, also);
   if (stray) into.problems.push(stray);
 }
 
 function loadProperties(
-  files: RepositoryFiles,
+  files: SourceTree,
   release: ReleaseWithoutBase,
   role: FileRole,
   keys: ReadonlySet<string>,
@@ -68,13 +80,13 @@ function loadProperties(
   return null;
 }
 
-function loadPlugin(files: RepositoryFiles, name: string, into: Gathering): PluginFile | null {
+function loadPlugin(files: SourceTree, name: string, into: Gathering): PluginFile | null {
   const path = basePath(name, "plugin.xml");
   const bytes = readBytes(files, path, into.problems);
   return bytes && { path, bytes, source: new SourceText(path, bytes.toString("latin1")), parsed: parsePlugin(bytes) };
 }
 
-function loadBase(files: RepositoryFiles, release: ReleaseWithoutBase, site: Site | null, into: Gathering): Release["base"] {
+function loadBase(files: SourceTree, release: ReleaseWithoutBase, site: Site | null, into: Gathering): Release["base"] {
   const keys = new Set([
     ...DIRECTORY_KEYS,
     ...release.directories.map((key) => key.text),
@@ -91,7 +103,7 @@ function loadBase(files: RepositoryFiles, release: ReleaseWithoutBase, site: Sit
 }
 
 /** Without base/ every file of the release is missing: one mistake. */
-function missingBase(files: RepositoryFiles, { name, writes }: ReleaseWithoutBase): RuleProblem | null {
+function missingBase(files: SourceTree, { name, writes }: ReleaseWithoutBase): RuleProblem | null {
   const folder = `releases/${name}/base`;
   const [first] = writes;
   if (!first || files.list(folder).kind !== "missing") return null;
@@ -104,7 +116,7 @@ function missingBase(files: RepositoryFiles, { name, writes }: ReleaseWithoutBas
 }
 
 /** One release with its lock and base files; null when release.yaml cannot be read as one. Every fault is reported, none throws. */
-export function loadRelease(files: RepositoryFiles, name: string, site: Site | null, into: Gathering): Release | null {
+export function loadRelease(files: SourceTree, name: string, site: Site | null, into: Gathering): Release | null {
   const path = releasePath(name);
   const document = readDocument(files, path, "ConnectorRelease");
   append(into.problems, document.problems);

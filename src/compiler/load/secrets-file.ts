@@ -1,5 +1,15 @@
 import { dirname, resolve } from "node:path";
-import { type Place, type Refusal, type RuleProblem, hidingValues, placeOf, plain, readYaml, systemCode, wrongUse } from "../../kernel/index.ts";
+import {
+  type Place,
+  type Refusal,
+  type RuleProblem,
+  hidingValues,
+  placeOf,
+  plain,
+  readYaml,
+  systemCode,
+  wrongUse,
+} from "../../kernel/index.ts";
 import { describeError, readOwnFile } from "../../platform/index.ts";
 import type { SecretReference } from "../model/secret.ts";
 import { readSecret } from "./read-secret.ts";

@@ -1,5 +1,17 @@
-import { EXCEPTIONS_PATH, MATRIX_PATH, type RuleProblem, SITE_PATH, type SourceText, append, missingFile, placeOf, plainNameFault, startOf, unsafeName } from "../../kernel/index.ts";
-import { type RepositoryFiles, mayBeFolder } from "../../platform/index.ts";
+import {
+  EXCEPTIONS_PATH,
+  MATRIX_PATH,
+  type RuleProblem,
+  SITE_PATH,
+  type SourceText,
+  append,
+  missingFile,
+  placeOf,
+  plainNameFault,
+  startOf,
+  unsafeName,
+} from "../../kernel/index.ts";
+import { type SourceTree, mayBeFolder } from "../../platform/index.ts";
 import { readExceptions, readMatrix } from "./read-matrix.ts";
 import { readSite } from "./read-site.ts";
 import type { Release } from "../model/release.ts";
@@ -70,14 +82,14 @@ class ReleasesOnDemand implements ReadonlyMap<string, Release> {
 }
 
 /** Folders below releases/ that are releases, by name. */
-function releaseNames(files: RepositoryFiles, into: Gathering): readonly string[] {
+function releaseNames(files: SourceTree, into: Gathering): readonly string[] {
   const listed = files.list("releases");
   if (listed.kind === "unreadable") into.problems.push(unreadableFolder("releases", listed.why));
   if (listed.kind !== "entries") return [];
   return listed.entries.filter(mayBeFolder).map((entry) => entry.name);
 }
 
-function readReleases(files: RepositoryFiles, site: Site | null, into: Gathering): ReadonlyMap<string, Release> {
+function readReleases(files: SourceTree, site: Site | null, into: Gathering): ReadonlyMap<string, Release> {
   const releases = new Map<string, Release>();
   for (const name of releaseNames(files, into)) {
     const release = loadRelease(files, name, site, into);
@@ -106,7 +118,7 @@ function usable(site: Site | null, into: Gathering): Site | null {
 }
 
 /** Without the folder of the releases there is no matrix and no release: one mistake. */
-function missingReleases(files: RepositoryFiles): RuleProblem {
+function missingReleases(files: SourceTree): RuleProblem {
   const near = nearFolder(files, "releases", "matrix.yaml");
   const instead = near === null ? null : ({ is: "folder", file: near, wanted: "releases" } as const);
   return missingFile.at(startOf(MATRIX_PATH), { seen: "releases", matrix: MATRIX_PATH, near: instead });
@@ -116,7 +128,7 @@ function missingReleases(files: RepositoryFiles): RuleProblem {
  * Reads site, matrix, exceptions and every release; what cannot be read is null and reported.
  * `onDemand`: releases are read when they are asked for, and their problems are not reported (they are known).
  */
-export function loadShared(files: RepositoryFiles, onDemand = false): LoadedShared {
+export function loadShared(files: SourceTree, onDemand = false): LoadedShared {
   const into: Gathering = { problems: [], sources: [] };
   const read = (path: string, kind: "Site" | "CompatibilityMatrix" | "Exceptions") => {
     const document = readDocument(files, path, kind);

@@ -1,5 +1,12 @@
-import { type RuleProblem, environmentNameFault, environmentPath, misnamedFile, namedEnvironment, startOf } from "../../kernel/index.ts";
-import { type RepositoryFiles, YAML, mayBeFolder } from "../../platform/index.ts";
+import {
+  type RuleProblem,
+  environmentNameFault,
+  environmentPath,
+  misnamedFile,
+  namedEnvironment,
+  startOf,
+} from "../../kernel/index.ts";
+import { ROOT_DOCUMENTS, type SourceTree, YAML, mayBeFolder } from "../../platform/index.ts";
 
 const FOLDER = "environments";
 /** What is written as an environment, whatever its file is called. */
@@ -16,7 +23,7 @@ function meantName(path: string, text: string): string | null {
 }
 
 /** The file as an environment that nothing reads; null for anything else that somebody keeps there. */
-function strayAt(files: RepositoryFiles, path: string, folders: ReadonlySet<string>): RuleProblem | null {
+function strayAt(files: SourceTree, path: string, folders: ReadonlySet<string>): RuleProblem | null {
   const read = files.read(path);
   if (read.kind !== "file") return null;
   const text = read.bytes.toString("utf8");
@@ -32,11 +39,11 @@ function strayAt(files: RepositoryFiles, path: string, folders: ReadonlySet<stri
 }
 
 /** Environments that lie as files beside the folders of environments, or in the root: nothing would read them, and nobody would say so. */
-export function strayEnvironments(files: RepositoryFiles): readonly RuleProblem[] {
+export function strayEnvironments(files: SourceTree): readonly RuleProblem[] {
   const below = files.list(FOLDER);
   const folders = new Set(below.kind === "entries" ? below.entries.filter(mayBeFolder).map(({ name }) => name) : []);
   return ["", `${FOLDER}/`].flatMap((folder) => {
-    const listed = folder === "" ? files.rootDocuments() : below;
+    const listed = folder === "" ? files.list(ROOT_DOCUMENTS) : below;
     if (listed.kind !== "entries") return [];
     const names = listed.entries.filter(({ name, kind }) => kind === "file" && YAML.test(name) && !/^site\.yaml$/i.test(name));
     return names.flatMap(({ name }) => strayAt(files, `${folder}${name}`, folders) ?? []);

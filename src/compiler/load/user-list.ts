@@ -1,5 +1,14 @@
-import { type RuleProblem, type Scalar, SourceText, csvRecords, placeOf, resolveFrom, startOf, unreadableUsers } from "../../kernel/index.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import {
+  type RuleProblem,
+  type Scalar,
+  SourceText,
+  csvRecords,
+  placeOf,
+  resolveFrom,
+  startOf,
+  unreadableUsers,
+} from "../../kernel/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import type { UserList } from "../model/sign-in-files.ts";
 import { readOptional } from "./files.ts";
 
@@ -12,7 +21,7 @@ export function parseUsers(path: string, text: string): UserList {
 }
 
 /** The file that `idp.users` names, relative to sso.yaml. What is wrong goes to `problems`. */
-export function loadUsers(files: RepositoryFiles, leaf: Scalar, problems: RuleProblem[]): UserList | null {
+export function loadUsers(files: SourceTree, leaf: Scalar, problems: RuleProblem[]): UserList | null {
   const path = leaf.text.trim() === "" ? null : resolveFrom(leaf.span.source.path, leaf.text);
   const report = (found: Parameters<typeof unreadableUsers.at>[1], at = placeOf(leaf.span)) => {
     problems.push(unreadableUsers.at(at, found, { pointer: leaf.pointer }));

@@ -1,4 +1,14 @@
-import { type Mapping, type RuleProblem, type Scalar, type SourceText, type Tree, name, placeOf, plainValue, secretSpelling } from "../../kernel/index.ts";
+import {
+  type Mapping,
+  type RuleProblem,
+  type Scalar,
+  type SourceText,
+  type Tree,
+  name,
+  placeOf,
+  plainValue,
+  secretSpelling,
+} from "../../kernel/index.ts";
 import { parseAddress } from "../model/address.ts";
 
 /** Below these a rule looks at the values that are compiled, whichever layer says them. */

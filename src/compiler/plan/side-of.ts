@@ -4,7 +4,16 @@ import { ARTIFACTS } from "../artifacts/registry.generated.ts";
 import type { CompiledEnvironment, CompiledFile, Decision } from "../compile/compiled.ts";
 import { compiledFile } from "../compile/decide.ts";
 import { log4j2Edits } from "../compile/log4j2-edits.ts";
-import { type Place, PropertiesDocument, SITE_PATH, TemplateError, type Verdict, isRefusal, mayBeSecret, placeOf } from "../../kernel/index.ts";
+import {
+  type Place,
+  PropertiesDocument,
+  SITE_PATH,
+  TemplateError,
+  type Verdict,
+  isRefusal,
+  mayBeSecret,
+  placeOf,
+} from "../../kernel/index.ts";
 import type { Environment } from "../model/environment.ts";
 import { typedValues } from "../sso/panel.ts";
 import type { CauseLayer, CompiledSide, SideFile, SideKey, Silenced } from "./side.ts";

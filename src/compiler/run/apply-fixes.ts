@@ -1,5 +1,5 @@
 import { type Finding, type Fix, SourceText, type TextEdit, append, plain } from "../../kernel/index.ts";
-import { type RepositoryFiles, readNamedFile, writeNamedFile } from "../../platform/index.ts";
+import { type SourceTree, diskTree, followed, linkIn, readNamedFile } from "../../platform/index.ts";
 
 interface Splice {
   readonly start: number;
@@ -37,10 +37,15 @@ function choose(source: SourceText, fixes: readonly Fix[]): { splices: readonly 
 /** The kit's own bytes: an edit there would break what the lock says of them. */
 export const isKitFile = (path: string): boolean => /^releases\/[^/]+\/(base|kit)\//.test(path);
 
-/** A file that was named on the command line may lie anywhere. */
-function bytesOf(files: RepositoryFiles, file: string, named: boolean): Buffer | null {
-  if (named) return readNamedFile(files.root, file);
-  const read = files.read(file);
+/** Files that fixes have changed so far, by path; the others are as they lie. */
+export type Changed = ReadonlyMap<string, Buffer>;
+
+/** Returns a file as it is so far. One that was named on the command line can lie anywhere. */
+function bytesOf(folder: string, tree: SourceTree, file: string, named: boolean, changed: Changed): Buffer | null {
+  const own = changed.get(file);
+  if (own) return own;
+  if (named) return readNamedFile(folder, file);
+  const read = tree.read(file);
   return read.kind === "file" ? read.bytes : null;
 }
 
@@ -54,8 +59,7 @@ export interface Applied {
 
 export interface Round {
   readonly applied: readonly (Applied & { readonly finding: Finding })[];
-  /** Bytes before, by path. */
-  readonly before: ReadonlyMap<string, Buffer>;
+  readonly changed: Changed;
   /** Files that were left alone, each with the reason in words. */
   readonly left: readonly string[];
 }
@@ -74,14 +78,14 @@ export interface FixOptions {
 export const fixName = ({ rule, message, fix, at }: Finding): string =>
   JSON.stringify([rule, at?.file, fix?.title, plain(message).replace(/line \d+/g, "line")]);
 
-function wanted(files: RepositoryFiles, findings: readonly Finding[], options: FixOptions): ReadonlyMap<string, Finding[]> {
+function wanted(folder: string, findings: readonly Finding[], options: FixOptions): ReadonlyMap<string, Finding[]> {
   const byFile = new Map<string, Finding[]>();
   let count = 0;
   for (const finding of findings) {
     const { fix } = finding;
     const file = fix?.edits[0]?.place.file;
     if (!fix || !file || !(fix.safe || options.alsoReview) || options.without.has(fixName(finding))) continue;
-    if (!options.named && (isKitFile(file) || isKitFile(files.followed(file) ?? file))) continue;
+    if (!options.named && (isKitFile(file) || isKitFile(followed(folder, file) ?? file))) continue;
     if (fix.edits.some((edit) => edit.place.file !== file) || ++count > options.most) continue;
     byFile.set(file, [...(byFile.get(file) ?? []), finding]);
   }
@@ -89,20 +93,21 @@ function wanted(files: RepositoryFiles, findings: readonly Finding[], options: F
 }
 
 /**
- * Applies the fixes of findings as range edits, file by file, each file written whole by rename. Base files are the kit's bytes
- * and stay as they are. Returns what was applied, with the bytes before, so that it can be taken back.
+ * Applies the fixes of findings to a repository's files as range edits, file by file, over what was changed before. Base files are the kit's bytes
+ * and stay as they are. Nothing is written.
  */
-export function applyFixes(files: RepositoryFiles, findings: readonly Finding[], options: FixOptions): Round {
+export function applyFixes(folder: string, before: Changed, findings: readonly Finding[], options: FixOptions): Round {
   const applied: (Applied & { finding: Finding })[] = [];
-  const before = new Map<string, Buffer>();
+  const changed = new Map(before);
+  const tree = diskTree(folder);
   const left: string[] = [];
-  for (const [file, fixable] of wanted(files, findings, options)) {
-    const link = options.named ? null : files.linkIn(file);
+  for (const [file, fixable] of wanted(folder, findings, options)) {
+    const link = options.named ? null : linkIn(folder, file);
     if (link !== null) {
       left.push(`not fixed ${file}: ${link} is a link, and what it leads to is not written; fix it where it lies`);
       continue;
     }
-    const old = bytesOf(files, file, options.named);
+    const old = bytesOf(folder, tree, file, options.named, changed);
     if (!old) continue;
     const encoding = /\.ya?ml$/i.test(file) ? "utf8" : "latin1";
     const source = new SourceText(file, old.toString(encoding));
@@ -114,18 +119,12 @@ export function applyFixes(files: RepositoryFiles, findings: readonly Finding[],
     for (const { start, end, text: replacement } of chosen.splices) text = text.slice(0, start) + replacement + text.slice(end);
     const bytes = Buffer.from(text, encoding);
     if (bytes.equals(old)) continue;
-    before.set(file, old);
-    writeNamedFile(files.root, file, bytes);
+    changed.set(file, bytes);
     for (const finding of fixable) {
       const { fix, rule } = finding;
       if (fix && chosen.applied.includes(fix))
         applied.push({ rule, file, line: fix.edits[0]?.place.line ?? 1, title: fix.title, finding });
     }
   }
-  return { applied, before, left };
-}
-
-/** Puts the bytes before a round back. */
-export function takeBack(files: RepositoryFiles, { before }: Round): void {
-  for (const [file, bytes] of before) writeNamedFile(files.root, file, bytes);
+  return { applied, changed, left };
 }

@@ -1,10 +1,18 @@
-import { type Finding, type HeldFinding, type HostVerdict, type Place, SITE_PATH, SourceText, append } from "../../kernel/index.ts";
+import {
+  type Finding,
+  type HeldFinding,
+  type HostVerdict,
+  type Place,
+  SITE_PATH,
+  SourceText,
+  append,
+} from "../../kernel/index.ts";
 import type { CompiledEnvironment, RunOptions } from "../compile/compiled.ts";
 import { compileEnvironment } from "../compile/compile.ts";
 import { type EnvironmentSummary, secretKeysOf, summaryOf } from "../compile/summary.ts";
 import { type LoadedEnvironment, type Neighbours, loadEnvironment } from "../load/environment.ts";
 import type { LoadedShared } from "../load/shared.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import type { PropertiesFile } from "../model/files.ts";
 import { initializerInKit } from "./initializer-class.ts";
 import { hidePlainSecrets, redact } from "./redact.ts";
@@ -27,7 +35,7 @@ export interface EnvironmentResult {
 }
 
 export interface CheckContext {
-  readonly files: RepositoryFiles;
+  readonly files: SourceTree;
   readonly shared: LoadedShared;
   readonly neighbours: Neighbours;
   readonly options: RunOptions;
@@ -39,7 +47,7 @@ function lineReader(sources: readonly SourceText[]): (place: Place) => string {
 }
 
 /** Findings on the environment's own files, without the values of keys that it declares secrets. */
-function redacted(found: readonly Finding[], loaded: LoadedEnvironment, files: RepositoryFiles): readonly Finding[] {
+function redacted(found: readonly Finding[], loaded: LoadedEnvironment, files: SourceTree): readonly Finding[] {
   if (found.length === 0) return found;
   const keys = new Set(loaded.environment ? secretKeysOf(loaded.environment).map(({ key }) => key) : []);
   return keys.size === 0 ? found : redact(found, files, () => keys);

@@ -1,5 +1,5 @@
 import { type Finding, affected } from "../../kernel/index.ts";
-import { RepositoryFiles } from "../../platform/index.ts";
+import { openTree } from "../../platform/index.ts";
 import type { PlanBase } from "../plan/plan.ts";
 import { planOf } from "../plan/plan-of.ts";
 import type { CompiledSide } from "../plan/side.ts";
@@ -24,7 +24,7 @@ export async function compareEnvironments(request: CompareRequest, from: string,
   const outcome = withFound(await runRepository({ ...common, selected: [from, to], output: null }, world), found);
   const shard = await outcome.shard();
   const sides = await compiledSides(shard, [from, to], outcome.findings);
-  const keyAt = keyReader(new RepositoryFiles(request.root));
+  const keyAt = keyReader(openTree(request.tree));
   const [before, after] = [sides.get(from), sides.get(to)] as [CompiledSide, CompiledSide];
   const side = (name: string, compiled: CompiledSide) => ({
     ...NO_RUN,
@@ -76,7 +76,7 @@ export async function compareInstalled(
   const plan = planOf({
     base,
     before: { ...NO_RUN, findings: null, sides: first, releases },
-    after: { ...NO_RUN, findings: outcome.findings, sides, releases, keyAt: keyReader(new RepositoryFiles(request.root)) },
+    after: { ...NO_RUN, findings: outcome.findings, sides, releases, keyAt: keyReader(openTree(request.tree)) },
     same: [],
     further,
   });

@@ -1,5 +1,5 @@
 import { type Finding, isRefusal } from "../../kernel/index.ts";
-import { RepositoryFiles } from "../../platform/index.ts";
+import { type SourceTree, type TreeDescription, openTree } from "../../platform/index.ts";
 import type { Release } from "../model/release.ts";
 import type { Plan, PlanBase } from "../plan/plan.ts";
 import { planOf } from "../plan/plan-of.ts";
@@ -15,7 +15,7 @@ import { type RunOutcome, runRepository } from "./run.ts";
 
 /** A config repository as a side of a comparison. */
 export interface RepositorySide {
-  readonly root: string;
+  readonly tree: TreeDescription;
   /** Environments of it, sorted. */
   readonly names: readonly string[];
   readonly rules: readonly RuleFile[];
@@ -42,12 +42,12 @@ export interface CompareRequest extends Omit<RunRequest, "output" | "keep" | "se
 const LISTS = new Set(["environments/", "*.yaml/", "./"]);
 
 /** True when both repositories say the same to every environment. */
-function sharesAll(inputs: Readonly<Record<string, string>>, other: RepositoryFiles): boolean {
+function sharesAll(inputs: Readonly<Record<string, string>>, other: SourceTree): boolean {
   return Object.entries(inputs).every(([path, state]) => LISTS.has(path) || other.state(path) === state);
 }
 
 /** Results that hold in the other repository, too: everything that they were computed from is the same there. */
-function heldBy(outcome: RunOutcome, names: readonly string[], other: RepositoryFiles): ReadonlyMap<string, EnvironmentResult> {
+function heldBy(outcome: RunOutcome, names: readonly string[], other: SourceTree): ReadonlyMap<string, EnvironmentResult> {
   const held = new Map<string, EnvironmentResult>();
   if (!sharesAll(outcome.sharedInputs, other)) return held;
   const there = new Set(names);
@@ -61,7 +61,7 @@ function heldBy(outcome: RunOutcome, names: readonly string[], other: Repository
   return held;
 }
 
-const asFound = (outcome: RunOutcome, files: RepositoryFiles) => ({
+const asFound = (outcome: RunOutcome, files: SourceTree) => ({
   findings: outcome.findings,
   keyAt: keyReader(files),
   stateOf: (file: string) => files.state(file),
@@ -70,7 +70,7 @@ const asFound = (outcome: RunOutcome, files: RepositoryFiles) => ({
 /** The repository of a run, with the environments that are to be compared. */
 async function sideOfRun(
   outcome: RunOutcome,
-  files: RepositoryFiles,
+  files: SourceTree,
   names: readonly string[],
   rules: readonly RuleFile[],
   alike: boolean,
@@ -119,8 +119,8 @@ export async function compareRepositories(
     await runRepository({ ...common, selected: request.names.filter(isAsked), output: null }, world),
     found,
   );
-  const here = new RepositoryFiles(request.root);
-  const there = new RepositoryFiles(before.root);
+  const here = openTree(request.tree);
+  const there = openTree(before.tree);
   const held = heldBy(outcome, before.names, there);
   const differs = (name: string) => isAsked(name) && !held.has(name);
   const alike = held.size > 0;
@@ -128,11 +128,11 @@ export async function compareRepositories(
   const names = before.names.filter(differs);
   const earlier: RunRequest = {
     ...common,
-    root: before.root,
+    tree: before.tree,
+    root: null,
     names: before.names,
     selected: before.names.filter(isAsked),
     output: null,
-    forget: true,
   };
   let was: CompiledRepository;
   try {

@@ -1,5 +1,5 @@
 import { type Finding, PropertiesDocument, entryAt, plain, unreadableFile } from "../../kernel/index.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import type { CompiledSide, Silenced } from "../plan/side.ts";
 import { sideOf } from "../plan/side-of.ts";
 import type { CheckedEnvironment } from "./check-environment.ts";
@@ -46,7 +46,7 @@ export async function compiledSides(
 }
 
 /** Which key of a properties file a line belongs to; null in other files. */
-export function keyReader(files: RepositoryFiles): (file: string, line: number) => string | null {
+export function keyReader(files: SourceTree): (file: string, line: number) => string | null {
   const known = new Map<string, PropertiesDocument | null>();
   return (file, line) => {
     if (!/\.properties$/i.test(file)) return null;

@@ -1,6 +1,6 @@
 import { type Finding, append, groupOf } from "../../kernel/index.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
-import { type Applied, type Round, applyFixes, fixName, takeBack } from "./apply-fixes.ts";
+import { writeNamedFile } from "../../platform/index.ts";
+import { type Applied, type Changed, type Round, applyFixes, fixName } from "./apply-fixes.ts";
 
 /** What fixing did. `kept`: fixes that were tried and taken back, because the finding stayed or another came. */
 export interface Fixed<T> {
@@ -31,39 +31,42 @@ function isWorse(before: readonly Finding[], after: readonly Finding[], { applie
 }
 
 /**
- * Applies fixes and looks again until nothing is left to fix. What makes a finding worse is taken back: first a whole round is tried,
+ * Applies fixes and looks again until nothing is left to fix; then every changed file is written whole by rename. `look` looks at the files with what
+ * is changed so far, which is not on the disk yet. What makes a finding worse is taken back: first a whole round is tried,
  * then half of it, down to the one fix that does it; after it the rounds grow again, because each look reads the whole repository.
  */
 export async function fixAll<T extends { readonly findings: readonly Finding[] }>(
-  files: RepositoryFiles,
-  look: () => Promise<T>,
+  folder: string,
+  look: (changed: Changed) => Promise<T>,
   options: { readonly alsoReview: boolean; readonly named: boolean },
 ): Promise<Fixed<T>> {
-  let outcome = await look();
+  let changed: Changed = new Map();
+  let outcome = await look(changed);
   const fixed: Applied[] = [];
   const kept: Applied[] = [];
   const without = new Set<string>();
   let left: readonly string[] = [];
   let most = Number.POSITIVE_INFINITY;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const done = applyFixes(files, outcome.findings, { ...options, without, most });
+    const done = applyFixes(folder, changed, outcome.findings, { ...options, without, most });
     left = done.left;
     if (done.applied.length === 0) break;
-    const after = await look();
+    const after = await look(done.changed);
     const plain = done.applied.map(({ rule, file, line, title }) => ({ rule, file, line, title }));
     if (!isWorse(outcome.findings, after.findings, done)) {
       append(fixed, plain);
+      ({ changed } = done);
       outcome = after;
       most *= 2;
       continue;
     }
-    takeBack(files, done);
     if (done.applied.length === 1) {
       append(kept, plain);
       for (const { finding } of done.applied) without.add(fixName(finding));
     }
     most = Math.max(1, Math.ceil(done.applied.length / 2));
   }
+  for (const [file, bytes] of changed) writeNamedFile(folder, file, bytes);
   return { outcome, fixed, kept, left };
 }
 

@@ -1,4 +1,17 @@
-import { EXCEPTIONS_PATH, type Finding, GROUPS, type Related, type Subject, affected, append, atLeast, groupOf, isBecause, say, subjectKey } from "../../kernel/index.ts";
+import {
+  EXCEPTIONS_PATH,
+  type Finding,
+  GROUPS,
+  type Related,
+  type Subject,
+  affected,
+  append,
+  atLeast,
+  groupOf,
+  isBecause,
+  say,
+  subjectKey,
+} from "../../kernel/index.ts";
 
 /** Notes of one finding about what follows from it; the rest is counted. */
 const MOST_NOTES = 5;

@@ -1,6 +1,6 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { configuredInitializer } from "../compile/sso-route.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import { jarHolds } from "../kit/jar-names.ts";
 import { kitFolder } from "../kit/places.ts";
 
@@ -18,7 +18,7 @@ const sourceOf = (bytes: Buffer) => ({
  */
 export function initializerInKit(
   { environment, files: compiled, release }: CompiledEnvironment,
-  files: RepositoryFiles,
+  files: SourceTree,
 ): boolean | null {
   const className = configuredInitializer({ files: compiled })?.value ?? environment.ssoConnector?.initializer?.text ?? "";
   const folder = release && kitFolder(release);

@@ -1,5 +1,17 @@
-import { type Finding, PropertiesDocument, SITE_PATH, type SecretValue, SourceText, type Spelling, base64Cores, findingOf, installedFolder, percentEncoded, plainValue } from "../../kernel/index.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import {
+  type Finding,
+  PropertiesDocument,
+  SITE_PATH,
+  type SecretValue,
+  SourceText,
+  type Spelling,
+  base64Cores,
+  findingOf,
+  installedFolder,
+  percentEncoded,
+  plainValue,
+} from "../../kernel/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import type { SecretReference } from "../model/secret.ts";
 
 /** Shorter ones, and short words, stand in a text by chance. */
@@ -17,7 +29,7 @@ function spellingsOf(value: string): readonly (readonly [text: string, spelling:
 }
 
 /** Files of one environment that people write or adopt, and those that all environments share. */
-function pathsOf(files: RepositoryFiles, environment: string): readonly string[] {
+function pathsOf(files: SourceTree, environment: string): readonly string[] {
   const folders = [`environments/${environment}`, installedFolder(environment), "templates"];
   return [
     SITE_PATH,
@@ -67,7 +79,7 @@ function standingInValue(values: readonly JavaValue[], spellings: ReturnType<typ
 export function knownSecretFindings(
   references: readonly SecretReference[],
   secrets: ReadonlyMap<string, SecretValue>,
-  files: RepositoryFiles,
+  files: SourceTree,
   environment: string,
 ): readonly Finding[] {
   const known = references.flatMap(({ pointer, source }) => {

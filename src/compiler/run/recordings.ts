@@ -1,5 +1,5 @@
 import { type Finding, compareFindings, environmentPath, recordingInGit, startOf } from "../../kernel/index.ts";
-import { type Host, NoGit, type RepositoryFiles } from "../../platform/index.ts";
+import { type Host, NoGit, type SourceTree, diskTree } from "../../platform/index.ts";
 import { recordingNames } from "../load/environment-names.ts";
 import { readFindings } from "./rules.ts";
 import type { RunOutcome } from "./run.ts";
@@ -8,16 +8,16 @@ const told = (seen: "tracked" | "not-ignored") => (folder: string) =>
   recordingInGit.at(startOf(environmentPath(folder)), { folder, seen }, seen === "tracked" ? {} : { severity: "warning" });
 
 /** Recordings that are in the commit that these files were read from. */
-export const recordingsAtCommit = (files: RepositoryFiles): readonly Finding[] =>
+export const recordingsAtCommit = (files: SourceTree): readonly Finding[] =>
   readFindings(recordingNames(files).map(told("tracked")), null);
 
 /** Recordings of a checkout that are in git, or would be with the next `git add`. Git is asked only where there is one. */
-export async function recordingsInGit(files: RepositoryFiles, host: Pick<Host, "openGit">): Promise<readonly Finding[]> {
-  const names = recordingNames(files);
+export async function recordingsInGit(root: string, host: Pick<Host, "openGit">): Promise<readonly Finding[]> {
+  const names = recordingNames(diskTree(root));
   if (names.length === 0) return [];
   try {
     const folders = names.map((name) => `environments/${name}`);
-    const [cached, others] = await host.openGit(files.root, async (git) => [
+    const [cached, others] = await host.openGit(root, async (git) => [
       await git.paths(folders, "--cached"),
       await git.paths(folders, "--others", "--exclude-standard"),
     ]);

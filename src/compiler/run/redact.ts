@@ -1,7 +1,16 @@
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { plainSecrets } from "../compile/plain-secrets.ts";
-import { type Finding, type LogicalLine, PropertiesDocument, type Text, hidingValues, mayBeSecret, placeOf, tokens } from "../../kernel/index.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import {
+  type Finding,
+  type LogicalLine,
+  PropertiesDocument,
+  type Text,
+  hidingValues,
+  mayBeSecret,
+  placeOf,
+  tokens,
+} from "../../kernel/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 
 /** A line that holds a secret, or a part of one: the key that it belongs to, and what Java reads there as a key although it is a part of the value. */
 interface SecretLine {
@@ -97,7 +106,7 @@ export function withoutSecretLines(findings: readonly Finding[], document: Prope
 /** Takes the values of secret keys out of findings on properties files: `secretsOf` gives the secret keys of a path. */
 export function redact(
   findings: readonly Finding[],
-  files: RepositoryFiles,
+  files: SourceTree,
   secretsOf: (path: string) => ReadonlySet<string>,
 ): readonly Finding[] {
   const known = new Map<string, ReadonlyMap<number, SecretLine>>();

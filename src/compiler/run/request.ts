@@ -1,10 +1,15 @@
 import type { RunOptions } from "../compile/compiled.ts";
-import type { Host } from "../../platform/index.ts";
+import type { Host, TreeDescription } from "../../platform/index.ts";
 
 /** What a run shall do. Plain data: it is handed to worker threads as it is. */
 export interface RunRequest {
-  /** Absolute path of the config repository. */
-  readonly root: string;
+  /** What is read. */
+  readonly tree: TreeDescription;
+  /**
+   * Absolute path of the repository on this machine: what earlier runs found is kept there, and files of secrets are named from there. null: nothing
+   * is remembered, and no secret is looked up.
+   */
+  readonly root: string | null;
   readonly version: string;
   readonly options: RunOptions;
   /** Every environment folder, sorted. */
@@ -13,15 +18,14 @@ export interface RunRequest {
   readonly selected: readonly string[];
   /** Ask DNS for every host before judging. */
   readonly resolve: boolean;
-  /** Nothing is taken from the cache, and nothing put there: the files lie in a folder of ours. */
-  readonly forget?: true;
-  /** Texts by path that stand in an editor and not on the disk yet: results rest on them, and nothing of that is remembered. */
-  readonly unsaved?: ReadonlyMap<string, Buffer>;
   /** The environment whose model the caller goes on with: it is computed in this thread, whatever is remembered of it. */
   readonly keep?: string;
-  /** Compile, too; absent: check only. */
-  readonly output: { readonly folder: string; readonly withSecrets: boolean } | null;
+  /** Compile, too; null: check only. `folder`: where the files are written; null: nowhere, the outcome has them. */
+  readonly output: { readonly folder: string | null; readonly withSecrets: boolean } | null;
 }
+
+/** Returns what a run over a repository on this machine reads and remembers. */
+export const repositoryAt = (root: string): Pick<RunRequest, "tree" | "root"> => ({ tree: { kind: "disk", folder: root }, root });
 
 /** What a run may use of the outside world, beside files. */
 export type RunWorld = Pick<Host, "env" | "run" | "processors" | "resolve" | "now">;

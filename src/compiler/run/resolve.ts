@@ -19,12 +19,12 @@ export async function resolveHosts(
 ): Promise<NonNullable<RunOptions["resolved"]>> {
   const neighbours = {
     names: new EnvironmentNames(request.names),
-    document: (name: string) => readDocument(shard.files, environmentPath(name), "Environment"),
+    document: (name: string) => readDocument(shard.tree, environmentPath(name), "Environment"),
   };
   const wanted = new Set<string>();
   for (const name of request.names) {
     const { model } = shard.shared;
-    const { environment, carryFrom } = loadEnvironment(shard.files, name, model, neighbours);
+    const { environment, carryFrom } = loadEnvironment(shard.tree, name, model, neighbours);
     if (!environment || !model.site) continue;
     const release = model.releases.get(environment.connector.text) ?? null;
     const files = release ? decide(environment, model.site, release, carryFrom).files : {};

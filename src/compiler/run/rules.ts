@@ -1,4 +1,15 @@
-import { type Finding, type Problem, type RuleProblem, type Severity, atLeast, findingOf, groupOf, say, startOf, words } from "../../kernel/index.ts";
+import {
+  type Finding,
+  type Problem,
+  type RuleProblem,
+  type Severity,
+  atLeast,
+  findingOf,
+  groupOf,
+  say,
+  startOf,
+  words,
+} from "../../kernel/index.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import type { Log4j2File, PropertiesFile } from "../model/files.ts";
 import { RULES } from "../rules/registry.generated.ts";

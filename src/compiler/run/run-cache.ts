@@ -1,4 +1,15 @@
-import { Cache, CacheFile, type OutputFolder, type RepositoryFiles, Seen, type Stamps, digest, pathsOf, unproven } from "../../platform/index.ts";
+import {
+  Cache,
+  CacheFile,
+  type OpenTree,
+  type OutputFolder,
+  Seen,
+  type SourceTree,
+  type Stamps,
+  digest,
+  pathsOf,
+  unproven,
+} from "../../platform/index.ts";
 import { BUILD, type Finding } from "../../kernel/index.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
@@ -49,14 +60,9 @@ export const outputRecord = (folder: OutputFolder, { paths, digest }: OutputDige
 });
 
 /** True when every path that something was computed from is in these files as it was then. */
-export function sameInputs(inputs: Inputs, files: RepositoryFiles, seen: Seen | null = null): boolean {
-  files.record = seen;
-  try {
-    for (const path in inputs) if (files.state(path) !== inputs[path]) return false;
-    return true;
-  } finally {
-    files.record = null;
-  }
+export function sameInputs(inputs: Inputs, files: Pick<SourceTree, "state">): boolean {
+  for (const path in inputs) if (files.state(path) !== inputs[path]) return false;
+  return true;
 }
 
 /** A record that holds, and what is known of it now. */
@@ -81,11 +87,12 @@ export class RunCache {
   #started: number | null | undefined;
 
   constructor(
-    private readonly files: RepositoryFiles,
-    request: RunRequest,
+    private readonly files: OpenTree,
+    root: string,
+    request: Pick<RunRequest, "version" | "options">,
     world: Pick<RunWorld, "env">,
   ) {
-    this.#file = new CacheFile(request.root, world.env);
+    this.#file = new CacheFile(root, world.env);
     this.#cache = new Cache(this.#file, BUILD);
     this.#options = digest(JSON.stringify([request.version, request.options]));
   }
@@ -107,7 +114,7 @@ export class RunCache {
       if (!record || (record.seen && this.files.unchanged(record.seen))) return record;
       const seen = new Seen();
       const inputs = this.inputs(name);
-      if (!inputs || !sameInputs(inputs, this.files, seen)) return undefined;
+      if (!inputs || !sameInputs(inputs, this.files.recorded(seen))) return undefined;
       if (seen.stamps) this.#again.set(name, { record, seen: seen.stamps });
       return record;
     };

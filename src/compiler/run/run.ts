@@ -1,13 +1,12 @@
 import { type Finding, type HeldFinding, SourceText, affected, append, compareFindings, wrongUse } from "../../kernel/index.ts";
-import { type OutputFolder, type RepositoryFiles, digest } from "../../platform/index.ts";
+import { type OpenTree, type OutputFolder, type SourceTree, digest, openTree } from "../../platform/index.ts";
 import { type KnownProfile, knownProfiles } from "../kit/profile-files.ts";
 import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { blockedBy } from "./blocked.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
-import { type Committed, commitOutputs } from "./commit.ts";
+import { type Committed, commitOutputs, NO_OUTPUTS, type Outputs } from "./commit.ts";
 import { withoutConsequences } from "./consequences.ts";
-import { filesOf } from "./files.ts";
 import { folded } from "./folds.ts";
 import type { Shard } from "./full.ts";
 import { grouped, groupedHeld } from "./group.ts";
@@ -20,17 +19,13 @@ import { type Helper, loadAll, startHelpers, WORTH_A_THREAD } from "./threads.ts
 import { withoutSecrets } from "./without-secrets.ts";
 
 /** Everything a run found out and did. */
-export interface RunOutcome {
+export interface RunOutcome extends Outputs {
   readonly findings: readonly Finding[];
   readonly suppressed: number;
   /** Those that were suppressed, in the order of findings, each once with the environments that it affects. */
   readonly held: readonly HeldFinding[];
   /** The selected environments, sorted by name. */
   readonly environments: readonly EnvironmentResult[];
-  /** By environment; empty when nothing was to be compiled. */
-  readonly outputs: ReadonlyMap<string, Committed>;
-  /** Folders of environments that are gone, removed on a full run. */
-  readonly removed: readonly string[];
   /** Environments that may not be used as they are, each with the reason in words. */
   readonly blocked: ReadonlyMap<string, string>;
   /** Every environment of the request, also those that were not asked for. */
@@ -52,7 +47,7 @@ export interface RunOutcome {
 
 /** One run: what was cached, what had to be computed, and how the parts come together. */
 class Run {
-  readonly files: RepositoryFiles;
+  readonly files: OpenTree;
   readonly cache: RunCache | null;
   readonly #selected: ReadonlySet<string>;
   #shard: Shard | null = null;
@@ -65,16 +60,12 @@ class Run {
     readonly folder: OutputFolder | null,
     private readonly given: ReadonlyMap<string, EnvironmentResult>,
   ) {
-    this.files = filesOf(request);
+    this.files = openTree(request.tree);
     // measured addresses, secrets and hosts files are not of the repository: such a run caches nothing
-    const own =
-      request.forget ||
-      request.resolve ||
-      request.options.hostsFile !== null ||
-      request.options.probed ||
-      request.output?.withSecrets;
+    const { root, resolve, options, output } = request;
+    const own = resolve || options.hostsFile !== null || options.probed || output?.withSecrets;
     this.#selected = new Set(request.selected);
-    this.cache = own ? null : new RunCache(this.files, request, world);
+    this.cache = own || root === null ? null : new RunCache(this.files, root, request, world);
   }
 
   /** The computing part, loaded when it is needed first. */
@@ -200,7 +191,7 @@ class Run {
 
   store(computed: readonly ShardResult[], outputs: ReadonlyMap<string, Committed>): void {
     const { cache, folder } = this;
-    if (!cache || this.request.unsaved) return;
+    if (!cache || this.request.tree.kind !== "disk") return; // what is not saved yet is not remembered
     for (const { result, summary, inputs, seen, output, lasting } of computed) {
       if (!lasting || !inputs) continue;
       const state = outputs.get(result.name)?.state;
@@ -217,7 +208,7 @@ class Run {
 }
 
 /** A line of any file of the repository, for suppressions that name a key. */
-function lineReader(files: RepositoryFiles): (place: { file: string; line: number }) => string {
+function lineReader(files: SourceTree): (place: { file: string; line: number }) => string {
   const sources = new Map<string, SourceText>();
   return ({ file, line }) => {
     let source = sources.get(file);
@@ -261,9 +252,7 @@ export async function runRepository(
     const isAsked = (finding: Finding) => finding.environment === null || affected(finding).some((name) => selected.has(name));
     const held = [...after.held, ...results.flatMap((result) => result.held)];
     const blocked = blockedBy(everything, results);
-    const committed = folder
-      ? commitOutputs(folder, request, all, blocked)
-      : { outputs: new Map<string, Committed>(), removed: [] };
+    const committed = request.output ? commitOutputs(folder, request, all, blocked) : NO_OUTPUTS;
     run.store(computed, committed.outputs);
     return {
       findings: grouped(everything.filter(isAsked)).sort(compareFindings),

@@ -2,7 +2,17 @@ import type { CompiledEnvironment } from "../compile/compiled.ts";
 import { type LoadedShared, loadShared } from "../load/shared.ts";
 import { type ReadDocument, readDocument } from "../load/document.ts";
 import { type Finding, type SecretValue, environmentPath } from "../../kernel/index.ts";
-import { type OutputFolder, type RepositoryFiles, Seen, type Stamps, digestOf, lookUpSecret } from "../../platform/index.ts";
+import {
+  type OpenTree,
+  type OutputFile,
+  type OutputFolder,
+  Seen,
+  type SourceTree,
+  type Stamps,
+  digestOf,
+  lookUpSecret,
+  openTree,
+} from "../../platform/index.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import type { SecretReference } from "../model/secret.ts";
 import { signInSecrets } from "../sso/parameters.ts";
@@ -13,7 +23,6 @@ import {
   checkEnvironment,
   compiledEnvironment,
 } from "./check-environment.ts";
-import { filesOf } from "./files.ts";
 import { knownSecretFindings } from "./known-secrets.ts";
 import { notCompiledFinding } from "./not-compiled.ts";
 import { outputFolder } from "./output.ts";
@@ -35,8 +44,12 @@ export interface ShardResult {
   readonly inputs: Readonly<Record<string, string>> | null;
   /** What tells without reading that the inputs are the same. */
   readonly seen: Stamps | null;
-  /** null: not asked for, or not to be written. */
-  readonly output: { readonly state: "staged" | "unchanged"; readonly files: OutputDigest | null } | null;
+  /** null: not asked for, or not to be written. `bytes`: what was compiled in memory. */
+  readonly output: {
+    readonly state: "staged" | "unchanged";
+    readonly files: OutputDigest | null;
+    readonly bytes?: readonly OutputFile[];
+  } | null;
 }
 
 function secretsOf({ compiled }: CheckedEnvironment): readonly SecretReference[] {
@@ -45,13 +58,24 @@ function secretsOf({ compiled }: CheckedEnvironment): readonly SecretReference[]
   return [...keys.flatMap((key) => (key.decision.secret ? [key.decision.secret] : [])), ...signIn];
 }
 
+/** The files as something is computed from them, and what was seen of them. */
+interface Asking {
+  readonly files: SourceTree;
+  readonly seen: Seen;
+}
+
+function askingOf(tree: OpenTree): Asking {
+  const seen = new Seen();
+  return { files: tree.recorded(seen), seen };
+}
+
 /** One environment after another, in this thread. Reads what all share once. */
 export class Shard {
-  readonly files: RepositoryFiles;
+  readonly tree: OpenTree;
   readonly shared: LoadedShared;
   readonly #folder: OutputFolder | null;
-  /** Reads what all environments share, and keeps a record of it. */
-  readonly #sharedFiles: RepositoryFiles;
+  /** What all environments share, and what was read of it. */
+  readonly #common: Asking;
   readonly #documents = new Map<string, { document: ReadDocument; seen: Seen }>();
   #templates: OwnTemplates | null = null;
   #kept: CompiledEnvironment | null = null;
@@ -64,10 +88,9 @@ export class Shard {
     /** `from`: another shard whose shared model serves here, too. `onDemand`: what is to be said about releases is known. */
     how: { readonly from?: Shard; readonly onDemand?: boolean } = {},
   ) {
-    this.files = filesOf(request);
-    this.#sharedFiles = how.from ? how.from.#sharedFiles : filesOf(request);
-    this.#sharedFiles.record ??= new Seen();
-    this.shared = how.from?.shared ?? loadShared(this.#sharedFiles, how.onDemand);
+    this.tree = openTree(request.tree);
+    this.#common = how.from ? how.from.#common : askingOf(openTree(request.tree));
+    this.shared = how.from?.shared ?? loadShared(this.#common.files, how.onDemand);
     this.#folder = outputFolder(request);
     this.#selected = new Set(request.selected);
     this.#names = new EnvironmentNames(request.names);
@@ -75,13 +98,13 @@ export class Shard {
 
   /** The repository's own templates, read once and part of what all environments share. */
   async templates(): Promise<OwnTemplates> {
-    this.#templates ??= await readTemplates(this.#sharedFiles);
+    this.#templates ??= await readTemplates(this.#common.files);
     return this.#templates;
   }
 
   /** What the shared model was read from so far. */
   get sharedInputs(): Readonly<Record<string, string>> {
-    return Object.fromEntries(this.#sharedFiles.record?.states ?? []);
+    return Object.fromEntries(this.#common.seen.states);
   }
 
   /** The same shared model under another request. */
@@ -90,31 +113,31 @@ export class Shard {
   }
 
   /** What the model of one environment is made from. */
-  #context(name: string): CheckContext {
-    this.files.record = new Seen();
-    const neighbours = { names: this.#names, document: (other: string) => this.#document(other, other === name) };
-    return { files: this.files, shared: this.shared, neighbours, options: this.request.options };
+  #context(name: string, asking: Asking): CheckContext {
+    const neighbours = { names: this.#names, document: (other: string) => this.#document(other, other === name, asking) };
+    return { files: asking.files, shared: this.shared, neighbours, options: this.request.options };
   }
 
   /** One environment, with its model. */
-  check(name: string): CheckedEnvironment {
-    return checkEnvironment(name, this.#context(name));
+  check(name: string, asking = askingOf(this.tree)): CheckedEnvironment {
+    return checkEnvironment(name, this.#context(name, asking));
   }
 
   /** One environment as it is compiled, without what the rules say of it. */
   compile(name: string): Pick<CheckedEnvironment, "compiled" | "loaded"> {
-    return compiledEnvironment(name, this.#context(name));
+    return compiledEnvironment(name, this.#context(name, askingOf(this.tree)));
   }
 
   async run(name: string): Promise<ShardResult> {
-    const checked = this.check(name);
+    const asking = askingOf(this.tree);
+    const checked = this.check(name, asking);
     if (name === this.request.keep) this.#kept = checked.compiled;
-    const staged = await this.#stage(checked);
+    const staged = await this.#stage(checked, asking.files);
     return {
       result: { ...checked.result, findings: [...checked.result.findings, ...staged.findings] },
       summary: summaryDigest(checked.result),
-      inputs: Object.fromEntries(this.files.record?.states ?? []),
-      seen: this.files.record?.stamps ?? null,
+      inputs: Object.fromEntries(asking.seen.states),
+      seen: asking.seen.stamps,
       output: staged.output,
       lasting: staged.findings.length === 0,
     };
@@ -126,37 +149,37 @@ export class Shard {
   }
 
   /** environment.yaml of an environment; those that others extend are kept, the rest would only fill memory. */
-  #document(name: string, own: boolean): ReadDocument {
+  #document(name: string, own: boolean, asking: Asking): ReadDocument {
     const known = this.#documents.get(name);
     if (known) {
-      this.files.record?.add(known.seen);
+      asking.seen.add(known.seen);
       return known.document;
     }
     const path = environmentPath(name);
-    if (own) return readDocument(this.files, path, "Environment");
-    const asking = this.files.record;
-    const seen = new Seen();
-    this.files.record = seen;
-    const document = readDocument(this.files, path, "Environment");
+    if (own) return readDocument(asking.files, path, "Environment");
+    const { files, seen } = askingOf(this.tree);
+    const document = readDocument(files, path, "Environment");
     this.#documents.set(name, { document, seen });
-    asking?.add(seen);
-    this.files.record = asking;
+    asking.seen.add(seen);
     return document;
   }
 
-  async #stage(checked: CheckedEnvironment): Promise<{ output: ShardResult["output"]; findings: readonly Finding[] }> {
+  async #stage(
+    checked: CheckedEnvironment,
+    files: SourceTree,
+  ): Promise<{ output: ShardResult["output"]; findings: readonly Finding[] }> {
     const { compiled, result } = checked;
     const folder = this.#folder;
     const nothing = { output: null, findings: [] };
     if (!compiled?.release || compiled.verdict.gate === "block") return nothing;
     if (result.findings.some((finding) => finding.severity === "error")) return nothing;
-    if (!folder || !this.#selected.has(result.name))
+    if (!this.request.output || !this.#selected.has(result.name))
       return { output: null, findings: await this.#unproven(compiled, result.name) };
     const references = secretsOf(checked);
     const { secrets, faults } = await this.#secrets(references, result.name);
     const shared = secrets
       ? [
-          ...knownSecretFindings(references, secrets, this.files, result.name),
+          ...knownSecretFindings(references, secrets, files, result.name),
           ...(compiled.signIn
             ? await sharedSecretFindings(compiled.signIn, result.name, this.world, ({ pointer }) => secrets.get(pointer) ?? null)
             : []),
@@ -178,11 +201,12 @@ export class Shard {
     if (emitted.faults.length > 0) {
       return { output: null, findings: emitted.faults.map((fault) => notCompiledFinding(result.name, fault)) };
     }
-    const files = { paths: emitted.files.map((file) => file.path), digest: digestOf(emitted.files) };
+    const made = { paths: emitted.files.map((file) => file.path), digest: digestOf(emitted.files) };
     const findings = [...shared, ...(server?.findings ?? [])];
-    if (folder.holds(result.name, emitted.files)) return { output: { state: "unchanged", files }, findings };
+    if (!folder) return { output: { state: "staged", files: made, bytes: emitted.files }, findings };
+    if (folder.holds(result.name, emitted.files)) return { output: { state: "unchanged", files: made }, findings };
     folder.stage(result.name, emitted.files);
-    return { output: { state: "staged", files }, findings };
+    return { output: { state: "staged", files: made }, findings };
   }
 
   /**
@@ -206,11 +230,12 @@ export class Shard {
     references: readonly SecretReference[],
     environment: string,
   ): Promise<{ secrets: ReadonlyMap<string, SecretValue> | null; faults: readonly Finding[] }> {
-    if (!this.request.output?.withSecrets) return { secrets: null, faults: [] };
+    const { root, output } = this.request;
+    if (!output?.withSecrets || root === null) return { secrets: null, faults: [] };
     const secrets = new Map<string, SecretValue>();
     const faults: Finding[] = [];
     for (const reference of references) {
-      const answer = await lookUpSecret(reference, this.request.root, this.world, true);
+      const answer = await lookUpSecret(reference, root, this.world, true);
       if ("value" in answer) secrets.set(reference.pointer, answer.value);
       else faults.push(notSetFinding(reference, answer.fault, environment));
     }

@@ -1,4 +1,14 @@
-import { type Finding, GROUPS, type HeldFinding, type Place, type SourceText, groupOf, groupedBy, placeOf, saysSomething } from "../../kernel/index.ts";
+import {
+  type Finding,
+  GROUPS,
+  type HeldFinding,
+  type Place,
+  type SourceText,
+  groupOf,
+  groupedBy,
+  placeOf,
+  saysSomething,
+} from "../../kernel/index.ts";
 import type { IgnoreEntry } from "../model/environment.ts";
 
 /** One suppression, from a comment on the line above or from `ignore:`. Plain data: it crosses threads. */

@@ -1,4 +1,12 @@
-import { type RuleProblem, type Spelling, namedSecret, plainValue, secretNameIn, secretSpelling, standsIn } from "../../kernel/index.ts";
+import {
+  type RuleProblem,
+  type Spelling,
+  namedSecret,
+  plainValue,
+  secretNameIn,
+  secretSpelling,
+  standsIn,
+} from "../../kernel/index.ts";
 
 interface Found {
   readonly key: string | null;

@@ -1,7 +1,7 @@
 import { BUILT_IN_TEMPLATES } from "../artifacts/built-in-templates.ts";
 import { type RuleProblem, append, misnamedFile, nearest, notCompiled, startOf } from "../../kernel/index.ts";
 import { readFault } from "../load/document.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import { secretsInTemplate } from "./template-secrets.ts";
 
 /** The repository's own templates by name, and what is wrong with them. */
@@ -13,7 +13,7 @@ export interface OwnTemplates {
 }
 
 /** Reads and parses templates/NAME for every template that the tool knows; one that is the built-in one is not parsed again. */
-export async function readTemplates(files: RepositoryFiles): Promise<OwnTemplates> {
+export async function readTemplates(files: SourceTree): Promise<OwnTemplates> {
   const texts = new Map<string, string>();
   const problems: RuleProblem[] = [];
   let own = false;
@@ -37,7 +37,7 @@ export async function readTemplates(files: RepositoryFiles): Promise<OwnTemplate
 }
 
 /** Templates that nothing renders: whoever wrote one believes that its text reaches a workstation. */
-function strayTemplates(files: RepositoryFiles): readonly RuleProblem[] {
+function strayTemplates(files: SourceTree): readonly RuleProblem[] {
   const listed = files.list("templates");
   if (listed.kind !== "entries") return [];
   const known = Object.keys(BUILT_IN_TEMPLATES);

@@ -1,12 +1,12 @@
 import { type Finding, basePath } from "../../kernel/index.ts";
-import type { RepositoryFiles } from "../../platform/index.ts";
+import type { SourceTree } from "../../platform/index.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 
 /** Findings on base files without the values of keys that some environment of the release declares secrets. */
 export async function withoutSecrets(
   findings: readonly Finding[],
   results: readonly EnvironmentResult[],
-  files: RepositoryFiles,
+  files: SourceTree,
 ): Promise<readonly Finding[]> {
   const keys = new Map<string, Set<string>>();
   for (const { summary } of results) {

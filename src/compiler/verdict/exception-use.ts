@@ -1,4 +1,16 @@
-import { type Scalar, type Text, type Verdict, codeText, isDay, name, nearest, orMeant, pairText, quotedName, say } from "../../kernel/index.ts";
+import {
+  type Scalar,
+  type Text,
+  type Verdict,
+  codeText,
+  isDay,
+  name,
+  nearest,
+  orMeant,
+  pairText,
+  quotedName,
+  say,
+} from "../../kernel/index.ts";
 import type { AcceptedException, Exceptions, Matrix } from "../model/matrix.ts";
 import { passes } from "./cell.ts";
 import { covers, exceptionFor, inForce, isAnsweredFor } from "./exception.ts";

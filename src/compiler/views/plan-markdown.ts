@@ -1,7 +1,21 @@
 import { affected, append, groupOf, plural } from "../../kernel/index.ts";
 import { countedFindings, findingsToShow, type GateResult } from "../plan/gate.ts";
 import type { Change, EnvironmentPlan, Plan, PlanFinding, PlanGroup } from "../plan/plan.ts";
-import { AS_EMOJI, Excerpts, HTML, MARKDOWN, MOST_BYTES, NL, type RenderContext, block, bytesOf, findingLines, prose, sentence, verdictLine } from "../../report/index.ts";
+import {
+  AS_EMOJI,
+  Excerpts,
+  HTML,
+  MARKDOWN,
+  MOST_BYTES,
+  NL,
+  type RenderContext,
+  block,
+  bytesOf,
+  findingLines,
+  prose,
+  sentence,
+  verdictLine,
+} from "../../report/index.ts";
 import { byFile, causeWords, type FileChanges, fileWords, SIGN, speltWords, valueWords } from "./plan-change.ts";
 import { connectorRows } from "./plan-connector.ts";
 import { panelRows, panelValues, panelWords } from "./plan-panel.ts";

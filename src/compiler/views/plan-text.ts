@@ -1,7 +1,17 @@
 import { append, atLeast, cutWords, plain } from "../../kernel/index.ts";
 import { findingsToShow, type GateResult } from "../plan/gate.ts";
 import type { Change, EnvironmentPlan, PanelChange, Plan, PlanFinding, PlanGroup, TierMove } from "../plan/plan.ts";
-import { Excerpts, NL, type RenderContext, type Style, betweenMarks, findingText, styleFor, verdictLine, visible } from "../../report/index.ts";
+import {
+  Excerpts,
+  NL,
+  type RenderContext,
+  type Style,
+  betweenMarks,
+  findingText,
+  styleFor,
+  verdictLine,
+  visible,
+} from "../../report/index.ts";
 import { byFile, causeWords, type FileChanges, fileWords, SIGN, speltWords, valueWords } from "./plan-change.ts";
 import { connectorRows } from "./plan-connector.ts";
 import { panelRows, panelValues, panelWords } from "./plan-panel.ts";

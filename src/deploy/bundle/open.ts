@@ -1,5 +1,13 @@
 import { manifestBytesOf, setFaults } from "./exact-set.ts";
-import { type ArchiveFault, ArchiveRefused, type ByteSource, type ZipEntry, gate, readZip, storedContent } from "../../kernel/index.ts";
+import {
+  type ArchiveFault,
+  ArchiveRefused,
+  type ByteSource,
+  type ZipEntry,
+  gate,
+  readZip,
+  storedContent,
+} from "../../kernel/index.ts";
 import type { BundleManifest } from "./manifest.ts";
 import { readManifest } from "./read-manifest.ts";
 import type { VerifiedBundle } from "./verify.ts";

@@ -1,4 +1,19 @@
-import { type Archive, type ArchiveFault, ArchiveRefused, type ByteSource, DEFLATE, ENCRYPTED, STORE, type ZipEntry, append, gate, readZip, sha256, storedContent, systemCode } from "../../kernel/index.ts";
+import {
+  type Archive,
+  type ArchiveFault,
+  ArchiveRefused,
+  type ByteSource,
+  DEFLATE,
+  ENCRYPTED,
+  STORE,
+  type ZipEntry,
+  append,
+  gate,
+  readZip,
+  sha256,
+  storedContent,
+  systemCode,
+} from "../../kernel/index.ts";
 import { createHash, type KeyObject } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import { confFaults } from "./conf-faults.ts";

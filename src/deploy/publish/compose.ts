@@ -1,4 +1,11 @@
-import { type CompiledEnvironment, type CompiledKey, type KnownProfile, type Release, log4j2Edits, verdictRecord } from "../../compiler/index.ts";
+import {
+  type CompiledEnvironment,
+  type CompiledKey,
+  type KnownProfile,
+  type Release,
+  log4j2Edits,
+  verdictRecord,
+} from "../../compiler/index.ts";
 import { BUNDLE_SCHEMA, type BundleManifest, type DecidedValue } from "../bundle/manifest.ts";
 import type { BundlePart, PluginPlaces } from "./parts.ts";
 import { pluginTree } from "../bundle/tree.ts";

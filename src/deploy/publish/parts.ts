@@ -1,5 +1,12 @@
 import { contentRefused, sha256 } from "../../kernel/index.ts";
-import { type CompiledEnvironment, type EmittedFile, type LockedFile, type Release, kitPath, pluginFolder } from "../../compiler/index.ts";
+import {
+  type CompiledEnvironment,
+  type EmittedFile,
+  type LockedFile,
+  type Release,
+  kitPath,
+  pluginFolder,
+} from "../../compiler/index.ts";
 import type { FileRecord } from "../bundle/manifest.ts";
 import { PROFILE_PREFIX } from "../bundle/manifest-rules.ts";
 import { ordinal, PLUGIN_PREFIX } from "../bundle/tree.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type ByteSource, contentOf, gate, isRefusal, readZip, withSlashes } from "../../kernel/index.ts";
-import { LARGEST_FILE, RepositoryFiles, isFolder, readingFileAsync } from "../../platform/index.ts";
+import { LARGEST_FILE, diskTree, isFolder, readingFileAsync } from "../../platform/index.ts";
 
 /** The files of one workstation, in a folder or an archive. Names have no case, as on the workstation. Paths with '/'. */
 export interface WorkstationTree {
@@ -42,7 +42,7 @@ const told = (why: string): string =>
   why.replace(/^a link leads out of the repository, .*$/, "it is a link that leads elsewhere, and links are not followed");
 
 function folderTree(folder: string): WorkstationTree {
-  const files = new RepositoryFiles(folder);
+  const files = diskTree(folder);
   const list = (path: string): readonly string[] | null => {
     const listed = files.list(path === "" ? "." : path);
     if (listed.kind === "unreadable" && path !== "" && !/a folder is expected/.test(listed.why))

@@ -1,5 +1,16 @@
 import { parametersIn } from "../../kernel/index.ts";
-import { PARAMETERS, type Parameter, type SignInFacts, type SignInXmlRole, type XmlParameterFault, federationSettings, installedXml, isSecret, placeIn, planXml } from "../../compiler/index.ts";
+import {
+  PARAMETERS,
+  type Parameter,
+  type SignInFacts,
+  type SignInXmlRole,
+  type XmlParameterFault,
+  federationSettings,
+  installedXml,
+  isSecret,
+  placeIn,
+  planXml,
+} from "../../compiler/index.ts";
 import type { Expected, Target } from "./deployed.ts";
 
 const WHY: Readonly<Record<XmlParameterFault["seen"], string>> = {

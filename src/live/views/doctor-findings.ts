@@ -1,4 +1,13 @@
-import { type Finding, type Text, environmentPath, findingOf, say, startOf, workstationDoubt, workstationFault } from "../../kernel/index.ts";
+import {
+  type Finding,
+  type Text,
+  environmentPath,
+  findingOf,
+  say,
+  startOf,
+  workstationDoubt,
+  workstationFault,
+} from "../../kernel/index.ts";
 import type { CheckResult } from "../doctor/run.ts";
 
 /** The control of an answer as a note; nothing where there is none. */

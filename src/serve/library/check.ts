@@ -9,8 +9,8 @@ import { opened, type Source } from "./source.ts";
 /** See api.ts. */
 export async function check(source: Source, options: CheckOptions): Promise<Checked> {
   const failOn = severityOf(options);
-  return opened(source, async (root) => {
-    const outcome = await runRepository(requestOf(root, options, null), quietWorld());
+  return opened(source, async (tree) => {
+    const outcome = await runRepository(requestOf(tree, options, null), quietWorld());
     return { passes: passes(outcome, failOn), document: findingsJson(reportOf(outcome, "")) };
   });
 }

@@ -1,4 +1,4 @@
-import { filesIn, inPassingFolder, quietWorld } from "../../platform/index.ts";
+import { quietWorld } from "../../platform/index.ts";
 import { findingsJson } from "../../report/index.ts";
 import { passes, reportOf, runRepository } from "../../compiler/index.ts";
 import type { CheckOptions } from "./options.ts";
@@ -9,14 +9,13 @@ import { opened, type Source } from "./source.ts";
 /** See api.ts. */
 export async function compile(source: Source, options: CheckOptions): Promise<Compiled> {
   const failOn = severityOf(options);
-  return opened(source, (root) =>
-    inPassingFolder(async (folder) => {
-      const outcome = await runRepository(requestOf(root, options, { folder, withSecrets: false }), quietWorld());
-      return {
-        passes: passes(outcome, failOn),
-        document: findingsJson(reportOf(outcome, "")),
-        files: filesIn(folder),
-      };
-    }),
-  );
+  return opened(source, async (tree) => {
+    const outcome = await runRepository(requestOf(tree, options, { folder: null, withSecrets: false }), quietWorld());
+    const files = [...outcome.files].sort(([a], [b]) => (a < b ? -1 : 1));
+    return {
+      passes: passes(outcome, failOn),
+      document: findingsJson(reportOf(outcome, "")),
+      files: new Map(files.map(([path, bytes]) => [path, new Uint8Array(bytes)])),
+    };
+  });
 }

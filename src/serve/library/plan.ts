@@ -1,26 +1,38 @@
-import { type CompareRequest, type GateMode, type PlanBase, compareRepositories, gateOf, openRepository, planDocument, refuseNone, repositorySide, ruleFiles, selectEnvironments } from "../../compiler/index.ts";
-import { mergeFiles, quietWorld } from "../../platform/index.ts";
+import {
+  type CompareRequest,
+  type GateMode,
+  type PlanBase,
+  compareRepositories,
+  environmentNames,
+  gateOf,
+  planDocument,
+  refuseNone,
+  repositorySide,
+  ruleFiles,
+  selectEnvironments,
+} from "../../compiler/index.ts";
+import { type OpenTree, mergeFiles, quietWorld } from "../../platform/index.ts";
 import { VERSION } from "../../kernel/index.ts";
 import type { PlanOptions } from "./options.ts";
 import { oneOf, runOptions, severityOf } from "./request.ts";
 import type { Planned } from "./results.ts";
 import { opened, type Source } from "./source.ts";
 
-/** The folder after the change, as a comparison asks for it. */
-function requestOf(root: string, others: readonly string[], options: PlanOptions): CompareRequest {
-  const { files, names: own } = openRepository(root);
+/** The repository after the change, as a comparison asks for it. */
+function requestOf(tree: OpenTree, others: readonly string[], options: PlanOptions): CompareRequest {
+  const own = environmentNames(tree);
   refuseNone(own);
   const { environments = [] } = options;
   const names = [...new Set([...own, ...others])].sort();
   return {
-    root,
+    tree: tree.described,
+    root: null,
     version: VERSION,
     names: own,
     options: runOptions(options),
     resolve: false,
-    forget: true,
     asked: environments.length === 0 ? null : new Set(selectEnvironments(environments, names)),
-    rules: ruleFiles(files, mergeFiles(root)),
+    rules: ruleFiles(tree, mergeFiles(tree.described)),
   };
 }
 
@@ -31,8 +43,7 @@ export async function plan(before: Source, after: Source, options: PlanOptions):
   const name = options.baseName ?? "base";
   return opened(before, (old) =>
     opened(after, async (now) => {
-      openRepository(old);
-      const side = repositorySide(old, mergeFiles(old));
+      const side = repositorySide(old);
       const base: PlanBase = { kind: "folder", name, says: name, commit: null, compiler: null };
       const { plan: made } = await compareRepositories(requestOf(now, side.names, options), side, base, quietWorld());
       const gate = gateOf(made, mode, failOn);

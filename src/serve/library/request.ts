@@ -1,6 +1,13 @@
-import { type RunOptions, type RunRequest, openRepository, parseHostsFile, refuseNone, selectEnvironments } from "../../compiler/index.ts";
+import {
+  type RunOptions,
+  type RunRequest,
+  environmentNames,
+  parseHostsFile,
+  refuseNone,
+  selectEnvironments,
+} from "../../compiler/index.ts";
 import { type Severity, VERSION, isDay, wrongUse } from "../../kernel/index.ts";
-import { quietWorld } from "../../platform/index.ts";
+import { type OpenTree, quietWorld } from "../../platform/index.ts";
 import type { CheckOptions } from "./options.ts";
 
 /** What is told where a caller without types gives something else. */
@@ -26,10 +33,19 @@ export const runOptions = (options: CheckOptions): RunOptions => ({
   resolved: null,
 });
 
-/** A run over a folder that remembers nothing, and writes nothing but what is compiled. */
-export function requestOf(root: string, options: CheckOptions, output: RunRequest["output"]): RunRequest {
-  const { names } = openRepository(root);
+/** A run that remembers nothing and writes nothing. */
+export function requestOf(tree: OpenTree, options: CheckOptions, output: RunRequest["output"]): RunRequest {
+  const names = environmentNames(tree);
   const selected = selectEnvironments(options.environments ?? [], names);
   refuseNone(names);
-  return { root, version: VERSION, names, selected, options: runOptions(options), resolve: false, forget: true, output };
+  return {
+    tree: tree.described,
+    root: null,
+    version: VERSION,
+    names,
+    selected,
+    options: runOptions(options),
+    resolve: false,
+    output,
+  };
 }

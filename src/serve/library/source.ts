@@ -1,7 +1,8 @@
 import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isRefusal, readable, systemCode, wrongUse } from "../../kernel/index.ts";
-import { describeError, fillFolder, inPassingFolder } from "../../platform/index.ts";
+import { type OpenTree, describeError, memoryTree } from "../../platform/index.ts";
+import { openRepository } from "../../compiler/index.ts";
 
 /**
  * A config repository: the absolute path or the file URL of its folder, or its files by their paths from there, with '/'
@@ -11,12 +12,17 @@ export type Source = string | URL | ReadonlyMap<string, string | Uint8Array>;
 
 const PLAIN = /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\\:\0]+$/;
 
+const foldersAbove = (path: string): readonly string[] =>
+  path.split("/").flatMap((_, i, parts) => (i === 0 ? [] : parts.slice(0, i).join("/")));
+
 function filesFault(files: ReadonlyMap<string, unknown>): string | null {
   for (const [path, content] of files) {
     if (typeof path !== "string" || !PLAIN.test(path))
       return `'${readable(String(path))}' is not the path of a file below the repository`;
     if (typeof content !== "string" && !(content instanceof Uint8Array)) return `'${path}' has neither a text nor bytes`;
   }
+  const within = [...files.keys()].find((path) => foldersAbove(path).some((folder) => files.has(folder)));
+  if (within !== undefined) return `'${within}' lies below a file of these files`;
   return [...files.keys()].some((path) => path.startsWith("environments/"))
     ? null
     : "these files are not a config repository: none lies in the folder 'environments'";
@@ -47,17 +53,18 @@ function asRefusal(error: unknown): unknown {
   );
 }
 
-/** Gives the folder of a source for as long as `use` runs. */
-export async function opened<T>(source: Source, use: (root: string) => Promise<T>): Promise<T> {
+function treeOf(source: Source): OpenTree {
+  if (typeof source === "string" || source instanceof URL) return openRepository(folderOf(source)).files;
+  if (!(source instanceof Map)) throw wrongUse("a source is a path, a file URL or a Map of files", PATHS);
+  const fault = filesFault(source);
+  if (fault !== null) throw wrongUse(fault, PATHS);
+  return memoryTree(source);
+}
+
+/** Opens a source, and gives what is read of it to `use`. */
+export async function opened<T>(source: Source, use: (tree: OpenTree) => Promise<T>): Promise<T> {
   try {
-    if (typeof source === "string" || source instanceof URL) return await use(folderOf(source));
-    if (!(source instanceof Map)) throw wrongUse("a source is a path, a file URL or a Map of files", PATHS);
-    const fault = filesFault(source);
-    if (fault !== null) throw wrongUse(fault, PATHS);
-    return await inPassingFolder(async (folder) => {
-      fillFolder(folder, source);
-      return use(folder);
-    });
+    return await use(treeOf(source));
   } catch (error) {
     throw asRefusal(error);
   }

@@ -2,7 +2,7 @@ import { PropertiesDocument, entryAt, groupOf, isRefusal } from "../../kernel/in
 import { dirname, isAbsolute, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CodeAction, Diagnostic, Hover, Location, Position, Range } from "vscode-languageserver";
-import { RepositoryFiles } from "../../platform/index.ts";
+import { diskTree } from "../../platform/index.ts";
 import type { RunWorld } from "../../compiler/index.ts";
 import { actionsAt } from "./actions.ts";
 import { decidingPlaces } from "./definition.ts";
@@ -84,16 +84,16 @@ export class Session {
   }
 
   /** Returns the texts that are not on the disk as they are in the editor. A file that was deleted under an unchanged text is deleted. */
-  #unsaved({ root }: EditedRepository, open: ReadonlyMap<string, OpenText>): ReadonlyMap<string, Buffer> {
-    const files = new RepositoryFiles(root);
-    const unsaved = new Map<string, Buffer>();
+  #overlay({ root }: EditedRepository, open: ReadonlyMap<string, OpenText>): ReadonlyMap<string, Buffer> {
+    const files = diskTree(root);
+    const texts = new Map<string, Buffer>();
     for (const [path, { uri, text }] of open) {
       const read = files.read(path);
       const bytes = unsavedBytes(read, text);
       if (bytes === null) this.#saved.set(uri, text);
-      else if (read.kind !== "missing" || this.#saved.get(uri) !== text) unsaved.set(path, bytes);
+      else if (read.kind !== "missing" || this.#saved.get(uri) !== text) texts.set(path, bytes);
     }
-    return unsaved;
+    return texts;
   }
 
   /** Checks the repository of a text after all checks that wait, and tells what was found in each of its files. */
@@ -143,7 +143,7 @@ export class Session {
   async #checkRepository(repository: EditedRepository): Promise<void> {
     const open = this.#open(repository);
     try {
-      const findings = await repository.check(this.#unsaved(repository, open));
+      const findings = await repository.check(this.#overlay(repository, open));
       this.#tell(repository, open, byFile(findings, repository.told, this.#uriOf(repository), SITE));
     } catch (error) {
       if (!isRefusal(error)) throw error;

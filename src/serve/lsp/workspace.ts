@@ -1,6 +1,6 @@
 import { append } from "../../kernel/index.ts";
 import { dirname, join } from "node:path";
-import { RepositoryFiles, isPlainFolder, namesIn } from "../../platform/index.ts";
+import { diskTree, isPlainFolder, namesIn } from "../../platform/index.ts";
 import { rootOf } from "./repository.ts";
 
 /** A repository of a workspace lies at most so many folders below the folder that an editor has open. */
@@ -16,8 +16,7 @@ function foldersBelow(folder: string): readonly string[] {
 }
 
 /** Returns true for a folder that nobody has to ask about: another tool's folder `environments` has no site.yaml. */
-const isConfigRepository = (folder: string): boolean =>
-  new RepositoryFiles(folder).read("environments/site.yaml").kind !== "missing";
+const isConfigRepository = (folder: string): boolean => diskTree(folder).read("environments/site.yaml").kind !== "missing";
 
 /** Finds the config repositories of a folder that an editor has open: the one that it lies in, else those below it. Links are not followed. */
 export function repositoriesOf(folder: string): readonly string[] {

@@ -1,5 +1,13 @@
 import { type Gate, type Verdict, groupedBy, matrixWords } from "../../kernel/index.ts";
-import { type Matrix, type MatrixCode, type MatrixRow, codePasses as passes, javaFloor, lookUp, revisionWords } from "../../compiler/index.ts";
+import {
+  type Matrix,
+  type MatrixCode,
+  type MatrixRow,
+  codePasses as passes,
+  javaFloor,
+  lookUp,
+  revisionWords,
+} from "../../compiler/index.ts";
 import { type Html, html, joinedHtml, type Piece } from "./html.ts";
 import type { PageInput } from "./page-input.ts";
 import { badge, GATE_TONE, names, scrolling, searchLink } from "./words.ts";

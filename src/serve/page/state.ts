@@ -1,4 +1,15 @@
-import { type Finding, affected, gateWords, groupedBy, listWords, matrixWords, pairWords, plain, plural, tierWords } from "../../kernel/index.ts";
+import {
+  type Finding,
+  affected,
+  gateWords,
+  groupedBy,
+  listWords,
+  matrixWords,
+  pairWords,
+  plain,
+  plural,
+  tierWords,
+} from "../../kernel/index.ts";
 import { type EnvironmentReport, type Report, environmentsOf } from "../../report/index.ts";
 
 /** One environment that may not be used as it is. */

@@ -1,6 +1,7 @@
 import { adopt } from "../../../src/author/adopt/adopt.ts";
 import { emit } from "../../../src/compiler/artifacts/emit.ts";
-import { PlannedFiles } from "../../../src/platform/planned-files.ts";
+import { diskTree } from "../../../src/platform/disk-tree.ts";
+import { overlayTree } from "../../../src/platform/open-tree.ts";
 import { log4j2File, propertiesFile } from "../../../src/compiler/load/files.ts";
 import { loadShared } from "../../../src/compiler/load/shared.ts";
 import type { FileRole } from "../../../src/compiler/model/files.ts";
@@ -15,7 +16,7 @@ const world = (() => {
   return () => {
     if (made) return made;
     const folder = exampleRepository();
-    made = { folder, shared: loadShared(new PlannedFiles(folder, new Map())) };
+    made = { folder, shared: loadShared(diskTree(folder)) };
     return made;
   };
 })();
@@ -27,7 +28,7 @@ export function adoptFiles(files: OwnFiles) {
   const { folder, shared } = world();
   const { site, releases } = shared.model;
   const check = (name: string, written: ReadonlyMap<string, Buffer>) => {
-    const planned = new PlannedFiles(folder, written);
+    const planned = overlayTree(diskTree(folder), written);
     const { result, compiled } = checkEnvironment(name, {
       files: planned,
       shared,

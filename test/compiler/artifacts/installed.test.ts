@@ -9,10 +9,16 @@ import { FILE_ROLES } from "../../../src/compiler/model/files.ts";
 import { compileOne } from "../../../src/compiler/run/compile-one.ts";
 import { ROOT } from "../../house/project.ts";
 import { fakeHost } from "../../support/host.ts";
+import { repositoryAt } from "../../../src/compiler/run/request.ts";
 
 async function compiledSample(): Promise<CompiledEnvironment> {
   const options = { today: "2026-11-21", requireProof: false, hostsFile: null, resolved: null };
-  const request = { root: ROOT, version: "0.1.0", names: ["pilot", "production", "sandbox"], selected: ["production"] };
+  const request = {
+    ...repositoryAt(ROOT),
+    version: "0.1.0",
+    names: ["pilot", "production", "sandbox"],
+    selected: ["production"],
+  };
   const { ready } = await compileOne({ ...request, options, resolve: false, output: null }, fakeHost().host);
   if (!ready) throw new Error("the sample does not compile");
   return ready.compiled;

@@ -7,7 +7,7 @@ import { loadEnvironment } from "../../../src/compiler/load/environment.ts";
 import { loadShared } from "../../../src/compiler/load/shared.ts";
 import { readDocument } from "../../../src/compiler/load/document.ts";
 import { PropertiesDocument } from "../../../src/kernel/formats/properties/document.ts";
-import { RepositoryFiles } from "../../../src/platform/repository-files.ts";
+import { diskTree } from "../../../src/platform/disk-tree.ts";
 import { EnvironmentNames } from "../../../src/compiler/model/environment-names.ts";
 import { environmentPath } from "../../../src/kernel/text/paths.ts";
 import { EXAMPLE_REPOSITORY } from "../../../src/compiler/rules/example.ts";
@@ -153,7 +153,7 @@ function write(folder: string, scenario: Scenario): void {
 }
 
 function compile(folder: string) {
-  const files = new RepositoryFiles(folder);
+  const files = diskTree(folder);
   const shared = loadShared(files);
   const neighbours = {
     names: new EnvironmentNames(["below", "demo"]),

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { RepositoryFiles } from "../../../src/platform/repository-files.ts";
+import { diskTree } from "../../../src/platform/disk-tree.ts";
 import { readDocument } from "../../../src/compiler/load/document.ts";
 import { KnownDocuments } from "../../../src/compiler/load/known-documents.ts";
 import { at } from "../../../src/kernel/source/tree.ts";
@@ -71,7 +71,7 @@ describe("documents that were read before", () => {
 
   test("a file is asked for each time: changed, removed and brought back it is what it is now", () => {
     const root = exampleRepository();
-    const files = new RepositoryFiles(root);
+    const files = diskTree(root);
     const site = () => readDocument(files, SITE, "Site");
     const before = site();
     expect(site()).toBe(before);

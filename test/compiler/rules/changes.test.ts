@@ -4,7 +4,8 @@ import type { CompiledEnvironment, RunOptions } from "../../../src/compiler/comp
 import { parseHostsFile } from "../../../src/compiler/compile/hosts-file.ts";
 import { type RepositoryView, summaryOf } from "../../../src/compiler/compile/summary.ts";
 import type { Problem } from "../../../src/kernel/diagnostic/finding.ts";
-import { RepositoryFiles } from "../../../src/platform/repository-files.ts";
+import { diskTree } from "../../../src/platform/disk-tree.ts";
+import type { SourceTree } from "../../../src/platform/source-tree.ts";
 import { readDocument } from "../../../src/compiler/load/document.ts";
 import { loadEnvironment } from "../../../src/compiler/load/environment.ts";
 import { type LoadedShared, loadShared } from "../../../src/compiler/load/shared.ts";
@@ -35,7 +36,7 @@ interface Repository {
 
 /** What all environments share, by the edits that it was read with: most changes are about the environment alone. */
 const sharedParts = new Map<string, LoadedShared>();
-function sharedOf(files: RepositoryFiles, edits: readonly Edit[]): LoadedShared {
+function sharedOf(files: SourceTree, edits: readonly Edit[]): LoadedShared {
   const key = JSON.stringify(edits.filter(([path]) => !path.startsWith("environments/demo/")));
   const shared = sharedParts.get(key) ?? loadShared(files);
   sharedParts.set(key, shared);
@@ -48,7 +49,7 @@ function repositoryOf({ edits, today = "2026-11-21", requireProof = false, hosts
     if (text === undefined) writeFiles(folder, { [path]: replace });
     else edit(folder, path, replace, text);
   }
-  const files = new RepositoryFiles(folder);
+  const files = diskTree(folder);
   const shared = sharedOf(files, edits);
   const names = environmentNames(files);
   const neighbours = {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { RuleProblem } from "../../../src/kernel/diagnostic/finding.ts";
-import { RepositoryFiles } from "../../../src/platform/repository-files.ts";
+import { diskTree } from "../../../src/platform/disk-tree.ts";
 import { readDocument } from "../../../src/compiler/load/document.ts";
 import { RULES } from "../../../src/compiler/rules/registry.generated.ts";
 import { leaksIn, plainCanary } from "../run/canary.ts";
@@ -119,7 +119,7 @@ function problemsOf(text: string | Uint8Array, secret: string): readonly RulePro
       : Buffer.from(Buffer.from(text).toString("latin1").replaceAll(/ P/g, ` ${secret}`), "latin1");
   const folder = exampleRepository();
   writeFiles(folder, { "environments/demo/sso.yaml": planted });
-  return readDocument(new RepositoryFiles(folder), "environments/demo/sso.yaml", "FederatedSignIn").problems;
+  return readDocument(diskTree(folder), "environments/demo/sso.yaml", "FederatedSignIn").problems;
 }
 
 describe("[E3] a secret where something else is wrong", () => {
@@ -182,7 +182,7 @@ describe("[E3] a secret as text in workstation.set", () => {
     const secret = plainCanary("set");
     const folder = exampleRepository();
     const path = "environments/demo/environment.yaml";
-    const files = new RepositoryFiles(folder).read(path);
+    const files = diskTree(folder).read(path);
     const text = files.kind === "file" ? files.bytes.toString("utf8") : "";
     const set = `  set: { connector: { ${entry.replaceAll(/(?<![A-Za-z])P(?![A-Z])/g, secret)} } }\n`;
     writeFiles(folder, { [path]: text.replace("  sessionAgent: none\n", `  sessionAgent: none\n${set}`) });

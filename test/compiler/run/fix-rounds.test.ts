@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Finding } from "../../../src/kernel/diagnostic/finding.ts";
-import { RepositoryFiles } from "../../../src/platform/repository-files.ts";
+import { diskTree } from "../../../src/platform/disk-tree.ts";
+import { overlayTree } from "../../../src/platform/open-tree.ts";
 import { fixAll } from "../../../src/compiler/run/fix-all.ts";
 import { temporaryFolder, writeFiles } from "../../support/repository.ts";
 
@@ -13,7 +14,6 @@ const place = (line: number) => ({ file: "a.properties", line, column: 1, endLin
 async function looks(worse: ReadonlySet<number>): Promise<{ looks: number; fixed: number; kept: number }> {
   const folder = temporaryFolder();
   writeFiles(folder, { "a.properties": "bad\n".repeat(LINES) });
-  const files = new RepositoryFiles(folder);
   let count = 0;
   const finding = (line: number, fixable: boolean): Finding => ({
     rule: "conf/trailing-blank",
@@ -23,9 +23,9 @@ async function looks(worse: ReadonlySet<number>): Promise<{ looks: number; fixed
     message: [`value ${line}`],
     ...(fixable && { fix: { title: `fix value ${line}`, safe: true, edits: [{ place: place(line), text: "new" }] } }),
   });
-  const look = async () => {
+  const look = async (changed: ReadonlyMap<string, Buffer>) => {
     count++;
-    const read = new RepositoryFiles(folder).read("a.properties");
+    const read = overlayTree(diskTree(folder), changed).read("a.properties");
     const lines = read.kind === "file" ? read.bytes.toString().split("\n") : [];
     const findings = lines.flatMap((text, i) => {
       if (text === "bad") return [finding(i + 1, true)];
@@ -33,7 +33,7 @@ async function looks(worse: ReadonlySet<number>): Promise<{ looks: number; fixed
     });
     return { findings };
   };
-  const { fixed, kept } = await fixAll(files, look, { alsoReview: false, named: false });
+  const { fixed, kept } = await fixAll(folder, look, { alsoReview: false, named: false });
   return { looks: count, fixed: fixed.length, kept: kept.length };
 }
 

@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { said } from "../../support/said.ts";
-import { RepositoryFiles } from "../../../src/platform/repository-files.ts";
+import { isFolder } from "../../../src/platform/folders.ts";
+import { diskTree, followed } from "../../../src/platform/disk-tree.ts";
 import { edit, exampleRepository, run } from "../../support/repository.ts";
 import { eachNth } from "../../support/runs.ts";
 
@@ -38,11 +40,12 @@ describe("[A1] a path of three hundred thousand folders is answered in words", (
   });
 
   test("every question about such a path has an answer", () => {
-    const files = new RepositoryFiles(exampleRepository());
+    const folder = exampleRepository();
+    const files = diskTree(folder);
     const path = `${"a/".repeat(300_000)}x`;
     expect(files.read(path).kind).toBe("unreadable");
     expect(files.list(path).kind).toBe("unreadable");
-    expect(files.isDirectory(path)).toBe(false);
-    expect(files.followed(path)).toBeNull();
+    expect(isFolder(join(folder, path))).toBe(false);
+    expect(followed(folder, path)).toBeNull();
   });
 });

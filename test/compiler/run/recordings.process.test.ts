@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Git } from "../../../src/platform/git.ts";
-import { RepositoryFiles } from "../../../src/platform/repository-files.ts";
 import { recordingsInGit } from "../../../src/compiler/run/recordings.ts";
 import { cli } from "../../support/host.ts";
 import { exampleRepository, temporaryFolder, writeFiles } from "../../support/repository.ts";
@@ -31,7 +30,7 @@ function checkout(below = "", ignored = ""): { readonly top: string; readonly co
   return { top, config };
 }
 const found = async (folder: string) => {
-  const findings = await recordingsInGit(new RepositoryFiles(folder), { openGit: (root, use) => Git.open(root, use) });
+  const findings = await recordingsInGit(folder, { openGit: (root, use) => Git.open(root, use) });
   return findings.map(({ severity, at }) => `${severity} ${at?.file}`);
 };
 const PLACE = "environments/demo.recording/environment.yaml";

@@ -8,6 +8,7 @@ import { runRepository } from "../../../src/compiler/run/run.ts";
 import type { Verdict } from "../../../src/kernel/verdict/verdict.ts";
 import { cacheFolder } from "../../support/host.ts";
 import { helpOf, said } from "../../support/said.ts";
+import { repositoryAt } from "../../../src/compiler/run/request.ts";
 
 /** The example repository with some files changed: a text for a whole file, a pair for one replacement. */
 export type Change = Readonly<Record<string, string | readonly [from: string, to: string]>>;
@@ -75,7 +76,7 @@ export async function checked(change: Change, today = DAY): Promise<{ found: rea
       processors: 1,
     };
     const outcome = await runRepository(
-      { root, version: "0.0.0", options, names, selected: names, resolve: false, output: null },
+      { ...repositoryAt(root), version: "0.0.0", options, names, selected: names, resolve: false, output: null },
       world,
     );
     const marked = ({ file, line, column, endColumn }: Place) =>

@@ -8,7 +8,7 @@ import type { CompiledEnvironment } from "../../../src/compiler/compile/compiled
 import type { SeenCapture } from "../../../src/live/doctor/looked.ts";
 import { CHECKS } from "../../../src/live/doctor/registry.generated.ts";
 import { doctorExit, runChecks } from "../../../src/live/doctor/run.ts";
-import { RepositoryFiles } from "../../../src/platform/repository-files.ts";
+import { diskTree } from "../../../src/platform/disk-tree.ts";
 import { loadShared } from "../../../src/compiler/load/shared.ts";
 import type { SharedModel } from "../../../src/compiler/model/repository.ts";
 import { doctorDocument } from "../../../src/live/views/doctor.ts";
@@ -110,7 +110,7 @@ let demo: Promise<Demo> | null = null;
 async function demoOf(folder: string): Promise<Demo> {
   const { kept } = await run(folder, { keep: "demo" });
   if (!kept) throw new Error("demo does not compile");
-  return { compiled: kept.compiled, shared: loadShared(new RepositoryFiles(folder)).model };
+  return { compiled: kept.compiled, shared: loadShared(diskTree(folder)).model };
 }
 
 /** What one check answers, as JSON shows it, with the exit code of it alone; without the command around it. */

@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { type RuleProblem, append, groupedBy, installedOtherwise, startOf, wrongUse } from "../../../kernel/index.ts";
-import { LARGEST_FILE, RepositoryFiles, isFolder, readNamedFile } from "../../../platform/index.ts";
+import { LARGEST_FILE, diskTree, isFolder, readNamedFile } from "../../../platform/index.ts";
 import type { Workstation } from "../../adopt/workstation.ts";
 import type { SharedModel } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
@@ -21,7 +21,7 @@ const shownFrom = (directory: string, path: string): string => relative(director
 
 /** A file beside those that were named, where it lies on a workstation; null where it does not, which is no fault. */
 function beside(folder: string, path: string): { path: string; bytes: Buffer } | null {
-  const read = new RepositoryFiles(folder).read(path);
+  const read = diskTree(folder).read(path);
   return read.kind === "file" ? { path: join(folder, path), bytes: read.bytes } : null;
 }
 
@@ -108,7 +108,7 @@ export async function collected(
 function absolute(cwd: string, word: string): string {
   const path = resolve(cwd, word);
   if (isFolder(path)) return path;
-  const read = new RepositoryFiles(dirname(path)).read(basename(path), 0);
+  const read = diskTree(dirname(path)).read(basename(path), 0);
   if (read.kind === "missing")
     throw wrongUse(`${word} does not exist`, "name archives of deploy.ps1 -Collect, or folders; nothing was written");
   return path;

@@ -1,10 +1,40 @@
 import { type Adopted, type AdoptedEnvironment, type AdoptRequest, addressesOf, adopt } from "../../adopt/adopt.ts";
-import { type Finding, VERSION, compareFindings, didYouMean, environmentNameFault, installedFolder, wrongUse } from "../../../kernel/index.ts";
+import {
+  type Finding,
+  VERSION,
+  compareFindings,
+  didYouMean,
+  environmentNameFault,
+  installedFolder,
+  wrongUse,
+} from "../../../kernel/index.ts";
 import { isSecret } from "../../adopt/secrets.ts";
-import { EnvironmentNames, type PropertiesFile, type RunOptions, checkEnvironment, compiledEnvironment, folded, isRecordingName, loadShared, neighboursOf, openRepository, readFindings, requireVersion, withoutConsequences } from "../../../compiler/index.ts";
-import { PlannedFiles, inTheWay, writeNewFiles } from "../../../platform/index.ts";
+import {
+  EnvironmentNames,
+  type PropertiesFile,
+  type RunOptions,
+  checkEnvironment,
+  compiledEnvironment,
+  folded,
+  isRecordingName,
+  loadShared,
+  neighboursOf,
+  openRepository,
+  readFindings,
+  requireVersion,
+  withoutConsequences,
+} from "../../../compiler/index.ts";
+import { inTheWay, overlayTree, writeNewFiles } from "../../../platform/index.ts";
 import { renderAdopted } from "../../views/adopt.ts";
-import { type Command, type ExitCode, FINDING_FORMS, type Invocation, contextOf, exitCodeOf, valuesOf } from "../../../report/index.ts";
+import {
+  type Command,
+  type ExitCode,
+  FINDING_FORMS,
+  type Invocation,
+  contextOf,
+  exitCodeOf,
+  valuesOf,
+} from "../../../report/index.ts";
 import { type Asked, collected, namedFiles, type Sources } from "./adopt-sources.ts";
 
 export const command: Command = {
@@ -127,10 +157,10 @@ function sourcesOf(invocation: Asked, { shared }: Opened): Promise<Sources> | So
 const optionsOf = (today: string): RunOptions => ({ today, requireProof: false, hostsFile: null, resolved: null });
 
 /** Reads and judges an environment as it would stand in the repository. */
-function checker({ names, shared }: Opened, directory: string, today: string) {
+function checker({ files: tree, names, shared }: Opened, today: string) {
   const options = optionsOf(today);
   return (name: string, written: ReadonlyMap<string, Buffer>) => {
-    const files = new PlannedFiles(directory, written);
+    const files = overlayTree(tree, written);
     const neighbours = neighboursOf(files, [...names, name]);
     const { result, compiled } = checkEnvironment(name, { files, shared, neighbours, options });
     return { compiled, findings: folded(withoutConsequences(result.findings)) };
@@ -144,10 +174,10 @@ function claimsOf({ files, names, shared }: Opened, today: string): AdoptRequest
 }
 
 function adoptAll(invocation: Asked, opened: Opened, sources: Sources): Adopted {
-  const { options, directory, today } = invocation;
+  const { options, today } = invocation;
   const { files, site, releases } = opened;
   const own = files.read("schemas/environment.schema.json").kind === "file";
-  const check = checker(opened, directory, today);
+  const check = checker(opened, today);
   const adopted = adopt(sources.workstations, {
     site,
     releases,

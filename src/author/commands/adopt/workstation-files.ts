@@ -1,6 +1,18 @@
 import { type RuleProblem, readForDisplay, startOf, unusableWorkstation, withoutTrailing } from "../../../kernel/index.ts";
 import type { Workstation } from "../../adopt/workstation.ts";
-import { DIRECTORY_KEYS, FILE_ROLES, type FileRole, type Log4j2File, type PropertiesFile, type SharedModel, type Site, importWorkingDirKey, log4j2File, propertiesFile, sameToolRow } from "../../../compiler/index.ts";
+import {
+  DIRECTORY_KEYS,
+  FILE_ROLES,
+  type FileRole,
+  type Log4j2File,
+  type PropertiesFile,
+  type SharedModel,
+  type Site,
+  importWorkingDirKey,
+  log4j2File,
+  propertiesFile,
+  sameToolRow,
+} from "../../../compiler/index.ts";
 import { RECEIPT, Unreadable, type WorkstationTree, receiptBytes } from "../../../deploy/index.ts";
 import {
   type Found,

@@ -1,7 +1,7 @@
 import { environmentNames, loadRules, loadShared } from "../../../compiler/index.ts";
 import { resolve } from "node:path";
 import { PropertiesDocument, environmentNameFault, quotedWord } from "../../../kernel/index.ts";
-import { RepositoryFiles, mayBeFolder, readNamedFile } from "../../../platform/index.ts";
+import { type SourceTree, diskTree, mayBeFolder, readNamedFile } from "../../../platform/index.ts";
 import type { Command, ExitCode, Invocation } from "../../../report/index.ts";
 import { type Candidate, valueOf, type Wanted, wanted } from "./lines.ts";
 
@@ -24,7 +24,7 @@ const BY_SHELL = { files: ":files", folders: ":folders" } as const;
 const plain = (list: Iterable<string>): readonly Candidate[] => [...new Set(list)].sort().map((word) => ({ word, about: "" }));
 
 /** Keys of the text files of the kits: what `why` can be asked about. */
-function* kitKeys(files: RepositoryFiles): Iterable<string> {
+function* kitKeys(files: SourceTree): Iterable<string> {
   const releases = files.list("releases");
   for (const { name } of releases.kind === "entries" ? releases.entries : []) {
     for (const file of ["connector", "client", "logger"]) {
@@ -35,7 +35,7 @@ function* kitKeys(files: RepositoryFiles): Iterable<string> {
 }
 
 async function known({ kind, file }: Wanted, directory: string, cwd: string): Promise<readonly Candidate[]> {
-  const files = new RepositoryFiles(directory);
+  const files = diskTree(directory);
   if (kind === "environment") return plain(environmentNames(files).filter((name) => environmentNameFault(name) === null));
   if (kind === "release") {
     const listed = files.list("releases");

@@ -2,12 +2,20 @@ import { relative, sep } from "node:path";
 import { parseHostsFile } from "../../compile/hosts-file.ts";
 import type { RunOptions } from "../../compile/compiled.ts";
 import { VERSION, wrongUse } from "../../../kernel/index.ts";
-import { readNamedFile, refuseLinks } from "../../../platform/index.ts";
-import { type ExitCode, type Invocation, type OptionSpec, contextOf, failOn, renderFindings, tell } from "../../../report/index.ts";
+import { overlayTree, readNamedFile, refuseLinks } from "../../../platform/index.ts";
+import {
+  type ExitCode,
+  type Invocation,
+  type OptionSpec,
+  contextOf,
+  failOn,
+  renderFindings,
+  tell,
+} from "../../../report/index.ts";
 import { reportOf } from "../../views/run-report.ts";
-import type { Applied } from "../../run/apply-fixes.ts";
+import type { Applied, Changed } from "../../run/apply-fixes.ts";
 import { passes } from "../../run/passes.ts";
-import type { RunRequest } from "../../run/request.ts";
+import { repositoryAt, type RunRequest } from "../../run/request.ts";
 import { type RunOutcome, runRepository } from "../../run/run.ts";
 import { namesFor, openRepository, refuseNone, selectEnvironments } from "../open-repository.ts";
 
@@ -44,7 +52,7 @@ export function checkRequest(
   const { options, today, directory } = invocation;
   refuseNone(names);
   return {
-    root: directory,
+    ...repositoryAt(directory),
     version: VERSION,
     names,
     selected,
@@ -71,27 +79,29 @@ export async function runAndReport(
   const selected = selectEnvironments(invocation.args, names);
   const checked = checkRequest(invocation, names, selected, await probedOf(invocation, names));
   if (compile) refuseSourceFolder(invocation.directory, compile.folder);
-  const { options, host } = invocation;
+  const { options, host, directory } = invocation;
   const request: RunRequest = {
     ...checked,
     output: compile && { folder: compile.folder, withSecrets: compile.withSecrets },
   };
   // loaded where there is a recording: it brings all rules along, which a check from the cache does without (docs/performance.md)
   const recordings = beside.length === 0 ? null : await import("../../run/recordings.ts");
-  const inGit = (await recordings?.recordingsInGit(files, host)) ?? [];
-  const look = async () => {
-    const outcome = await runRepository(request, host);
+  const inGit = (await recordings?.recordingsInGit(directory, host)) ?? [];
+  const look = async (asked: RunRequest) => {
+    const outcome = await runRepository(asked, host);
     return recordings?.withFound(outcome, inGit) ?? outcome;
   };
   if (!options.has("fix") && !options.has("fix-review")) {
-    const outcome = await look();
+    const outcome = await look(request);
     tell(invocation, (as) => render(outcome, as, compile?.shown ?? null));
     return exitCodeOfRun(outcome, invocation);
   }
   const { fixAll, fixedLines } = await import("../../run/fix-all.ts");
-  const done = await fixAll(files, look, { alsoReview: options.has("fix-review"), named: false });
+  // what is tried is not on the disk, and is compiled once it is
+  const tried = (changed: Changed) => look({ ...request, tree: overlayTree(files, changed).described, output: null });
+  const done = await fixAll(directory, tried, { alsoReview: options.has("fix-review"), named: false });
   host.stderr.write(fixedLines(done));
-  const { outcome } = done;
+  const outcome = request.output ? await look(request) : done.outcome;
   tell(invocation, (as) => render(outcome, as, compile?.shown ?? null, done.fixed));
   return exitCodeOfRun(outcome, invocation);
 }

@@ -1,10 +1,27 @@
-import { EXCEPTIONS_PATH, type Finding, MATRIX_PATH, VERSION, type Verdict, missingFile, wrongUse } from "../../../kernel/index.ts";
+import {
+  EXCEPTIONS_PATH,
+  type Finding,
+  MATRIX_PATH,
+  VERSION,
+  type Verdict,
+  missingFile,
+  wrongUse,
+} from "../../../kernel/index.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { type LoadedShared, loadShared } from "../../load/shared.ts";
-import type { RepositoryFiles } from "../../../platform/index.ts";
+import type { SourceTree } from "../../../platform/index.ts";
 import { type CompatReport, compatAnswerText, compatText } from "../../views/compat.ts";
 import { compatJson, jobMatrixJson } from "../../views/compat-json.ts";
-import { type Command, type ExitCode, type Invocation, MOST_CHARACTERS, MOST_JOBS, NL, jobShardsJson, visibleJson } from "../../../report/index.ts";
+import {
+  type Command,
+  type ExitCode,
+  type Invocation,
+  MOST_CHARACTERS,
+  MOST_JOBS,
+  NL,
+  jobShardsJson,
+  visibleJson,
+} from "../../../report/index.ts";
 import { requireVersion } from "../../run/requires.ts";
 import { readFindings } from "../../run/rules.ts";
 import { type Subject, judgeIn, subjectOf } from "../../verdict/judge.ts";
@@ -80,7 +97,7 @@ function verdictProblems({ problems }: LoadedShared): readonly Finding[] {
   });
 }
 
-function judgeEnvironments(files: RepositoryFiles, names: readonly string[], { model }: LoadedShared, today: string) {
+function judgeEnvironments(files: SourceTree, names: readonly string[], { model }: LoadedShared, today: string) {
   const verdicts: Verdict[] = [];
   const unread: string[] = [];
   const neighbours = neighboursOf(files, names);

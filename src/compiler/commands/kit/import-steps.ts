@@ -1,6 +1,6 @@
 import { PropertiesDocument, greatest } from "../../../kernel/index.ts";
 import type { LoadedShared } from "../../load/shared.ts";
-import { type ReleaseFolder, RepositoryFiles, readingFile } from "../../../platform/index.ts";
+import { type ReleaseFolder, type SourceTree, diskTree, readingFile } from "../../../platform/index.ts";
 import { type Draft, draftRelease } from "../../kit/draft.ts";
 import type { FoundKit, SourceFiles } from "../../kit/find.ts";
 import { jarFacts } from "../../kit/jar.ts";
@@ -13,7 +13,7 @@ import type { TakenFile } from "./source.ts";
 
 /** Files that are looked into when a kit is searched; a larger one is not configuration. */
 export function sourceFiles(folder: string, files: readonly TakenFile[]): SourceFiles {
-  const reader = new RepositoryFiles(folder);
+  const reader = diskTree(folder);
   return {
     files,
     read(path) {
@@ -55,7 +55,7 @@ export function sourceOf(into: ReleaseFolder, source: LockSource, files: readonl
 
 /** Base files, byte for byte, as the kit has them; the properties among them parsed. */
 export function writeBase(found: FoundKit, into: ReleaseFolder): Readonly<Partial<Record<FileRole, PropertiesDocument>>> {
-  const kit = new RepositoryFiles(into.kit);
+  const kit = diskTree(into.kit);
   const documents: Partial<Record<FileRole, PropertiesDocument>> = {};
   for (const { base, field } of BASE_OF_KIT) {
     const name = found.plugin.path.slice(found.plugin.path.lastIndexOf("/") + 1);
@@ -71,7 +71,7 @@ export function writeBase(found: FoundKit, into: ReleaseFolder): Readonly<Partia
 }
 
 /** First line of a generated document: where editors find its schema, in this project's own repository and in users'. */
-export function schemaOf(files: RepositoryFiles, kind: "kit-lock" | "connector-release"): string {
+export function schemaOf(files: SourceTree, kind: "kit-lock" | "connector-release"): string {
   const own = files.read(`schemas/${kind}.schema.json`).kind === "file";
   return `../../${own ? "" : "node_modules/tierwright/"}schemas/${kind}.schema.json`;
 }

@@ -1,6 +1,6 @@
 import { type ArchiveFault, beforeFirst, mayBeSecret, withoutTrailing, wrongUse, yamlScalar } from "../../../kernel/index.ts";
 import { loadShared } from "../../load/shared.ts";
-import { ReleaseFolder, RepositoryFiles } from "../../../platform/index.ts";
+import { ReleaseFolder, type SourceTree, diskTree } from "../../../platform/index.ts";
 import { kitFacts } from "../../kit/facts.ts";
 import { type FoundKit, type PluginCandidate, type SourceFiles, findKit, pluginCandidates } from "../../kit/find.ts";
 import { type ImportReport, refusedImport } from "../../kit/import-report.ts";
@@ -123,7 +123,7 @@ const keepsBytes = (attributes: string, folder: string): boolean =>
     return path.startsWith("releases/") && path.includes(`${folder}/`, 9) && line.includes("-text", path.length);
   });
 
-function notesOf(found: FoundKit, unread: readonly string[], files: RepositoryFiles, kept: boolean, release: string): string[] {
+function notesOf(found: FoundKit, unread: readonly string[], files: SourceTree, kept: boolean, release: string): string[] {
   const notes = [...unread];
   for (const [role, others] of Object.entries(found.also)) {
     if (role !== "mapping")
@@ -159,7 +159,7 @@ async function importTaken(
   const lock = { release: into.release, source: locked, files };
   into.write("kit.lock.yaml", lockText(lock, schemaOf(repository, "kit-lock")));
   const draft = writeDraft(found, files, documents, into, schemaOf(repository, "connector-release"));
-  const mapping = found.paths.mapping === null ? null : new RepositoryFiles(into.kit).read(found.paths.mapping, 64 * 1024 * 1024);
+  const mapping = found.paths.mapping === null ? null : diskTree(into.kit).read(found.paths.mapping, 64 * 1024 * 1024);
   const counts = mapping?.kind === "file" ? mappingCounts(mapping.bytes) : null;
   const kept = !options.has("no-kit");
   if (!kept) into.dropKit();

@@ -1,4 +1,4 @@
-import { RepositoryFiles } from "../../../platform/index.ts";
+import { diskTree } from "../../../platform/index.ts";
 import { sha256 } from "../../../kernel/index.ts";
 import { type MappingCounts, mappingCounts } from "../../kit/mapping.ts";
 import { kitPath } from "../../kit/places.ts";
@@ -12,7 +12,7 @@ const LARGEST_MAPPING = 64 * 1024 * 1024;
 export function mappingOf(release: Release, state: KitState): MappingCounts | null {
   const path = kitPath(release, "mapping");
   if (path === null || state.folder === null) return null;
-  const read = new RepositoryFiles(state.folder).read(path, LARGEST_MAPPING);
+  const read = diskTree(state.folder).read(path, LARGEST_MAPPING);
   if (read.kind !== "file") return null;
   // what is not the locked file is not described as if it were
   return release.lock?.files.some((file) => file.path === path && file.sha256 === sha256(read.bytes))

@@ -1,15 +1,14 @@
+import { join } from "node:path";
 import { VERSION, didYouMean, plainNameFault, wrongUse } from "../../../kernel/index.ts";
 import { type LoadedShared, loadShared } from "../../load/shared.ts";
-import { RepositoryFiles } from "../../../platform/index.ts";
+import { type SourceTree, diskTree, isFolder } from "../../../platform/index.ts";
 import type { Release } from "../../model/release.ts";
 import { requireVersion } from "../../run/requires.ts";
 
 /** The repository as the kit commands use it: releases, with or without environments. A folder that is not one is wrong use (exit 2). */
-export async function openReleases(
-  directory: string,
-): Promise<{ readonly files: RepositoryFiles; readonly shared: LoadedShared }> {
-  const files = new RepositoryFiles(directory);
-  if (!files.isDirectory("environments") && !files.isDirectory("releases")) {
+export async function openReleases(directory: string): Promise<{ readonly files: SourceTree; readonly shared: LoadedShared }> {
+  const files = diskTree(directory);
+  if (!isFolder(join(directory, "environments")) && !isFolder(join(directory, "releases"))) {
     throw wrongUse(
       `${directory} is not a config repository: it has neither 'environments' nor 'releases'`,
       "name one with -C DIR; a new one begins with a folder 'releases'",

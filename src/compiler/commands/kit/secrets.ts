@@ -1,7 +1,7 @@
 import { loadEnvironment } from "../../load/environment.ts";
 import type { LoadedShared } from "../../load/shared.ts";
 import type { Finding } from "../../../kernel/index.ts";
-import type { RepositoryFiles } from "../../../platform/index.ts";
+import type { SourceTree } from "../../../platform/index.ts";
 import type { Environment } from "../../model/environment.ts";
 import type { FileRole } from "../../model/files.ts";
 import { redact } from "../../run/redact.ts";
@@ -14,7 +14,7 @@ export function secretKeys({ workstation }: Environment, role: FileRole): Readon
 }
 
 /** Keys that any environment declares secret, by file: whatever a kit has there is not shown. */
-export function allSecretKeys(files: RepositoryFiles, shared: LoadedShared): Readonly<Record<FileRole, ReadonlySet<string>>> {
+export function allSecretKeys(files: SourceTree, shared: LoadedShared): Readonly<Record<FileRole, ReadonlySet<string>>> {
   const names = environmentNames(files);
   const neighbours = neighboursOf(files, names);
   const environments = names.flatMap((name) => loadEnvironment(files, name, shared.model, neighbours).environment ?? []);
@@ -25,7 +25,7 @@ export function allSecretKeys(files: RepositoryFiles, shared: LoadedShared): Rea
 /** Findings without the values of base-file keys that an environment declares secret, of whatever release they are. */
 export function withoutSecretValues(
   findings: readonly Finding[],
-  files: RepositoryFiles,
+  files: SourceTree,
   secrets: Readonly<Record<FileRole, ReadonlySet<string>>>,
 ): readonly Finding[] {
   const none: ReadonlySet<string> = new Set();

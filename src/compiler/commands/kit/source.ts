@@ -1,5 +1,17 @@
 import { basename, join, resolve } from "node:path";
-import { type ArchiveFault, ArchiveRefused, type ByteSource, contentOf, gate, isRefusal, namesGate, readZip, systemCode, withSlashes, wrongUse } from "../../../kernel/index.ts";
+import {
+  type ArchiveFault,
+  ArchiveRefused,
+  type ByteSource,
+  contentOf,
+  gate,
+  isRefusal,
+  namesGate,
+  readZip,
+  systemCode,
+  withSlashes,
+  wrongUse,
+} from "../../../kernel/index.ts";
 import { type ReleaseFolder, describeError, hashFile, isFolder, listFolder, readingFileAsync } from "../../../platform/index.ts";
 import type { LockSource } from "../../model/kit-lock.ts";
 

@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import type { LoadedShared } from "../../load/shared.ts";
 import { type Finding, compareFindings, groupOf, plainNameFault, wrongUse } from "../../../kernel/index.ts";
-import type { RepositoryFiles } from "../../../platform/index.ts";
+import { isFolder } from "../../../platform/index.ts";
 import { kitFacts } from "../../kit/facts.ts";
 import type { Release } from "../../model/release.ts";
 import { type VerifiedKit, renderVerify } from "../../views/kit-verify.ts";
@@ -43,11 +44,12 @@ function verifyFindings(shared: LoadedShared, release: Release, state: KitState,
 }
 
 /** The releases that were named, or all. A folder whose release.yaml cannot be read is a finding, one that is not there is wrong use. */
-function releasesOf(args: readonly string[], shared: LoadedShared, files: RepositoryFiles): readonly Release[] {
+function releasesOf(args: readonly string[], shared: LoadedShared, directory: string): readonly Release[] {
   const { releases } = shared.model;
   if (args.length === 0) return [...releases.values()];
   const named = [...new Set(args)];
-  const broken = (name: string) => plainNameFault(name) === null && !releases.has(name) && files.isDirectory(`releases/${name}`);
+  const broken = (name: string) =>
+    plainNameFault(name) === null && !releases.has(name) && isFolder(join(directory, "releases", name));
   return named.filter((name) => !broken(name)).map((name) => releaseNamed(shared, name));
 }
 
@@ -55,7 +57,7 @@ function releasesOf(args: readonly string[], shared: LoadedShared, files: Reposi
 async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host, today } = invocation;
   const { files, shared } = await openReleases(directory);
-  const asked = releasesOf(args, shared, files);
+  const asked = releasesOf(args, shared, directory);
   // the matrix and the exceptions belong to no kit
   const unread = readFindings(shared.problems, null).filter(
     ({ at, severity }) => severity === "error" && /^releases\/[^/]+\//.test(at?.file ?? ""),

@@ -1,6 +1,14 @@
 import { log4j2File } from "../../load/files.ts";
 import { namedFiles, readNamedFile } from "../../../platform/index.ts";
-import { type Command, type ExitCode, FINDING_FORMS, type Invocation, contextOf, exitCodeOf, renderFindings } from "../../../report/index.ts";
+import {
+  type Command,
+  type ExitCode,
+  FINDING_FORMS,
+  type Invocation,
+  contextOf,
+  exitCodeOf,
+  renderFindings,
+} from "../../../report/index.ts";
 import { log4j2Findings } from "../../run/rules.ts";
 import { type Linted, together, withSuppressions } from "../lint-file.ts";
 

@@ -1,4 +1,4 @@
-import { type MergeFile, RepositoryFiles } from "../../../platform/index.ts";
+import { type MergeFile, type OpenTree, type SourceTree, mergeFiles } from "../../../platform/index.ts";
 import { environmentNames } from "../../load/environment-names.ts";
 import { EXCEPTIONS_PATH, MATRIX_PATH } from "../../../kernel/index.ts";
 import type { RuleFile } from "../../plan/side.ts";
@@ -78,7 +78,7 @@ export function decidingParts({ path, what, content }: MergeFile): readonly Rule
 }
 
 /** What decides what may be merged: `merge` of the checkout, and the matrix and its exceptions. */
-export function ruleFiles(files: RepositoryFiles, merge: readonly MergeFile[]): readonly RuleFile[] {
+export function ruleFiles(files: SourceTree, merge: readonly MergeFile[]): readonly RuleFile[] {
   const own = ([path, what]: readonly [string, RuleFile["what"]]): readonly RuleFile[] => {
     const read = files.read(path);
     return read.kind === "file" ? [{ path, what, content: read.bytes.toString("latin1") }] : [];
@@ -86,8 +86,7 @@ export function ruleFiles(files: RepositoryFiles, merge: readonly MergeFile[]): 
   return [...own([MATRIX_PATH, "matrix"]), ...own([EXCEPTIONS_PATH, "exceptions"]), ...merge.flatMap(decidingParts)];
 }
 
-/** Another state of the repository, in a folder. */
-export function repositorySide(root: string, merge: readonly MergeFile[]): RepositorySide {
-  const files = new RepositoryFiles(root);
-  return { root, names: environmentNames(files), rules: ruleFiles(files, merge) };
+/** Another state of the repository. */
+export function repositorySide(tree: OpenTree, merge: readonly MergeFile[] = mergeFiles(tree.described)): RepositorySide {
+  return { tree: tree.described, names: environmentNames(tree), rules: ruleFiles(tree, merge) };
 }

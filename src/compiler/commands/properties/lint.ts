@@ -1,10 +1,18 @@
 import { relative, resolve, sep } from "node:path";
 import { propertiesFile } from "../../load/files.ts";
 import { DIRECTORY_KEYS } from "../../model/directories.ts";
-import { RepositoryFiles, namedFiles, readNamedExcerpt, readNamedFile } from "../../../platform/index.ts";
+import { namedFiles, readNamedExcerpt, readNamedFile } from "../../../platform/index.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
-import { type Command, type ExitCode, FINDING_FORMS, type Invocation, contextOf, exitCodeOf, renderFindings } from "../../../report/index.ts";
-import type { Applied } from "../../run/apply-fixes.ts";
+import {
+  type Command,
+  type ExitCode,
+  FINDING_FORMS,
+  type Invocation,
+  contextOf,
+  exitCodeOf,
+  renderFindings,
+} from "../../../report/index.ts";
+import type { Applied, Changed } from "../../run/apply-fixes.ts";
 import { propertiesFindings } from "../../run/rules.ts";
 import { type Linted, together, withSuppressions } from "../lint-file.ts";
 import { FILE } from "./options.ts";
@@ -30,15 +38,16 @@ export const command: Command = {
 };
 
 /** The text rules on one file, with the suppressions in its own comments. Places name it relative to `directory`, with '/'. */
-function lintFile(directory: string, path: string, role: FileRole | null): Linted {
-  const bytes = readNamedFile(directory, path);
+function lintFile(directory: string, path: string, role: FileRole | null, changed: Changed): Linted {
   const name = relative(directory, resolve(directory, path)).split(sep).join("/");
+  const bytes = changed.get(name) ?? readNamedFile(directory, path);
   const file = propertiesFile(name, bytes, "argument", role, new Set(DIRECTORY_KEYS));
   return withSuppressions(file.source, propertiesFindings(file, null));
 }
 
-function lint({ directory, options }: Invocation, files: readonly string[]): Linted {
-  return together(files.map((path) => lintFile(directory, path, (options.get("role") ?? null) as FileRole | null)));
+function lint({ directory, options }: Invocation, files: readonly string[], changed: Changed = new Map()): Linted {
+  const role = (options.get("role") ?? null) as FileRole | null;
+  return together(files.map((path) => lintFile(directory, path, role, changed)));
 }
 
 /** Applies fixes and looks again, where that was asked for. */
@@ -49,7 +58,7 @@ async function lintAndFix(
   const { directory, host, options } = invocation;
   if (!options.has("fix") && !options.has("fix-review")) return lint(invocation, files);
   const { fixAll, fixedLines } = await import("../../run/fix-all.ts");
-  const done = await fixAll(new RepositoryFiles(directory), async () => lint(invocation, files), {
+  const done = await fixAll(directory, async (changed) => lint(invocation, files, changed), {
     alsoReview: options.has("fix-review"),
     named: true,
   });

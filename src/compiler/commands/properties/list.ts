@@ -1,6 +1,15 @@
 import { type Charset, type Loaded, PropertiesDocument, decodeUtf8, greatest } from "../../../kernel/index.ts";
 import { namedFiles, readNamedFile } from "../../../platform/index.ts";
-import { type Command, type ExitCode, type Invocation, NL, type Style, styleFor, visible, wholeValue } from "../../../report/index.ts";
+import {
+  type Command,
+  type ExitCode,
+  type Invocation,
+  NL,
+  type Style,
+  styleFor,
+  visible,
+  wholeValue,
+} from "../../../report/index.ts";
 import { CHARSET, charsetOf, FILE } from "./options.ts";
 
 export const command: Command = {

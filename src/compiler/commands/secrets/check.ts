@@ -1,5 +1,28 @@
-import { type Finding, type RuleProblem, type SecretValue, append, commandInSentence, compareFindings, groupOf, placeOf, plural, shellCommand } from "../../../kernel/index.ts";
-import { type Command, type ExitCode, FINDING_FORMS, type Invocation, NL, contextOf, exitCodeOf, findingJson, jsonDocument, renderFindings, styleFor } from "../../../report/index.ts";
+import {
+  type Finding,
+  type RuleProblem,
+  type SecretValue,
+  append,
+  commandInSentence,
+  compareFindings,
+  groupOf,
+  placeOf,
+  plural,
+  shellCommand,
+} from "../../../kernel/index.ts";
+import {
+  type Command,
+  type ExitCode,
+  FINDING_FORMS,
+  type Invocation,
+  NL,
+  contextOf,
+  exitCodeOf,
+  findingJson,
+  jsonDocument,
+  renderFindings,
+  styleFor,
+} from "../../../report/index.ts";
 import { loadEnvironment } from "../../load/environment.ts";
 import { loadShared } from "../../load/shared.ts";
 import { withoutConsequences } from "../../run/consequences.ts";

@@ -1,4 +1,21 @@
-import { EXCEPTIONS_PATH, type Problem, type Related, type Text, codeText, defineDiagnostic, isDay, name, namedEnvironment, namesText, pairText, placeOf, quotedName, say, words, yamlScalar } from "../../../kernel/index.ts";
+import {
+  EXCEPTIONS_PATH,
+  type Problem,
+  type Related,
+  type Text,
+  codeText,
+  defineDiagnostic,
+  isDay,
+  name,
+  namedEnvironment,
+  namesText,
+  pairText,
+  placeOf,
+  quotedName,
+  say,
+  words,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import type { MatrixCode } from "../../model/matrix.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";
 import { exceptionFor } from "../../verdict/exception.ts";

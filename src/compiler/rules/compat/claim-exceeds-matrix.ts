@@ -1,4 +1,15 @@
-import { type Problem, type Text, codeText, defineDiagnostic, listed, name, namesText, placeOf, quotedName, say } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type Text,
+  codeText,
+  defineDiagnostic,
+  listed,
+  name,
+  namesText,
+  placeOf,
+  quotedName,
+  say,
+} from "../../../kernel/index.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { Matrix } from "../../model/matrix.ts";
 import type { Claim, Release } from "../../model/release.ts";

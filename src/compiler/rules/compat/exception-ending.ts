@@ -1,4 +1,15 @@
-import { type Problem, daysBetween, daysLeftWords, defineDiagnostic, name, namesText, pairText, placeOf, say, words } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  daysBetween,
+  daysLeftWords,
+  defineDiagnostic,
+  name,
+  namesText,
+  pairText,
+  placeOf,
+  say,
+  words,
+} from "../../../kernel/index.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { exceptionUses } from "../../verdict/exception-use.ts";
 import type { RepositoryRule } from "../rule.ts";

@@ -1,4 +1,14 @@
-import { MATRIX_PATH, type Problem, type Text, defineDiagnostic, name, pairText, placeOf, say, saysSomething } from "../../../kernel/index.ts";
+import {
+  MATRIX_PATH,
+  type Problem,
+  type Text,
+  defineDiagnostic,
+  name,
+  pairText,
+  placeOf,
+  say,
+  saysSomething,
+} from "../../../kernel/index.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { whyNotAcceptable } from "../../verdict/exception-use.ts";
 import type { RepositoryRule } from "../rule.ts";

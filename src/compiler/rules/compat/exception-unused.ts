@@ -1,4 +1,14 @@
-import { type Problem, type Text, defineDiagnostic, name, namedEnvironment, pairText, placeOf, quotedName, say } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type Text,
+  defineDiagnostic,
+  name,
+  namedEnvironment,
+  pairText,
+  placeOf,
+  quotedName,
+  say,
+} from "../../../kernel/index.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { lookUp } from "../../verdict/cell.ts";
 import { exceptionUses } from "../../verdict/exception-use.ts";

@@ -1,4 +1,15 @@
-import { type Problem, type Text, codeText, defineDiagnostic, listed, name, pairText, placeOf, quotedName, say } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type Text,
+  codeText,
+  defineDiagnostic,
+  listed,
+  name,
+  pairText,
+  placeOf,
+  quotedName,
+  say,
+} from "../../../kernel/index.ts";
 import { cellOf } from "./needs.ts";
 import type { MatrixCode } from "../../model/matrix.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";

@@ -1,4 +1,15 @@
-import { type Problem, type Text, defineDiagnostic, joined, name, namesText, pairText, placeOf, quotedName, say } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type Text,
+  defineDiagnostic,
+  joined,
+  name,
+  namesText,
+  pairText,
+  placeOf,
+  quotedName,
+  say,
+} from "../../../kernel/index.ts";
 import { cellOf } from "./needs.ts";
 import { lookUp, rowsOf } from "../../verdict/cell.ts";
 import { passingConnectors } from "../../verdict/matrix-words.ts";

@@ -1,4 +1,15 @@
-import { MATRIX_PATH, type Problem, defineDiagnostic, name, namesText, nearest, orMeant, placeOf, releasePath, say } from "../../../kernel/index.ts";
+import {
+  MATRIX_PATH,
+  type Problem,
+  defineDiagnostic,
+  name,
+  namesText,
+  nearest,
+  orMeant,
+  placeOf,
+  releasePath,
+  say,
+} from "../../../kernel/index.ts";
 import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
 function* check(env: VerdictContext): Iterable<Problem> {

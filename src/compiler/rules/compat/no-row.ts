@@ -1,4 +1,14 @@
-import { MATRIX_PATH, type Problem, type Wording, defineDiagnostic, name, namesText, placeOf, quotedName, say } from "../../../kernel/index.ts";
+import {
+  MATRIX_PATH,
+  type Problem,
+  type Wording,
+  defineDiagnostic,
+  name,
+  namesText,
+  placeOf,
+  quotedName,
+  say,
+} from "../../../kernel/index.ts";
 import { lookUp } from "../../verdict/cell.ts";
 import { aboutPair, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 

@@ -1,4 +1,19 @@
-import { type Circumstances, type Problem, type RuleProblem, type Text, addTo, defineDiagnostic, name, namesText, nearest, orMeant, pairText, placeOf, quotedName, say } from "../../../kernel/index.ts";
+import {
+  type Circumstances,
+  type Problem,
+  type RuleProblem,
+  type Text,
+  addTo,
+  defineDiagnostic,
+  name,
+  namesText,
+  nearest,
+  orMeant,
+  pairText,
+  placeOf,
+  quotedName,
+  say,
+} from "../../../kernel/index.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { Matrix, MatrixCell, MatrixRow } from "../../model/matrix.ts";
 import type { EnvironmentSummary } from "../../compile/summary.ts";

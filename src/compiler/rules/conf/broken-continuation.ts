@@ -1,4 +1,15 @@
-import { type Fix, type Place, type Problem, type Text, defineDiagnostic, name, say, value, withoutTrailing, words } from "../../../kernel/index.ts";
+import {
+  type Fix,
+  type Place,
+  type Problem,
+  type Text,
+  defineDiagnostic,
+  name,
+  say,
+  value,
+  withoutTrailing,
+  words,
+} from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";

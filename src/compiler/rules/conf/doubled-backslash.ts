@@ -1,4 +1,16 @@
-import { type Problem, type Scalar, type Text, bareValue, defineDiagnostic, name, placeOf, say, value, words, yamlScalar } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type Scalar,
+  type Text,
+  bareValue,
+  defineDiagnostic,
+  name,
+  placeOf,
+  say,
+  value,
+  words,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { EnvironmentRule } from "../rule.ts";

@@ -1,4 +1,18 @@
-import { type Problem, type PropertyEntry, type Wording, bareValue, blankName, codePoint, defineDiagnostic, encodePart, name, quotedName, say, value, words } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type PropertyEntry,
+  type Wording,
+  bareValue,
+  blankName,
+  codePoint,
+  defineDiagnostic,
+  encodePart,
+  name,
+  quotedName,
+  say,
+  value,
+  words,
+} from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { isUtf16, placeAt } from "./properties-lines.ts";

@@ -1,4 +1,20 @@
-import { type Fix, type PathFault, type Problem, type Text, type Wording, bareValue, defineDiagnostic, joined, name, pathFaults, pathHead, reads, say, value, withoutTrailing } from "../../../kernel/index.ts";
+import {
+  type Fix,
+  type PathFault,
+  type Problem,
+  type Text,
+  type Wording,
+  bareValue,
+  defineDiagnostic,
+  joined,
+  name,
+  pathFaults,
+  pathHead,
+  reads,
+  say,
+  value,
+  withoutTrailing,
+} from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";

@@ -1,4 +1,15 @@
-import { type Problem, type Wording, defineDiagnostic, name, nearest, orMeant, placeOf, say, words, yamlScalar } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type Wording,
+  defineDiagnostic,
+  name,
+  nearest,
+  orMeant,
+  placeOf,
+  say,
+  words,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
 import { DIRECTORY_KEYS } from "../../model/directories.ts";

@@ -1,4 +1,16 @@
-import { type Problem, type Text, type Wording, defineDiagnostic, name, nearest, orMeant, placeOf, say, value, words } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type Text,
+  type Wording,
+  defineDiagnostic,
+  name,
+  nearest,
+  orMeant,
+  placeOf,
+  say,
+  value,
+  words,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { fieldKeys } from "../../compile/decide.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";

@@ -1,4 +1,16 @@
-import { type Place, type Problem, type Text, type Wording, addTo, bareValue, defineDiagnostic, groupedBy, name, quotedName, say } from "../../../kernel/index.ts";
+import {
+  type Place,
+  type Problem,
+  type Text,
+  type Wording,
+  addTo,
+  bareValue,
+  defineDiagnostic,
+  groupedBy,
+  name,
+  quotedName,
+  say,
+} from "../../../kernel/index.ts";
 import type { RealmClaim, RepositoryView } from "../../compile/summary.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { realm } from "./example.ts";

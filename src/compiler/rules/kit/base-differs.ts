@@ -1,4 +1,17 @@
-import { PLUGIN, type Problem, type Span, basePath, defineDiagnostic, name, pathspec, placeOf, say, sha256, shellCommand, startOf } from "../../../kernel/index.ts";
+import {
+  PLUGIN,
+  type Problem,
+  type Span,
+  basePath,
+  defineDiagnostic,
+  name,
+  pathspec,
+  placeOf,
+  say,
+  sha256,
+  shellCommand,
+  startOf,
+} from "../../../kernel/index.ts";
 import { type BaseDifference, baseDifferences } from "../../kit/base.ts";
 import { baseBytes } from "../../kit/places.ts";
 import type { Release } from "../../model/release.ts";

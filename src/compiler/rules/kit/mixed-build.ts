@@ -1,4 +1,20 @@
-import { LOCK, type Problem, SECOND_LOCK, SECOND_RELEASE, type Span, type Text, defineDiagnostic, listed, name, placeOf, plural, row, say, secondRelease, words } from "../../../kernel/index.ts";
+import {
+  LOCK,
+  type Problem,
+  SECOND_LOCK,
+  SECOND_RELEASE,
+  type Span,
+  type Text,
+  defineDiagnostic,
+  listed,
+  name,
+  placeOf,
+  plural,
+  row,
+  say,
+  secondRelease,
+  words,
+} from "../../../kernel/index.ts";
 import { foreignBuilds } from "../../kit/foreign-jars.ts";
 import { mixedBuilds } from "../../kit/mixed-build.ts";
 import type { Release } from "../../model/release.ts";

@@ -1,4 +1,15 @@
-import { type Problem, type Scalar, defineDiagnostic, name, placeOf, plainNameFault, quotedName, say, words, yamlScalar } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type Scalar,
+  defineDiagnostic,
+  name,
+  placeOf,
+  plainNameFault,
+  quotedName,
+  say,
+  words,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import { kitPath, pluginFolder, strayFolder } from "../../kit/places.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";

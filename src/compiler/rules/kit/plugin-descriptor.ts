@@ -1,4 +1,17 @@
-import { LOCK, PLUGIN, type PluginText, type Problem, type Severity, defineDiagnostic, name, placeOf, quotedName, row, say, words } from "../../../kernel/index.ts";
+import {
+  LOCK,
+  PLUGIN,
+  type PluginText,
+  type Problem,
+  type Severity,
+  defineDiagnostic,
+  name,
+  placeOf,
+  quotedName,
+  row,
+  say,
+  words,
+} from "../../../kernel/index.ts";
 import { type DescriptorFault, below, descriptorFaults } from "../../kit/descriptor.ts";
 import { pluginFolder, strayFolder } from "../../kit/places.ts";
 import type { PluginFile } from "../../model/files.ts";

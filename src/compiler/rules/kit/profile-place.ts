@@ -1,4 +1,17 @@
-import { type Fix, type Problem, type Scalar, type Wording, defineDiagnostic, listed, name, placeOf, quotedName, say, startOf, yamlScalar } from "../../../kernel/index.ts";
+import {
+  type Fix,
+  type Problem,
+  type Scalar,
+  type Wording,
+  defineDiagnostic,
+  listed,
+  name,
+  placeOf,
+  quotedName,
+  say,
+  startOf,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import { knownProfiles, type ProfileFiles, profileFiles } from "../../kit/profile-files.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { Release } from "../../model/release.ts";

@@ -1,4 +1,20 @@
-import { PLUGIN, type Place, type Problem, SECOND_LOCK, SECOND_RELEASE, defineDiagnostic, name, placeOf, plural, quotedName, row, say, secondRelease, shellCommand, words } from "../../../kernel/index.ts";
+import {
+  PLUGIN,
+  type Place,
+  type Problem,
+  SECOND_LOCK,
+  SECOND_RELEASE,
+  defineDiagnostic,
+  name,
+  placeOf,
+  plural,
+  quotedName,
+  row,
+  say,
+  secondRelease,
+  shellCommand,
+  words,
+} from "../../../kernel/index.ts";
 import { libraryOf, releaseIn } from "../../kit/mixed-build.ts";
 import { type ForeignBuild, foreignBuilds } from "../../kit/foreign-jars.ts";
 import { pluginFolder } from "../../kit/places.ts";

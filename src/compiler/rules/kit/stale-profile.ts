@@ -1,4 +1,16 @@
-import { PROFILE_HASH, type Problem, SECOND_RELEASE, defineDiagnostic, name, placeOf, plural, row, say, secondRelease, words } from "../../../kernel/index.ts";
+import {
+  PROFILE_HASH,
+  type Problem,
+  SECOND_RELEASE,
+  defineDiagnostic,
+  name,
+  placeOf,
+  plural,
+  row,
+  say,
+  secondRelease,
+  words,
+} from "../../../kernel/index.ts";
 import { lockedProfile } from "../../kit/profile-files.ts";
 import type { ReleaseLock } from "../../model/kit-lock.ts";
 import type { RepositoryView } from "../../compile/summary.ts";

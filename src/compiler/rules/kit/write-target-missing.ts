@@ -1,4 +1,15 @@
-import { type Problem, basePath, defineDiagnostic, joined, name, nearest, orMeant, placeOf, say, startOf } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  basePath,
+  defineDiagnostic,
+  joined,
+  name,
+  nearest,
+  orMeant,
+  placeOf,
+  say,
+  startOf,
+} from "../../../kernel/index.ts";
 import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import { baseDifferences } from "../../kit/base.ts";

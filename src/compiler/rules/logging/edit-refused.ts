@@ -1,4 +1,16 @@
-import { type Log4j2Document, type Problem, type Wording, defineDiagnostic, isRefusal, name, placeOf, quotedName, readable, say, words } from "../../../kernel/index.ts";
+import {
+  type Log4j2Document,
+  type Problem,
+  type Wording,
+  defineDiagnostic,
+  isRefusal,
+  name,
+  placeOf,
+  quotedName,
+  readable,
+  say,
+  words,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { log4j2Edits, tryLog4j2 } from "../../compile/log4j2-edits.ts";
 import type { EnvironmentRule } from "../rule.ts";

@@ -1,4 +1,13 @@
-import { type Appender, type Problem, type Text, defineDiagnostic, joined, quotedName, say, value } from "../../../kernel/index.ts";
+import {
+  type Appender,
+  type Problem,
+  type Text,
+  defineDiagnostic,
+  joined,
+  quotedName,
+  say,
+  value,
+} from "../../../kernel/index.ts";
 import type { Log4j2File } from "../../model/files.ts";
 import type { Log4j2Rule } from "../rule.ts";
 import { datePattern, foreignGlobs } from "./file-pattern.ts";

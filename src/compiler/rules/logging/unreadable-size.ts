@@ -1,4 +1,16 @@
-import { type Problem, type Trigger, type Wording, byteDigits, defineDiagnostic, name, placeOf, quotedName, say, sizeInBytes, words } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type Trigger,
+  type Wording,
+  byteDigits,
+  defineDiagnostic,
+  name,
+  placeOf,
+  quotedName,
+  say,
+  sizeInBytes,
+  words,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Log4j2File } from "../../model/files.ts";
 import type { Log4j2Rule } from "../rule.ts";

@@ -1,6 +1,22 @@
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { installFolder } from "../../compile/install-folder.ts";
-import { type Problem, type Scalar, type Text, defineDiagnostic, isAnchored, name, nearest, orMeant, patternFault, placeOf, quotedName, say, suggestedPattern, windowsPathFault, words } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type Scalar,
+  type Text,
+  defineDiagnostic,
+  isAnchored,
+  name,
+  nearest,
+  orMeant,
+  patternFault,
+  placeOf,
+  quotedName,
+  say,
+  suggestedPattern,
+  windowsPathFault,
+  words,
+} from "../../../kernel/index.ts";
 import { pluginFolder } from "../../kit/places.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { Release } from "../../model/release.ts";

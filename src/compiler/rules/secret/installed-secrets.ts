@@ -1,4 +1,14 @@
-import { type Place, type Spelling, type XmlElement, namedSecret, namesSecret, parametersIn, placeOf, secretSpelling, standsIn } from "../../../kernel/index.ts";
+import {
+  type Place,
+  type Spelling,
+  type XmlElement,
+  namedSecret,
+  namesSecret,
+  parametersIn,
+  placeOf,
+  secretSpelling,
+  standsIn,
+} from "../../../kernel/index.ts";
 import type { InstalledEnv } from "../../model/sign-in-files.ts";
 import { FEDERATION, PARAMETERS } from "../../sso/parameters.ts";
 

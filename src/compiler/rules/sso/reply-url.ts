@@ -1,4 +1,16 @@
-import { type Problem, type Text, type Wording, defineDiagnostic, joined, name, placeOf, say, value, withoutTrailing, yamlScalar } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type Text,
+  type Wording,
+  defineDiagnostic,
+  joined,
+  name,
+  placeOf,
+  say,
+  value,
+  withoutTrailing,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import { effectivePort, parseAddress } from "../../model/address.ts";
 import { filled, said } from "../../sso/fact.ts";
 import type { SignInFacts } from "../../sso/facts.ts";

@@ -1,4 +1,14 @@
-import { type Fix, type Span, type Wording, defineDiagnostic, listed, name, placeOf, say, yamlScalar } from "../../../kernel/index.ts";
+import {
+  type Fix,
+  type Span,
+  type Wording,
+  defineDiagnostic,
+  listed,
+  name,
+  placeOf,
+  say,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { USER_NAME_CLAIM } from "./claims.ts";
 import { oidcWith, SOUND_SIGN_IN } from "./example-sign-in.ts";

@@ -1,4 +1,16 @@
-import { type Problem, type Text, type Wording, defineDiagnostic, name, placeOf, quotedName, say, spotOf, value, words } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type Text,
+  type Wording,
+  defineDiagnostic,
+  name,
+  placeOf,
+  quotedName,
+  say,
+  spotOf,
+  value,
+  words,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { type TierAddress, tierAddresses } from "../../compile/addresses.ts";
 import { hostNameFault, mistypedPort } from "../../model/address.ts";

@@ -1,4 +1,16 @@
-import { type Problem, type Span, type Text, type Wording, defineDiagnostic, name, placeOf, quotedName, say, value, words } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type Span,
+  type Text,
+  type Wording,
+  defineDiagnostic,
+  name,
+  placeOf,
+  quotedName,
+  say,
+  value,
+  words,
+} from "../../../kernel/index.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { hostNameFault, normalAddress } from "../../model/address.ts";
 import type { Tier } from "../../model/environment.ts";

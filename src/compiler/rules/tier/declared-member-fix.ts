@@ -1,4 +1,13 @@
-import { type Fix, type Mapping, type Span, type TextEdit, type Tree, child, placeOf, yamlScalar } from "../../../kernel/index.ts";
+import {
+  type Fix,
+  type Mapping,
+  type Span,
+  type TextEdit,
+  type Tree,
+  child,
+  placeOf,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import type { Environment } from "../../model/environment.ts";
 
 /** The edit that puts `key: text` before an entry of a mapping, in the style of that mapping. */

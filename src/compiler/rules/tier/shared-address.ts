@@ -1,4 +1,17 @@
-import { type Problem, type Text, type Wording, append, defineDiagnostic, joined, name, quotedName, say, spotOf, words, yamlScalar } from "../../../kernel/index.ts";
+import {
+  type Problem,
+  type Text,
+  type Wording,
+  append,
+  defineDiagnostic,
+  joined,
+  name,
+  quotedName,
+  say,
+  spotOf,
+  words,
+  yamlScalar,
+} from "../../../kernel/index.ts";
 import { type AddressClaim, type KnownAddress, serversOf } from "../../compile/hosts.ts";
 import type { EnvironmentSummary, RepositoryView } from "../../compile/summary.ts";
 import type { RepositoryRule } from "../rule.ts";

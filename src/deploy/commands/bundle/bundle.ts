@@ -1,7 +1,20 @@
 import { resolve } from "node:path";
 import { bundleNames } from "../../bundle/names.ts";
 import { BundleFolder } from "../../../platform/index.ts";
-import { type RunOutcome, type RunRequest, compileOne, exitCodeOfRun, openRepository, readFindings, refuseRecordings, refuseSourceFolder, render, selectEnvironments, withFindings } from "../../../compiler/index.ts";
+import {
+  type RunOutcome,
+  type RunRequest,
+  compileOne,
+  exitCodeOfRun,
+  openRepository,
+  readFindings,
+  refuseRecordings,
+  refuseSourceFolder,
+  render,
+  repositoryAt,
+  selectEnvironments,
+  withFindings,
+} from "../../../compiler/index.ts";
 import { VERSION, verdictLine } from "../../../kernel/index.ts";
 import { composeBundle, publishBundle } from "./build.ts";
 import { KitDiffers, openKit } from "./proven-kit.ts";
@@ -44,7 +57,7 @@ function requestOf(invocation: Invocation): RunRequest {
   const { names } = openRepository(invocation.directory);
   const { today, directory } = invocation;
   return {
-    root: directory,
+    ...repositoryAt(directory),
     version: VERSION,
     names,
     selected: selectEnvironments(invocation.args, names),

@@ -4,7 +4,14 @@ import type { BundleManifest } from "../../bundle/manifest.ts";
 import { MANIFEST_ENTRY } from "../../bundle/manifest-rules.ts";
 import type { BundlePart } from "../../publish/parts.ts";
 import { KITS_VARIABLE, compareKit, fileChunks, hashFile, locateKit, writingNewFile } from "../../../platform/index.ts";
-import { type Release, differenceProblems, kitFolder, kitPath, mappingCounts, unavailableProblem } from "../../../compiler/index.ts";
+import {
+  type Release,
+  differenceProblems,
+  kitFolder,
+  kitPath,
+  mappingCounts,
+  unavailableProblem,
+} from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
 /** A mapping definition above this is recorded by size and hash alone. */

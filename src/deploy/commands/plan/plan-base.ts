@@ -1,7 +1,28 @@
 import { basename, dirname, resolve } from "node:path";
 import { wrongUse } from "../../../kernel/index.ts";
-import { type Git, NoGit, RepositoryFiles, isFolder, isOrdinaryFile, mergeFiles, mergeFilesAt, readingFile, receiptFile, receiptFiles, writeTree } from "../../../platform/index.ts";
-import { type BaseCommit, type PlanBase, type RepositorySide, mergeBase, namedCommit, noSuchBase, notHere, recordingsAtCommit, repositorySide } from "../../../compiler/index.ts";
+import {
+  type Git,
+  NoGit,
+  commitTree,
+  diskTree,
+  isFolder,
+  isOrdinaryFile,
+  mergeFilesAt,
+  readingFile,
+  receiptFile,
+  receiptFiles,
+} from "../../../platform/index.ts";
+import {
+  type BaseCommit,
+  type PlanBase,
+  type RepositorySide,
+  mergeBase,
+  namedCommit,
+  noSuchBase,
+  notHere,
+  recordingsAtCommit,
+  repositorySide,
+} from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 import { bundleBase, type InstalledBase, receiptsBase } from "./plan-installed.ts";
 
@@ -11,7 +32,7 @@ export type Base = InstalledBase | { readonly kind: "repository"; readonly base:
 function folderBase(path: string, name: string): Base {
   if (isFolder(resolve(path, "environments"))) {
     const base: PlanBase = { kind: "folder", name, says: `the folder ${name}`, commit: null, compiler: null };
-    return { kind: "repository", base, side: repositorySide(path, mergeFiles(path)) };
+    return { kind: "repository", base, side: repositorySide(diskTree(path)) };
   }
   const files = receiptFiles(path);
   if (files.length > 0) return receiptsBase(files, name);
@@ -34,14 +55,11 @@ function pathOf(word: string, { host, directory }: Invocation): string | null {
 }
 
 async function atCommit<T>(git: Git, commit: BaseCommit, invocation: Invocation, use: (base: Base) => Promise<T>): Promise<T> {
-  const { directory, host } = invocation;
-  return host.scratch("tierwright-plan-", async (folder) => {
-    if (!(await writeTree(git, commit.commit, directory, folder))) throw notHere(commit);
-    const base: PlanBase = { kind: "commit", name: commit.name, says: commit.says, commit: commit.commit, compiler: null };
-    const found = recordingsAtCommit(new RepositoryFiles(folder));
-    const side = { ...repositorySide(folder, await mergeFilesAt(git, commit.commit)), found };
-    return use({ kind: "repository", base, side });
-  });
+  const tree = await commitTree(git, commit.commit, invocation.directory);
+  if (tree === null) throw notHere(commit);
+  const base: PlanBase = { kind: "commit", name: commit.name, says: commit.says, commit: commit.commit, compiler: null };
+  const side = { ...repositorySide(tree, await mergeFilesAt(git, commit.commit)), found: recordingsAtCommit(tree) };
+  return use({ kind: "repository", base, side });
 }
 
 /** A path as a person writes one, which no name of a commit looks like. */

@@ -1,8 +1,23 @@
-import { VERSION, commandInSentence, contentRefused, path as operand, readForDisplay, shellCommand, wrongUse } from "../../../kernel/index.ts";
+import {
+  VERSION,
+  commandInSentence,
+  contentRefused,
+  path as operand,
+  readForDisplay,
+  shellCommand,
+  wrongUse,
+} from "../../../kernel/index.ts";
 import { basename } from "node:path";
 import { openVerified, verifyBundle } from "../../bundle/open.ts";
 import { type ReceiptFile, readingFile } from "../../../platform/index.ts";
-import { type CompiledSide, type FileRole, type Installation, type PlanBase, gathered, installedSide } from "../../../compiler/index.ts";
+import {
+  type CompiledSide,
+  type FileRole,
+  type Installation,
+  type PlanBase,
+  gathered,
+  installedSide,
+} from "../../../compiler/index.ts";
 import type { Receipt } from "../../swap/protocol/receipt.ts";
 import { RECEIPT } from "../../swap/records/kinds.ts";
 

@@ -1,7 +1,41 @@
 import { VERSION, wrongUse } from "../../../kernel/index.ts";
-import { type RepositoryFiles, mergeFiles } from "../../../platform/index.ts";
-import { type CompareRequest, type Compared, type GateMode, type GateResult, MOST_BYTES, type Plan, compareEnvironments, compareInstalled, compareRepositories, environmentNames, gateOf, gateWords, hasChanges, openRepository, recordingsInGit, refuseNone, refuseRecordings, remarksOf, renderPlan, reportOf, ruleFiles, selectEnvironments } from "../../../compiler/index.ts";
-import { type Command, type ExitCode, FINDING_FORMS, type Invocation, type Standing, contextOf, failOn, renderFindings, tell } from "../../../report/index.ts";
+import { type SourceTree, mergeFiles } from "../../../platform/index.ts";
+import {
+  type CompareRequest,
+  type Compared,
+  type GateMode,
+  type GateResult,
+  MOST_BYTES,
+  type Plan,
+  compareEnvironments,
+  compareInstalled,
+  compareRepositories,
+  environmentNames,
+  gateOf,
+  gateWords,
+  hasChanges,
+  openRepository,
+  recordingsInGit,
+  refuseNone,
+  refuseRecordings,
+  remarksOf,
+  renderPlan,
+  reportOf,
+  repositoryAt,
+  ruleFiles,
+  selectEnvironments,
+} from "../../../compiler/index.ts";
+import {
+  type Command,
+  type ExitCode,
+  FINDING_FORMS,
+  type Invocation,
+  type Standing,
+  contextOf,
+  failOn,
+  renderFindings,
+  tell,
+} from "../../../report/index.ts";
 import { type Base, withBase } from "./plan-base.ts";
 
 export const command: Command = {
@@ -41,21 +75,17 @@ export const command: Command = {
   run: runPlan,
 };
 
-async function requestOf(
-  invocation: Invocation,
-  files: RepositoryFiles,
-  asked: readonly string[] | null,
-): Promise<CompareRequest> {
+async function requestOf(invocation: Invocation, files: SourceTree, asked: readonly string[] | null): Promise<CompareRequest> {
   const { directory, today, host } = invocation;
   return {
-    root: directory,
+    ...repositoryAt(directory),
     version: VERSION,
     names: environmentNames(files),
     options: { today, requireProof: false, hostsFile: null, resolved: null },
     resolve: false,
     asked: asked && new Set(asked),
-    rules: ruleFiles(files, mergeFiles(directory)),
-    found: await recordingsInGit(files, host),
+    rules: ruleFiles(files, mergeFiles({ kind: "disk", folder: directory })),
+    found: await recordingsInGit(directory, host),
   };
 }
 
@@ -64,7 +94,7 @@ function namesOf(base: Base): readonly string[] {
 }
 
 /** Compares with a base; environments that were named may be gone on one side. */
-function comparedWith(invocation: Invocation, files: RepositoryFiles): Promise<Compared> {
+function comparedWith(invocation: Invocation, files: SourceTree): Promise<Compared> {
   return withBase(invocation, async (base) => {
     const { args, host } = invocation;
     const own = environmentNames(files);
@@ -78,7 +108,7 @@ function comparedWith(invocation: Invocation, files: RepositoryFiles): Promise<C
   });
 }
 
-async function comparedPair(invocation: Invocation, files: RepositoryFiles): Promise<Compared> {
+async function comparedPair(invocation: Invocation, files: SourceTree): Promise<Compared> {
   const { args, options, host } = invocation;
   const [from, to] = ["from", "to"].map((name) => options.get(name));
   if (from === undefined || to === undefined) {

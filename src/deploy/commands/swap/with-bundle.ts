@@ -1,4 +1,12 @@
-import { type ArchiveFault, type ByteSource, commandInSentence, isRefusal, sha256, shellCommand, shown } from "../../../kernel/index.ts";
+import {
+  type ArchiveFault,
+  type ByteSource,
+  commandInSentence,
+  isRefusal,
+  sha256,
+  shellCommand,
+  shown,
+} from "../../../kernel/index.ts";
 import type { KeyObject } from "node:crypto";
 import { resolve } from "node:path";
 import { openVerified } from "../../bundle/open.ts";

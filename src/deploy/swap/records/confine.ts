@@ -1,5 +1,14 @@
 import { basename, dirname, isAbsolute, join, sep } from "node:path";
-import { type Anchor, type Judged, cut, isBelow, isNamed, placeFault, shapeFault, spelledPlace as spelled } from "../../../kernel/index.ts";
+import {
+  type Anchor,
+  type Judged,
+  cut,
+  isBelow,
+  isNamed,
+  placeFault,
+  shapeFault,
+  spelledPlace as spelled,
+} from "../../../kernel/index.ts";
 import { TEMPORARY } from "../protocol/layout.ts";
 import { isProfile, type Targets } from "../protocol/targets.ts";
 import { looseFolders, type ProfilePlaces } from "../protocol/loose-folders.ts";

@@ -2,7 +2,22 @@ import { commandInSentence, isRefusal, shellCommand, withoutTrailing } from "../
 import { basename, isAbsolute, relative, resolve, sep } from "node:path";
 import { documentConsumer } from "../../cutover/consumer.ts";
 import { search } from "../../cutover/search.ts";
-import { KITS_VARIABLE, LONGEST_POINTER, type RepositoryFiles, type TreeItem, describeError, fileChunks, isFolder, lfsPointer, locateKit, pathExists, readingFile, readingFileAsync, treeAt, treeBelow } from "../../../platform/index.ts";
+import {
+  KITS_VARIABLE,
+  LONGEST_POINTER,
+  type SourceTree,
+  type TreeItem,
+  describeError,
+  fileChunks,
+  isFolder,
+  lfsPointer,
+  locateKit,
+  pathExists,
+  readingFile,
+  readingFileAsync,
+  treeAt,
+  treeBelow,
+} from "../../../platform/index.ts";
 import { type RunRequest, compiledFiles, kitFolder, loadShared } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 import { isZip, searchArchive, searchBytes } from "./cutover-archive.ts";
@@ -92,10 +107,10 @@ export async function searchCompiled(request: RunRequest, { host }: Invocation, 
 }
 
 /** Kits that do not lie in the repository; those that do are files of it. */
-export async function searchKits(files: RepositoryFiles, { host }: Invocation, into: Collected): Promise<void> {
+export async function searchKits(files: SourceTree, { host, directory }: Invocation, into: Collected): Promise<void> {
   for (const release of loadShared(files).model.releases.values()) {
     if (!release.lock) continue;
-    const kit = locateKit(files.root, release.name, kitFolder(release), host.env(KITS_VARIABLE));
+    const kit = locateKit(directory, release.name, kitFolder(release), host.env(KITS_VARIABLE));
     if (kit.kind === "unavailable")
       into.missed(`releases/${release.name}/kit`, `the kit is not here: ${kit.looked.join("; ")}`, "elsewhere");
     else if (kit.where === KITS_VARIABLE) await searchTree(treeBelow(kit.folder, `$${KITS_VARIABLE}/${release.name}`), into);

@@ -3,7 +3,7 @@ import { VERSION, wrongUse } from "../../../kernel/index.ts";
 import { namedFiles, pathExists } from "../../../platform/index.ts";
 import { cutoverDocument, cutoverText } from "../../views/cutover.ts";
 import { type Command, type ExitCode, type Invocation, columnsOf, jsonDocument } from "../../../report/index.ts";
-import { openRepository } from "../../../compiler/index.ts";
+import { openRepository, repositoryAt } from "../../../compiler/index.ts";
 import { Collected } from "./cutover-collected.ts";
 import { searchBundles, searchCompiled, searchKits, searchNamed, searchRepository } from "./cutover-search.ts";
 
@@ -54,7 +54,7 @@ async function runCutover(invocation: Invocation): Promise<ExitCode> {
       "name files and folders; those of the repository are searched without being named",
     );
   const options = { today, requireProof: false, hostsFile: null, resolved: null };
-  const request = { root: directory, version: VERSION, options, names, selected: names, resolve: false, output: null };
+  const request = { ...repositoryAt(directory), version: VERSION, options, names, selected: names, resolve: false, output: null };
   await searchRepository(directory, found);
   await searchCompiled(request, invocation, found);
   await searchKits(files, invocation, found);

@@ -1,4 +1,14 @@
-import { type ByteSource, LIMITS, type ZipEntry, contentOf, isRefusal, plural, readZip, shown, wrongUse } from "../../../kernel/index.ts";
+import {
+  type ByteSource,
+  LIMITS,
+  type ZipEntry,
+  contentOf,
+  isRefusal,
+  plural,
+  readZip,
+  shown,
+  wrongUse,
+} from "../../../kernel/index.ts";
 import { isLogName } from "../../causes/siblings.ts";
 import { isFolder, readingFileAsync } from "../../../platform/index.ts";
 import type { Reading } from "./diagnose-reading.ts";

@@ -1,4 +1,21 @@
-import { type Capture, type ConnectionBytes, type Entry, type Exchange, FOR_BODIES, type Message, type Redactor, captureNamed, declaredSecrets, decodedBody, entriesOf, exchangesAt, pathOf, redactorOf, shownEntries, storeToRead } from "../../../record/index.ts";
+import {
+  type Capture,
+  type ConnectionBytes,
+  type Entry,
+  type Exchange,
+  FOR_BODIES,
+  type Message,
+  type Redactor,
+  captureNamed,
+  declaredSecrets,
+  decodedBody,
+  entriesOf,
+  exchangesAt,
+  pathOf,
+  redactorOf,
+  shownEntries,
+  storeToRead,
+} from "../../../record/index.ts";
 import { faultOf } from "../../causes/fault-body.ts";
 import type { WireRow } from "../../causes/wire.ts";
 import type { Invocation } from "../../../report/index.ts";

@@ -1,16 +1,39 @@
 import { layoutOf } from "../../doctor/places.ts";
 import { SITE_PATH, VERSION, commandInSentence, shellCommand, withoutTrailing, wrongUse } from "../../../kernel/index.ts";
 import { basename, dirname, resolve } from "node:path";
-import { type CompiledEnvironment, type SharedModel, compileAnyhow, loadShared, namesFor, openRepository, selectEnvironments } from "../../../compiler/index.ts";
+import {
+  type CompiledEnvironment,
+  type SharedModel,
+  compileAnyhow,
+  loadShared,
+  namesFor,
+  openRepository,
+  repositoryAt,
+  selectEnvironments,
+} from "../../../compiler/index.ts";
 import type { Looked, SeenCapture } from "../../doctor/looked.ts";
 import { CHECKS } from "../../doctor/registry.generated.ts";
 import { doctorExit, runChecks } from "../../doctor/run.ts";
 import { selectChecks } from "../../doctor/selection.ts";
 import type { Station } from "../../doctor/station.ts";
-import { RepositoryFiles, isFolder } from "../../../platform/index.ts";
+import { diskTree, isFolder } from "../../../platform/index.ts";
 import { type DoctorReport, doctorDocument, doctorText } from "../../views/doctor.ts";
 import { doctorFindings } from "../../views/doctor-findings.ts";
-import { type Command, type ExitCode, FINDING_FORMS, type Invocation, NL, columnsOf, contextOf, failOn, jsonDocument, renderFindings, tell, timeoutOf, valuesOf } from "../../../report/index.ts";
+import {
+  type Command,
+  type ExitCode,
+  FINDING_FORMS,
+  type Invocation,
+  NL,
+  columnsOf,
+  contextOf,
+  failOn,
+  jsonDocument,
+  renderFindings,
+  tell,
+  timeoutOf,
+  valuesOf,
+} from "../../../report/index.ts";
 import { newestReceipt, programFolders, whereOf } from "../../../deploy/index.ts";
 import { STORE, capturesOf, isListening, storeToRead } from "../../../record/index.ts";
 import { fix, refuseUnfixable } from "./fix.ts";
@@ -60,7 +83,7 @@ type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "hos
 
 /** Site, matrix and releases, where there is a repository; without one the receipts say where things lie. */
 function sharedOf({ directory, args }: Asking): SharedModel | null {
-  const files = new RepositoryFiles(directory);
+  const files = diskTree(directory);
   if (files.read(SITE_PATH).kind !== "file") {
     if (args.length > 0) openRepository(directory);
     return null;
@@ -75,7 +98,7 @@ async function compiled(invocation: Asking, word: string): Promise<CompiledEnvir
   const selected = selectEnvironments([word], names);
   const options = { today, requireProof: false, hostsFile: null, resolved: null };
   const made = await compileAnyhow(
-    { root: directory, version: VERSION, names, selected, options, resolve: false, output: null },
+    { ...repositoryAt(directory), version: VERSION, names, selected, options, resolve: false, output: null },
     host,
   );
   if (!made)
@@ -91,8 +114,7 @@ async function compiled(invocation: Asking, word: string): Promise<CompiledEnvir
 }
 
 /** A path that was typed and does not exist is a slip of the one who typed it. */
-const existsAt = (path: string): boolean =>
-  isFolder(path) || new RepositoryFiles(dirname(path)).read(basename(path), 0).kind !== "missing";
+const existsAt = (path: string): boolean => isFolder(path) || diskTree(dirname(path)).read(basename(path), 0).kind !== "missing";
 
 async function stationOf(invocation: Asking): Promise<Station> {
   const { options, host, directory } = invocation;

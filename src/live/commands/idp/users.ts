@@ -1,6 +1,16 @@
 import { commandInSentence, isRefusal, placeOf, shellCommand, wrongUse } from "../../../kernel/index.ts";
 import { readNamedFile } from "../../../platform/index.ts";
-import { type IdpUser, type NameLimits, NoExport, type UserExport, type UserList, aliasingOf, cannotSignIn, compareUsers, readExport } from "../../../compiler/index.ts";
+import {
+  type IdpUser,
+  type NameLimits,
+  NoExport,
+  type UserExport,
+  type UserList,
+  aliasingOf,
+  cannotSignIn,
+  compareUsers,
+  readExport,
+} from "../../../compiler/index.ts";
 import { type UsersReport, usersDocument, usersText } from "../../views/idp-users.ts";
 import { type Command, type ExitCode, type Invocation, NL, columnsOf, jsonDocument } from "../../../report/index.ts";
 import { asked, openRealm } from "./live-realm.ts";

@@ -3,7 +3,7 @@ import type { Secret } from "../../idp/desired.ts";
 import { desiredRealm } from "../../idp/desired.ts";
 import type { Wanted } from "../../idp/state.ts";
 import { lookUpSecret } from "../../../platform/index.ts";
-import { type RunOutcome, type SignInFacts, openRepository, runRepository } from "../../../compiler/index.ts";
+import { type RunOutcome, type SignInFacts, openRepository, repositoryAt, runRepository } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
 /** Groups of rules that speak of what a realm is made from. */
@@ -14,7 +14,15 @@ export async function faultsOf(invocation: Invocation, environment: string): Pro
   const { directory, today, host } = invocation;
   const { names } = openRepository(directory);
   const options = { today, requireProof: false, hostsFile: null, resolved: null };
-  const request = { root: directory, version: VERSION, names, selected: [environment], options, resolve: false, output: null };
+  const request = {
+    ...repositoryAt(directory),
+    version: VERSION,
+    names,
+    selected: [environment],
+    options,
+    resolve: false,
+    output: null,
+  };
   const outcome = await runRepository(request, host);
   const counts = (finding: Finding) =>
     finding.severity === "error" &&

@@ -1,5 +1,16 @@
 import { Concealed, type Finding, VERSION, commandInSentence, plain, shellCommand, wrongUse } from "../../../kernel/index.ts";
-import { type CompiledAnyhow, type Profile, clientConf, compileAnyhow, connectorConf, namesFor, openRepository, selectEnvironments, signInOf } from "../../../compiler/index.ts";
+import {
+  type CompiledAnyhow,
+  type Profile,
+  clientConf,
+  compileAnyhow,
+  connectorConf,
+  namesFor,
+  openRepository,
+  repositoryAt,
+  selectEnvironments,
+  signInOf,
+} from "../../../compiler/index.ts";
 import { concealing, withoutTexts } from "../../probe/concealed.ts";
 import { type CompiledBytes, type InstalledAddresses, installedAddresses } from "../../probe/installed.ts";
 import { PROBES } from "../../probe/registry.generated.ts";
@@ -7,7 +18,23 @@ import { probeExit } from "../../probe/result.ts";
 import { runProbes } from "../../probe/run.ts";
 import { oneSession } from "../../probe/session.ts";
 import { selectProbes } from "../../probe/selection.ts";
-import { CONNECT_OPTIONS, type Command, type ExitCode, FINDING_FORMS, type Invocation, NL, caOf, columnsOf, connections, contextOf, jsonDocument, renderFindings, tell, timeoutOf, valuesOf } from "../../../report/index.ts";
+import {
+  CONNECT_OPTIONS,
+  type Command,
+  type ExitCode,
+  FINDING_FORMS,
+  type Invocation,
+  NL,
+  caOf,
+  columnsOf,
+  connections,
+  contextOf,
+  jsonDocument,
+  renderFindings,
+  tell,
+  timeoutOf,
+  valuesOf,
+} from "../../../report/index.ts";
 import { type ProbeReport, probeDocument, probeText } from "../../views/probe.ts";
 import { probeFindings } from "../../views/probe-findings.ts";
 import { bareHost, portOf, unguessable } from "../../../platform/index.ts";
@@ -55,7 +82,7 @@ async function compiledFor(invocation: Asking): Promise<CompiledAnyhow> {
   const [environment = ""] = selected;
   refuseRecorded(directory, environment);
   const options = { today, requireProof: false, hostsFile: null, resolved: null };
-  const request = { root: directory, version: VERSION, names, selected, options, resolve: false, output: null };
+  const request = { ...repositoryAt(directory), version: VERSION, names, selected, options, resolve: false, output: null };
   const made = await compileAnyhow(request, host);
   if (!made)
     throw wrongUse(

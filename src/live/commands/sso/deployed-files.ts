@@ -4,7 +4,7 @@ import { type Found, SERVER_FILES, type ServerFile } from "../../deployed/deploy
 import { isPanelProperty, PANEL_PROPERTY } from "../../deployed/panel-properties.ts";
 import { readProperties, readXmlParameters } from "../../deployed/read.ts";
 import type { Candidate, Deployed } from "../../deployed/verify.ts";
-import { RepositoryFiles, describeError, readOrdinaryFile, treeBelow } from "../../../platform/index.ts";
+import { describeError, isFolder, readOrdinaryFile, treeBelow } from "../../../platform/index.ts";
 
 /** More than any of these files has. */
 const LARGEST = 64 * 1024 * 1024;
@@ -38,8 +38,7 @@ function panelOf(path: string, bytes: Buffer): readonly Found[] {
 
 /** What lies below the folder that was named; links are not followed. */
 export function deployedFiles(cwd: string, folder: string): Deployed {
-  const root = new RepositoryFiles(resolve(cwd, folder));
-  if (!root.isDirectory("."))
+  if (!isFolder(resolve(cwd, folder)))
     throw wrongUse(
       `${folder} is not a folder`,
       "name the folder that login.xml, identity.xml and federation.properties lie below",

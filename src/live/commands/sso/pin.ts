@@ -1,8 +1,18 @@
 import { Refusal, type RuleProblem, discoveryPath, isRefusal, placeOf, plain, wrongUse } from "../../../kernel/index.ts";
-import { type HttpAnswer, HttpFault, REACH_HELP, type RepositoryFiles, writeNamedFile } from "../../../platform/index.ts";
+import { type HttpAnswer, HttpFault, REACH_HELP, type SourceTree, writeNamedFile } from "../../../platform/index.ts";
 import { type Fact, WELL_KNOWN, canonicalDiscovery, discoveryChanges, parseDiscovery } from "../../../compiler/index.ts";
 import { pinDocument, pinText } from "../../views/sso-pin.ts";
-import { CONNECT_OPTIONS, type Command, type ExitCode, type Invocation, caOf, columnsOf, jsonDocument, throughWords, viaOf } from "../../../report/index.ts";
+import {
+  CONNECT_OPTIONS,
+  type Command,
+  type ExitCode,
+  type Invocation,
+  caOf,
+  columnsOf,
+  jsonDocument,
+  throughWords,
+  viaOf,
+} from "../../../report/index.ts";
 import { askable, NAME_THE_REALM, REALM_HELP } from "../realm-address.ts";
 import { openSignIn } from "./sign-in.ts";
 
@@ -36,7 +46,7 @@ export const command: Command = {
 function realmOf(invocation: Invocation): {
   readonly environment: string;
   readonly realm: Fact;
-  readonly files: RepositoryFiles;
+  readonly files: SourceTree;
 } {
   const { environment, files, signIn, facts } = openSignIn(invocation, "no realm", NAME_THE_REALM);
   const realm = facts.realmUrl;

@@ -1,12 +1,21 @@
 import { commandInSentence, shellCommand, wrongUse } from "../../../kernel/index.ts";
-import type { RepositoryFiles } from "../../../platform/index.ts";
-import { type FederatedSignIn, type SignInFacts, decideSignIn, loadEnvironment, loadShared, neighboursOf, openRepository, selectEnvironments } from "../../../compiler/index.ts";
+import type { SourceTree } from "../../../platform/index.ts";
+import {
+  type FederatedSignIn,
+  type SignInFacts,
+  decideSignIn,
+  loadEnvironment,
+  loadShared,
+  neighboursOf,
+  openRepository,
+  selectEnvironments,
+} from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
 /** The sign-in of the environment that a command names first. */
 export interface OpenSignIn {
   readonly environment: string;
-  readonly files: RepositoryFiles;
+  readonly files: SourceTree;
   readonly signIn: FederatedSignIn;
   readonly facts: SignInFacts;
 }

@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import { loadEnvironment, loadShared, mergeLayers, neighboursOf, openRepository, secretsIn } from "../../../compiler/index.ts";
-import { RepositoryFiles, lookUpSecret } from "../../../platform/index.ts";
+import { isFolder, lookUpSecret } from "../../../platform/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
 /**
@@ -7,7 +8,7 @@ import type { Invocation } from "../../../report/index.ts";
  * No program is run for that, and what cannot be read or is not set is left out: a capture is read in any folder.
  */
 export async function declaredSecrets({ directory, host }: Pick<Invocation, "directory" | "host">): Promise<readonly string[]> {
-  if (!new RepositoryFiles(directory).isDirectory("environments")) return [];
+  if (!isFolder(join(directory, "environments"))) return [];
   const { files, names } = openRepository(directory);
   const shared = loadShared(files);
   const neighbours = neighboursOf(files, names);

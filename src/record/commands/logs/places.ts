@@ -1,6 +1,6 @@
 import { isAbsolute, join, posix, win32 } from "node:path";
 import { Log4j2Document, SITE_PATH, child, notRead, withoutTrailing, wrongUse } from "../../../kernel/index.ts";
-import { RepositoryFiles, type SweepWorld, readNamedFile } from "../../../platform/index.ts";
+import { type SweepWorld, diskTree, readNamedFile } from "../../../platform/index.ts";
 import { type Site, loadShared, scalarAt } from "../../../compiler/index.ts";
 import { escaped, namePattern } from "../../sweep/file-names.ts";
 import type { LogFiles } from "../../sweep/logs.ts";
@@ -19,7 +19,7 @@ export interface Places {
 
 /** The site of the repository that the command runs in; null: it runs in none. */
 function siteIn(directory: string): Site | null {
-  const files = new RepositoryFiles(directory);
+  const files = diskTree(directory);
   if (files.read(SITE_PATH).kind !== "file") return null;
   const { site } = loadShared(files, true).model;
   if (site) return site;

@@ -1,5 +1,12 @@
 import { join } from "node:path";
-import { type BundleSource, type Composed, type Signer, bundleNames, composeBundle, publishBundle } from "../../../deploy/index.ts";
+import {
+  type BundleSource,
+  type Composed,
+  type Signer,
+  bundleNames,
+  composeBundle,
+  publishBundle,
+} from "../../../deploy/index.ts";
 import { contentRefused, verdictLine, wrongUse } from "../../../kernel/index.ts";
 import { type CompiledEnvironment, type CompiledOne, splitAddresses, withoutCredentials } from "../../../compiler/index.ts";
 import { BundleFolder } from "../../../platform/index.ts";

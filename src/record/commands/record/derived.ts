@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type CompiledEnvironment, recordingName } from "../../../compiler/index.ts";
 import { environmentNameFault, environmentPath, sha256, wrongUse } from "../../../kernel/index.ts";
-import { type MadeFile, RepositoryFiles, isPlainFolder, removeMade, writeNewFiles } from "../../../platform/index.ts";
+import { type MadeFile, type SourceTree, diskTree, isPlainFolder, removeMade, writeNewFiles } from "../../../platform/index.ts";
 import { recordingYaml } from "../../recording/environment-yaml.ts";
 import type { MovedAddress, RecordingMode, WantedRelay } from "../../recording/moved.ts";
 
@@ -11,7 +11,7 @@ const IGNORE_ALL = Buffer.from("*\n");
 const folderOf = (name: string): string => `environments/${name}`;
 
 /** Every file below a folder of the repository. Links are not followed. */
-function filesBelow(files: RepositoryFiles, folder: string): readonly string[] {
+function filesBelow(files: SourceTree, folder: string): readonly string[] {
   const listed = files.list(folder);
   if (listed.kind !== "entries") return [];
   return listed.entries.flatMap(({ name, kind }) =>
@@ -34,7 +34,7 @@ export function derivedFiles(
     throw wrongUse(`the recording of ${name} would be called ${recording}: ${fault}`, "give the environment a shorter name");
   const document = environment.layers.find((layer) => layer.name === "environment")?.tree;
   if (document?.type !== "map") throw new Error("an environment without a document");
-  const files = new RepositoryFiles(directory);
+  const files = diskTree(directory);
   const copied = filesBelow(files, folderOf(name)).flatMap((path): [string, Uint8Array][] => {
     const read = path === environmentPath(name) ? null : files.read(path);
     return read?.kind === "file" ? [[`${folderOf(recording)}${path.slice(folderOf(name).length)}`, read.bytes]] : [];

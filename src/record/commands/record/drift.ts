@@ -1,4 +1,15 @@
-import { type BundleManifest, type Layout, type Receipt, type Values, decidedKeys, driftOf, expectedValues, knownSecrets, namedIn, stateReceipts } from "../../../deploy/index.ts";
+import {
+  type BundleManifest,
+  type Layout,
+  type Receipt,
+  type Values,
+  decidedKeys,
+  driftOf,
+  expectedValues,
+  knownSecrets,
+  namedIn,
+  stateReceipts,
+} from "../../../deploy/index.ts";
 import { append } from "../../../kernel/index.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import type { FileRole } from "../../../compiler/index.ts";

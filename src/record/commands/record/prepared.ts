@@ -1,7 +1,17 @@
 import { resolve } from "node:path";
 import { VERSION, wrongUse } from "../../../kernel/index.ts";
 import type { Endpoint, RecordingWorld, Upstream } from "../../../platform/index.ts";
-import { type RunRequest, compileOne, exitCodeOfRun, isRecordingName, openRepository, recordingName, render, selectEnvironments } from "../../../compiler/index.ts";
+import {
+  type RunRequest,
+  compileOne,
+  exitCodeOfRun,
+  isRecordingName,
+  openRepository,
+  recordingName,
+  render,
+  repositoryAt,
+  selectEnvironments,
+} from "../../../compiler/index.ts";
 import {
   type MovedAddress,
   movedAddresses,
@@ -46,7 +56,7 @@ export function environmentOf({ args, directory, options }: Invocation): string 
 export function requestOf({ directory, today }: Invocation, name: string): RunRequest {
   const { names } = openRepository(directory);
   return {
-    root: directory,
+    ...repositoryAt(directory),
     version: VERSION,
     names: names.includes(name) ? names : [...names, name].sort(),
     selected: [name],

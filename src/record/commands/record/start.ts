@@ -4,7 +4,16 @@ import { listenOf, shown, shownUpstream, upstreamOf } from "../../relay/address.
 import { MODES } from "../../relay/events.ts";
 import type { RelayPlan } from "../../relay/relay.ts";
 import { NotListening, type Recording as Running, startRelays } from "../../relay/start.ts";
-import { type Command, type ExitCode, type Invocation, NL, caOf, columnsOf, jsonDocument, visible } from "../../../report/index.ts";
+import {
+  type Command,
+  type ExitCode,
+  type Invocation,
+  NL,
+  caOf,
+  columnsOf,
+  jsonDocument,
+  visible,
+} from "../../../report/index.ts";
 import { type Recording, recordingDocument, recordingText, goneText, stoppedText } from "../../views/recording.ts";
 import { verbWords } from "../../views/recording-environment.ts";
 import { storeWords } from "../captures/store.ts";

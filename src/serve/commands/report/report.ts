@@ -6,7 +6,19 @@ import { fleetLine } from "../../page/machines.ts";
 import { MARK, pageOf } from "../../page/page.ts";
 import type { PageInput } from "../../page/page-input.ts";
 import { headline, stateOf } from "../../page/state.ts";
-import { EVIDENCE_OPTIONS, type RunOutcome, checkRequest, compiledSides, exitCodeOfRun, openRepository, probeResultsOf, probedOf, refuseSourceFolder, reportOf, runRepository } from "../../../compiler/index.ts";
+import {
+  EVIDENCE_OPTIONS,
+  type RunOutcome,
+  checkRequest,
+  compiledSides,
+  exitCodeOfRun,
+  openRepository,
+  probeResultsOf,
+  probedOf,
+  refuseSourceFolder,
+  reportOf,
+  runRepository,
+} from "../../../compiler/index.ts";
 import { type Command, type ExitCode, type Invocation, NL, contextOf } from "../../../report/index.ts";
 import { readReceipts } from "./report-receipts.ts";
 

@@ -1,0 +1,192 @@
+import { errnoWords, systemCode } from "../kernel/index.ts";
+import { Confinement, type Refused } from "./confined.ts";
+import { crypto } from "./crypto.ts";
+import type { FileSystem, FolderEntry } from "./file-system.ts";
+import { lfsPointer, POINTER_START } from "./lfs-pointer.ts";
+import type { Seen } from "./seen.ts";
+import {
+  type DirectoryEntry,
+  documentsIn,
+  LARGEST_FILE,
+  type ListResult,
+  listState,
+  type OpenTree,
+  type ReadResult,
+  ROOT_DOCUMENTS,
+  stateOf,
+  type TreeDescription,
+  type Unreadable,
+} from "./source-tree.ts";
+import type { Stamps } from "./stamp.ts";
+
+/** Words for an error code of the operating system; the message of the runtime (with its stack) never reaches a user. */
+export function describeError(error: unknown): string {
+  const code = systemCode(error);
+  return errnoWords(error) ?? (code === "" ? "an unexpected error" : `the operating system says ${code}`);
+}
+
+/** The placeholder of a content that Git LFS has not brought is nobody's text: as YAML or properties it would be taken for another content. */
+function withoutPointer(read: ReadResult): ReadResult {
+  if (read.kind !== "file" || !lfsPointer(read.bytes, read.bytes.length)) return read;
+  return { kind: "unreadable", why: "it is a Git LFS pointer, and its content is not here; `git lfs pull` brings it" };
+}
+
+const BROKEN_LINK: Unreadable = { kind: "unreadable", why: "it is a link that leads nowhere" };
+
+const unreadable = (refused: Refused): Unreadable => ({ kind: "unreadable", ...refused });
+
+/** Folders that were looked at, each with what was found; every view of one tree has the same. */
+interface Looked {
+  readonly confined: Confinement;
+  /** Folders in which something was absent. */
+  readonly faults: Map<string, Unreadable | null>;
+}
+
+/** The files of one repository as a file system gives them, judged before they are read. */
+export class ConfinedTree implements OpenTree {
+  readonly #looked: Looked;
+
+  constructor(
+    private readonly files: FileSystem,
+    readonly described: TreeDescription,
+    private readonly seen: Seen | null = null,
+    looked: Looked = { confined: new Confinement(files), faults: new Map() },
+  ) {
+    this.#looked = looked;
+  }
+
+  recorded(seen: Seen): ConfinedTree {
+    return new ConfinedTree(this.files, this.described, seen, this.#looked);
+  }
+
+  unchanged(stamps: Stamps): boolean {
+    return this.files.unchanged(stamps);
+  }
+
+  read(path: string, largest: number = LARGEST_FILE): ReadResult {
+    const result = this.#read(path, largest);
+    this.seen?.note(path, stateOf(result), result.kind === "file" || result.kind === "missing");
+    return result;
+  }
+
+  state(path: string): string {
+    if (!path.endsWith("/")) return this.#fastState(path) ?? stateOf(this.#read(path, LARGEST_FILE));
+    return listState(this.#listed(path.slice(0, -1)));
+  }
+
+  /**
+   * The same as `stateOf(read)` for an ordinary UTF-8 file or an absent one, in the two cheapest calls of the runtime.
+   * A text with U+FFFD may stand for bytes that are not UTF-8, so that one is left to the exact way (null).
+   */
+  #fastState(path: string): string | null {
+    try {
+      const placed = this.#looked.confined.place(path);
+      if (placed.refused) return null;
+      const { stat } = placed;
+      if (stat && (!stat.isFile() || stat.size > LARGEST_FILE)) return null;
+      this.seen?.look(path, stat, this.#looked.confined.found);
+      if (!stat) return this.#missing(path).kind === "missing" ? "missing" : null;
+      const text = this.files.text(path);
+      if (text.startsWith(POINTER_START)) return null;
+      return text.includes("\uFFFD") ? null : crypto().hash("sha256", text, "base64url");
+    } catch {
+      return null;
+    }
+  }
+
+  #read(path: string, largest: number): ReadResult {
+    try {
+      const placed = this.#looked.confined.place(path);
+      if (placed.refused) return unreadable(placed.refused);
+      const { stat } = placed;
+      this.seen?.look(path, stat, this.#looked.confined.found);
+      // asked first, because a thrown error is dear and most optional files are absent
+      if (!stat) return this.#missing(path);
+      if (stat.isSymbolicLink() && !this.files.stat(path)) return BROKEN_LINK;
+      return withoutPointer(this.files.read(path, largest, stat.isSymbolicLink() ? "follow" : "no"));
+    } catch (error) {
+      return this.#unreadable(path, error);
+    }
+  }
+
+  /** An error of the file itself, or of a folder above it that cannot be passed. */
+  #unreadable(path: string, error: unknown): Unreadable {
+    const slash = path.lastIndexOf("/");
+    return (slash < 0 ? null : this.#folderFault(path.slice(0, slash))) ?? { kind: "unreadable", why: describeError(error) };
+  }
+
+  /** What is not there: simply absent, or below what is no folder. */
+  #missing(path: string): Unreadable | { readonly kind: "missing" } {
+    const slash = path.lastIndexOf("/");
+    return (slash < 0 ? null : this.#folderFault(path.slice(0, slash))) ?? { kind: "missing" };
+  }
+
+  /** Why nothing can lie in a folder; null when it is one, or is simply absent with all above it in order. */
+  #folderFault(folder: string): Unreadable | null {
+    let fault = this.#looked.faults.get(folder);
+    if (fault === undefined) {
+      const found = this.#findFolderFault(folder);
+      fault = found && { folder, ...found };
+      this.#looked.faults.set(folder, fault);
+    }
+    return fault;
+  }
+
+  #findFolderFault(folder: string): Unreadable | null {
+    try {
+      const stat = this.files.stat(folder);
+      if (!stat) {
+        const link = this.files.lstat(folder)?.isSymbolicLink() ?? false;
+        const found = link ? BROKEN_LINK : this.#missing(folder);
+        return found.kind === "missing" ? null : found;
+      }
+      return stat.isDirectory() ? null : { kind: "unreadable", why: "it is a file, a folder is expected" };
+    } catch (error) {
+      return { kind: "unreadable", why: describeError(error) };
+    }
+  }
+
+  list(path: string): ListResult {
+    const result = this.#listed(path);
+    this.seen?.note(`${path}/`, listState(result), result.kind !== "unreadable" && path !== ROOT_DOCUMENTS);
+    return result;
+  }
+
+  #listed(path: string): ListResult {
+    return path === ROOT_DOCUMENTS ? documentsIn(this.#list(".")) : this.#list(path);
+  }
+
+  #list(path: string): ListResult {
+    try {
+      const placed = this.#looked.confined.place(path);
+      if (placed.refused) return unreadable(placed.refused);
+      const { stat } = placed;
+      this.seen?.look(path, stat, this.#looked.confined.found);
+      // asked first, because a thrown error is dear and most environments have no such folder
+      if (!stat) return this.#missing(path);
+      if (stat.isSymbolicLink() && !this.files.stat(path)) return BROKEN_LINK;
+      const entries = this.files.names(path).map((entry) => ({
+        name: entry.name,
+        kind: this.#kindOf(entry, path),
+      }));
+      return { kind: "entries", entries: entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)) };
+    } catch (error) {
+      const code = systemCode(error);
+      return { kind: "unreadable", why: code === "ENOTDIR" ? "it is a file, a folder is expected" : describeError(error) };
+    }
+  }
+
+  #kindOf(entry: FolderEntry, folder: string): DirectoryEntry["kind"] {
+    if (entry.isDirectory()) return "directory";
+    if (!entry.isSymbolicLink()) return "file";
+    this.seen?.untold();
+    const path = `${folder}/${entry.name}`;
+    try {
+      if (this.#looked.confined.place(path).refused) return "broken";
+      const stat = this.files.stat(path);
+      return !stat ? "broken" : stat.isDirectory() ? "directory" : "file";
+    } catch {
+      return "broken";
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { partsBelow } from "./confined.ts";
+import type { FileSystem } from "./file-system.ts";
+import { isPlainFolder } from "./folders.ts";
+import { readOrdinaryFile } from "./ordinary-file.ts";
+import { ConfinedTree } from "./confined-tree.ts";
+import type { OpenTree } from "./source-tree.ts";
+import { standing, type Stamps } from "./stamp.ts";
+
+const QUIET = { throwIfNoEntry: false } as const;
+
+/** The files below a folder of the disk. */
+class DiskFiles implements FileSystem {
+  #real: string | null = null;
+  readonly #tops = new Map<string, boolean>();
+
+  constructor(private readonly root: string) {}
+
+  lstat(path: string) {
+    return lstatSync(join(this.root, path), QUIET);
+  }
+
+  stat(path: string) {
+    return statSync(join(this.root, path), QUIET);
+  }
+
+  real(path: string): readonly string[] | null {
+    const real = realpathSync.native(join(this.root, path));
+    // how the repository was named is the user's word, so links above it are followed
+    this.#real ??= realpathSync.native(this.root);
+    return partsBelow(this.#real, real);
+  }
+
+  names(path: string) {
+    return readdirSync(join(this.root, path), { withFileTypes: true });
+  }
+
+  read(path: string, largest: number, links: "follow" | "no") {
+    return readOrdinaryFile(join(this.root, path), largest, links);
+  }
+
+  text(path: string): string {
+    return readFileSync(`${this.root}/${path}`, "utf8");
+  }
+
+  link(path: string): string {
+    return readlinkSync(join(this.root, path));
+  }
+
+  /**
+   * Takes two calls of the file system for an environment instead of nine, and reads no file. The folders at the top carry no stamp of their own,
+   * and must still be folders and no links.
+   */
+  unchanged(stamps: Stamps): boolean {
+    let top = "";
+    for (const path of stamps.paths) {
+      if (top !== "" && path.startsWith(top)) continue;
+      top = path.slice(0, path.indexOf("/") + 1) || `${path}/`;
+      if (!this.#isPlainTop(top)) return false;
+    }
+    return standing(this.root, stamps);
+  }
+
+  #isPlainTop(top: string): boolean {
+    let plain = this.#tops.get(top);
+    if (plain === undefined) {
+      plain = isPlainFolder(join(this.root, top));
+      this.#tops.set(top, plain);
+    }
+    return plain;
+  }
+}
+
+/** Returns the files below a folder of the disk as they lie, without any judgement. */
+export const diskFiles = (folder: string): FileSystem => new DiskFiles(folder);
+
+/** Returns where a path leads when its links are followed, relative to the repository; null where it leads out of it or nowhere. */
+export function followed(folder: string, path: string): string | null {
+  try {
+    const parts = diskFiles(folder).real(path);
+    return parts === null || parts.length === 0 ? null : parts.join("/");
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the first part of a path that is a link, or null: what is written must not land elsewhere. */
+export function linkIn(folder: string, path: string): string | null {
+  const files = diskFiles(folder);
+  const parts = path.split("/").map((_, i, all) => all.slice(0, i + 1).join("/"));
+  return parts.find((part) => files.lstat(part)?.isSymbolicLink()) ?? null;
+}
+
+/** Returns the repository in a folder of the disk. */
+export const diskTree = (folder: string): OpenTree => new ConfinedTree(new DiskFiles(folder), { kind: "disk", folder });

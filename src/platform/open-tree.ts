@@ -1,0 +1,25 @@
+import { diskFiles } from "./disk-tree.ts";
+import type { FileSystem } from "./file-system.ts";
+import { NodeFiles } from "./memory-tree.ts";
+import { OverlayFiles } from "./overlay-tree.ts";
+import { ConfinedTree } from "./confined-tree.ts";
+import type { OpenTree, TreeDescription } from "./source-tree.ts";
+
+/** Returns the files of a tree as they lie, without any judgement. */
+export function filesOf(described: TreeDescription): FileSystem {
+  switch (described.kind) {
+    case "disk":
+      return diskFiles(described.folder);
+    case "nodes":
+      return new NodeFiles(described.nodes, described.ignoreCase);
+    case "overlay":
+      return new OverlayFiles(filesOf(described.under), described.changed);
+  }
+}
+
+/** Returns the tree that was described, here or in another thread. */
+export const openTree = (described: TreeDescription): OpenTree => new ConfinedTree(filesOf(described), described);
+
+/** Returns a tree with changes over it: the new bytes of files by path, or null for a file that is deleted. */
+export const overlayTree = (under: OpenTree, changed: ReadonlyMap<string, Uint8Array | null>): OpenTree =>
+  changed.size === 0 ? under : openTree({ kind: "overlay", under: under.described, changed });
