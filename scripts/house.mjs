@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run house`: prints the figures of the sources' structure, read from the files as they are: rooms (folders and entry points directly below
- * src/), arrows between rooms, arrows that lead up the import table, rooms with the most arrows, lines, the share of lines that are comments, and
- * what a rule costs: the files and lines of the commits that added one (--rules N takes the newest N of them, 20 by default).
+ * `npm run house`: prints the figures of the sources' structure, read from the files as they are: slices (folders and entry points directly below
+ * src/) and the rooms in them, arrows between slices and between the rooms of one, arrows that lead up the import table, lines, the share of lines
+ * that are comments, and what a rule costs: the files and lines of the commits that added one (--rules N takes the newest N of them, 20 by default).
  */
 import { execFileSync } from "node:child_process";
 import { ROOT } from "./bundle/options.mjs";
@@ -17,12 +17,11 @@ const { importsOf, roomOf, sliceOf, withoutComments, ALLOWED, ROOMS } = await lo
 const paths = (await filesBelow("src", ".ts")).filter((path) => !path.endsWith(".d.ts"));
 const sources = await Promise.all(paths.map(async (path) => ({ path, text: (await readText(path)) ?? "" })));
 
-/** Returns the arrows between rooms, as "from to". */
-function arrowsOf(files) {
-  const rooms = new Set(files.map(({ path }) => stageOf(path)));
-  const all = files.flatMap((source) => importsOf(source).filter(({ ours }) => ours));
-  const between = all.map(({ from, to }) => [stageOf(from), stageOf(to)]).filter(([from, to]) => from !== to && rooms.has(to));
-  return new Set(between.map((pair) => pair.join(" ")));
+/** Returns the arrows between the parts that `partOf` makes of paths, as pairs; an index.ts is no part of its own. */
+function arrowsOf(partOf) {
+  const imports = sources.flatMap((source) => importsOf(source).filter(({ ours, to }) => ours && to.startsWith("src/")));
+  const pairs = imports.map(({ from, to }) => [partOf(from), partOf(to)]).filter(([from, to]) => from !== to);
+  return [...new Set(pairs.map((pair) => pair.join(" ")))].map((pair) => pair.split(" "));
 }
 
 /** Returns the lines of a file that hold nothing but a comment, and all its lines that are not empty. */
@@ -37,7 +36,16 @@ function linesOf({ text }) {
 function ruleChanges(most) {
   const log = execFileSync(
     "git",
-    ["log", "--no-merges", "--diff-filter=A", "--format=%H", "--name-only", "--", "src/compiler/rules/*/*.ts"],
+    [
+      "log",
+      "--no-merges",
+      "--diff-filter=A",
+      "--format=%H",
+      "--name-only",
+      "--",
+      "src/compiler/rules/*/*.ts",
+      "src/rules/*/*.ts",
+    ],
     {
       cwd: ROOT,
       encoding: "utf8",
@@ -60,23 +68,34 @@ const row = (name, figure) => console.log(`${name.padEnd(44)} ${figure}`);
 
 const at = process.argv.indexOf("--rules");
 const changes = ruleChanges(at < 0 ? 20 : Number(process.argv[at + 1]));
-const arrows = arrowsOf(sources);
+const slices = arrowsOf(sliceOf);
+const within = arrowsOf(roomOf).filter(
+  ([from, to]) => sliceOf(`src/${from}`) === sliceOf(`src/${to}`) && from.includes("/") && to.includes("/"),
+);
 const order = Object.keys(ALLOWED);
-const pairs = [...arrows].map((arrow) => arrow.split(" "));
-const up = pairs.filter(([from, to]) => order.indexOf(from) >= 0 && order.indexOf(to) > order.indexOf(from));
-const out = order.map((room) => [room, pairs.filter(([from]) => from === room).length]).sort(([, a], [, b]) => b - a);
+const up = [
+  ...slices.filter(([from, to]) => order.indexOf(to) > order.indexOf(from)),
+  ...within.filter(([from, to]) => {
+    const [slice, room] = from.split("/");
+    const rooms = ROOMS[slice] ?? [];
+    return rooms.indexOf(to.split("/")[1]) > rooms.indexOf(room);
+  }),
+];
+const out = order.map((slice) => [slice, slices.filter(([from]) => from === slice).length]).sort(([, a], [, b]) => b - a);
 const counted = sources.map(linesOf);
 const all = counted.reduce((sum, { all: lines }) => sum + lines, 0);
 const comments = counted.reduce((sum, { comments: lines }) => sum + lines, 0);
 
-row("rooms", new Set(paths.map(stageOf)).size);
-row("arrows between rooms", arrows.size);
+row("slices and entry points", order.length);
+row("rooms in the slices", Object.values(ROOMS).flat().length);
+row("arrows between slices and entry points", slices.length);
+row("arrows between rooms of a slice", within.length);
 row("arrows up", up.length === 0 ? 0 : `${up.length}: ${up.map((pair) => pair.join(" → ")).join(", ")}`);
 row(
-  "rooms with the most arrows",
+  "slices with the most arrows",
   out
     .slice(0, 5)
-    .map(([room, count]) => `${room} ${count}`)
+    .map(([slice, count]) => `${slice} ${count}`)
     .join(", "),
 );
 row("files of src/", paths.length);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Scaffolds one new member of an open set: `npm run new rule GROUP/NAME`, `diagnostic GROUP/NAME`, `artifact NAME`, `command NAME`,
+ * Scaffolds one new member of an open set: `npm run new rule GROUP/NAME`, `diagnostic GROUP/NAME`, `artifact NAME`, `command SLICE/FAMILY/VERB`,
  * `check FAMILY/NAME`, `probe FAMILY/NAME`, `format NAME`. What it writes passes types and lint as it stands; a comment in it says what to fill in. Nothing is overwritten.
  * The generated lists are brought up to date, or with --no-generate left to whoever adds several members.
  */
@@ -12,7 +12,7 @@ import { ROOT } from "./bundle/options.mjs";
 
 const KINDS = ["rule", "diagnostic", "artifact", "command", "check", "probe", "format"];
 const USAGE =
-  "npm run new [-- --no-generate] rule GROUP/NAME | diagnostic GROUP/NAME | artifact NAME | command 'VERB [SUB]' | check FAMILY/NAME | probe FAMILY/NAME | format NAME";
+  "npm run new [-- --no-generate] rule GROUP/NAME | diagnostic GROUP/NAME | artifact NAME | command SLICE/FAMILY/VERB | check FAMILY/NAME | probe FAMILY/NAME | format NAME";
 
 function refuse(message) {
   console.error(`${message}\nuse: ${USAGE}`);

@@ -20,7 +20,10 @@ const CHUNKS = [
     test: /[\\/]src[\\/](cli[\\/](main|dispatch|help)|compiler[\\/]commands[\\/]check[\\/](check|compile)|report[\\/]forms[\\/](json|text))\.ts$/,
   },
   // commands on one file: codecs, and nothing that computes
-  { name: "one-file", test: /[\\/]src[\\/]compiler[\\/]commands[\\/](properties|log4j2)[\\/](get|set|set-[a-z]+|unset|list|show)\.ts$/ },
+  {
+    name: "one-file",
+    test: /[\\/]src[\\/]compiler[\\/]commands[\\/](properties|log4j2)[\\/](get|set|set-[a-z]+|unset|list|show)\.ts$/,
+  },
   // YAML, schemas, rules and verdicts
   { name: "computing", test: /[\\/]src[\\/]compiler[\\/]run[\\/]full\.ts$/ },
 ];

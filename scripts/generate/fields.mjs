@@ -105,7 +105,9 @@ export async function outputs() {
   const end = text.indexOf(END);
   if (begin < 0 || end < begin)
     throw new Error(`docs/formats.md: the lines '${BEGIN}' and '${END}' must stand around the field tables`);
-  const { REQUIRED_OF_ENVIRONMENT } = await loadSources(`export { REQUIRED_OF_ENVIRONMENT } from "./src/kernel/schema/merged.ts";`);
+  const { REQUIRED_OF_ENVIRONMENT } = await loadSources(
+    `export { REQUIRED_OF_ENVIRONMENT } from "./src/kernel/schema/merged.ts";`,
+  );
   const merged = new Set(REQUIRED_OF_ENVIRONMENT.map((pointer) => pointer.slice(1).replaceAll("/", ".")));
   const all = await schemas();
   const sections = [...all].map(([kind, schema]) => section(kind, schema, all, merged));

@@ -43,8 +43,14 @@ function listed(files, folder) {
 
 export async function outputs() {
   const files = await ruleFiles();
-  const rules = listed(files.filter(({ member }) => member === "rule"), RULES);
-  const diagnostics = listed(files.filter(({ member }) => member !== "rule"), DIAGNOSTICS);
+  const rules = listed(
+    files.filter(({ member }) => member === "rule"),
+    RULES,
+  );
+  const diagnostics = listed(
+    files.filter(({ member }) => member !== "rule"),
+    DIAGNOSTICS,
+  );
   return [
     {
       path: `${DIAGNOSTICS}/registry.generated.ts`,

@@ -42,7 +42,11 @@ export const EQUIVALENT = [
     PASSED_OVER,
     "the condition never holds: !BLANK.test(text.charAt(line.valueEnd - 1))",
   ),
-  ...of("src/compiler/rules/sso/installed-parameters.ts", "where there is no element none has a name", "the condition never holds: !root"),
+  ...of(
+    "src/compiler/rules/sso/installed-parameters.ts",
+    "where there is no element none has a name",
+    "the condition never holds: !root",
+  ),
   ...of("src/compiler/rules/sso/scope.ts", "whichever of the two is spread, nothing is added", "null is returned: {}"),
   ...of(
     "src/deploy/swap/inspect/copies.ts",
@@ -75,7 +79,11 @@ export const EQUIVALENT = [
     "it is asked of folders alone, and a folder is listed",
     "what stands after ?? is left out: listTree(world.files, folder)?.record.sha256 ?? recordOf([]).sha256",
   ),
-  ...of("src/deploy/swap/run/way-back.ts", "an edit that removes is known by its field, whatever it holds", "true becomes false: true"),
+  ...of(
+    "src/deploy/swap/run/way-back.ts",
+    "an edit that removes is known by its field, whatever it holds",
+    "true becomes false: true",
+  ),
   ...of(
     "src/deploy/swap/run/state-after.ts",
     "a list that is not known and a file that is not there have no name, whichever of the two says so",

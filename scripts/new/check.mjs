@@ -1,6 +1,6 @@
 import { word } from "./names.mjs";
 
-const text = (id) => `import { say } from "../../diagnostic/text.ts";
+const text = (id) => `import { say } from "../../../kernel/index.ts";
 import type { Check } from "../check.ts";
 import { existenceControl } from "../existence.ts";
 import { answer } from "../words.ts";

@@ -1,9 +1,7 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { word } from "./names.mjs";
 
-const text = (name) => `import { jsonDocument } from "../../report/json-document.ts";
-import { NL, visible } from "../../report/style.ts";
-import type { Command } from "../command.ts";
+const text = (name) => `import { type Command, NL, jsonDocument, visible } from "../../../report/index.ts";
 
 /** Fill in: summary, arguments, options, examples, and what it does. Its code is loaded when it is called. */
 export const command: Command = {
@@ -21,17 +19,24 @@ export const command: Command = {
 };
 `;
 
-/** `kit verify` is kit/verify.ts; a word alone is about the whole repository. */
-const fileOf = (words) => (words.length === 1 ? `repository/${words[0]}` : words.join("/"));
+const SLICES = new URL("../../src/", import.meta.url);
 
+/** Slices that have commands. */
+const slices = () =>
+  readdirSync(SLICES, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(new URL(`${entry.name}/commands/`, SLICES)))
+    .map(({ name }) => name);
+
+/** `deploy/bundle/verify` is `bundle verify` in src/deploy/commands/bundle/verify.ts; `deploy/plan` is plan/plan.ts. */
 export function scaffold(name) {
-  const words = name.split(/[ /]+/);
-  if (words.length > 2) throw new Error(`a command has one or two words; '${name}' has ${words.length}`);
+  const [slice, ...words] = name.split("/");
+  if (!slices().includes(slice) || words.length < 1 || words.length > 2)
+    throw new Error(
+      `a command is named SLICE/WORD or SLICE/FAMILY/VERB, and a slice is one of ${slices().join(", ")}; '${name}' is not`,
+    );
   for (const part of words) word(part, "a command");
-  const families = readdirSync(new URL("../../src/commands/", import.meta.url), { withFileTypes: true });
-  if (words.length === 1 && families.some((entry) => entry.isDirectory() && entry.name === words[0]))
-    throw new Error(`'${words[0]}' is a family of commands; name one of it: '${words[0]} verb'`);
   const fill =
     "summary, arguments, options, examples, run; then npm run generate, a call of it in WORDS of test/compiler/run/secrets.test.ts and its situations in test/cli/situations.ts. Tests: npm test -- test/cli test/house test/compiler/run/secrets.test.ts";
-  return { path: `src/commands/${fileOf(words)}.ts`, text: text(words.join(" ")), fill };
+  const file = `${words[0]}/${words.at(-1)}.ts`;
+  return { path: `src/${slice}/commands/${file}`, text: text(words.join(" ")), fill };
 }

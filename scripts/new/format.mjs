@@ -1,6 +1,6 @@
 import { word } from "./names.mjs";
 
-const text = (name) => `import { plain } from "../../diagnostic/text.ts";
+const text = (name) => `import { plain } from "../../kernel/index.ts";
 import { countBySeverity, type ReportForm } from "../report.ts";
 import { NL } from "../style.ts";
 

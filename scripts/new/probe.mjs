@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { word } from "./names.mjs";
 
-const text = (id) => `import { say } from "../../diagnostic/text.ts";
+const text = (id) => `import { say } from "../../../kernel/index.ts";
 import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import { controlled, tierOf } from "../support/in-session.ts";
 import { answer } from "../words.ts";
@@ -42,7 +42,7 @@ export function scaffold(id) {
   if (name === undefined || rest.length > 0)
     throw new Error(`a probe is named FAMILY/NAME, such as tier/release; '${id}' is not`);
   for (const part of [family, name]) word(part, "a probe");
-  if (!existsSync(new URL(`../../src/probe/${family}/`, import.meta.url)) || family === "support")
+  if (!existsSync(new URL(`../../src/live/probe/${family}/`, import.meta.url)) || family === "support")
     throw new Error(`the family of a probe is one of tier, sso, idp, tls: '${family}' is none`);
   const fill =
     "what it proves and what not, its control, needs, order, run; then npm run generate (docs/probe.md), and tests in test/live/probe/ with the servers of test/support/live/: each outcome, and a control that fails. Tests: npm test -- test/live/probe test/docs/probe.test.ts test/house";

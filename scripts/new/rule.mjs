@@ -17,9 +17,7 @@ export const bodyOf = (id, why) => `  severity: "error",
   passes: [{ file: FILE, replace: LINE, with: \`\${LINE}description: anything else\\n\` }],
 `;
 
-const text = (id, name) => `import { defineDiagnostic } from "../../diagnostic/define.ts";
-import { say, value } from "../../diagnostic/text.ts";
-import { placeOf } from "../../source/tree.ts";
+const text = (id, name) => `import { defineDiagnostic, placeOf, say, value } from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
 const FILE = "environments/demo/environment.yaml";

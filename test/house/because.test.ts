@@ -13,7 +13,7 @@ const OTHERS = new Set<string>([...CAUSES, ...CHECKS, ...PROBES].map(({ id }) =>
 
 /** Where ids are declared: definitions, and which of them are meant by a group, a check or the type of all ids. */
 const DECLARED =
-  /^src\/(rules|diagnostics)\/|^src\/diagnostic\/(groups|ids\.generated)\.ts$|^src\/doctor\/about-rules\.ts$|\/registry\.generated\.ts$/;
+  /^src\/(compiler\/rules|kernel\/diagnostics)\/|^src\/kernel\/diagnostic\/(groups|ids\.generated)\.ts$|^src\/live\/doctor\/about-rules\.ts$|\/registry\.generated\.ts$/;
 
 test("no code outside of a rule compares the id of a finding: it says by data what a finding has to do with another", () => {
   const named = below("src", /\.ts$/)

@@ -10,7 +10,7 @@ const FILES = {
   "rule conf/brand-new": "src/compiler/rules/conf/brand-new.ts",
   "diagnostic repo/brand-new": "src/kernel/diagnostics/repo/brand-new.ts",
   "artifact brand-new": "src/compiler/artifacts/brand-new.ts",
-  "command brand new": "src/XXX/brand/new.ts",
+  "command deploy/brand/new": "src/deploy/commands/brand/new.ts",
   "probe tier/brand-new": "src/live/probe/tier/brand-new.ts",
   "format brand-new": "src/report/forms/brand-new.ts",
 };
@@ -73,12 +73,12 @@ describe("npm run new", () => {
   test("the new rule, diagnostic, artifact, command, probe and form are listed", () => {
     const text = (path: string) => readFileSync(join(copy, path), "utf8");
     expect(text("src/compiler/rules/registry.generated.ts")).toContain('"./conf/brand-new.ts"');
-    expect(text("src/compiler/rules/registry.generated.ts")).toContain(`"../diagnostics/repo/brand-new.ts"`);
+    expect(text("src/kernel/diagnostics/registry.generated.ts")).toContain('"./repo/brand-new.ts"');
     expect(text("src/compiler/artifacts/registry.generated.ts")).toContain('"./brand-new.ts"');
     expect(text("src/live/probe/registry.generated.ts")).toContain('"./tier/brand-new.ts"');
     expect(text("docs/probe.md")).toContain("| `tier/brand-new` |");
     expect(text("src/report/registry.generated.ts")).toContain('"./forms/brand-new.ts"');
-    expect(text("src/cli/registry.ts")).toContain('name: "brand new"');
+    expect(text("src/deploy/commands/registry.generated.ts")).toContain('name: "brand new"');
     expect(text("docs/rules.md")).toContain("## conf/brand-new");
     expect(text("docs/commands.md")).toContain("tierwright brand new");
   });

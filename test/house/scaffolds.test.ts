@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<string, { readonly folder: string; readonly name: s
   rule: { folder: "src/compiler/rules", name: "conf/brand-new" },
   diagnostic: { folder: "src/kernel/diagnostics", name: "repo/brand-new" },
   artifact: { folder: "src/compiler/artifacts", name: "brand-new" },
-  command: { folder: "src/commands", name: "brand new" },
+  command: { folder: "src", name: "deploy/brand/new" },
   check: { folder: "src/live/doctor", name: "brand/new" },
   probe: { folder: "src/live/probe", name: "tier/brand-new" },
   format: { folder: "src/report/forms", name: "brand-new" },
@@ -39,7 +39,7 @@ test.each(Object.entries(KINDS))(
 );
 
 test("a scaffold as it is made would be refused", async () => {
-  expect(unfilled('summary: "say in a few words what it does",', await gaps("command", "brand new"))).toEqual([
+  expect(unfilled('summary: "say in a few words what it does",', await gaps("command", "deploy/brand/new"))).toEqual([
     "say in a few words what it does",
   ]);
 });

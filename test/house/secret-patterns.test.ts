@@ -15,7 +15,6 @@ const DECIDES_ANOTHER_THING: Readonly<Record<string, string>> = {
   "src/record/capture/redact/xml.ts: password": "the type of a field of a form",
   "src/diagnose/causes/match.ts: secret": "a message may have a cause if it has one of the literals",
   "src/live/commands/idp/wanted.ts: secret": "groups of rules by the beginning of their ids",
-  "src/compiler/run/suppress.ts: secret": "groups of rules by the beginning of their ids",
   "src/live/idp/kinds/client.ts: client\\.secret": "attributes that the identity provider writes by itself",
   "src/live/idp/kinds/kind.ts: client\\.secret": "attributes that the identity provider writes by itself",
   "src/live/probe/support/sign-in-page.ts: client_secret": "the words of a server's error",

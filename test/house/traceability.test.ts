@@ -24,7 +24,7 @@ test("every line of the page names a test file that is there, with the title as 
   for (const line of lines) {
     const [, path = "", words = ""] = /^- (\S+?): (.*)\n$/.exec(line) ?? [];
     expect(existsSync(join(ROOT, path)), line).toBe(true);
-    const text = read(/^test\/(?:plan\/)?cases\//.test(path) ? `${path}/command` : path);
+    const text = read(/^test\/(?:compiler\/plan\/)?cases\//.test(path) ? `${path}/command` : path);
     const plain = words.replace(/\\([*_<>[\]`|])/g, "$1");
     const branches = /^every branch of `(.*)` alone$/.exec(words)?.[1];
     if (words.startsWith("executed examples of")) expect(text).toMatch(/describe\.each\(eachNth\(\d, RULES\b/);

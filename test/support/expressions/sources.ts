@@ -50,6 +50,9 @@ class File {
     return collect(this.#tree, []);
   }
 
+  /** Returns the path of the file that an import or export names. */
+  readonly #beside = ({ source }: Node): string => posix.join(posix.dirname(this.path), (source as Node).value as string);
+
   /** Returns the text of a constant's value, or the file and name that it is imported as. */
   declared(name: string): { readonly value: string } | { readonly from: string; readonly name: string } | null {
     for (const statement of this.#tree.body as Node[]) {
@@ -61,11 +64,10 @@ class File {
         return { value: this.text.slice(declaration.start, declaration.end) };
       if (statement.type === "ImportDeclaration")
         for (const { local, imported } of statement.specifiers as unknown as { local: Node; imported?: Node }[])
-          if (local.name === name && imported)
-            return {
-              from: posix.join(posix.dirname(this.path), (statement.source as Node).value as string),
-              name: imported.name as string,
-            };
+          if (local.name === name && imported) return { from: this.#beside(statement), name: imported.name as string };
+      if (statement.type === "ExportNamedDeclaration" && statement.source)
+        for (const { local, exported } of statement.specifiers as unknown as { local: Node; exported: Node }[])
+          if (exported.name === name) return { from: this.#beside(statement), name: local.name as string };
     }
     const inside = this.nodes().filter(
       ({ type, id, init }) => type === "VariableDeclarator" && (id as Node).name === name && init,
