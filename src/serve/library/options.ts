@@ -1,5 +1,11 @@
 import type { Finding } from "./documents.generated.ts";
 
+/**
+ * A config repository: the absolute path or the file URL of its folder, or its files by their paths from there, with '/'
+ * (`environments/site.yaml`). A text is written as UTF-8. Files are what a checkout holds: nothing beside them is read.
+ */
+export type Source = string | URL | ReadonlyMap<string, string | Uint8Array>;
+
 /** What `check` and `compile` take. */
 export interface CheckOptions {
   /** Environments to report on; all by default. */

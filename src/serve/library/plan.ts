@@ -16,7 +16,8 @@ import { VERSION } from "../../kernel/index.ts";
 import type { PlanOptions } from "./options.ts";
 import { oneOf, runOptions, severityOf } from "./request.ts";
 import type { Planned } from "./results.ts";
-import { opened, type Source } from "./source.ts";
+import type { Source } from "./options.ts";
+import { opened } from "./source.ts";
 
 /** The repository after the change, as a comparison asks for it. */
 function requestOf(tree: OpenTree, others: readonly string[], options: PlanOptions): CompareRequest {

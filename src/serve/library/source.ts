@@ -3,12 +3,7 @@ import { fileURLToPath } from "node:url";
 import { isRefusal, readable, systemCode, wrongUse } from "../../kernel/index.ts";
 import { type OpenTree, describeError, memoryTree } from "../../platform/index.ts";
 import { openRepository } from "../../compiler/index.ts";
-
-/**
- * A config repository: the absolute path or the file URL of its folder, or its files by their paths from there, with '/'
- * (`environments/site.yaml`). A text is written as UTF-8. Files are what a checkout holds: nothing beside them is read.
- */
-export type Source = string | URL | ReadonlyMap<string, string | Uint8Array>;
+import type { Source } from "./options.ts";
 
 const PLAIN = /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\\:\0]+$/;
 
