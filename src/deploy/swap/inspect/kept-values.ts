@@ -59,7 +59,7 @@ function faultOf(
   return found && `${found.fault}: ${found.lies}`;
 }
 
-/** Refuses to keep a value that would not work, before anything is written. */
+/** Throws a refusal if a value that the deploy would keep cannot work, before anything is written. */
 export function refuseKept(live: LiveFile | null, keep: readonly string[], compiled: Values | null): void {
   if (!live) return;
   const faults = keptFaults(live.bytes, keep, compiled);
