@@ -5,7 +5,7 @@ import { KNOWN_WRITES } from "../../compiler/index.ts";
 export interface InitRequest {
   /** The connector release, which is also a folder name. */
   readonly release: string;
-  /** A row of the matrix. */
+  /** A row of the compatibility matrix, as the matrix spells it. */
   readonly tool: string;
   /** The day (YYYY-MM-DD) until which the exception accepts the unconfirmed pair of tool and connector. */
   readonly until: string;

@@ -64,7 +64,7 @@ function plainOf(line: readonly string[], options: readonly OptionSpec[]): reado
   });
 }
 
-/** Returns the value of an option on the line; null if it is missing. */
+/** Returns the value of a global option on the line; null if it is missing. */
 export function valueOf(name: string, line: readonly string[]): string | null {
   const all = apart(line);
   const at = all.findIndex((word) => optionOf(word, GLOBAL_OPTIONS)?.name === name);

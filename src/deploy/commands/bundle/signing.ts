@@ -27,7 +27,7 @@ function proven(manifest: Buffer, bytes: Buffer, key: KeyObject | null): { reado
   );
 }
 
-/** Reads a key file. Content that is not a key is wrong use (exit code 2), because it says nothing about the bundle. */
+/** Reads a key file. Content that is not a key is wrong use (exit code 2), because the fault is not in the bundle. */
 function keyFrom<T>(folder: string, path: string, read: (pem: Uint8Array, name: string) => T): T {
   const pem = readNamedFile(folder, path, LARGEST_KEY);
   try {

@@ -65,7 +65,7 @@ async function atCommit<T>(git: Git, commit: BaseCommit, invocation: Invocation,
 /** Returns whether a word has the form of a path, which no name of a commit has. */
 const isPathLike = (word: string): boolean => /^\.{0,2}[\\/]|^\.{1,2}$|^[A-Za-z]:[\\/]|\.(?:zip|json)$/i.test(word);
 
-/** Opens the base of the comparison while `use` runs. Reads files without changing any. */
+/** Opens the base of the comparison while `use` runs. Changes no file of the work tree. */
 export async function withBase<T>(invocation: Invocation, use: (base: Base) => Promise<T>): Promise<T> {
   const { directory, host, options } = invocation;
   const word = options.get("base");

@@ -75,6 +75,7 @@ export function bundleBase(path: string, name: string): InstalledBase {
 export const installedPlace = ({ machine, install, plugin }: Receipt): string =>
   JSON.stringify([machine.toLowerCase(), install.toLowerCase(), plugin.folder.toLowerCase()]);
 
+/** Returns whether receipt `a` is newer than `b`: by sequence number, then by time. */
 export const isLater = (a: Receipt, b: Receipt): boolean => a.sequence > b.sequence || (a.sequence === b.sequence && a.at > b.at);
 
 /** Returns whether a receipt describes an installed state: its run completed and recorded the state. Failed and rolled-back runs describe none. */

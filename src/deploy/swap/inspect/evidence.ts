@@ -21,7 +21,7 @@ function rowIn(pattern: string, text: string): string | null {
   return onlyToolRow(statedTexts(pattern, text));
 }
 
-/** Reads a file of the tool; returns null if it is missing or a link is on the way, because a link can lead to somebody else's file. */
+/** Reads a file of the tool; returns null if it is missing or a link is on the way, because a link can lead to another user's file. */
 function ownText(files: SwapFiles, install: string, file: string): string | null {
   const path = join(install, file.replaceAll("\\", "/"));
   for (let above = dirname(path); above.length > install.length; above = dirname(above)) {

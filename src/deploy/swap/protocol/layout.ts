@@ -4,7 +4,10 @@ import type { Receipt } from "./receipt.ts";
 
 /** Paths below <install>/.swap, with the places that the invocation names, against which its records are checked. */
 export class Layout {
-  /** @param here maps a receipt's paths to their current places; used for the copy of a workstation, whose receipts have the original paths */
+  /**
+   * Creates a layout.
+   * @param here maps a receipt's paths to their current places; used for the copy of a workstation, whose receipts have the original paths
+   */
   constructor(
     readonly swap: string,
     readonly anchor: Anchor,

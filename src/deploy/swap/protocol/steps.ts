@@ -249,7 +249,7 @@ export const FINISH: readonly FinishStep[] = [
 /** The state of an unfinished transaction on the disk. */
 export interface Facts {
   readonly state: "prepared" | "reverting";
-  /** Whether the live plug-in folder is in the transaction's new state; null if no tree is exchanged. */
+  /** "after" if the live plug-in folder is in the transaction's new state; null if no tree is exchanged. */
   readonly live: "after" | "other" | null;
   /** True if every file outside the tree is in the transaction's new state. */
   readonly filesAfter: boolean;

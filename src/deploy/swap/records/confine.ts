@@ -79,7 +79,7 @@ function treeFault({ tree, run, kind }: SwapPlan, confines: Confines): string | 
   return (tree.staged === null) === (tree.after === null) ? null : "what enters has no folder, or a folder that is not to enter";
 }
 
-/** Returns the folders in which a copy of the receipt's profile would be loaded. */
+/** Returns the places of a receipt's profile, with the plug-in folder and roots of the tool. */
 const placesOf = (receipt: Receipt, folder: string): readonly ProfilePlaces[] => [
   { plugins: folder, roots: receipt.paths.roots ?? [], profiles: (receipt.state?.files ?? []).filter(isProfile) },
 ];

@@ -50,7 +50,10 @@ function isMoved(files: SwapFiles, path: string, { install, anchor, here }: Layo
   return told !== null && spelled((here?.(told) ?? told).install, anchor.windows) !== spelled(install, anchor.windows);
 }
 
-/** @param opened true for the current receipt: its files are opened, so links on the way to them are faults */
+/**
+ * Reads and validates one receipt. Throws DeployStop 12 if it cannot be read.
+ * @param opened true for the current receipt: its files are opened, so links on the way to them are faults
+ */
 function receiptAt(files: SwapFiles, layout: Layout, named: ReceiptName, opened: boolean): Judged<Receipt> {
   const path = join(layout.receipts, named.name);
   const context = { layout, named, files: opened ? files : null };

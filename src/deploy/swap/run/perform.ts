@@ -22,7 +22,7 @@ export function place({ plan, layout, world }: Transaction): void {
 const isSwitch = ({ kind, tree, files }: SwapPlan): boolean =>
   kind === "settings" || (kind === "rollback" && tree === null && files.every(({ id }) => id === "connector" || id === "client"));
 
-/** Throws if a file or the tree changed since it was read, or if the tool now runs. */
+/** Throws DeployStop 11 if a file or the tree changed since it was read, or 1618 if the tool now runs (which a settings switch allows). */
 export async function check(transaction: Transaction): Promise<void> {
   const { plan, world, stamp } = transaction;
   const same = ({ path, before }: PlannedFile) =>

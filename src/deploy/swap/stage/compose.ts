@@ -27,7 +27,7 @@ export interface RunFacts {
   readonly sequence: number;
 }
 
-/** Returns the quarantine names of strays, numbered so that equal names do not collide. */
+/** Returns the planned moves of stale copies into quarantine, numbered so that equal names do not collide. */
 export function plannedStrays(
   world: SwapWorld,
   run: string,

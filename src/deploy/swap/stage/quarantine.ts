@@ -8,7 +8,7 @@ export function makeQuarantine(files: SwapFiles, layout: Layout, run: string): v
 }
 
 /**
- * Copies content that somebody else wrote into quarantine before its file is replaced or deleted as a whole. No content of the user is deleted
+ * Copies content that is not from this run into quarantine before its file is replaced or deleted as a whole. No content of the user is deleted
  * (docs/swap-protocol.md), and strays/ is never pruned. Returns a note for the user.
  */
 export function quarantineEdited(
