@@ -1,7 +1,7 @@
 /*
- * Literals that a record with anything to say holds, searched for in the bytes of a log: most of a log holds none, and is never decoded.
- * Four bytes are looked at in one step. An anchor of seven bytes has four of them at such a step wherever it lies; these, hashed, are in a
- * table, so that every other step is one look into it. Letters count in any case. What is found is a reason to read the record and no more.
+ * Searches the bytes of a log for anchors: literals of which every relevant record contains one. Most of a log contains none and is never decoded.
+ * One step compares four bytes. An anchor of seven bytes contains a whole step at any alignment; the hashes of these steps are in a table, so that
+ * each step of the log needs one lookup. Case is ignored. A match is only a reason to read the record.
  */
 
 /**
@@ -83,7 +83,7 @@ export class Anchors {
     return found;
   }
 
-  /** Returns whether the step at `at` is part of an anchor that lies completely between `from` and `end`. */
+  /** Returns whether the step at `at` is part of an anchor that is completely between `from` and `end`. */
   holds(words: Int32Array, buffer: Uint8Array, at: number, from: number, end: number): boolean {
     const slot = slotOf(words[at >> 2] as number);
     if (this.#flags[slot] === 0) return false;

@@ -57,7 +57,7 @@ export interface SaidFault {
 
 export interface Diagnosis {
   readonly sources: readonly Source[];
-  /** Files and archive entries that are not text or are damaged. */
+  /** Entries of an archive that are not text or are damaged. */
   readonly notRead: readonly NotRead[];
   readonly attempts: readonly (Attempt & { readonly file: string })[];
   readonly faults: readonly SaidFault[];

@@ -1,8 +1,8 @@
 import type { Header } from "./header.ts";
 
 /*
- * Whether a line begins with a header, seen in its bytes: most lines of a log are like the one before, and need no regular expression. Every
- * answer but UNSURE is that of `headerOf`, which is asked for the rest.
+ * Decides by bytes whether a line begins with a header: most lines of a log have the format of the one before and need no regular expression.
+ * Every result but UNSURE equals that of `headerOf`, which decides the rest.
  */
 
 export const NONE = 0;

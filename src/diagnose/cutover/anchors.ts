@@ -1,9 +1,9 @@
 import type { OldAddress } from "./old-address.ts";
 
 /*
- * A place is told by reading it character by character, which is slow; so only what can hold one is read that way. Letters and digits of a
- * host name are written as themselves by everybody who escapes an address, so a text without the name and without an escaped letter holds
- * no place. What is said here must cover everything that characters.ts resolves (test/diagnose/cutover/scanner.test.ts).
+ * Recognizing a place requires reading character by character, which is slow, so only text near an anchor is read that way. Every way of escaping
+ * an address leaves the letters and digits of a host name unescaped, unless it escapes letters too; so a text with neither the name nor an escaped
+ * letter holds no place. The patterns here must cover everything that characters.ts resolves (test/diagnose/cutover/scanner.test.ts).
  */
 
 /** A pattern of one escaped character, as far as it can be part of a name. */

@@ -112,7 +112,7 @@ export class Matcher {
     return -1;
   }
 
-  /** Returns the end of host and port. Returns -1 if the name or the port number is longer, or all of it is a user name. */
+  /** Returns the end of host and port. Returns -1 if the port differs, the name continues, or all of it is a user name. */
   #authority(host: number): number {
     const dot = this.#step(host, DOT, same);
     const colon = this.#step(dot < 0 ? host : dot, COLON, same);

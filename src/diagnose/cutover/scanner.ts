@@ -43,9 +43,9 @@ export class Scanner {
 
   constructor(
     old: OldAddress,
-    /** Whether a unit is a byte; otherwise it is a UTF-16 unit. */
+    /** True if a unit is a byte; false if it is a UTF-16 unit. */
     private readonly bytes: boolean,
-    /** Whether lines are counted; without counting every position is 1:1, which is enough to learn whether there is a place. */
+    /** True to count lines. If false, every position is 1:1, which is enough to learn whether there is a place. */
     private readonly counting = true,
     /** Longest place; only a test sets a smaller value, to get many borders in a short text. */
     private readonly longest = LONGEST_PLACE,

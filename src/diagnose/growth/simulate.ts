@@ -25,8 +25,8 @@ const isVerbose = ({ resolved }: Logger): boolean => /^\s*(?:debug|trace|all)\s*
 const isOff = ({ resolved }: Logger): boolean => /^\s*off\s*$/i.test(`${resolved}`);
 
 /**
- * Returns the bytes per day of a logger, by the observed amounts: the root logger writes everything but the share of the logger at DEBUG; any
- * other logger at DEBUG writes that share; a logger that is off writes 0.
+ * Returns the bytes per day of a logger, by the observed amounts: 0 for a logger that is off. The root logger writes everything but the share of
+ * the logger at DEBUG; any logger at DEBUG adds that share.
  */
 export function observed(logger: Logger): number {
   if (isOff(logger)) return 0;

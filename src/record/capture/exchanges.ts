@@ -114,7 +114,7 @@ class Walk {
     return { message, rest: null, headCut: false, anomalies };
   }
 
-  /** Returns whether the client asked to send its body, was refused, and went on with its next request (RFC 9110, 10.1.1). */
+  /** Returns whether the client announced a body (Expect: 100-continue), was refused, and went on with its next request (RFC 9110, 10.1.1). */
   #keptBody(head: Message["head"], answer: Message): boolean {
     const expects = head.headers.some(({ name, value }) => name.toLowerCase() === "expect" && /^100-continue$/i.test(value));
     if (!expects || answer.head.start.kind !== "response" || answer.head.start.status < 300) return false;

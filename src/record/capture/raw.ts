@@ -31,8 +31,8 @@ function* pieces(raw: RawBytes | null, span: Span | null): Generator<Uint8Array>
 }
 
 /**
- * Returns an exchange as redacted text: heads as written, and text bodies as sent. Encoded bodies can contain unreadable secrets, so only their
- * size and coding are given.
+ * Returns an exchange as redacted text: heads as written, and text bodies as sent. For a body in a content coding, in which secrets cannot be
+ * recognized, gives only its size and coding.
  */
 export function rawText(capture: Capture, found: Found, redactor: Redactor): readonly string[] {
   const { entry, exchange } = found;

@@ -20,7 +20,7 @@ export interface Missed {
   readonly kind: "unreadable" | "broken" | "elsewhere";
 }
 
-/** Limit of the places that are listed; a log can have millions, and nobody reads more. */
+/** Limit of the places that are listed, because a log can have millions. */
 const MOST_KEPT = 100_000;
 
 /** The results of a search so far; its size is bounded. */

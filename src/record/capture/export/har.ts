@@ -7,7 +7,10 @@ import type { Exchange } from "../exchange.ts";
 import { type Header, valueOf, valuesOf } from "../head.ts";
 import type { Message } from "../message.ts";
 
-/* HAR 1.2 holds decoded messages: no chunks, no trailers, no half messages. What it cannot hold stands in comments; the capture stays the record. */
+/*
+ * HAR 1.2 holds decoded messages: no chunks, no trailers, no incomplete messages. Comments name what it cannot hold; the capture remains the
+ * record.
+ */
 
 interface Pair {
   readonly name: string;

@@ -1,4 +1,4 @@
-/* Names are found by the sign that follows them: a search for one sign jumps over everything else, where a pattern would try every word of a megabyte. */
+/* Names are found by the sign that follows them: searching for one sign skips everything else, while a pattern would try every word of a megabyte. */
 
 /** A table of the ASCII characters that can be in a word, by code. */
 export type Letters = Uint8Array;

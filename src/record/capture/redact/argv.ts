@@ -3,7 +3,7 @@ import { matchAt, placesOf } from "./anchors.ts";
 import { opensAlone } from "./said.ts";
 import { ends, type Kind, kindOfName, part, type Shape, valueOf } from "./shape.ts";
 
-/* The words of a command as items of a list: ["tool", "-u", "ed", "-p", "hunter2"]. */
+/* Finds secrets among the words of a command that are items of a list: ["tool", "-u", "ed", "-p", "hunter2"]. */
 
 const ITEM = /(["'])(--?[A-Za-z][\w.-]{0,100})\1\s{0,50},\s{0,50}(["'])((?:[^"'\\\r\n]|\\.){1,1000})\3(?!\s{0,50}:)/y;
 const JOINED = /(["'])-[pPw]=((?:[^"'\\\r\n]|\\.){1,1000})\1/y;

@@ -11,7 +11,10 @@ import {
 } from "./json.ts";
 import { isNaming, isUnsure, isValue, type Kind, kindOfName, part, type Shape, valueOf, Work } from "./shape.ts";
 
-/* Lists of names and values, and objects that hold a name and its value. Steps that may be taken twice are counted. */
+/*
+ * Finds secrets in lists of names and values, and in objects with one member for a name and one for its value. Steps that can be repeated are
+ * counted.
+ */
 
 interface Item {
   readonly from: number;

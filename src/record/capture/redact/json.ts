@@ -1,7 +1,7 @@
 import { beforeSpaces, letters, matchAt, pastSpaces, placesOf, wordBefore } from "./anchors.ts";
 import { isOrdinary, isStructure, isUnsure, type Kind, kindOfName, part, type Shape, valueOf } from "./shape.ts";
 
-/* Every value is passed over once: what stands below a secret's name is not looked at again. */
+/* Every value is visited once: the content below a secret's name is not searched again. */
 
 export const LONGEST_QUOTED = 200;
 

@@ -2,7 +2,7 @@ import { placesOf } from "./anchors.ts";
 import { isValue, kindOfName, type Shape, valueOf } from "./shape.ts";
 import { type Tag, tagAt } from "./xml.ts";
 
-/* Fields of a page that nothing but their label names. */
+/* Finds secrets in HTML fields that only their label identifies. */
 
 const LONGEST_BEFORE = 400;
 const LONGEST_LABEL = 60;

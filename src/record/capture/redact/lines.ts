@@ -95,7 +95,7 @@ export function* options(text: string): Generator<Shape> {
 }
 
 const OF_SETTING = letters(".-$");
-/** Characters that end a value within another format, such as a quote or a tag. */
+/** Characters that end a value within another format: line ends, tags and quotes. */
 const WITHIN = /[\r\n<"]/g;
 const LINE_ENDS = /[\r\n<]/g;
 const BLOCK = /^(?:![\w:/.-]{1,100}[ \t]*)?(?:[|>][-+\d]{0,3}[ \t]*(?:#.*)?)?$/;

@@ -1,8 +1,8 @@
 import { beginsZlib } from "./coded.ts";
 
 /*
- * Most runs of letters and digits in a message are words, names and ids: read as base64 they stand for bytes that are no text, or for letters
- * without a sign. This looks at their bytes one by one and makes no string of them.
+ * Most runs of letters and digits in a message are words, names and ids: decoded as base64 they give bytes that are not text, or letters without a
+ * sign. The functions here examine the bytes one by one and make no string of them.
  */
 
 /** Longest run that is judged here; a longer one is always decoded. */

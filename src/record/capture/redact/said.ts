@@ -2,7 +2,7 @@ import { SECRET_PATTERNS, standsIn } from "../../../kernel/index.ts";
 import { matchAt, placesOf } from "./anchors.ts";
 import { ends, kindOfName, part, type Shape, valueOf } from "./shape.ts";
 
-/* What sentences, statements of SQL, pages, paths and lists of cookies say of a secret without a sign between its name and its value. */
+/* Finds secrets in sentences, SQL statements, pages, paths and cookie lists, where no separator is between the name and the value. */
 
 const isMixed = (word: string): boolean => word.search(SECRET_PATTERNS.mixed) === 0;
 

@@ -14,7 +14,10 @@ import {
   valueOf,
 } from "./shape.ts";
 
-/* Each tag is looked at once, and what stands in one that is secret is passed over once, so that the time grows with the text alone. A value that the text cuts goes on to its end. */
+/*
+ * Each tag is read once, and the content of a secret element is skipped once, so the time grows linearly with the text. A value that is cut by the
+ * end of the text continues to that end.
+ */
 
 interface Attribute {
   readonly name: string;

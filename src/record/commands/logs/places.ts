@@ -29,7 +29,7 @@ function siteIn(directory: string): Site | null {
 /** Converts a path from a workstation's file to a path on this machine; returns null if it has none here. */
 export type Native = (path: string) => string | null;
 
-/** Name of a folder that stands for a drive or for shares below --root: one letter, or UNC. */
+/** Name of a folder below --root that represents a drive or shares: one letter, or UNC. */
 const DRIVE = /^(?:[A-Za-z]|UNC)$/;
 
 /**

@@ -82,7 +82,7 @@ export function refuseUnmoved(there: CompiledEnvironment, listens: ReadonlySet<s
   }
 }
 
-/** Returns the keys that differ in the recording, with their values in both bundles. */
+/** Returns the keys that both bundles write, without those of the logger, with the value of each bundle. */
 export function switchedKeys(there: SettingsBundle, back: SettingsBundle): readonly SwitchedKey[] {
   const values = new Map(back.composed.manifest.values.map(({ file, key, value }) => [`${file}/${key}`, value]));
   return there.composed.manifest.values.flatMap(({ file, key, value }): SwitchedKey[] => {

@@ -111,8 +111,8 @@ export async function captureAt(world: RecordingWorld, store: string, id: string
 const addressOf = ({ life, record }: KnownCapture): string => (life.started ?? record)?.relays[0]?.listen ?? "";
 
 /**
- * Returns every capture of a store, the newest first. Of several captures with one address only the newest can run, even if the process ids of the
- * others exist.
+ * Returns every capture of a store, the newest first. If several captures have one address, only the newest can run, even if the process ids of
+ * the others exist.
  */
 export async function capturesOf(world: RecordingWorld, store: string): Promise<readonly KnownCapture[]> {
   const found = await Promise.all(idsIn(store, world).map((id) => captureAt(world, store, id)));

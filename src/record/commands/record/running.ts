@@ -4,7 +4,7 @@ import type { Recording as Running } from "../../relay/start.ts";
 import { troubleText } from "../../views/recording.ts";
 import { type ExitCode, type Invocation, NL, visible } from "../../../report/index.ts";
 
-/** Environment variable that marks a detached recording, whose output nobody reads once it is ready. */
+/** Environment variable that marks a detached recording, whose output is not read once it is ready. */
 export const DETACHED = "TIERWRIGHT_DETACHED";
 
 /** The end of a recording. */
