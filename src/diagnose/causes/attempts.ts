@@ -41,14 +41,14 @@ const NOT_CLEAN =
   /\b(?:error|fail|exception|cancel|abort|unsuccess|interrupt|denied|refused|rejected|timed out|invalid|incomplete|result\s?[:=]\s?false)/i;
 /** A message that the connector also logs after failed and cancelled sign-ins, so it proves nothing. */
 const NO_SIGNAL = /Is user logged in: true/;
-/** Matches records about signing in; only in these is an address with the tier's context root read as the tier's address. */
+/** Pattern of records about signing in; only in these is an address with the tier's context root read as the tier's address. */
 const ABOUT_SIGN_IN = /loginToTeamcenter|TC_SERVER_URL|Login (?:Uns|S)uccessfull/;
 const TIER = /https?:\/\/[^\s"'<>,;/@]{1,200}\/tc(?![\w-])/;
 const RELEASE = /\bDisplayVersion["']?\s{0,3}[=:>]\s{0,3}["']?([\w.-]{1,40})/;
 
 /**
- * Collects sign-in attempts from log records in their order. A success needs both its marker and a clean end of the sign-in method with no error
- * between them.
+ * A collector of sign-in attempts from log records in their order. A success needs both its marker and a clean end of the sign-in method with no
+ * error between them.
  */
 export class Attempts {
   readonly found: Attempt[] = [];

@@ -91,7 +91,7 @@ function timeEndsAt(bytes: Uint8Array, at: number): boolean {
   return (second !== 0x2b && second !== 0x2d) || DIGIT[third] === 0; // a zone offset
 }
 
-/** Recognizes headers by the format of the last header's time. */
+/** A recognizer of headers by the format of the last header's time. */
 export class HeaderBytes {
   /** The last time's bytes, with 0 for any digit. */
   #time: Uint8Array = new Uint8Array();

@@ -7,7 +7,7 @@ const PIECE = 1024 * 1024;
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Matches a line that continues the one above it: a stack frame, a nested cause or an indented line. */
+/** Pattern of a line that continues the one above it: a stack frame, a nested cause or an indented line. */
 const CONTINUES = /^(?:\s|at |Caused by:|Suppressed:|\.\.\. \d)/;
 const MAY_CONTINUE = new Set(Buffer.from(" \t\v\faCS."));
 
@@ -28,8 +28,8 @@ function roomFor(size: number): Room {
 }
 
 /**
- * Assembles the lines of a log into records and passes on those that matter: errors, and records that contain an anchor. Other records are counted
- * and never decoded. One buffer serves all pieces, so memory use does not depend on the size of the log.
+ * A scanner that assembles the lines of a log into records and passes on those that matter: errors, and records that contain an anchor. Other
+ * records are counted and never decoded. One buffer serves all pieces, so memory use does not depend on the size of the log.
  */
 export class LogScanner {
   /** Number of records of any kind. */

@@ -39,7 +39,7 @@ const allAnchors = (): Anchors => {
   return anchors;
 };
 
-/** Reads one source piece by piece; memory use does not depend on its size. */
+/** A reader of one source, piece by piece; memory use does not depend on its size. */
 export class SourceReader {
   readonly #scanner = new LogScanner(allAnchors(), (record) => this.#record(record));
   /** Decoder of a UTF-16 text, which is scanned as UTF-8; null for other encodings. */

@@ -58,7 +58,7 @@ function escapedLetters(hosts: OldAddress["hosts"]): readonly Anchor[] {
   ];
 }
 
-/** Finds where a place can be near in one text after the other. An anchor is never later than the name or the first escape in it. */
+/** A search for offsets near which a place can be, in one text after the other. An anchor is never later than the name or the first escape in it. */
 export class Anchors {
   readonly #anchors: readonly Anchor[];
   #text = "";

@@ -42,9 +42,9 @@ function hexValue(c: number): number {
 }
 
 /**
- * Reads a text character by character in every way in which a reader of the file can read it: as written, and with escapes of properties files,
- * JSON, YAML, XML and URLs resolved, also several on top of each other. Offsets are units of the text. Nothing at or after `limit` is read, so
- * that the result for a place does not depend on how much of a file is in memory.
+ * A text that is read character by character in every way in which a reader of the file can read it: as written, and with escapes of properties
+ * files, JSON, YAML, XML and URLs resolved, also several on top of each other. Offsets are units of the text. Nothing at or after `limit` is read,
+ * so that the result for a place does not depend on how much of a file is in memory.
  */
 export class Characters {
   #text = "";

@@ -34,7 +34,7 @@ function folded(code: number): number {
 
 const same = (code: number): number => code;
 
-/** Decides whether the old address is at an offset of a text. */
+/** A matcher that decides whether the old address is at an offset of a text. */
 export class Matcher {
   readonly #chars = new Characters();
 

@@ -18,7 +18,7 @@ export function unitsOf(start: Uint8Array): Units {
   return even > 0.6 && odd < 0.1 ? "utf16be" : "bytes";
 }
 
-/** Converts the pieces of a file into pieces of text. */
+/** A converter of the pieces of a file into pieces of text. */
 export class Pieces {
   /** Units of the text; null until the first bytes arrive. */
   units: Units | null = null;

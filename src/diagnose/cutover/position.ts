@@ -17,7 +17,7 @@ const isContinued = (text: string, at: number, count: number): boolean => {
 };
 
 /**
- * Counts line and column of a text that arrives in pieces. Lines end at LF, CRLF or a lone CR, as in editors. If a unit is a byte, a UTF-8
+ * A counter of line and column for a text that arrives in pieces. Lines end at LF, CRLF or a lone CR, as in editors. If a unit is a byte, a UTF-8
  * character counts as its UTF-16 units, and a byte outside any character as one.
  */
 export class Counter {

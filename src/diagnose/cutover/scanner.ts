@@ -24,8 +24,8 @@ function starts({ scheme }: OldAddress): RegExp {
 }
 
 /**
- * Finds the places of a text that arrives in pieces; its memory use does not grow with the text. The result does not depend on the pieces: each
- * place is judged with LONGEST_PLACE units after its beginning, and one with fewer is kept for the next piece.
+ * A scanner for the places of a text that arrives in pieces; its memory use does not grow with the text. The result does not depend on the pieces:
+ * each place is judged with LONGEST_PLACE units after its beginning, and one with fewer is kept for the next piece.
  */
 export class Scanner {
   readonly #anchors: Anchors;

@@ -83,8 +83,8 @@ export interface LogFile {
 }
 
 /**
- * Simulates the files of one appender while records are written: log4j-core's triggers, counter and Delete action (test/oracle compares it with
- * the jar).
+ * A simulation of the files of one appender while records are written: log4j-core's triggers, counter and Delete action (test/oracle compares it
+ * with the jar).
  */
 export class RolledFiles {
   /** Files, the oldest first; records are written to the last. */

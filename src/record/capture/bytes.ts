@@ -39,7 +39,7 @@ export interface Line {
   readonly bare: boolean;
 }
 
-/** Reads lines of raw bytes through a window: small steps rarely access the file, and large bodies are skipped. */
+/** A reader of lines of raw bytes through a window: small steps rarely access the file, and large bodies are skipped. */
 export class Reader {
   #window: Uint8Array = new Uint8Array();
   #from = 0;

@@ -64,7 +64,7 @@ const HEADS: Readonly<Record<Kind, (count: number, named: readonly string[]) => 
 const many = (count: number, one: string, more: string): Text => [count === 1 ? one : more];
 const list = (named: readonly string[]): Text => listed(named.map((text) => (text === "" ? quotedName("no name") : value(text))));
 
-/** Counts occurrences, and collects the first few names of each. */
+/** A counter of occurrences that also collects the first few names of each. */
 export class Warnings {
   readonly #seen = new Map<Kind, { count: number; readonly named: Set<string> }>();
 

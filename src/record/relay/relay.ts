@@ -21,7 +21,7 @@ export interface Listener {
   readonly at: Endpoint;
 }
 
-/** Handles all connections of one listening address. */
+/** The handler of all connections of one listening address. */
 export class Relay {
   constructor(
     private readonly world: Pick<RecordingWorld, "connect" | "own">,

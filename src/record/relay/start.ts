@@ -5,7 +5,7 @@ import type { StartedRelay } from "./events.ts";
 import { Recorder, type RelayTrouble, type Totals } from "./recorder.ts";
 import { type Listener, Relay, type RelayPlan } from "./relay.ts";
 
-/** Thrown if an address cannot be listened on, with the system's error as `cause`. */
+/** The error thrown if an address cannot be listened on, with the system's error as `cause`. */
 export class NotListening extends Error {
   constructor(
     readonly plan: RelayPlan,
@@ -20,7 +20,7 @@ export interface CaptureWanted {
   readonly store: string;
   readonly at: Date;
   readonly version: string;
-  /** Called once for each failure; the caller decides which ones to print. */
+  /** Receiver of each failure, called once; the caller decides which ones to print. */
   readonly trouble: (trouble: RelayTrouble) => void;
 }
 

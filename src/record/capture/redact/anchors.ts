@@ -43,7 +43,7 @@ export function pastBlanks(text: string, from: number): number {
   return at;
 }
 
-/** Iterates over the places of a sign. Costs far less per place than a generator. */
+/** An iterator over the places of a sign, which costs far less per place than a generator. */
 class Places implements IterableIterator<number> {
   #at = -1;
 

@@ -12,7 +12,7 @@ const LINE = /- ["']?(--?[A-Za-z][\w.-]{0,100})["']?[ \t]{0,20}\r?\n[ \t]{0,200}
 const ELEMENT =
   />\s{0,20}(--?[A-Za-z][\w.-]{0,100})\s{0,20}<\/[\w.:-]{1,100}>\s{0,200}<[\w.:-]{1,100}>\s{0,20}([^\s<-][^<]{0,1000})/y;
 const PASSWORD_OPTION = /^-[pPw]$/;
-/** Matches an option with a user name; beside one, `-p` is the option of a password. */
+/** Pattern of an option with a user name; beside one, `-p` is the option of a password. */
 const USER_OPTION = /["'](?:-[uUD]|--user(?:name)?)(?=["'=])/;
 const LONGEST_LIST = 1000;
 

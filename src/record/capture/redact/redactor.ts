@@ -67,7 +67,7 @@ const MOST_KEPT = 20_000;
 const MOST_RANGES = 500_000;
 const keyOf = (text: string, kind: Kind): string => `${kind} ${createHash("sha256").update(text).digest("base64")}`;
 
-/** Redacts secrets by their context and, once found, wherever else they occur. */
+/** A redactor that hides secrets by their context and, once found, wherever else they occur. */
 export class Redactor {
   /** Tags of redacted content, also short ones, and the paths of resources with redacted content. */
   readonly measured = { tags: new Set<string>(), resources: new Set<string>() };

@@ -17,13 +17,13 @@ export function* part(text: string, from: number, to: number): Generator<Shape> 
 
 export const ends = (match: RegExpMatchArray): number => (match.index ?? 0) + match[0].length;
 
-/** Thrown if a search takes too many steps; the text is then withheld. */
+/** The error thrown if a search takes too many steps; the text is then withheld. */
 export class TooMuch extends Error {}
 
 const STEPS_PER_UNIT = 8;
 const LEAST_STEPS = 1_000_000;
 
-/** Limits the steps of a search that can visit a part repeatedly. Throws TooMuch if the text's limit is exceeded. */
+/** A limit for the steps of a search that can visit a part repeatedly; throws TooMuch if there are too many for the length of the text. */
 export class Work {
   #left: number;
 

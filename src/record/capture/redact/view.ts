@@ -26,7 +26,7 @@ function placeOf({ origin }: View, at: number): number {
   return placeOf(of, (places[low] ?? 0) + at - (begins[low] ?? 0));
 }
 
-/** Builds a view while escapes are read, with the origin of each part. */
+/** A view under construction while escapes are read, with the origin of each part. */
 export class Written {
   readonly #pieces: string[] = [];
   readonly #begins: number[] = [];

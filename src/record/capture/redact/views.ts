@@ -9,9 +9,9 @@ const MOST_VIEWS = 40;
 const DEEPEST = 4;
 
 interface Way {
-  /** Tests whether the escape can occur in a text at all. */
+  /** Pattern that matches a text in which the escape can occur. */
   readonly sign: RegExp;
-  /** The first character of an escape. */
+  /** Possible first characters of an escape. */
   readonly begins: readonly string[];
   /**
    * Writes the character of an escape.
