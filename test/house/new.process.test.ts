@@ -17,7 +17,7 @@ const FILES = {
 };
 
 /** An artifact that goes into the plug-in folder, as one file. */
-const INSTALLED = `import type { CompiledEnvironment } from "../compiler/compile/compiled.ts";
+const INSTALLED = `import type { CompiledEnvironment } from "../compile/compiled.ts";
 import type { Artifact } from "./artifact.ts";
 import { confFolder } from "./targets.ts";
 
@@ -149,7 +149,7 @@ describe("npm run new", () => {
     ["rule brand-new", "is one of"],
     ["rule conf/Brand_New", "not a name for a rule"],
     ["artifact ../outside", "not a name for an artifact"],
-    ["command one two three", "one or two words"],
+    ["command one two three", "SLICE/WORD or SLICE/FAMILY/VERB"],
     ["probe planet/mars", "is one of tier, sso, idp, tls"],
     ["planet mars", "nothing to scaffold"],
     ["format", "needs a name"],
