@@ -24,7 +24,7 @@ function spellings(secret: string): readonly string[] {
 
 /**
  * Secrets that a run has read: passwords, cookies, codes, tickets. Redacts all their spellings in the output.
- * Does not redact a secret that is part of a publicly known text (a user whose password is his id): redacting it would reveal it.
+ * Does not redact a secret that is part of a text known anyway (a user whose password is his id): redacting it would reveal it.
  */
 export class Concealed {
   readonly #spellings = new Set<string>();

@@ -31,7 +31,7 @@ export interface Bearing {
    * Problem.restsOn), this one becomes a note of it, or is not shown.
    */
   readonly because?: readonly (RuleId | `${string}/*`)[];
-  /** The part of a file that an error makes unreadable: the whole file, or nothing; absent: the finding's own place. */
+  /** The part of a file that an error leaves unread: the whole file, or nothing; absent: the finding's own place. */
   readonly unread?: "file" | "nothing";
   /** True if one finding at a place is enough, even if the words of further ones differ. */
   readonly oncePerPlace?: true;

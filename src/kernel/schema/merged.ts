@@ -61,7 +61,7 @@ function firstMissing(tree: Tree, pointer: string): string | null {
   return null;
 }
 
-/** Returns true if the map has an unknown key that resembles `key`: `validate` has already asked whether it was meant. */
+/** Returns true if the map has an unknown key that resembles `key`: `validate` already reports that key and proposes this one. */
 function misspelled(map: Mapping, path: string, key: string): boolean {
   const known = Object.keys(schemaAt("Environment", path.slice(0, path.lastIndexOf("/")))?.node.properties ?? {});
   return [...map.entries.keys()].some((other) => !known.includes(other) && nearest(other, known) === key);

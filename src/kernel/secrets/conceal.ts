@@ -2,7 +2,7 @@ import { NOT_SHOWN } from "../diagnostic/text.ts";
 import { carriesSecret } from "./judge.ts";
 import { withoutSecretValues } from "./values.ts";
 
-/** Pattern of keys, signatures and tickets: long texts without a word boundary. */
+/** Pattern of keys, signatures and tickets: 60 or more base64 characters in a row. */
 const LONG = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{60,4096}={0,2}/g;
 
 /** A piece of a line: an address, a word, a quoted text. */

@@ -3,8 +3,8 @@ import { name, say, value, words } from "../../diagnostic/text.ts";
 
 interface Args {
   /**
-   * Origin of the value: an imported kit, an environment that does not decide the key, a conf that the environment carries over, or `set` of the
-   * environment.
+   * Origin of the value: an imported kit, an environment that does not decide the key, a conf that the environment carries over, or a value that
+   * the environment itself sets.
    */
   readonly seen: "kit" | "environment" | "carried" | "set";
   readonly key: string;

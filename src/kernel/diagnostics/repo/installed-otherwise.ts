@@ -4,7 +4,7 @@ import { listed, name, quotedName, say, words } from "../../diagnostic/text.ts";
 import type { Example } from "../../diagnostic/example.ts";
 import { adoptExample } from "./example-workstation.ts";
 
-/** The file of a workstation that proves what is installed. */
+/** The evidence on a workstation for the installed release or tool. */
 export type Evidence = "plugin" | "version" | "receipt" | "tool";
 
 interface Args {
