@@ -4,7 +4,7 @@ import { joined, quotedName, say, type Text, value, words } from "../../diagnost
 
 const FILE = "environments/demo/environment.yaml";
 
-type Args = { readonly found: string } /** `choice`: a value that is not in a fixed list; `description`: the key's description in the schema. */ & (
+type Args = { readonly found: string } /** `choice`: not one of the allowed values; `description`: from the schema. */ & (
   | {
       readonly seen: "choice";
       readonly path: Text;
