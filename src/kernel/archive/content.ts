@@ -17,7 +17,10 @@ function* rawChunks(source: ByteSource, entry: ZipEntry): Generator<Buffer> {
   }
 }
 
-/** A check of an entry's size and CRC-32 while it is read. Throws ArchiveRefused as soon as the size is exceeded, or at the end if either differs. */
+/**
+ * A check of an entry's size and CRC-32 while it is read. It throws ArchiveRefused as soon as the size is exceeded, or at the end if either
+ * differs.
+ */
 class Check {
   readonly #entry: ZipEntry;
   #size = 0;

@@ -12,9 +12,9 @@ export const LARGEST_BUNDLE = 0xffffffff;
 const TOO_LARGE_HELP = "nothing usable was written; take large files that the plug-in does not need out of the release's kit";
 
 /**
- * Writes a zip in the only form of a bundle (D1): STORE, fixed times and modes, no extra field, comment or data descriptor, entries in the order
- * of the calls.
- * It is our own code because no library judges names, and none streams files in one pass without a data descriptor: here the header is written
+ * A writer of a zip in the only form of a bundle (D1): STORE, fixed times and modes, no extra field, comment or data descriptor, entries in the
+ * order of the calls.
+ * It is our own code because no library judges names, and none streams files in one pass without a data descriptor: this writer writes each header
  * with zeros first, and again with checksum and sizes after the content.
  */
 export class ZipWriter {

@@ -23,8 +23,8 @@ function spellings(secret: string): readonly string[] {
 }
 
 /**
- * Secrets that a run has read: passwords, cookies, codes, tickets. Redacts all their spellings in the output.
- * Does not redact a secret that is part of a text known anyway (a user whose password is his id): redacting it would reveal it.
+ * The secrets that a run has read: passwords, cookies, codes, tickets. The class redacts all their spellings in the output.
+ * It does not redact a secret that is part of a text known anyway (a user whose password is his id): redacting it would reveal it.
  */
 export class Concealed {
   readonly #spellings = new Set<string>();

@@ -14,7 +14,7 @@ const OPTIONS = {
   resolveKnownTags: false,
 } as const;
 
-/** Composes the first document of a token stream. Reports and omits further documents and directives other than %YAML 1.2. */
+/** A composer of the first document of a token stream. It reports and omits further documents and directives other than %YAML 1.2. */
 export class OneDocument {
   readonly #composer = new Composer(OPTIONS);
   #documents = 0;

@@ -20,7 +20,7 @@ function byPlace(a: RuleProblem, b: RuleProblem): number {
   return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
 }
 
-/** The problems of one file. Beyond MAX_PROBLEMS it only counts them, so that no file floods a report. */
+/** The problems of one file. Beyond MAX_PROBLEMS the list only counts them, so that no file floods a report. */
 export class ProblemList {
   readonly #problems: RuleProblem[] = [];
   readonly #seen = new Set<string>();

@@ -24,7 +24,10 @@ const STYLES: Readonly<Record<string, Scalar["style"]>> = {
   [YamlScalar.BLOCK_FOLDED]: "block",
 };
 
-/** Builds the tree from composed YAML nodes. Reports YAML that is refused: duplicate keys, merge keys, null, invisible characters, bad aliases. */
+/**
+ * A builder of the tree from composed YAML nodes. It reports YAML that is refused: duplicate keys, merge keys, null, invisible characters, bad
+ * aliases.
+ */
 export class TreeBuilder {
   readonly #anchors: Anchors;
 

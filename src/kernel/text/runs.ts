@@ -42,8 +42,8 @@ function folded(c: string): string {
 }
 
 /**
- * Returns true if a name matches a pattern in which `*` stands for any characters and `?` for one.
- * Backtracks only to the last asterisk: if the rest does not match after it, no earlier asterisk helps.
+ * Returns true if a name matches a pattern in which `*` matches any characters and `?` one.
+ * The search backtracks only to the last asterisk: if the rest does not match after it, no earlier asterisk helps.
  */
 export function fitsWildcards(name: string, pattern: string, caseless = false): boolean {
   const same = (a: string, b: string): boolean => a === b || (caseless && folded(a) === folded(b));

@@ -1,7 +1,7 @@
 import { UNSEEN } from "./unseen.ts";
 
 /**
- * Writes words of a command for pasting into a shell. A word is written so that every shell of the group reads exactly that word, or it is
+ * Spellings of a command's words for pasting into a shell. A word is written so that every shell of the group reads exactly that word, or it is
  * refused: a spelling that is right in one shell could be an instruction in another.
  */
 
@@ -14,7 +14,10 @@ export type Shells = "posix" | "windows" | "every";
 /** Longest word of a printed command; outputs cut longer ones, and nobody pastes them. */
 const LONGEST_WORD = 1_000;
 
-/** Matches an invisible character, and one that a person cannot distinguish from another: format characters, and spaces other than U+0020. */
+/**
+ * Returns a pattern for an invisible character, or one that a person cannot distinguish from another: format characters, and spaces other than
+ * U+0020.
+ */
 const unseen = () => new RegExp(`[${UNSEEN}\\p{Cf}]|(?! )\\p{Zs}`, "u");
 
 /** Words that every shell of the group reads literally without quotes. */
@@ -25,15 +28,15 @@ const BARE: Readonly<Record<Shells, RegExp>> = {
 };
 
 /**
- * Matches words whose characters are literal in the double quotes of every shell.
+ * Returns a pattern for words that are literal in the double quotes of every shell.
  * cmd.exe replaces %NAME% and !NAME! there. PowerShell reads $, the backtick and U+201C to U+201E; it also passes a word without a space to a .cmd
  * file without quotes, where & | < > ^ divide commands.
  */
 const inDoubleQuotes = () => /^[\p{L}\p{M}\p{N} #'()*+,./:;=?@[\]_{}~\u2010-\u201B\u2026-]*$/u;
 
 /**
- * Matches words that are literal in the double quotes of Windows' shells. A backslash is literal except before the closing quote: programs read \"
- * as a quote.
+ * Returns a pattern for words that are literal in the double quotes of Windows' shells. A backslash is literal except before the closing quote:
+ * programs read \" as a quote.
  */
 const inWindowsQuotes = () => /^[\p{L}\p{M}\p{N} #'()*+,./:;=?@[\\\]_{}~\u2010-\u201B\u2026-]*(?<!\\)$/u;
 

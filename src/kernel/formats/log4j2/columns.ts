@@ -1,5 +1,5 @@
 /**
- * Converts byte offsets into columns in characters.
+ * A conversion of byte offsets into columns in characters.
  * A file can be one line of megabytes with a finding at every element, so it caches the column of each offset, and decodes only the bytes after
  * the nearest one. Offsets are those of tokens, which begin at a character.
  */

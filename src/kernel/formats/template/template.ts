@@ -15,8 +15,8 @@ export type Template = (data: TemplateData) => string;
 const ESCAPE = "__escape";
 
 /**
- * Wraps every `{{x}}` in the escaping of the template's extension; Handlebars itself would escape for HTML.
- * Sets `strict` on the wrapped path, because Handlebars is strict only about a mustache's own path, not about parameters.
+ * A visitor that wraps every `{{x}}` in the escaping of the template's extension; Handlebars itself would escape for HTML.
+ * It sets `strict` on the wrapped path, because Handlebars is strict only about a mustache's own path, not about parameters.
  */
 class Escaper extends Handlebars.Visitor {
   constructor() {

@@ -27,8 +27,8 @@ interface OpenElement extends XmlElement {
 const isSpace = (character: string | undefined): boolean => character !== undefined && " \t\r\n".includes(character);
 
 /**
- * Builds the tree of a document from the events of saxes and their positions.
- * Checks itself the rules in which Java's parser differs from saxes: names according to the first four editions of XML 1.0, colons in them, and
+ * A builder of a document's tree from the events of saxes and their positions.
+ * It checks itself the rules in which Java's parser differs from saxes: names according to the first four editions of XML 1.0, colons in them, and
  * the text after the name of a processing instruction.
  */
 class Tree {
