@@ -5,7 +5,7 @@ import { LIMITS } from "./limits.ts";
 import { CENTRAL, DEFLATE, ENCRYPTED, FIXED, FULL16, FULL32, MASKED, STORE, STRONG, UTF8 } from "./records.ts";
 import type { ByteSource } from "./bytes.ts";
 
-/** A record of the central directory. `header` is where its local header should be. */
+/** A record of the central directory of a zip. `header` is the offset at which its local header should be. */
 export interface CentralEntry {
   readonly name: string;
   readonly nameBytes: Buffer;
@@ -23,7 +23,7 @@ export interface CentralEntry {
 
 const UTF8_DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The name as text. What bytes mean that are not UTF-8 depends on the machine that wrote them. */
+/** Returns the entry's name as text. Reports a fault if its bytes are not UTF-8: such bytes mean something else on every machine. */
 function nameOf(bytes: Buffer, flags: number, list: FaultList): string {
   try {
     const name = UTF8_DECODER.decode(bytes);
@@ -39,7 +39,7 @@ function nameOf(bytes: Buffer, flags: number, list: FaultList): string {
   }
 }
 
-/** Sizes and offset where the 32 bit fields are full and a zip64 field has them; null, with a fault, when it has not. */
+/** Returns sizes and offset, from the zip64 field where the 32-bit fields are full. Returns null if the zip64 field is too short. */
 function wideFields(
   record: Buffer,
   extra: ReadonlyMap<number, Buffer>,
@@ -58,7 +58,7 @@ function wideFields(
   return { size, compressedSize, header };
 }
 
-/** File type and permissions. A type is believed from any system, so that no link passes as something else. */
+/** Returns file type and permissions. Uses a file type from any operating system, so that no link passes as an ordinary file. */
 function modeOf(madeBy: number, external: number): number {
   const mode = external >>> 16;
   const unix = madeBy >> 8 === 3 || madeBy >> 8 === 19;
@@ -81,7 +81,7 @@ function judge(record: Buffer, entry: CentralEntry, list: FaultList): void {
     list.fault(entry.name, "is a link (a reparse point of Windows), not a file");
 }
 
-/** Every field that a bundle has in one form only. */
+/** Reports a deviation for every field that has another value than in a bundle. */
 function compare(record: Buffer, list: FaultList, name: string): void {
   const expected: readonly (readonly [string, number, number])[] = [
     ["made-by", record.readUInt16LE(4), FIXED.madeBy],
@@ -138,7 +138,7 @@ function tooLarge({ entries, size }: Directory): string | null {
   return size > LIMITS.directory ? `has a list of entries of ${size} bytes; at most ${LIMITS.directory} are read` : null;
 }
 
-/** All records of the central directory, in its order. Reading ends at the first that cannot be one or that was not announced. */
+/** Reads all records of the central directory, in its order. Stops, with a fault, at the first record that is damaged or not announced. */
 export function readCentral(source: ByteSource, directory: Directory, list: FaultList): CentralEntry[] {
   const entries: CentralEntry[] = [];
   const refused = tooLarge(directory);

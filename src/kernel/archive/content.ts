@@ -6,9 +6,9 @@ import { ArchiveRefused } from "./refused.ts";
 import type { ZipEntry } from "./types.ts";
 import type { ByteSource } from "./bytes.ts";
 
-/** Bytes that are held at a time. */
+/** Bytes that are read at a time. */
 const CHUNK = 1024 * 1024;
-/** An archive may have many thousand small entries, and a stream costs more than what is in one of them. */
+/** Size up to which an entry is inflated at once: an archive can have many thousand small entries, and a stream costs more than their content. */
 const SMALL = 64 * 1024;
 
 function* rawChunks(source: ByteSource, entry: ZipEntry): Generator<Buffer> {
@@ -17,7 +17,10 @@ function* rawChunks(source: ByteSource, entry: ZipEntry): Generator<Buffer> {
   }
 }
 
-/** Counts and sums contents up; throws ArchiveRefused as soon as they are more, or at the end are not, what the archive says. */
+/**
+ * A check of an entry's size and CRC-32 while it is read. It throws ArchiveRefused as soon as the size is exceeded, or at the end if either
+ * differs.
+ */
 class Check {
   readonly #entry: ZipEntry;
   #size = 0;
@@ -52,15 +55,15 @@ class Check {
 const noDeflate = ({ name }: ZipEntry) =>
   new ArchiveRefused(name, "is damaged: its compressed data ends too early or is not DEFLATE data");
 
-/** Bytes after the end of the compressed data are hidden data. */
+/** Throws ArchiveRefused if bytes follow the end of the compressed data: they would be hidden data. */
 function refuseHidden({ name, compressedSize }: ZipEntry, read: number): void {
   if (read !== compressedSize) throw new ArchiveRefused(name, `has ${compressedSize - read} bytes hidden after its contents`);
 }
 
-/** Inflated chunks, not more than the consumer asks for. */
+/** Inflates an entry in chunks, no more than the consumer asks for. */
 async function* inflated(source: ByteSource, entry: ZipEntry): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw({ chunkSize: 256 * 1024 });
-  // errors of either end come out of the iteration below
+  // errors of both streams are thrown by the iteration below
   pipeline(Readable.from(rawChunks(source, entry), { highWaterMark: 1 }), inflate, () => {});
   try {
     for await (const chunk of inflate) yield chunk as Buffer;
@@ -71,13 +74,13 @@ async function* inflated(source: ByteSource, entry: ZipEntry): AsyncGenerator<Bu
   refuseHidden(entry, inflate.bytesWritten);
 }
 
-/** What inflating at once gives where it is asked for `info`, which its types do not say. */
+/** The result of `inflateRawSync` with the option `info`, which its types do not declare. */
 interface AtOnce {
   readonly buffer: Buffer;
   readonly engine: InflateRaw;
 }
 
-/** A small entry, inflated at once; one that holds more than it says gives a byte too many, which the check refuses. */
+/** Inflates a small entry at once. Returns one byte too many if the entry holds more than it announces; `Check` then refuses it. */
 function inflatedAtOnce(source: ByteSource, entry: ZipEntry): Buffer {
   const most = entry.size + 1;
   const raw = source.read(entry.offset, entry.compressedSize);
@@ -95,8 +98,8 @@ function inflatedAtOnce(source: ByteSource, entry: ZipEntry): Buffer {
 }
 
 /**
- * Contents of an entry in chunks, flat in memory. At most `entry.size` bytes come out; after the last chunk size and CRC-32 are proven.
- * Throws ArchiveRefused with the entry's name: what came before a throw must not be kept.
+ * Yields the content of an entry in chunks, in constant memory: at most `entry.size` bytes. Verifies size and CRC-32 after the last chunk.
+ * Throws ArchiveRefused with the entry's name; the caller must discard the chunks it got before.
  */
 export async function* contentOf(source: ByteSource, entry: ZipEntry): AsyncGenerator<Buffer> {
   if (entry.method !== DEFLATE) {
@@ -110,7 +113,10 @@ export async function* contentOf(source: ByteSource, entry: ZipEntry): AsyncGene
   check.end();
 }
 
-/** The same for an entry that is stored (every one of a bundle), without waiting. */
+/**
+ * Yields the content of a stored entry in chunks, synchronously (`contentOf` for bundles, whose entries are all stored).
+ * Throws ArchiveRefused if the entry is compressed, encrypted or damaged.
+ */
 export function* storedContent(source: ByteSource, entry: ZipEntry): Generator<Buffer> {
   refuseEncrypted(entry);
   if (entry.method !== STORE)

@@ -2,7 +2,7 @@ import type { FaultList } from "./faults.ts";
 import { END, END64, FULL16, FULL32, LOCATOR64 } from "./records.ts";
 import type { ByteSource } from "./bytes.ts";
 
-/** Where the central directory stands and how many entries it announces. */
+/** Number of entries that the end record announces, with offset and size of the central directory. */
 export interface Directory {
   readonly entries: number;
   readonly offset: number;
@@ -29,7 +29,7 @@ function fieldsOf(end: Buffer): EndFields {
   };
 }
 
-/** A 64 bit number as far as files go; beyond 2^53 it counts as larger than any file. */
+/** Returns a 64-bit number; beyond 2^53 it returns infinity, which is larger than any file. */
 function long(bytes: Buffer, at: number): number {
   const value = bytes.readBigUInt64LE(at);
   return value > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(value);
@@ -46,7 +46,7 @@ function fieldsOf64(end: Buffer): EndFields {
   };
 }
 
-/** Position of the end record in the file's last bytes, null when there is none or more than one could be meant. */
+/** Returns the position of the end record in the file's last bytes, or null, with a fault, if there is none or more than one. */
 function endPosition(tail: Buffer, list: FaultList): number | null {
   const fitting: number[] = [];
   for (let at = tail.indexOf(SIGNATURE); at >= 0; at = tail.indexOf(SIGNATURE, at + 1)) {
@@ -57,7 +57,7 @@ function endPosition(tail: Buffer, list: FaultList): number | null {
     list.fault(null, "is not a complete zip archive: the record at its end is missing, cut off or followed by other bytes");
     return null;
   }
-  // one reader takes the first of them, another the last
+  // some readers take the first end record, others the last
   if (tail.indexOf(SIGNATURE, first + 1) >= 0) {
     list.fault(null, "has more than one end record: which list of entries is meant is not certain");
     return null;
@@ -75,7 +75,7 @@ const WIDTHS = {
   offset: FULL32,
 } as const;
 
-/** The zip64 end record, or a sentence why it is not believed. */
+/** Returns the zip64 end record, or a sentence that says why it is refused. */
 function end64(source: ByteSource, locator: Buffer, locatorAt: number, small: EndFields): EndFields | string {
   const at = long(locator, 8);
   if (locator.readUInt32LE(4) !== 0 || locator.readUInt32LE(16) > 1) return "is one part of an archive in several parts";
@@ -91,7 +91,7 @@ function end64(source: ByteSource, locator: Buffer, locatorAt: number, small: En
   return fields;
 }
 
-/** Finds the central directory from the end of the file. null, with a fault, when it cannot be relied on. */
+/** Finds the central directory from the end of the file. Returns null, with a fault, if it is missing or contradicts itself. */
 export function findDirectory(source: ByteSource, list: FaultList): Directory | null {
   const tailLength = Math.min(source.size, END.size + LONGEST_COMMENT);
   const tail = source.read(source.size - tailLength, tailLength);

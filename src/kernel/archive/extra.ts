@@ -1,8 +1,11 @@
-/** Extra fields that change what a header says (APPNOTE 4.5.3, 4.6.9). */
+/** Ids of extra fields that change the meaning of a header (APPNOTE 4.5.3, 4.6.9). */
 export const ZIP64 = 0x0001;
 export const UNICODE_PATH = 0x7075;
 
-/** Extra fields by their id, the first of each; null when they do not fill their place exactly or one of those above is there twice. */
+/**
+ * Returns extra fields by id, the first of each.
+ * @returns null if they are cut off or overlap, or if ZIP64 or UNICODE_PATH occurs twice
+ */
 export function extraFields(bytes: Buffer): ReadonlyMap<number, Buffer> | null {
   const fields = new Map<number, Buffer>();
   let at = 0;
@@ -14,6 +17,6 @@ export function extraFields(bytes: Buffer): ReadonlyMap<number, Buffer> | null {
     if (!fields.has(id)) fields.set(id, bytes.subarray(at + 4, end));
     at = end;
   }
-  // Android's aligner pads with up to three zeros, which is not a field
+  // Android's aligner pads with up to three zeros, which are not a field
   return bytes.subarray(at).every((byte) => byte === 0) ? fields : null;
 }

@@ -1,6 +1,6 @@
 import type { ArchiveFault } from "./types.ts";
 
-/** What the reader collects: faults that no archive may have, deviations that only a bundle may not have. */
+/** Results of reading an archive: faults, which are refused everywhere, and deviations, which are refused in a bundle only. */
 export class FaultList {
   readonly faults: ArchiveFault[] = [];
   readonly deviations: ArchiveFault[] = [];

@@ -18,7 +18,7 @@ const FILE = 0o100000;
 const FOLDER = 0o040000;
 const SPECIAL = 0o6000;
 
-/** What the mode bits make of an entry, other than a file or folder. */
+/** Returns why an entry is not an ordinary file or folder according to its mode bits, or null if it is one. */
 function modeFault({ mode, folder }: ZipEntry): string | null {
   const type = mode & TYPE;
   if (type === 0 || type === FOLDER || (type === FILE && !folder)) {
@@ -53,14 +53,14 @@ function totalFaults(entries: readonly ZipEntry[]): ArchiveFault[] {
 }
 
 /**
- * Everything for which a kit or a bundle is refused before the first byte of its contents is used (D2). What only the contents show,
- * checksum and real size, `contentOf` refuses. An empty list does not say that files are those of a manifest.
+ * Returns all faults for which a kit or a bundle is refused before any of its content is used (D2).
+ * Checksum and real size are verified later, by `contentOf`; whether the files are those of a manifest is not checked here.
  */
 export function gate(archive: Archive, purpose: Purpose): readonly ArchiveFault[] {
   const names = new NameGate(purpose);
   const found: ArchiveFault[] = [...archive.faults];
   for (const entry of archive.entries) {
-    // a folder that only its mode shows is one for its name too
+    // an entry that is a folder by its mode only is judged as a folder by name, too
     const name = entry.folder && !/[\\/]$/.test(entry.name) ? `${entry.name}/` : entry.name;
     for (const problem of [...names.judge(name), ...entryFaults(entry, purpose)]) found.push({ entry: entry.name, problem });
   }

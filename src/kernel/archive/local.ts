@@ -4,7 +4,7 @@ import type { FaultList } from "./faults.ts";
 import { DESCRIPTOR, DESCRIPTOR_SIGNATURE, FULL32, LOCAL } from "./records.ts";
 import type { ByteSource } from "./bytes.ts";
 
-/** The bytes that an entry takes, from its local header to its descriptor; `data` is where its contents begin. */
+/** The byte range of an entry, from its local header to its data descriptor; `data` is the offset of its content. */
 export interface Extent {
   readonly entry: CentralEntry;
   readonly start: number;
@@ -12,7 +12,7 @@ export interface Extent {
   readonly end: number;
 }
 
-/** The local header with name and extra fields; null, with a fault, when it is not where the central directory says. */
+/** Reads the local header with name and extra fields. Returns null, with a fault, if it is not where the central directory says. */
 function headerAt(source: ByteSource, entry: CentralEntry, limit: number, list: FaultList): Buffer | null {
   const outside = entry.header + LOCAL.size > limit;
   const fixed = outside ? null : source.read(entry.header, LOCAL.size);
@@ -28,7 +28,7 @@ function headerAt(source: ByteSource, entry: CentralEntry, limit: number, list: 
   return Buffer.concat([fixed, source.read(entry.header + LOCAL.size, rest)]);
 }
 
-/** Size fields of the local header: narrow, or from its zip64 field, which has both (real size first). */
+/** Returns the sizes in the local header: the 32-bit fields, or both from the zip64 field (real size first) if one of them is full. */
 function sizesOf(header: Buffer, extra: ReadonlyMap<number, Buffer> | null): { compressedSize: number; size: number } {
   const narrow = { compressedSize: header.readUInt32LE(18), size: header.readUInt32LE(22) };
   const wide = extra?.get(ZIP64);
@@ -36,12 +36,12 @@ function sizesOf(header: Buffer, extra: ReadonlyMap<number, Buffer> | null): { c
   return { size: Number(wide.readBigUInt64LE(0)), compressedSize: Number(wide.readBigUInt64LE(8)) };
 }
 
-/** Which fields of the local header say something else than the central directory does. */
+/** Returns the names of the local header's fields that differ from the central directory. */
 function differences(header: Buffer, entry: CentralEntry, extra: ReadonlyMap<number, Buffer> | null): string[] {
   const sizes = sizesOf(header, extra);
   const crc = header.readUInt32LE(14);
   const name = header.subarray(LOCAL.size, LOCAL.size + header.readUInt16LE(26));
-  // with a descriptor the header was written before the sums were known
+  // with a data descriptor, the header is written before checksum and sizes are known
   const late = (entry.flags & DESCRIPTOR) !== 0;
   const sum = (found: number, wanted: number) => found === wanted || (late && found === 0);
   const differing: readonly (readonly [string, boolean])[] = [
@@ -55,7 +55,7 @@ function differences(header: Buffer, entry: CentralEntry, extra: ReadonlyMap<num
   return differing.filter(([, differs]) => differs).map(([what]) => what);
 }
 
-/** Length of the descriptor after the contents, in any of its four forms; null when none of them is there. */
+/** Returns the length of the data descriptor after the content, in any of its four forms, or null if there is none. */
 function descriptorLength(source: ByteSource, entry: CentralEntry, at: number, limit: number): number | null {
   const bytes = source.read(at, Math.min(24, limit - at));
   for (const [signature, wide] of [
@@ -73,7 +73,7 @@ function descriptorLength(source: ByteSource, entry: CentralEntry, at: number, l
   return null;
 }
 
-/** Compares an entry's local header with the central directory; null, with faults, when its contents cannot be found. */
+/** Compares an entry's local header with the central directory. Returns null, with faults, if its content cannot be located. */
 export function readLocal(source: ByteSource, entry: CentralEntry, limit: number, list: FaultList): Extent | null {
   const header = headerAt(source, entry, limit, list);
   if (!header) return null;

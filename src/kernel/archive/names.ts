@@ -3,14 +3,14 @@ import { LIMITS } from "./limits.ts";
 import { shown } from "./refused.ts";
 import type { ArchiveFault, Purpose } from "./types.ts";
 
-/** Console devices, and device names before a space and an extension: Windows reads 'con .txt' as the device too. */
+/** Names of console devices, and device names before a space and an extension: Windows reads 'con .txt' as the device, too. */
 const DEVICE = /^(conin\$|conout\$|(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) +)(\.|$)/i;
 const REVERSING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** A name of a kit with '/' between folders: archives made on Windows may have '\\'. */
+/** Returns a name of a kit with '/' between folders: archives made on Windows can have '\\'. */
 export const withSlashes = (name: string): string => name.replaceAll("\\", "/");
 
-/** Why one name between two slashes cannot be a file or folder on Windows, in words that follow the quoted path; null when it can (D2). */
+/** Returns why one segment of a path cannot be a file or folder on Windows, in words that follow the quoted path; null if it can (D2). */
 function partFault(part: string): string | null {
   if (part === "") return "holds an empty folder name ('//')";
   if (part === "..") return "leaves the folder that it is unpacked to ('..')";
@@ -33,7 +33,7 @@ function rootFault(path: string): string | null {
   return null;
 }
 
-/** Everything that is wrong with one path by itself, without a '/' at its end. */
+/** Returns everything that is wrong with one path by itself. The path has no '/' at its end. */
 function pathFaults(path: string): string[] {
   if (path === "") return ["has an empty name"];
   const root = rootFault(path);
@@ -50,7 +50,8 @@ function pathFaults(path: string): string[] {
 }
 
 /**
- * What Windows compares one part of a path by, or more: without case and composition. Letters whose capital is longer stay as they are ('ß' is not 'ss').
+ * Returns a key that is equal for all names that Windows takes for one file: without case and composition.
+ * Letters with a longer capital are kept ('ß' is not 'ss').
  */
 function windowsKey(part: string): string {
   const upper = (c: string) => (c.toUpperCase().length === c.length ? c.toUpperCase() : c);
@@ -61,11 +62,11 @@ function windowsKey(part: string): string {
 interface Known {
   readonly path: string;
   readonly folder: boolean;
-  /** Named by an entry of its own, not only by a file below it. */
+  /** True if the archive has an entry of this name, not only a file below it. */
   readonly named: boolean;
 }
 
-/** Judges names one after the other: each by itself, and against those before it. */
+/** A check of names one after the other: each by itself, and against all names before it. */
 export class NameGate {
   readonly #known = new Map<string, Known>();
   readonly #purpose: Purpose;
@@ -74,7 +75,7 @@ export class NameGate {
     this.#purpose = purpose;
   }
 
-  /** Everything that is wrong with the next name, in words that follow the quoted name. A '/' at the end makes it a folder. */
+  /** Returns everything that is wrong with the next name, in words that follow the quoted name. A '/' at the end marks a folder. */
   judge(name: string): readonly string[] {
     if (this.#purpose === "bundle" && name.includes("\\")) return ["holds '\\': folders are separated by '/' here"];
     const written = withSlashes(name);
@@ -90,7 +91,7 @@ export class NameGate {
     for (let slash = path.indexOf("/"), i = 0; slash > 0; slash = path.indexOf("/", slash + 1), i++) {
       key += `${keys[i]}/`;
       const fault = this.#claim(key, { path: path.slice(0, slash), folder: true, named: false });
-      // what lies below a case conflict is not a finding of its own
+      // one finding for a case conflict: none for each file below it
       if (fault !== null) return [fault];
     }
     const fault = this.#claim(`${key}${keys.at(-1)}/`, { path, folder, named: true });
@@ -113,8 +114,8 @@ export class NameGate {
 }
 
 /**
- * Judges a plain list of paths (a kit that is a folder, the files that a bundle is built of): every fault, each with its name (D2).
- * For a bundle '\\' is refused, for a kit it separates folders.
+ * Judges a list of paths: a kit that is a folder, or the files of a bundle to be built. Returns every fault with its name (D2).
+ * A '\\' is refused in a bundle; in a kit it separates folders.
  */
 export function namesGate(names: Iterable<string>, purpose: Purpose = "bundle"): readonly ArchiveFault[] {
   const gate = new NameGate(purpose);

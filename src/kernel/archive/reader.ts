@@ -21,7 +21,10 @@ function entryOf({ entry, data }: Extent): ZipEntry {
   };
 }
 
-/** Every byte before the central directory belongs to one entry: shared bytes are a fault (a bomb's trick), bytes of nobody a deviation. */
+/**
+ * Checks that every byte before the central directory belongs to exactly one entry.
+ * Reports shared bytes as a fault (a trick of zip bombs) and bytes that belong to no entry as a deviation.
+ */
 function judgeLayout(extents: readonly Extent[], limit: number, list: FaultList): void {
   let end = 0;
   let last: CentralEntry | null = null;
@@ -39,7 +42,10 @@ function judgeLayout(extents: readonly Extent[], limit: number, list: FaultList)
 
 const SHARED = "shares bytes of the archive with another entry: the mark of a bomb";
 
-/** Ends when the entries together are longer than the file: they overlap, and thousands of them could make it read for hours. */
+/**
+ * Reads all local headers. Stops, with a fault, when the entries are together longer than the file: overlapping entries could make it read for
+ * hours.
+ */
 function readLocals(source: ByteSource, listed: readonly CentralEntry[], limit: number, list: FaultList): Extent[] {
   const extents: Extent[] = [];
   let taken = 0;
@@ -57,8 +63,8 @@ function readLocals(source: ByteSource, listed: readonly CentralEntry[], limit: 
 }
 
 /**
- * Reads the list of a zip and every entry's own header, and compares them; contents are not read. Never throws for what is in the bytes.
- * It is our own because no library judges names, checksums, duplicates and both headers together (D2); `gate` gives the whole answer.
+ * Reads the central directory of a zip and every local header, and compares them; contents are not read. Never throws because of the bytes.
+ * It is our own code because no library judges names, checksums, duplicates and both headers together (D2). `gate` judges the result.
  */
 export function readZip(source: ByteSource): Archive {
   const list = new FaultList();
@@ -66,7 +72,7 @@ export function readZip(source: ByteSource): Archive {
   if (!directory) return { entries: [], faults: list.faults, deviations: list.deviations };
   const listed = readCentral(source, directory, list);
   const extents = readLocals(source, listed, directory.offset, list);
-  // where one is missing, its bytes would be reported as nobody's
+  // without the extent of every entry, bytes of a faulty one would be reported as belonging to no entry
   const whole = extents.length === directory.entries && !list.faults.some(({ problem }) => problem === SHARED);
   if (whole) judgeLayout(extents, directory.offset, list);
   return { entries: extents.map(entryOf), faults: list.faults, deviations: list.deviations };

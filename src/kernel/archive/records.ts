@@ -1,4 +1,4 @@
-/** Signatures, sizes and the fixed fields of a zip's records (APPNOTE 6.3.10, section 4.3), little-endian. */
+/** Signatures, sizes and fixed fields of a zip's records (APPNOTE 6.3.10, section 4.3), little-endian. */
 export const LOCAL = { signature: 0x04034b50, size: 30 } as const;
 export const CENTRAL = { signature: 0x02014b50, size: 46 } as const;
 export const END = { signature: 0x06054b50, size: 22 } as const;
@@ -14,11 +14,11 @@ export const STRONG = 0x0040;
 export const UTF8 = 0x0800;
 export const MASKED = 0x2000;
 
-/** A 16 or 32 bit field whose value stands in a zip64 record. */
+/** The value of a 16-bit or 32-bit field whose real value is in a zip64 record. */
 export const FULL16 = 0xffff;
 export const FULL32 = 0xffffffff;
 
-/** The one form of every entry of a bundle: made on Unix by 2.0, an ordinary file 0644, UTF-8 name, 1980-01-01 00:00. */
+/** Header fields of every entry of a bundle: made on Unix by 2.0, an ordinary file 0644, UTF-8 name, 1980-01-01 00:00. */
 export const FIXED = { madeBy: 0x0314, needed: 20, flags: UTF8, time: 0, date: 0x0021, mode: 0o100644 } as const;
 
 export interface EntrySums {
@@ -26,10 +26,10 @@ export interface EntrySums {
   readonly size: number;
 }
 
-/** Where in a local header checksum and both sizes stand. */
+/** Offset of checksum and both sizes in a local header. */
 export const SUMS_AT = 14;
 
-/** Checksum, compressed and real size, as both headers have them. */
+/** Returns checksum, compressed size and real size as bytes, in the layout of both headers. */
 export function sumsBytes({ crc32, size }: EntrySums): Buffer {
   const bytes = Buffer.alloc(12);
   bytes.writeUInt32LE(crc32, 0);
@@ -38,7 +38,7 @@ export function sumsBytes({ crc32, size }: EntrySums): Buffer {
   return bytes;
 }
 
-/** The fields that both headers share, from `needed` to the name's length, with an extra field of none. */
+/** Writes the fields that both headers share, from `needed` to the name's length, without an extra field. */
 function sharedFields(into: Buffer, at: number, sums: EntrySums, nameLength: number): void {
   into.writeUInt16LE(FIXED.needed, at);
   into.writeUInt16LE(FIXED.flags, at + 2);
@@ -49,7 +49,7 @@ function sharedFields(into: Buffer, at: number, sums: EntrySums, nameLength: num
   into.writeUInt16LE(nameLength, at + 22);
 }
 
-/** A local header with its name. */
+/** Returns a local header with its name. */
 export function localRecord(name: Uint8Array, sums: EntrySums): Buffer {
   const head = Buffer.alloc(LOCAL.size);
   head.writeUInt32LE(LOCAL.signature, 0);
@@ -57,7 +57,10 @@ export function localRecord(name: Uint8Array, sums: EntrySums): Buffer {
   return Buffer.concat([head, name]);
 }
 
-/** A record of the central directory with its name; `offset` is of the entry's local header. */
+/**
+ * Returns a record of the central directory with its name.
+ * @param offset offset of the entry's local header
+ */
 export function centralRecord(name: Uint8Array, sums: EntrySums, offset: number): Buffer {
   const head = Buffer.alloc(CENTRAL.size);
   head.writeUInt32LE(CENTRAL.signature, 0);
@@ -68,7 +71,7 @@ export function centralRecord(name: Uint8Array, sums: EntrySums, offset: number)
   return Buffer.concat([head, name]);
 }
 
-/** The end of central directory record, without comment. */
+/** Returns the end of central directory record, without a comment. */
 export function endRecord(entries: number, centralSize: number, centralOffset: number): Buffer {
   const end = Buffer.alloc(END.size);
   end.writeUInt32LE(END.signature, 0);

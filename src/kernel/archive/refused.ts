@@ -2,7 +2,7 @@ import { Refusal } from "../diagnostic/refusal.ts";
 import { unseenPattern } from "../text/unseen.ts";
 import type { ArchiveFault } from "./types.ts";
 
-/** An archive that is not written or not read any further. Exit code 1 as for every refusal; `entry` is null for the archive as a whole. */
+/** Refusal to write or read an archive any further, with exit code 1. `entry` is null if it concerns the archive as a whole. */
 export class ArchiveRefused extends Refusal implements ArchiveFault {
   constructor(
     readonly entry: string | null,
@@ -13,7 +13,7 @@ export class ArchiveRefused extends Refusal implements ArchiveFault {
   }
 }
 
-/** A name from an archive as it can be printed: quoted, with control and direction characters escaped, not longer than a line. */
+/** Returns a name from an archive for display: quoted, control and direction characters escaped, cut to the length of a line. */
 export function shown(name: string): string {
   const escape = (c: string) => `\\u{${(c.codePointAt(0) ?? 0).toString(16)}}`;
   const safe = name.replace(unseenPattern(), escape);

@@ -1,4 +1,4 @@
-/** One entry of a zip's central directory, as it stands there. */
+/** One entry of a zip, as its central directory describes it. */
 export interface ZipEntry {
   readonly name: string;
   readonly method: number;
@@ -6,22 +6,23 @@ export interface ZipEntry {
   readonly compressedSize: number;
   readonly crc32: number;
   readonly flags: number;
-  /** Unix mode bits, 0 when the archive was not made on Unix. */
+  /** Unix mode bits; 0 if the archive was not made on Unix. */
   readonly mode: number;
   readonly folder: boolean;
-  /** Of the entry's data, after its local header. */
+  /** Offset of the entry's data, after its local header. */
   readonly offset: number;
 }
 
-/** Why an archive is refused: which entry (null: the archive as a whole), what is wrong, in words that stand on their own. */
+/** The reason why an archive is refused. `entry` is null for the archive as a whole; `problem` is understandable without it. */
 export interface ArchiveFault {
   readonly entry: string | null;
   readonly problem: string;
 }
 
 /**
- * What was read of a zip. `faults` no archive may have. `deviations` are what other tools write as well and a bundle never has:
- * bytes that belong to no entry, extra fields, other times. A kit may have them (`gate`).
+ * The entries of a zip, with the result of checking its structure.
+ * `faults` are refused in every archive. `deviations` occur in zips of other tools and never in a bundle: bytes that belong to no entry, extra
+ * fields, other times. `gate` accepts them in a kit.
  */
 export interface Archive {
   readonly entries: readonly ZipEntry[];
@@ -29,5 +30,5 @@ export interface Archive {
   readonly deviations: readonly ArchiveFault[];
 }
 
-/** A vendor's kit, made by any tool; or a bundle, which has one byte form. */
+/** The use of an archive: a vendor's kit, made by any tool, or a bundle, which has exactly one byte form. */
 export type Purpose = "kit" | "bundle";

@@ -6,15 +6,16 @@ import { CENTRAL, centralRecord, END, endRecord, LOCAL, localRecord, SUMS_AT, su
 import { ArchiveRefused } from "./refused.ts";
 import type { ByteSink } from "./bytes.ts";
 
-/** A zip without zip64 records ends below 4 GiB. */
+/** Largest size of a zip without zip64 records: 4 GiB minus one byte. */
 export const LARGEST_BUNDLE = 0xffffffff;
 
 const TOO_LARGE_HELP = "nothing usable was written; take large files that the plug-in does not need out of the release's kit";
 
 /**
- * Writes a zip in the one form of a bundle (D1): STORE, fixed times and modes, no extra field, no comment, no descriptor, entries in the
- * order of the calls. It is our own because no library judges names, and none writes streamed files in one pass without a descriptor:
- * here the header stands with zeros until the bytes are through, and is then written again with checksum and size.
+ * A writer of a zip in the only form of a bundle (D1): STORE, fixed times and modes, no extra field, comment or data descriptor, entries in the
+ * order of the calls.
+ * It is our own code because no library judges names, and none streams files in one pass without a data descriptor: this writer writes each header
+ * with zeros first, and again with checksum and sizes after the content.
  */
 export class ZipWriter {
   readonly #sink: ByteSink;
@@ -25,17 +26,21 @@ export class ZipWriter {
   #position = 0;
   #state: "open" | "broken" | "finished" = "open";
 
-  /** `largest`: bytes that the whole archive may have. The sink begins empty. */
+  /**
+   * @param sink an empty sink
+   * @param largest most bytes of the whole archive
+   */
   constructor(sink: ByteSink, largest: number = LARGEST_BUNDLE) {
     this.#sink = sink;
     this.#largest = largest;
   }
 
   /**
-   * Adds one file. `chunks` are read once and may have any sizes; each is used before the next is asked for.
-   * Returns bytes, lower-case hex SHA-256 and CRC-32 of what was written. Throws ArchiveRefused for a name that Windows cannot have or
-   * that is taken (D2), before anything of it is written, and for an archive that grows too large. After a throw the archive is given up:
-   * every further call is refused, and what the sink has is to be dropped.
+   * Adds one file. Reads `chunks` once, in any sizes; uses each before it requests the next.
+   * Throws ArchiveRefused before it writes anything if Windows cannot have the name or the name is taken (D2), and later if the archive grows too
+   * large.
+   * After a throw every further call throws, and the caller must delete the sink's content.
+   * @returns size, SHA-256 (lower-case hex) and CRC-32 of the content
    */
   add(name: string, chunks: Iterable<Uint8Array>): { size: number; sha256: string; crc32: number } {
     this.#take();
@@ -60,7 +65,7 @@ export class ZipWriter {
     return { ...sums, sha256: hash.digest("hex") };
   }
 
-  /** Writes the central directory. The sink is not closed. */
+  /** Writes the central directory. Does not close the sink. */
   finish(): void {
     this.#take();
     const bytes = Buffer.concat([...this.#central, endRecord(this.#central.length, this.#centralSize, this.#position)]);
@@ -68,7 +73,7 @@ export class ZipWriter {
     this.#state = "finished";
   }
 
-  /** Until the call is through, the archive counts as broken. */
+  /** Marks the archive as broken until the current call has succeeded. Throws if it is finished or broken already. */
   #take(): void {
     if (this.#state === "open") this.#state = "broken";
     else throw new Error(this.#state === "finished" ? "the archive is finished" : "the archive was given up by an earlier error");

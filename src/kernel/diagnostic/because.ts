@@ -8,7 +8,7 @@ export function isBecause({ rule, because = [] }: RuleProblem, cause: RuleProble
   return because.some(names) || (GROUPS[groupOf(rule)]?.because ?? []).some(names);
 }
 
-/** Returns the problems without those that rest on a thing that another one explains: of a wrong write the result says nothing. */
+/** Returns the problems without those that rest on a thing that another problem explains: the result of a wrong write, for example, means nothing. */
 export function withoutMoot<P extends RuleProblem>(problems: readonly P[]): readonly P[] {
   const causes = new Map<string, P[]>();
   for (const problem of problems)

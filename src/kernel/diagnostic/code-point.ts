@@ -1,3 +1,3 @@
-/** U+0041: how people write a character that cannot be seen or told apart. Of several characters the first counts. */
+/** Returns the first character of a text as 'U+0041', for characters that a person cannot see or distinguish. */
 export const codePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;

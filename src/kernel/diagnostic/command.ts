@@ -2,14 +2,14 @@ import type { Shells } from "../text/shell-words.ts";
 import { printedWords, UNFIT, wordsInSentence } from "./command-words.ts";
 import type { Found } from "./text.ts";
 
-/** A path in a printed command: one that begins with '-' would be read as an option. */
+/** A path in a printed command. If it begins with '-', it gets './' before it, because it would be read as an option. */
 export interface CommandPath {
   readonly path: string;
 }
 
 export const path = (text: string): CommandPath => ({ path: text });
 
-/** A path as git takes it: a '*' in a name would mean other files as well. */
+/** Returns a path as git reads it: marked as literal if it has a '*' or the like, which would match other files, too. */
 export const pathspec = (text: string): string => (/[*?[\\]/.test(text) ? `:(literal)${text}` : text);
 
 type Value = string | number | CommandPath | readonly string[];
@@ -22,12 +22,13 @@ function textOf(value: string | number | CommandPath): string {
 }
 
 /**
- * A command that a person may paste into a shell, as a part of a Text: our own words as they stand, divided at spaces, and in `${}` what was
- * found, each one word however it is spelled (a list: each of its members). It is quoted where the Text becomes a string, and nowhere else.
+ * Returns a command that a person can paste into a shell, as a part of a Text.
+ * Splits the template's own words at spaces. Each value in `${}` is one word, however it is spelled; of a list, each member is one.
+ * The words are quoted only when the Text becomes a string.
  */
 export function shellCommand(strings: TemplateStringsArray, ...values: readonly Value[]): Found {
   const found: { text: string; given: boolean }[] = [];
-  let open = false; // the next piece belongs to the last word
+  let open = false; // true: the next piece continues the last word
   const add = (text: string, given: boolean) => {
     const last = found.at(-1);
     if (open && last) {
@@ -45,7 +46,7 @@ export function shellCommand(strings: TemplateStringsArray, ...values: readonly 
     if (value === undefined) continue;
     if (typeof value === "object" && !isPath(value))
       for (const word of value) found.push({ text: /^-(?!-[a-z-]+$)/.test(word) ? UNFIT + word : word, given: true });
-    // an option's name before it says that it is no option of its own
+    // a value that is joined to an option's name (--x=VALUE) cannot be read as an option
     else add(!open && isOptionLike(value) ? UNFIT + textOf(value) : textOf(value), true);
   }
   return { text: found.map(({ text }) => text).join(" "), command: found };
@@ -53,8 +54,8 @@ export function shellCommand(strings: TemplateStringsArray, ...values: readonly 
 
 const isOptionLike = (value: Value): boolean => !isPath(value) && String(value).startsWith("-");
 
-/** The command on a line of its own, or what to type told in words. */
+/** Returns the command for a line of its own, or a description in words if it cannot be printed. */
 export const printedCommand = ({ command = [] }: Found, shells?: Shells): string => printedWords(command, shells);
 
-/** The command inside of a sentence. */
+/** Returns the command for use inside a sentence. */
 export const commandInSentence = ({ command = [] }: Found, shells?: Shells): string => wordsInSentence(command, shells);

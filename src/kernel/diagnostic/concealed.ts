@@ -2,12 +2,12 @@ import { XML_ENTITIES } from "../text/entities.ts";
 import { base64Cores, percentEncoded } from "./secret-spellings.ts";
 import { NOT_SHOWN } from "./text.ts";
 
-/** A shorter one stands in ordinary words, and would take them along. */
+/** Length below which a secret is not redacted: it would occur in ordinary words. */
 const SHORTEST = 4;
-/** The same of what is left of one in base64. */
+/** Length below which the base64 core of a secret is not redacted. */
 const SHORTEST_CORE = 6;
 
-/** Every spelling in which somebody could still read it: as it is, in an address, in XML and JSON, in hex and base64. */
+/** Returns every spelling in which a person could still read the secret: plain, in a URL, in XML and JSON, in hex and base64. */
 function spellings(secret: string): readonly string[] {
   const uri = percentEncoded(secret);
   return [
@@ -23,8 +23,8 @@ function spellings(secret: string): readonly string[] {
 }
 
 /**
- * What a run has read that opens something: passwords, cookies, codes, tickets. Nothing of it leaves, in no spelling. A text that is known
- * anyway and happens to hold one (a user whose password is his id) is left as it is: hiding it would say what it is.
+ * The secrets that a run has read: passwords, cookies, codes, tickets. The class redacts all their spellings in the output.
+ * It does not redact a secret that is part of a text known anyway (a user whose password is his id): redacting it would reveal it.
  */
 export class Concealed {
   readonly #spellings = new Set<string>();
@@ -40,7 +40,7 @@ export class Concealed {
         for (const spelling of spellings(secret)) this.#spellings.add(spelling);
   }
 
-  /** The text without any of them, the longest first. */
+  /** Returns the text with all secrets redacted, the longest first. */
   hide(text: string): string {
     let shown = text;
     for (const spelling of [...this.#spellings].sort((a, b) => b.length - a.length))
@@ -49,10 +49,10 @@ export class Concealed {
   }
 
   /**
-   * Returns true if a text that is about to leave holds one of them.
+   * Returns true if an output text contains a secret.
    *
-   * @param frame the same text without anything that was read: one that stands there as often is a common word, for example a password
-   *   that is also the name of a field
+   * @param frame the output without any value that was read; a secret that occurs in it as often is a common word, for example a password that is
+   * also the name of a field
    */
   leaks(text: string, frame = ""): boolean {
     return [...this.#spellings].some((spelling) => text.split(spelling).length > frame.split(spelling).length);
@@ -62,5 +62,5 @@ export class Concealed {
 const WORD = "(?:[A-Za-z][a-z]{0,11}|[A-Z]{2,12})";
 const WORDS = new RegExp(`^${WORD}(?:[-_. ]${WORD})*$`);
 
-/** Returns false for words that anybody writes ('select-this-one', 'true', 'de-DE'): such a cookie or hidden field opens nothing. */
+/** Returns false for ordinary words ('select-this-one', 'true', 'de-DE'): such a cookie or hidden field gives no access. */
 export const mayOpenSomething = (value: string): boolean => !WORDS.test(value);

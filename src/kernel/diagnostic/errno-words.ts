@@ -1,4 +1,4 @@
-/** What a system's error says, by its code (POSIX; Node gives Windows' errors the same names). */
+/** Words for a system error, by its code (POSIX; Node uses the same names for errors of Windows). */
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: "access denied",
   EBUSY: "it is in use",
@@ -21,11 +21,11 @@ const WORDS: Readonly<Record<string, string>> = {
   EXDEV: "it lies on another volume",
 };
 
-/** The system's error code, or "" for another failure. */
+/** Returns the error's system code, or "" if it has none. */
 export function systemCode(error: unknown): string {
   const code = (error as { readonly code?: unknown } | null | undefined)?.code;
   return typeof code === "string" ? code : "";
 }
 
-/** Words for the system's error; null for a failure that is none of these. */
+/** Returns words for a system error, or null if its code is not in the list. */
 export const errnoWords = (error: unknown): string | null => WORDS[systemCode(error)] ?? null;

@@ -1,14 +1,14 @@
 import type { RuleId } from "./ids.generated.ts";
 
-/** What all findings of a group have in common. */
+/** Properties of all findings of a group. */
 export interface Group {
-  /** An error says what could not be read: nobody can judge that. */
+  /** True if an error of the group means that a part of a file was not read, so that nothing can judge it. */
   readonly unread?: true;
-  /** Its findings are about the text of one file: an edit of a kit's file shows in them. */
+  /** True if the findings are about the text of one file: they then also show an edit of a kit's file. */
   readonly ofText?: true;
-  /** None of its findings can be suppressed (docs/rules.md). */
+  /** True if no finding of the group can be suppressed (docs/rules.md). */
   readonly kept?: true;
-  /** Ids that explain each finding of the group, beside those of its definition. */
+  /** Ids of findings that explain every finding of the group, beside those in its definition. */
   readonly because?: readonly RuleId[];
 }
 

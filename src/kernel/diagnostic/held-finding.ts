@@ -1,12 +1,12 @@
 import type { Finding } from "./finding.ts";
 import type { Place } from "./place.ts";
 
-/** A suppressed finding with its suppression. Plain data: it crosses threads and lies in the cache. */
+/** A suppressed finding with its suppression. Plain data: it is sent between threads and stored in the cache. */
 export interface HeldFinding {
   readonly finding: Finding;
-  /** A comment on the line above, or an entry elsewhere. */
+  /** The kind of suppression: a comment on the line above, or an entry of `ignore:`. */
   readonly by: "comment" | "entry";
   readonly reason: string;
-  /** Place of the suppression. */
+  /** The place of the suppression. */
   readonly place: Place;
 }

@@ -1,24 +1,27 @@
-/** One element of a list that is not the same on both sides; `at` counts from 1, in the found list, or in the expected one where the element is gone. */
+/**
+ * One element of a list that differs between both sides. `at` counts from 1, in the found list, or in the expected list if the element was
+ * deleted.
+ */
 export interface ListChange {
   readonly at: number;
-  /** null: the element was added, or is gone. */
+  /** null for an added element; `found` is null for a deleted one. */
   readonly expected: string | null;
   readonly found: string | null;
 }
 
-/** Shorter values are read faster whole than by their elements. */
+/** Length below which two values are shown whole, which is faster to read than their elements. */
 const LONG = 160;
 const FEWEST = 4;
 const SHOWN = 5;
 const WIDEST = 80;
-/** Cells of the comparison table, about a second of deploy.ps1's; what differs in more is compared place by place. */
+/** Most cells of the comparison table, about a second for deploy.ps1. Longer lists are compared position by position. */
 const MOST_CELLS = 250_000;
 
 type Pair = readonly [number, number];
 
 /**
- * Which elements both lists have in the same order, as pairs of places. What both begin and end with is paired as it stands; between them
- * it is the longest such sequence. deploy.ps1 does the same (72-differences.ps1).
+ * Returns pairs of positions of the elements that both lists have in the same order: the common start and end, and between them the longest common
+ * subsequence. deploy.ps1 does the same (72-differences.ps1).
  */
 function common(a: readonly string[], b: readonly string[]): readonly Pair[] {
   const most = Math.min(a.length, b.length);
@@ -53,8 +56,9 @@ function longest(a: readonly string[], b: readonly string[]): readonly Pair[] {
 }
 
 /**
- * Where two long comma-separated values differ, element by element in the order of the found one, spaces around an element not counted;
- * null where they are not long lists: then the values themselves are what to show. Never called with a secret.
+ * Compares two long comma-separated values element by element, in the order of the found one; spaces around an element do not count.
+ * Never called with a secret.
+ * @returns null if they are not long lists, so that the caller shows the values themselves
  */
 export function listChanges(expected: string, found: string): readonly ListChange[] | null {
   const split = (value: string) => value.split(",").map((element) => element.trim());
@@ -87,7 +91,10 @@ function words({ at, expected, found }: ListChange, other: string): string {
   return `element ${at} is ${quoted(found)}, ${other} ${quoted(expected)}`;
 }
 
-/** The same in words, the first few and how many more; null where the values are to be shown whole. `other` says what the expected one is. */
+/**
+ * Returns the changes of `listChanges` in words: the first few, and how many more; null if the values should be shown whole.
+ * @param other words for the expected value
+ */
 export function listChangesText(expected: string | null, found: string | null, other = "expected was"): string | null {
   const changes = expected === null || found === null ? null : listChanges(expected, found);
   if (!changes) return null;

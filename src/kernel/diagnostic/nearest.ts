@@ -1,6 +1,6 @@
 import { quotedName, say, type Text } from "./text.ts";
 
-/** Damerau-Levenshtein distance (optimal string alignment), in code units. */
+/** Returns the Damerau-Levenshtein distance (optimal string alignment), in code units. */
 export function editDistance(a: string, b: string): number {
   const width = b.length + 1;
   let before: number[] = [];
@@ -20,8 +20,8 @@ export function editDistance(a: string, b: string): number {
 }
 
 /**
- * The candidate a person most likely meant, or null when none is near. Case and '-', '_', '.', spaces count for little,
- * because those are what people mistype; otherwise at most a third of the word may differ.
+ * Returns the candidate that a person most likely meant, or null if none is near.
+ * Ignores case and '-', '_', '.', spaces, because people mistype those; otherwise at most a third of the word can differ.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const flat = (s: string) => s.toLowerCase().replace(/[-_. ]/g, "");
@@ -41,11 +41,11 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
-/** "; did you mean 'x'?" or the empty string. */
+/** Returns "; did you mean 'x'?", or "" if no candidate is near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const near = nearest(word, candidates);
   return near === null ? "" : `; did you mean '${near}'?`;
 }
 
-/** "; did you mean 'x'?" after what was found; nothing where no name is near. */
+/** Returns "; did you mean 'x'?" as a Text; an empty Text if `near` is null. */
 export const orMeant = (near: string | null): Text => (near === null ? [] : say`; did you mean ${quotedName(near)}?`);

@@ -1,6 +1,6 @@
 /**
- * A range in a text file as a person counts it: lines and columns are 1-based, columns are UTF-16 units,
- * the end column is the one after the last character. `file` is relative to the repository, with '/'.
+ * A range in a text file: lines and columns are 1-based, columns are UTF-16 units, the end column is the one after the last character. `file` is
+ * relative to the repository, with '/'.
  */
 export interface Place {
   readonly file: string;
@@ -10,7 +10,7 @@ export interface Place {
   readonly endColumn: number;
 }
 
-/** The start of a file: where a finding stands when the thing it is about is missing. */
+/** Returns the start of a file: the place of a finding about something that is missing. */
 export function startOf(file: string): Place {
   return { file, line: 1, column: 1, endLine: 1, endColumn: 1 };
 }

@@ -1,10 +1,10 @@
-/** Texts that are kept, and the longest of them: what a thousand environments of one release have in common is less. */
+/** Most results that are kept, and the longest text: enough for what a thousand environments of one release have in common. */
 const MOST = 2_000;
 const LONGEST = 200;
 
 /**
- * A pure function of a text whose results are kept, for what is the same in most environments. Not for values of secrets. What is common comes
- * with the first environments, so nothing is dropped for what comes later: the texts of one environment alone would soon be all there is.
+ * Returns a function that caches the results of `convert`, for texts that most environments share. Not for values of secrets.
+ * Nothing is evicted: common texts come with the first environments, and later ones would replace them with texts of one environment.
  */
 export function remembered<T>(convert: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();

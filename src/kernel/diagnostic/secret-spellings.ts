@@ -1,9 +1,9 @@
-/** Half a character has no percent-encoding. */
+/** Returns the text percent-encoded. A lone surrogate, which has no encoding, becomes U+FFFD. */
 export const percentEncoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 
 /**
- * The part of a base64 text that is the same whatever stands before and after the value: for each of the three ways it can begin, in both
- * alphabets (RFC 4648, 4 and 5).
+ * Returns the parts of a value's base64 text that do not depend on the bytes around it: for each of the three alignments, in both alphabets (RFC
+ * 4648, sections 4 and 5).
  */
 export function base64Cores(value: string): readonly string[] {
   const bytes = Buffer.from(value, "utf8");

@@ -1,2 +1,2 @@
-/** How a secret is spelt: as it is, or so that a person does not see it at once. */
+/** The spelling of a secret: plain, or encoded so that a person does not recognize it at once. */
 export type Spelling = "plain" | "percent" | "base64";

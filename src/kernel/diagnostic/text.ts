@@ -1,54 +1,55 @@
 import { codePoint } from "./code-point.ts";
 import { type CommandWord, wordsInSentence } from "./command-words.ts";
 /**
- * What a person is told, before it is printed: our own words, and what was found, each with what may be done to it. Plain data: it crosses
- * threads and lies in the cache. Only the report (`plain`, and the forms of src/report) makes a string of it, and quotes, cuts and hides there.
+ * A message before it is printed: our own words, and values that were read, each with its permissions. Plain data: it is sent between threads and
+ * stored in the cache.
+ * Only the report (`plain`, and the formats of src/report) makes a string of it, and quotes, cuts and redacts there.
  */
 export type Text = readonly Part[];
 
-/** Our own words, or something that was found. */
+/** Our own words, or something that was read. */
 export type Part = string | Found;
 
-/** A piece of what was read: a name or a value, never our own words. */
+/** A name or a value that was read; never our own words. */
 export interface Found {
   readonly text: string;
-  /** How long it is, where `text` is only its beginning. */
+  /** Length of the whole text, if `text` is only its beginning. */
   readonly length?: number;
-  /** In single quotes: where it begins and ends is not clear from the sentence. */
+  /** True if the output puts it in single quotes, because the sentence does not show where it begins and ends. */
   readonly quoted?: true;
-  /** A value may be a secret; where the place that it stands at holds one, it is not shown. A name is always shown. */
+  /** True for a value, which can be a secret: it is redacted if its place holds one. A name is always shown. */
   readonly value?: true;
-  /** It stands where a secret stands, and is gone. */
+  /** True if the value was redacted because its place holds a secret. */
   readonly hidden?: true;
-  /** The words of a command that may be pasted into a shell (`shellCommand`); the output quotes them. */
+  /** Words of a command that a person can paste into a shell (`shellCommand`); the output quotes them. */
   readonly command?: readonly CommandWord[];
 }
 
-/** More than any sentence shows of one value; a document of a million characters does not travel with each of its findings. */
+/** Characters of a value that are kept, more than any sentence shows: a document of a million characters is not copied into each of its findings. */
 const KEPT = 1_200;
 
 function found(text: string, kind: Omit<Found, "text">): Found {
   return text.length <= KEPT ? { text, ...kind } : { text: text.slice(0, KEPT), length: text.length, ...kind };
 }
 
-/** What identifies: a key, a file, a host, an environment. Shown as it is. */
+/** Returns an identifier (a key, a file, a host, an environment), which is shown unchanged. */
 export const name = (text: string): Found => found(text, {});
 
-/** The same in single quotes. */
+/** Returns an identifier that is shown in single quotes. */
 export const quotedName = (text: string): Found => found(text, { quoted: true });
 
-/** What is set somewhere, in single quotes: it may be a secret, and is not shown where one belongs. */
+/** Returns a configured value, shown in single quotes. It can be a secret, and is redacted if its place holds one. */
 export const value = (text: string): Found => found(text, { quoted: true, value: true });
 
-/** The same without quotes, where the sentence needs none. */
+/** Returns a configured value that is shown without quotes, for sentences that need none. */
 export const bareValue = (text: string): Found => found(text, { value: true });
 
-/** Our own words that were put together elsewhere: a reason of the verdict, a fault of a reader that quotes nothing. */
+/** Returns a Text of our own words that were composed elsewhere: a reason of the verdict, or a reader's fault that quotes nothing. */
 export const words = (text: string): Text => (text === "" ? [] : [text]);
 
 /**
- * A sentence: our own words as they stand, and in `${}` what was found (`name`, `value`), a number, or a sentence. A bare string is refused
- * by its type, so that nothing that was read gets into a message as if it were ours.
+ * Returns a sentence: our own words, and in `${}` a name or value that was read (`name`, `value`), a number, or another sentence.
+ * The types refuse a bare string, so that no text that was read gets into a message as if it were ours.
  */
 export function say(strings: TemplateStringsArray, ...parts: readonly (Found | Text | number)[]): Text {
   const text: Part[] = [];
@@ -71,7 +72,7 @@ export function say(strings: TemplateStringsArray, ...parts: readonly (Found | T
 
 const isText = (part: Found | Text): part is Text => Array.isArray(part);
 
-/** Sentences with a separator between them, our own: `joined(names.map(name), ", ")`. */
+/** Joins sentences with a separator of our own: `joined(names.map(name), ", ")`. */
 export function joined(items: readonly (Found | Text)[], separator: string): Text {
   const text: Part[] = [];
   for (const [i, item] of items.entries()) {
@@ -82,10 +83,10 @@ export function joined(items: readonly (Found | Text)[], separator: string): Tex
   return text;
 }
 
-/** More than anybody reads of one list. */
+/** Most items of a list in a message. */
 const MOST_LISTED = 12;
 
-/** "a", "a and b", "a, b and c"; of a long list the first ones, and how many more. */
+/** Returns "a", "a and b", "a, b and c"; for a long list the first items and the number of the others; for an empty list an empty Text. */
 export function listed(items: readonly (Found | Text)[]): Text {
   if (items.length > MOST_LISTED) {
     const shown = items.slice(0, MOST_LISTED - 2);
@@ -96,20 +97,23 @@ export function listed(items: readonly (Found | Text)[]): Text {
   return items.length === 1 ? say`${last}` : say`${joined(items.slice(0, -1), ", ")} and ${last}`;
 }
 
-/** What stands in place of a value that is not shown. */
+/** The text that replaces a redacted value. */
 export const NOT_SHOWN = "(value not shown)";
 
-/** The sentence without its values; `keep` says which of them are known to be none of anybody's secrets. */
+/**
+ * Returns the sentence with its values redacted.
+ * @param keep returns true for a value that is known not to be a secret
+ */
 export function withoutValues(text: Text, keep: (value: string) => boolean = () => false): Text {
   return text.map((part) =>
     typeof part === "string" || !part.value || keep(part.text) ? part : { text: "", value: true, hidden: true },
   );
 }
 
-/** True when something of it is not shown. */
+/** Returns true if a value of the sentence is redacted. */
 export const hidesValues = (text: Text): boolean => text.some((part) => typeof part !== "string" && part.hidden);
 
-/** What is longer than any address or path that a person writes is cut: a flood in a value must not flood the report. */
+/** Length above which a value is cut; no address or path that a person writes is longer. A huge value must not fill the report. */
 const LONGEST_VALUE = 160;
 const BEGINNING = 80;
 
@@ -118,10 +122,10 @@ const NAMES: Readonly<Record<string, string>> = { "\t": "<TAB>", "\n": "<LF>", "
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/g;
 
-/** Control characters by name: a tab that Java read in a path is what the sentence is about. */
+/** Returns the text with control characters as names: a message about a tab that Java read in a path must show it. */
 const named = (text: string): string => text.replace(CONTROL, (c) => NAMES[c] ?? `<${codePoint(c)}>`);
 
-/** One part as people read it. */
+/** Returns one part as a person reads it. */
 function shown(part: Part): string {
   if (typeof part === "string") return part;
   if (part.hidden) return NOT_SHOWN;
@@ -132,5 +136,5 @@ function shown(part: Part): string {
   return part.quoted ? `'${cut}'` : cut;
 }
 
-/** The sentence as text: what JSON holds, and what the forms for people print. */
+/** Returns the sentence as a string, for JSON and for output to people. */
 export const plain = (text: Text): string => text.map(shown).join("");

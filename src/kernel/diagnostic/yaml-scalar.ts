@@ -1,9 +1,9 @@
-/** Words, a licence server (port@host), a row of the tool: plain in YAML, and no number. */
+/** Texts that are plain in YAML and not a number: words, a licence server (port@host), a tool row. */
 const WORD = /^(?:[A-Za-z_][\w./-]*|\d+@[A-Za-z][\w.-]*|\d{4}x(?: [A-Za-z0-9]+)*)$/;
 const ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w./?=&%-]*)?$/;
 const KEYWORD = /^(?:true|false|yes|no|on|off|y|n|null)$/i;
 
-/** What stands in quotes as it is; everything else needs an escape. */
+/** Returns true if the text can be quoted unchanged; any other text needs escapes. */
 const isPrinted = (text: string): boolean => /^[\x20-\x7e\p{L}]*$/u.test(text);
 
 function escaped(character: string): string {
@@ -13,13 +13,14 @@ function escaped(character: string): string {
 }
 
 const inDouble = (text: string): string => `"${text.replace(/["\\]/g, "\\$&").replace(/[^\x20-\x7e\p{L}]/gu, escaped)}"`;
-/** In single quotes, where a backslash is a backslash and a quote stands twice. For text of one line. */
+/** Returns a text of one line in single quotes, with each quote doubled; a backslash needs no escape there. */
 export const inSingleQuotes = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * Source of a YAML scalar that reads back as exactly this text, as a value, a key or an item of a list: plain where nobody can take it for
- * anything else, else in the shorter one of the two kinds of quotes (YAML 1.2.2, 7.3). What only digits make up stands in double quotes, as
- * releases do everywhere. Whatever writes or advises YAML uses this.
+ * Returns the YAML source of a scalar that reads back as exactly this text, as a value, a key or an item of a list.
+ * It is plain if the text is unambiguous, else in the shorter kind of quotes (YAML 1.2.2, 7.3). A text of digits is in double quotes, as releases
+ * are everywhere.
+ * All code that writes or proposes YAML uses this.
  */
 export function yamlScalar(text: string): string {
   if ((WORD.test(text) || ADDRESS.test(text)) && !KEYWORD.test(text)) return text;

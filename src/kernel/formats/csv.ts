@@ -1,19 +1,19 @@
-/** One record of a CSV file: its first field, decoded, and where that stands. */
+/** One record of a CSV file: its first field, decoded, with its start and end in the text. */
 export interface CsvRecord {
   readonly first: string;
   readonly start: number;
   readonly end: number;
-  /** True for a line with nothing on it. */
+  /** True for an empty line. */
   readonly blank: boolean;
 }
 
-/** The separator that the header line uses: programs of countries with a decimal comma write semicolons. */
+/** Returns the separator of the header line: programs in countries with a decimal comma write semicolons. */
 function separatorOf(text: string): string {
   const header = (/^[^\n]*/.exec(text)?.[0] ?? "").replace(/"(?:[^"]|"")*"/g, "");
   return [",", ";", "\t"].find((sign) => header.includes(sign)) ?? ",";
 }
 
-/** The end of the field that begins here; a field in quotation marks may hold separators and line ends (RFC 4180, section 2). */
+/** Returns the end of the field that begins at `start`; a field in quotation marks can contain separators and line ends (RFC 4180, section 2). */
 function fieldEnd(text: string, start: number, separator: string): number {
   let at = start;
   if (text[at] === '"') {
@@ -24,13 +24,13 @@ function fieldEnd(text: string, start: number, separator: string): number {
     }
   }
   while (at < text.length && text[at] !== separator && text[at] !== "\n") at++;
-  // CRLF ends a line; a CR elsewhere is a part of the field, which somebody has to be told
+  // CRLF ends a line; a CR elsewhere is a part of the field, so that it can be reported
   return text[at] === "\n" && text[at - 1] === "\r" && at > start ? at - 1 : at;
 }
 
 const decoded = (field: string): string => (/^"(?:[^"]|"")*"$/.test(field) ? field.slice(1, -1).replaceAll('""', '"') : field);
 
-/** The records of a CSV text (RFC 4180), by their first field. A byte order mark is no part of it. Time linear in its length. */
+/** Returns the records of a CSV text (RFC 4180), by their first field, without a byte order mark, in time linear in its length. */
 export function csvRecords(text: string): readonly CsvRecord[] {
   const separator = separatorOf(text);
   const records: CsvRecord[] = [];

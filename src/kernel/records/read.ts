@@ -2,37 +2,37 @@ import { JsonFault, readStrictJson } from "../formats/json/strict.ts";
 import { sha256 } from "../formats/sha256.ts";
 import { type RecordKind, recordProblems } from "../schema/records.ts";
 
-/** Marks a judged record for the compiler alone: a copy (`{ ...record }`) does not have what a class keeps to itself. */
+/** A mark of a judged record, for type checking only: a copy (`{ ...record }`) does not have the protected member of a class. */
 declare class Judgement {
   protected readonly judged: true;
 }
 
 /**
- * A record that `readRecord` has judged. What acts on a record asks for this type, so that neither a record nobody judged nor a changed copy of one
- * type-checks there.
+ * A record that `readRecord` has judged. Code that acts on a record requires this type, so that neither an unjudged record nor a changed copy of a
+ * judged one type-checks.
  */
 export type Judged<T> = T & Judgement;
 
-/** A kind of record: its published form, and what its fields may name. */
+/** A kind of record: its published schema, and the limits of its fields. */
 export interface Kind<T, Context> {
   readonly schema: RecordKind;
-  /** More bytes than an honest record of this kind has. */
+  /** Most bytes of a record; an honest one has fewer. */
   readonly largest: number;
-  /** Names of fields with the text of others (values, messages), in which no character is a fault. */
+  /** Names of fields with text from elsewhere (values, messages), in which every character is allowed. */
   readonly free: ReadonlySet<string>;
-  /** Characters that no other field has: NUL, which no name of a file has, or every control character where no text comes from a machine. */
+  /** Characters that all other fields refuse: NUL, which no file name has; or every control character, if no text comes from a machine. */
   readonly refused: RegExp;
   /**
-   * Returns why a record of the right form does not belong to its context, or null.
-   * @param context What the invocation names: an anchor never comes from the record itself.
+   * Returns why a record of the right form does not belong to its context, or null if it does.
+   * @param context the paths and names of the invocation: an anchor never comes from the record itself
    */
   fault(record: T, context: Context, sha256: string): string | null;
 }
 
-/** A judged record with the digest of its bytes, or in words why it is none. */
+/** A judged record with the digest of its bytes, or the reason why it is refused. */
 export type Read<T> = { readonly record: Judged<T>; readonly sha256: string } | Unread;
 
-/** `misplaced`: its form is right, and its digest, names or places do not belong to the context. */
+/** The reason why a record is refused. `misplaced`: its form is right, but its digest, names or places do not belong to the context. */
 export interface Unread {
   readonly problem: string;
   readonly misplaced?: true;
@@ -45,7 +45,7 @@ export const NUL = /\u0000/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** Returns where the first text with a refused character stands, or null. */
+/** Returns the JSON pointer of the first text with a refused character, with the problem in words; null if there is none. */
 function controlFault(
   value: unknown,
   { free, refused }: Pick<Kind<never, never>, "free" | "refused">,
@@ -77,26 +77,26 @@ function formOf<T, C>({ schema, largest, free, refused }: Kind<T, C>, bytes: Uin
 }
 
 /**
- * Reads a record and judges it: strict JSON, size, control characters, published form, digest, names and places. Records are input: what does
- * not fit is a problem in words, never an exception of a reader.
- * @param context What the invocation names; places of the record are judged against it.
+ * Reads a record and judges it: strict JSON, size, control characters, published schema, digest, names and places.
+ * Records are input: it returns each fault as a problem in words, and never throws because of the content.
+ * @param context the paths and names of the invocation; the record's places are judged against it
  */
 export function readRecord<T, Context>(kind: Kind<T, Context>, bytes: Uint8Array, context: Context): Read<T> {
   const form = formOf(kind, bytes);
   if ("problem" in form) return form;
   const digest = sha256(bytes);
   const problem = kind.fault(form.value as T, context, digest);
-  // the one place where a record gets its type
+  // the only place that gives a record its type
   return problem === null ? { record: form.value as Judged<T>, sha256: digest } : { problem, misplaced: true };
 }
 
 /**
  * Returns a judged record with other values in some of its fields.
- * @param own Fields that the invocation decides; nothing of them comes from a file.
+ * @param own fields that the invocation decides, never values from a file
  */
 export const withOwn = <T>(record: Judged<T>, own: Partial<T>): Judged<T> => ({ ...record, ...own }) as Judged<T>;
 
-/** Reads a record for display alone: its form is judged, its places are not, and nothing that acts on a record takes the answer. */
+/** Reads a record for display only: checks its form but not its places. No code that acts on a record accepts the result. */
 export function readForDisplay<T, C>(kind: Kind<T, C>, bytes: Uint8Array): { readonly record: T } | { readonly problem: string } {
   const form = formOf(kind, bytes);
   return "problem" in form ? form : { record: form.value as T };

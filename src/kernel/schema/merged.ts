@@ -5,7 +5,7 @@ import type { RuleProblem } from "../source/problem.ts";
 import { at, child, placeOf, pointerOf, type Mapping, type Span, type Tree } from "../source/tree.ts";
 import { schemaAt } from "./nodes.ts";
 
-/** What compiling an environment cannot do without, from whichever layer (docs/formats.md). */
+/** Values that compiling an environment requires, from any layer (docs/formats.md). */
 export const REQUIRED_OF_ENVIRONMENT: readonly string[] = [
   "/connector",
   "/tool",
@@ -15,9 +15,9 @@ export const REQUIRED_OF_ENVIRONMENT: readonly string[] = [
 ];
 
 /**
- * What compiling cannot do without, on the merged tree of an environment. A missing key stands on the key of the map that lacks it
- * where the environment's own file (that of `own`) writes that map, else on `own`.
- * `layersOf` names what was searched, e.g. ["environments/pilot/environment.yaml", "defaults in environments/site.yaml"].
+ * Returns a problem for each value that compiling requires and the merged tree of an environment lacks.
+ * The problem is placed at the key of the incomplete map if the environment's own file (that of `own`) contains that map, else at `own`.
+ * @param layersOf returns the names of the searched layers, e.g. ["environments/pilot/environment.yaml", "defaults in environments/site.yaml"]
  */
 export function validateMerged(
   kind: "Environment",
@@ -35,7 +35,7 @@ export function validateMerged(
   });
 }
 
-/** The same as keys, one below the other: nearly every environment has all of them, which is seen without a pointer. */
+/** The required pointers as lists of keys: a fast check without pointers, because nearly every environment has all of them. */
 const REQUIRED_PARTS = REQUIRED_OF_ENVIRONMENT.map((pointer) => pointer.slice(1).split("/"));
 
 function holds(tree: Tree, parts: readonly string[]): boolean {
@@ -44,7 +44,10 @@ function holds(tree: Tree, parts: readonly string[]): boolean {
   return node !== undefined;
 }
 
-/** The shortest absent part of a pointer; null when it is there, or when what should hold it is not a map (which the shape has said). */
+/**
+ * Returns the shortest missing part of a pointer; null if nothing is missing, if the parent is not a map (which `validate` reports), or if the key
+ * is only misspelled.
+ */
 function firstMissing(tree: Tree, pointer: string): string | null {
   let node: Tree = tree;
   let path = "";
@@ -58,7 +61,7 @@ function firstMissing(tree: Tree, pointer: string): string | null {
   return null;
 }
 
-/** True when a key that nobody knows stands there in its place: the shape has asked whether this one was meant. */
+/** Returns true if the map has an unknown key that resembles `key`: `validate` already reports that key and proposes this one. */
 function misspelled(map: Mapping, path: string, key: string): boolean {
   const known = Object.keys(schemaAt("Environment", path.slice(0, path.lastIndexOf("/")))?.node.properties ?? {});
   return [...map.entries.keys()].some((other) => !known.includes(other) && nearest(other, known) === key);
@@ -73,7 +76,7 @@ function placeOfMissing(tree: Tree, pointer: string, own: Span): Span {
   return entry?.keySpan.source === own.source ? entry.keySpan : start;
 }
 
-/** The keys that a wholly missing map needs. */
+/** Returns the keys that a completely missing map needs. */
 function partsOf(pointer: string): readonly string[] {
   const below = REQUIRED_OF_ENVIRONMENT.filter((required) => required.startsWith(`${pointer}/`));
   return below.map((required) => required.slice(pointer.length + 1));

@@ -19,7 +19,7 @@ export interface SchemaNode {
   readonly definitions?: Readonly<Record<string, SchemaNode>>;
 }
 
-/** A node and the file that its own references are relative to. */
+/** A schema node with the file to which its references are relative. */
 export interface PlacedNode {
   readonly file: string;
   readonly node: SchemaNode;
@@ -27,7 +27,7 @@ export interface PlacedNode {
 
 let loaded: Readonly<Record<string, SchemaNode>> | null = null;
 
-/** File name -> schema. Only findings need them, so they are made at the first one. */
+/** Returns the schemas by file name. Creates them at the first call, because only findings need them. */
 export function allSchemas(): Readonly<Record<string, SchemaNode>> {
   loaded ??= schemas() as Readonly<Record<string, SchemaNode>>;
   return loaded;
@@ -38,7 +38,7 @@ function rootOf(kind: DocumentKind): PlacedNode {
   throw new Error(`no schema of kind ${kind}`);
 }
 
-/** Follows `$ref` to a definition of the same or another file. */
+/** Follows `$ref` to a definition of the same or another file. Throws if there is none. */
 export function resolve({ file, node }: PlacedNode): PlacedNode {
   if (node.$ref === undefined) return { file, node };
   const [other, pointer = ""] = node.$ref.split("#");
@@ -59,7 +59,7 @@ function step(at: PlacedNode, part: string): PlacedNode | null {
   return next === undefined ? null : resolve({ file, node: next });
 }
 
-/** The schema of the value at a JSON pointer (as ajv writes it) of a document, or null where it has none. */
+/** Returns the schema of the value at a JSON pointer (in ajv's spelling) of a document, or null if there is none. */
 export function schemaAt(kind: DocumentKind, pointer: string): PlacedNode | null {
   let at: PlacedNode | null = rootOf(kind);
   for (const part of pointer.split("/").slice(1)) {
@@ -69,7 +69,7 @@ export function schemaAt(kind: DocumentKind, pointer: string): PlacedNode | null
   return at;
 }
 
-/** Dotted paths of the maps of a document in which `key` is a key: where a misplaced key belongs. */
+/** Returns the dotted paths of all maps of a document in which `key` is valid: the places where a misplaced key can belong. */
 export function homesOf(kind: DocumentKind, key: string): string[] {
   const homes: string[] = [];
   const walk = (at: PlacedNode, path: string): void => {
@@ -83,7 +83,7 @@ export function homesOf(kind: DocumentKind, key: string): string[] {
   return homes;
 }
 
-/** True for a field that holds a reference to a secret and nothing else. */
+/** Returns true for a field that accepts a reference to a secret and nothing else. */
 export function isSecret(node: SchemaNode): boolean {
   return node.type === "object" && node.properties?.env !== undefined && node.properties.command !== undefined;
 }

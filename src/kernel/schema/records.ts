@@ -2,11 +2,11 @@ import { bundle, idpPlan, journal, plan, probe, receipt, recordingRecord, type R
 
 const VALIDATORS = { bundle, idpPlan, journal, plan, probe, receipt, recordingRecord } as const;
 
-/** Kinds of JSON records with a published schema (schemas/KIND.schema.json; a plan is swap-plan there, idpPlan is idp-plan). */
+/** A kind of JSON record with a published schema (schemas/KIND.schema.json; that of `plan` is swap-plan, that of `idpPlan` idp-plan). */
 export type RecordKind = keyof typeof VALIDATORS;
 
 const MOST = 10;
-/** As many as scripts/validators.mjs lets a validator note. */
+/** Most errors that a validator reports; equal to the limit in scripts/validators.mjs. */
 const MOST_NOTED = 50;
 
 function words({ instancePath, keyword, message, params }: RecordError): string {
@@ -23,7 +23,10 @@ function words({ instancePath, keyword, message, params }: RecordError): string 
   return `${instancePath === "" ? "the record" : instancePath} ${what}`;
 }
 
-/** How a record differs from its published schema, in words that begin with the JSON pointer; empty: it is one. At most ten, and that there are more. */
+/**
+ * Returns the differences between a record and its published schema, in words that begin with the JSON pointer.
+ * @returns at most ten, and the number of further ones; an empty list if the record is valid
+ */
 export function recordProblems(kind: RecordKind, value: unknown): readonly string[] {
   const validator = VALIDATORS[kind];
   if (validator(value)) return [];

@@ -4,8 +4,8 @@ import type { DocumentKind } from "./kinds.ts";
 import { isSecret, schemaAt } from "./nodes.ts";
 
 /**
- * Ranges of a document that may hold a secret in plain text although a reference belongs there. Whoever shows lines of the
- * document (an excerpt below a finding) leaves these ranges out.
+ * Returns the ranges of a document that can contain a secret in plain text instead of a reference. Code that shows lines of the document (an
+ * excerpt below a finding) omits these ranges.
  */
 export function secretSpans(kind: DocumentKind, tree: Tree): readonly Span[] {
   const spans: Span[] = [];
@@ -20,7 +20,7 @@ export function secretSpans(kind: DocumentKind, tree: Tree): readonly Span[] {
   return spans;
 }
 
-/** Of a reference the values of unknown keys; anything that is not a reference as a whole. */
+/** Returns the values of unknown keys in a reference; for a value that is not a reference, its whole range. */
 function plainParts(node: Tree, known: readonly string[]): Span[] {
   if (node.type !== "map") return [node.span, ...(node.anchored ? [node.anchored] : [])];
   return [...node.entries.values()].filter(({ key }) => !known.includes(key)).map(({ value }) => value.span);

@@ -16,7 +16,7 @@ import { homesOf, isSecret, schemaAt, type SchemaNode } from "./nodes.ts";
 import type { ShapeError } from "./validators.generated.mjs";
 import { expectedKind, kindHelp, kindOf } from "./words.ts";
 
-/** An ajv error with what it is about. */
+/** An ajv error with the document, value and schema that it concerns. */
 interface Fault {
   readonly kind: DocumentKind;
   readonly root: Tree;
@@ -26,7 +26,10 @@ interface Fault {
   readonly error: ShapeError;
 }
 
-/** One ajv error in our words at the right key or value; null where another stage says it better (null values, the header). */
+/**
+ * Returns an ajv error as a problem in our own words, at the right key or value; null if another stage reports it better (null values, the
+ * header).
+ */
 export function shapeProblem(kind: DocumentKind, root: Tree, error: ShapeError): RuleProblem | null {
   const pointer = error.instancePath;
   const value = at(root, pointer);
@@ -50,12 +53,12 @@ export function shapeProblem(kind: DocumentKind, root: Tree, error: ShapeError):
   }
 }
 
-/** Beside an alias: the value that it repeats. */
+/** Returns, for an alias, the place of the value that it repeats. */
 function repeated(value: Tree): Pick<RuleProblem, "related"> {
   return value.anchored ? { related: [{ message: say`the value that the alias repeats`, place: placeOf(value.anchored) }] } : {};
 }
 
-/** The key of the map that lacks something; for the document and list items their beginning. */
+/** Returns the place of the key of an incomplete map; for the document and for list items their start. */
 function mapPlace(root: Tree, pointer: string, value: Tree): Span {
   const cut = pointer.lastIndexOf("/");
   const parent = cut < 0 ? undefined : at(root, pointer.slice(0, cut));
@@ -93,7 +96,7 @@ function unknownKey(fault: Fault): RuleProblem | null {
   const found = { key, path: pathText(pointer), known, near, home };
   const fix = renameFix(entry, near, value as Mapping);
   const own = entry.value.pointer;
-  // at the top of the document, where its indentation is all that is wrong
+  // the key at the top of the document, if only its indentation is wrong
   const misplaced = own.slice(own.lastIndexOf("/"));
   const renamed = fix.fix && near !== null ? pointerOf(pointer, near) : null;
   return keyUnknown.at(placeOf(entry.keySpan), found, {
@@ -104,7 +107,7 @@ function unknownKey(fault: Fault): RuleProblem | null {
   });
 }
 
-/** Where a key that is unknown here belongs; null when it is known nowhere. */
+/** Returns where a misplaced key is valid; null if it is unknown everywhere. */
 function homeOf(kind: DocumentKind, pointer: string, key: string): "environment" | "document" | readonly string[] | null {
   const own = schemaAt("Environment", "")?.node.properties ?? {};
   if (pointer === "/defaults" && Object.hasOwn(own, key)) return "environment";
@@ -133,7 +136,7 @@ function replaceFix(value: Scalar, text: string | null, safe: boolean): { fix?: 
   return { fix: { title: `write ${text}`, safe, edits: [{ place: placeOf(value.span), text }] } };
 }
 
-/** What text was certainly meant to be: yes for true, "30" for 30. */
+/** Returns the value that a text certainly means: true for yes, 30 for "30"; null if that is not certain. */
 function meant(schema: SchemaNode, value: Tree): string | null {
   if (value.type !== "scalar") return null;
   const text = value.text.toLowerCase();
@@ -148,7 +151,7 @@ function wrongKind({ pointer, value, schema }: Fault): RuleProblem {
   return kindWrong.at(placeOf(value.span), wrong, { ...repeated(value), pointer, ...fix });
 }
 
-/** Never shows the value. */
+/** Reports a secret in plain text, without its value. */
 function plainSecret({ pointer, value }: Fault, holds: "text" | "something-else"): RuleProblem {
   const found = { seen: "field", path: pathText(pointer), holds } as const;
   return plainValue.at(placeOf(value.span), found, { ...repeated(value), pointer });

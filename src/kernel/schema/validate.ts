@@ -30,12 +30,12 @@ const VALIDATORS: Readonly<Record<DocumentKind, Validator>> = {
   KitLock,
 };
 
-// A document with more faults than this is told by its first ones.
+// Most validation errors that are converted into problems.
 const MAX_ERRORS = 1000;
 
 /**
- * Header, then shape: what readers of files call. Of a document of an unknown version or of another kind only that is said,
- * because its shape is another one.
+ * Checks header and shape of a document, for readers of files. If the version or kind is foreign, only the header is reported, because another
+ * schema applies.
  */
 export function checkDocument(kind: DocumentKind, tree: Tree): RuleProblem[] {
   const header = checkHeader(kind, tree);
@@ -43,8 +43,9 @@ export function checkDocument(kind: DocumentKind, tree: Tree): RuleProblem[] {
 }
 
 /**
- * The shape of one document: kinds of values, keys and choices, apart from apiVersion and kind. Values that are null have been
- * reported by the reader. In the order of the text, at most 50.
+ * Checks the shape of one document: kinds of values, keys and choices, apart from apiVersion and kind. Skips null values, which the reader
+ * reports.
+ * @returns problems in the order of the text, at most 50
  */
 export function validate(kind: DocumentKind, tree: Tree): RuleProblem[] {
   const validator = VALIDATORS[kind];
@@ -54,6 +55,6 @@ export function validate(kind: DocumentKind, tree: Tree): RuleProblem[] {
     const problem = shapeProblem(kind, tree, error);
     if (problem !== null) problems.push(problem);
   }
-  // a misspelled key and the one that is missing for it are one fault: the first of them asks for the second
+  // a misspelled key and the key that is missing for it are one fault: only the first is reported
   return capped(withoutMoot(problems));
 }

@@ -1,7 +1,7 @@
 import type { Tree } from "../source/tree.ts";
 import type { SchemaNode } from "./nodes.ts";
 
-/** What a value is, in words; never the value. */
+/** Returns the kind of a value in words, never the value. */
 export function kindOf(tree: Tree): string {
   if (tree.type === "map") return "a map";
   if (tree.type === "list") return "a list";
@@ -14,12 +14,12 @@ function listInWords(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
-/** 'a', 'b' or 'c'. */
+/** Returns 'a', 'b' or 'c'. */
 function choicesInWords(values: readonly string[]): string {
   return listInWords(values.map((value) => `'${value}'`));
 }
 
-/** What a schema node expects, in words. */
+/** Returns the expected kind of a schema node, in words. */
 export function expectedKind(node: SchemaNode): string {
   if (node.enum) return choicesInWords(node.enum);
   const types = node.type === undefined ? [] : typeof node.type === "string" ? [node.type] : node.type;
@@ -32,7 +32,7 @@ export function expectedKind(node: SchemaNode): string {
   return listInWords(words);
 }
 
-/** How to write what is expected, given what was found. */
+/** Returns how to write the expected kind, given the value found. */
 export function kindHelp(node: SchemaNode, found: Tree): string {
   const example = node.examples?.[0];
   const such = example === undefined ? "" : `, such as ${JSON.stringify(example)}`;

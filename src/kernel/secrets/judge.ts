@@ -1,14 +1,14 @@
 import { isHarmless, nameKind } from "./names.ts";
 import { secretSpelling } from "./spellings.ts";
 
-/** Returns whether a value carries a secret itself, in whatever spelling, whatever its key is called. */
+/** Returns true if a value contains a secret, in any spelling and under any key. */
 export const carriesSecret = (value: string): boolean => secretSpelling(value) !== null;
 
-/** Returns whether the name of a settings key says that this value is a secret. */
+/** Returns true if the name of a settings key marks this value as a secret. */
 export function namedSecret(key: string, value: string): boolean {
   const kind = nameKind(key);
   return kind !== "none" && !isHarmless(kind, value);
 }
 
-/** Returns whether a value is shown by no output: its key says that it is a secret, or it carries one. */
+/** Returns true if outputs must not show a value: its key marks it as a secret, or it contains one. */
 export const mayBeSecret = (key: string, value: string): boolean => namedSecret(key, value) || carriesSecret(value);

@@ -6,14 +6,14 @@ import { holdsPlainSecret } from "./values.ts";
 
 /** Signs between a name and its value, in a line of YAML, properties or prose. */
 const SIGN = /[:=\uff1a\uff1d]/;
-/** A longer one is no name, and no phrase that names a value. */
+/** Characters of a line that are searched for names; a longer text is neither a name nor a phrase that names a value. */
 const LONGEST_PHRASE = 200;
-/** What `{ env: NAME }` and its like begin with: a reference, and no value. */
+/** The beginning of `{ env: NAME }` and the like: a reference, not a value. */
 const REFERENCE = /^\s{0,40}(?:\{|$)/;
 
 /**
- * Returns whether a line of YAML, properties or a log may hold a secret, so that nobody quotes it. Rather too often than too seldom: a comment
- * ("the old password of jane is: ...") and a line with backslashes before its signs count as well.
+ * Returns true if a line of YAML, properties or a log can contain a secret, so that no output quotes it.
+ * Prefers false positives: a comment ("the old password of jane is: ...") and a line with backslashes before its signs also count.
  */
 export function saysSecret(quoted: string): boolean {
   const line = asUtf8(quoted);
@@ -31,14 +31,14 @@ export function saysSecret(quoted: string): boolean {
   return false;
 }
 
-/** "the old password is hunter2". */
+/** Returns true for a phrase such as "the old password is hunter2". */
 function tellsPassword(line: string): boolean {
   for (const [, name = "", value = ""] of line.matchAll(SECRET_PATTERNS.said))
     if (value.search(SECRET_PATTERNS.mixed) === 0 && nameKind(name) === "password" && !standsIn(value)) return true;
   return false;
 }
 
-/** A user name before a host may be a token. */
+/** Returns true if a URL has a user name before its host, which can be a token. */
 function holdsUser(line: string): boolean {
   const at = line.indexOf("://");
   if (at < 0) return false;

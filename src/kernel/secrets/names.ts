@@ -1,25 +1,26 @@
 import { SECRET_PATTERNS } from "./patterns.ts";
 import { WORD_SETS } from "./words.ts";
 
-/** Where a name stands. setting: the key of a settings file. wire: a header, a cookie, a form field, a member of a message, an option. */
+/** The place of a name. setting: the key of a settings file. wire: a header, a cookie, a form field, a member of a message, an option. */
 export type NameContext = "setting" | "wire";
 
 /**
- * How much a name says of its value. password: a secret, whatever short text it is. secret: a token or key, and no switch or small number.
- * long: a secret where the value is long. placed: a password or the place of one, which the value tells. none: no secret by its name.
+ * The degree to which a name marks its value as a secret.
+ * password: any text, however short. secret: a token or key, but not a switch or small number. long: a long value. placed: a password or the place
+ * of one, depending on the value. none: not a secret by its name.
  */
 export type NameKind = "password" | "secret" | "long" | "placed" | "none";
 
-/** No more of a name is judged: its end decides. */
+/** Characters from the end of a name that are judged: the end decides. */
 const LONGEST_NAME = 256;
-/** A table entry is made of so many words at most: `s so pass` is `ssopass`. */
+/** Most words that are joined for a table lookup: `s so pass` is `ssopass`. */
 const MOST_JOINED = 4;
-/** A shorter word of the wire has to stand alone: `pin` is in `mapping`. */
+/** Shortest word of the wire table that is found at the end of a longer word; a shorter one must stand alone, because `pin` is in `mapping`. */
 const SHORTEST_SUFFIX = 8;
 
 const MAY_BE_UTF8 = /[\xc2-\xf4][\x80-\xbf]/;
 
-/** Returns the text of UTF-8 that was read as ISO-8859-1, as Java reads properties; any other text as it is. */
+/** Decodes UTF-8 that was read as ISO-8859-1, as Java reads properties. Returns any other text unchanged. */
 export function asUtf8(text: string): string {
   if (!MAY_BE_UTF8.test(text) || /[^\0-\xff]/.test(text)) return text;
   const read = Buffer.from(text, "latin1").toString("utf8");
@@ -28,7 +29,10 @@ export function asUtf8(text: string): string {
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-/** Letters without their marks, and wide ones as usual ones: `contrase\u00f1a` is contrasena, and what another language calls a password is one. */
+/**
+ * Returns a name in Latin letters without marks (`contrase\u00f1a` becomes contrasena), and with the word for a password in other scripts replaced
+ * by "password".
+ */
 const latin = (name: string): string =>
   isAscii(name)
     ? name
@@ -38,7 +42,7 @@ const latin = (name: string): string =>
         .normalize("NFKD")
         .replace(/[\u0300-\u036f]/g, "");
 
-/** The name in letters: `P4SSW0RD` is password. */
+/** Returns the name with digits that replace letters undone: `P4SSW0RD` becomes password. */
 function folded(name: string): string {
   const plain = latin(name);
   if (!/[0-9$@]/.test(plain)) return plain;
@@ -48,7 +52,7 @@ function folded(name: string): string {
     .replace(SECRET_PATTERNS.leetToken, ".token.");
 }
 
-/** Returns the words of a name in lower case, split at separators, digits and capitals: `clientSecret2` is client, secret, 2. */
+/** Returns the words of a name in lower case, split at separators, digits and capitals: `clientSecret2` becomes client, secret, 2. */
 export function nameWords(name: string): readonly string[] {
   if (name !== lastSplit.name) {
     const words = folded(name.slice(-LONGEST_NAME)).match(SECRET_PATTERNS.word) ?? [];
@@ -57,12 +61,12 @@ export function nameWords(name: string): readonly string[] {
   return lastSplit.words;
 }
 
-/** Several questions are asked about one name after another. */
+/** Cache of the last name, because several functions ask for the words of one name in a row. */
 let lastSplit: { readonly name: string; readonly words: readonly string[] } = { name: "", words: [] };
 
 const isNumber = (word: string): boolean => /^[0-9]/.test(word);
 
-/** The words before and with `at`, joined: the longest first. */
+/** Yields the word at `at`, joined with more and more of the words before it, with the index of the first one. */
 function* joinedAt(words: readonly string[], at: number): Generator<readonly [joined: string, from: number]> {
   let joined = "";
   for (let from = at; from >= 0 && at - from < MOST_JOINED; from--) {
@@ -71,7 +75,7 @@ function* joinedAt(words: readonly string[], at: number): Generator<readonly [jo
   }
 }
 
-/** Where the longest word of a table begins that a text ends with; -1 if it ends with none. A name is short, so all of its ends are looked up. */
+/** Returns the index of the longest word of a table at the end of a text, or -1. A name is short, so the function looks up all of its ends. */
 function endAt(text: string, table: ReadonlySet<string>, shortest: number): number {
   for (let from = 0; text.length - from >= shortest; from++) if (table.has(text.slice(from))) return from;
   return -1;
@@ -79,9 +83,9 @@ function endAt(text: string, table: ReadonlySet<string>, shortest: number): numb
 
 interface Hit {
   readonly kind: NameKind;
-  /** The first word of what was found. */
+  /** Index of the first word of the match. */
   readonly from: number;
-  /** Letters of that word which stand before what was found: `max` of `maxtokens`. */
+  /** Letters of that word before the match: `max` of `maxtokens`. */
   readonly before: string;
 }
 
@@ -91,7 +95,7 @@ const ENDINGS: ReadonlySet<string> = new Set(
 );
 
 function hitAt(words: readonly string[], at: number): Hit | null {
-  // most words end as no entry of the tables does, and need no further look
+  // fast path: most words end differently from every entry of the tables
   const word = words[at] ?? "";
   if (word.length > 1 && !ENDINGS.has(lastTwo(word))) return null;
   for (const [joined, from] of joinedAt(words, at))
@@ -103,9 +107,9 @@ function hitAt(words: readonly string[], at: number): Hit | null {
   return null;
 }
 
-/** Stems that are found although letters follow them without a separator: `dbpasswordold`, but not `passwordpolicy`. */
+/** Stems that are found even if letters follow them without a separator: `dbpasswordold`, but not `passwordpolicy`. */
 const GLUED = ["password", "passwd", "passphrase", "passwort", "kennwort"];
-/** A shorter word of the table has to be all that follows. */
+/** Shortest word of the table that is found at the beginning of a longer rest; a shorter one must be the whole rest. */
 const SHORTEST_PREFIX = 4;
 
 const beginsWithOther = (rest: string): boolean => {
@@ -122,7 +126,7 @@ function gluedKind(joined: string): NameKind {
   return "none";
 }
 
-/** What follows a secret's word, or stands before it, makes it the name of another thing. */
+/** Returns the kind of a match. Words before or after a secret's word can make the name that of another thing. */
 function hitKind(words: readonly string[], { kind, from, before }: Hit, to: number): NameKind {
   if (WORD_SETS.before.has(before === "" ? (words[from - 1] ?? "") : before)) return "none";
   const after = words.slice(to + 1);
@@ -159,11 +163,11 @@ function judge(name: string, context: NameContext): NameKind {
   return onWire === "none" ? longKind(words) : onWire;
 }
 
-/** The same few names stand in every file and message, and are judged again and again. */
+/** Most names in the cache: files and messages repeat the same few names. */
 const MOST_KNOWN = 20_000;
 const judged: Readonly<Record<NameContext, Map<string, NameKind>>> = { setting: new Map(), wire: new Map() };
 
-/** Returns what a name says of its value. */
+/** Returns the degree to which a name marks its value as a secret. */
 export function nameKind(name: string, context: NameContext = "setting"): NameKind {
   const known = judged[context].get(name);
   if (known !== undefined) return known;
@@ -173,35 +177,38 @@ export function nameKind(name: string, context: NameContext = "setting"): NameKi
   return kind;
 }
 
-/** Returns whether a name alone says that its value is a secret. */
+/** Returns true if a name alone marks its value as a secret. */
 export function namesSecret(name: string, context: NameContext = "setting"): boolean {
   const kind = nameKind(name, context);
   return kind === "password" || kind === "secret";
 }
 
-/** A value of this length under a name such as `code` or `sid` opens something. */
+/** Length from which a value under a name such as `code` or `sid` gives access. */
 export const LONG_VALUE = 16;
 
-/** Returns whether a name of the wire with this value says that the value is a secret. */
+/** Returns true if a name of the wire marks this value as a secret. */
 export function namesSecretValue(name: string, value: string): boolean {
   const kind = nameKind(name, "wire");
   return kind === "long" ? value.length >= LONG_VALUE : kind !== "none" && !(kind === "placed" && isHarmless(kind, value));
 }
 
 const SWITCH = /^(?:true|false|yes|no|on|off)?$/i;
-/** Words and small numbers that nobody takes for a token or a key; a logger may be called `...token`, and has a level. */
+/** Words and small numbers that are no token or key: a logger can be called `...token`, and has a level. */
 const ORDINARY = /^(?:none|null|default|all|trace|debug|info|warn|error|fatal|\d{1,4})$/i;
 
-/** An address with nobody's password in it: what FORGOT_PASSWORD opens. */
+/** A web address without a user or password in it, for example the value of FORGOT_PASSWORD. */
 const ADDRESS = /^https?:\/\/[^@]*$/i;
-/** A path, an address, a mail address, a class or a word: what a place is called. */
+/** A value that names a place: a path, an address, a mail address, a class or a word. */
 const OF_PLACE = /[/\\:.@ \t]|^[A-Za-z-]*$/;
-/** What a program makes of random bytes: base64, hexadecimal, an id. */
+/** A text that a program makes of random bytes: base64, hexadecimal, an id. */
 const MADE = /^(?=[^0-9]{0,80}[0-9])(?=[^A-Za-z]{0,80}[A-Za-z])[A-Za-z0-9+_-][A-Za-z0-9+/=_-]{15,}$/;
 
 const isPath = (value: string): boolean => value.search(SECRET_PATTERNS.path) === 0;
 
-/** Returns whether a value is none under a secret's name: a switch, a path, nothing, and unless it is a password a small number or a level. */
+/**
+ * Returns true if a value is not a secret in spite of its name: a switch, a path, an empty text, and (except for a password) a small number or a
+ * log level.
+ */
 export function isHarmless(kind: NameKind, value: string): boolean {
   if (kind === "long") return !MADE.test(value.trim());
   if (kind === "placed" && OF_PLACE.test(value.trim())) return true;

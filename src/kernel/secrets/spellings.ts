@@ -1,7 +1,7 @@
 import { asUtf8 } from "./names.ts";
 import { holdsPlainSecret } from "./values.ts";
 
-/** How a secret is spelt in a text: as it is, percent-encoded as in an address, or in base64. */
+/** The spelling of a secret in a text: plain, percent-encoded as in an address, or in base64. */
 export type SecretSpelling = "plain" | "percent" | "base64";
 
 const ENTITY = /&(?:(quot|apos|lt|gt|amp)|#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6}));/g;
@@ -23,10 +23,10 @@ function withoutEntities(text: string): string | null {
 }
 
 const PERCENT = /%[0-9A-Fa-f]{2}/;
-/** An address in an address in an address: where somebody is led after a sign-in. */
+/** Most levels of percent-encoding: an address in an address in an address, as in a redirect after a sign-in. */
 const MOST_PERCENTS = 3;
 
-/** The text without percent signs; one that begins no escape stays, and bytes that are no UTF-8 become U+FFFD. */
+/** Returns the text percent-decoded; null if it has no escape or its bytes are not UTF-8. A percent sign without an escape is kept. */
 function withoutPercents(text: string): string | null {
   if (!text.includes("%") || !PERCENT.test(text)) return null;
   try {
@@ -36,11 +36,11 @@ function withoutPercents(text: string): string | null {
   }
 }
 
-/** Base64 (RFC 4648, 4 and 5) of at least 12 bytes, no part of a longer word, path or name. */
+/** Base64 (RFC 4648, sections 4 and 5) of at least 12 bytes that is not part of a longer word, path or name. */
 const BASE64 = /(?<![A-Za-z0-9+/_.-])[A-Za-z0-9+/_-]{16,4096}={0,2}(?![A-Za-z0-9+/_=.-])/g;
-/** Text that a person could have typed. */
+/** A text of characters that a person can type. */
 const TYPED = /^[\t\n\r\x20-\x7e\u00a0-\ufffd]+$/;
-/** What HTTP's basic scheme encodes (RFC 7617), without the name of the scheme. */
+/** The decoded credentials of HTTP's basic scheme (RFC 7617), without the name of the scheme. */
 const USER_AND_PASSWORD = /^[A-Za-z0-9_.@+\\-]{1,64}:(?!\/\/)[^ \t\r\n:]{6,128}$/;
 
 function base64Decoded(text: string): readonly string[] {
@@ -50,7 +50,7 @@ function base64Decoded(text: string): readonly string[] {
   for (let match = BASE64.exec(text); match; match = BASE64.exec(text)) {
     const bare = match[0].endsWith("==") ? match[0].slice(0, -2) : match[0].endsWith("=") ? match[0].slice(0, -1) : match[0];
     if (bare.length % 4 === 1) continue;
-    const decoded = Buffer.from(bare, "base64").toString("utf8"); // reads both alphabets
+    const decoded = Buffer.from(bare, "base64").toString("utf8"); // decodes both alphabets
     if (!decoded.includes("\ufffd") && TYPED.test(decoded)) found.push(decoded);
   }
   return found;
@@ -72,20 +72,23 @@ function spellingOf(written: string): SecretSpelling | null {
   return decoded.some((inner) => holdsPlainSecret(inner) || USER_AND_PASSWORD.test(inner)) ? "base64" : null;
 }
 
-/** Texts that hold none: three of four values of an environment are those of others, too. Bounded, so that a large repository fills no memory. */
+/**
+ * Cache of texts without a secret: three of four values of an environment occur in others, too. Bounded, so that a large repository does not fill
+ * the memory.
+ */
 const harmless = new Set<string>();
 const MOST_KNOWN = 1_000;
 const LONGEST_KNOWN = 200;
 
-/** An address that is a host and a port, and nothing else: as most addresses of an environment are. */
+/** An address of host and port only, as most addresses of an environment are. */
 const HOST_ALONE = /^[a-z]{1,8}:\/\/[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,8}(?::\d{1,5})?\/?$/;
 
-/** Returns how a text carries a secret in itself; null if it carries none that can be seen. */
+/** Returns the spelling of the first secret in a text; null if none is found. */
 export function secretSpelling(text: string): SecretSpelling | null {
   if (harmless.has(text) || HOST_ALONE.test(text)) return null;
   const spelling = spellingOf(text);
   if (spelling === null && text.length <= LONGEST_KNOWN && harmless.size < MOST_KNOWN) {
-    // a piece of a document would keep the whole of it in memory
+    // a copy, because a slice of a document would keep the whole document in memory
     const own = Buffer.from(text).toString();
     if (own === text) harmless.add(own);
   }

@@ -7,15 +7,18 @@ function isFound(pattern: RegExp, text: string): boolean {
   return pattern.test(text);
 }
 
-/** [your password], [DB_PASSWORD], [hidden]: words, the name of a secret, or what says that there is none; but [hunter2] is one in brackets. */
+/**
+ * Returns true for a placeholder in brackets: several words, the name of a secret, or a word for an absent value ([your password], [DB_PASSWORD],
+ * [hidden]). [hunter2] is a secret in brackets.
+ */
 function holdsPlace(text: string): boolean {
   SECRET_PATTERNS.bracketed.lastIndex = 0;
   const inner = SECRET_PATTERNS.bracketed.exec(text)?.[1];
-  if (inner === undefined) return isFound(SECRET_PATTERNS.proseWord, text.slice(1)); // the first word of a longer one
+  if (inner === undefined) return isFound(SECRET_PATTERNS.proseWord, text.slice(1)); // the bracket is not closed: the text is the first word of a longer placeholder
   return inner.includes(" ") || nameKind(inner, "wire") !== "none" || standsIn(inner);
 }
 
-/** Returns whether a text keeps the place of a secret: a placeholder, a reference, a mark, or a word that says so. */
+/** Returns true for a placeholder of a secret: a reference, a mark, or a word with that meaning. */
 function keepsPlace(trimmed: string): boolean {
   if (isFound(SECRET_PATTERNS.standIn, trimmed)) return true;
   if (trimmed.startsWith("[")) return holdsPlace(trimmed);
@@ -23,16 +26,19 @@ function keepsPlace(trimmed: string): boolean {
   return WORD_SETS.standIn.has(lower) || isFound(SECRET_PATTERNS.your, lower);
 }
 
-/** Returns whether a text stands where a secret is filled in later: a placeholder, a reference, a mark or a word that says so, or nothing. */
+/**
+ * Returns true for a text that is not a secret but takes the place of one: a harmless value, a placeholder, a reference, a mark or a word with
+ * that meaning, or an empty text.
+ */
 export function standsIn(text: string): boolean {
   const trimmed = text.trim();
   return isHarmless("password", trimmed) || keepsPlace(trimmed);
 }
 
-/** A word with a dollar sign before it is the name of a variable where it is in capitals, and else a password: $ecret7. */
+/** Returns true for a dollar sign before a word that is not all capitals: a password such as $ecret7, not the name of a variable. */
 const isDollarWord = (trimmed: string): boolean => /^\$[A-Za-z_]/.test(trimmed) && !/^\$[A-Z_]+$/.test(trimmed);
 
-/** {PASSWORD}, "<password>", __DB_TOKEN__: the name of a secret, or a name in capitals, between marks of a template. */
+/** Returns true for the name of a secret, or a name in capitals, between marks of a template: {PASSWORD}, "<password>", __DB_TOKEN__. */
 function isToken(trimmed: string): boolean {
   SECRET_PATTERNS.token.lastIndex = 0;
   const inner = SECRET_PATTERNS.token.exec(trimmed)?.[1];
@@ -42,8 +48,8 @@ function isToken(trimmed: string): boolean {
 }
 
 /**
- * Returns why a text in the place of a declared secret is no value, as the end of a sentence, or null where it is one. A path, an address or a
- * switch is a value here: somebody declared the key to be a secret.
+ * Returns why the text of a declared secret is not a value, as the end of a sentence; null if it is one.
+ * A path, an address or a switch is a value here, because the author declared the key to be a secret.
  */
 export function unsetReason(text: string): string | null {
   const trimmed = text.trim();

@@ -3,17 +3,17 @@ import { SECRET_PATTERNS as PATTERNS } from "./patterns.ts";
 import { standsIn } from "./stand-in.ts";
 import { WORD_SETS } from "./words.ts";
 
-/** Where a secret stands in a text, and how its value ends. line: at the end of the line. mark: at a quote, a sign or a space. */
+/** The offset of a secret in a text, and what ends it: `line` is the end of the line; `mark` is a quote, a sign or a space. */
 interface Found {
   readonly at: number;
   readonly ends: "quote" | "line" | "element" | "mark" | "address";
-  /** The name that says so; null: the text tells itself. */
+  /** The name that marks it as a secret; null if the text itself is recognizable as one. */
   readonly name: string | null;
 }
 
 type Visit = (match: RegExpExecArray, text: string) => Found | null;
 
-/** Every match of a pattern in order, until one is a secret. Gives the search another place to begin at after it. */
+/** Yields the secrets among the matches of a pattern, in order; `visit` returns the secret in a match, or null. */
 function* matches(pattern: RegExp, text: string, visit: Visit): Generator<Found> {
   for (let from = 0; from <= text.length; ) {
     pattern.lastIndex = from;
@@ -32,13 +32,13 @@ const firstMatch = (pattern: RegExp, text: string): RegExpExecArray | null => {
 
 const ends = (match: RegExpExecArray): number => match.index + match[0].length;
 const local = (name: string): string => name.slice(name.lastIndexOf(":") + 1);
-/** `-Dname=value` gives a property to a Java program. */
+/** Returns the name without "-D": `-Dname=value` sets a property of a Java program. */
 const ofOption = (name: string): string => (name.startsWith("-D") ? name.slice(2) : name);
 
 const lastWord = (name: string): string => nameWords(name).at(-1) ?? "";
 const opens = (kind: NameKind, value: string): boolean => kind !== "none" && !isHarmless(kind, value) && !standsIn(value);
 
-/** What a name of an assignment says: some words of the wire count where the value is long, and those of addresses in a query alone. */
+/** Returns the kind of an assignment's name. Outside a query, words of `wireWeak` need a long value, and names of kind `long` do not count. */
 function pairKind(name: string, value: string, inQuery: boolean): NameKind {
   const kind = nameKind(name, "wire");
   if (kind === "none" || kind === "password") return kind;
@@ -47,7 +47,7 @@ function pairKind(name: string, value: string, inQuery: boolean): NameKind {
   return weak && value.length < LONG_VALUE ? "none" : kind;
 }
 
-/** A value of a query: `code=de` and `key=main` are short, and a shorter one with a digit in it was made by a program. */
+/** Length from which a value with letters and digits counts as long; values such as `code=de` and `key=main` are shorter. */
 const LONG_WITH_DIGIT = 8;
 const isLong = (value: string): boolean =>
   value.length >= LONG_VALUE || (value.length >= LONG_WITH_DIGIT && /[0-9]/.test(value) && /[A-Za-z]/.test(value));
@@ -57,11 +57,11 @@ const isPort = (value: string): boolean => firstMatch(PATTERNS.port, value) !== 
 const isCookie = (name: string): boolean => /^(?:set)?cookie2?$/.test(nameWords(name).join(""));
 
 const SPACE = /[ \t]/;
-/** "first pass: ok"; `/pass:` is an option. */
+/** Returns true for a test result such as "first pass: ok"; `/pass:` is an option. */
 const isPassed = (name: string, before: string, value: string): boolean =>
   /^pass$/i.test(name) && before !== "/" && firstMatch(PATTERNS.passed, value) !== null;
 
-/** `Password: [hunter2]`; a list is of more than one, and what stands in place of a password was judged before. */
+/** Returns true for one password in brackets, `Password: [hunter2]`. A list has several items; placeholders were excluded before. */
 const isInBrackets = (kind: NameKind, value: string): boolean => kind === "password" && /^\[[^[\],]{1,78}\]$/.test(value);
 
 function pairOpens(match: RegExpExecArray, text: string): boolean {
@@ -88,7 +88,7 @@ function pairOpens(match: RegExpExecArray, text: string): boolean {
 const LONGEST_NEAR = 400;
 const NEAR_TEXT = ["valueAfter", "textAfter"] as const;
 
-/** A value beside the name of one: name="password" value="...". Returns where it stands, or null. */
+/** Returns the value beside its name, name="password" value="...", or null. */
 function besideName(
   text: string,
   from: number,
@@ -142,7 +142,7 @@ const optionFound: Visit = (match) => {
   return kind !== "long" && opens(kind, value) ? { at: ends(match), ends: "mark", name } : null;
 };
 
-/** A list of kinds has no value: ["password", "authorization_code"]. In a longer list it is one where it looks made up. */
+/** Length from which an item of a longer list can be a secret. A list of kinds has no values: ["password", "authorization_code"]. */
 const LONG_IN_LIST = 8;
 const listedFound: Visit = (match) => {
   const { 1: open, 2: name = "", 3: value = "", 4: close } = match;
@@ -155,7 +155,7 @@ const listedFound: Visit = (match) => {
   return isValue ? { at: ends(match), ends: "quote", name } : null;
 };
 
-/** What stands at the end of the match is the secret, unless something stands in its place or it is a number. */
+/** Returns a visitor for patterns whose group `of` is the secret itself. The visitor returns null for a placeholder or a harmless value. */
 const itself =
   (end: Found["ends"], of = 1): Visit =>
   (match) =>
@@ -165,14 +165,14 @@ const NO_PASSWORD = new Set(["mailto", "sip", "sips", "xmpp", "acct", "urn"]);
 const shortFound: Visit = (match) =>
   NO_PASSWORD.has((match[1] ?? "").toLowerCase()) ? null : itself("address", 2)(match, match.input);
 const userFound: Visit = (match) => (isHarmless("secret", match[1] ?? "") ? null : itself("mark")(match, match.input));
-/** `-p 8080:80` publishes a port. */
+/** excludes a port: `-p 8080:80` publishes one */
 const loginFound: Visit = (match, text) => (isPort(match[1] ?? "") ? null : userFound(match, text));
 
-/** What stands before the sign in the tokens of PATTERNS.maker that have one. */
+/** The last characters before the underscore or dash in tokens of PATTERNS.maker. */
 const BEFORE_UNDERSCORE = new Set(["ghp", "gho", "ghu", "ghs", "ghr", "pat", "ive", "_v1", "npm"]);
 const BEFORE_DASH = new Set(["pat", "oxa", "oxb", "oxp", "oxr", "oxs", "app", "roj", "ant"]);
 
-/** Returns whether a text may hold a token of PATTERNS.maker. */
+/** Returns false if a text certainly has no token of PATTERNS.maker. */
 function mayHoldToken(text: string): boolean {
   for (let at = text.indexOf("_"); at >= 0; at = text.indexOf("_", at + 1))
     if (BEFORE_UNDERSCORE.has(text.slice(Math.max(0, at - 3), at)) || text.startsWith("hf", at - 2)) return true;
@@ -184,7 +184,7 @@ function mayHoldToken(text: string): boolean {
 const SCHEMES = ["Bearer ", "bearer ", "BEARER ", "Basic ", "basic ", "BASIC ", "egotiate ", "NTLM "];
 
 interface Search {
-  /** The signs without one of which it finds nothing, or what looks for them: nearly every value has none. */
+  /** Texts of which a match contains at least one, or a function that checks this: a fast path, because nearly every value has none. */
   readonly signs: readonly string[] | ((text: string) => boolean);
   readonly pattern: RegExp;
   readonly visit: Visit;
@@ -222,18 +222,18 @@ function* secretsIn(text: string, searches = SEARCHES): Generator<Found> {
   for (const search of searches) if (mayFind(search, text)) yield* matches(search.pattern, text, search.visit);
 }
 
-/** Returns the name beside which a text holds its first secret; null if the secret tells itself. */
+/** Returns the name of the first secret in a text; null if there is no secret, or it has no name. */
 export function secretNameIn(text: string): string | null {
   for (const { name } of secretsIn(text)) return name;
   return null;
 }
 
-/** Returns the names beside which a text holds secrets, as it stands. */
+/** Yields the names of the secrets in a text, in its plain spelling. */
 export function* secretNamesIn(text: string): Generator<string> {
   for (const { name } of secretsIn(text)) if (name !== null) yield name;
 }
 
-/** Returns whether a text carries a secret as it stands, whatever its key is called. Linear in its length. */
+/** Returns true if a text contains a secret in plain spelling, under any key. Linear in its length. */
 export function holdsPlainSecret(text: string): boolean {
   for (const _ of secretsIn(text)) return true;
   return false;
@@ -246,7 +246,7 @@ const END: Readonly<Record<Exclude<Found["ends"], "quote">, RegExp>> = {
   address: /@|[ \t\r\n]/g,
 };
 
-/** Where a text in quotes ends: at the same quote, escaped as deep as the one before it. */
+/** Returns the end of a quoted text: the next such quote, with the same level of escaping as the opening one. */
 function endOfQuoted(text: string, from: number): number {
   const quote = text[from - 1] ?? "";
   const isEscaped = text[from - 2] === "\\";
@@ -271,7 +271,7 @@ interface Range {
   readonly to: number;
 }
 
-/** Where secrets stand in a text, in order; none reaches into another. */
+/** Returns the ranges of the secrets in a text, in order and without overlaps. */
 function rangesIn(text: string, searches = SEARCHES): readonly Range[] {
   const ranges: Range[] = [];
   for (const one of [...secretsIn(text, searches)].sort((a, b) => a.at - b.at))
@@ -279,13 +279,13 @@ function rangesIn(text: string, searches = SEARCHES): readonly Range[] {
   return ranges;
 }
 
-/** The searches for what no name stands before. */
+/** The searches for secrets without a name. */
 const NAMELESS = SEARCHES.filter(({ visit }) => ![pairFound, elementFound, optionFound, listedFound].includes(visit));
 
-/** Returns where secrets stand in a text that tell themselves: `-u user:password`, an address with a password, a token of a known form. */
+/** Returns the ranges of secrets without a name: `-u user:password`, an address with a password, a token of a known form. */
 export const namelessSecretsIn = (text: string): readonly Range[] => rangesIn(text, NAMELESS);
 
-/** Returns the text with each secret replaced; everything else stays. `stand` is what is put in its place. */
+/** Returns the text with each secret replaced by `stand`, and otherwise unchanged. */
 export function withoutSecretValues(text: string, stand: string): string {
   let [shown, at] = ["", 0];
   for (const { from, to } of rangesIn(text)) {
@@ -295,5 +295,5 @@ export function withoutSecretValues(text: string, stand: string): string {
   return shown + text.slice(at);
 }
 
-/** Returns the secrets that a text holds as they stand there. */
+/** Returns the secrets in a text, in their spelling there. */
 export const secretValuesIn = (text: string): readonly string[] => rangesIn(text).map(({ from, to }) => text.slice(from, to));

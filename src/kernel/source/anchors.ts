@@ -5,24 +5,24 @@ import { MAX_ALIAS_VALUES } from "./limits.ts";
 import type { Report } from "./problem.ts";
 import { pointerOf, type Entry, type Scalar, type Span, type Tree } from "./tree.ts";
 
-/** Thrown inside the reader when aliases add more values or levels than a document may have; already reported. */
+/** Thrown inside the reader when aliases add more values or levels than a document can have, after the problem was reported. */
 export class TooManyValues extends Error {}
 
-/** Where an alias stands. */
+/** The place of an alias. */
 export interface AliasUse {
   readonly span: Span;
   readonly pointer: string;
   readonly depth: number;
-  /** Deepest nesting allowed. */
+  /** The deepest nesting allowed. */
   readonly limit: number;
 }
 
-// Every bad alias is compared with every anchor.
+// Most anchors for which similar names are searched: every bad alias is compared with every anchor.
 const MAX_CANDIDATES = 200;
 
 const OPEN = Symbol("an anchor whose value is being read");
 
-/** The anchors of one document in the order of its text: an alias means the latest anchor of its name (YAML 1.2.2, 3.2.2.2). */
+/** The anchors of one document in the order of its text. An alias refers to the latest anchor of its name (YAML 1.2.2, 3.2.2.2). */
 export class Anchors {
   readonly #byName = new Map<string, Tree | typeof OPEN>();
   #added = 0;
@@ -37,7 +37,7 @@ export class Anchors {
     this.#byName.set(name, tree);
   }
 
-  /** The value of an alias, with the pointer of its use. A bad alias is reported and gives an empty text. */
+  /** Returns the value of an alias, with the pointer of its use. Reports a bad alias and returns an empty text for it. Throws TooManyValues. */
   use(name: string, at: AliasUse): Tree {
     const { start, end } = at.span;
     const target = this.#byName.get(name);

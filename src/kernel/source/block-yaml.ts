@@ -4,24 +4,25 @@ import type { SourceText } from "./text.ts";
 import { type Entry, type Mapping, pointerOf, type Scalar, type Sequence, type Span, type Tree } from "./tree.ts";
 import { CLOSE_LIST, CLOSE_MAP, COMMA, DOUBLE, HASH, OPEN_LIST, OPEN_MAP, SINGLE, YamlLine } from "./yaml-line.ts";
 
-/* What people write when they write YAML by hand: block mappings and lists, values and flow collections that end on their line. */
+/* Reads YAML as people write it by hand: block mappings and lists, values and flow collections that end on their line. */
 
-/** Deeper documents are read by the library; those of a config repository have six levels. */
+/** Deepest level that this reader reads; deeper documents go to the library. Those of a config repository have six levels. */
 const LEVELS = 20;
 
 /**
- * The tree of a text in which nothing is wrong and nothing unusual, the same that the library's would be, places included;
- * null: whatever there is to say or to read, the library has to. Such a document takes a tenth of the
- * library's time (docs/performance.md, "Why these are hard bars"). `text` is that of `source`, without a tab and with LF or CRLF.
+ * Returns the tree of a document without faults and unusual syntax, equal to the library's, places included. It needs a tenth of the library's
+ * time (docs/performance.md, "Why these are hard bars").
+ * @param text the text of `source`, without a tab and with LF or CRLF
+ * @returns null if the library must read the document
  */
 export function readBlockYaml(source: SourceText, text: string): Tree | null {
   if (text.length > MAX_TOKENS || text.charCodeAt(0) === 0xfeff || text.includes("\t")) return null;
   return new BlockYaml(source, text, new YamlLine(text)).read();
 }
 
-/** Every method that returns null has given up; where it stands does not matter any more. */
+/** The state of one reading. A method that returns null has given up; its position is then undefined. */
 class BlockYaml {
-  /** Behind what was read last on the line. */
+  /** Offset after the last part that was read on the line. */
   #after = 0;
 
   constructor(
@@ -53,7 +54,7 @@ class BlockYaml {
     return this.line.isItem() ? this.#list(indent, pointer, level) : this.#map(indent, pointer, level);
   }
 
-  /** Items at a column; a mapping that holds the list may go on at the same one. */
+  /** Reads the items at a column. A mapping that contains the list can continue at the same column. */
   #list(indent: number, pointer: string, level: number): Sequence | null {
     const start = this.line.at;
     const items: Tree[] = [];
@@ -71,7 +72,7 @@ class BlockYaml {
     const from = this.line.skipSpaces(this.line.at + 1);
     if (from >= this.line.end) return null;
     if (this.line.keyEnd(from) >= 0) {
-      // a mapping that begins behind the dash has its first key's column
+      // a mapping that begins after the dash has the column of its first key
       this.line.indent += from - this.line.at;
       this.line.at = from;
       return level > LEVELS ? null : this.#map(this.line.indent, pointer, level);
@@ -88,7 +89,7 @@ class BlockYaml {
       if (entry === null) return null;
       const { size } = entries;
       entries.set(entry.key, entry);
-      if (entries.size === size) return null; // twice
+      if (entries.size === size) return null; // a duplicate key
       end = entry.value.span.end;
     }
     return { type: "map", span: this.#span(start, end), pointer, entries };
@@ -107,7 +108,7 @@ class BlockYaml {
     return value && { key, keySpan, value };
   }
 
-  /** What stands below a key without a value of its own line. */
+  /** Reads the value on the lines below a key. */
   #nested(indent: number, pointer: string, level: number): Tree | null {
     this.line.next();
     if (this.line.done || this.line.indent < indent) return null;
@@ -116,8 +117,8 @@ class BlockYaml {
   }
 
   /**
-   * A value that ends on its line, and nothing after it but a comment; then on to the next line. One that goes on with the value
-   * stands deeper than anything that is open, so that the reading ends there and gives up.
+   * Reads a value that ends on its line, with nothing after it but a comment, and moves to the next line.
+   * A value that continues there is indented deeper than any open collection, so the reader stops and gives up.
    */
   #value(from: number, pointer: string, level: number): Tree | null {
     const code = this.text.charCodeAt(from);
@@ -164,7 +165,7 @@ class BlockYaml {
     return code === OPEN_LIST ? this.#flowList(from, pointer, level) : this.#flowMap(from, pointer, level);
   }
 
-  /** Behind the comma or the closing bracket that comes now; -1: neither. */
+  /** Moves after the next comma or closing bracket and returns its code; -1 if neither comes next. */
   #separator(close: number): number {
     const at = this.line.skipSpaces(this.#after);
     const code = this.text.charCodeAt(at);

@@ -3,18 +3,18 @@ import { controlCharacter } from "../diagnostics/repo/control-character.ts";
 import { lineEnds } from "../diagnostics/repo/line-ends.ts";
 import type { Report } from "./problem.ts";
 
-// Not printable in YAML (1.2.2, 5.1), NEL, a byte order mark inside the text, and the marks that turn the direction
-// of the text, which make a reviewer read another line than the program does.
+// Characters that are not printable in YAML (1.2.2, 5.1), NEL, a byte order mark inside the text, and marks that turn the direction of the text,
+// which make a reviewer read another line than the program does.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|(?!^)\ufeff/g;
 const MAX_MATCHES = 1000;
 const LONE_CR = /\r(?!\n)/g;
 
-// What a double-quoted escape may not produce: XML 1.0 has no such character, and half of a surrogate pair is not a character at all.
+// Characters that a double-quoted escape must not produce: XML 1.0 does not have them, and half of a surrogate pair is not a character.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unseenDecoded = () => /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
 
-/** U+0007, with a name where people know it by one. */
+/** Returns a character as U+0007, with its name if it has a common one. */
 function nameOf(code: number): string {
   const hex = codePoint(String.fromCodePoint(code));
   const names: Record<number, string> = {
@@ -31,7 +31,7 @@ function nameOf(code: number): string {
   return name === null ? hex : `${hex} (${name})`;
 }
 
-/** Reports what an editor does not show. */
+/** Reports characters that editors do not show. */
 export function checkCharacters(text: string, report: Report): void {
   if (text.search(UNSEEN) < 0) return;
   let count = 0;
@@ -42,7 +42,7 @@ export function checkCharacters(text: string, report: Report): void {
   }
 }
 
-/** The first character of a decoded double-quoted value that no artifact may carry, or null. */
+/** Returns the first character of a decoded double-quoted value that no artifact can contain, or null. */
 export function unseenIn(value: string): string | null {
   const code = unseenDecoded().exec(value)?.[0].codePointAt(0);
   if (code === undefined) return null;
@@ -50,8 +50,8 @@ export function unseenIn(value: string): string | null {
 }
 
 /**
- * The text with every line end that the YAML library knows; offsets stay. A carriage return alone is a line end in YAML
- * (1.2.2, 5.4) but not in its readers: they would take the file for one line.
+ * Returns the text with line ends that the YAML library knows; offsets are unchanged.
+ * Reports a lone carriage return: it is a line end in YAML (1.2.2, 5.4), but YAML readers do not know it and would read the file as one line.
  */
 export function checkLineEnds(text: string, report: Report): string {
   if (!text.includes("\r")) return text;

@@ -1,9 +1,9 @@
-/** Begin and end of the lines that Git leaves where two changes met. Seven signs and a space or the end of the line; nothing else looks so. */
+/** Patterns for the conflict markers of Git: seven signs and a space or the end of the line; no other text looks like this. */
 const OPENS = /^<{7}(?= |\r?$)/m;
 const FURTHER = /^(?:={7}|\|{7}|>{7})(?= |\r?$)/m;
 const ALL = /^<{7}(?= |\r?$)/gm;
 
-/** Where the first merge conflict stands in a text, and how many there are; null when there is none. */
+/** Returns the range of the first conflict marker in a text, and the number of conflicts; null if there is none. */
 export function mergeConflict(text: string): { readonly start: number; readonly end: number; readonly count: number } | null {
   if (!text.includes("<<<<<<<") && !text.includes(">>>>>>>")) return null;
   const first = OPENS.exec(text) ?? (/^>{7}(?= |\r?$)/m.test(text) ? FURTHER.exec(text) : null);

@@ -5,16 +5,19 @@ import { MAX_YAML_BYTES } from "./limits.ts";
 import { ProblemList } from "./problem.ts";
 import { SourceText } from "./text.ts";
 
-/** The text of a YAML file: UTF-8, a byte order mark allowed. `readable` false: nothing in it can be relied on. */
+/** The decoded text of a YAML file: UTF-8, with or without a byte order mark. `readable` is false if the text cannot be used. */
 export interface Decoded {
   readonly source: SourceText;
   readonly problems: ProblemList;
   readonly readable: boolean;
-  /** True where it holds no other character: then none that only looks like one of them. */
+  /** True if the file is ASCII only, so that it has no lookalike characters. */
   readonly ascii: boolean;
 }
 
-/** Which encoding other than UTF-8 the first bytes show: a mark, or the zero bytes that ASCII text has in it (YAML 1.2.2, 5.2). */
+/**
+ * Returns the encoding other than UTF-8 that the first bytes show, by a mark or by the zero bytes of ASCII text (YAML 1.2.2, 5.2); null if they
+ * show none.
+ */
 function foreignEncoding(bytes: Uint8Array): string | null {
   const [a, b, c, d] = bytes;
   if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? "UTF-32 (little endian)" : "UTF-16 (little endian)";
@@ -34,7 +37,7 @@ function prefixDecodes(bytes: Uint8Array, length: number): boolean {
   }
 }
 
-/** Text in front of the first byte that is not UTF-8, found by halving. */
+/** Returns the text before the first byte that is not UTF-8, found by bisection. */
 function validPrefix(bytes: Uint8Array): string {
   let good = 0;
   let bad = bytes.length + 1;
@@ -72,7 +75,7 @@ function tooLarge(path: string, size: number): Decoded {
   return unreadable(path, "", ({ report }) => report(fileTooLarge, 0, 0, { seen: "bytes", file: path, size }));
 }
 
-/** Nearly every document is ASCII alone: its bytes are its characters, and no decoder is made. */
+/** Returns the text of ASCII bytes without a decoder: nearly every document is ASCII only. */
 const asciiOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
 
 function strictly(bytes: Uint8Array): string | null {
@@ -84,8 +87,8 @@ function strictly(bytes: Uint8Array): string | null {
 }
 
 /**
- * Bytes -> text. A file that is too large, UTF-16 or UTF-32, or not UTF-8 is told once and not readable;
- * everything else is, whatever else is wrong with it.
+ * Decodes a YAML file. Reports a file that is too large, UTF-16 or UTF-32, or not UTF-8, once, as not readable; every other file is readable, even
+ * with further faults.
  */
 export function decodeYaml(path: string, bytes: Uint8Array): Decoded {
   if (bytes.length > MAX_YAML_BYTES) return tooLarge(path, bytes.length);

@@ -5,11 +5,13 @@ import { lookalikeCharacter } from "../diagnostics/repo/lookalike-character.ts";
 import type { Report } from "./problem.ts";
 import type { SourceText } from "./text.ts";
 
-/** Spaces to the eye and letters to YAML (1.2.2, 5.5: white space is space and tab): no-break, typographic and zero-width ones. */
+/**
+ * Characters that look like a space and are letters in YAML (1.2.2, 5.5: white space is space and tab): no-break, typographic and zero-width ones.
+ */
 const SPACES = "\\u00a0\\u00ad\\u1680\\u2000-\\u200d\\u202f\\u205f\\u2060\\u3000";
 const ANY = new RegExp(`[${SPACES}]`, "g");
 
-/** Where such a character takes the place of a space: in the indentation, around the sign of an item or key, at a value's ends. */
+/** Places where such a character replaces a space: in the indentation, around the sign of an item or key, at a value's ends. */
 const PLACES: readonly RegExp[] = [
   new RegExp(`^([ \\t]*[${SPACES}][ \\t${SPACES}]*)(?=\\S)`),
   new RegExp(`^\\s*(?:- +)*-([${SPACES}][ ${SPACES}]*)`),
@@ -27,7 +29,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "\u3000": "an ideographic space",
 };
 
-/** What a character is that looks like a space or like nothing. */
+/** Returns the name of a character that looks like a space or is invisible. */
 export function blankName(c: string): string {
   return `${NAMES[c] ?? "a special space"} (${codePoint(c)})`;
 }
@@ -53,8 +55,8 @@ function editsOf(source: SourceText, number: number): TextEdit[] {
 }
 
 /**
- * Reports what looks like a space where YAML needs one; a document that came out of a text processor has many, so it is told once.
- * True when the text cannot be relied on any more.
+ * Reports characters that look like a space where YAML needs one, in one problem, because a document from a text processor has many.
+ * @returns true if it found one, so that the text cannot be parsed reliably
  */
 export function checkSpaces(source: SourceText, report: Report): boolean {
   if (source.text.slice(1).search(ANY) < 0) return false;
@@ -72,10 +74,10 @@ export function checkSpaces(source: SourceText, report: Report): boolean {
 const QUOTES = "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a\u2032\u2033\u00b4";
 const QUOTED = new RegExp(`^[${QUOTES}](.*)[${QUOTES}]$`, "s");
 
-/** Fields of free text, where a quotation may stand as it likes. */
+/** Pointers of fields with free text, in which quotation marks are legitimate. */
 const PROSE = /\/(description|reason|owner|title|means|decides|source)$/;
 
-/** Reports a plain value in typographic quotes: YAML takes them for a part of it. */
+/** Reports a plain value in typographic quotes, which YAML reads as a part of the value. */
 export function checkQuotes(source: SourceText, start: number, end: number, pointer: string, report: Report): void {
   const raw = source.text.slice(start, end);
   const inner = QUOTED.exec(raw)?.[1];

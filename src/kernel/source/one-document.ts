@@ -3,8 +3,8 @@ import { multipleDocuments } from "../diagnostics/repo/multiple-documents.ts";
 import { yamlDirective } from "../diagnostics/repo/yaml-directive.ts";
 import type { Report } from "./problem.ts";
 
-// Keys are text; twins are found by the tree builder in linear time (the library compares every key with every other one).
-// Tags outside the core schema come as warnings, which become errors of ours.
+// Keys are text. The tree builder finds duplicate keys in linear time; the library compares every key with every other one.
+// Tags outside the core schema are warnings of the library, which this reader reports as errors.
 const OPTIONS = {
   version: "1.2",
   stringKeys: true,
@@ -14,7 +14,7 @@ const OPTIONS = {
   resolveKnownTags: false,
 } as const;
 
-/** Composes the first document of a token stream; further documents and directives other than %YAML 1.2 are reported and left out. */
+/** A composer of the first document of a token stream. It reports and omits further documents and directives other than %YAML 1.2. */
 export class OneDocument {
   readonly #composer = new Composer(OPTIONS);
   #documents = 0;
@@ -22,7 +22,7 @@ export class OneDocument {
 
   constructor(readonly report: Report) {}
 
-  /** True when the text goes on after the first document, which is then not all that was meant. */
+  /** True if the text has a second document, so that the first one alone is incomplete. */
   get several(): boolean {
     return this.#documents > 1;
   }
@@ -37,7 +37,10 @@ export class OneDocument {
     for (const document of this.#composer.next(token)) this.#document = document;
   }
 
-  /** `length` of the whole text. */
+  /**
+   * Returns the document, or null if there is none.
+   * @param length length of the whole text
+   */
   end(length: number): Document | null {
     for (const document of this.#composer.end(true, length)) this.#document = document;
     return this.#document;
@@ -47,7 +50,7 @@ export class OneDocument {
     this.report(multipleDocuments, token.offset, token.offset + 3, {});
   }
 
-  /** True for the directive that changes nothing. */
+  /** Returns true for %YAML 1.2, which changes nothing; reports every other directive. */
   #directive(token: CST.Directive): boolean {
     const { source, offset } = token;
     if (/^%YAML[ \t]+1\.2[ \t]*$/.test(source)) return true;

@@ -1,8 +1,8 @@
 import { bareValue, type Part, type Text } from "../diagnostic/text.ts";
 
 /**
- * `'tier.fileTransfer[0]'` for the pointer `/tier/fileTransfer/0`, "the document" for the root. A key may be a secret that stands on the
- * wrong line, so each is a value.
+ * Returns `'tier.fileTransfer[0]'` for the pointer `/tier/fileTransfer/0`, "the document" for the root. Each key is a value that outputs can
+ * redact, because it can be a secret on the wrong line.
  */
 export function pathText(pointer: string): Text {
   if (pointer === "") return ["the document"];

@@ -3,8 +3,8 @@ import type { Tree } from "./tree.ts";
 export type Plain = string | number | boolean | null | Plain[] | { [key: string]: Plain };
 
 /**
- * The tree as plain data: numbers and booleans by their YAML 1.2 core value, everything else (NaN and Infinity too) as text;
- * mappings are objects without a prototype, so that `__proto__` is an ordinary key.
+ * Returns the tree as plain data: numbers and booleans by their YAML 1.2 core value, everything else (NaN and Infinity, too) as text.
+ * Mappings become objects without a prototype, so that `__proto__` is an ordinary key.
  */
 export function projectToPlain(tree: Tree): Plain {
   switch (tree.type) {

@@ -7,7 +7,7 @@ import type { SourceText } from "./text.ts";
 
 export type { RuleProblem } from "../diagnostic/finding.ts";
 
-/** What a reading stage says about a range of one file. */
+/** A function with which a reading stage reports a problem about a range of one file. */
 export type Report = <Args>(
   diagnostic: Diagnostic<Args>,
   start: number,
@@ -20,7 +20,7 @@ function byPlace(a: RuleProblem, b: RuleProblem): number {
   return (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0);
 }
 
-/** Collects the problems of one file; beyond a number it only counts, so that no file floods a report. */
+/** The problems of one file. Beyond MAX_PROBLEMS the list only counts them, so that no file floods a report. */
 export class ProblemList {
   readonly #problems: RuleProblem[] = [];
   readonly #seen = new Set<string>();
@@ -32,7 +32,7 @@ export class ProblemList {
     return this.#problems.length + this.#more;
   }
 
-  /** The same rule at the same offset is told once: two stages may see it. */
+  /** Adds a problem. Ignores a second one of a rule at an offset: two stages can find the same fault. */
   readonly report: Report = <Args>(
     diagnostic: Diagnostic<Args>,
     start: number,
@@ -50,13 +50,13 @@ export class ProblemList {
     this.#problems.push(diagnostic.at(this.source.placeOf(start, Math.max(start, end)), args, circumstances));
   };
 
-  /** In the order of the text, equal places in the order of their report. */
+  /** Returns the problems in the order of the text; at equal places in the order of their reports. */
   finish(): RuleProblem[] {
     return capped(this.#problems, this.#more);
   }
 }
 
-/** The problems in the order of the text, at most MAX_PROBLEMS of them; the last one then says how many there are besides. */
+/** Returns the problems in the order of the text, at most MAX_PROBLEMS. The last one then contains the number of further ones. */
 export function capped(problems: readonly RuleProblem[], uncounted = 0): RuleProblem[] {
   if (problems.length === 0) return [];
   const sorted = [...problems].sort(byPlace);

@@ -5,8 +5,8 @@ import type { Report } from "./problem.ts";
 import type { SourceText } from "./text.ts";
 
 /**
- * A fix that writes a double-quoted value on one line in single quotes, so that its backslashes stand for themselves.
- * For review, because an escape may have been meant; none where the value holds a double quote.
+ * Returns a fix that writes a double-quoted value on one line in single quotes, so that its backslashes are literal.
+ * The fix is not safe, because the author can have meant an escape. Returns no fix if the value contains a double quote.
  */
 export function singleQuotes(source: SourceText, start: number, end: number): { fix?: Fix } {
   const raw = source.text.slice(start, end);
@@ -16,8 +16,8 @@ export function singleQuotes(source: SourceText, start: number, end: number): { 
 }
 
 /**
- * Reports a double-quoted value that begins like a Windows path with single backslashes. Most letters are escapes there
- * (YAML 1.2.2, 5.7): \\t, \\n, \\b, \\f, \\r, \\a, \\e, \\v, \\0, \\x, \\u, \\U, \\N, \\L and \\P. False when it is none.
+ * Reports a double-quoted value that begins like a Windows path with single backslashes. Most letters are escapes there (YAML 1.2.2, 5.7): \\t,
+ * \\n, \\b, \\f, \\r, \\a, \\e, \\v, \\0, \\x, \\u, \\U, \\N, \\L and \\P. Returns false for any other value.
  */
 export function reportEscapedPath(source: SourceText, start: number, end: number, report: Report): boolean {
   if (!/^"[A-Za-z]:\\(?![\\/])/.test(source.text.slice(start, Math.min(end, start + 5)))) return false;

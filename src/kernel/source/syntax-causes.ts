@@ -1,6 +1,9 @@
 import type { SyntaxCause } from "../diagnostics/repo/yaml-syntax.ts";
 
-/** What the YAML library found wrong: its error code (its docs/08_errors.md), its text to tell cases of one code apart, its range. */
+/**
+ * A fault that the YAML library found: its error code (the library's docs/08_errors.md), its message, which distinguishes cases of one code, and
+ * its range.
+ */
 export interface SyntaxFault {
   readonly code: string;
   readonly message: string;
@@ -10,7 +13,7 @@ export interface SyntaxFault {
 
 type ByText = readonly (readonly [when: RegExp, cause: SyntaxCause])[];
 
-// At the root it comes as MISSING_CHAR, inside a block map as BAD_INDENT.
+// Pattern of the message for an unclosed bracket. Its code is MISSING_CHAR at the root, BAD_INDENT inside a block map.
 export const UNCLOSED = /must (?:(?!must ).)*end with/;
 
 const BY_TEXT: Readonly<Record<string, ByText>> = {
@@ -56,16 +59,19 @@ const OTHERWISE: Readonly<Record<string, SyntaxCause>> = {
   UNEXPECTED_TOKEN: "unexpected",
 };
 
-/** A tag that is not read; it is not a fault of the grammar. */
+/** Returns true for a tag that is not supported, which is not a fault of the grammar. */
 export const isTag = ({ code }: SyntaxFault): boolean => code === "TAG_RESOLVE_FAILED" || code === "BAD_COLLECTION_TYPE";
 
-/** What one fault of the library is. Faults that a tab in the indentation explains are given as such by the caller. */
+/** Returns the cause of one fault of the library. The caller handles faults that a tab in the indentation explains. */
 export function causeOf(fault: SyntaxFault, rest: string): SyntaxCause {
   const special = BY_TEXT[fault.code]?.find(([when]) => when.test(fault.message));
   return causeByLine(fault, rest) ?? special?.[1] ?? OTHERWISE[fault.code] ?? "other";
 }
 
-/** Slips that the text of the line shows better than the library's error does; `rest`: the line from the fault on. */
+/**
+ * Returns a cause that the text of the line shows better than the library's error, or null.
+ * @param rest the line from the fault on
+ */
 function causeByLine({ code }: SyntaxFault, rest: string): SyntaxCause | null {
   if (/^(MISSING_CHAR|MULTILINE_IMPLICIT_KEY)$/.test(code) && /^[\w.-]+:(?!\/\/)\S/.test(rest)) return "space-after-colon";
   return code === "BLOCK_AS_IMPLICIT_KEY" && !/(:|^-)([ \t]|$)/.test(rest) ? "below-a-value" : null;

@@ -9,7 +9,7 @@ import { singleQuotes, reportEscapedPath } from "./quotes.ts";
 import { causeOf, isTag, UNCLOSED, type SyntaxFault } from "./syntax-causes.ts";
 import type { SourceText } from "./text.ts";
 
-/** Faults of one value, which leave everything around it what it is. */
+/** Codes of faults that concern one value and leave the structure around it intact. */
 const LOCAL: ReadonlySet<string> = new Set([
   "BAD_COLLECTION_TYPE",
   "BAD_DQ_ESCAPE",
@@ -20,8 +20,8 @@ const LOCAL: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports what the library found wrong, one fault a line, because one slip makes it stumble over everything after it.
- * Returns how many of them leave the structure in doubt.
+ * Reports the faults that the library found, at most one for each line, because after one slip the library misreads everything that follows.
+ * @returns the number of faults that make the structure uncertain
  */
 export function reportFaults(document: Document, source: SourceText, report: Report): number {
   const faults = faultsOf(document, source.text.length);
@@ -35,16 +35,16 @@ export function reportFaults(document: Document, source: SourceText, report: Rep
     if (!local) structural++;
     const tab = tabBefore(source, fault.start);
     if (tab !== null) tabs++;
-    else if (tabs > 0 && !local) continue; // the line with the tab took its neighbours out of line
-    // one line out of line puts its neighbours out of line
+    else if (tabs > 0 && !local) continue; // a consequence of the line with the tab: its neighbours seem misaligned
+    // one misaligned line makes its neighbours seem misaligned, too
     if (tab === null && fault.code === "BAD_INDENT" && !UNCLOSED.test(fault.message)) {
       if (outOfLine) continue;
       outOfLine = true;
     }
     const here = `${fault.code} ${source.positionOf(fault.start).line}`;
-    if (tab === null && seen.has(here)) continue; // the same slip again: it would be placed and told once
+    if (tab === null && seen.has(here)) continue; // a repetition, which would have the same place
     seen.add(here);
-    const told = lines.size < MAX_PROBLEMS; // looking for the place goes through the document: not for faults that are only counted
+    const told = lines.size < MAX_PROBLEMS; // finding the place visits the whole document, so it is skipped for faults that are only counted
     const place = tab !== null ? { start: tab, end: tab + 1 } : told ? placeFault(fault, document, source) : fault;
     const { line } = source.positionOf(place.start);
     if (lines.has(line)) continue;
@@ -79,7 +79,7 @@ function reportFault(fault: SyntaxFault, place: Range, source: SourceText, repor
   }
 }
 
-/** Offset of the first tab in the indentation of the line of `offset`, or null. */
+/** Returns the offset of the tab after the leading spaces of the line of `offset`, or null. */
 function tabBefore(source: SourceText, offset: number): number | null {
   const { line } = source.positionOf(offset);
   let i = source.lineStarts[line - 1] ?? 0;
@@ -92,7 +92,7 @@ interface Range {
   readonly end: number;
 }
 
-/** Where a person would look: for what is never closed, and for a wrong escape, at the value that begins further up. */
+/** Returns the range in which a person would look for the fault: for an unclosed text and for a wrong escape, the value that begins further up. */
 function placeFault(fault: SyntaxFault, document: Document, source: SourceText): Range {
   if (/closing .quote/.test(fault.message)) {
     const open = findNode(document, (node, start, end) => isScalar(node) && end === fault.start && start < end);
@@ -111,13 +111,13 @@ function placeFault(fault: SyntaxFault, document: Document, source: SourceText):
   return firstLine(fault, source);
 }
 
-/** A fault that runs over several lines is shown on its first. */
+/** Returns the first line of a fault that covers several lines. */
 function firstLine(fault: SyntaxFault, source: SourceText): Range {
   const end = source.text.slice(fault.start, fault.end).search(/[\r\n]/);
   return { start: fault.start, end: end < 0 ? fault.end : fault.start + end };
 }
 
-/** The innermost, last node that the predicate takes. */
+/** Returns the range of the last, innermost node that the predicate accepts, or null. */
 function findNode(document: Document, takes: (node: Node, start: number, end: number) => boolean): Range | null {
   let found: Range | null = null;
   visit(document, {

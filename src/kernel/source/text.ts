@@ -3,13 +3,13 @@ import type { Place } from "../diagnostic/place.ts";
 
 /**
  * The text of one file with its line table. Lines end at LF, CRLF or a lone CR, as editors count them.
- * Offsets are UTF-16 units of `text`. For properties and log4j2 files `text` is the ISO-8859-1 view, one unit a byte.
+ * Offsets are UTF-16 units of `text`. For properties and log4j2 files `text` is the ISO-8859-1 view, one unit for each byte.
  */
 export class SourceText {
   #starts: number[] | null = null;
 
   constructor(
-    /** Relative to the repository, with '/'. */
+    /** Path relative to the repository, with '/'. */
     readonly path: string,
     readonly text: string,
   ) {}
@@ -18,14 +18,14 @@ export class SourceText {
     if (this.#starts) return this.#starts;
     const starts = [0];
     const { text } = this;
-    // looked for, not looked at: a loop over all characters is what a short run would optimise first
+    // indexOf, because in a short run the engine spends much time on optimising a loop over all characters
     if (!text.includes("\r")) for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
     else for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
     this.#starts = starts;
     return starts;
   }
 
-  /** 1-based line and column of an offset; a byte order mark does not count as a column. */
+  /** Returns the 1-based line and column of an offset; a byte order mark does not count as a column. */
   positionOf(offset: number): { line: number; column: number } {
     const starts = this.lineStarts;
     let low = 0;
@@ -45,7 +45,7 @@ export class SourceText {
     return { file: this.path, line: a.line, column: a.column, endLine: b.line, endColumn: b.column };
   }
 
-  /** The text of a 1-based line, without its line end. */
+  /** Returns the text of a 1-based line, without its line end; "" if there is no such line. */
   line(number: number): string {
     const starts = this.lineStarts;
     const start = starts[number - 1];

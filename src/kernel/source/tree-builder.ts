@@ -24,7 +24,10 @@ const STYLES: Readonly<Record<string, Scalar["style"]>> = {
   [YamlScalar.BLOCK_FOLDED]: "block",
 };
 
-/** Composed YAML nodes -> tree. Reports what is YAML and yet refused: twin keys, merge keys, null, unseen characters, bad aliases. */
+/**
+ * A builder of the tree from composed YAML nodes. It reports YAML that is refused: duplicate keys, merge keys, null, invisible characters, bad
+ * aliases.
+ */
 export class TreeBuilder {
   readonly #anchors: Anchors;
 
@@ -35,7 +38,7 @@ export class TreeBuilder {
     this.#anchors = new Anchors(report);
   }
 
-  /** Throws TooManyValues (anchors.ts) when aliases blow the document up. */
+  /** Returns the tree of a document. Throws TooManyValues (anchors.ts) if aliases make it too large. */
   build(root: YamlNode): Tree {
     return this.#node(root, "", 0);
   }
@@ -75,7 +78,7 @@ export class TreeBuilder {
     return { type: "scalar", span: this.#span(start, end), pointer, text, value: core, style };
   }
 
-  /** Double quotes are the one place where the text and what it means differ. */
+  /** Reports escapes that make a path or an invisible character: only in double quotes do the text and its meaning differ. */
   #checkDoubleQuoted(text: string, start: number, end: number): void {
     const raw = this.source.text.slice(start, end);
     if (!raw.includes("\\")) return;
@@ -84,7 +87,10 @@ export class TreeBuilder {
     if (character !== null) this.report(controlCharacter, start, end, { character, by: "escape" });
   }
 
-  /** `key` null: it is an item of a list. */
+  /**
+   * Reports a null value.
+   * @param key null for an item of a list
+   */
   #null(tree: Tree, start: number, end: number, key: string | null): void {
     if (tree.type !== "scalar" || tree.value !== null || tree.anchored) return;
     const where = key === null ? null : { key, path: pathText(tree.pointer.slice(0, tree.pointer.lastIndexOf("/"))) };
@@ -141,14 +147,17 @@ export class TreeBuilder {
     return true;
   }
 
-  /** Every error below a key repeats it in its pointer; the library stops long ones in some places only. */
+  /**
+   * Reports and refuses an overlong key, because every error below a key repeats it in its pointer. The library refuses long keys in some places
+   * only.
+   */
   #longKey({ key, keySpan }: Entry): boolean {
     if (key.length <= MAX_KEY_LENGTH) return false;
     this.report(yamlSyntax, keySpan.start, keySpan.start + 1, { cause: "long-key" });
     return true;
   }
 
-  /** A bracketed collection ends at its bracket; an indented one with its last value, not with the empty lines after it. */
+  /** Returns the range of a collection: a bracketed one ends at its bracket; an indented one at its last value, without the empty lines after it. */
   #spanOf(node: YAMLMap | YAMLSeq, last: Tree | undefined): Span {
     const [start, end] = node.range ?? [0, 0];
     return this.#span(start, node.flow || last === undefined ? end : Math.max(start, last.span.end));

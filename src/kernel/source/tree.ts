@@ -1,7 +1,7 @@
 import type { Place } from "../diagnostic/place.ts";
 import type { SourceText } from "./text.ts";
 
-/** A range of a source text; turned into line and column only when a finding needs it. */
+/** A range of a source text, which is converted to line and column only when a finding needs it. */
 export interface Span {
   readonly source: SourceText;
   readonly start: number;
@@ -13,17 +13,17 @@ export function placeOf(span: Span): Place {
 }
 
 interface Node {
-  /** Where the value stands in the document that uses it; for an alias the `*alias` itself. */
+  /** Range of the value in the document that uses it; for an alias that of the `*alias` itself. */
   readonly span: Span;
-  /** For an alias: where the anchored value stands. */
+  /** For an alias: range of the anchored value. */
   readonly anchored?: Span;
   /** JSON pointer in its document. */
   readonly pointer: string;
 }
 
 /**
- * A leaf. `text` is what the author wrote: the source text of a plain scalar (2506, 2024.10, 010 and 0x1F stay as written),
- * the decoded text of a quoted or block scalar. `value` is its YAML 1.2 core value, for kinds only.
+ * A leaf. `text` is the author's spelling: the source text of a plain scalar (2506, 2024.10, 010 and 0x1F are unchanged), or the decoded text of a
+ * quoted or block scalar. `value` is its YAML 1.2 core value, which serves only to determine its kind.
  */
 export interface Scalar extends Node {
   readonly type: "scalar";
@@ -40,7 +40,7 @@ export interface Entry {
 
 export interface Mapping extends Node {
   readonly type: "map";
-  /** In source order. A Map, because keys such as `__proto__` and `2506` are ordinary names here. */
+  /** Entries in source order. A Map, because keys such as `__proto__` and `2506` are ordinary names here. */
   readonly entries: ReadonlyMap<string, Entry>;
 }
 
@@ -55,7 +55,7 @@ export function child(tree: Tree | undefined, key: string): Tree | undefined {
   return tree?.type === "map" ? tree.entries.get(key)?.value : undefined;
 }
 
-/** The node at a JSON pointer, or undefined. */
+/** Returns the node at a JSON pointer, or undefined. */
 export function at(tree: Tree | undefined, pointer: string): Tree | undefined {
   let node = tree;
   for (const part of pointer.split("/").slice(1)) {

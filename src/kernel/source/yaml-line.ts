@@ -15,29 +15,29 @@ export const OPEN_MAP = 123;
 export const CLOSE_MAP = 125;
 
 /*
- * What begins and ends where, as patterns and not as loops over characters: a short run spends more on making such loops quick than on
- * going through them. What is missing here can still be YAML. None of them goes beyond its line.
+ * Patterns for where a part begins and ends. They are patterns because, in a short run, compiling loops over characters costs more than running
+ * them. Text that matches none of them can still be YAML. No match continues after its line.
  */
 const KEY = /[A-Za-z0-9_/$(][A-Za-z0-9_/$(.+) -]*/y;
 const BEGINS_VALUE = /[A-Za-z0-9_/$(.+=\\^;<]/y;
-/** A comment, a colon that makes a key, the end of the line. */
+/** The end of a plain value: a comment, a colon that makes it a key, or the end of the line. */
 const PLAIN_STOP = / #|:(?= |\r?\n|$)|\n/g;
-/** The same inside of a flow collection, and what ends a value there. */
+/** The end of a plain value inside a flow collection. */
 const FLOW_STOP = /[,[\]{}\n]| #|:[ ,[\]{}]/g;
 
-/** One significant line of a YAML text after the other, and where on it keys, quotes and plain values end. */
+/** A cursor over the significant lines of a YAML text, with the ends of keys, quotes and plain values on the current line. */
 export class YamlLine {
-  /** First character of the current line that is not a space, its column, and the line's end. */
+  /** Offset of the first character of the current line that is not a space; `indent` is its column, `end` the line's end. */
   at = 0;
   indent = 0;
   end = 0;
-  /** Where the next line begins; beyond the text after the last one. */
+  /** Offset of the next line; greater than the length of the text after the last one. */
   #following = 0;
   done = false;
 
   constructor(private readonly text: string) {}
 
-  /** On to the next line that says something. */
+  /** Moves to the next line that is neither empty nor a comment. */
   next(): void {
     const { text } = this;
     while (this.#following < text.length) {
@@ -67,7 +67,7 @@ export class YamlLine {
     return at;
   }
 
-  /** Behind the key that begins at an offset, where its colon stands; -1: no key. */
+  /** Returns the offset of the colon after the key that begins at `from`; -1 if there is no key. */
   keyEnd(from: number): number {
     const { text } = this;
     const first = text.charCodeAt(from);
@@ -85,7 +85,7 @@ export class YamlLine {
     return at + 1 === this.end || text.charCodeAt(at + 1) === SPACE ? at : -1;
   }
 
-  /** Behind the closing quote of a text without escapes; -1 where there is another kind. */
+  /** Returns the offset after the closing quote; -1 if the text has escapes or is not closed on its line. */
   #quoteEnd(from: number): number {
     const { text } = this;
     const quote = text.charCodeAt(from);
@@ -97,19 +97,19 @@ export class YamlLine {
     return -1;
   }
 
-  /** Whether a plain value can begin at an offset. */
+  /** Returns true if a plain value can begin at an offset. */
   beginsValue(from: number): boolean {
     BEGINS_VALUE.lastIndex = from;
     return BEGINS_VALUE.test(this.text);
   }
 
-  /** The key between its begin and its colon. */
+  /** Returns the key between its start and its colon. */
   keyText(from: number, to: number): string {
     const code = this.text.charCodeAt(from);
     return code === DOUBLE || code === SINGLE ? this.text.slice(from + 1, to - 1) : this.text.slice(from, to);
   }
 
-  /** Behind a plain text that ends with its line or before a comment; -1 where a colon makes a key of it. */
+  /** Returns the end of a plain value that ends with its line or before a comment; -1 if a colon makes it a key. */
   plainEnd(from: number): number {
     const { text } = this;
     PLAIN_STOP.lastIndex = from;

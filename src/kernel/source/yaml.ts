@@ -21,12 +21,12 @@ import type { Tree } from "./tree.ts";
 export { MAX_YAML_BYTES } from "./limits.ts";
 export type { RuleProblem } from "./problem.ts";
 
-/** What one YAML file says. */
+/** The result of reading one YAML file. */
 export interface YamlRead {
   readonly source: SourceText;
-  /** null when the text has no dependable structure (not YAML, not text, too large, empty). Not null does not mean: no problems. */
+  /** null if the text has no reliable structure (not YAML, not text, too large, empty). A document with a tree can still have problems. */
   readonly tree: Tree | null;
-  /** In the order of the text. */
+  /** Problems in the order of the text. */
   readonly problems: readonly RuleProblem[];
 }
 
@@ -37,7 +37,10 @@ export function readYaml(path: string, bytes: Uint8Array): YamlRead {
   return { source, tree, problems: problems.finish() };
 }
 
-/** What is not a slip of YAML but another kind of text: a merge that was not finished, spaces that are letters. True: nothing else counts. */
+/**
+ * Reports a text that is not merely faulty YAML: an unfinished merge, or letters that look like spaces. Returns true if it found one; no further
+ * problem is then reported.
+ */
 function checkForeign(source: SourceText, { report }: ProblemList, ascii: boolean): boolean {
   const conflict = mergeConflict(source.text);
   if (conflict === null) return !ascii && checkSpaces(source, report);
@@ -52,10 +55,10 @@ function readText(source: SourceText, problems: ProblemList, ascii: boolean): Tr
   return (problems.size === 0 ? readBlockYaml(source, text) : null) ?? readByLibrary(text, source, problems);
 }
 
-/** The tree of any document, and everything that is to be said of it. */
+/** Returns the tree of any document, or null, and reports its problems. */
 export function readByLibrary(text: string, source: SourceText, problems: ProblemList): Tree | null {
   const traces = Error.stackTraceLimit;
-  Error.stackTraceLimit = 0; // the library makes an Error with its stack for every fault, a thousand times the cost of the fault
+  Error.stackTraceLimit = 0; // the library creates an Error for every fault, and its stack costs a thousand times as much as the fault
   try {
     const { document, several } = compose(text, problems.report);
     if (document === null || reportFaults(document, source, problems.report) > 0) return null;
@@ -77,7 +80,7 @@ function toTree(document: Document, source: SourceText, problems: ProblemList): 
   return null;
 }
 
-/** The first document of a text, or null when it has too many tokens or levels to be read; that is reported. */
+/** Returns the first document of a text; null, with a problem, if it has too many tokens or levels. */
 function compose(text: string, report: Report): { readonly document: Document | null; readonly several: boolean } {
   const parser = new Parser();
   const stream = new OneDocument(report);
@@ -100,7 +103,10 @@ function compose(text: string, report: Report): { readonly document: Document | 
 
 const ESCAPE = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0abt\tnvfre "/\\N_LP\r\n])|\\/g;
 
-/** The library makes an object of each wrong escape: millions of them would fill the memory before the first is told. */
+/**
+ * Returns true for a value with too many wrong escapes: the library creates an object for each, and millions of them would fill the memory before
+ * the first is reported.
+ */
 function tooManyBadEscapes(lexeme: string): boolean {
   if (lexeme.length <= MAX_BAD_ESCAPES || lexeme[0] !== '"') return false;
   let bad = 0;

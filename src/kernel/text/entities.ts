@@ -1,4 +1,7 @@
-/** The escapes of XML; the characters that a place has to escape are the place's own. White space by number: as it is, an attribute's reader takes it for a space. */
+/**
+ * XML escapes by character; each caller selects the characters that its place must escape. White space is escaped by number, because an XML reader
+ * turns it into spaces in an attribute.
+ */
 export const XML_ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -10,5 +13,5 @@ export const XML_ENTITIES: Readonly<Record<string, string>> = {
   "\r": "&#13;",
 };
 
-/** The escapes of HTML: every browser and every form of Markdown reads them. */
+/** HTML escapes by character, which every browser and every form of Markdown reads. */
 export const HTML_ENTITIES: Readonly<Record<string, string>> = { ...XML_ENTITIES, "'": "&#39;" };

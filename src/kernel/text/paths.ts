@@ -12,10 +12,12 @@ export const releasePath = (name: string): string => `releases/${name}/release.y
 export const lockPath = (name: string): string => `releases/${name}/kit.lock.yaml`;
 export const basePath = (name: string, file: string): string => `releases/${name}/base/${file}`;
 
-/** Whether a path begins with a drive, a share or the root: it is not below a folder, wherever that is. */
+/** Returns true if a path begins with a drive, a share or the root, so that it cannot be below a folder. */
 export const isAnchored = (path: string): boolean => /^([A-Za-z]:|[\\/])/.test(path);
 
-/** Joins a relative path as written in a document (either slash) to the folder of that document; null when it leaves the repository. */
+/**
+ * Joins a relative path in a document (with either slash) to the folder of that document. Returns null if it is absolute or leaves the repository.
+ */
 export function resolveFrom(document: string, written: string): string | null {
   const parts = document.split("/").slice(0, -1);
   if (isAnchored(written)) return null;
@@ -28,10 +30,10 @@ export function resolveFrom(document: string, written: string): string | null {
   return parts.join("/");
 }
 
-/** Names that Windows keeps for devices, with or without an extension. */
+/** Names that Windows reserves for devices, with or without an extension. */
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
-/** Why a name cannot be one file or folder on Windows (it becomes a part of a path), or null. */
+/** Returns why a name cannot be one file or folder on Windows (it becomes a part of a path), or null. */
 export function plainNameFault(name: string): string | null {
   if (name.trim() === "") return "it is empty";
   if (/[\\/:*?"<>|]/.test(name)) return "it holds a character that separates folders or that Windows does not allow in a name";
@@ -41,7 +43,7 @@ export function plainNameFault(name: string): string | null {
   return /[. ]$/.test(name) ? "Windows drops a dot or space at the end of a name" : null;
 }
 
-/** Why a name cannot be an environment's (docs/formats.md), or null. */
+/** Returns why a name cannot be that of an environment (docs/formats.md), or null. */
 export function environmentNameFault(name: string): string | null {
   if (RESERVED.test(name)) return "Windows keeps that name for a device";
   if (name.endsWith(".")) return "Windows drops a dot at the end of a name";
@@ -57,7 +59,7 @@ const ABSOLUTE = /^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/])/;
 /** The longest path of Windows, in characters (Win32, "Maximum Path Length Limitation"). */
 const LONGEST_PATH = 32_767;
 
-/** Why a text is not a path that a deploy can use: it has to be absolute on Windows, to stay where it says, and to be of a length that Windows knows. */
+/** Returns why a text is not a path that a deploy can use; null if it is: absolute on Windows, without '..', and not too long for Windows. */
 export function windowsPathFault(path: string, mayBeInstall: boolean): string | null {
   if (path.length > LONGEST_PATH) return `has ${path.length} characters, and Windows knows no path above ${LONGEST_PATH}`;
   const inside = mayBeInstall && INSTALL.test(path);

@@ -1,26 +1,26 @@
 /*
- * Work on runs of characters that takes linear time. The usual expressions for it (`/\s+$/`, `/#.*$/`, `/[^/]+$/`) try every place of a text
- * and read on from each, which takes hours on a text of a megabyte; test/house/expressions.test.ts refuses them.
+ * Functions on runs of characters in linear time. The usual regular expressions (`/\s+$/`, `/#.*$/`, `/[^/]+$/`) try every position of a text and
+ * read on from each, which takes hours on a text of a megabyte; test/house/expressions.test.ts refuses them.
  */
 
-/** Returns a text without the characters of `set` that it ends with. */
+/** Returns a text without trailing characters of `set`. */
 export function withoutTrailing(text: string, set: string): string {
   let end = text.length;
   while (end > 0 && set.includes(text.charAt(end - 1))) end--;
   return end === text.length ? text : text.slice(0, end);
 }
 
-/** Returns the characters of `set` that a text ends with. */
+/** Returns the trailing characters of a text that are in `set`. */
 export const trailing = (text: string, set: string): string => text.slice(withoutTrailing(text, set).length);
 
-/** Returns a text without the characters of `set` that it begins with. */
+/** Returns a text without leading characters of `set`. */
 export function withoutLeading(text: string, set: string): string {
   let start = 0;
   while (start < text.length && set.includes(text.charAt(start))) start++;
   return start === 0 ? text : text.slice(start);
 }
 
-/** Returns a text without the characters of `set` that it begins or ends with. */
+/** Returns a text without leading and trailing characters of `set`. */
 export const withoutOuter = (text: string, set: string): string => withoutLeading(withoutTrailing(text, set), set);
 
 /** Returns the text before the first character of `set`; the whole text if it has none. */
@@ -29,21 +29,21 @@ export function beforeFirst(text: string, set: string): string {
   return text;
 }
 
-/** Returns the text behind the last character of `set`; the whole text if it has none. */
+/** Returns the text after the last character of `set`; the whole text if it has none. */
 export function afterLast(text: string, set: string): string {
   for (let i = text.length; i > 0; i--) if (set.includes(text.charAt(i - 1))) return text.slice(i);
   return text;
 }
 
-/** Returns a character of a name without its case, as expressions with flag i compare it. */
+/** Returns a character for a comparison without case, as regular expressions with flag i compare it. */
 function folded(c: string): string {
   const upper = c.toUpperCase();
   return upper.length === 1 ? upper : c;
 }
 
 /**
- * Returns whether a name fits a pattern in which `*` stands for any characters and `?` for one. However many asterisks the pattern has, only
- * the last one that was reached is ever tried again: where the rest does not fit behind it, no earlier one helps.
+ * Returns true if a name matches a pattern in which `*` matches any characters and `?` one.
+ * The search backtracks only to the last asterisk: if the rest does not match after it, no earlier asterisk helps.
  */
 export function fitsWildcards(name: string, pattern: string, caseless = false): boolean {
   const same = (a: string, b: string): boolean => a === b || (caseless && folded(a) === folded(b));

@@ -1,15 +1,15 @@
 import type { Place } from "../diagnostic/place.ts";
 
-/** Kinds of answer to whether a host belongs to the sign-in tier. */
+/** Answers to the question whether a host belongs to the sign-in tier. */
 export type HostVerdictKind = "same" | "member" | "half-switch" | "not-proven";
 
-/** One file-transfer host judged against the sign-in tier, with its evidence. */
+/** The verdict on one file-transfer host: whether it belongs to the sign-in tier, with the evidence. */
 export interface HostVerdict {
   readonly host: string;
   readonly role: "fileTransfer";
   readonly verdict: HostVerdictKind;
   readonly evidence: string;
-  /** True when a measurement (DNS) says so. */
+  /** True if the evidence is a measurement (DNS). */
   readonly measured: boolean;
   readonly place: Place;
   readonly pointer: string;

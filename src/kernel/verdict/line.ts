@@ -3,11 +3,11 @@ import type { Verdict } from "./verdict.ts";
 import { codeWords, daysLeftWords, pairWords } from "./words.ts";
 
 export interface VerdictWordsOptions {
-  /** YYYY-MM-DD, UTC: days left are said. Null: nothing that depends on the day is said (artifacts). */
+  /** Current date (YYYY-MM-DD, UTC), for the days left. Null for artifacts, whose text must not depend on the date. */
   readonly today: string | null;
 }
 
-/** What the matrix says on the pair: the code with its meaning, or why there is none. */
+/** Returns the matrix's code for the pair with its meaning, or the reason why there is none. */
 export function matrixWords(verdict: Verdict): string {
   const { reason, cell, means, tool, connector, nearestRow } = verdict;
   if (reason === "no-row") return `no row '${tool}' in the matrix${nearestRow === null ? "" : `, nearest '${nearestRow}'`}`;
@@ -17,12 +17,14 @@ export function matrixWords(verdict: Verdict): string {
   return codeWords(cell ?? "", means);
 }
 
-/** The second axis: 'tier 2606 in range', 'out of range' or 'undecided'. */
+/** Returns the result for the tier: 'tier 2606 in range', 'out of range' or 'undecided'. */
 export function tierWords({ tier, tierRange }: Verdict): string {
   return `tier ${tier} ${tierRange === null ? "undecided" : tierRange ? "in range" : "out of range"}`;
 }
 
-/** The gate: 'pass', 'accepted until 2036-12-31' with the days left, or 'blocked' with what became of an exception. */
+/**
+ * Returns the gate in words: 'pass', 'accepted until 2036-12-31' with the days left, or 'blocked' with the reason why an exception does not apply.
+ */
 export function gateWords({ gate, exception }: Verdict, { today }: VerdictWordsOptions): string {
   if (gate === "pass") return "pass";
   if (!exception) return "blocked";
@@ -35,7 +37,10 @@ export function gateWords({ gate, exception }: Verdict, { today }: VerdictWordsO
   return `accepted until ${exception.until}${Number.isNaN(days) ? "" : `, ${daysLeftWords(days)}`}`;
 }
 
-/** One line: '2024x Refresh3 x 2606: P (Planned) · tier 2606 in range · accepted until 2036-12-31 (pilot of 2606, plm-team)'. */
+/**
+ * Returns the verdict in one line: '2024x Refresh3 x 2606: P (Planned) · tier 2606 in range · accepted until 2036-12-31 (pilot of 2606,
+ * plm-team)'.
+ */
 export function verdictLine(verdict: Verdict, options: VerdictWordsOptions = { today: null }): string {
   const { gate, exception } = verdict;
   const whose = gate === "accepted" && exception ? ` (${exception.reason}, ${exception.owner})` : "";

@@ -1,11 +1,14 @@
-/** Why there is no code: the exact row is missing, the row has no such connector, the code is not in the legend, no such release folder. */
+/**
+ * The reason why there is no code: the row is missing, the row has no such connector, the code is not in the legend, or there is no such release
+ * folder.
+ */
 export type NoVerdictReason = "no-row" | "no-cell" | "unknown-code" | "no-release";
 
 export type Gate = "pass" | "accepted" | "block";
 
 export interface VerdictClaim {
   readonly source: string;
-  /** True when the claim names this tool and this tier. Shown, never counted. */
+  /** True if the claim names this tool and this tier. Claims are shown, but do not affect the gate. */
   readonly covers: boolean;
 }
 
@@ -15,17 +18,17 @@ export interface Verdict {
   readonly tool: string;
   readonly connector: string;
   readonly tier: string;
-  /** The cell's code as written, or null with a reason. */
+  /** The cell's code as written; null, with `reason`, if there is no verdict. */
   readonly matrix: string | null;
   readonly reason: NoVerdictReason | null;
-  /** The code of the cell even where the legend does not know it; null where there is no cell. */
+  /** The code of the cell, even if it is not in the legend; null if there is no cell. */
   readonly cell: string | null;
-  /** Meaning of the code in the legend, where it says one. */
+  /** Meaning of the code in the legend, if it has one. */
   readonly means: string | null;
-  /** The tool row of the matrix as written, when one matches; else the nearest one. */
+  /** The matching tool row of the matrix, as written; `nearestRow` is the nearest one if none matches. */
   readonly row: string | null;
   readonly nearestRow: string | null;
-  /** Is the tier's release in the connector's certified range; null = undecided (no certifiedTiers stated). */
+  /** True if the tier's release is in the connector's certified range; null if undecided, because no certifiedTiers are declared. */
   readonly tierRange: boolean | null;
   readonly gate: Gate;
   readonly exception: {

@@ -5,17 +5,17 @@ import { adoptExample } from "../repo/example-workstation.ts";
 type Args = {
   readonly workstation: string;
   readonly file: string;
-} /** A key that a field decides, with a value that no text of the field gives. */ & (
+} /** `field`: a key that a field decides, with a value that no text of the field produces. */ & (
   | { readonly seen: "field"; readonly key: string; readonly value: string; readonly field: string }
-  /** A value that looks like a secret, where a field and not a reference stands. */
+  /** A value that looks like a secret, in a field that is not a reference. */
   | { readonly seen: "secret"; readonly key: string; readonly field: string }
-  /** Characters that no YAML document may hold. */
+  /** Characters that no YAML document can contain. */
   | { readonly seen: "characters"; readonly key: string; readonly character: string }
-  /** The release has no such file, so nothing compiles it. */
+  /** A file that the release does not have, so that nothing compiles it. */
   | { readonly seen: "no-base"; readonly release: string }
-  /** A field that an environment needs, and no key says it. */
+  /** A field that an environment needs, and no key contains. */
   | { readonly seen: "absent"; readonly field: string; readonly keys: readonly string[] }
-  /** The environment would give another value. */
+  /** A key for which the environment would compile another value. */
   | { readonly seen: "other"; readonly key: string }
 );
 

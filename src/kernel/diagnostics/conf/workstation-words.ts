@@ -1,17 +1,20 @@
 import { name, say, type Text } from "../../diagnostic/text.ts";
 
-/** What a check of `tierwright doctor` found, for the diagnostics that carry it among other findings. */
+/** The result of a check of `tierwright doctor`, for the diagnostics that report it among other findings. */
 export interface WorkstationArgs {
-  /** Which check. */
+  /** Id of the check. */
   readonly id: string;
-  /** What it found, file by file, and what to do. */
+  /** The result of the check; `details` has one entry for each file, `help` the instruction. */
   readonly says: Text;
   readonly details: readonly Text[];
   readonly help: Text | null;
   readonly control: Text;
 }
 
-/** The check's own words; `outcome` is what it came to, in a sentence that begins with its id. */
+/**
+ * Returns the check's words as a message.
+ * @param outcome the result in words that follow the check's id
+ */
 export const workstationWords = ({ id, says, details, help, control }: WorkstationArgs, outcome: Text) => ({
   message: say`${name(id)} ${outcome}: ${says}`,
   notes: [...details, ...(control.length > 0 ? [control] : [])],

@@ -11,8 +11,8 @@ const DESCRIPTOR = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 /**
- * What the example's lock names; the kit itself is not in the repository. Its text files are left out, so that an example may change
- * a base file without being another kit.
+ * Files that the example's lock contains; the kit itself is not in the repository. Text files are missing, so that an example can change a base
+ * file without a change of the kit.
  */
 export const EXAMPLE_KIT: Readonly<Record<string, string>> = {
   "plugin/lib/PLM_Profile.mdzip": "stands for the profile\n",
@@ -20,7 +20,7 @@ export const EXAMPLE_KIT: Readonly<Record<string, string>> = {
   "plugin/plugin.xml": DESCRIPTOR,
 };
 
-/** Parts of the example repository's release that the kit rules' examples change (src/compiler/rules/example.ts). */
+/** Files of the example repository's release that the examples of kit rules change (src/compiler/rules/example.ts). */
 export const RELEASE = "releases/2506/release.yaml";
 export const LOCK = "releases/2506/kit.lock.yaml";
 export const PLUGIN = "releases/2506/base/plugin.xml";
@@ -29,7 +29,7 @@ export const SECOND_LOCK = "releases/2606/kit.lock.yaml";
 
 const HASH = "0".repeat(64);
 
-/** A second release with a lock, for examples that compare two. */
+/** Returns the lock of a second release, for examples that compare two. */
 export const secondRelease = (rows: string): string => `apiVersion: tierwright/v1
 kind: KitLock
 release: "2606"
@@ -53,11 +53,11 @@ const hashOf = (path: keyof typeof EXAMPLE_KIT): string =>
     .update(EXAMPLE_KIT[path] ?? "")
     .digest("hex");
 
-/** Hashes of the profile and of the connector's jar in the example's lock. */
+/** Digests of the profile and of the connector's jar in the example's lock. */
 export const PROFILE_HASH = hashOf("plugin/lib/PLM_Profile.mdzip");
 export const JAR_HASH = hashOf("plugin/lib/plm-connector-2506.jar");
 
-/** The example with its kit in the repository, files of it changed, added, or left out (null); `kit verify` is what looks at it. */
+/** Returns the example with its kit in the repository; `changes` changes, adds or (null) omits files. `kit verify` reads the kit. */
 export function withKit(changes: Readonly<Record<string, string | null>> = {}): Example {
   const files = Object.entries({ ...EXAMPLE_KIT, ...changes }).flatMap(([path, text]) =>
     text === null ? [] : [{ file: `releases/2506/kit/${path}`, with: text }],

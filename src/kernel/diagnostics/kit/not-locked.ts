@@ -3,10 +3,10 @@ import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, say } from "../../diagnostic/text.ts";
 import { LOCK, RELEASE } from "./example-kit.ts";
 
-/** `lock`: the path that the lock has, or would have. */
+/** `lock`: path of the lock, whether it exists or not. */
 type Args = { readonly lock: string } & (
   | { readonly seen: "no-lock"; readonly release: string }
-  /** A path that release.yaml's `kit` names; null: it leads out of the kit. */
+  /** A path in `kit` of release.yaml; null if it leads out of the kit. */
   | { readonly seen: "path"; readonly field: string; readonly path: string | null }
 );
 

@@ -7,18 +7,18 @@ import { EXAMPLE_KIT, withKit } from "./example-kit.ts";
 const JAR = "plugin/lib/plm-connector-2506.jar";
 const CONTENT = EXAMPLE_KIT[JAR] ?? "";
 
-/** What Git has in the place of the jar before `git lfs pull`. */
+/** The Git LFS pointer that replaces the jar before `git lfs pull`. */
 const POINTER = `version https://git-lfs.github.com/spec/v1
 oid sha256:${createHash("sha256").update(CONTENT).digest("hex")}
 size ${CONTENT.length}
 `;
 
 type Args = {
-  readonly release: string /** Where the kit belongs. */;
+  readonly release: string /** Folder for the kit. */;
   readonly folder: string | null;
-} /** Git LFS pointers in place of files: the first, and how many there are. */ & (
+} /** `pointers`: Git LFS pointers instead of files: path of the first one, and their number. */ & (
   | { readonly seen: "pointers"; readonly first: string; readonly count: number }
-  /** Nowhere: the places in words. */
+  /** A kit that was not found; `looked`: the places, in words. */
   | { readonly seen: "nowhere"; readonly looked: readonly string[] }
 );
 

@@ -2,13 +2,16 @@ import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, say, value, words } from "../../diagnostic/text.ts";
 
 interface Args {
-  /** In a kit that was just taken in, in an environment that does not decide the key, in the conf that it carries over, or in what it sets itself. */
+  /**
+   * Origin of the value: an imported kit, an environment that does not decide the key, a conf that the environment carries over, or a value that
+   * the environment itself sets.
+   */
   readonly seen: "kit" | "environment" | "carried" | "set";
   readonly key: string;
   readonly value: string;
-  /** What a workstation would do with it, in words. */
+  /** The effect on a workstation, in words. */
   readonly effect: string;
-  /** Where an environment decides it. */
+  /** The field with which an environment decides the key. */
   readonly field: string;
 }
 

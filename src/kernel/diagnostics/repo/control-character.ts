@@ -3,10 +3,10 @@ import { bareValue, say } from "../../diagnostic/text.ts";
 
 const FILE = "environments/demo/environment.yaml";
 
-/** `character`: its number and, where it has one, its name. */
+/** `character`: code point of the character and, if it has one, its name. */
 interface Args {
   readonly character: string;
-  /** It stands there itself, or an escape in double quotes writes it. */
+  /** The form of the character: literal, or written by an escape in double quotes. */
   readonly by: "itself" | "escape";
 }
 

@@ -4,7 +4,7 @@ import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 
 type Args = {
   readonly folder: string;
-} /** `fault`: why no environment can be called so; `name`: a name that it has by itself and could have. */ & (
+} /** `fault`: why no environment can have this name; `name`: a usable name that the document itself declares, or null. */ & (
   | { readonly seen: "unusable"; readonly fault: string; readonly name: string | null }
   | { readonly seen: "differs"; readonly name: string }
   | { readonly seen: "case"; readonly twin: string }
@@ -13,7 +13,7 @@ type Args = {
 export const environmentName = defineDiagnostic({
   id: "repo/environment-name",
   severity: "error",
-  // a name is where things are that have no line of their own
+  // things without a line of their own are placed at the name
   unread: "nothing",
   ofNames: true,
   title: "an environment's name cannot be used, or differs from its folder",

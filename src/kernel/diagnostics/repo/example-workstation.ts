@@ -1,6 +1,6 @@
 import type { Example } from "../../diagnostic/example.ts";
 
-/** One workstation as the example repository's release would leave it, apart from what a site typed in. */
+/** The conf of a workstation as the example repository's release would compile it, apart from values that a site types in. */
 const CONNECTOR = `TC_SERVER_URL=https\\://plm.example.com\\:8443/tc
 AWC_WEBLOGIC_HOST_URL=https\\://plm.example.com\\:3000/awc
 TC_SSO_LOGIN_URL=
@@ -35,7 +35,7 @@ interface Changes {
   readonly client?: Change;
 }
 
-/** The example repository with workstations WS-1, WS-2 ... below ws/, each with its changes; `adopt` is what looks at them. */
+/** Returns the example repository with workstations WS-1, WS-2 ... below ws/, each with its changes; `adopt` reads them. */
 export function adoptExample(...workstations: readonly Changes[]): Example {
   const files = (workstations.length === 0 ? [{}] : workstations).flatMap((changes, i) => filesOf(`ws/WS-${i + 1}`, changes));
   const [first, ...also] = files;

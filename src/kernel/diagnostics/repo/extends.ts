@@ -5,7 +5,7 @@ import { listed, name, quotedName, say } from "../../diagnostic/text.ts";
 type Args =
   | { readonly seen: "itself" }
   | { readonly seen: "unknown"; readonly name: string; readonly near: string | null; readonly all: readonly string[] }
-  /** The environment that is named extends another one itself. */
+  /** The named environment itself extends another one. */
   | { readonly seen: "second-level"; readonly name: string };
 
 export const wrongExtends = defineDiagnostic({

@@ -4,14 +4,14 @@ import { listed, name, quotedName, say, words } from "../../diagnostic/text.ts";
 import type { Example } from "../../diagnostic/example.ts";
 import { adoptExample } from "./example-workstation.ts";
 
-/** Where a workstation says what is installed. */
+/** The evidence on a workstation for the installed release or tool. */
 export type Evidence = "plugin" | "version" | "receipt" | "tool";
 
 interface Args {
   readonly option: "release" | "tool";
-  /** What was typed. */
+  /** The value of the option. */
   readonly given: string;
-  /** What the workstations say, and where. */
+  /** The installed release or tool, according to the workstations; `by` is the evidence. */
   readonly says: string;
   readonly by: Evidence;
   readonly workstations: readonly string[];
@@ -24,7 +24,7 @@ const WHERE: Readonly<Record<Evidence, string>> = {
   tool: "the file of tool.versionFrom says it, or the folder that the tool lies in",
 };
 
-/** A workstation whose tool says its version, where --tool says 2024x Refresh3. */
+/** Returns an example of a workstation whose tool reports this version, while --tool is 2024x Refresh3. */
 function versioned(version: string): Example {
   const example = adoptExample();
   return {

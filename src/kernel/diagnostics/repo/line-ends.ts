@@ -10,7 +10,7 @@ export const lineEnds = defineDiagnostic({
   why: "CR alone ended lines on systems of the last century. The grammar allows it, YAML readers do not know it: they take the file for one line.",
   remedy: "Save the file with LF or CRLF line ends.",
   clauses: [],
-  message: ({ count }: { /** Lines that end so. */ readonly count: number }) => ({
+  message: ({ count }: { /** Number of lines that end in CR alone. */ readonly count: number }) => ({
     message: say`${count === 1 ? say`a line ends` : say`${count} lines end`} in a carriage return alone (CR)`,
     notes: [say`YAML readers do not take it for a line end`],
     help: say`save the file with LF or CRLF line ends`,

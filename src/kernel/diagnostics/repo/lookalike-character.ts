@@ -4,9 +4,9 @@ import { bareValue, name, say } from "../../diagnostic/text.ts";
 const FILE = "environments/demo/environment.yaml";
 
 type Args =
-  /** Instead of a space: the character by its name, and how many more lines have such a one. */
+  /** A character in place of a space: its name, and the number of further lines with such a character. */
   | { readonly seen: "space"; readonly character: string; readonly more: number }
-  /** Around a value: the two as they stand there. */
+  /** The two typographic quotes around a value. */
   | { readonly seen: "quotes"; readonly quotes: string };
 
 export const lookalikeCharacter = defineDiagnostic({

@@ -6,13 +6,13 @@ kind: Exceptions
 exceptions: []
 `;
 
-type Args = { readonly file: string } /** `wanted`: the name in this folder that is read. */ & (
+type Args = { readonly file: string } /** `near`: `wanted` is the name in this folder that is read. */ & (
   | { readonly seen: "near"; readonly wanted: string }
   /** `wanted`: the path that is read. */
   | { readonly seen: "elsewhere"; readonly wanted: string }
-  /** An environment that is not a folder: where it belongs, and whether there is one. */
+  /** An environment that is not a folder: the path where it belongs, and whether that file exists. */
   | { readonly seen: "environment"; readonly wanted: string; readonly there: boolean }
-  /** The templates that are rendered, and the one that is meant. */
+  /** The names of templates that are rendered, and the nearest one. */
   | { readonly seen: "template"; readonly known: readonly string[]; readonly near: string | null }
 );
 

@@ -1,7 +1,7 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, quotedName, say, type Text } from "../../diagnostic/text.ts";
 
-/** What lies there under another name, or in another place than `wanted`, where nothing reads it. */
+/** A file or folder with another name or in another place than `wanted`, where nothing reads it. */
 interface Near {
   readonly is: "file" | "folder";
   readonly file: string;
@@ -11,19 +11,19 @@ interface Near {
 type Args = { readonly near: Near | null } & (
   | { readonly seen: "site" | "matrix"; readonly file: string }
   | { readonly seen: "release"; readonly file: string; readonly folder: string }
-  /** `nested`: an environment one folder too deep, by its name. */
+  /** `nested`: name of an environment that is one folder too deep, or null. */
   | { readonly seen: "environment"; readonly folder: string; readonly nested: string | null }
   | { readonly seen: "releases"; readonly matrix: string }
   | { readonly seen: "base"; readonly folder: string; readonly release: string }
-  /** A file of base/, with the first key that is written into it. */
+  /** A missing file of base/, with the first key that is written into it. */
   | { readonly seen: "base-file"; readonly file: string; readonly key: string; readonly role: string; readonly release: string }
-  /** `file` null: it would lie outside of the repository. */
+  /** `file`: null if the path leads out of the repository. */
   | { readonly seen: "carry-from"; readonly written: string; readonly file: string | null }
 );
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** What lies there instead, and what to do with it. */
+/** Returns words for the misplaced file, and the instruction what to do with it. */
 function nearWords({ is, file, wanted }: Near): { readonly note: Text; readonly help: Text } {
   const same = lastOf(file) === lastOf(wanted);
   const found = is === "folder" ? say`the folder ${name(file)}` : name(file);
@@ -118,7 +118,7 @@ export const missingFile = defineDiagnostic({
     if (found.near === null) return told;
     const near = nearWords(found.near);
     const notes = [...(told.notes ?? []), near.note];
-    // a conf to carry from has to be named, whatever lies beside it
+    // carryFrom must name a conf, whatever file was found near it
     return { ...told, notes, help: found.seen === "carry-from" ? told.help : near.help };
   },
   fails: {

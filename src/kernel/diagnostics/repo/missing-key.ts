@@ -3,10 +3,10 @@ import { joined, name, quotedName, say, type Text, words } from "../../diagnosti
 
 const FILE = "environments/demo/environment.yaml";
 
-/** `description`: what the schema says of the key. */
+/** `description`: the key's description in the schema. */
 type Args = { readonly description: string | undefined } & (
   | { readonly seen: "in"; readonly key: string; readonly path: Text }
-  /** In none of the layers that were searched, in words; `parts`: the keys that the missing map needs. */
+  /** A key that is in none of the layers. `layers`: the layers in words; `parts`: the keys that the missing map needs. */
   | { readonly seen: "layers"; readonly path: Text; readonly layers: readonly string[]; readonly parts: readonly string[] }
 );
 

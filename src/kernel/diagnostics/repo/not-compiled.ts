@@ -1,7 +1,7 @@
 import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { say, words } from "../../diagnostic/text.ts";
 
-/** `fault`: what the reader of templates, or the proof of what was emitted, says in words. */
+/** `fault`: the fault in words, from the reader of templates or from the check of the emitted files. */
 interface Args {
   readonly seen: "template" | "proof";
   readonly fault: string;

@@ -4,9 +4,9 @@ import { say, type Text, value } from "../../diagnostic/text.ts";
 const FILE = "environments/demo/environment.yaml";
 
 interface Args {
-  /** The key and the map that it stands in; null: an item of a list. */
+  /** The key and its map; null for an item of a list. */
   readonly key: { readonly key: string; readonly path: Text } | null;
-  /** How the null is written; empty where nothing stands. */
+  /** The spelling of the null value; empty if there is no text. */
   readonly written: string;
 }
 

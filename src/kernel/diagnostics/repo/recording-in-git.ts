@@ -4,11 +4,11 @@ import { name, say } from "../../diagnostic/text.ts";
 
 interface Args {
   readonly folder: string;
-  /** Git has it, or would take it with the next `git add`. */
+  /** State in git: tracked, or not ignored, so that the next `git add` would add it. */
   readonly seen: "tracked" | "not-ignored";
 }
 
-/** Where git ignores recordings. */
+/** The pattern in .gitignore that ignores recordings. */
 export const IGNORED = "/environments/*.recording/";
 
 const RECORDING = {

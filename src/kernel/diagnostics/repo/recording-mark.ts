@@ -2,13 +2,13 @@ import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, quotedName, say } from "../../diagnostic/text.ts";
 import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 
-/** `folder`: what it is called. `of`: the environment that derivedFrom names. */
+/** `folder`: the folder's name. `of`: the environment that derivedFrom names. */
 type Args = { readonly folder: string } & (
   | { readonly seen: "unmarked" }
   | { readonly seen: "other"; readonly of: string }
-  /** Its environment is gone. */
+  /** The recorded environment does not exist. */
   | { readonly seen: "left"; readonly of: string }
-  /** It is marked, and called like an environment. */
+  /** A marked recording with a name that does not end in .recording. */
   | { readonly seen: "misnamed"; readonly of: string }
 );
 

@@ -4,12 +4,12 @@ import { yamlScalar } from "../../diagnostic/yaml-scalar.ts";
 import { name, quotedName, say } from "../../diagnostic/text.ts";
 
 interface Args {
-  /** What names another release than the folder. */
+  /** The file that names another release than the folder. */
   readonly seen: "lock" | "release";
   readonly found: string;
   /** The folder's name. */
   readonly release: string;
-  /** Whether a folder can be called as it is. */
+  /** True if the found release can be a folder name. */
   readonly usable: boolean;
 }
 

@@ -4,9 +4,9 @@ import { name, say, words } from "../../diagnostic/text.ts";
 const FILE = "environments/demo/environment.yaml";
 
 type Args =
-  /** Bytes of a file. */
+  /** Size of a file, in bytes. */
   | { readonly seen: "bytes"; readonly file: string; readonly size: number }
-  /** Words and signs of a YAML document. */
+  /** Tokens of a YAML document. */
   | { readonly seen: "tokens"; readonly most: number }
   | { readonly seen: "lines"; readonly file: string; readonly count: number; readonly most: number }
   /** Bytes of one line. */

@@ -10,7 +10,7 @@ export const unknownAnchor = defineDiagnostic({
   why: "A value that starts with '*' repeats the value of the anchor of that name further up. Without one there is nothing to repeat.",
   remedy: "Write the anchor's name as it stands, or put the value in single quotes if '*' belongs to it.",
   clauses: [],
-  message: ({ near }: { /** An anchor with a name like this one. */ readonly near: string | null }) => ({
+  message: ({ near }: { /** The name of a similar anchor; null if there is none. */ readonly near: string | null }) => ({
     message: say`a value that starts with '*' is an alias, and no anchor of this name stands above it`,
     notes: near === null ? [] : [say`there is ${value(`*${near}`)}`],
     help:

@@ -6,11 +6,11 @@ const FILE = "environments/demo/environment.yaml";
 
 interface Args {
   readonly key: string;
-  /** The map that it stands in. */
+  /** The map with the key. */
   readonly path: Text;
   readonly known: readonly string[];
   readonly near: string | null;
-  /** Where it would be known: in each environment, at the top of this document, or in these maps of it. */
+  /** The place where the key is valid: in each environment, at the top of this document, or in these maps of it; null if nowhere. */
   readonly home: "environment" | "document" | readonly string[] | null;
 }
 

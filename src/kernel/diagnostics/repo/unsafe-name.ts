@@ -4,7 +4,7 @@ import { name, quotedName, say, words } from "../../diagnostic/text.ts";
 interface Args {
   readonly field: "connector.folder" | "connector.conf";
   readonly name: string;
-  /** Why it cannot be one, in words; `doubled`: its ending is added to it. */
+  /** The reason why it is not a valid name, in words; `doubled`: it has the extension that is added to it. */
   readonly fault: "doubled" | { readonly words: string };
 }
 

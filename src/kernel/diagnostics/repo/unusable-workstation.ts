@@ -4,13 +4,13 @@ import { adoptExample } from "./example-workstation.ts";
 
 type Args = {
   readonly workstation: string;
-  /** Others of which the same is to be said: one option says it for all of them. */
+  /** Further workstations with the same fault: one option corrects all of them. */
   readonly alike?: readonly string[];
-} /** It cannot be read, or is refused; `why` in words. */ & (
+} /** `unread`: a workstation that cannot be read or is refused; `why`: the reasons in words. */ & (
   | { readonly seen: "unread"; readonly why: readonly string[] }
-  /** A file that an environment needs is not there. */
+  /** A missing file that an environment needs. */
   | { readonly seen: "lacks"; readonly file: string; readonly looked: readonly string[] }
-  /** Its own text: Java does not read in it what a person reads. */
+  /** A file whose text Java reads differently from a person. */
   | { readonly seen: "text"; readonly file: string }
   | { readonly seen: "release"; readonly releases: readonly string[]; readonly says: string | null }
   | { readonly seen: "tool" }

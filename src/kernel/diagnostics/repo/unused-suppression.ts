@@ -2,11 +2,11 @@ import { defineDiagnostic } from "../../diagnostic/define.ts";
 import { name, quotedName, say, type Text } from "../../diagnostic/text.ts";
 
 interface Args {
-  /** The rule that it names; empty: none. */
+  /** The rule that the suppression names; empty if it names none. */
   readonly rule: string;
-  /** Why it does nothing. */
+  /** The reason why the suppression has no effect. */
   readonly why: "names-none" | "unknown-rule" | "no-reason" | "cannot-be" | "finds-nothing";
-  /** Further suppressions that do nothing and are not told one by one. */
+  /** Number of further suppressions without effect, which are not listed. */
   readonly more: number;
 }
 

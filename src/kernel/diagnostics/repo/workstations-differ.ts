@@ -7,7 +7,7 @@ interface Args {
   readonly tier: string;
   readonly workstations: readonly string[];
   readonly keys: readonly string[];
-  /** Of those, the ones that a machine may keep for itself. */
+  /** The keys among `keys` that each machine can keep for itself. */
   readonly keepable: readonly string[];
 }
 

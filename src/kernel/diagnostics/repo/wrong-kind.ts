@@ -4,9 +4,9 @@ import { say, type Text, words } from "../../diagnostic/text.ts";
 const FILE = "environments/demo/environment.yaml";
 
 type Args =
-  /** What is expected, what was found and how to write it, in the words of the schema; never the value. */
+  /** Expected and found kind, and how to write the value, in words of the schema; never the value itself. */
   | { readonly seen: "value"; readonly path: Text; readonly expected: string; readonly found: string; readonly help: string }
-  /** tier.members as a list. */
+  /** tier.members is a list. */
   | { readonly seen: "members" };
 
 export const wrongKind = defineDiagnostic({

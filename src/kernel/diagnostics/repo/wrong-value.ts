@@ -4,7 +4,7 @@ import { joined, quotedName, say, type Text, value, words } from "../../diagnost
 
 const FILE = "environments/demo/environment.yaml";
 
-type Args = { readonly found: string } /** One of a few; `description`: what the schema says of the key. */ & (
+type Args = { readonly found: string } /** `choice`: not one of the allowed values; `description`: from the schema. */ & (
   | {
       readonly seen: "choice";
       readonly path: Text;

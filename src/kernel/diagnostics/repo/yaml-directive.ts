@@ -10,7 +10,7 @@ export const yamlDirective = defineDiagnostic({
   why: "'%YAML 1.1' makes a reader take no, 010 and 22:22 for false, 8 and 1342, and obey '<<'; '%TAG' renames tags. The same lines would mean something else in this file than in all others.",
   remedy: "Remove the line.",
   clauses: [],
-  message: ({ version }: { /** That it asks for; null: it is another directive. */ readonly version: string | null }) => ({
+  message: ({ version }: { /** The requested YAML version; null for another directive. */ readonly version: string | null }) => ({
     message: say`this directive ${
       version === null ? say`is not read here` : say`asks for YAML ${bareValue(version)}`
     }: documents are YAML 1.2`,

@@ -8,7 +8,7 @@ interface Words {
 
 const told = (message: Text, help: Text): Words => ({ message, help });
 
-/** What breaks the grammar. No words quote the text: nobody knows yet what of it is a secret. */
+/** Words for each syntax fault. None quotes the text: nothing shows yet which part of it is a secret. */
 const CAUSES = {
   "open-quote": told(
     say`the quote that opens here is never closed`,
@@ -118,7 +118,7 @@ export const yamlSyntax = defineDiagnostic({
   clauses: [],
   message: ({ cause }: { readonly cause: SyntaxCause }) => ({
     ...CAUSES[cause],
-    // the text after it is not looked at
+    // the parser does not read the text after the fault
     notes: cause === "many-escapes" ? [say`the document was read up to here`] : [],
   }),
   fails: { file: FILE, replace: "tool: 2024x Refresh3", with: 'tool: "2024x Refresh3' },

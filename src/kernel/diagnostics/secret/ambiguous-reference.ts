@@ -8,7 +8,7 @@ export const ambiguousReference = defineDiagnostic({
   why: "With two sources it would depend on the order of reading which secret is used; with none there is no secret.",
   remedy: "Name exactly one of env, file and command.",
   clauses: [],
-  message: ({ path, many }: { readonly path: Text /** More than one, or none. */; readonly many: boolean }) => ({
+  message: ({ path, many }: { readonly path: Text /** True: several sources. False: none. */; readonly many: boolean }) => ({
     message: say`${path} ${many ? say`names more than one source of its secret` : say`names no source of its secret`}`,
     help: say`a reference has exactly one of env, file and command`,
   }),

@@ -13,7 +13,7 @@ ${utility}`,
 });
 const SECRET = { file: "secret.txt", with: "not-a-real-secret\n" };
 
-/** `fault`: what the utility did; null: none is named. */
+/** `fault`: the error of the password utility; null if sso.yaml names none. */
 interface Args {
   readonly fault: string | null;
 }

@@ -9,7 +9,7 @@ export const notSet = defineDiagnostic({
   remedy:
     "Set the variable, write the file or fix the program that the reference names; `tierwright secrets check` lists them all without showing one.",
   clauses: [],
-  message: ({ fault }: { /** Why it cannot be had, in words that hold none of it. */ readonly fault: string }) => ({
+  message: ({ fault }: { /** The reason, in words that contain no part of the secret. */ readonly fault: string }) => ({
     message: say`the secret cannot be had: ${words(fault)}`,
     help: say`set it where the reference looks, or compile without --with-secrets: the files then hold a placeholder`,
   }),

@@ -3,9 +3,9 @@ import { name, say, type Text } from "../../diagnostic/text.ts";
 import type { Spelling } from "../../diagnostic/spelling.ts";
 
 type Args =
-  /** A field of a document that takes references alone. */
+  /** A field that accepts references only. */
   | { readonly seen: "field"; readonly path: Text; readonly holds: "text" | "something-else" }
-  /** A key that workstation.set gives a text: named like a secret, or a text that holds one, or one that was meant to be filled. */
+  /** A key that workstation.set sets to a text: its name is that of a secret, the text contains one, or it has an unresolved `${...}`. */
   | {
       readonly seen: "set";
       readonly file: string;
@@ -13,7 +13,10 @@ type Args =
       readonly kind: "name" | "inside" | "variable";
       readonly spelling: Spelling;
     }
-  /** A file that is no YAML: adopted from a machine, or a template. `key`: what it is beside; null: the text gives itself away. */
+  /**
+   * A file that is not YAML: adopted from a machine, or a template. `key`: the name before the secret; null if the text itself shows that it is
+   * one.
+   */
   | {
       readonly seen: "file";
       readonly file: string;
@@ -21,12 +24,12 @@ type Args =
       readonly kind: "name" | "inside";
       readonly spelling: Spelling;
     }
-  /** A secret that was looked up: the field that refers to it, and a file that holds it all the same. */
+  /** A secret that was read: `of` is the field that refers to it, `file` a file that contains it in spite of that. */
   | { readonly seen: "known"; readonly file: string; readonly of: string; readonly spelling: Spelling }
   /** Any other value of a document, or a comment (`path` is null). */
   | { readonly seen: "yaml"; readonly file: string; readonly path: Text | null; readonly spelling: Spelling };
 
-/** Both are read by everybody. */
+/** Notes on the spelling of a secret: anybody can decode both encodings. */
 const SPELT: Readonly<Record<Spelling, readonly Text[]>> = {
   plain: [],
   percent: [say`it is percent-encoded, as in an address; that hides it from nobody`],

@@ -4,7 +4,7 @@ import { name, say, words } from "../../diagnostic/text.ts";
 
 type Args = { readonly parameter: string; readonly login: string; readonly identity: string } & (
   | { readonly seen: "differs" }
-  /** `file`: the one where nothing stands. */
+  /** `file`: the file with the empty value. */
   | { readonly seen: "empty"; readonly file: string }
   | { readonly seen: "not-compared"; readonly why: string }
 );
@@ -34,7 +34,7 @@ const xml = (password: string, ...others: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<parameters>\n${others.map((id) => parameter(id, "")).join("")}${parameter("identityServicePassword", password)}${parameter("propertiesPassword", "gfe")}</parameters>\n`;
 const LOGIN = ["login_service.appid", "federation_reply_url", "oidc.userid_claim", "oidc.client_auth_method"];
 
-/** The site's own two files with these scrambled passwords, and a utility that turns a text around. */
+/** Returns the site's two files with these scrambled passwords, and a utility that reverses a text. */
 const servers = (login: string, identity: string, signIn = SIGN_IN): Example => ({
   file: SSO,
   with: signIn,

@@ -5,12 +5,12 @@ import { adoptExample } from "../repo/example-workstation.ts";
 interface Copy {
   readonly file: string;
   readonly key: string;
-  /** null: it may be a secret. */
+  /** The value; null if it can be a secret. */
   readonly text: string | null;
 }
 
 interface Args {
-  /** The field of an environment that all of them would come from. */
+  /** The field of an environment that decides all copies. */
   readonly field: string;
   readonly workstation: string;
   readonly copies: readonly Copy[];

@@ -1,4 +1,4 @@
-/** JSON that two readers could understand differently, or that is none. */
+/** Text that is not JSON, or that two JSON readers could understand differently. */
 export class JsonFault extends Error {
   override readonly name = "JsonFault";
   constructor(
@@ -11,12 +11,12 @@ export class JsonFault extends Error {
 }
 
 const DEEPEST = 32;
-/** Values of a document, lists and objects among them: four times what the receipt of the largest bundle (65,535 files) needs. */
+/** Most values of a document, lists and objects included: four times as many as in the receipt of the largest bundle (65,535 files). */
 const MOST_VALUES = 1_000_000;
-/** Keys of one object. Few are named by a schema; what is many stands in lists. */
+/** Most keys of one object. A schema names few keys; large numbers of items are in lists. */
 const MOST_KEYS = 10_000;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-// in pieces of bounded length: one expression for a whole text would remember every escape, and millions of them fill the stack
+// pieces of bounded length: a single expression for a whole text would remember every escape, and millions of them overflow the stack
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the grammar excludes control characters, so the expression has to name them
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
 const ESCAPES = /(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,1000}/y;
@@ -26,7 +26,7 @@ const WORDS: readonly (readonly [string, boolean | null])[] = [
   ["null", null],
 ];
 
-/** A JSON document and where the values of its outermost object stand, as offsets of its text. */
+/** A JSON document with the offsets of the values of its outermost object. */
 export interface PlacedJson {
   readonly text: string;
   readonly value: unknown;
@@ -51,7 +51,7 @@ class Reader {
     return new JsonFault(message, before.length, (before.at(-1) ?? "").length + 1);
   }
 
-  /** Goes to the end of what the expression finds here, and says whether that is anything. */
+  /** Moves behind the match of the expression at the current position. Returns false, without moving, if there is none. */
   #pass(expression: RegExp): boolean {
     expression.lastIndex = this.#at;
     const found = expression.test(this.text);
@@ -114,7 +114,7 @@ class Reader {
       const at = this.#at;
       if (this.text[at] !== '"') throw this.#fault("a key in quotation marks is expected");
       const key = this.#string();
-      // readers differ in which of the two counts; some of them do not even know case
+      // readers differ in which of two equal keys they use; some even ignore case
       if (entries.has(key)) throw this.#fault(`the key ${JSON.stringify(key)} stands twice`, at);
       if (entries.size >= MOST_KEYS) throw this.#fault(`an object has more than ${MOST_KEYS} keys`, at);
       if (!this.#take(":")) throw this.#fault("':' is expected");
@@ -129,14 +129,14 @@ class Reader {
 }
 
 /**
- * JSON as every reader understands it (RFC 8259): UTF-8 without a byte order mark, no key twice, nothing after the end, at most 32 deep,
- * 1,000,000 values and 10,000 keys of an object. Throws JsonFault.
+ * Reads JSON that every reader understands alike (RFC 8259): UTF-8 without a byte order mark, no duplicate key, nothing after the end, at most 32
+ * levels, 1,000,000 values, and 10,000 keys in an object. Throws JsonFault for anything else.
  */
 export function readStrictJson(bytes: Uint8Array): unknown {
   return readPlacedJson(bytes).value;
 }
 
-/** The same, with the places of what the outermost object holds. */
+/** Reads JSON like `readStrictJson`, and returns also the offsets of the values of the outermost object. */
 export function readPlacedJson(bytes: Uint8Array): PlacedJson {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) throw new JsonFault("it begins with a byte order mark", 1, 1);
   let text: string;

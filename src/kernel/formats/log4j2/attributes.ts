@@ -1,6 +1,6 @@
 import type { XmlAttribute } from "../xml/types.ts";
 
-/** An attribute of a component: written as one, or (source null) as a leaf element that log4j takes for one. */
+/** An attribute of a component: written as one (`source`), or (`source` is null) a leaf element that log4j treats as one. */
 export interface NodeAttribute {
   readonly value: string;
   readonly source: XmlAttribute | null;
@@ -12,7 +12,7 @@ function hashOf(key: string): number {
   return hash ^ (hash >>> 16);
 }
 
-/** Buckets of a java.util.HashMap that has grown to hold this many keys. */
+/** Returns the number of buckets of a java.util.HashMap that has grown to hold this many keys. */
 function capacityFor(keys: number): number {
   let capacity = 16;
   while (keys > capacity * 0.75) capacity *= 2;
@@ -20,8 +20,8 @@ function capacityFor(keys: number): number {
 }
 
 /**
- * The attribute that log4j takes for `name`. It looks for the name without regard to case in a java.util.HashMap, so that of
- * `size` and `SIZE` in one element the one in the lower bucket counts: odd, but what it does.
+ * Returns the attribute that log4j uses for `name`, or null.
+ * log4j searches a java.util.HashMap without regard to case: of `size` and `SIZE` in one element it uses the one in the lower bucket.
  */
 export function attributeNamed(attributes: ReadonlyMap<string, NodeAttribute>, name: string): NodeAttribute | null {
   const wanted = name.toLowerCase();

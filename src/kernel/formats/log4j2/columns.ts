@@ -1,12 +1,13 @@
 /**
- * Columns of byte offsets, in characters. A file may be one line of megabytes with a finding at every element: what was decoded before
- * an offset is remembered, so that the next one decodes only what lies between. Offsets are those of tokens, which begin at a character.
+ * A conversion of byte offsets into columns in characters.
+ * A file can be one line of megabytes with a finding at every element, so it caches the column of each offset, and decodes only the bytes after
+ * the nearest one. Offsets are those of tokens, which begin at a character.
  */
 export class Columns {
   readonly #text: string;
   readonly #decode: (piece: string) => string;
   #lineStart = -1;
-  /** Ascending, of one line. */
+  /** Offsets of one line with a known column, ascending. */
   #offsets: number[] = [];
   #columns: number[] = [];
 
@@ -15,7 +16,7 @@ export class Columns {
     this.#decode = decode;
   }
 
-  /** Characters between the line's start (after a byte order mark) and the offset. */
+  /** Returns the number of characters between the start of the line (after a byte order mark) and the offset. */
   before(lineStart: number, offset: number): number {
     if (lineStart !== this.#lineStart) {
       this.#lineStart = lineStart;
@@ -33,7 +34,7 @@ export class Columns {
     return column;
   }
 
-  /** Index of the last offset that is known and not after this one. */
+  /** Returns the index of the last cached offset that is not after this one. */
   #nearest(offset: number): number {
     let low = 0;
     let high = this.#offsets.length - 1;

@@ -5,21 +5,21 @@ import { type Named, hasLookup, substitute } from "./lookups.ts";
 import { type ConfigNode, descendants, textOf } from "./nodes.ts";
 import { type Rolling, rollingOf } from "./rolling.ts";
 
-/** One SizeBasedTriggeringPolicy. Offsets are bytes of the file. */
+/** One SizeBasedTriggeringPolicy. Offsets are in bytes. */
 export interface Trigger {
-  /** Decoded text of the size as written, lookups included; null where there is none. */
+  /** Decoded text of the size, lookups included; null if there is none. */
   readonly size: string | null;
-  /** What log4j rolls at: 10485760 where it cannot read the size. */
+  /** Size at which log4j rolls the file: 10485760 if it cannot read the text. */
   readonly bytes: number;
-  /** False where log4j uses 10 MB because it cannot read the text that is there. */
+  /** False if log4j cannot read the text, and therefore uses 10 MB. */
   readonly readable: boolean;
   readonly hasLookup: boolean;
-  /** The size with its lookups replaced as far as the file itself decides. */
+  /** The size with those lookups replaced that the file itself decides. */
   readonly resolved: string | null;
-  /** 1-based line of the policy's element. */
+  /** Line of the policy's element, from 1. */
   readonly line: number;
   readonly start: number;
-  /** The value between its quotes; both -1 where the size is not an attribute of the element. */
+  /** Offset of the value between its quotes; both offsets are -1 if the size is not an attribute of the element. */
   readonly valueStart: number;
   readonly valueEnd: number;
 }
@@ -27,59 +27,59 @@ export interface Trigger {
 /** The first rollover strategy of an appender. */
 export interface Strategy {
   readonly type: string;
-  /** `max` of DefaultRolloverStrategy, `maxFiles` of DirectWriteRolloverStrategy, as written. */
+  /** `max` of DefaultRolloverStrategy or `maxFiles` of DirectWriteRolloverStrategy, as written. */
   readonly max: string | null;
   readonly fileIndex: string | null;
   readonly line: number;
   readonly start: number;
-  /** Of `max`; -1 where it is not an attribute. */
+  /** Offset of the value of `max`; -1 if it is not an attribute. */
   readonly maxStart: number;
   readonly maxEnd: number;
 }
 
 export interface Appender {
-  /** As written, lookups included; "" where there is none. */
+  /** Name as written, lookups included; "" if there is none. */
   readonly name: string;
-  /** Component name as spelt. */
+  /** Component name as spelled in the file. */
   readonly type: string;
-  /** RollingFile or RollingRandomAccessFile, in any case. */
+  /** True for RollingFile and RollingRandomAccessFile, in any case. */
   readonly rolling: boolean;
   readonly fileName: string | null;
   readonly filePattern: string | null;
-  /** Both with their lookups replaced as far as the file itself decides; dates and what only the running program knows stay as written. */
+  /** fileName and filePattern with those lookups replaced that the file itself decides; dates and values of the running program remain as written. */
   readonly resolved: { readonly fileName: string | null; readonly filePattern: string | null };
   readonly triggers: readonly Trigger[];
-  /** Has a time-based or cron trigger. */
+  /** True if it has a time-based or cron trigger. */
   readonly timeBased: boolean;
-  /** null: it does not roll. */
+  /** Settings of rolling; null if it does not roll. */
   readonly rolls: Rolling | null;
-  /** Its strategy has a Delete action. */
+  /** True if its strategy has a Delete action. */
   readonly hasDelete: boolean;
   readonly strategy: Strategy | null;
   readonly strategyMax: string | null;
   readonly line: number;
   readonly start: number;
-  /** After the start tag. */
+  /** Offset after the start tag. */
   readonly openEnd: number;
   readonly end: number;
 }
 
 export interface Logger {
-  /** As written; "" is the root logger, which log4j also takes a Logger named "root" for. */
+  /** Name as written; "" is the root logger, also if it is written as a Logger named "root", as in log4j. */
   readonly name: string;
-  /** As written; null where there is none. */
+  /** Level as written; null if there is none. */
   readonly level: string | null;
-  /** The level with its lookups replaced, as far as the file itself decides. */
+  /** The level with those lookups replaced that the file itself decides. */
   readonly resolved: string | null;
-  /** Appenders that it writes to. */
+  /** Names of the appenders that it writes to. */
   readonly refs: readonly string[];
-  /** What it writes goes to the appenders of the loggers above it, too. */
+  /** True if its events also go to the appenders of its parent loggers. */
   readonly additive: boolean;
   readonly line: number;
   readonly start: number;
   readonly openEnd: number;
   readonly end: number;
-  /** The level between its quotes; both -1 where it is not an attribute of the element. */
+  /** Offset of the level between its quotes; both offsets are -1 if it is not an attribute of the element. */
   readonly levelStart: number;
   readonly levelEnd: number;
 }
@@ -112,7 +112,7 @@ function triggerOf(node: ConfigNode, context: ComponentContext): Trigger {
   };
 }
 
-/** The policies of an appender: its own and those inside a composite, never those of a component in between. */
+/** Returns the policies of an appender: its own and those inside a composite policy, never those inside another component. */
 function policiesOf(appender: ConfigNode): ConfigNode[] {
   const found: ConfigNode[] = [];
   const stack = appender.children.filter((node) => node.kind === "policy").reverse();
@@ -141,13 +141,13 @@ function strategyOf(appender: ConfigNode, context: ComponentContext): { strategy
   return { strategy, hasDelete: node.children.some((child) => child.name.toLowerCase() === "delete") };
 }
 
-/** The components inside the element that log4j looks for them in: elsewhere it may build one, but nothing can refer to it. */
+/** Yields the components inside the element `container`. log4j can also build one elsewhere, but nothing can refer to it. */
 function* inside(container: string, root: ConfigNode, closed?: (node: ConfigNode) => boolean): Generator<ConfigNode> {
   const isContainer = (node: ConfigNode) => node.name.toLowerCase() === container;
   for (const node of descendants(root, isContainer)) if (isContainer(node)) yield* descendants(node, closed);
 }
 
-/** All appenders in document order, those nested in others (Routing, AppenderSet) included. */
+/** Returns all appenders in document order, including those nested in others (Routing, AppenderSet). */
 export function appendersOf(root: ConfigNode, context: ComponentContext): Appender[] {
   const appenders: Appender[] = [];
   for (const node of inside("appenders", root)) {
@@ -186,7 +186,7 @@ export function appendersOf(root: ConfigNode, context: ComponentContext): Append
 
 const isLogger = (node: ConfigNode) => node.kind === "logger" || node.kind === "root";
 
-/** All loggers in document order; log4j makes none for a Logger without a name, and none inside another. */
+/** Returns all loggers in document order. Skips, as log4j does, a Logger without a name or inside another Logger. */
 export function loggersOf(root: ConfigNode, context: ComponentContext): Logger[] {
   const loggers: Logger[] = [];
   for (const node of inside("loggers", root, isLogger)) {

@@ -21,28 +21,28 @@ export type { Include } from "./includes.ts";
 export { byteDigits, DEFAULT_SIZE, sizeInBytes } from "./file-size.ts";
 export { LEVELS } from "./levels.ts";
 
-/** Why log4j would not load a file, or why it cannot be edited by bytes; 1-based, columns in characters. */
+/** The reason why log4j would not load a file, or why this program cannot edit it by bytes. The position is 1-based, in characters. */
 export interface Log4j2Error {
   readonly message: string;
   readonly line: number;
   readonly column: number;
-  /** True for a document type: log4j loads the file, and it is not read here. */
+  /** True for a file with a document type: log4j loads it, but this program does not read it. */
   readonly loads: boolean;
 }
 
-/** The words for a file that has an error. */
+/** Returns the headline for a file that has an error. */
 export const notRead = ({ loads }: Log4j2Error): string =>
   loads ? "this file is not read here, although log4j loads it" : "log4j would not load this file";
 
-/** A log4j2.xml as text: what log4j reads in it, and edits that change a value's own characters and nothing else. Immutable. */
+/** A log4j2.xml as text: the components that log4j reads in it, and edits that change only the characters of a value. Immutable. */
 export class Log4j2Document {
-  /** ISO-8859-1 view: one unit a byte. */
+  /** The file as ISO-8859-1: one UTF-16 unit for each byte. */
   readonly text: string;
-  /** Null when log4j loads the file and it is read here. Files named by xi:include are not looked at. */
+  /** Null if log4j loads the file and this program can read it. Files named by xi:include are not read. */
   readonly error: Log4j2Error | null;
   readonly appenders: readonly Appender[];
   readonly loggers: readonly Logger[];
-  /** Further files that log4j reads in place of an xi:include. */
+  /** Files that log4j reads in place of xi:include elements. */
   readonly includes: readonly Include[];
   readonly #xml: ParsedXml;
   readonly #source: SourceText;
@@ -68,37 +68,37 @@ export class Log4j2Document {
   }
 
   /**
-   * Reads a file as log4j-core does (XML form). Never throws: `error` says why log4j would not load it, or why it is not read here.
-   * @param known What the machine answers to lookups such as `env:APPDATA`; a document that nobody runs knows none.
+   * Reads a file as log4j-core does (XML form). Never throws; `error` is the reason why log4j would not load it, or why it was not read.
+   * @param known results of lookups such as `env:APPDATA` on the machine; empty for a document that is not run
    */
   static parse(bytes: Uint8Array, known: Named = NOTHING): Log4j2Document {
     return new Log4j2Document(bytes, known);
   }
 
-  /** The root element; null where the text is not well-formed. */
+  /** The root element; null if the text is not well-formed XML. */
   get root(): XmlElement | null {
     return this.#xml.root;
   }
 
-  /** 1-based line and column of a byte offset; columns count UTF-16 units of the decoded line, without a byte order mark. */
+  /** Returns the 1-based line and column of a byte offset. Columns count UTF-16 units of the decoded line, without a byte order mark. */
   positionOf(offset: number): { line: number; column: number } {
     const { line, column } = this.#source.positionOf(offset);
     return { line, column: this.#columns.before(offset - (column - 1), offset) + 1 };
   }
 
-  /** The place of a byte range in the file at `path`. */
+  /** Returns the place of a byte range in the file at `path`. */
   placeOf(path: string, start: number, end: number): Place {
     const a = this.positionOf(start);
     const b = this.positionOf(end);
     return { file: path, line: a.line, column: a.column, endLine: b.line, endColumn: b.column };
   }
 
-  /** The document with another size in the one SizeBasedTriggeringPolicy of an appender. Throws Refusal (docs/formats.md). */
+  /** Returns the document with another size in the only SizeBasedTriggeringPolicy of an appender. Throws Refusal (docs/formats.md). */
   setTrigger(appender: string, size: string): Log4j2Document {
     return this.edited([this.triggerSplice(appender, size)]);
   }
 
-  /** The one replacement that `setTrigger` makes; refused alike. */
+  /** Returns the replacement that `setTrigger` makes. Throws Refusal as it does. */
   triggerSplice(appender: string, size: string): Splice {
     this.#refuseUnreadable();
     const range = triggerRange(appender, this.appenders, this);
@@ -109,12 +109,12 @@ export class Log4j2Document {
     return this.#splice(range, size);
   }
 
-  /** The document with another level of one logger; "" and "root" are the root logger. Throws Refusal (docs/formats.md). */
+  /** Returns the document with another level of one logger; "" and "root" are the root logger. Throws Refusal (docs/formats.md). */
   setLevel(logger: string, level: string): Log4j2Document {
     return this.edited([this.levelSplice(logger, level)]);
   }
 
-  /** The one replacement that `setLevel` makes; refused alike. */
+  /** Returns the replacement that `setLevel` makes. Throws Refusal as it does. */
   levelSplice(logger: string, level: string): Splice {
     this.#refuseUnreadable();
     const one = theLogger(logger === "root" ? "" : logger, this.loggers, this);
@@ -127,17 +127,17 @@ export class Log4j2Document {
     return this.#splice(range, level);
   }
 
-  /** The characters of the file, as its encoding gives them. */
+  /** Returns the text of the file, decoded. */
   characters(): string {
     return this.#xml.encoding?.decode(this.text) ?? this.text;
   }
 
-  /** The file, byte for byte. */
+  /** Returns the file, byte for byte. */
   bytes(): Buffer {
     return Buffer.from(this.text, "latin1");
   }
 
-  /** The first element of this name that log4j drops because it knows no such component, or null. */
+  /** Returns the first element with this name that log4j drops because it does not know the component, or null. */
   unknownNamed(name: string): { readonly element: string; readonly start: number } | null {
     const element = this.#xml.root && unknownElementNamed(this.#xml.root, name);
     return element && { element: element.name, start: element.start };
@@ -155,13 +155,16 @@ export class Log4j2Document {
     );
   }
 
-  /** The document with these replacements, read once; without a change, the document itself. A range named twice takes the last text. */
+  /**
+   * Returns the document with these replacements, parsed again; without a change, the document itself. For a range that occurs twice, the last
+   * text counts.
+   */
   edited(splices: readonly Splice[]): Log4j2Document {
     const text = splice(this.text, splices);
     return text === this.text ? this : Log4j2Document.parse(Buffer.from(text, "latin1"));
   }
 
-  /** The replacement of a range by another decoded value; a value that is there already keeps its spelling. */
+  /** Returns the replacement of a range by another decoded value. An equal value keeps its present spelling. */
   #splice({ start, end, value: present }: ByteRange, value: string): Splice {
     if (value === present) return { start, end, text: this.text.slice(start, end) };
     const encoding = this.#xml.encoding;
@@ -169,7 +172,7 @@ export class Log4j2Document {
   }
 }
 
-/** A replacement of a byte range by text in the ISO-8859-1 view. */
+/** A replacement of a byte range by text in ISO-8859-1. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
@@ -187,7 +190,7 @@ function splice(text: string, splices: readonly Splice[]): string {
   return out + text.slice(from);
 }
 
-/** Nothing beside the file itself. */
+/** Lookup results of a document that is not run: none. */
 const NOTHING: Named = { get: () => undefined };
 
 function readComponents(root: XmlElement, known: Named, lineOf: (offset: number) => number) {

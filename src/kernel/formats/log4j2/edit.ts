@@ -3,18 +3,18 @@ import { type Refusal, contentRefused } from "../../diagnostic/refusal.ts";
 import type { Appender, Logger, Trigger } from "./components.ts";
 import { hasLookup } from "./lookups.ts";
 
-/** A range of bytes: what stands between the quotes of an attribute. */
+/** A byte range: the value between the quotes of an attribute. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
-  /** What stands there, decoded. */
+  /** The decoded value. */
   readonly value: string | null;
 }
 
-/** What the edits need to know of a document. */
+/** The part of a document that edits use. */
 export interface EditContext {
   positionOf(offset: number): { line: number; column: number };
-  /** An element of this name that log4j drops because it knows no such component. */
+  /** Returns an element with this name that log4j drops because it does not know the component, or null. */
   unknownNamed(name: string): { readonly element: string; readonly start: number } | null;
 }
 
@@ -22,7 +22,7 @@ function lines(items: readonly { readonly start: number }[], context: EditContex
   return items.map((item) => context.positionOf(item.start).line).join(" and ");
 }
 
-/** The refusal for a name that log4j does not find, with what looks like it in the file. */
+/** Returns the refusal for a name that log4j does not find, with similar names in the file. */
 function absent(what: string, name: string, names: readonly string[], context: EditContext): Refusal {
   const dropped = context.unknownNamed(name);
   if (dropped) {
@@ -35,7 +35,7 @@ function absent(what: string, name: string, names: readonly string[], context: E
   return contentRefused(`there is no ${what} '${name}'${didYouMean(name, names)}`, { line: 1, column: 1 }, help);
 }
 
-/** The one appender of this name, or a refusal. */
+/** Returns the only appender with this name. Throws Refusal if there is none or more than one. */
 function theAppender(name: string, appenders: readonly Appender[], context: EditContext): Appender {
   const found = appenders.filter((appender) => appender.name === name);
   const [one, two] = found;
@@ -73,7 +73,7 @@ function theTrigger(appender: Appender, context: EditContext): Trigger {
   return one;
 }
 
-/** Where a value stands that may be edited: an attribute of its own, without a property or lookup; else a refusal. */
+/** Returns the range of a value that can be edited. Throws Refusal if it is not an attribute, or contains a property or lookup. */
 function literalRange(what: string, range: ByteRange, element: number, context: EditContext): ByteRange {
   const { value } = range;
   if (range.start < 0) {
@@ -87,14 +87,14 @@ function literalRange(what: string, range: ByteRange, element: number, context: 
   return range;
 }
 
-/** Where the size of an appender stands, if it may be edited. */
+/** Returns the range of the size of an appender. Throws Refusal if it cannot be edited. */
 export function triggerRange(name: string, appenders: readonly Appender[], context: EditContext): ByteRange {
   const appender = theAppender(name, appenders, context);
   const { size, valueStart, valueEnd, start } = theTrigger(appender, context);
   return literalRange(`the size of '${name}'`, { start: valueStart, end: valueEnd, value: size }, start, context);
 }
 
-/** The one logger of this name ("" is the root logger), or a refusal. */
+/** Returns the only logger with this name ("" is the root logger). Throws Refusal if there is none or more than one. */
 export function theLogger(name: string, loggers: readonly Logger[], context: EditContext): Logger {
   const found = loggers.filter((logger) => logger.name === name);
   const [one, two] = found;
@@ -122,7 +122,7 @@ export function theLogger(name: string, loggers: readonly Logger[], context: Edi
   return one;
 }
 
-/** Where the level of a logger stands, if it may be edited. */
+/** Returns the range of the level of a logger. Throws Refusal if it cannot be edited. */
 export function levelRange(logger: Logger, context: EditContext): ByteRange {
   const called = logger.name === "" ? "the root logger" : `'${logger.name}'`;
   const range = { start: logger.levelStart, end: logger.levelEnd, value: logger.level };

@@ -1,13 +1,13 @@
 import type { XmlElement } from "../xml/types.ts";
 import { isInclude } from "./nodes.ts";
 
-/** A file that log4j reads in place of an element. */
+/** A file that log4j reads in place of an xi:include element. */
 export interface Include {
   readonly href: string | null;
   readonly line: number;
 }
 
-/** Every xi:include of the document, in document order. */
+/** Returns every xi:include of the document, in document order. */
 export function includesOf(root: XmlElement, lineOf: (offset: number) => number): Include[] {
   const includes: Include[] = [];
   const stack = [root];

@@ -1,9 +1,9 @@
 import { type ConfigNode, descendants, javaTrim, textOf } from "./nodes.ts";
 
-/** The levels that always exist, most silent first. */
+/** The standard levels of log4j, from silent to verbose. */
 export const LEVELS: readonly string[] = ["OFF", "FATAL", "ERROR", "WARN", "INFO", "DEBUG", "TRACE", "ALL"];
 
-/** Levels that the file declares itself: each exists for what stands after it. */
+/** A level that the file itself declares; it exists for the text after its declaration. */
 export interface CustomLevel {
   readonly name: string;
   readonly start: number;
@@ -20,8 +20,8 @@ export function customLevels(root: ConfigNode): readonly CustomLevel[] {
 }
 
 /**
- * Does log4j know this level where `offset` stands? In any case and with spaces around it, as log4j-core 2.19 reads it;
- * the standard ones and those declared before.
+ * Returns true if log4j knows this level at `offset`: a standard level, or one declared before. Ignores case and surrounding spaces, as log4j-core
+ * 2.19 does.
  */
 export function levelExists(text: string, custom: readonly CustomLevel[], offset: number): boolean {
   const wanted = javaTrim(text).toUpperCase();

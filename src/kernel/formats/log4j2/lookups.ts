@@ -1,12 +1,12 @@
 import { attributeNamed } from "./attributes.ts";
 import { type ConfigNode, textOf } from "./nodes.ts";
 
-/** Does log4j look something up in this text? */
+/** Returns true if the text contains a lookup of log4j. */
 export function hasLookup(text: string): boolean {
   return text.includes("${");
 }
 
-/** The properties of the file: `<Properties>` counts only as the first component (log4j-core 2.19). */
+/** Returns the properties of the file. `<Properties>` counts only as the first component (log4j-core 2.19). */
 export function propertiesOf(root: ConfigNode): ReadonlyMap<string, string> {
   const properties = new Map<string, string>();
   const first = root.children[0];
@@ -20,15 +20,15 @@ export function propertiesOf(root: ConfigNode): ReadonlyMap<string, string> {
   return properties;
 }
 
-/** Values by the name that stands in `${name}`: a property, or a lookup with its prefix (`env:APPDATA`). */
+/** Values by the name in `${name}`: a property, or a lookup with its prefix (`env:APPDATA`). */
 export type Named = Pick<ReadonlyMap<string, string>, "get">;
 
-/** log4j gives up on endless loops; no size needs more lookups than this. */
+/** Most lookups in one text, more than any size needs. log4j itself stops at endless loops. */
 const MOST_LOOKUPS = 1000;
 
 /**
- * The text with its lookups replaced as far as the file itself decides: its properties and `:-` defaults. What only the running
- * program knows (system properties, environment, dates) is taken as not set. An unresolved lookup stays as written.
+ * Returns the text with those lookups replaced that the file itself decides: its properties and `:-` defaults.
+ * Treats values of the running program (system properties, environment, dates) as not set. An unresolved lookup remains as written.
  */
 export function substitute(text: string, properties: Named): string {
   return replaced(text, { properties, left: MOST_LOOKUPS });
@@ -58,7 +58,7 @@ function replaced(text: string, lookups: Lookups): string {
   return result + text.slice(done);
 }
 
-/** The "}" that closes the "${" at `from`, or -1. */
+/** Returns the position of the "}" that closes the "${" at `from`, or -1. */
 function closing(text: string, from: number): number {
   let open = 0;
   for (let i = from; i < text.length; i++) {
@@ -68,7 +68,7 @@ function closing(text: string, from: number): number {
   return -1;
 }
 
-/** `name:-default`; a name with a prefix that knows nothing is looked up as a property without the prefix, as log4j does. */
+/** Returns the value of `name:-default`, or null. Looks up a name with an unknown prefix as a property without the prefix, as log4j does. */
 function resolved(expression: string, lookups: Lookups): string | null {
   const inner = replaced(expression, lookups);
   const split = inner.indexOf(":-");

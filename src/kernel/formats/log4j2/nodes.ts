@@ -2,27 +2,27 @@ import type { XmlElement } from "../xml/types.ts";
 import { attributeNamed, type NodeAttribute } from "./attributes.ts";
 import { type PluginKind, pluginKind } from "./plugins.ts";
 
-/** A component of the configuration, as log4j's XML reader builds it before it creates anything. */
+/** A component of the configuration, as log4j's XML reader builds it before it creates any object. */
 export interface ConfigNode {
-  /** The component's name as spelt: the element's, or in the strict form its `type`. */
+  /** The component's name as spelled: that of the element, or in the strict form its `type`. */
   readonly name: string;
   readonly kind: PluginKind | null;
   readonly element: XmlElement;
   readonly attributes: Map<string, NodeAttribute>;
-  /** Known components only. */
+  /** Child components with a name that log4j knows. */
   readonly children: ConfigNode[];
-  /** The element's own text, trimmed as Java trims. */
+  /** The element's own text, trimmed as by Java. */
   value: string | null;
 }
 
 const XINCLUDE = "http://www.w3.org/2001/XInclude";
 
-/** An xi:include: log4j reads the named file in its place, which nobody can tell from this file alone. */
+/** Returns true for an xi:include. log4j reads the named file in its place, so this file alone does not show the result. */
 export function isInclude(element: XmlElement): boolean {
   return element.namespace === XINCLUDE;
 }
 
-/** String.trim() of Java: everything up to U+0020 at both ends. */
+/** Trims a text like String.trim() of Java: all characters up to U+0020 at both ends. */
 export function javaTrim(text: string): string {
   let start = 0;
   let end = text.length;
@@ -32,7 +32,7 @@ export function javaTrim(text: string): string {
 }
 
 function nodeOf(element: XmlElement, strict: boolean): ConfigNode {
-  // In the order that a DOM keeps them in, which decides between names that differ in case only.
+  // The order of a DOM, which decides between names that differ in case only.
   const written = [...element.attributes].sort((a, b) => (a.name < b.name ? -1 : 1));
   const type = strict ? written.find((attribute) => attribute.name.toLowerCase() === "type") : undefined;
   const attributes = new Map<string, NodeAttribute>();
@@ -44,15 +44,17 @@ function nodeOf(element: XmlElement, strict: boolean): ConfigNode {
 }
 
 /**
- * The tree of components that log4j builds from an XML tree: unknown elements with components inside are dropped whole,
- * unknown leaves become attributes of their parent (the last one of a name counts).
+ * Returns the tree of components that log4j builds from an XML tree.
+ * It drops unknown elements that contain components, and makes unknown leaf elements attributes of their parent (of equal names the last one
+ * counts).
  */
 export function configTree(root: XmlElement): ConfigNode {
   const strict = textOf(nodeOf(root, false), "strict")?.toLowerCase() === "true";
   const top = nodeOf(root, strict);
   const nodes = [top];
   const below = new Map<ConfigNode, ConfigNode[]>();
-  // Parents stand before their children here, so going backwards sees every child finished; no recursion, whatever the depth.
+  // Parents come before their children, so the backward loop finds every child finished. A loop, because recursion would overflow at a large
+  // depth.
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i] as ConfigNode;
     const inside = node.element.children.filter((element) => !isInclude(element)).map((element) => nodeOf(element, strict));
@@ -72,7 +74,7 @@ function finish(node: ConfigNode, inside: readonly ConfigNode[]): void {
   if (text !== "" || node.children.length === 0) node.value = text;
 }
 
-/** The component and all below it in document order; below one that `closed` names nothing is looked at. */
+/** Yields the component and all components below it in document order; skips those below a component for which `closed` returns true. */
 export function* descendants(top: ConfigNode, closed: (node: ConfigNode) => boolean = () => false): Generator<ConfigNode> {
   const stack = [top];
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -82,7 +84,7 @@ export function* descendants(top: ConfigNode, closed: (node: ConfigNode) => bool
   }
 }
 
-/** The text of an attribute, found without regard to case, or null. */
+/** Returns the text of an attribute, found without regard to case, or null. */
 export function textOf(node: ConfigNode, name: string): string | null {
   return attributeNamed(node.attributes, name)?.value ?? null;
 }

@@ -1,10 +1,10 @@
-/** What an element means to log4j, as far as it matters here. */
+/** The kind of a log4j component, as far as this program needs it. */
 export type PluginKind = "appender" | "rolling" | "policy" | "strategy" | "logger" | "root" | "other";
 
 /**
- * The element names that log4j-core knows (category Core of 2.19, in lower case: it compares without regard to case).
- * An element of any other name is not a component: log4j drops it with all that is in it, or, when it is a leaf,
- * takes it for an attribute of the element around it. The oracle test compares this table with the jar.
+ * The element names that log4j-core knows (category Core of 2.19, in lower case, because it ignores case).
+ * An element with any other name is not a component: log4j drops it with its content, or, if it is a leaf, makes it an attribute of its parent.
+ * The oracle test compares this table with the jar.
  */
 const NAMES: Readonly<Record<PluginKind, string>> = {
   rolling: "rollingfile rollingrandomaccessfile",
@@ -33,12 +33,12 @@ const KINDS: ReadonlyMap<string, PluginKind> = new Map(
   ),
 );
 
-/** The kind of a component by its name in any case; null for a name that log4j-core does not know. */
+/** Returns the kind of a component by its name in any case; null for a name that log4j-core does not know. */
 export function pluginKind(name: string): PluginKind | null {
   return KINDS.get(name.toLowerCase()) ?? null;
 }
 
-/** All names of the table, in lower case. */
+/** Returns all names of the table, in lower case. */
 export function pluginNames(): readonly string[] {
   return [...KINDS.keys()];
 }

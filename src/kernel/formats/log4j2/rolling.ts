@@ -2,29 +2,29 @@ import { afterLast, fitsWildcards } from "../../text/runs.ts";
 import { sizeInBytes } from "./file-size.ts";
 import { type ConfigNode, descendants, textOf } from "./nodes.ts";
 
-/** One Delete action of a rollover strategy, as far as what it deletes can be worked out from the file alone. */
+/** One Delete action of a rollover strategy, as far as the file alone shows what it deletes. */
 export interface DeleteAction {
-  /** Milliseconds; null: no condition on age. */
+  /** Least age in milliseconds; null if there is no condition on age. */
   readonly age: number | null;
-  /** More files than this go, the oldest first; null: no such condition. */
+  /** Number of files to keep: the oldest further ones are deleted; null if there is no such condition. */
   readonly count: number | null;
-  /** What is over so many bytes goes, the oldest first; null: no such condition. */
+  /** Total bytes to keep: the oldest further files are deleted; null if there is no such condition. */
   readonly bytes: number | null;
-  /** Globs that each name has to match: those that stand within IfAny, IfNot or what is not known are left out. */
+  /** Globs that every deleted name must match. Excludes those inside IfAny, IfNot or an unknown condition. */
   readonly required: readonly string[];
-  /** The folder that it looks into; null: it names none. */
+  /** The folder that it searches; null if it names none. */
   readonly basePath?: string | null;
-  /** Levels of folders that it looks at from there: 1 is the folder itself. */
+  /** Levels of folders that it searches; 1 is the folder itself. */
   readonly maxDepth?: number;
-  /** True where log4j only says what it would delete. */
+  /** True if log4j only reports what it would delete. */
   readonly isTest?: boolean;
-  /** A condition that nobody but the running program decides, or one that stands in another. */
+  /** True if the file alone does not decide the conditions: one is unknown or unreadable, or the number of limits is not one. */
   readonly unclear: boolean;
 }
 
-/** When an appender begins a new file, and which it keeps. */
+/** The conditions on which an appender begins a new file, and the files that it keeps. */
 export interface Rolling {
-  /** Units of its date format that make a period; null: no time-based trigger. */
+  /** Time-based trigger; `interval` counts units of its date format. null if there is none. */
   readonly time: { readonly interval: number } | null;
   /** Triggers that depend on the running program: cron, start-up. */
   readonly otherTriggers: readonly string[];
@@ -34,7 +34,10 @@ export interface Rolling {
 
 const DURATION = /^P?(?:(\d+)D)?(?:T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i;
 
-/** A duration as log4j's Delete reads it: ISO 8601 with days to seconds, P and T may be left out ("30d", "P1DT12H"). */
+/**
+ * Returns the milliseconds of a duration as log4j's Delete reads it: ISO 8601 from days to seconds, with optional P and T ("30d", "P1DT12H").
+ * Returns null for any other text.
+ */
 export function durationOf(text: string): number | null {
   const match = DURATION.exec(text.trim());
   if (!match || !/\d/.test(text)) return null;
@@ -44,7 +47,7 @@ export function durationOf(text: string): number | null {
 
 const KNOWN = ["iflastmodified", "ifaccumulatedfilecount", "ifaccumulatedfilesize", "iffilename"];
 
-/** Returns the globs that every deleted name has to match. */
+/** Returns the globs that every deleted name must match. */
 function requiredGlobs(node: ConfigNode): readonly string[] {
   return node.children
     .filter(({ name }) => KNOWN.includes(name.toLowerCase()))
@@ -54,10 +57,10 @@ function requiredGlobs(node: ConfigNode): readonly string[] {
     });
 }
 
-/** A date or a counter of a filePattern, its lookups of dates included. */
+/** A date or counter in a filePattern, date lookups included. */
 const VARYING = /%[-0-9.]*(?:(d(?:ate)?)((?:\{[^{}]*\})*)|i)|\$?\$\{date:([^{}]*)\}/g;
 
-/** Names that a filePattern can make: with a date as long as its format, and with a short and a long counter. */
+/** Returns names that a filePattern can produce: with a date as long as its format, and with short and long counters. */
 const samplesOf = (filePattern: string): readonly string[] =>
   ["1", "12", "2026-01-01"].map((counter) =>
     afterLast(filePattern, "\\/").replace(VARYING, (_all, date?: string, braces?: string, lookup?: string) => {
@@ -70,10 +73,10 @@ const samplesOf = (filePattern: string): readonly string[] =>
     }),
   );
 
-/** A set of names, or a lookup: nobody but the running program reads it. */
+/** Returns true for a glob with a set of names or a lookup, which only the running program can evaluate. */
 const isOpenGlob = (glob: string): boolean => /[[{$\\]/.test(glob);
 
-/** Returns whether a Delete action can take files of a filePattern away, as far as its globs say. */
+/** Returns true if a Delete action can delete files of a filePattern, as far as folder and globs show. */
 export const canDelete = (action: Reach, filePattern: string): boolean =>
   action.isTest !== true &&
   reaches(action, filePattern) &&
@@ -81,10 +84,10 @@ export const canDelete = (action: Reach, filePattern: string): boolean =>
     (glob) => isOpenGlob(glob) || samplesOf(filePattern).some((sample) => fitsWildcards(sample, afterLast(glob, "/"), true)),
   );
 
-/** What decides which files an action can delete at all. */
+/** The properties of a Delete action that decide which files it can delete. */
 type Reach = Pick<DeleteAction, "required" | "basePath" | "maxDepth" | "isTest">;
 
-/** Returns whether a folder's path means one folder for certain: absolute, without lookups and ways up. */
+/** Returns true if a path certainly means one folder: absolute, without lookups and '..'. */
 const isCertain = (path: string): boolean =>
   /^(?:[A-Za-z]:[\\/]|[\\/])/.test(path) && !/\$\{|(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(path);
 
@@ -94,7 +97,7 @@ const segmentsOf = (path: string): readonly string[] =>
     .split(/[\\/]+/)
     .filter((part) => part !== "");
 
-/** Returns false where the files of a pattern certainly lie elsewhere than an action looks, or deeper. */
+/** Returns false if the files of a pattern are certainly outside the folders that an action searches. */
 function reaches({ basePath, maxDepth = 1 }: Reach, filePattern: string): boolean {
   if (!basePath || !isCertain(basePath) || !isCertain(filePattern)) return true;
   const [base, folders] = [segmentsOf(basePath), segmentsOf(filePattern).slice(0, -1)];
@@ -134,7 +137,7 @@ function deleteOf(node: ConfigNode): DeleteAction {
   };
 }
 
-/** What the policies and the strategy of a rolling appender say beside sizes and `max`. */
+/** Returns the settings of a rolling appender's policies and strategy, apart from sizes and `max`. */
 export function rollingOf(appender: ConfigNode, policies: readonly ConfigNode[]): Rolling {
   const time = policies.find((policy) => policy.name.toLowerCase() === "timebasedtriggeringpolicy");
   const strategy = appender.children.find((child) => child.kind === "strategy");

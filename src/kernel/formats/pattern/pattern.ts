@@ -1,7 +1,7 @@
-/** Characters of a file in which a pattern is looked for: a file that names a version says so at its beginning. */
+/** Characters of a file that are searched for a pattern: a file that names a version does so at its beginning. */
 export const MOST_SEARCHED = 64 * 1024;
 
-/** Characters that a pattern can have. */
+/** Most characters of a pattern. */
 const LONGEST = 500;
 
 const DIGITS = "0123456789";
@@ -9,14 +9,14 @@ const LOWER = "abcdefghijklmnopqrstuvwxyz";
 const UPPER = LOWER.toUpperCase();
 const CLASSES: Readonly<Record<string, string>> = { d: DIGITS, w: `${DIGITS}${UPPER}${LOWER}_` };
 
-/** A pattern of versionFrom as it is matched within one line: text, one run of a class, text. */
+/** A parsed pattern of versionFrom, which matches within one line: text, one run of a character class, text. */
 interface VersionPattern {
   readonly atStart: boolean;
   readonly before: string;
-  /** The characters of the class, or with `negated` those that are not in it. */
+  /** The characters of the class; with `negated`, all characters except these match. */
   readonly members: string;
   readonly negated: boolean;
-  /** The fewest characters that the group takes. */
+  /** The fewest characters that the group matches. */
   readonly least: number;
   readonly after: string;
   readonly atEnd: boolean;
@@ -28,11 +28,11 @@ class PatternFault extends Error {
 
 interface Read<T> {
   readonly value: T;
-  /** The index behind what was read. */
+  /** The index after the part that was read. */
   readonly end: number;
 }
 
-/** Reads text up to the next '(', to a '$' that ends the pattern, or to its end. */
+/** Reads text up to the next '(', to a '$' that ends the pattern, or to its end. Throws PatternFault for a sign with another meaning. */
 function readText(pattern: string, start: number): Read<string> {
   let value = "";
   let at = start;
@@ -51,22 +51,22 @@ function readText(pattern: string, start: number): Read<string> {
   return { value, end: at };
 }
 
-/** Returns a part of a pattern as a message shows it. */
+/** Returns a part of a pattern, shortened for a message. */
 const beginning = (part: string): string => (part.length > 40 ? `${part.slice(0, 40)}…` : part);
 
-/** Returns the digits or letters from one to another; null where these are no range of digits or of letters. */
+/** Returns the digits or letters from one to another; null if this is not a range of digits or of letters. */
 function rangeOf(from: string, to: string): string | null {
   const signs = [DIGITS, LOWER, UPPER].find((all) => all.includes(from) && all.includes(to));
   return signs !== undefined && from <= to ? signs.slice(signs.indexOf(from), signs.indexOf(to) + 1) : null;
 }
 
-/** Returns what a part of a class stands for: a sign, `\d`, `\w` or a range; null if it is none of them. */
+/** Returns the characters of a part of a class: a sign, `\d`, `\w` or a range; null if it is none of them. */
 function membersOf(part: string): string | null {
   if (part.length > 2) return rangeOf(part[0] ?? "", part.slice(2));
   return /^\\[0-9A-Za-z]/.test(part) ? (CLASSES[part.slice(1)] ?? null) : part.slice(-1);
 }
 
-/** Reads the class that begins with the '[' at `start`. */
+/** Reads the class that begins with the '[' at `start`. Throws PatternFault if it is not closed or has an unknown part. */
 function readClass(pattern: string, start: number): Read<Pick<VersionPattern, "members" | "negated">> {
   const negated = pattern[start + 1] === "^";
   const parts: string[] = [];
@@ -85,7 +85,7 @@ function readClass(pattern: string, start: number): Read<Pick<VersionPattern, "m
   return { value: { members: members.join(""), negated }, end: at + 1 };
 }
 
-/** Reads the group that begins with the '(' at `start`. */
+/** Reads the group that begins with the '(' at `start`. Throws PatternFault if it is not one class with '+' or '*'. */
 function readGroup(pattern: string, start: number): Read<Pick<VersionPattern, "members" | "negated" | "least">> {
   if (!pattern.includes(")", start)) throw new PatternFault("has a group that is not closed");
   const named = /^(?:\.|\\[dw])/.exec(pattern.slice(start + 1, start + 3))?.[0];
@@ -104,7 +104,7 @@ function readGroup(pattern: string, start: number): Read<Pick<VersionPattern, "m
   return { value: { ...value, least: closing === "+)" ? 1 : 0 }, end: end + 2 };
 }
 
-/** Reads a pattern; throws PatternFault with words that go on after "the pattern". */
+/** Reads a pattern. Throws PatternFault with words that follow "the pattern". */
 function readPattern(pattern: string): VersionPattern {
   if (pattern.length > LONGEST) throw new PatternFault(`has ${pattern.length} characters, at most ${LONGEST} are read`);
   const atStart = pattern.startsWith("^");
@@ -116,7 +116,7 @@ function readPattern(pattern: string): VersionPattern {
   return { atStart, before: before.value, ...group.value, after: after.value, atEnd: pattern[after.end] === "$" };
 }
 
-/** Returns why a pattern cannot be used, in words that go on after "the pattern"; null if it can. */
+/** Returns why a pattern cannot be used, in words that follow "the pattern"; null if it can. */
 export function patternFault(pattern: string): string | null {
   try {
     readPattern(pattern);
@@ -128,8 +128,8 @@ export function patternFault(pattern: string): string | null {
 }
 
 /**
- * Returns what the group takes at each place of a line where the pattern matches: as much as it can. A run that fails also fails from each of
- * its later characters, so the search goes on behind it, and no character is looked at more than twice.
+ * Returns the text of the group for each match in a line; the group matches as much as it can.
+ * A run that fails also fails from each of its later characters, so the search continues after it, and reads no character more than twice.
  */
 function groupsIn(pattern: VersionPattern, line: string): readonly string[] {
   const { atStart, before, members, negated, least, after, atEnd } = pattern;
@@ -152,10 +152,10 @@ function groupsIn(pattern: VersionPattern, line: string): readonly string[] {
   return groups;
 }
 
-/** Lines that are comments in a settings or batch file. */
+/** A comment line of a settings or batch file. */
 const COMMENT_LINE = /^[ \t\f]*(?:[#!;]|\/\/|::|rem[ \t]).*$/gim;
 
-/** Returns a text without its comments: those of XML where it begins with a tag, else lines that begin as comments do. */
+/** Returns a text without its comments: those of XML if it begins with a tag, else lines that begin with a comment sign. */
 function withoutComments(text: string): string {
   if (!/^(?:\xef\xbb\xbf)?[ \t\n]*</.test(text)) return text.replace(COMMENT_LINE, "");
   const parts = text.split("<!--");
@@ -168,7 +168,7 @@ function withoutComments(text: string): string {
     .join("");
 }
 
-/** Returns the different texts that a pattern finds in a file of the tool, without blanks around them; comments of the file state nothing. Throws PatternFault. */
+/** Returns the distinct, trimmed texts that a pattern finds in a file of the tool, outside its comments. Throws PatternFault. */
 export function statedTexts(pattern: string, whole: string): readonly string[] {
   const read = readPattern(pattern);
   // a line of Windows ends before its CR, too

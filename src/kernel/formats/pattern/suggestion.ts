@@ -1,19 +1,19 @@
 import { patternFault } from "./pattern.ts";
 
-/** Returns signs of a pattern as text, escaped where that is needed; null if they hold a class or a repetition. */
+/** Returns signs of a pattern as text, escaped where necessary; null if they contain a class or a repetition. */
 function asText(signs: readonly string[]): string | null {
   if (signs.some((sign) => /^(?:\\[0-9A-Za-z]|[[{|?*+])/.test(sign))) return null;
   return signs.map((sign) => (/^[.^$()]/.test(sign) ? `\\${sign}` : sign)).join("");
 }
 
-/** Returns the index of the class whose repetition ends a pattern; the pattern's length if it ends otherwise. */
+/** Returns the index of the class whose repetition ends a pattern; the pattern's length if it ends in another way. */
 function trailingRun(signs: readonly string[]): number {
   const last = signs.length - 2;
   if (!/^[*+]$/.test(signs.at(-1) ?? "") || !/^(?:\.|\\[dw]|\])$/.test(signs[last] ?? "")) return signs.length;
   return signs[last] === "]" ? Math.max(signs.lastIndexOf("["), 0) : last;
 }
 
-/** Returns a pattern that can be read and is near to a refused one; null if none is known. */
+/** Returns a valid pattern that resembles a refused one; null if there is none. */
 export function suggestedPattern(pattern: string): string | null {
   const signs: readonly string[] = pattern.match(/\\?./gs) ?? [];
   const start = signs[0] === "^" ? "^" : "";

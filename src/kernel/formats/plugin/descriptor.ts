@@ -1,30 +1,30 @@
 import { parseXml } from "../xml/parse.ts";
 import type { XmlAttribute, XmlElement, XmlProblem } from "../xml/types.ts";
 
-/** A text of plugin.xml with its place: offsets are bytes of the file (units of its ISO-8859-1 view). */
+/** A text in plugin.xml with its place. Offsets are bytes of the file (units of its ISO-8859-1 view). */
 export interface PluginText {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What the tool reads from a plug-in's plugin.xml (docs/kits.md). */
+/** The content of a plug-in's plugin.xml that the tool reads (docs/kits.md). */
 export interface PluginDescriptor {
   readonly id: PluginText | null;
   readonly name: string | null;
   readonly version: string | null;
   readonly internalVersion: string | null;
-  /** Where the version stands: `version`, or `internalVersion` without it. */
+  /** The text of `version`, or of `internalVersion` if `version` is absent. */
   readonly versionText: PluginText | null;
-  /** `ownClassloader="true"`; false when it is left out. */
+  /** True for `ownClassloader="true"`; false if it is absent. */
   readonly ownClassLoader: boolean;
-  /** `class-lookup` as written; GlobalFirst when it is left out. */
+  /** `class-lookup` as written; null if it is absent, which means GlobalFirst. */
   readonly classLookup: PluginText | null;
   /** `runtime/library@name` in file order, as written. */
   readonly libraries: readonly PluginText[];
 }
 
-/** The descriptor, or why the file is none. Never throws. */
+/** The descriptor, or the reason why the file is not one. */
 export type ParsedPlugin =
   | { readonly descriptor: PluginDescriptor; readonly problem: null }
   | { readonly descriptor: null; readonly problem: Omit<XmlProblem, "kind"> };
@@ -57,7 +57,7 @@ function describe(root: XmlElement): PluginDescriptor {
   };
 }
 
-/** Reads plugin.xml. A file that is not XML, or whose outermost element is not `plugin`, has a problem and no descriptor. */
+/** Reads plugin.xml. Returns a problem and no descriptor for a file that is not XML, or whose root element is not `plugin`. Never throws. */
 export function parsePlugin(bytes: Uint8Array): ParsedPlugin {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const { root, problem } = parseXml(bytes, text);
@@ -69,12 +69,12 @@ export function parsePlugin(bytes: Uint8Array): ParsedPlugin {
   return { descriptor: describe(root), problem: null };
 }
 
-/** LocalFirst has effect only together with ownClassloader="true": alone it is declared but inert. */
+/** Returns true if LocalFirst is declared without effect: it needs ownClassloader="true". */
 export function inertLocalFirst({ classLookup, ownClassLoader }: PluginDescriptor): boolean {
   return classLookup?.text.trim() === "LocalFirst" && !ownClassLoader;
 }
 
-/** A library's path inside the plug-in folder with '/', or null when it leads out of it or is absolute. */
+/** Returns a library's path inside the plug-in folder, with '/'; null if it is absolute or leads out of the folder. */
 export function libraryPath(name: string): string | null {
   const parts: string[] = [];
   const written = name.trim().replaceAll("\\", "/");

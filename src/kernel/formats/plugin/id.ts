@@ -1,7 +1,7 @@
-/** A root element's tag that is longer is none. */
+/** Length above which a root element's tag is cut. */
 const LONGEST_TAG = 65_536;
 
-/** The text of an XML file: UTF-16 by its mark, or because its first '<' has two bytes; else UTF-8. */
+/** Decodes an XML file: as UTF-16 if it has a mark of it or its first '<' has two bytes, else as UTF-8. */
 function decoded(bytes: Buffer): string {
   const start = bytes.subarray(0, 2).toString("hex");
   if (start === "fffe" || start === "3c00") return bytes.toString("utf16le");
@@ -13,7 +13,7 @@ function decoded(bytes: Buffer): string {
 
 const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
-/** A value with its references to characters read once, as an XML reader does. */
+/** Returns a value with its character references replaced once, as by an XML reader. */
 function withoutReferences(text: string): string {
   return text.replace(/&(?:#x([0-9A-Fa-f]{1,8})|#([0-9]{1,8})|(lt|gt|amp|quot|apos));/g, (all, hex, decimal, name) => {
     if (name !== undefined) return NAMED[name] ?? all;
@@ -23,9 +23,11 @@ function withoutReferences(text: string): string {
 }
 
 /**
- * The id in a plugin.xml, or null. Also of a file that is not well-formed, where `parsePlugin` gives none: another plug-in's damaged copy is a second copy
- * all the same. Where both give one it is the same. It can be UTF-16, and spell its id by references to characters. The scan is linear
- * whatever a file holds: each byte is looked at a fixed number of times. deploy.ps1 does the same (powershell/parts/71-copies.ps1).
+ * Returns the id in a plugin.xml, or null.
+ * Works also for a file that is not well-formed, for which `parsePlugin` returns none: a damaged copy of another plug-in is still a second copy.
+ * If both return an id, it is equal.
+ * The file can be UTF-16, and spell its id with character references. The scan is linear for every content: it reads each byte a fixed number of
+ * times. deploy.ps1 does the same (powershell/parts/71-copies.ps1).
  */
 export function pluginId(bytes: Buffer): string | null {
   const text = decoded(bytes);
@@ -43,7 +45,7 @@ export function pluginId(bytes: Buffer): string | null {
     const end = text.indexOf(">", tag);
     const root = text.slice(tag + 7, Math.min(end < 0 ? text.length : end, tag + LONGEST_TAG));
     if (/^[\w.:-]/.test(root)) {
-      at = tag + 7; // <plugins>, <plugin-x>
+      at = tag + 7; // another element: <plugins>, <plugin-x>
       continue;
     }
     const [, double, single] = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(root) ?? [];

@@ -19,13 +19,13 @@ const BOMS: readonly (readonly [Bom, string])[] = [
   ["utf-16be", "\xfe\xff"],
 ];
 
-/** With fewer changes than this a look through all keys costs less than an index of them. */
+/** Number of changes below which a search through all keys is cheaper than an index of them. */
 const FEW = 3;
 
 /**
- * A properties file, byte for byte: what it says to Java (`load`) and what it looks like (`text`, `lines`). Immutable: an edit
- * gives another document in which every byte outside the touched logical lines is the same (A1, A2). Parsing never fails; nothing
- * is scanned before it is asked for.
+ * A properties file, byte for byte: its spelling (`text`, `lines`) and the entries that Java reads (`load`). Immutable: an edit returns another
+ * document in which every byte outside the changed logical lines is equal (A1, A2).
+ * Parsing never fails; scanning is lazy.
  */
 export class PropertiesDocument {
   readonly bom: Bom | null;
@@ -38,30 +38,30 @@ export class PropertiesDocument {
   #index = new Map<Charset, ReadonlyMap<string, readonly number[]>>();
 
   private constructor(
-    /** ISO-8859-1 view: one unit a byte. */
+    /** The file as ISO-8859-1: one UTF-16 unit for each byte. */
     readonly text: string,
   ) {
     this.bom = BOMS.find(([, bytes]) => text.startsWith(bytes))?.[0] ?? null;
   }
 
-  /** Takes any bytes. */
+  /** Returns the document of any bytes. */
   static parse(bytes: Uint8Array): PropertiesDocument {
     return new PropertiesDocument(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"));
   }
 
-  /** The line ending that most physical lines have; LF where there is none. */
+  /** The line ending of most physical lines; LF if there is none. */
   get eol(): Eol {
     this.#eol ??= dominantEol(this.text);
     return this.#eol;
   }
 
-  /** Every logical line that makes an entry, those after an escape that Java cannot read included. */
+  /** Every logical line that is an entry, including those after an escape that Java cannot read. */
   get lines(): readonly LogicalLine[] {
     this.#lines ??= scan(this.text);
     return this.#lines;
   }
 
-  /** Exactly the puts of java.util.Properties: load(InputStream) for `latin1`, load(Reader) over UTF-8 for `utf8`. */
+  /** Returns exactly the puts of java.util.Properties: of load(InputStream) for `latin1`, of load(Reader) over UTF-8 for `utf8`. */
   load(charset: Charset = "latin1"): Loaded {
     const key = charset === "utf8" && this.#sameBothWays ? "latin1" : charset;
     let loaded = this.#loaded.get(key);
@@ -72,14 +72,14 @@ export class PropertiesDocument {
     return loaded;
   }
 
-  /** The file's bytes. */
+  /** Returns the file's bytes. */
   bytes(): Buffer {
     return Buffer.from(this.text, "latin1");
   }
 
   /**
-   * All changes at once; of two changes of a key the later counts. The same document when nothing differs. Throws Refusal for a
-   * document that Java cannot load or that starts with a byte order mark.
+   * Returns the document with all changes; of two changes of a key the later counts. Returns the document itself if nothing changes.
+   * Throws Refusal for a document that Java cannot load or that starts with a byte order mark.
    */
   edit(changes: readonly PropertyChange[], charset: Charset = "latin1"): PropertiesDocument {
     const loaded = this.#editable(charset);
@@ -97,17 +97,20 @@ export class PropertiesDocument {
     return document;
   }
 
-  /** Sets every occurrence of a key, or appends it. `value` is decoded. */
+  /** Returns the document with every occurrence of a key set, or with the key appended. `value` is decoded. */
   set(key: string, value: string, charset: Charset = "latin1"): PropertiesDocument {
     return this.edit([{ key, value }], charset);
   }
 
-  /** Removes every occurrence of a key. */
+  /** Returns the document without any occurrence of a key. */
   unset(key: string, charset: Charset = "latin1"): PropertiesDocument {
     return this.edit([{ key, remove: true }], charset);
   }
 
-  /** Sets one element (0-based) of a comma-separated value; the spaces around it stay. Throws Refusal when there is none. */
+  /**
+   * Returns the document with one element (from 0) of a comma-separated value changed; the spaces around it remain. Throws Refusal if there is no
+   * such element.
+   */
   setElement(key: string, index: number, value: string, charset: Charset = "latin1"): PropertiesDocument {
     const entry = this.#editable(charset).map.get(key);
     if (!entry) throw contentRefused(`${key} is absent`);
@@ -141,7 +144,7 @@ export class PropertiesDocument {
     return loaded;
   }
 
-  /** Without a byte above 7F both readings are one. */
+  /** True if no byte is above 7F, so that both charsets read the file alike. */
   get #sameBothWays(): boolean {
     this.#plain ??= !hasHighBytes(this.text);
     return this.#plain;
@@ -152,7 +155,7 @@ export class PropertiesDocument {
     return this.#style;
   }
 
-  /** Where the changed keys stand: cheaper than an index of all keys when few change once. */
+  /** Returns the entries of the changed keys: for one edit with few changes this is cheaper than an index of all keys. */
   #placesOf(changes: readonly PropertyChange[], loaded: Loaded, charset: Charset): ReadonlyMap<string, readonly number[]> {
     const known = this.#index.get(charset);
     if (known) return known;

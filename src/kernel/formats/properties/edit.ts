@@ -7,23 +7,23 @@ import type { LogicalLine } from "./logical-line.ts";
 import { tokens } from "./tokens.ts";
 import type { Charset, PropertyChange } from "./types.ts";
 
-/** What an edit needs to know of a document that loads. */
+/** The part of a loadable document that an edit uses. */
 export interface Editable {
   readonly text: string;
   readonly eol: Eol;
   readonly charset: Charset;
-  /** How the document spells punctuation where the old value does not show it. */
+  /** Returns the document's style of punctuation, for values whose old spelling does not show one. */
   style(): Style;
   readonly lines: readonly LogicalLine[];
-  /** Indices into `lines` by decoded key. */
+  /** Indices into `lines`, by decoded key. */
   readonly index: ReadonlyMap<string, readonly number[]>;
-  /** Decoded value of a line. */
+  /** Returns the decoded value of a line. */
   value(line: number): string;
-  /** What is known of old values from edits before this one. */
+  /** Cache of old values, from earlier edits of the document. */
   readonly old: Map<LogicalLine, Old>;
 }
 
-/** An old value with how it spells punctuation; null where it shows nothing of that. */
+/** An old value with its style of punctuation; null if the value does not show one. */
 interface Old extends OldValue {
   readonly style: Style | null;
 }
@@ -34,7 +34,7 @@ interface Cut {
   readonly text: string;
 }
 
-/** The text with all changes made, in one pass; the same string when nothing changes. The last change of a key counts. */
+/** Returns the text with all changes, made in one pass; the same string if nothing changes. The last change of a key counts. */
 export function editText(doc: Editable, changes: readonly PropertyChange[]): string {
   const byKey = new Map<string, PropertyChange>();
   for (const change of changes) byKey.set(change.key, change);
@@ -63,7 +63,7 @@ function removal(doc: Editable, i: number): Cut {
   return { start: line.start, end: line.end, text: "" };
 }
 
-/** Sets every occurrence that has another value, so that no reader differs; an adopted spelling also replaces another spelling. */
+/** Sets every occurrence with another value, so that all readers agree; a `raw` change also replaces another spelling of an equal value. */
 function setAll(
   doc: Editable,
   at: readonly number[],
@@ -73,7 +73,7 @@ function setAll(
   const value = "value" in change ? change.value : decodedRaw(doc, change);
   for (const i of at) {
     const equal = doc.value(i) === value;
-    // an empty value has no spelling to take over, and an entry of nothing but continuations must stay as it is
+    // an empty value has no spelling to adopt, and an entry of nothing but continuations must remain as it is
     if (equal && (value === "" || !("raw" in change))) continue;
     const line = doc.lines[i] as LogicalLine;
     const start = value === "" ? line.separatorEnd : line.separator === "none" ? line.keyEnd : line.valueStart;
@@ -83,7 +83,7 @@ function setAll(
   }
 }
 
-/** Separator where the line has none, and the spelling of the value. */
+/** Returns the spelling of the value, after a separator if the line has none. */
 function newValue(
   doc: Editable,
   line: LogicalLine | null,
@@ -96,11 +96,11 @@ function newValue(
   if ("raw" in change) return separator + (adopted(change.raw, value, doc, context.signAtStart) ?? encodePart(value, context));
   if (!line) return separator + encodePart(value, context);
   const old = oldOf(doc, line);
-  // punctuation is spelt as the old value spells it; where that shows nothing, as the document does
+  // punctuation follows the style of the old value; if that shows none, the style of the document
   return separator + respell(old, value, { charset, style: old.style ?? doc.style() });
 }
 
-/** The old value of a line, taken apart once. */
+/** Returns the old value of a line, parsed once. */
 function oldOf(doc: Editable, line: LogicalLine): Old {
   let old = doc.old.get(line);
   if (!old) {
@@ -118,7 +118,7 @@ function decodedRaw(doc: Editable, change: { readonly key: string; readonly raw:
   );
 }
 
-/** A value as another document spells it, fit for this one; null when it cannot stand here with the same meaning. */
+/** Returns a value in another document's spelling, adapted to this one; null if it would read differently here. */
 function adopted(raw: string, value: string, doc: Editable, signAtStart: boolean): string | null {
   if (raw.indexOf("\\") < 0) {
     if (/[\r\n]/.test(raw) || /^[ \t\f]/.test(raw)) return null;
@@ -133,7 +133,7 @@ function adopted(raw: string, value: string, doc: Editable, signAtStart: boolean
   return reads(spelt, doc.charset) === value ? spelt : null;
 }
 
-/** `store` where ':', '=', '#' and '!' of these values are escaped at least as often as not; null where none stands. */
+/** Returns `store` if at least half of the ':', '=', '#' and '!' in these values are escaped, else `plain`; null if there are none. */
 export function styleOfRanges(text: string, ranges: readonly Pick<LogicalLine, "valueStart" | "valueEnd">[]): Style | null {
   let escaped = 0;
   let all = 0;
@@ -149,7 +149,7 @@ export function styleOfRanges(text: string, ranges: readonly Pick<LogicalLine, "
   return escaped * 2 >= all ? "store" : "plain";
 }
 
-/** What the changed text needs after it before a line can be appended. */
+/** Returns the text that must be added to the changed text before a line can be appended. */
 function completionAfter(doc: Editable, cut: Cut | undefined): string {
   const last = doc.lines.at(-1);
   if (!last || !cut || cut.end <= last.start) return completion(doc.text, last, doc.eol);

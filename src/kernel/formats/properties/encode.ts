@@ -3,32 +3,33 @@ import { encodeUtf8 } from "./utf8.ts";
 import type { Charset } from "./types.ts";
 
 /**
- * How a newly written value spells ':', '=', '#' and '!'. `store` escapes them everywhere, as Properties.store does; `plain` leaves
- * them bare (https://host:port stays readable), which every reader of the format understands alike.
+ * The style of ':', '=', '#' and '!' in a new value. `store` escapes them everywhere, as Properties.store does; `plain` does not
+ * (https://host:port stays readable). Every reader of the format understands both alike.
  */
 export type Style = "plain" | "store";
 
-/** Where a piece of text will stand: what is legal inside a value may be dropped or become a separator at its start. */
+/** The place of a text in a value: at its start, some characters would be dropped or become a separator. */
 export interface Context {
   readonly charset: Charset;
   readonly style: Style;
-  /** The next character is the first of its line's data: a bare space would be skipped. */
+  /** True if the next character is the first one of its line's data: a bare space would be skipped. */
   readonly atStart: boolean;
-  /** The key is parted from the value by spaces alone: a bare '=' or ':' at the start would become the separator. */
+  /** True if only spaces separate key and value: a bare '=' or ':' at the start would become the separator. */
   readonly signAtStart: boolean;
-  /** The text ends the value: a bare space at the end is what editors strip. */
+  /** True if the text ends the value: editors strip a bare space at the end. */
   readonly atEnd: boolean;
 }
 
 const LETTERS: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\f": "\\f" };
 
-/** \uXXXX in upper case, as Properties.store writes it. */
+/** Returns \uXXXX in upper case, as Properties.store writes it. */
 export function unicodeEscape(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 const NOT_PRINTABLE = /[^ -~]|\\/g;
-// Everything below a space is a control character. Lone surrogates have no UTF-8 form; U+FEFF would be a byte order mark at the start of a file.
+// All characters below a space are control characters. Lone surrogates have no UTF-8 form; U+FEFF would be a byte order mark at the start of a
+// file.
 const NOT_UTF8 = /[^ -\uffff]|[\\\x7f\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const PUNCTUATION = /[=:#!]/g;
 
@@ -38,8 +39,9 @@ function escapeCharacters(text: string, charset: Charset): string {
 }
 
 /**
- * True for the ordinary case: printable ASCII without a backslash, without spaces at either end, and, when `signs` count, without
- * punctuation that may have to be escaped. One look at each character costs a fraction of the replacements below.
+ * Returns true for the ordinary case: printable ASCII without a backslash, without a space at either end, and, if `signs` is set, without
+ * punctuation that could need an escape.
+ * This one scan costs a fraction of the replacements in `encodePart`.
  */
 function needsNoSpelling(text: string, signs: boolean): boolean {
   const n = text.length;
@@ -52,7 +54,7 @@ function needsNoSpelling(text: string, signs: boolean): boolean {
   return true;
 }
 
-/** The same for a key, in which every space and sign is escaped. */
+/** Returns true for a key that needs no escapes; in a key, every space and sign is escaped. */
 function isPlainKey(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
@@ -62,8 +64,9 @@ function isPlainKey(text: string): boolean {
 }
 
 /**
- * Spells decoded text as (a part of) a value: an ISO-8859-1 view ready to be spliced (A2). For `latin1` everything outside 20..7E is
- * \uXXXX, so that both Java readings agree (A3); for `utf8` it is raw UTF-8, control characters and lone surrogates aside.
+ * Encodes a text as (a part of) a value, in ISO-8859-1, ready to be spliced in (A2).
+ * For `latin1` every character outside 20..7E becomes \uXXXX, so that both Java readings agree (A3); for `utf8` it is raw UTF-8, except control
+ * characters and lone surrogates.
  */
 export function encodePart(text: string, context: Context): string {
   if (needsNoSpelling(text, context.style === "store" || context.signAtStart)) return text;
@@ -77,12 +80,12 @@ export function encodePart(text: string, context: Context): string {
   return context.charset === "utf8" ? encodeUtf8(out) : out;
 }
 
-/** Spells a decoded value, whole. The result is an ISO-8859-1 view of what stands in the file. */
+/** Encodes a whole value, in ISO-8859-1. */
 export function encodeValue(text: string, charset: Charset = "latin1", style: Style = "plain"): string {
   return encodePart(text, { charset, style, atStart: true, signAtStart: false, atEnd: true });
 }
 
-/** Spells a decoded key: spaces, '=', ':' and backslash escaped wherever they stand, '#' and '!' too, as Properties.store does. */
+/** Encodes a key. Escapes spaces, '=', ':', backslash, '#' and '!' everywhere, as Properties.store does. */
 export function encodeKey(text: string, charset: Charset = "latin1"): string {
   if (isPlainKey(text)) return text;
   const out = escapeCharacters(text, charset).replace(/[ =:#!]/g, "\\$&");

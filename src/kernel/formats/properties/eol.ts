@@ -3,7 +3,7 @@ import type { LogicalLine } from "./logical-line.ts";
 
 export type Eol = "\n" | "\r\n" | "\r";
 
-/** The line ending that most lines have; at a tie the first of LF, CRLF, CR; LF for a file without any. */
+/** Returns the line ending of most lines; at a tie the first of LF, CRLF, CR; LF for a file without any. */
 export function dominantEol(text: string): Eol {
   const count = { "\n": 0, "\r\n": 0, "\r": 0 };
   let lf = text.indexOf("\n");
@@ -18,21 +18,21 @@ export function dominantEol(text: string): Eol {
   return count["\r\n"] >= count["\r"] ? "\r\n" : "\r";
 }
 
-/** What must follow the end of the file so that a line appended after it is a line of its own and nothing before it reads differently. */
+/** Returns the text that must follow the end of the file so that an appended line is a line of its own, and nothing before it reads differently. */
 export function completion(text: string, last: LogicalLine | undefined, eol: Eol): string {
   const n = text.length;
   if (n === 0) return "";
   const terminated = isEol(text.charCodeAt(n - 1));
   if (!last?.dangling) return terminated ? "" : eol;
   const atBackslash = text.charCodeAt(n - 1) === BACKSLASH;
-  // A lone continuation at the end is an entry of an empty key; it stays one only if something stands on its next line.
+  // A lone continuation at the end is an entry with an empty key; it remains one only if its next line has content.
   if (last.keyEnd === last.contentEnd - 1 && last.keyStart === last.keyEnd && last.separator === "none")
     return `${atBackslash ? eol : ""}=${eol}`;
   // The blank line ends the value. After `\CR` a bare LF would only complete a CRLF.
   return atBackslash || (text.charCodeAt(n - 1) === CR && eol === "\n") ? eol + eol : eol;
 }
 
-/** A spelling from another file with the line ends inside its continuations turned into this file's. */
+/** Returns a spelling from another file with the line endings in its continuations replaced by this file's. */
 export function convertJoins(spelt: string, eol: Eol): string {
   let out = "";
   let from = 0;

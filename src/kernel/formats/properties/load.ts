@@ -3,7 +3,7 @@ import type { LogicalLine } from "./logical-line.ts";
 import type { Charset, Loaded, PropertyEntry } from "./types.ts";
 import { decodeUtf8, hasHighBytes } from "./utf8.ts";
 
-/** Decodes a span of the ISO-8859-1 view. Throws MalformedEscape with an offset into `text`. */
+/** Decodes a range of the ISO-8859-1 view. Throws MalformedEscape with an offset into `text`. */
 export function decodeSpan(text: string, start: number, end: number, isEscaped: boolean, charset: Charset): string {
   if (charset === "latin1") return isEscaped ? unescape(text, start, end) : text.slice(start, end);
   const spelt = text.slice(start, end);
@@ -13,12 +13,12 @@ export function decodeSpan(text: string, start: number, end: number, isEscaped: 
     return unescape(decodeUtf8(spelt));
   } catch (error) {
     if (!(error instanceof MalformedEscape)) throw error;
-    unescape(text, start, end); // throws at the same escape, with the offset that the caller needs
+    unescape(text, start, end); // throws at that escape, too, with the offset that the caller needs
     throw error;
   }
 }
 
-/** One put: its places are those of the logical line, and its spelling is cut out only when asked for. */
+/** One put. Its places are those of the logical line; its spelling is cut out lazily. */
 class Entry implements PropertyEntry {
   constructor(
     private readonly text: string,
@@ -61,7 +61,7 @@ function entryOf(text: string, at: LogicalLine, charset: Charset): PropertyEntry
   return new Entry(text, at, key, decodeSpan(text, at.valueStart, at.valueEnd, at.valueEscaped, charset));
 }
 
-/** The puts of one reading; the map is made when it is first asked for. */
+/** The puts of one charset; the map is created lazily. */
 class Reading implements Loaded {
   #map: ReadonlyMap<string, PropertyEntry> | null = null;
 
@@ -83,7 +83,7 @@ class Reading implements Loaded {
   }
 }
 
-/** What java.util.Properties puts, in order, up to the first escape that it cannot read (A1). */
+/** Returns the puts of java.util.Properties in order, up to the first escape that it cannot read (A1). */
 export function load(text: string, lines: readonly LogicalLine[], charset: Charset): Loaded {
   const entries: PropertyEntry[] = [];
   for (const line of lines) {

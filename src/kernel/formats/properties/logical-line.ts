@@ -1,31 +1,31 @@
-/** How a key is parted from its value: not at all, by spaces alone, or by '=' or ':' (with or without spaces). */
+/** The separator of key and value: none, spaces alone, or '=' or ':' (with or without spaces). */
 export type Separator = "none" | "space" | "sign";
 
 /**
- * One logical line that makes an entry, as offsets into the ISO-8859-1 view (one unit a byte). Comments and blank lines make none.
+ * One logical line that is an entry, as offsets into the ISO-8859-1 view (one unit for each byte). Comments and blank lines are not entries.
  * start <= keyStart <= keyEnd <= separatorEnd <= valueStart <= valueEnd <= contentEnd <= end. Continuations between two parts belong to neither.
  */
 export interface LogicalLine {
-  /** First byte, indentation included. */
+  /** Offset of the first byte, indentation included. */
   readonly start: number;
   readonly keyStart: number;
   readonly keyEnd: number;
   readonly separator: Separator;
-  /** After the last character of the separator itself. */
+  /** Offset after the last character of the separator itself. */
   readonly separatorEnd: number;
   readonly valueStart: number;
-  /** After the value's last character: a continuation that nothing follows is not part of it. */
+  /** Offset after the value's last character; a continuation with nothing after it is not part of the value. */
   readonly valueEnd: number;
-  /** Where the last line terminator begins. */
+  /** Offset of the last line terminator. */
   readonly contentEnd: number;
-  /** After the last line terminator. */
+  /** Offset after the last line terminator. */
   readonly end: number;
-  /** 1-based physical lines. */
+  /** First physical line, from 1. */
   readonly line: number;
   readonly endLine: number;
-  /** Whether a backslash stands in it: without one it is spelt as it reads. */
+  /** True if the key contains a backslash; without one its spelling is the key itself. */
   readonly keyEscaped: boolean;
   readonly valueEscaped: boolean;
-  /** True when the file ends on a continuation of this line, which Java drops. */
+  /** True if the file ends on a continuation of this line, which Java drops. */
   readonly dangling: boolean;
 }

@@ -1,8 +1,8 @@
 import type { Token } from "./tokens.ts";
 
 /**
- * Where a value as spelt holds a drive path (`C:\` or `C\:\`) or a UNC path (`\\server\share`, doubled or not): offset of its head
- * in the spelling, or -1. Decided from the spelling, because the decoded value has lost the backslash that would show it.
+ * Returns the offset of the first drive path (`C:\` or `C\:\`) or UNC path (`\\server\share`, doubled or not) in the spelling of a value, or -1.
+ * Reads the spelling, because the decoded value has lost the backslash.
  */
 export function pathHead(spelt: string): number {
   const drive = /(?:^|[;,"'=(\s]|file:\/*)([A-Za-z]\\?:\\)(?=[^{}'"()<> \t]|$)/.exec(spelt);
@@ -14,30 +14,36 @@ export function pathHead(spelt: string): number {
   return spelt.indexOf(head);
 }
 
-/** lost: the backslash is dropped. control: it reads as TAB, LF, CR or FF. malformed: the file does not load. swallowed: the next line is read as part of the value. */
+/**
+ * Effect of a backslash in a path. lost: Java drops it. control: it reads as TAB, LF, CR or FF. malformed: the file does not load. swallowed: the
+ * next line becomes part of the value.
+ */
 export type PathFaultKind = "lost" | "control" | "malformed" | "swallowed";
 
 export type PathFault =
   | { readonly kind: Exclude<PathFaultKind, "swallowed">; readonly token: Token }
-  /** The key that the joined line would have had. */
+  /** `key`: the key that the joined line would have had. */
   | { readonly kind: "swallowed"; readonly token: Token; readonly key: string };
 
 const ENTRY = /^[ \t\f]*([A-Za-z_][\w.-]+)[ \t\f]*[=:]/;
 
-/** The key that a joined physical line would have had, or null when it reads like a part of the value. */
+/** Returns the key that a joined physical line would have had, or null if the line looks like a part of the value. */
 function swallowedKey(text: string, join: Token): string | null {
   const line = /[^\r\n]*/.exec(text.slice(join.end))?.[0] ?? "";
   return ENTRY.exec(line)?.[1] ?? null;
 }
 
-/** An escape of a sign that Properties.store writes, too; in a path it can be a separator that lost its twin. */
+/** An escape of a sign, as Properties.store writes it, too; in a path it can be a separator whose second backslash is missing. */
 const SIGN = /^\\[#!=]$/;
 
-/** Properties.store escapes each of these in a value: where one is bare, a person spelt the value. */
+/** Returns true if a sign is bare that Properties.store escapes in a value: then a person wrote the value. */
 const isSpeltByHand = (value: readonly Token[]): boolean =>
   value.some(({ kind, text }) => kind === "bare" && /^[:=#!]$/.test(text));
 
-/** Where a path in a value is not spelt with doubled backslashes. `everywhere`: the value is a directory, so no control character belongs in it. */
+/**
+ * Returns the places where a path in a value is not written with doubled backslashes.
+ * @param everywhere true for the value of a directory, in which no control character is legitimate
+ */
 export function pathFaults(text: string, value: readonly Token[], from: number, everywhere: boolean): readonly PathFault[] {
   const faults: PathFault[] = [];
   value.forEach((token, i) => {

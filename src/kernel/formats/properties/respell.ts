@@ -10,16 +10,16 @@ export interface Spelling {
   readonly style: Style;
 }
 
-/** A value as it stands in a document, taken apart: once for a release's base file, which is edited for every environment. */
+/** A value of a document, split into tokens: once for a release's base file, which is edited for every environment. */
 export interface OldValue {
   readonly text: string;
   readonly line: LogicalLine;
-  /** null: it is spelt as it reads, so there is no spelling to keep. */
+  /** null if the spelling is the value itself, so that there is no spelling to keep. */
   readonly tokens: readonly Token[] | null;
   readonly layout: ListLayout | null;
 }
 
-/** The value of a line. */
+/** Returns the value of a line. */
 export function oldValue(text: string, line: LogicalLine, charset: Charset): OldValue {
   const spelt = text.slice(line.valueStart, line.valueEnd);
   const kept = spelt !== "" && (line.valueEscaped || !/^[ -~]*$/.test(spelt));
@@ -28,8 +28,8 @@ export function oldValue(text: string, line: LogicalLine, charset: Charset): Old
 }
 
 /**
- * The new spelling of a value that changes (A2): the longest common decoded prefix and suffix stay as they are spelt, continuations
- * included, so that one element of a value over many lines changes one physical line. What is new is encoded.
+ * Returns the new spelling of a changed value (A2). The longest common decoded prefix and suffix keep their spelling, continuations included, so
+ * that a change of one element of a value over many lines changes one physical line. The rest is encoded.
  */
 export function respell(old: OldValue, value: string, spelling: Spelling): string {
   const { charset, style } = spelling;
@@ -40,7 +40,7 @@ export function respell(old: OldValue, value: string, spelling: Spelling): strin
   return encodePart(value, { charset, style, atStart: true, signAtStart: old.line.separator === "space", atEnd: true });
 }
 
-/** What a spelling reads as; null when it cannot be read. */
+/** Returns the decoded value of a spelling; null if it cannot be decoded. */
 export function reads(spelt: string, charset: Charset): string | null {
   try {
     return unescape(charset === "utf8" ? decodeUtf8(spelt) : spelt);
@@ -49,7 +49,7 @@ export function reads(spelt: string, charset: Charset): string | null {
   }
 }
 
-/** Kept head, new middle, kept tail of one value. */
+/** The new spelling of one value: kept head, new middle, kept tail. */
 class Splice {
   readonly #head: readonly Token[];
   readonly #tail: readonly Token[];
@@ -81,7 +81,7 @@ class Splice {
     return this.#kept(this.#head) + fresh + this.#keptTail(fresh);
   }
 
-  /** Does the next character come first on its line's data, at the value's start or after a continuation? */
+  /** Returns true if the next character is the first one of its line's data: at the value's start or after a continuation. */
   #atStart(fresh: string): boolean {
     if (fresh !== "") return this.value.layout !== null && fresh.endsWith(this.value.layout.spelt);
     return this.#head.length === 0 || this.#head.at(-1)?.kind === "join";
@@ -91,7 +91,7 @@ class Splice {
     return fresh === "" && this.#head.length === 0 && this.value.line.separator === "space";
   }
 
-  /** The middle, new elements of a list laid out one a line where the old value's are. */
+  /** Returns the middle; if the old value has one element of a list on each line, so have the new elements. */
   #fresh(): string {
     const join = this.value.layout;
     if (!join) return this.#encoded(this.#middle, "", this.#tail.length === 0);
@@ -120,7 +120,7 @@ class Splice {
     return (space || sign ? "\\" : "") + this.#kept(this.#tail);
   }
 
-  /** Tokens as they are spelt; a backslash that is dropped before a letter or digit is damage and goes. */
+  /** Returns the spelling of kept tokens, without each backslash before a letter or digit that Java drops: that is damage. */
   #kept(kept: readonly Token[]): string {
     const { text } = this.value;
     const spelt = (t: Token) => text.slice(t.start, t.end);
@@ -131,7 +131,7 @@ class Splice {
 }
 
 interface Common {
-  /** Tokens, and UTF-16 units of the new value that they read as. */
+  /** Number of common tokens; `length`: UTF-16 units of the new value that they decode to. */
   readonly count: number;
   readonly length: number;
 }
@@ -160,13 +160,13 @@ function commonTail(old: readonly Token[], value: string, head: Common): Common 
   return { count, length };
 }
 
-/** The separator and the continuation of a list that has each element on a line of its own. */
+/** The separator and the continuation of a list that has each element on its own line. */
 interface ListLayout {
   readonly separator: string;
   readonly spelt: string;
 }
 
-/** null: another layout. */
+/** Returns the layout of a list with one element on each line; null for any other value. */
 function listLayout(text: string, old: readonly Token[]): ListLayout | null {
   const join = old.findIndex((t) => t.kind === "join");
   const separator = old[join - 1]?.text ?? "";

@@ -2,28 +2,28 @@ import { BACKSLASH, BANG, COLON, EQUALS, HASH, isBlank, isEol, skipBlanks, skipE
 import type { LogicalLine, Separator } from "./logical-line.ts";
 
 interface Joined {
-  /** null: continuations with nothing but a comment, a blank line or the end of the file after them; Java makes no entry of that. */
+  /** The entry; null for continuations with nothing but a comment, a blank line or the end of the file after them, which is no entry in Java. */
   readonly line: LogicalLine | null;
-  /** Where the next line begins, and its number. */
+  /** Offset of the next line; `row` is its number. */
   readonly next: number;
   readonly row: number;
 }
 
-/** What has been seen of a logical line so far; -1 is 'nothing yet'. */
+/** The parts of a logical line that were read so far; -1 for a part without a position. */
 class Parts {
   keyStart = -1;
   keyEnd = -1;
   separator: Separator = "none";
   separatorEnd = -1;
   valueStart = -1;
-  /** After the last character that counts. */
+  /** Offset after the last character of the current part. */
   dataEnd = -1;
 
   get collected(): boolean {
     return this.keyStart >= 0;
   }
 
-  /** Takes the character at `i` (a backslash: the pair) and returns the offset after it. */
+  /** Adds the character at `i` (for a backslash: the pair) to its part. Returns the offset after it. */
   take(i: number, c: number): number {
     const next = c === BACKSLASH ? i + 2 : i + 1;
     const sign = c === EQUALS || c === COLON;
@@ -44,7 +44,10 @@ class Parts {
     return next;
   }
 
-  /** `at`: where an entry of nothing but continuations stands. */
+  /**
+   * Returns the logical line.
+   * @param at offset of an entry of nothing but continuations
+   */
   finish(
     text: string,
     at: number,
@@ -56,7 +59,7 @@ class Parts {
     const separatorEnd = this.separatorEnd < 0 ? keyEnd : this.separatorEnd;
     const valueStart = this.valueStart < 0 ? separatorEnd : this.valueStart;
     const valueEnd = this.valueStart < 0 ? separatorEnd : this.dataEnd;
-    // every field named, in the order of scan.ts: one shape of object for the whole file is worth a factor in reading it
+    // every field by name, in the order of scan.ts: with one object shape for the whole file, reading it is faster by a factor
     return {
       start: rest.start,
       keyStart,
@@ -83,7 +86,7 @@ function holdsBackslash(text: string, start: number, end: number): boolean {
 
 const STOP = /[\\\r\n]/g;
 
-/** A logical line whose first physical line, at `start`, ends in a continuation. */
+/** Scans a logical line whose first physical line, at `start`, ends in a continuation. */
 export function scanJoined(text: string, start: number, firstRow: number): Joined {
   const parts = new Parts();
   const n = text.length;
@@ -93,7 +96,7 @@ export function scanJoined(text: string, start: number, firstRow: number): Joine
   while (i < n && !isEol(text.charCodeAt(i))) {
     const c = text.charCodeAt(i);
     if (parts.valueStart >= 0 && c !== BACKSLASH) {
-      // nothing in a value but a backslash or its end says anything: they are looked for
+      // in a value only a backslash or a line end matters, so the scan jumps to the next one
       STOP.lastIndex = i;
       i = STOP.exec(text)?.index ?? n;
       parts.dataEnd = i;
@@ -106,7 +109,7 @@ export function scanJoined(text: string, start: number, firstRow: number): Joine
       continue;
     }
     const next = i + 1 < n ? skipEol(text, i + 1) : n;
-    // Java sees the end of the file after LF or CR, but after CRLF only one character later: then nothing at all is no entry (A1).
+    // Java detects the end of the file directly after LF or CR, but after CRLF only one character later: then an empty rest is no entry (A1).
     if (next >= n && (parts.collected || next <= i + 2)) {
       const line = parts.finish(text, i, { start, contentEnd: i + 1, end: n, line: firstRow, endLine: row, dangling: true });
       return { line, next: n, row };

@@ -3,8 +3,8 @@ import type { LogicalLine, Separator } from "./logical-line.ts";
 import { scanJoined } from "./scan-joined.ts";
 
 /**
- * The logical lines of a file as java.util.Properties' line reader finds them (A1), whatever the bytes. Offsets of LF, CR and
- * backslash are looked up ahead with indexOf and kept, so a line without a backslash costs its key's characters only.
+ * Returns the logical lines of a file as the line reader of java.util.Properties finds them (A1), for any bytes.
+ * Caches the next offsets of LF, CR and backslash from indexOf, so a line without a backslash costs only the characters of its key.
  */
 export function scan(text: string): LogicalLine[] {
   const lines: LogicalLine[] = [];
@@ -46,14 +46,14 @@ function ahead(text: string, what: string, from: number): number {
   return at < 0 ? text.length + 2 : at;
 }
 
-/** Does the physical line [from, stop) end in an odd number of backslashes? */
+/** Returns true if the physical line [from, stop) ends in an odd number of backslashes. */
 function endsOpen(text: string, from: number, stop: number): boolean {
   let i = stop;
   while (i > from && text.charCodeAt(i - 1) === BACKSLASH) i--;
   return ((stop - i) & 1) === 1;
 }
 
-/** An entry that lies on one physical line. */
+/** Returns the entry on one physical line. */
 function plainLine(
   text: string,
   start: number,

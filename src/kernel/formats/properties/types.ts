@@ -1,42 +1,40 @@
-/** How Java reads the bytes: load(InputStream) is ISO-8859-1, load(Reader) here means UTF-8. */
+/** The charset with which Java reads the bytes: `latin1` for load(InputStream), `utf8` for load(Reader) over UTF-8. */
 export type Charset = "latin1" | "utf8";
 
-/**
- * One `put` as java.util.Properties.load makes it. Offsets are bytes of the file (= units of its ISO-8859-1 view).
- */
+/** One put of java.util.Properties.load. Offsets are bytes of the file (units of its ISO-8859-1 view). */
 export interface PropertyEntry {
-  /** Decoded. */
+  /** The decoded key. */
   readonly key: string;
-  /** Decoded. */
+  /** The decoded value. */
   readonly value: string;
-  /** The whole logical line as spelt, without its last line terminator. */
+  /** The spelling of the whole logical line, without its last line terminator. */
   readonly raw: string;
-  /** 1-based physical lines. */
+  /** First physical line, from 1. */
   readonly line: number;
   readonly endLine: number;
-  /** The logical line: from its first byte (indentation included) to after its line terminator. */
+  /** Start of the logical line, at its first byte (indentation included); `end` is after its line terminator. */
   readonly start: number;
   readonly end: number;
   readonly keyStart: number;
   readonly keyEnd: number;
-  /** The value as spelt, continuations included; an empty range where there is none. */
+  /** Start of the value's spelling, continuations included; the range is empty if there is no value. */
   readonly valueStart: number;
   readonly valueEnd: number;
 }
 
 export interface Loaded {
   readonly loads: boolean;
-  /** Why Java throws, at the escape that it cannot read. */
+  /** The reason why Java throws, at the escape that it cannot read; null if the file loads. */
   readonly error: { readonly message: string; readonly line: number; readonly column: number } | null;
-  /** Every put in file order, duplicates included; on an error those before it. */
+  /** Every put in file order, duplicates included; on an error, those before it. */
   readonly entries: readonly PropertyEntry[];
-  /** What a reader gets: the last put of each key. */
+  /** The last put of each key, which is what a program reads. */
   readonly map: ReadonlyMap<string, PropertyEntry>;
 }
 
 /**
- * One change by logical line. `value` is decoded and will be encoded; `raw` is a value as spelt in another document
- * (ISO-8859-1 view, continuations included) whose spelling is kept; `remove` drops every occurrence.
+ * One change of a key. `value` is decoded, and is encoded by the edit; `raw` is the spelling of a value in another document (ISO-8859-1 view,
+ * continuations included), which is kept; `remove` deletes every occurrence.
  */
 export type PropertyChange =
   | { readonly key: string; readonly value: string }

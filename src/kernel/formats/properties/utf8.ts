@@ -1,11 +1,11 @@
 /**
- * UTF-8 as Java's decoder reads it, over an ISO-8859-1 view. Well-formed text is the platform's business; malformed bytes are not:
- * Java replaces a surrogate written as three bytes by one U+FFFD where the WHATWG decoder gives three.
+ * Reads UTF-8 as Java's decoder does, over an ISO-8859-1 view. The platform decodes well-formed text.
+ * Malformed bytes need this code: Java replaces a surrogate written as three bytes by one U+FFFD, the WHATWG decoder by three.
  */
 
 const continues = (c: number): boolean => (c & 0xc0) === 0x80;
 
-/** Length of the sequence at `i` (1 to 4) and its code point; -1 where Java puts U+FFFD for these bytes. */
+/** Returns the length of the sequence at `i` (1 to 4) and its code point; -1 if Java replaces these bytes by U+FFFD. */
 export function utf8Sequence(text: string, i: number, end: number): { length: number; codePoint: number } {
   const a = text.charCodeAt(i);
   const at = (k: number): number => (i + k < end ? text.charCodeAt(i + k) : 0);
@@ -30,7 +30,7 @@ function fourBytes(a: number, b: number, c: number, d: number): { length: number
   return { length: 4, codePoint: ((a & 7) << 18) | ((b & 63) << 12) | ((c & 63) << 6) | (d & 63) };
 }
 
-/** The UTF-8 reading of an ISO-8859-1 view, U+FFFD where and as often as Java puts it. */
+/** Decodes an ISO-8859-1 view as UTF-8, with U+FFFD exactly where Java puts it. */
 export function decodeUtf8(latin1: string): string {
   const text = Buffer.from(latin1, "latin1").toString("utf8");
   if (!text.includes("\ufffd")) return text;
@@ -43,12 +43,12 @@ export function decodeUtf8(latin1: string): string {
   return out;
 }
 
-/** The ISO-8859-1 view of the UTF-8 bytes of a text without lone surrogates. */
+/** Returns the ISO-8859-1 view of the UTF-8 bytes of a text without lone surrogates. */
 export function encodeUtf8(text: string): string {
   return Buffer.from(text, "utf8").toString("latin1");
 }
 
-/** Is there a byte above 7F, so that the two readings may differ? */
+/** Returns true if a byte is above 7F, so that the two charsets can differ. */
 export function hasHighBytes(latin1: string): boolean {
   return /[\x80-\xff]/.test(latin1);
 }

@@ -1,20 +1,23 @@
-/** What a template of a repository may ask for. The built-in one needs a hundredth of it, and the values of a large environment a tenth. */
+/** Limits of a repository's template. The built-in one needs a hundredth of them, and the values of a large environment a tenth. */
 export const TEMPLATE_LIMITS = {
   /** Characters of the template. */
   text: 256 * 1024,
   /** Statements, nested ones included. */
   statements: 5_000,
-  /** else and ^ together. */
+  /** `else` and `^` together. */
   alternatives: 200,
-  /** Blocks in blocks. */
+  /** Levels of nested blocks. */
   depth: 16,
-  /** Rounds of all `each` blocks together. */
+  /** Iterations of all `each` blocks together. */
   rounds: 200_000,
-  /** Characters written, those of inner blocks counted once for every block around them. */
+  /** Characters written; those of inner blocks count once for every block around them. */
   output: 16 * 1024 * 1024,
 } as const;
 
-/** Counts what one rendering spends; `stop` gets the words and must throw. */
+/**
+ * Counters of one rendering against its limits.
+ * `stop` receives the words for an exceeded limit and must throw.
+ */
 export class Budget {
   #rounds = 0;
   #output = 0;

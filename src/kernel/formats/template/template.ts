@@ -2,12 +2,12 @@ import Handlebars from "handlebars";
 import { Budget, TEMPLATE_LIMITS } from "./budget.ts";
 import { ESCAPES, HELPERS } from "./escape.ts";
 
-/** A template that cannot be read, or that asks for what is not there. */
+/** Thrown for a template that cannot be read, or that uses a missing field. */
 export class TemplateError extends Error {
   override readonly name = "TemplateError";
 }
 
-/** Values for a template: text, lists and maps of them; nothing with behaviour. */
+/** Values for a template: texts, numbers, booleans, and lists and maps of them, without functions. */
 export type TemplateData = string | number | boolean | readonly TemplateData[] | { readonly [key: string]: TemplateData };
 
 export type Template = (data: TemplateData) => string;
@@ -15,19 +15,19 @@ export type Template = (data: TemplateData) => string;
 const ESCAPE = "__escape";
 
 /**
- * Wraps every `{{x}}` in the escaping of the template's extension. Handlebars itself would escape for HTML.
- * `strict` is set on the wrapped path because Handlebars is strict only about a mustache's own path, not about parameters.
+ * A visitor that wraps every `{{x}}` in the escaping of the template's extension; Handlebars itself would escape for HTML.
+ * It sets `strict` on the wrapped path, because Handlebars is strict only about a mustache's own path, not about parameters.
  */
 class Escaper extends Handlebars.Visitor {
   constructor() {
     super();
-    // with this the visitor puts what a method returns into the place of the node; the types know neither
+    // with `mutating` the visitor replaces a node by the result of its method; the types know neither property
     Object.assign(this, { mutating: true });
     Object.assign(this, { MustacheStatement: wrapped });
   }
 }
 
-/** The statement with its output escaped; a helper of ours has escaped it itself. */
+/** Returns the statement with its output escaped; a helper of ours escapes its own output. Throws TemplateError for {{{ }}} and {{& }}. */
 function wrapped(statement: hbs.AST.MustacheStatement & { escaped?: boolean }): object {
   const { path } = statement;
   if (statement.escaped === false || path.type !== "PathExpression") {
@@ -42,11 +42,11 @@ function wrapped(statement: hbs.AST.MustacheStatement & { escaped?: boolean }): 
   return { ...statement, path: escape, params: [strict(own)], escaped: false };
 }
 
-/** Refuses what is too long, too deep or has too many parts, from the text and its tree; nothing of it is compiled then. */
+/** Throws TemplateError for a template that is too long, too deep or has too many parts, judged from its text and tree, before it is compiled. */
 function measured(text: string, parse: (text: string) => hbs.AST.Program): hbs.AST.Program {
   const { text: longest, depth, statements, alternatives } = TEMPLATE_LIMITS;
   if (text.length > longest) throw new TemplateError(`it has ${text.length} characters, at most ${longest} are read`);
-  // the parser is slow on what stands deep or in long chains, so that is judged before it
+  // the parser is slow on deep nesting and long chains, so the text is checked before it
   let blocks = 0;
   let turns = 0;
   let brackets = 0;
@@ -85,7 +85,7 @@ function textOf(value: unknown, where: string): string {
 
 type Block = (this: unknown, value: unknown, options: { fn: (context: unknown, given?: object) => string }) => unknown;
 
-/** A block helper of Handlebars whose rounds and output are counted. */
+/** Returns a block helper of Handlebars that counts its rounds and output. */
 function counted(helper: unknown, name: string, budget: Budget): Handlebars.HelperDelegate {
   return function (this: unknown, value: unknown, options: Handlebars.HelperOptions) {
     const fn = (context: unknown, given?: Handlebars.RuntimeOptions): string => {
@@ -98,16 +98,16 @@ function counted(helper: unknown, name: string, budget: Budget): Handlebars.Help
   };
 }
 
-/** Handlebars' words for a missing field, without its picture of the data. */
+/** Returns Handlebars' words for a missing field, without its excerpt of the data. */
 function renderWords(message: string): string {
   const missing = /^"([^"]+)" not defined in .* - (\d+):/.exec(message);
   if (missing) return `line ${missing[2]}: there is no field '${missing[1]}' there`;
-  // the runtime's own words: a path went on after a value that is not there
+  // an error of the runtime: a path continues after a value that is missing
   if (/^Cannot |is not a |undefined|stack/.test(message)) return "a name in it leads on from a value that has no fields";
   return message.split("\n")[0] ?? message;
 }
 
-/** The parser's picture of several lines in one: where, and what it found. */
+/** Returns the parser's error of several lines in one line: the place, and the text found there. */
 function parserWords(message: string): string {
   const line = /line (\d+)/.exec(message)?.[1];
   const got = /got '([^']*)'/.exec(message)?.[1];
@@ -116,8 +116,8 @@ function parserWords(message: string): string {
 }
 
 /**
- * Compiles a Handlebars template. `name` is NAME.EXTENSION.hbs; EXTENSION chooses the escaping (properties, xml, json, md).
- * Strict: a missing field is an error that names it. Only the helpers of the extension and if/unless/each/with exist.
+ * Compiles a Handlebars template. `name` is NAME.EXTENSION.hbs; EXTENSION selects the escaping (properties, xml, json, md).
+ * Strict: a missing field is a TemplateError that names it. Only the helpers of the extension and if/unless/each/with exist.
  */
 export function compileTemplate(name: string, text: string): Template {
   const extension = /\.([a-z0-9]+)\.hbs$/.exec(name)?.[1] ?? "";

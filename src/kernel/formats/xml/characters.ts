@@ -1,6 +1,6 @@
 import type { Encoding } from "./encoding.ts";
 
-/** The characters of a file behind its header, and the byte of the file that each of them begins at. */
+/** The decoded text of a file after its header, with a conversion from a character's index to its byte offset. */
 export interface Characters {
   readonly text: string;
   byteOf(at: number): number;
@@ -8,7 +8,10 @@ export interface Characters {
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Decodes the ISO-8859-1 view `view` from the byte `start` on. Only what is not ASCII has to be remembered for the way back. */
+/**
+ * Decodes the ISO-8859-1 view `view` from the byte `start` on. Stores only the positions of characters that are not ASCII, for the conversion
+ * back.
+ */
 export function charactersOf(view: string, start: number, { decode, wide }: Encoding): Characters {
   const bytes = view.slice(start);
   if (ASCII.test(bytes)) return { text: bytes, byteOf: (at) => start + at };

@@ -1,23 +1,23 @@
 import { isUtf8 } from "node:buffer";
 import { XmlFault } from "./types.ts";
 
-/** How the bytes of one file become characters. */
+/** The conversion between bytes and characters of one file. */
 export interface Encoding {
-  /** As declared, or "UTF-8". */
+  /** Name as declared, or "UTF-8". */
   readonly name: string;
   /** Length of the byte order mark. */
   readonly bom: number;
-  /** Pieces of the ISO-8859-1 view that are decoded alone, because their characters may be less than their bytes; all else is ASCII. */
+  /** Pieces of the ISO-8859-1 view that are decoded separately, because they can have fewer characters than bytes; the rest is ASCII. */
   readonly wide: RegExp;
-  /** Characters of a piece of the ISO-8859-1 view. */
+  /** Returns the characters of a piece of the ISO-8859-1 view. */
   decode(piece: string): string;
-  /** The ISO-8859-1 view of characters, or null where the encoding has none of them. */
+  /** Returns the ISO-8859-1 view of characters, or null if the encoding does not have one of them. */
   encode(text: string): string | null;
 }
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/** The second byte of a character may be an ASCII letter or digit, but none of the characters of markup. */
+/** A multi-byte character: its second byte can be an ASCII letter or digit, but not a character of markup. */
 const WIDE = /[\x80-\xff][^\0-/:-?]*/g;
 
 function utf8(name: string, bom: number): Encoding {
@@ -34,7 +34,7 @@ function latin1(name: string, bom: number): Encoding {
   return { name, bom, wide: WIDE, decode: (piece) => piece, encode: (text) => (/^[\0-\xff]*$/.test(text) ? text : null) };
 }
 
-/** 0x80 to 0x9F of windows-1252; the runtime's own decoder takes them for control characters in some versions. */
+/** Characters 0x80 to 0x9F of windows-1252; in some versions the runtime's own decoder returns control characters for them. */
 const WINDOWS_1252 = "€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ";
 
 function windows1252(name: string, bom: number): Encoding {
@@ -42,7 +42,7 @@ function windows1252(name: string, bom: number): Encoding {
   return { name, bom, wide: WIDE, decode, encode: (text) => (ASCII.test(text) ? text : null) };
 }
 
-/** Another superset of ASCII: read by the platform's table, null where it has none; new text is written in ASCII only. */
+/** Returns another superset of ASCII, decoded by the platform's table; null if it has none. New text can only be ASCII. */
 function table(name: string, label: string, bom: number): Encoding | null {
   try {
     const decoder = new TextDecoder(label);
@@ -64,7 +64,7 @@ const WIDE_UNITS: readonly [RegExp, string][] = [
   [/^\x4c\x6f\xa7\x94/, "EBCDIC"],
 ];
 
-/** Throws for a file whose characters do not stand in single bytes of ASCII: offsets in bytes say nothing there. */
+/** Throws XmlFault for a file whose ASCII characters are not single bytes: byte offsets would be useless there. */
 function refuseWide(text: string): void {
   for (const [pattern, name] of WIDE_UNITS) {
     if (pattern.test(text)) {
@@ -73,7 +73,7 @@ function refuseWide(text: string): void {
   }
 }
 
-/** The offset of the first byte that is not UTF-8. Halves the text, so it costs little even in a long file. */
+/** Returns the offset of the first byte that is not UTF-8. Searches by bisection, so it is fast even in a long file. */
 function firstBadByte(bytes: Uint8Array): number {
   let good = 0;
   let bad = bytes.length;
@@ -95,15 +95,16 @@ const SUPERSETS =
   /^(?:iso[-_]?8859[-_]\d+|windows-125\d|cp125\d|koi8-[ru]|ibm866|macintosh|gb18030|gbk|gb2312|big5|euc-jp|euc-kr|shift_jis)$/i;
 
 /**
- * The encoding of a file: what its XML declaration says, else UTF-8 (XML 1.0, 4.3.3).
- * `declared` is null without one. Throws XmlFault for bytes that the encoding does not have and for encodings that are not supersets of ASCII.
+ * Returns the encoding of a file: that of its XML declaration, else UTF-8 (XML 1.0, 4.3.3).
+ * Throws XmlFault for bytes that the encoding does not have, and for encodings that are not supersets of ASCII.
+ * @param declared the declared encoding; null without a declaration
  */
 export function encodingOf(bytes: Uint8Array, text: string, declared: { name: string; offset: number } | null): Encoding {
   refuseWide(text);
   const bom = text.startsWith("\xef\xbb\xbf") ? 3 : 0;
   const name = declared?.name ?? "UTF-8";
   if (/^(?:utf-?8)$/i.test(name)) {
-    // Under the name "UTF8" Java uses another decoder, which replaces what it cannot read.
+    // Java uses another decoder for the name "UTF8": it replaces bytes that it cannot read.
     if (!/^utf8$/i.test(name) && !isUtf8(bytes)) {
       throw new XmlFault(
         `a byte that is not UTF-8, although the file is read as ${declared ? name : "UTF-8 (no other encoding is declared)"}`,

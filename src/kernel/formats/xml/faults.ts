@@ -1,7 +1,7 @@
 import { isName, isQName, isXmlCharacter, type XmlVersion } from "./names.ts";
 import type { XmlProblem } from "./types.ts";
 
-/** Why a place is not well-formed, and where it is among the characters. */
+/** A violation of well-formedness, with its index in the text. */
 export interface Fault {
   readonly message: string;
   readonly at: number;
@@ -14,7 +14,7 @@ const DOCUMENT_TYPE =
 const SPACE = /[ \t\r\n]*/y;
 const WORD = /[^ \t\r\n<>/='"&;?!()[\]%,|*+#]*/y;
 const DECLARATION = /<!(?:DOCTYPE|ENTITY|ATTLIST|ELEMENT|NOTATION)/iy;
-/** A document type that declares nothing itself. */
+/** A document type without declarations of its own. */
 const PLAIN_TYPE =
   /<!DOCTYPE[ \t\r\n]+[^ \t\r\n<>"'[]+(?:[ \t\r\n]+(?:SYSTEM|PUBLIC[ \t\r\n]+(?:"[ \r\n\w\-'()+,./:=?;!*#@$%]*"|'[ \r\n\w\-()+,./:=?;!*#@$%]*'))[ \t\r\n]+(?:"[^"]*"|'[^']*'))?[ \t\r\n]*>/y;
 const PREDEFINED = new Set(["lt", "gt", "amp", "quot", "apos"]);
@@ -31,7 +31,10 @@ const nameFault = (word: string, what: string, at: number): Fault => ({
   at,
 });
 
-/** Finds the first '&' between two places that starts no reference, or one to nothing. */
+/**
+ * Returns the first '&' in a range that starts no reference, or a reference to an undeclared entity or a forbidden character; null if there is
+ * none.
+ */
 function referenceFault(text: string, from: number, to: number, version: XmlVersion): Fault | null {
   for (let at = text.indexOf("&", from); at >= 0 && at < to; at = text.indexOf("&", at + 1)) {
     const end = text.indexOf(";", at);
@@ -47,14 +50,14 @@ function referenceFault(text: string, from: number, to: number, version: XmlVers
   return null;
 }
 
-/** Finds what character data between two places may not have. */
+/** Returns the first fault in a range of character data, or null. */
 export function textFault(text: string, from: number, to: number, version: XmlVersion): Fault | null {
   const section = text.slice(from, to).indexOf("]]>");
   if (section >= 0) return { message: "']]>' in text; write ']]&gt;'", at: from + section };
   return referenceFault(text, from, to, version);
 }
 
-/** Finds what a processing instruction whose "<?" is at `start` may not have. */
+/** Returns the fault of the processing instruction whose "<?" is at `start`, or null. */
 export function instructionFault(text: string, start: number, version: XmlVersion): Fault | null {
   const target = take(WORD, text, start + 2);
   const at = start + 2 + target.length;
@@ -69,11 +72,11 @@ export function instructionFault(text: string, start: number, version: XmlVersio
   return text.includes("?>", body) ? null : { message: "the processing instruction is never closed by '?>'", at: body };
 }
 
-/** Refuses the document type whose "<" is at `start`; `plain` where one that declares nothing itself is passed over. */
+/** Returns the fault of the document type whose "<" is at `start`. Returns null only if `plain` is set and it declares nothing itself. */
 export const typeFault = (text: string, start: number, plain: boolean): Fault | null =>
   plain && take(PLAIN_TYPE, text, start) !== "" ? null : { message: DOCUMENT_TYPE, at: start, kind: "document-type" };
 
-/** Finds what a start tag whose "<" is at `start` may not have. */
+/** Returns the fault of the start tag whose "<" is at `start`, or null. */
 function startTagFault(text: string, start: number, version: XmlVersion): Fault | null {
   const name = take(WORD, text, start + 1);
   if (!isQName(name, version)) return nameFault(name, "an element", start + 1);
@@ -101,7 +104,10 @@ function startTagFault(text: string, start: number, version: XmlVersion): Fault 
   }
 }
 
-/** Finds what an end tag whose "</" is at `start` may not have; `expected` is the element that is open, if one is. */
+/**
+ * Returns the fault of the end tag whose "</" is at `start`, or null.
+ * @param expected the name of the open element; null if none is open
+ */
 export function endTagFault(text: string, start: number, expected: string | null, version: XmlVersion): Fault | null {
   const name = take(WORD, text, start + 2);
   if (!isQName(name, version)) return nameFault(name, "an end tag", start + 2);
@@ -111,7 +117,10 @@ export function endTagFault(text: string, start: number, expected: string | null
   return text[at] === ">" ? null : { message: `'>' is expected at the end of </${name}`, at };
 }
 
-/** Finds what is wrong with the markup whose "<" is at `start`; `open` is the element around it, if one is. */
+/**
+ * Returns the fault of the markup whose "<" is at `start`, or null.
+ * @param open the name of the element around it; null if there is none
+ */
 export function markupFault(text: string, start: number, open: string | null, version: XmlVersion): Fault | null {
   if (text.startsWith("<!--", start)) return { message: "the comment is never closed by '-->'", at: start };
   if (text.startsWith("<![CDATA[", start)) {

@@ -2,7 +2,7 @@ import type { XmlVersion } from "./names.ts";
 import { XmlFault } from "./types.ts";
 
 export interface XmlHeader {
-  /** After the declaration (or after the byte order mark where there is none). */
+  /** Offset after the declaration (after the byte order mark if there is none). */
   readonly end: number;
   readonly version: XmlVersion;
   readonly encoding: { readonly name: string; readonly offset: number } | null;
@@ -11,7 +11,10 @@ export interface XmlHeader {
 const DECLARATION =
   /<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')(?:([ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*)(?:"([^"<]*)"|'([^'<]*)'))?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\r\n]*\?>/y;
 
-/** Reads the XML declaration, which may stand at the very start only (XML 1.0, 2.8). `start` is after a byte order mark. */
+/**
+ * Reads the XML declaration, which is allowed at the very start only (XML 1.0, 2.8). Throws XmlFault if it is malformed.
+ * @param start offset after a byte order mark
+ */
 export function readHeader(text: string, start: number): XmlHeader {
   if (!/^<\?xml[ \t\r\n]/.test(text.slice(start, start + 6))) {
     return { end: start, version: "1.0", encoding: null };

@@ -1,6 +1,6 @@
 /**
- * Characters of names beyond ASCII in XML 1.0 as parsers of its first four editions read them (Letter, Digit, CombiningChar and
- * Extender of Appendix B of the fourth edition), which is what Java's parser does: ranges of hexadecimal code points.
+ * Characters beyond ASCII in names of XML 1.0, for parsers of its first four editions, such as Java's (Letter, Digit, CombiningChar and Extender
+ * in Appendix B of the fourth edition): ranges of hexadecimal code points.
  */
 const LETTERS = `
   c0-d6 d8-f6 f8-131 134-13e 141-148 14a-17e 180-1c3 1cd-1f0 1f4-1f5 1fa-217 250-2a8 2bb-2c1 386 388-38a 38c 38e-3a1
@@ -37,7 +37,7 @@ function characterClass(ranges: string): string {
     .join("");
 }
 
-/** Pattern of a name of XML 1.0, as Java's parser reads it. */
+/** Returns the pattern of a name of XML 1.0, for names that Java's parser accepts. */
 export function namePattern(): RegExp {
   const start = `:A-Z_a-z${characterClass(LETTERS)}`;
   return new RegExp(`^[${start}][${start}\\-.0-9${characterClass(MARKS_AND_DIGITS)}]*$`, "u");

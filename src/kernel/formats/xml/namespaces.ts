@@ -12,14 +12,17 @@ function declarationError(prefix: string, uri: string, version: XmlVersion): str
   return null;
 }
 
-/** The prefixes that are bound at one place of a document; entered and left with its elements, each at the cost of its own declarations. */
+/** The prefixes that are bound at one place of a document. `enter` and `leave` each cost only the element's own declarations. */
 export class Namespaces {
-  /** Prefix (empty: the default namespace) -> its namespaces, innermost last; "" is none. */
+  /** Namespaces of each prefix (empty: the default namespace), innermost last; "" is none. */
   readonly #bound = new Map<string, string[]>([["xml", [XML]]]);
 
   constructor(private readonly version: XmlVersion) {}
 
-  /** Binds what the attributes declare; the result goes to `leave` where the element ends. */
+  /**
+   * Binds the prefixes that the attributes declare. Throws XmlFault for a forbidden declaration.
+   * @returns the prefixes, for `leave` at the end of the element
+   */
   enter(attributes: readonly XmlAttribute[]): readonly string[] {
     const declared: string[] = [];
     for (const { name, value, start } of attributes) {
@@ -39,7 +42,10 @@ export class Namespaces {
     for (const prefix of declared) this.#bound.get(prefix)?.pop();
   }
 
-  /** The namespace of an element; throws for an unbound prefix and for two attributes of one expanded name. */
+  /**
+   * Returns the namespace of an element, or null if it has none. Throws XmlFault for an unbound prefix and for two attributes with one expanded
+   * name.
+   */
   check(name: string, offset: number, attributes: readonly XmlAttribute[]): string | null {
     const seen = new Set<string>();
     for (const attribute of attributes) {

@@ -1,24 +1,27 @@
 import { XML_ENTITIES } from "../../text/entities.ts";
 import type { XmlElement } from "./types.ts";
 
-/** Where the value of a named parameter stands. Offsets are bytes of the file. */
+/** A named parameter with the place of its value. Offsets are bytes of the file. */
 export interface XmlParameter {
   readonly name: string;
-  /** As a parser reports it; null where none is written. */
+  /** The value as an XML parser reports it; null if there is none. */
   readonly value: string | null;
-  /** The element that names the parameter. */
+  /** Offset of the element that names the parameter. */
   readonly start: number;
-  /** What an edit replaces; null: the value stands in a form that cannot be replaced without touching anything else. */
+  /** The range that an edit replaces; null if the value cannot be replaced without a change to other text. */
   readonly range: { readonly start: number; readonly end: number; readonly form: "attribute" | "text" | "empty" } | null;
 }
 
 const local = (name: string): string => name.slice(name.indexOf(":") + 1).toLowerCase();
 
-/** Attributes and child elements that name a parameter, and those that hold its value: name/value, key/value, param-name/param-value. */
+/**
+ * Patterns for attributes and child elements that name a parameter, and those that contain its value: name/value, key/value,
+ * param-name/param-value.
+ */
 const NAMES = /^(?:[a-z]+-)?(?:name|key)$/;
 const VALUES = /^(?:[a-z]+-)?value$/;
 
-/** The range of an element's own text: whole where it is nothing but text, none where a comment, a section or an element is in it. */
+/** Returns the range of an element's own text; null if it contains a comment, a section or an element. */
 function textRange(element: XmlElement, text: string): XmlParameter["range"] {
   if (element.end === element.openEnd) return { start: element.end - 2, end: element.end, form: "empty" };
   const end = text.lastIndexOf("</", element.end - 1);
@@ -36,7 +39,10 @@ const ofText = (name: string, at: XmlElement, holder: XmlElement, text: string):
   range: textRange(holder, text),
 });
 
-/** The value beside a name: an attribute, a child element, or the element's own text where it has neither. */
+/**
+ * Returns the parameter with the value beside its name: an attribute, a child element, or the element's own text if it has neither. Its `range` is
+ * null if the value is ambiguous or absent.
+ */
 function valueBeside(name: string, element: XmlElement, text: string, own: boolean): XmlParameter {
   const attributes = element.attributes.filter((attribute) => VALUES.test(local(attribute.name)));
   const children = element.children.filter((child) => VALUES.test(local(child.name)));
@@ -51,7 +57,10 @@ function valueBeside(name: string, element: XmlElement, text: string, own: boole
   return own && element.children.length === 0 ? ofText(name, element, element, text) : none;
 }
 
-/** The parameters that one element names, in whichever of the usual forms; `wanted` are the names that count. */
+/**
+ * Returns the parameters that one element names, in any of the usual forms.
+ * @param wanted the names to find
+ */
 function named(element: XmlElement, wanted: ReadonlySet<string>, text: string): readonly XmlParameter[] {
   const found: XmlParameter[] = [];
   for (const attribute of element.attributes)
@@ -68,8 +77,8 @@ function named(element: XmlElement, wanted: ReadonlySet<string>, text: string): 
 }
 
 /**
- * Every place of a document that names one of these parameters, in the order of the text. Comments and CDATA sections name nothing.
- * `text` is the ISO-8859-1 view that the elements' offsets count.
+ * Returns every occurrence of these parameters in a document, in the order of the text. Ignores comments and CDATA sections.
+ * @param text the ISO-8859-1 view to which the elements' offsets refer
  */
 export function parametersIn(root: XmlElement, text: string, wanted: ReadonlySet<string>): readonly XmlParameter[] {
   const found: XmlParameter[] = [];
@@ -81,7 +90,10 @@ export function parametersIn(root: XmlElement, text: string, wanted: ReadonlySet
   return found;
 }
 
-/** The text that puts a value into a range; `encode` gives the bytes of characters in the file's encoding, or null where it has none. */
+/**
+ * Returns the text that replaces a range to set a value.
+ * @param encode returns the bytes of characters in the file's encoding, or null if it does not have them
+ */
 export function parameterText(
   value: string,
   range: NonNullable<XmlParameter["range"]>,
@@ -95,7 +107,7 @@ export function parameterText(
   return `>${content}</${/^<([^\s/>]+)/.exec(open)?.[1] ?? ""}>`;
 }
 
-/** What would end or change a value is written as a reference (XML 1.0, 2.4 and 3.3.3), and so is what the encoding does not have. */
+/** Writes characters that would end or change the value as references (XML 1.0, 2.4 and 3.3.3), and also those that the encoding does not have. */
 function escaped(value: string, also: string, encode: (text: string) => string | null): string {
   let out = "";
   for (const character of value) {

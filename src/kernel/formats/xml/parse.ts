@@ -4,18 +4,18 @@ import { readHeader } from "./header.ts";
 import { readTree, type XmlLimits } from "./tree.ts";
 import { type XmlDocument, XmlFault } from "./types.ts";
 
-/** A parsed document with the encoding that turns its bytes into characters; null when that cannot be told. */
+/** A parsed document with the encoding of its bytes; null if the encoding cannot be determined. */
 export interface ParsedXml extends XmlDocument {
   readonly encoding: Encoding | null;
 }
 
-/** All of a document, with no document type. */
+/** Limits that read a whole document, and refuse every document type. */
 export const WHOLE: XmlLimits = { depth: Number.POSITIVE_INFINITY, tags: Number.POSITIVE_INFINITY, plainType: false };
 
 /**
- * Reads an XML file by byte offsets, well-formed or not, without ever throwing and in time linear in its length.
- * `text` is the ISO-8859-1 view of `bytes`. Grammar: XML 1.0 or 1.1 with namespaces, as Java's own parser judges it, but for document
- * types: none that declares anything is read.
+ * Reads an XML file by byte offsets, well-formed or not. Never throws, and needs time linear in its length.
+ * Grammar: XML 1.0 or 1.1 with namespaces, as in Java's own parser, except that it refuses a document type with declarations.
+ * @param text the ISO-8859-1 view of `bytes`
  */
 export function parseXml(bytes: Uint8Array, text: string, limits: XmlLimits = { ...WHOLE, plainType: true }): ParsedXml {
   let encoding: Encoding | null = null;

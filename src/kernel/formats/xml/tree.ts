@@ -5,30 +5,31 @@ import { isQName, type XmlVersion } from "./names.ts";
 import { Namespaces } from "./namespaces.ts";
 import { type XmlAttribute, type XmlElement, XmlFault } from "./types.ts";
 
-/** How much of a document is read. */
+/** Limits of reading a document. */
 export interface XmlLimits {
   readonly depth: number;
   readonly tags: number;
-  /** A document type that declares nothing itself is passed over, as when its file is not there; without this, every one is refused. */
+  /** True: a document type without declarations of its own is ignored, as if its file were missing. False: every document type is refused. */
   readonly plainType: boolean;
 }
 
-/** Java's parser reads no element with more (jdk.xml.elementAttributeLimit). */
+/** Most attributes of an element in Java's parser (jdk.xml.elementAttributeLimit). */
 const MOST_ATTRIBUTES = 10_000;
 
 interface OpenElement extends XmlElement {
   end: number;
   text: string;
   readonly children: XmlElement[];
-  /** Prefixes that it declares. */
+  /** Prefixes that the element declares. */
   readonly declared: readonly string[];
 }
 
 const isSpace = (character: string | undefined): boolean => character !== undefined && " \t\r\n".includes(character);
 
 /**
- * The tree of a document, on the events of saxes and the places where they come. What Java's parser judges otherwise is judged here: names as
- * the first four editions of XML 1.0 have them, colons in them, and what may be behind the name of an instruction.
+ * A builder of a document's tree from the events of saxes and their positions.
+ * It checks itself the rules in which Java's parser differs from saxes: names according to the first four editions of XML 1.0, colons in them, and
+ * the text after the name of a processing instruction.
  */
 class Tree {
   readonly #parser: SaxesParser;
@@ -37,7 +38,7 @@ class Tree {
   #root: XmlElement | null = null;
   #attributes = new Map<string, XmlAttribute>();
   #tags = 0;
-  /** The place behind the last markup: what is being read begins at the next "<". */
+  /** Index after the last markup: the current markup begins at the next "<". */
   #behind = 0;
 
   constructor(
@@ -63,14 +64,14 @@ class Tree {
   }
 
   read(): XmlElement {
-    this.#parser.write(" "); // nothing but the header may be an XML declaration or a byte order mark
+    this.#parser.write(" "); // prevents the parser from accepting an XML declaration or a byte order mark: only the header can have them
     this.#parser.write(this.characters.text);
     this.#parser.on("error", () => this.#refuse(this.#faultAtEnd()));
     this.#parser.close();
     return this.#root ?? this.#refuse(this.#faultAtEnd());
   }
 
-  /** The place behind what saxes has read. */
+  /** Index after the text that saxes has read. */
   get #at(): number {
     return this.#parser.position - 1;
   }
@@ -83,7 +84,7 @@ class Tree {
     throw new XmlFault(message, this.characters.byteOf(at), kind);
   }
 
-  /** Goes behind the markup that was read, unless it has a fault. */
+  /** Moves after the current markup. Throws XmlFault if it has a fault. */
   #proven(fault: Fault | null): void {
     if (fault) this.#refuse(fault);
     this.#behind = this.#at;
@@ -95,7 +96,7 @@ class Tree {
     const from = text.lastIndexOf(text[end] as string, end - 1) + 1;
     let at = from - 2;
     while (isSpace(text[at])) at--;
-    at--; // "="
+    at--; // the "="
     while (isSpace(text[at])) at--;
     at -= name.length - 1;
     if (!isQName(name, this.version)) this.#refuse({ message: `'${name}' is not a name for an attribute`, at });
@@ -144,14 +145,14 @@ class Tree {
     if (element) element.text += text;
   }
 
-  /** Takes a comment that ends; saxes reports it before the last character. */
+  /** Handles the end of a comment, which saxes reports before the last character. */
   #comment(): void {
     const at = this.#at;
     if (this.characters.text[at] !== ">") this.#refuse({ message: "'--' inside a comment: XML does not allow it", at: at - 2 });
     this.#behind = at + 1;
   }
 
-  /** Says in our own words what saxes refuses. */
+  /** Returns our own words for an error that saxes reports. */
   #faultOf(said: string): Fault {
     const { text } = this.characters;
     const at = this.#at - 1;
@@ -169,7 +170,7 @@ class Tree {
     return { message: "there is no element at all", at: this.characters.text.length };
   }
 
-  /** Finds what the text before the markup may not have. */
+  /** Returns the fault of the text before the markup, or null. */
   #textFault(): Fault | null {
     const { text } = this.characters;
     const start = this.#start;
@@ -198,6 +199,6 @@ function forbidden(text: string, at: number): Fault {
   return { message: `the control character U+00${hex}, which XML does not allow`, at };
 }
 
-/** Reads the one outermost element and what is around it; throws XmlFault. Nothing here recurses, so that depth costs nothing. */
+/** Reads the root element and the markup around it. Throws XmlFault. Does not recurse, so that nesting of any depth is safe. */
 export const readTree = (characters: Characters, version: XmlVersion, limits: XmlLimits): XmlElement =>
   new Tree(characters, version, limits).read();

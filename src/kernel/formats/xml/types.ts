@@ -1,45 +1,48 @@
-/** An attribute as it is spelt. Offsets are bytes of the file (units of its ISO-8859-1 view). */
+/** An attribute in its spelling. Offsets are bytes of the file (units of its ISO-8859-1 view). */
 export interface XmlAttribute {
-  /** Qualified name, decoded. */
+  /** The qualified name, decoded. */
   readonly name: string;
   readonly start: number;
-  /** Between the quotes. */
+  /** Offset after the opening quote; `valueEnd` is that of the closing quote. */
   readonly valueStart: number;
   readonly valueEnd: number;
-  /** What a parser reports: references expanded, white space normalised. */
+  /** The value as an XML parser reports it: references expanded, white space normalised. */
   readonly value: string;
 }
 
 /** An element with its range: from its "<" to after the ">" that ends it. */
 export interface XmlElement {
-  /** Qualified name, decoded. */
+  /** The qualified name, decoded. */
   readonly name: string;
-  /** Namespace URI, or null. */
+  /** The namespace URI, or null. */
   readonly namespace: string | null;
   readonly start: number;
-  /** After the ">" of the start tag. */
+  /** Offset after the ">" of the start tag. */
   readonly openEnd: number;
   readonly end: number;
   readonly attributes: readonly XmlAttribute[];
   readonly children: readonly XmlElement[];
-  /** Character data directly inside, CDATA sections and references included. */
+  /** The character data directly in the element, including CDATA sections and references. */
   readonly text: string;
 }
 
 export interface XmlProblem {
   readonly message: string;
   readonly offset: number;
-  /** Not well-formed, or it cannot be edited by bytes; with a document type, which other readers take; more than is read. */
+  /**
+   * form: not well-formed, or not editable by bytes. document-type: refused because of a document type, which other readers accept. limit: larger
+   * than `XmlLimits`.
+   */
   readonly kind: "form" | "document-type" | "limit";
 }
 
 export interface XmlDocument {
-  /** Null when the text is not well-formed. */
+  /** Null if the text is not well-formed. */
   readonly root: XmlElement | null;
   readonly problem: XmlProblem | null;
 }
 
-/** Thrown inside the reader only; `parseXml` turns it into an `XmlProblem`. */
+/** Thrown inside the reader only; `parseXml` returns it as an `XmlProblem`. */
 export class XmlFault extends Error {
   override readonly name = "XmlFault";
   constructor(

@@ -1,7 +1,8 @@
 /**
- * A value as it may stand between these quotes: what would end or change it is escaped, white space other than a space too
- * (XML 1.0, 2.3 and 3.3.3). `encode` gives the bytes of characters in the file's encoding, or null where it has none;
- * such characters become numeric references. The result is an ISO-8859-1 view.
+ * Returns a value for an attribute with these quotes, in ISO-8859-1.
+ * Escapes characters that would end or change it, and white space other than a space (XML 1.0, 2.3 and 3.3.3). Characters that the encoding does
+ * not have become numeric references.
+ * @param encode returns the bytes of characters in the file's encoding, or null if it does not have them
  */
 export function attributeText(value: string, quote: '"' | "'", encode: (text: string) => string | null): string {
   const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", [quote]: quote === '"' ? "&quot;" : "&apos;" };
