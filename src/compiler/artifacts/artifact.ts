@@ -3,7 +3,7 @@ import type { SecretValue } from "../../kernel/index.ts";
 import type { FileRole } from "../model/files.ts";
 import { placeholderOf, type SecretReference } from "../model/secret.ts";
 
-/** The inputs that an artifact may use besides the compiled model. */
+/** The inputs that an artifact can use besides the compiled model. */
 export interface ArtifactContext {
   /** The version of tierwright, which the manifest records. */
   readonly version: string;

@@ -96,8 +96,8 @@ function holder(
 }
 
 /**
- * Returns the earlier build's copy of a file of the later build, and which build holds the other's jar. Returns null if any name of the file in the
- * earlier build can be honest.
+ * Returns the earlier build's copy of a file of the later build, and which build holds the other's jar. Returns null if there is no copy, or if any
+ * name of the file in the earlier build can be honest.
  */
 function foreignIn<File extends LockedFile>(
   a: Build<File>,

@@ -2,7 +2,9 @@ import { wrongUse } from "../../kernel/index.ts";
 import { isRecordingName } from "../model/recording.ts";
 import { type SourceTree, mayBeFolder } from "../../platform/index.ts";
 
-/** Returns the sorted names of the folders below environments/. Throws an input error (exit 2) if environments/ cannot be listed. */
+/**
+ * Returns the sorted names of the folders below environments/, without hidden ones. Throws an input error (exit 2) if environments/ cannot be listed.
+ */
 function folderNames(files: SourceTree): readonly string[] {
   const listed = files.list("environments");
   if (listed.kind === "unreadable")

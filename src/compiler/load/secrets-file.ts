@@ -14,7 +14,7 @@ import { describeError, readOwnFile } from "../../platform/index.ts";
 import type { SecretReference } from "../model/secret.ts";
 import { readSecret } from "./read-secret.ts";
 
-/** A size limit above any such file. */
+/** A size limit above any file of references to secrets. */
 const LARGEST = 64 * 1024;
 const FORM = "each line is KEY: { env: NAME } or KEY: { file: PATH }; docs/windows.md shows one";
 

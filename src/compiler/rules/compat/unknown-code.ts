@@ -23,7 +23,7 @@ import { pairWithCode } from "./example.ts";
 
 /**
  * Returns the problem of a cell whose code the legend lacks.
- * @param who The one affected: an environment with this pair, nobody yet, or a question of `compat`.
+ * @param who The affected party: an environment with this pair, no environment yet, or a question of `tierwright compat`.
  */
 export function unknownCode(
   matrix: Matrix,

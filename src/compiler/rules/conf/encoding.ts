@@ -81,7 +81,10 @@ function lookalikeIn(bytes: Buffer, wellFormed: boolean): string | null {
   return LOOKS_ALIKE.exec(text)?.[0] ?? null;
 }
 
-/** Returns the finding for such a character. It has no fix: nobody types these on purpose, and as \uXXXX they would stay in the value for good. */
+/**
+ * Returns the finding for a character that looks like a space or a plain quote. It has no fix: people do not type these on purpose, and as \uXXXX
+ * they would stay in the value for good.
+ */
 function lookalike(file: PropertiesFile, { key }: PropertyEntry, start: number, run: string, c: string): Problem {
   return encoding.at(placeAt(file, start, start + run.length), { key: key.replace(/[^ -~]+/g, "..."), alike: c });
 }

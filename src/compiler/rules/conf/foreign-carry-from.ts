@@ -56,7 +56,7 @@ interface Args {
   /** The named file, and the kit's conf. */
   readonly path: string;
   readonly base: string;
-  /** The file that it looks like instead; null if none. */
+  /** The file that the named one looks like instead; null if none. */
   readonly other: string | null;
   /** The number of common keys, and the keys of each file. */
   readonly common: number;
