@@ -2,7 +2,7 @@ import { type Place, type RuleProblem, changed, extraFile, lockPath, placeOf, st
 import type { Release } from "../model/release.ts";
 import { kitFolder } from "./places.ts";
 
-/** A difference between a kit on disk and its lock, as the reader of the kit reports it (io/kit-files.ts). */
+/** A difference between a kit on disk and its lock, as the reader of the kit reports it (platform/kit-files.ts). */
 export interface Difference {
   readonly path: string;
   readonly problem: "changed" | "missing" | "extra" | "pointer" | "unreadable";
