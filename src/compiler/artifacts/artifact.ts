@@ -3,70 +3,73 @@ import type { SecretValue } from "../../kernel/index.ts";
 import type { FileRole } from "../model/files.ts";
 import { placeholderOf, type SecretReference } from "../model/secret.ts";
 
-/** What producing an artifact may use beside the compiled model. */
+/** The inputs that an artifact can use besides the compiled model. */
 export interface ArtifactContext {
-  /** Version of tierwright; part of the manifest. */
+  /** The version of tierwright, which the manifest records. */
   readonly version: string;
-  /** The repository's own template of a name (templates/NAME), or null for the built-in one. */
+  /** Returns the repository's own template of that name (templates/NAME), or null if only the built-in template exists. */
   template(name: string): string | null;
-  /** Resolved secrets by pointer; absent: placeholders are written. */
+  /** The resolved secrets by pointer. If absent, artifacts hold placeholders. */
   readonly secrets?: ReadonlyMap<string, SecretValue>;
-  /** The same as the site's password utility encoded them; what is not in it stays a placeholder where an encoded value belongs. */
+  /**
+   * The resolved secrets by pointer, as the site's password utility encoded them. A secret without an entry stays a placeholder in files with encoded
+   * passwords.
+   */
   readonly encoded?: ReadonlyMap<string, SecretValue>;
-  /** For a comparison: no line of a source is named, so that a line that moved changes nothing. */
+  /** Set for a comparison: the artifact then names no source lines, so that a moved line changes no bytes. */
   readonly settled?: true;
-  /** What goes onto a workstation, of this environment: for the artifacts that tell of it. */
+  /** The files of this environment that are installed on a workstation, for artifacts that list them. */
   readonly installed: readonly Installed[];
 }
 
-/** Where a file goes that is installed: known before its bytes are. */
+/** The place of an installed file, which is known before its bytes are. */
 export interface Installed {
-  /** Relative to dist/<env>, with '/'. */
+  /** The path relative to dist/<env>, with '/'. */
   readonly path: string;
-  /** On the workstation, as a Windows path. */
+  /** The Windows path on the workstation. */
   readonly target: string;
-  /** In a swap bundle: in the plug-in folder, or one of the client's files (docs/bundles.md). */
+  /** The path in a swap bundle: in the plug-in folder, or one of the client library's files (docs/bundles.md). */
   readonly entry: string;
 }
 
-/** One emitted file. Bytes, not strings: artifacts are compared as buffers. */
+/** One emitted file. It holds bytes, not strings, because artifacts are compared as buffers. */
 export interface EmittedFile {
-  /** Relative to dist/<env>, with '/'. */
+  /** The path relative to dist/<env>, with '/'. */
   readonly path: string;
   readonly bytes: Buffer;
-  /** `install`: goes onto a workstation or server; `expect`: is compared with what is there; `note`: for people. */
+  /** `install`: the file is installed on a workstation or server; `expect`: it is compared with the live system; `note`: it is for people. */
   readonly purpose: "install" | "expect" | "note";
-  /** Where it belongs, as a Windows path; null for files that stay here. */
+  /** The Windows path where the file belongs; null for a file that is installed nowhere. */
   readonly target: string | null;
-  /** Its name in a swap bundle; absent: no bundle brings it. */
+  /** The path in a swap bundle; absent if no bundle contains the file. */
   readonly entry?: string;
-  /** True where the bytes hold the value of a secret: nobody but their owner may read the file. */
+  /** True if the bytes hold the value of a secret: only the owner can be allowed to read the file. */
   readonly holdsSecret?: boolean;
 }
 
-/** One artifact, one file: model in, path and bytes out. */
+/** One artifact (one file): takes the model, produces a path and bytes. */
 export interface Artifact {
-  /** Its name in listings and in `explain`. */
+  /** The name in listings and in `explain`. */
   readonly name: string;
   readonly title: string;
-  /** The properties file of the model that it is; absent: a file of another kind. */
+  /** The role of the properties file that this artifact emits; absent for any other kind of file. */
   readonly role?: FileRole;
-  /** Of an artifact that is installed: where it goes; null when this environment has no such artifact. */
+  /** Returns the place of an installed artifact, or null if this environment has no such artifact. */
   locate?(compiled: CompiledEnvironment): Installed | null;
-  /** null when this environment has no such artifact. */
+  /** Returns the emitted file, or null if this environment has no such artifact. */
   produce(compiled: CompiledEnvironment, context: ArtifactContext): EmittedFile | null;
-  /** True: it names lines of the repository's files, so that a line that moved changes its bytes and nothing that it says. */
+  /** True if the file names lines of the repository's files: a moved line then changes its bytes without changing its meaning. */
   readonly namesLines?: true;
-  /** Decodes the emitted bytes again and says what differs from the model; an empty list is the proof. */
+  /** Decodes the emitted bytes again and returns each difference from the model. An empty list proves the file. */
   prove(file: EmittedFile, compiled: CompiledEnvironment, context: ArtifactContext): readonly string[];
 }
 
-/** The same for a file that holds passwords as the site's password utility encodes them; without one the placeholder stays. */
+/** Returns a secret as the site's password utility encodes it, or the secret's placeholder if there is no encoded value. */
 export function encodedText(reference: SecretReference, context: ArtifactContext): string {
   return context.encoded?.get(reference.pointer)?.reveal() ?? placeholderOf(reference);
 }
 
-/** The text that an artifact holds for a secret: the value when it was resolved, else the placeholder given. */
+/** Returns the text for a secret in an artifact: the resolved value, or the given placeholder if the secret is not resolved. */
 export function secretText(reference: SecretReference, placeholder: string, context: ArtifactContext): string {
   return context.secrets?.get(reference.pointer)?.reveal() ?? placeholder;
 }

@@ -1,6 +1,6 @@
 import { TemplateError, compileTemplate } from "../../kernel/index.ts";
 
-/** What is wrong with a template as text, or null. */
+/** Returns the error message for a template that does not compile, or null if it compiles. */
 export function checkTemplate(name: string, text: string): string | null {
   try {
     compileTemplate(name, text);

@@ -7,7 +7,7 @@ import { ARTIFACTS } from "./registry.generated.ts";
 
 export interface Emitted {
   readonly files: readonly EmittedFile[];
-  /** Non-empty: the environment must not be written. */
+  /** The differences from the model. If there are any, the environment must not be written. */
   readonly faults: readonly string[];
 }
 
@@ -28,8 +28,8 @@ function produce(
 }
 
 /**
- * Every file of one environment, each decoded again and compared with the model before it is kept (the proof step).
- * With secrets the written files hold the values, while the manifest describes the placeholder form.
+ * Returns every file of one environment. Each file is decoded again and compared with the model (the proof step); the differences are `faults`.
+ * With secrets, the files hold the values, while the manifest describes the form with placeholders.
  */
 export function emit(compiled: CompiledEnvironment, given: Omit<ArtifactContext, "installed">): Emitted {
   const context = { ...given, installed: installedFiles(compiled) };

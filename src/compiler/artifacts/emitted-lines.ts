@@ -3,7 +3,9 @@ import { PropertiesDocument, isRefusal } from "../../kernel/index.ts";
 import type { FileRole } from "../model/files.ts";
 import { emittedFile } from "./installed.ts";
 
-/** Where each key stands in the file that a compile would write: path below dist/ENV and line. Empty when it cannot be written. */
+/**
+ * Returns the path (below dist/ENV) and line of each key in the file that a compile would write. Returns an empty map if the file cannot be written.
+ */
 export function emittedLines(
   compiled: CompiledEnvironment,
   role: FileRole,

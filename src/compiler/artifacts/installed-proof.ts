@@ -8,8 +8,8 @@ import { artifact as connectorLogger } from "./connector-logger.ts";
 const CONTEXT = { version: "", template: () => null, installed: [] };
 
 /**
- * Returns why the files that go onto a workstation would not be written, in words; empty when all of them read back as meant. It is the part of
- * the proof that no template takes part in, so that a check loads no templates' compiler.
+ * Returns why the files for a workstation would not be written, or an empty list if all of them decode to the model. It covers the part of the proof
+ * that needs no template, so that a check does not load the template compiler.
  */
 export function installedFaults(compiled: CompiledEnvironment): readonly string[] {
   return [connectorConf, connectorLogger, clientConf, clientLog4j2].flatMap((artifact) => {

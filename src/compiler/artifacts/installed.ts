@@ -5,15 +5,17 @@ import { ARTIFACTS } from "./registry.generated.ts";
 
 const rank = ({ role }: Artifact): number => (role === undefined ? FILE_ROLES.length : FILE_ROLES.indexOf(role));
 
-/** What may be installed: the properties files in the model's order, then the others by name. */
+/** The artifacts that can be installed: the properties files in the order of the model, then the others by name. */
 const PLACED = ARTIFACTS.filter(({ locate }) => locate).sort((a, b) => rank(a) - rank(b));
 
-/** What goes onto a workstation, of one environment, in that order. */
+/**
+ * Returns the files of one environment that are installed on a workstation: the properties files in the order of the model, then the others by name.
+ */
 export function installedFiles(compiled: CompiledEnvironment): readonly Installed[] {
   return PLACED.flatMap((artifact) => artifact.locate?.(compiled) ?? []);
 }
 
-/** One properties file as it would be emitted, with placeholders for secrets; null where the environment has none. */
+/** Returns one properties file as it would be emitted, with placeholders for secrets; null if the environment does not have the file. */
 export function emittedFile(compiled: CompiledEnvironment, role: FileRole): EmittedFile | null {
   const artifact = ARTIFACTS.find((item) => item.role === role);
   return artifact?.produce(compiled, { version: "", template: () => null, installed: [] }) ?? null;

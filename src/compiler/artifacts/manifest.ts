@@ -19,7 +19,7 @@ function writeOf(key: CompiledKey) {
   };
 }
 
-/** JSON with one row for each file, decision or other element, so that a difference of two manifests can be read line by line. */
+/** Returns JSON with one row for each file, decision or other element, so that two manifests can be compared line by line. */
 function rows(document: Readonly<Record<string, unknown>>): string {
   const fields = Object.entries(document).map(([key, value]) => {
     const list = Array.isArray(value) && value.length > 0 && typeof value[0] === "object";
@@ -30,8 +30,9 @@ function rows(document: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * The manifest of one environment: what was compiled, from what, for where. It holds facts and the exception's end date,
- * never today's evaluation (docs/verdicts.md), and sizes and hashes of the placeholder form (docs/formats.md): equal inputs, equal bytes.
+ * Returns the manifest of one environment: what was compiled, from which sources, for which target. It holds facts and the exception's end date,
+ * never an evaluation that depends on today (docs/verdicts.md). Sizes and digests are those of the form with placeholders (docs/formats.md), so that
+ * equal inputs give equal bytes.
  */
 export function manifestOf(compiled: CompiledEnvironment, files: readonly EmittedFile[], context: ArtifactContext): EmittedFile {
   const { environment, site, verdict, carryOver } = compiled;

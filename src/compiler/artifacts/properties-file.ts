@@ -8,7 +8,7 @@ function valueOf(key: CompiledKey, context: ArtifactContext): string {
   return decision.secret ? secretText(decision.secret, decision.value, context) : decision.value;
 }
 
-/** Changes against the base file: what the kit decided is not touched, carried values keep their spelling (C7). */
+/** Returns the changes against the base file. Keys that the kit decides are not touched; carried values keep their spelling (C7). */
 function changesOf(file: CompiledFile, context: ArtifactContext): readonly PropertyChange[] {
   return file.decided.map((key) => {
     const { raw } = key.decision;
@@ -16,7 +16,7 @@ function changesOf(file: CompiledFile, context: ArtifactContext): readonly Prope
   });
 }
 
-/** The compiled form of one properties file: the base file's bytes with the decided keys edited by logical line. */
+/** Returns the artifact for one properties file: the base file's bytes with the decided keys edited by logical line. */
 export function propertiesArtifact(
   role: FileRole,
   name: string,
@@ -42,7 +42,7 @@ export function propertiesArtifact(
       for (const key of file.keys.values()) {
         if (map.get(key.key)?.value !== valueOf(key, context)) faults.push(`${key.key} reads differently from the model`);
       }
-      // where every key of the model has been found, others make the file's more
+      // if every key of the model is in the file, a larger map means extra keys
       if (faults.length === 0 && map.size === file.keys.size) return faults;
       for (const key of map.keys()) if (!file.keys.has(key)) faults.push(`${key} is in the file, but not in the model`);
       return faults;

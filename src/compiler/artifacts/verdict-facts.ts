@@ -7,7 +7,10 @@ const REASONS: Readonly<Record<NonNullable<Verdict["reason"]>, string>> = {
   "no-release": "there is no such connector release",
 };
 
-/** The verdict's facts in one line, the same on every day: an exception is named with its end, never judged by the clock (docs/verdicts.md). */
+/**
+ * Returns the verdict's facts in one line. The line does not depend on today's date: it names an exception's end date without evaluating it
+ * (docs/verdicts.md).
+ */
 export function verdictFacts(verdict: Verdict): string {
   const code =
     verdict.matrix === null
@@ -27,7 +30,7 @@ export function verdictFacts(verdict: Verdict): string {
   return `${code}; ${range}${exception}`;
 }
 
-/** The verdict as a manifest records it: facts and an exception's end, never today's evaluation (docs/verdicts.md). */
+/** Returns the verdict as a manifest records it: facts and an exception's end date, never an evaluation that depends on today (docs/verdicts.md). */
 export function verdictRecord({ matrix, reason, tierRange, exception }: Verdict) {
   return {
     matrix,

@@ -9,7 +9,7 @@ import { verdictFacts } from "./verdict-facts.ts";
 const NAME = "workstation-note.md.hbs";
 const compiledTemplates = new Map<string, Template>();
 
-/** Each template text is compiled once a process: a run may render it ten thousand times. */
+/** Returns the compiled template. Each text is compiled once per process, because a run can render it ten thousand times. */
 function templateFor(text: string): Template {
   let template = compiledTemplates.get(text);
   if (!template) {
@@ -57,15 +57,18 @@ function dataOf(compiled: CompiledEnvironment, installed: ArtifactContext["insta
 }
 
 const ADDRESS = /\bhttps?:\/\/[^\s|,;'"<>()`]+/g;
-/** What ends an address that somebody wrote into a sentence, a list or a code span. */
+/** The characters that end an address in a sentence, a list or a code span. */
 const AFTER_ADDRESS = /^(?:[\s|,;'"<>()`]|[.:!?](?:\s|$)|$)/;
 
 const ALONE = new Map(ADDRESS_KEYS.map(({ key }) => [key, new RegExp(`(^|\\W)${key}(\\W|$)`)]));
 
-/** Returns a text as Markdown shows it: a backslash before a punctuation mark is not seen. */
+/** Returns a text as Markdown shows it: without the backslash before a punctuation mark. */
 const asShown = (text: string): string => text.replace(/\\(?=[!-/:-@[-`{-~])/g, "");
 
-/** Returns whether a line names a compiled value, or one address of a list. Its characters are compared: an address may hold what ends one in a sentence. */
+/**
+ * Returns whether a line names a compiled value, or one address of a list. It compares characters, because an address can itself hold a character
+ * that ends an address in a sentence.
+ */
 function namesValue(line: string, value: string): boolean {
   return [value, ...splitAddresses(value)].some((text) => {
     const shown = asShown(spelled(text.replace(/[\r\n]+/g, " ")));
@@ -75,7 +78,7 @@ function namesValue(line: string, value: string): boolean {
   });
 }
 
-/** The lines that may hold an address, as Markdown shows them. */
+/** Returns the lines that can hold an address, as Markdown shows them. */
 function linesWithAddress(text: string): readonly string[] {
   const lines: string[] = [];
   let end = 0;
@@ -88,7 +91,7 @@ function linesWithAddress(text: string): readonly string[] {
   return lines;
 }
 
-/** A line that names a key of the tier with other addresses than the key has: people type from this note. */
+/** Reports each line that names a key of the tier with other addresses than the compiled ones: people type from this note. */
 function falseAddresses(text: string, compiled: CompiledEnvironment): readonly string[] {
   const faults: string[] = [];
   for (const line of linesWithAddress(text)) {
@@ -97,7 +100,7 @@ function falseAddresses(text: string, compiled: CompiledEnvironment): readonly s
       if (!line.includes(key)) continue;
       const value = compiled.files[file]?.keys.get(key)?.decision.value;
       if (value === undefined || !ALONE.get(key)?.test(line)) continue;
-      // another file may have a key of that name, and the line may be about that one
+      // another file can have a key of that name, and the line can be about that file
       const own = Object.values(compiled.files).flatMap((other) => other.keys.get(key)?.decision.value ?? []);
       if (own.some((text) => namesValue(line, text))) continue;
       const [other, now] = [withoutCredentials(told[0] ?? ""), withoutCredentials(value)];

@@ -8,7 +8,10 @@ import { readTemplate } from "./names.ts";
 
 export type AddressRole = "signIn" | "webClient" | "fileTransfer";
 
-/** The keys that name the tier, the one that decides first. What is judged is what these keys will hold, whoever decides it (B1). */
+/**
+ * The keys that hold the tier's addresses. For each role the key that decides comes first. Rules judge the compiled value of these keys, whichever
+ * layer decides it (B1).
+ */
 export const ADDRESS_KEYS = [
   { file: "connector", key: "TC_SERVER_URL", role: "signIn" },
   { file: "connector", key: "AWC_WEBLOGIC_HOST_URL", role: "webClient" },
@@ -21,19 +24,19 @@ export interface TierAddress {
   readonly role: AddressRole;
   readonly file: FileRole;
   readonly key: string;
-  /** The compiled text; of a list of file servers one entry, '' when a leaf holds none. */
+  /** The compiled text; for a list of file servers one entry, '' for an empty leaf. */
   readonly text: string;
-  /** The same taken apart; null: it is no address. */
+  /** The parsed address; null if the text is not an address. */
   readonly address: Address | null;
   readonly place: Place;
   readonly pointer: string | null;
-  /** Who decides it, for a message: '' for the environment's own field. */
+  /** The layer that decides the address, for messages; '' for the environment's own field. */
   readonly layer: string;
-  /** The YAML leaf whose text this is, where a fix can be written. */
+  /** The YAML leaf that holds this text, where a fix can be written; null if there is none. */
   readonly leaf: Scalar | null;
 }
 
-/** What an environment's addresses are read from; of a file that the release lacks nothing is compiled. */
+/** The source of an environment's addresses. It has no entry for a file that the release lacks. */
 export type AddressSource = Pick<CompiledEnvironment, "environment" | "release"> & {
   readonly files: Readonly<Partial<Record<FileRole, CompiledFile>>>;
 };
@@ -45,12 +48,12 @@ function fieldLeaves({ tier }: Environment, role: AddressRole): readonly Scalar[
 }
 
 const cut = (role: AddressRole, text: string): readonly string[] => {
-  // a separator in the place of the port's colon belongs to the address, which is told as mistyped
+  // a separator in the place of the port's colon is part of the address, which is reported as mistyped
   const parts = role === "fileTransfer" && !mistypedPort(text) ? splitAddresses(text) : [text];
   return parts.length === 0 ? [""] : parts;
 };
 
-/** True where the environment's own field decides the key, and nothing else has a part in its text. */
+/** Returns true if the environment's own field alone decides the key. */
 function fromField(decision: Decision, leaves: readonly Scalar[]): boolean {
   return (
     decision.layer === "write" &&
@@ -60,10 +63,10 @@ function fromField(decision: Decision, leaves: readonly Scalar[]): boolean {
   );
 }
 
-/** Where a text of a key comes from. */
+/** The origin of a key's text. */
 type Origin = Pick<TierAddress, "place" | "pointer" | "layer" | "leaf">;
 
-/** The addresses in one text of a key. */
+/** Returns the addresses in one text of a key. */
 const addressesIn = (
   value: string,
   { file, key, role }: (typeof ADDRESS_KEYS)[number],
@@ -71,7 +74,10 @@ const addressesIn = (
 ): readonly TierAddress[] =>
   cut(role, value).map((text) => ({ role, file, key, text, address: parseAddress(text), place, pointer, layer, leaf }));
 
-/** The compiled value of one key with the places that it comes from; empty for a file that is not compiled. */
+/**
+ * Returns the addresses in the compiled value of one key, with their places. For a key that is not compiled, returns the first copy of each address
+ * from the environment's field, and nothing for a second copy.
+ */
 function addressesOfKey(source: AddressSource, named: (typeof ADDRESS_KEYS)[number]): readonly TierAddress[] {
   const { files, environment, release } = source;
   const { file, key, role } = named;
@@ -86,13 +92,13 @@ function addressesOfKey(source: AddressSource, named: (typeof ADDRESS_KEYS)[numb
     });
   }
   const write = release && writeOfPair(release, file, key);
-  // a placeholder that cannot be read is conf/write-set's to say: its text is not an address that somebody wrote
+  // conf/write-set reports an unreadable placeholder: its text is not an address that somebody wrote
   if (decision.secret || !decision.place || (write && readTemplate(write.value.text).fault !== null)) return [];
   const { place, pointer, layer, value } = decision;
   return addressesIn(value, named, { place, pointer, layer, leaf: null });
 }
 
-/** The addresses of one environment by the keys that name them. */
+/** The addresses of one environment, grouped by the keys that hold them. */
 interface AddressesOf {
   readonly source: AddressSource;
   readonly signIn: readonly TierAddress[];
@@ -103,8 +109,8 @@ interface AddressesOf {
 let last: AddressesOf | null = null;
 
 /**
- * Ten rules and the verdict on the hosts ask for the addresses of one environment, one after another: they are made once, which is 5 % of what
- * an environment adds to a check. Whatever the answer is made of has to be the same thing, not an equal one.
+ * Returns the addresses of one environment. Ten rules and the host verdicts need them one after another, so the last result is cached, which saves 5
+ * % of what an environment adds to a check. The cache entry is used only if all inputs are identical objects.
  */
 function addressesOf(source: AddressSource): AddressesOf {
   const { environment, release, files } = source;
@@ -123,11 +129,11 @@ function addressesOf(source: AddressSource): AddressesOf {
   return last;
 }
 
-/** Every address of the tier as compiled; the second copy of an address that one field decides is left out. */
+/** Returns every compiled address of the tier, without the second copy of an address that one field decides. */
 export const tierAddresses = (source: AddressSource): readonly TierAddress[] => addressesOf(source).all;
 
-/** Where the tool will sign in; null when nothing says so. */
+/** Returns the address where the tool will sign in, or null if there is none. */
 export const signInOf = (source: AddressSource): TierAddress | null => addressesOf(source).signIn[0] ?? null;
 
-/** Where model files will go, entry by entry. */
+/** Returns the addresses that model files will go to, one per entry. */
 export const fileTransferOf = (source: AddressSource): readonly TierAddress[] => addressesOf(source).fileTransfer;

@@ -2,19 +2,19 @@ import type { PropertiesFile } from "../model/files.ts";
 import { mayBeSecret } from "../../kernel/index.ts";
 import type { CompiledFile, DecisionLayer } from "./compiled.ts";
 
-/** What becomes of one key of the connector's conf (C7). Values decoded; null: the file has no such key, or it is a secret. */
+/** The fate of one key of the connector's conf (C7). Values are decoded; null if the file does not have the key, or if it is a secret. */
 export interface CarryRow {
   readonly key: string;
   /**
-   * carried: the old value stays; new: the kit's default, because the old conf had no such key; dropped: the new kit has no such key;
-   * decided: the environment says; kit: the kit's default, because there is no old conf.
+   * carried: the old value is kept; new: the kit's default, because the old conf did not have the key; dropped: the new kit does not have the key;
+   * decided: the environment decides it; kit: the kit's default, because there is no old conf.
    */
   readonly status: "carried" | "new" | "dropped" | "decided" | "kit";
   readonly secret: boolean;
   readonly before: string | null;
   readonly kit: string | null;
   readonly after: string | null;
-  /** Layer that decides it; null for a dropped key. */
+  /** The layer that decides the key; null for a dropped key. */
   readonly layer: DecisionLayer | null;
 }
 
@@ -26,7 +26,11 @@ const STATUS: Readonly<Record<DecisionLayer, CarryRow["status"]>> = {
   write: "decided",
 };
 
-/** Every key of the old conf and the new one, sorted by code units. `from`: the conf that was installed before, null when none is known. */
+/**
+ * Returns a row for every key of the old and the new conf, sorted by code units.
+ * @param from The conf that was installed before; null if none is known.
+ * @param secret The keys that are declared secrets.
+ */
 export function carryRows(file: CompiledFile, from: PropertiesFile | null, secret: ReadonlySet<string>): readonly CarryRow[] {
   const old = from?.document.load().map ?? new Map();
   const base = file.base.document.load().map;

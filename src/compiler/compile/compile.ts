@@ -9,18 +9,18 @@ import type { CompiledEnvironment, RunOptions } from "./compiled.ts";
 import { decide } from "./decide.ts";
 import { judgeHosts } from "./hosts.ts";
 
-/** What was read of one environment. */
+/** The documents that were read for one environment. */
 export interface Sources {
   readonly environment: Environment | null;
-  /** The conf whose values are carried over. */
+  /** The conf whose values are carried over; null if there is none. */
   readonly carryFrom: PropertiesFile | null;
-  /** Files below installed/. */
+  /** The properties files below installed/. */
   readonly installed: readonly PropertiesFile[];
-  /** sso.yaml, and the servers' own files below installed/; null: there is none. */
+  /** sso.yaml and the servers' own files below installed/; null if there is no sso.yaml. */
   readonly signIn: { readonly signIn: FederatedSignIn; readonly installed: SignInFacts["installed"] } | null;
 }
 
-/** Decides and judges one environment; null when there is no site or the YAML cannot be read. */
+/** Decides and judges one environment. Returns null if there is no site or the environment's YAML cannot be read. */
 export function compileEnvironment(
   { environment, carryFrom, installed, signIn }: Sources,
   shared: SharedModel,

@@ -9,25 +9,25 @@ import type { SignInFacts } from "../sso/facts.ts";
 import type { PropertiesFile } from "../model/files.ts";
 import type { ProbedHosts } from "./probed.ts";
 
-/** Which layer decided a key, lowest precedence first (docs/formats.md). */
+/** The layers that can decide a key, lowest precedence first (docs/formats.md). */
 export type DecisionLayer = "kit" | "carried" | "workstation" | "set" | "write";
 
-/** One step in the life of a key: what a layer says, and where. */
+/** One layer's decision about a key, with its place. */
 export interface Decision {
   readonly layer: DecisionLayer;
-  /** Decoded; for a secret its placeholder. */
+  /** The decoded value; for a secret its placeholder. */
   readonly value: string;
   readonly secret: SecretReference | null;
-  /** The spelling that is kept (carried values), else null. */
+  /** The spelling to keep, for carried values; null for all others. */
   readonly raw: string | null;
-  /** Where it is decided: the YAML leaf, the line of the old conf, the line of the base file. */
+  /** The place of the decision: the YAML leaf, the line of the old conf or the line of the base file. */
   readonly place: Place | null;
   readonly pointer: string | null;
-  /** What the pair decides, for writes; the field's name for workstation fields. */
+  /** For a write, what its pair decides; for a workstation field, its name; otherwise null. */
   readonly decides: string | null;
 }
 
-/** One key of one output file with its winning decision and, lowest first, what that overrode. */
+/** One key of one output file with its winning decision and the overridden ones, lowest first. */
 export interface CompiledKey {
   readonly file: FileRole;
   readonly key: string;
@@ -38,23 +38,23 @@ export interface CompiledKey {
 export interface CompiledFile {
   readonly role: FileRole;
   readonly base: PropertiesFile;
-  /** In base order, new keys last. */
+  /** All keys in the order of the base file, new keys last. */
   readonly keys: ReadonlyMap<string, CompiledKey>;
-  /** Those of them that the kit does not decide, in that order: of a hundred keys some twenty, which is what each artifact asks for. */
+  /** The keys that the kit does not decide, in the same order: about twenty of a hundred. Every artifact asks for these. */
   readonly decided: readonly CompiledKey[];
 }
 
 export interface CarryOver {
   readonly from: PropertiesFile;
-  /** Keys whose old value was kept. */
+  /** The keys whose old value was kept. */
   readonly carried: readonly string[];
-  /** Keys that only the new conf has: the kit's default stays. */
+  /** The keys that only the new conf has: they keep the kit's default. */
   readonly added: readonly string[];
-  /** Keys that only the old conf has. */
+  /** The keys that only the old conf has. */
   readonly dropped: readonly string[];
 }
 
-/** The result of compiling one environment, before bytes. Rules of scope `environment` look at this. */
+/** The result of compiling one environment, before its bytes. Rules of scope `environment` judge it. */
 export interface CompiledEnvironment {
   readonly environment: Environment;
   readonly site: Site;
@@ -62,26 +62,26 @@ export interface CompiledEnvironment {
   readonly shared: SharedModel;
   readonly files: Readonly<Partial<Record<FileRole, CompiledFile>>>;
   readonly carryOver: CarryOver | null;
-  /** Files below installed/. */
+  /** The properties files below installed/. */
   readonly installed: readonly PropertiesFile[];
   readonly hosts: readonly HostVerdict[];
   readonly verdict: Verdict;
-  /** What the files of the federated sign-in agree on; null without sso.yaml. */
+  /** The facts that follow from the files of the federated sign-in; null without sso.yaml. */
   readonly signIn: SignInFacts | null;
-  /** Whether a jar of the kit holds the initializer class that is named; null: none is named, or the kit's jars are not here. */
+  /** Whether a jar of the kit holds the configured initializer class; null if none is configured, or if the kit's jars are not available. */
   readonly initializerInKit: boolean | null;
   readonly options: RunOptions;
 }
 
-/** What a run is asked for; everything that is not in the repository comes in here. */
+/** The options of a run. All inputs from outside the repository are passed here. */
 export interface RunOptions {
-  /** YYYY-MM-DD, UTC. */
+  /** Today's date: YYYY-MM-DD, UTC. */
   readonly today: string;
   readonly requireProof: boolean;
-  /** A hosts file's entries and where each stands. */
+  /** The entries of a hosts file with their lines, by host name; null if no hosts file was given. */
   readonly hostsFile: ReadonlyMap<string, readonly { readonly address: string; readonly evidence: string }[]> | null;
-  /** What saved results of a probe measured, by environment, when --probe was given. */
+  /** The measurements of saved probe results, by environment, if --probe was given. */
   readonly probed?: ReadonlyMap<string, ProbedHosts>;
-  /** Measured addresses by host name, when --resolve was given. */
+  /** The measured addresses by host name; null if --resolve was not given. */
   readonly resolved: ReadonlyMap<string, { readonly addresses: readonly string[]; readonly evidence: string }> | null;
 }

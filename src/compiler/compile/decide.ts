@@ -7,7 +7,7 @@ import { type Scalar, placeOf } from "../../kernel/index.ts";
 import type { CarryOver, CompiledFile, CompiledKey, Decision } from "./compiled.ts";
 import { fillNames } from "./names.ts";
 
-/** Decisions of one file by key, lowest precedence first, above what the kit says. */
+/** The decisions of the layers above the kit for one file, by key, lowest precedence first. */
 type Pile = Map<string, Decision[]>;
 
 function put(pile: Pile, key: string, decision: Decision): void {
@@ -30,7 +30,7 @@ export interface KeyField {
   readonly key: string;
   readonly field: string;
   leaf(env: Environment): Scalar | null;
-  /** What the key gets for the field's text. */
+  /** Returns the key's value for the field's text. */
   value(text: string): string;
 }
 
@@ -38,7 +38,10 @@ const same = (text: string): string => text;
 
 const fieldsOfSite = new WeakMap<Site, Map<Release | null, readonly KeyField[]>>();
 
-/** The workstation and logging fields, each with the key that it decides (docs/formats.md; B5): the same for all environments of a release. */
+/**
+ * Returns the workstation and logging fields, each with the key that it decides (docs/formats.md; B5). They are equal for all environments of a
+ * release, so they are cached.
+ */
 export function keyFields(site: Site, release: Release | null): readonly KeyField[] {
   const known = fieldsOfSite.get(site) ?? new Map<Release | null, readonly KeyField[]>();
   const fields = known.get(release) ?? madeFields(site, release);
@@ -76,7 +79,7 @@ function madeFields(site: Site, release: Release | null): readonly KeyField[] {
   ];
 }
 
-/** The fields that an environment gives, with the key that each one decides. */
+/** Returns the fields that an environment sets, with the key and value that each one decides. */
 export function fieldKeys(
   env: Environment,
   site: Site,
@@ -94,7 +97,10 @@ type Keys = ReadonlyMap<string, CompiledKey>;
 
 const kitKeys = new WeakMap<PropertiesFile, Keys>();
 
-/** Every key of a base file as the kit decides it: the same for all environments of a release, and the most of what each of them has. */
+/**
+ * Returns every key of a base file as the kit decides it. The map is cached, because it is equal for all environments of a release and makes up most
+ * of each one.
+ */
 function keysOfKit(role: FileRole, base: PropertiesFile): Keys {
   const known = kitKeys.get(base);
   if (known) return known;
@@ -115,7 +121,7 @@ function keysOfKit(role: FileRole, base: PropertiesFile): Keys {
   return keys;
 }
 
-/** A key of both confs keeps the old value and its spelling (C7). */
+/** Adds a decision for every key that both confs have: it keeps the old value and its spelling (C7). Returns the carried, added and dropped keys. */
 function carry(kit: Keys, pile: Pile, from: PropertiesFile): CarryOver {
   const old = from.document.load().map;
   const carried: string[] = [];
@@ -153,14 +159,14 @@ function setDecision(value: SetValue): Decision {
   };
 }
 
-/** A file of these keys. */
+/** Returns the compiled file that has these keys. */
 export function compiledFile(role: FileRole, base: PropertiesFile, keys: Keys): CompiledFile {
   const decided: CompiledKey[] = [];
   for (const key of keys.values()) if (key.decision.layer !== "kit") decided.push(key);
   return { role, base, keys, decided };
 }
 
-/** The kit's keys with what other layers say: a key stays in its place, and one that the kit has not comes behind. */
+/** Returns the kit's keys with the decisions of the other layers: a key of the kit keeps its position, and a key that the kit lacks comes last. */
 function compileFile(role: FileRole, base: PropertiesFile, kit: Keys, pile: Pile): CompiledFile {
   const keys = new Map(kit);
   for (const [key, others] of pile) {
@@ -178,8 +184,8 @@ export interface Decided {
 }
 
 /**
- * Decides every key of every file: kit base < carried < workstation fields < workstation.set < writes (docs/formats.md).
- * A file that the release has no base for is left out; a write or field for it has been reported by then.
+ * Decides every key of every file: kit base < carried < workstation fields < workstation.set < writes (docs/formats.md). A file that the release has
+ * no base file for is left out; a write or field for it has already been reported.
  */
 export function decide(env: Environment, site: Site, release: Release, carryFrom: PropertiesFile | null): Decided {
   const files: Partial<Record<FileRole, CompiledFile>> = {};
@@ -205,7 +211,7 @@ export function decide(env: Environment, site: Site, release: Release, carryFrom
   return { files, carryOver };
 }
 
-/** The compiled value of a key, or undefined when the file or the key is not there. */
+/** Returns the compiled key, or undefined if the file or the key is missing. */
 export function compiledKey(files: Decided["files"], role: FileRole, key: string): CompiledKey | undefined {
   return files[role]?.keys.get(key);
 }

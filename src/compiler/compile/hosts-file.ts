@@ -2,8 +2,8 @@ import { beforeFirst } from "../../kernel/index.ts";
 import type { RunOptions } from "./compiled.ts";
 
 /**
- * Entries of a hosts file: `address name [alias...]`, '#' begins a comment. The first entry of a name wins, as resolvers read it;
- * IPv4 and IPv6 entries of the same name stand side by side.
+ * Returns the entries of a hosts file: `address name [alias...]`, '#' begins a comment. As in resolvers, the first entry of a name wins; a name can
+ * have one IPv4 and one IPv6 entry.
  */
 export function parseHostsFile(path: string, text: string): NonNullable<RunOptions["hostsFile"]> {
   const hosts = new Map<string, { address: string; evidence: string }[]>();

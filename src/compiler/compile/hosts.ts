@@ -5,45 +5,48 @@ import { type AddressSource, fileTransferOf, signInOf, tierAddresses } from "./a
 import type { RunOptions } from "./compiled.ts";
 import type { ProbedHosts } from "./probed.ts";
 
-/** An address that an environment claims, reduced to what other environments are compared with. Plain data: it crosses threads and the cache. */
+/**
+ * An address that an environment claims, reduced to what is compared with other environments. It is plain data, because it crosses threads and is
+ * cached.
+ */
 export interface AddressClaim {
   readonly role: "signIn" | "webClient" | "fileTransfer";
   readonly host: string;
-  /** As written; null when the address has none. */
+  /** The port as a text; null if the address has none. */
   readonly port: string | null;
   readonly text: string;
   readonly place: Place;
   readonly pointer: string;
-  /** What this environment knows of the host. */
+  /** The addresses that this environment knows for the host. */
   readonly addresses: readonly KnownAddress[];
-  /** True where it knows an address, also one that every machine has for itself and that is not in `addresses`. */
+  /** True if the environment knows any address of the host, even one that every machine has and that `addresses` leaves out. */
   readonly isKnown: boolean;
 }
 
-/** A network address of a host, in the spelling of `normalAddress`, and who says so. Never one that every machine has for itself. */
+/** A host's network address in the spelling of `normalAddress`, with its source; never one that every machine has for itself. */
 export interface KnownAddress {
   readonly address: string;
   readonly said: string;
 }
 
-/** Returns the servers that a claim may be of: its host and each of the host's addresses, with the port. */
+/** Returns the servers that a claim can mean: its host and each of the host's addresses, with the port. */
 export const serversOf = (
   { host, port }: Pick<AddressClaim, "host" | "port">,
   addresses: readonly KnownAddress[],
 ): readonly string[] => [...new Set([host, ...addresses.map(({ address }) => address)])].map((name) => `${name}:${port ?? "?"}`);
 
-/** What one source of knowledge says about a host: its addresses and where that is said. */
+/** The addresses that one source knows for a host, with the place of that knowledge. */
 interface Evidence {
   readonly source: string;
-  /** In one spelling each, to be compared. */
+  /** The addresses in one normal spelling, for comparison. */
   readonly addresses: readonly string[];
-  /** As they were written, to be shown. */
+  /** The addresses as they were written, for messages. */
   readonly written: string;
   readonly measured: boolean;
   readonly said: string;
 }
 
-/** What of these texts is an address; a word among them proves nothing (tier/declared-host says so). */
+/** Returns the texts that are addresses. Other words are skipped, because they prove nothing (tier/declared-host reports them). */
 function addressesOf(texts: readonly string[]): Pick<Evidence, "addresses" | "written"> {
   const addresses: string[] = [];
   const written: string[] = [];
@@ -61,10 +64,10 @@ function addressesOf(texts: readonly string[]): Pick<Evidence, "addresses" | "wr
   return { addresses, written: written.join(", ") };
 }
 
-/** What an environment declares of hosts. */
+/** The parts of an environment that declare hosts. */
 export type Declared = Pick<Environment, "name"> & { readonly tier: Pick<Tier, "hosts" | "members"> };
 
-/** All sources that know the host, in a fixed order: the name itself, declared hosts, the hosts file, DNS, saved results of a probe. */
+/** Returns all sources that know the host, in a fixed order: the name itself, declared hosts, the hosts file, DNS, saved results of a probe. */
 function evidenceOf(host: string, env: Declared, options: RunOptions): readonly Evidence[] {
   const found: Evidence[] = [];
   if (isLiteralAddress(host))
@@ -100,10 +103,10 @@ interface Judgement {
   readonly measured: boolean;
 }
 
-/** Both hosts as one source knows them. */
+/** The sign-in host and another host, compared by one source. */
 interface Pair {
   readonly same: boolean;
-  /** Addresses of the host that the sign-in host, known in that family of addresses, does not have. */
+  /** The addresses of the host that the sign-in host does not have, in a family (IPv4 or IPv6) that the sign-in host has. */
   readonly elsewhere: readonly string[];
   readonly signIn: string;
   readonly host: string;
@@ -112,18 +115,18 @@ interface Pair {
 
 const isV6 = (address: string): boolean => address.includes(":");
 
-/** Addresses of `right` that `left` does not have; a family of addresses that `left` lacks altogether says nothing. */
+/** Returns the addresses of `right` that `left` does not have, in the address families (IPv4, IPv6) that `left` has. */
 function beyond(left: readonly string[], right: readonly string[]): readonly string[] {
   return right.filter((address) => !left.includes(address) && left.some((own) => isV6(own) === isV6(address)));
 }
 
-/** Returns the addresses that both have. */
+/** Returns the addresses that both sources name. */
 const sharedAddresses = (left: Evidence, right: Evidence): readonly string[] =>
   left.addresses.filter((address) => right.addresses.includes(address));
 
 /**
- * One source may speak for a pair when it knows both hosts; a literal address is known to every source. Two hosts that share only an address
- * of the machine itself (127.0.0.1, 0.0.0.0) are no pair: every machine has that address, and a tunnel behind it leads anywhere.
+ * Compares two hosts within each source that knows both; a literal address is known to every source. Two hosts that share only an address of the
+ * machine itself (127.0.0.1, 0.0.0.0) are not compared: every machine has that address, and a tunnel behind it can lead anywhere.
  */
 function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly Pair[] {
   return a.flatMap((left) =>
@@ -143,7 +146,7 @@ function comparePair(a: readonly Evidence[], b: readonly Evidence[]): readonly P
   );
 }
 
-/** A source that knows one of the hosts only, and elsewhere than where the others have the pair together. */
+/** Returns a pair of different addresses across sources, for a host that one source alone knows; undefined if there is none. */
 function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | undefined {
   return comparePair(
     a.map((evidence) => ({ ...evidence, source: "any" })),
@@ -151,13 +154,13 @@ function contradiction(a: readonly Evidence[], b: readonly Evidence[]): Pair | u
   ).find((pair) => !pair.same);
 }
 
-/** Returns the entry of a host among those of a list. An IPv6 address has many spellings, and brackets only where a port may follow. */
+/** Returns the entry of a host in a list, or undefined. IPv6 addresses are compared in one normal spelling, with or without brackets. */
 function memberOf(host: string, hosts: DeclaredMembers["hosts"]): Scalar | undefined {
   const address = normalAddress(host);
   return hosts.find(({ text }) => (address === null ? text.toLowerCase() === host : normalAddress(text) === address));
 }
 
-/** Returns what is declared of a sign-in host's members. */
+/** Returns the members that are declared for a sign-in host, or undefined. */
 function membersOf(signInHost: string, { members }: Declared["tier"]): DeclaredMembers | undefined {
   const address = normalAddress(signInHost);
   return (
@@ -166,7 +169,7 @@ function membersOf(signInHost: string, { members }: Declared["tier"]): DeclaredM
   );
 }
 
-/** Returns which other sign-in host's tier the host is declared a member of, in words; null if of none. */
+/** Returns a sentence that names the other sign-in host whose tier the host is declared a member of; null if there is none. */
 function boundElsewhere(host: string, { tier }: Declared): string | null {
   for (const { name, hosts } of tier.members.values()) {
     const member = memberOf(host, hosts);
@@ -178,14 +181,14 @@ function boundElsewhere(host: string, { tier }: Declared): string | null {
 }
 
 /**
- * The verdict on one host against the sign-in host (B4): same name, declared member, same or different addresses.
- * Sources that contradict each other give the worse verdict; nothing known gives not-proven, never a good one. A declared member of another
- * sign-in host's tier is of this one only where an address says so.
+ * Judges one host against the sign-in host (B4): same name, declared member, same or different addresses. If sources contradict each other, the worse
+ * verdict counts; without evidence the verdict is not-proven. A declared member of another sign-in host's tier belongs to this tier only if an
+ * address proves it.
  */
 export function judgeHost(host: string, signInHost: string, env: Declared, options: RunOptions): Judgement {
   if (host === signInHost) return { verdict: "same", evidence: "same name as sign-in", measured: true };
   const probed = options.probed?.get(env.name);
-  // the tier's own word outweighs addresses: a tier of several hosts has several
+  // the tier's own answer outweighs addresses, because a tier can have several hosts
   if (probed?.named.has(host))
     return { verdict: "member", evidence: `the tier itself names it (Fms_BootStrap_Urls), ${probed.evidence}`, measured: true };
   const ofSignIn = evidenceOf(signInHost, env, options);
@@ -224,7 +227,7 @@ export function judgeHost(host: string, signInHost: string, env: Declared, optio
   return { verdict: "not-proven", evidence: unknownPair(signInHost, ofSignIn, host, ofHost), measured: false };
 }
 
-/** Returns why nothing is known of two hosts. */
+/** Returns why nothing is known about two hosts. */
 function unknownPair(signInHost: string, ofSignIn: readonly Evidence[], host: string, ofHost: readonly Evidence[]): string {
   const own = ofSignIn.flatMap((left) => ofHost.flatMap((right) => sharedAddresses(left, right))).find(isOfMachineItself);
   return own === undefined
@@ -232,7 +235,7 @@ function unknownPair(signInHost: string, ofSignIn: readonly Evidence[], host: st
     : `${signInHost} and ${host} share only ${own}, an address that every machine has for itself`;
 }
 
-/** Results of a probe count for the sign-in address that was probed; of another one they say nothing, which is said. */
+/** Returns the options without probe results of another sign-in address; `other` then says in words that they do not apply. */
 function probedFor(
   name: string,
   signIn: string,
@@ -244,7 +247,7 @@ function probedFor(
   return { usable: { ...options, probed: new Map<string, ProbedHosts>() }, other };
 }
 
-/** Verdict and evidence for every file-transfer host as compiled; entries that are not addresses are reported by tier/address-form. */
+/** Returns the verdict and evidence for every compiled file-transfer host. Skips entries that are not addresses (tier/address-form). */
 export function judgeHosts(source: AddressSource, options: RunOptions): readonly HostVerdict[] {
   const { text = "", address: signIn = null } = signInOf(source) ?? {};
   if (!signIn) return [];
@@ -257,23 +260,23 @@ export function judgeHosts(source: AddressSource, options: RunOptions): readonly
   });
 }
 
-/** Host names whose addresses a run with --resolve asks for. */
+/** Returns the host names whose addresses a run with --resolve looks up. */
 export function hostsToResolve(source: AddressSource): readonly string[] {
   const hosts = tierAddresses(source).flatMap(({ address }) => address?.host ?? []);
   return [...new Set(hosts.filter((host) => !isLiteralAddress(host)))];
 }
 
-/** Returns the addresses of a source that tell one machine from another. */
+/** Returns the addresses of a source, without those that every machine has for itself. */
 const ownAddresses = (evidence: readonly Evidence[]): readonly KnownAddress[] =>
   evidence.flatMap(({ addresses, said }) =>
     addresses.flatMap((address) => (isOfMachineItself(address) ? [] : [{ address, said }])),
   );
 
-/** Returns what an environment knows of a host's addresses, by any source. */
+/** Returns the addresses that any source of an environment knows for a host. */
 export const knownAddresses = (host: string, env: Declared, options: RunOptions): readonly KnownAddress[] =>
   ownAddresses(evidenceOf(host, env, options));
 
-/** What this environment claims as its own tier, for comparison with the others (tier/shared-address). */
+/** Returns the addresses that this environment claims as its own tier, to be compared with the others (tier/shared-address). */
 export function claimsOf(source: AddressSource, options: RunOptions): readonly AddressClaim[] {
   const known = new Map<string, Pick<AddressClaim, "addresses" | "isKnown">>();
   const knownOf = (host: string): Pick<AddressClaim, "addresses" | "isKnown"> => {
@@ -283,7 +286,7 @@ export function claimsOf(source: AddressSource, options: RunOptions): readonly A
     return found;
   };
   return tierAddresses(source).flatMap(({ role, text, address, place, pointer, layer }) => {
-    // the vendor's own address that a faulty table leaves in place is nobody's claim
+    // the vendor's own address, left in place by a faulty table, is no claim of the environment
     if (!address || layer === "kit") return [];
     const port = effectivePort(address) || null;
     const shared = { ...knownOf(address.host), place, pointer: pointer ?? "" };

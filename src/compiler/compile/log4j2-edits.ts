@@ -1,17 +1,17 @@
 import type { Log4j2Document, Scalar, Span, Splice } from "../../kernel/index.ts";
 import type { Environment } from "../model/environment.ts";
 
-/** One edit that an environment asks for, with the places of its name and its value. */
+/** One edit that an environment requests, with the places of its name and its value. */
 export interface LoggingEdit {
   readonly kind: "trigger" | "level";
   readonly name: string;
   readonly keySpan: Span;
   readonly value: Scalar;
-  /** The replacement that it makes. Throws Refusal. */
+  /** Returns the replacement in the document. Throws Refusal. */
   splice(document: Log4j2Document): Splice;
 }
 
-/** The edits of `logging.triggers` and `logging.levels`, in the order of the YAML. */
+/** Returns the edits of `logging.triggers` and `logging.levels`, in the order of the YAML. */
 export function log4j2Edits(env: Environment): readonly LoggingEdit[] {
   const { triggers, levels } = env.logging;
   return [
@@ -36,23 +36,23 @@ export function log4j2Edits(env: Environment): readonly LoggingEdit[] {
   ];
 }
 
-/** What an environment asks of a base file; the document is made when an artifact wants it, which no check does. */
+/** The requested edits of a base file. The edited document is built only when an artifact needs it; a check does not. */
 interface Edited {
   readonly splices: readonly Splice[];
   document: Log4j2Document | null;
 }
 
 /**
- * Edits of each base by what was asked for: most environments of a repository ask for the same sizes and levels. A rule, the artifact and its
- * proof need the same one, which was 4 % of a compile of 1,000 environments.
+ * The cached edits of each base file, by the requested settings: most environments of a repository request equal sizes and levels. A rule, the
+ * artifact and its proof need the same edits; without the cache they took 4 % of a compile of 1,000 environments.
  */
 const known = new WeakMap<Log4j2Document, Map<string, Edited>>();
 const MOST_KEPT = 64;
 
-/** The replacements that an environment asks for. Throws Refusal. */
+/** Returns the replacements that an environment requests. Throws Refusal. */
 function editedBy(env: Environment, base: Log4j2Document): Edited {
   const { triggers, levels } = env.logging;
-  // with lengths, so that no name or value can look like two
+  // the lengths keep the key unambiguous, whatever a name or value contains
   let key = `${triggers.size}`;
   for (const [name, { value }] of triggers) key += ` ${name.length} ${name} ${value.text.length} ${value.text}`;
   for (const [name, { value }] of levels) key += ` ${name.length} ${name} ${value.text.length} ${value.text}`;
@@ -66,12 +66,12 @@ function editedBy(env: Environment, base: Log4j2Document): Edited {
   return edited;
 }
 
-/** Throws the Refusal that `editLog4j2` would throw. */
+/** Throws the Refusal that `editLog4j2` would throw, without building the document. */
 export function tryLog4j2(env: Environment, base: Log4j2Document): void {
   editedBy(env, base);
 }
 
-/** The base text with the environment's triggers and levels edited in place; never printed from a tree (A6). Throws Refusal. */
+/** Returns the base file with the environment's triggers and levels edited in place; the text is never printed from a tree (A6). Throws Refusal. */
 export function editLog4j2(env: Environment, base: Log4j2Document): Log4j2Document {
   const edited = editedBy(env, base);
   edited.document ??= base.edited(edited.splices);

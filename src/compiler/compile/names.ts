@@ -1,7 +1,7 @@
 import { type Scalar, type Text, plural, remembered, say, value, words } from "../../kernel/index.ts";
 import type { Environment } from "../model/environment.ts";
 
-/** What a name in a write's `value` stands for: its text and the YAML leaf that says it (null: a stated default). */
+/** The value of a name in a write's `value`: its text and the YAML leaf that gives it (null for a default). */
 export interface NamedValue {
   readonly text: string;
   readonly leaf: Scalar | null;
@@ -9,12 +9,12 @@ export interface NamedValue {
 
 const leaf = (scalar: Scalar | null, fallback = ""): NamedValue => ({ text: scalar?.text ?? fallback, leaf: scalar });
 
-/** sso.yaml counts only when the environment signs in with sso; password sign-in leaves the three keys empty (B5). */
+/** Returns a name's value from sso.yaml, or an empty text with password sign-in: that leaves the three keys empty (B5). */
 function ssoName(pick: (sso: NonNullable<Environment["ssoConnector"]>) => Scalar | null): (env: Environment) => NamedValue {
   return (env) => (env.sso && env.ssoConnector ? leaf(pick(env.ssoConnector)) : leaf(null));
 }
 
-/** Every name that a write may use (docs/formats.md). Defaults: no web client, transport http. */
+/** Every name that a write can use (docs/formats.md). Defaults: no web client, transport http. */
 const NAMES: Readonly<Record<string, (env: Environment) => NamedValue>> = {
   "tier.signIn": (env) => leaf(env.tier.signIn),
   "tier.webClient": (env) => leaf(env.tier.webClient),
@@ -37,7 +37,7 @@ const NAMES: Readonly<Record<string, (env: Environment) => NamedValue>> = {
 
 export const WRITE_NAMES: readonly string[] = Object.keys(NAMES);
 
-/** A write's value, read whole: its parts in order, and what is wrong with it; null when every brace belongs to a name. */
+/** The parsed value of a write: its parts in order, and the first fault; the fault is null if every brace belongs to a name. */
 export interface WriteTemplate {
   readonly parts: readonly ({ readonly name: string } | { readonly literal: string })[];
   readonly fault: Text | null;
@@ -45,7 +45,7 @@ export interface WriteTemplate {
 
 const BRACES = /\{+([^{}]*)\}+|[{}]+/g;
 
-/** Why a group of braces is not a name in two braces on either side, or null. */
+/** Returns why a group of braces is not a name between two and two braces, or null if it is one. */
 function braceFault(group: string, inner: string | undefined): Text | null {
   if (inner === undefined) return say`${value(group)} opens or closes nothing`;
   const opened = group.indexOf(inner === "" ? "}" : inner);
@@ -56,7 +56,10 @@ function braceFault(group: string, inner: string | undefined): Text | null {
   return inner.trim() === "" ? say`${value(group)} names nothing` : null;
 }
 
-/** Reads a write's value from its first character to its last: no brace in it is left unexplained. A release's are asked for by every environment. */
+/**
+ * Parses a write's value from the first to the last character, so that every brace is part of a name or a fault. Results are cached, because every
+ * environment parses those of its release.
+ */
 export const readTemplate = remembered((template): WriteTemplate => {
   const parts: ({ name: string } | { literal: string })[] = [];
   let fault: Text | null = null;
@@ -72,13 +75,13 @@ export const readTemplate = remembered((template): WriteTemplate => {
   return { parts, fault };
 });
 
-/** The only name of a value that is nothing but that name; null for anything else. */
+/** Returns the name if the value is that name alone, otherwise null. */
 export function onlyName({ parts, fault }: WriteTemplate): string | null {
   const [part] = parts;
   return fault === null && parts.length === 1 && part && "name" in part ? part.name : null;
 }
 
-/** The decoded value of a write and the first leaf that it comes from; what cannot be read stays as written (conf/write-set reports it). */
+/** Returns the decoded value of a write and the first leaf that it comes from. Unreadable parts stay as written (conf/write-set reports them). */
 export function fillNames(template: string, env: Environment): NamedValue {
   let cause: Scalar | null = null;
   const text = readTemplate(template).parts.map((part) => {

@@ -7,7 +7,10 @@ export interface PlainSecret {
   readonly key: string;
   readonly keySpan: Span;
   readonly value: Scalar;
-  /** name: the key is a secret's. inside: the value carries credentials. variable: the key is a secret's, and its text was meant to be filled from elsewhere. */
+  /**
+   * name: the key names a secret. inside: the value contains credentials. variable: the key names a secret, and the value is a `${...}` that was
+   * meant to be filled in elsewhere.
+   */
   readonly kind: "name" | "inside" | "variable";
   readonly spelling: Spelling;
 }
@@ -25,7 +28,7 @@ function kindOf(key: string, text: string): Pick<PlainSecret, "kind" | "spelling
   return { kind: holdsVariable(text) ? "variable" : "name", spelling: "plain" };
 }
 
-/** Values of workstation.set that are secrets, or were meant to be filled with one, and stand there as text. */
+/** Returns the values of workstation.set that are secrets in plain text, or that were meant to be filled with a secret. */
 export function plainSecrets({ workstation }: Environment): readonly PlainSecret[] {
   const secrets: PlainSecret[] = [];
   for (const file of FILE_ROLES) {

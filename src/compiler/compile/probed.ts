@@ -1,17 +1,17 @@
 import { parseAddress } from "../model/address.ts";
 import type { ProbeResults, SavedProbe } from "../model/probe-results.ts";
 
-/** What probes have measured for one environment. Plain data: it crosses threads. */
+/** The measurements of probes for one environment. Plain data, because it crosses threads. */
 export interface ProbedHosts {
-  /** The sign-in address that was probed: of another one nothing of this is true. */
+  /** The sign-in address that was probed. The measurements apply to this address only. */
   readonly signIn: string;
-  /** Measured addresses by host name. */
+  /** The measured addresses by host name. */
   readonly hosts: ReadonlyMap<string, readonly string[]>;
-  /** Hosts of file servers that the tier itself named. */
+  /** The file-server hosts that the tier itself named. */
   readonly named: ReadonlySet<string>;
-  /** 'probed on ws-0417, 2026-11-21T19:00Z' */
+  /** The source, for messages: 'probed on ws-0417, 2026-11-21T19:00Z' */
   readonly evidence: string;
-  /** When, in words. */
+  /** The time of the probe, in words. */
   readonly when: string;
 }
 
@@ -20,7 +20,10 @@ const list = (facts: SavedProbe["facts"], key: string): readonly string[] => {
   return Array.isArray(value) ? value : [];
 };
 
-/** Addresses that were looked up; a resolver that answers every name has measured nothing. */
+/**
+ * Returns the looked-up addresses by host name. Returns an empty map if the control failed, because a resolver that answers every name has measured
+ * nothing.
+ */
 function measuredBy(probe: SavedProbe | undefined): ReadonlyMap<string, readonly string[]> {
   const rows = probe && probe.control.outcome !== "failed" ? list(probe.facts, "hosts") : [];
   return new Map(
@@ -28,13 +31,13 @@ function measuredBy(probe: SavedProbe | undefined): ReadonlyMap<string, readonly
   );
 }
 
-/** Hosts that the tier's own preference names, as it answered somebody who was signed in. */
+/** Returns the hosts in the tier's own preference, as the tier answered a signed-in user. */
 function namedBy(probe: SavedProbe | undefined): ReadonlySet<string> {
   const texts = probe?.outcome === "proven" ? list(probe.facts, "installed") : [];
   return new Set(texts.flatMap((text) => parseAddress(text)?.host ?? []));
 }
 
-/** What the results of one run measure; null: nothing of where names lead. */
+/** Returns the measurements of one probe run, or null if it measured nothing about where names lead. */
 export function probedHosts({ machine, at, probes }: ProbeResults): ProbedHosts | null {
   const of = (id: string) => probes.find((probe) => probe.id === id);
   const [addresses, preference] = [of("tier/same-address"), of("tier/bootstrap-preference")];

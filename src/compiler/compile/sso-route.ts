@@ -1,18 +1,18 @@
 import type { CompiledEnvironment, Decision } from "./compiled.ts";
 
-/** Which class starts the single sign-on session, decided as the client library decides it: from the URL alone (B6). */
+/** The class that starts the single sign-on session, selected as the client library selects it: from the URL alone (B6). */
 export interface SsoRoute {
   readonly initializer: "none" | "configured" | "tccs" | "session-agent";
-  /** One sentence: which initializer, why. */
+  /** One sentence that names the initializer and the reason. */
   readonly because: string;
-  /** What must be there for it to work. */
+  /** The requirement for the route to work; null if there is none. */
   readonly needs: string | null;
 }
 
-/** The property that names a class of one's own. */
+/** The property that names a custom initializer class. */
 export const INITIALIZER = "com.teamcenter.ss.client.SSOSessionInitializer";
 
-/** The selection of the client library (docs/rules.md, sso/no-route). TC_SSO_SESSION_FLAG takes no part in it. */
+/** Returns the route that the client library selects (docs/rules.md, sso/no-route). TC_SSO_SESSION_FLAG takes no part in it. */
 export function selectRoute(loginUrl: string, configured: string): SsoRoute {
   if (loginUrl === "")
     return { initializer: "none", because: "TC_SSO_LOGIN_URL is empty: sign-in is by user name and password", needs: null };
@@ -37,7 +37,10 @@ export function selectRoute(loginUrl: string, configured: string): SsoRoute {
   };
 }
 
-/** The initializer class that a compiled file sets, the client library's own first; what stands in sso.yaml alone configures nothing. */
+/**
+ * Returns the decision on the initializer class in a compiled file, the client library's own file first; null if none sets it. A class that only
+ * sso.yaml names has no effect.
+ */
 export function configuredInitializer({ files }: Pick<CompiledEnvironment, "files">): Decision | null {
   for (const role of ["client", "connector"] as const) {
     const decision = files[role]?.keys.get(INITIALIZER)?.decision;
@@ -46,7 +49,7 @@ export function configuredInitializer({ files }: Pick<CompiledEnvironment, "file
   return null;
 }
 
-/** The route of a compiled environment. */
+/** Returns the sign-in route of a compiled environment. */
 export function routeOf(env: Pick<CompiledEnvironment, "files">): SsoRoute {
   const loginUrl = env.files.connector?.keys.get("TC_SSO_LOGIN_URL")?.decision.value ?? "";
   return selectRoute(loginUrl, configuredInitializer(env)?.value ?? "");

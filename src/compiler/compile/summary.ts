@@ -9,20 +9,20 @@ import type { CompiledEnvironment } from "./compiled.ts";
 import { type AddressClaim, claimsOf, type KnownAddress, knownAddresses } from "./hosts.ts";
 import { installFolder } from "./install-folder.ts";
 
-/** What one environment says of a realm that others may name, too. */
+/** The claims of one environment about a realm that other environments can also name. */
 export interface RealmClaim {
-  /** The realm's address: two environments that have the same mean the same realm. */
+  /** The realm's address: environments with equal addresses mean the same realm. */
   readonly url: string;
   readonly place: Place;
-  /** What is of the whole realm, by the field of sso.yaml that says it; the default where none does. */
+  /** The settings of the whole realm, by field of sso.yaml, with the default for a field that is not set. */
   readonly settings: Readonly<Record<string, { readonly value: string; readonly place: Place }>>;
-  /** Its clients, with what an import of the realm would write into them; null: this environment does not know it. */
+  /** The realm's clients with the values that an import of the realm would write. `redirectUris` is null if this environment does not know them. */
   readonly clients: readonly {
     readonly id: string;
     readonly place: Place;
     readonly redirectUris: readonly string[] | null;
     readonly postLogout: string | null;
-    /** The environment that changes it in the live realm, as written. */
+    /** The environment that changes the client in the live realm, as written; null if none is declared. */
     readonly owner: { readonly name: string; readonly place: Place } | null;
   }[];
 }
@@ -63,7 +63,7 @@ export interface SignInAddress {
   /** The field of sso.yaml. */
   readonly field: string;
   readonly host: string;
-  /** Without credentials. */
+  /** The address without credentials. */
   readonly text: string;
   readonly place: Place;
   readonly pointer: string | null;
@@ -85,7 +85,7 @@ function signInAddressesOf({ signIn }: CompiledEnvironment): readonly SignInAddr
   });
 }
 
-/** An environment as the rules that look across environments see it. Plain data. */
+/** The parts of an environment that rules across environments compare. Plain data. */
 export interface EnvironmentSummary {
   readonly name: string;
   readonly place: Place;
@@ -93,37 +93,37 @@ export interface EnvironmentSummary {
   readonly tierInherited: boolean;
   readonly sharedWith: readonly string[];
   readonly connector: string;
-  /** The tool's installation folder on its workstations. */
+  /** The tool's installation folder on the environment's workstations. */
   readonly install: string;
   readonly claims: readonly AddressClaim[];
-  /** By host name in lower case: what its tier.hosts declares, of its own hosts and of others. */
+  /** The addresses that tier.hosts declares, by host name in lower case. */
   readonly hosts: Readonly<Record<string, readonly KnownAddress[]>>;
-  /** Where the tool will sign in, as compiled, without credentials. */
+  /** The compiled sign-in address, without credentials. */
   readonly signIn: string;
   readonly verdict: Verdict;
-  /** The realm that people of this environment sign in to; null without a sign-in, or where its address is not known. */
+  /** The realm that people of this environment sign in to; null without a federated sign-in, or if its address is not known. */
   readonly realm: RealmClaim | null;
-  /** Where its sign-in leads people. */
+  /** The addresses of sso.yaml that lead people to a server. */
   readonly signInAddresses: readonly SignInAddress[];
-  /** Every host whose addresses it declares, with each of them. */
+  /** Every pair of host and address that the environment declares. */
   readonly addresses: readonly { readonly host: string; readonly address: string }[];
-  /** Hosts that are declared members of the tier of its sign-in host. */
+  /** The hosts that are declared members of the tier of its sign-in host. */
   readonly members: readonly string[];
-  /** Keys that this environment declares secrets, by file: whatever stands there elsewhere is not shown. */
+  /** The keys that this environment declares secrets, by file: their values are not shown anywhere. */
   readonly secretKeys: readonly { readonly file: FileRole; readonly key: string }[];
 }
 
-/** The whole repository for rules of scope `repository`. */
+/** The whole repository, for rules of scope `repository`. */
 export interface RepositoryView extends SharedModel {
-  /** Sorted by name; environments whose YAML cannot be read are absent. */
+  /** The environments sorted by name, without those whose YAML cannot be read. */
   readonly environments: readonly EnvironmentSummary[];
   /** Every folder below environments/, readable or not. */
   readonly environmentNames: readonly string[];
-  /** YYYY-MM-DD, UTC. */
+  /** Today's date: YYYY-MM-DD, UTC. */
   readonly today: string;
 }
 
-/** The keys that an environment declares secrets, with the file of each. */
+/** Returns the keys that an environment declares secrets, with the file of each. */
 export function secretKeysOf({ workstation }: Environment): EnvironmentSummary["secretKeys"] {
   const keys: { file: FileRole; key: string }[] = [];
   for (const file of FILE_ROLES)
@@ -132,17 +132,17 @@ export function secretKeysOf({ workstation }: Environment): EnvironmentSummary["
 }
 
 /**
- * Whom this environment shares its tier with on purpose. What another layer declares is of the tier block there: it counts where the
- * whole block is inherited, not for addresses of one's own.
+ * Returns the environments that this one shares its tier with on purpose. A declaration in another layer is about that layer's tier block: it counts
+ * only if the whole block is inherited, not for the environment's own addresses.
  */
 function declaredShared({ tier, tierInherited, nameScalar, derivedFrom }: Environment): readonly string[] {
   const own = nameScalar.span.source.path;
   const declared = tier.sharedWith.filter(({ span }) => tierInherited || span.source.path === own);
-  // what a recording does not lead through its relay is the tier that it records
+  // a recording belongs to the tier that it records, except where addresses lead through its relay
   return [...declared, ...(derivedFrom ? [derivedFrom] : [])].map(({ text }) => text);
 }
 
-/** The declared addresses of hosts, in one spelling each. */
+/** Returns the declared addresses of hosts, in one normal spelling. */
 const addressesOf = ({ tier }: Environment): EnvironmentSummary["addresses"] =>
   [...tier.hosts].flatMap(([host, { addresses }]) =>
     addresses.flatMap(({ text }) => {
@@ -156,7 +156,7 @@ function membersOf(compiled: CompiledEnvironment): readonly string[] {
   return (compiled.environment.tier.members.get(host)?.hosts ?? []).map(({ text }) => text.toLowerCase());
 }
 
-/** What the other environments are compared with. */
+/** Returns the parts of an environment that other environments are compared with. */
 export function summaryOf(compiled: CompiledEnvironment): EnvironmentSummary {
   const { environment } = compiled;
   return {

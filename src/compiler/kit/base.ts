@@ -3,19 +3,22 @@ import type { LockedFile } from "../model/kit-lock.ts";
 import type { Release } from "../model/release.ts";
 import { BASE_OF_KIT, baseBytes, kitPathOfBase } from "./places.ts";
 
-/** A file of base/ that is not the kit's own. */
+/** A file of base/ that differs from the kit's own file. */
 export interface BaseDifference {
-  /** Name in base/. */
+  /** The name in base/. */
   readonly base: string;
-  /** Path inside the kit. */
+  /** The path inside the kit. */
   readonly kit: string;
-  /** changed: other bytes than the lock says; missing: base/ lacks what the kit has; unlocked: the lock does not name the kit's file. */
+  /** changed: the bytes differ from the lock; missing: base/ lacks a file of the kit; unlocked: the lock does not name the kit's file. */
   readonly problem: "changed" | "missing" | "unlocked";
   readonly locked: LockedFile | null;
   readonly size: number | null;
 }
 
-/** Compares base/ with the lock, without the kit (C6). Files that release.yaml places nowhere in the kit are not compared. */
+/**
+ * Compares base/ with the lock, without the kit (C6). Files that release.yaml does not place in the kit are not compared. Returns an empty list
+ * without a lock.
+ */
 export function baseDifferences(release: Pick<Release, "base" | "kit" | "lock">): readonly BaseDifference[] {
   const { lock } = release;
   if (!lock) return [];

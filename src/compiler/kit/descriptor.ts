@@ -1,17 +1,18 @@
 import { type PluginDescriptor, type PluginText, inertLocalFirst, libraryPath } from "../../kernel/index.ts";
 
-/** One thing about a plug-in descriptor that does not fit the files beside it. */
+/** One mismatch between a plug-in descriptor and the files beside it. */
 export interface DescriptorFault {
   readonly kind: "outside" | "absent" | "inert" | "unlisted";
-  /** The text of plugin.xml that it is about; null: plugin.xml does not speak of it. */
+  /** The text in plugin.xml; null if plugin.xml does not mention the file. */
   readonly at: PluginText | null;
-  /** Path inside the plug-in folder; for `inert` the class-lookup as written. */
+  /** The path inside the plug-in folder; for `inert` the class-lookup as written. */
   readonly what: string;
 }
 
 /**
- * Libraries that are listed and absent or lead out of the folder, jars that are there and not listed, and a LocalFirst that has no
- * effect (docs/kits.md). `paths`: the files of the plug-in folder, relative to it, as the kit spells them; the case is compared as Windows does.
+ * Returns the mismatches of a plug-in folder: listed libraries that are absent or outside the folder, jars that are not listed, and a LocalFirst
+ * without effect (docs/kits.md).
+ * @param paths The files of the plug-in folder, relative to it, as the kit spells them. They are compared without regard to case, as Windows does.
  */
 export function descriptorFaults(descriptor: PluginDescriptor, paths: readonly string[]): readonly DescriptorFault[] {
   const present = new Set(paths.map((path) => path.toLowerCase()));
@@ -35,7 +36,7 @@ export function descriptorFaults(descriptor: PluginDescriptor, paths: readonly s
   return faults;
 }
 
-/** The paths below a folder, relative to it; "" is everything. */
+/** Returns the paths below a folder, relative to it. The folder "" contains all paths. */
 export function below(folder: string, paths: readonly string[]): readonly string[] {
   if (folder === "") return paths;
   return paths.flatMap((path) => (path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : []));

@@ -6,7 +6,7 @@ import { type KeyChanges, keyChanges } from "./keys.ts";
 import type { MappingCounts } from "./mapping.ts";
 import { libraryOf } from "./mixed-build.ts";
 
-/** A jar of one kit or of both; versions as their names say it. */
+/** A jar that differs between two kits, with the versions in the file names. */
 export interface JarChange {
   readonly library: string;
   readonly change: "added" | "removed" | "changed";
@@ -14,15 +14,15 @@ export interface JarChange {
   readonly after: { readonly path: string; readonly version: string | null; readonly java: number | null } | null;
 }
 
-/** What a swap from one release to another does to the conf when nothing is decided by the environment (C7). */
+/** The effect of a swap between two releases on the conf, without any decision of an environment (C7). */
 export interface SwapCarry {
-  /** Keys of both: the old value stays. */
+  /** The keys of both kits: they keep the old value. */
   readonly carried: readonly string[];
-  /** Among them those whose default differs: the old value stays, the new default does not come. */
+  /** The carried keys whose default differs: they keep the old value instead of the new default. */
   readonly otherDefault: readonly string[];
-  /** Only in the new kit: its default. */
+  /** The keys that only the new kit has: they get its default. */
   readonly added: readonly string[];
-  /** Only in the old kit: gone. */
+  /** The keys that only the old kit has: they are deleted. */
   readonly dropped: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export interface KitDiff {
   readonly keys: Readonly<Record<FileRole, KeyChanges>>;
   readonly log4j2: "same" | "changed" | "added" | "removed" | "absent";
   readonly jars: readonly JarChange[];
-  /** Other files of the kits, by path. */
+  /** The other files of the kits, by path. */
   readonly files: { readonly added: readonly string[]; readonly removed: readonly string[]; readonly changed: readonly string[] };
   readonly swap: SwapCarry;
 }
@@ -87,7 +87,10 @@ function log4j2Change(before: Release, after: Release): KitDiff["log4j2"] {
   return old === now ? "same" : "changed";
 }
 
-/** What differs between the kits of two releases, from their base files and locks. Counts: of the mapping definitions, where at hand. */
+/**
+ * Returns the differences between the kits of two releases, from their base files and locks.
+ * @param counts The counts of the mapping definitions, where the kit is available.
+ */
 export function kitDiff(
   before: Release,
   after: Release,

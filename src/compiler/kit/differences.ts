@@ -2,7 +2,7 @@ import { type Place, type RuleProblem, changed, extraFile, lockPath, placeOf, st
 import type { Release } from "../model/release.ts";
 import { kitFolder } from "./places.ts";
 
-/** How a kit on disk differs from its lock, as reading it found out (io/kit-files.ts). */
+/** A difference between a kit on disk and its lock, as the reader of the kit reports it (platform/kit-files.ts). */
 export interface Difference {
   readonly path: string;
   readonly problem: "changed" | "missing" | "extra" | "pointer" | "unreadable";
@@ -23,7 +23,7 @@ function placeIn(release: Locked, path: string): Place {
 const foreignPointer = ({ expected, found }: Difference): boolean =>
   expected !== null && found !== null && expected.sha256 !== found.sha256;
 
-/** One finding for all Git LFS pointers: fetching brings them together. */
+/** Returns one finding for all Git LFS pointers, because one fetch replaces them all. */
 function pointerProblem(release: Locked, pointers: readonly Difference[]): readonly RuleProblem[] {
   const [first] = pointers;
   if (!first) return [];
@@ -47,14 +47,17 @@ function problemOf(release: Locked, { path, problem, why, expected, found }: Dif
   }
 }
 
-/** The differences of a kit as findings of the rules kit/changed, kit/extra-file and, for Git LFS pointers, kit/unavailable. */
+/** Returns the differences of a kit as findings of the rules kit/changed, kit/extra-file and, for Git LFS pointers, kit/unavailable. */
 export function differenceProblems(release: Locked, differences: readonly Difference[]): readonly RuleProblem[] {
   const unfetched = differences.filter((item) => item.problem === "pointer" && !foreignPointer(item));
   const others = differences.filter((item) => !unfetched.includes(item));
   return [...pointerProblem(release, unfetched), ...others.map((item) => problemOf(release, item))];
 }
 
-/** A kit that is nowhere: `looked` says where it was looked for. */
+/**
+ * Returns the finding for a kit that was not found.
+ * @param looked The places where it was looked for.
+ */
 export function unavailableProblem(release: Locked, looked: readonly string[]): RuleProblem {
   const root = release.kit.get("root");
   const found = { seen: "nowhere", release: release.name, looked, folder: kitFolder(release) } as const;

@@ -4,25 +4,25 @@ import { javaOf } from "./class-version.ts";
 import type { Role } from "./roles.ts";
 import { KNOWN_WRITES, type KnownWrite, looksLikeAddress, looksLikeDirectory } from "./known-writes.ts";
 
-/** What a draft of release.yaml is made from. */
+/** The inputs for a draft of release.yaml. */
 export interface DraftInput {
   readonly release: string;
-  /** Folder and files inside the kit. */
+  /** The plug-in folder inside the kit. `paths` are inside the kit, too. */
   readonly pluginFolder: string;
   readonly paths: Readonly<Record<Role, string | null>>;
-  /** Highest class-file version of the plug-in's jars. */
+  /** The highest class-file version of the plug-in's jars. */
   readonly classVersion: number | null;
   readonly files: Readonly<Partial<Record<FileRole, PropertiesDocument>>>;
-  /** First line of the file: where editors find the schema. */
+  /** The schema's address for editors, in the first line of the file. */
   readonly schema: string;
 }
 
 export interface Draft {
   readonly text: string;
   readonly writes: readonly KnownWrite[];
-  /** Known pairs that the kit's files lack. */
+  /** The known pairs that the kit's files lack. */
   readonly absent: readonly KnownWrite[];
-  /** Keys that look like an address or a transport and that nobody has placed yet. */
+  /** The keys that look like an address or a transport and are in no known list. */
   readonly undecided: readonly { readonly file: FileRole; readonly key: string }[];
 }
 
@@ -69,7 +69,7 @@ function commentLines(
   ];
 }
 
-/** A release.yaml for a person to confirm: what the kit shows, with questions as comments. The same kit gives the same text. */
+/** Returns a release.yaml for a person to confirm: the facts of the kit, with open questions as comments. Equal kits give equal text. */
 export function draftRelease(input: DraftInput): Draft {
   const entries = entriesOf(input);
   const has = ({ file, key }: KnownWrite) => entries.some((entry) => entry.file === file && entry.key === key);

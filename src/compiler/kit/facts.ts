@@ -6,14 +6,14 @@ import { below } from "./descriptor.ts";
 import type { MappingCounts } from "./mapping.ts";
 import { kitPath, pluginFolder } from "./places.ts";
 
-/** A file that is recorded by size and hash. */
+/** A file that is recorded by size and digest. */
 export interface RecordedFile {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** What a locked kit is, as every kit command reports it (schema tierwright/kit/v1). */
+/** The facts about a locked kit, as every kit command reports them (schema tierwright/kit/v1). */
 export interface KitFacts {
   readonly release: string;
   readonly source: LockSource | null;
@@ -24,17 +24,17 @@ export interface KitFacts {
     readonly id: string | null;
     readonly version: string | null;
     readonly libraries: number;
-    /** inert: declared without a class loader of its own, so without effect. */
+    /** inert: LocalFirst is declared without a class loader of the plug-in's own, so it has no effect. */
     readonly localFirst: "effective" | "inert" | "not declared";
   } | null;
   readonly java: {
-    /** Java release that the highest class-file version needs; null: no class says it. */
+    /** The Java release that the highest class-file version needs; null if no jar holds a class. */
     readonly version: number | null;
     readonly classVersion: number | null;
     readonly jars: readonly { readonly path: string; readonly classVersion: number | null; readonly java: number | null }[];
   };
   readonly profile: RecordedFile | null;
-  /** Recorded, never judged (C9); counts are null where the kit itself is not at hand. */
+  /** The mapping definition, which is recorded and never judged (C9). `counts` is null if the kit itself is not available. */
   readonly mapping: (RecordedFile & { readonly judged: false; readonly counts: MappingCounts | null }) | null;
 }
 
@@ -43,7 +43,7 @@ function localFirst(descriptor: PluginDescriptor): "effective" | "inert" | "not 
   return descriptor.classLookup?.text.trim() === "LocalFirst" ? "effective" : "not declared";
 }
 
-/** Where things are in the kit: as release.yaml says, or as an import found them. */
+/** The paths inside the kit, as release.yaml states them or as an import found them. */
 export interface FactPaths {
   readonly plugin: string | null;
   readonly profile: string | null;
@@ -61,7 +61,7 @@ function recorded(release: Release, path: string | null): RecordedFile | null {
   return file ? { path: file.path, size: file.size, sha256: file.sha256 } : null;
 }
 
-/** Jars of the plug-in folder: what else lies in the kit runs in no tool. */
+/** Returns the jars of the plug-in folder. The tool does not load any other jar of the kit. */
 function jarsOf(release: Release, folder: string): readonly LockedFile[] {
   const files = release.lock?.files ?? [];
   const inside = new Set(
@@ -73,7 +73,10 @@ function jarsOf(release: Release, folder: string): readonly LockedFile[] {
   return files.filter(({ path }) => /\.jar$/i.test(path) && inside.has(path));
 }
 
-/** Facts of a release from its lock and base/plugin.xml. `counts`: of the mapping definition, where the kit is at hand. */
+/**
+ * Returns the facts of a release from its lock and base/plugin.xml.
+ * @param counts The counts of the mapping definition; null if the kit is not available.
+ */
 export function kitFacts(release: Release, counts: MappingCounts | null, paths: FactPaths = statedPaths(release)): KitFacts {
   const descriptor = release.base.plugin?.parsed.descriptor ?? null;
   const jars = jarsOf(release, paths.plugin ?? "").map(({ path, class: version }) => {

@@ -1,36 +1,36 @@
 import { type PluginDescriptor, parsePlugin } from "../../kernel/index.ts";
 import { type Candidate, type KnownNames, ROLES, type Role } from "./roles.ts";
 
-/** The files of a source: paths with '/', and a reader for those that are small enough to be looked into (null: too large). */
+/** The files of a source: paths with '/', and a reader that returns null for a file that is too large. */
 export interface SourceFiles {
   readonly files: readonly { readonly path: string; readonly size: number }[];
   read(path: string): Uint8Array | null;
 }
 
 export interface PluginCandidate {
-  /** Folder of plugin.xml in the source; "" is the source itself. */
+  /** The folder of plugin.xml in the source; "" is the source itself. */
   readonly folder: string;
   readonly path: string;
   readonly descriptor: PluginDescriptor;
 }
 
-/** Where things are in a source, and where they will be in the kit. */
+/** The places of the files in a source, and their future places in the kit. */
 export interface FoundKit {
-  /** Folder of the source that becomes the kit. */
+  /** The folder of the source that becomes the kit. */
   readonly root: string;
-  /** Folder inside the kit that it goes to: a source that is the plug-in folder itself gets one around it. */
+  /** The folder to put around the source inside the kit, if the source is the plug-in folder itself; otherwise "". */
   readonly wrap: string;
   readonly plugin: PluginCandidate;
-  /** Paths inside the kit. */
+  /** The plug-in folder inside the kit. `paths` are inside the kit, too. */
   readonly pluginFolder: string;
   readonly paths: Readonly<Record<Role, string | null>>;
-  /** Further files that could have been meant, by role. */
+  /** Further candidates by role. */
   readonly also: Readonly<Partial<Record<Role, readonly string[]>>>;
 }
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
-/** Every folder with a plugin.xml that is one, by path. */
+/** Returns every folder with a plugin.xml that can be parsed as a plug-in descriptor. */
 export function pluginCandidates(source: SourceFiles): readonly PluginCandidate[] {
   return source.files.flatMap(({ path }) => {
     if (!/(^|\/)plugin\.xml$/i.test(path)) return [];
@@ -40,7 +40,7 @@ export function pluginCandidates(source: SourceFiles): readonly PluginCandidate[
   });
 }
 
-/** The longest folder that all files lie in. */
+/** Returns the longest folder that contains all files. */
 function commonFolder(paths: readonly string[]): string {
   const [first = "", ...others] = paths.map(folderOf);
   let common = first === "" ? [] : first.split("/");

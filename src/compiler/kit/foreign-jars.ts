@@ -2,24 +2,24 @@ import type { LockedFile, ReleaseLock } from "../model/kit-lock.ts";
 import { groupedBy } from "../../kernel/index.ts";
 import { type Jar, familyOf, jarOf, releaseIn } from "./mixed-build.ts";
 
-/** A file of one kit that is byte for byte a jar of another release's kit, under a name that hides it. */
+/** A file of one kit that is byte for byte a jar of another release's kit, under a misleading name. */
 export interface ForeignJar<File extends LockedFile> {
   readonly file: File;
   readonly original: File;
 }
 
-/** Jars of another release in a kit. */
+/** The jars of another release in a kit. */
 export interface ForeignBuild<File extends LockedFile> {
   readonly release: string;
-  /** The release that they belong to. */
+  /** The release that the jars belong to. */
   readonly of: string;
-  /** Every jar of the kit is one of that release, under its own name or another: no new release. */
+  /** True if every jar of the kit is one of that release, under its own name or another: the kit is not a new release. */
   readonly whole: boolean;
   /** Never empty. */
   readonly jars: readonly ForeignJar<File>[];
 }
 
-/** A release as far as its lock says what is in its kit. */
+/** A release with the contents of its kit, as its lock lists them. */
 export interface LockedRelease<File extends LockedFile> {
   readonly name: string;
   readonly lock?: (Pick<ReleaseLock, "source"> & { readonly files: readonly File[] }) | null;
@@ -27,21 +27,21 @@ export interface LockedRelease<File extends LockedFile> {
 
 interface Build<File extends LockedFile> {
   readonly name: string;
-  /** The release as YYMM in its name, or null. */
+  /** The release as YYMM in the name, or null. */
   readonly number: string | null;
-  /** Day of import, or null. */
+  /** The day of import, or null. */
   readonly imported: string | null;
   readonly files: readonly File[];
-  /** Files with their digest, jars with what their names say. */
+  /** The files by digest. `jars` are the jars with the library, version and release in their names. */
   readonly byHash: ReadonlyMap<string, readonly File[]>;
   readonly jars: readonly (Jar & { readonly file: File })[];
-  /** Makers whose jars carry the release in their names. */
+  /** The makers whose jars carry the release in their names. */
   readonly makers: ReadonlySet<string>;
 }
 
 const isJar = (path: string): boolean => /\.jar$/i.test(path);
 
-/** A zip without an entry has 22 bytes: equal ones prove nothing. */
+/** Returns whether a file is empty. A zip without entries has 22 bytes; equal empty files prove nothing. */
 const isEmpty = ({ size }: LockedFile): boolean => size === 0 || size === 22;
 
 function buildOf<File extends LockedFile>({ name, lock }: LockedRelease<File>): Build<File> {
@@ -53,7 +53,7 @@ function buildOf<File extends LockedFile>({ name, lock }: LockedRelease<File>): 
   return { name, number, imported: lock?.source?.imported ?? null, files, byHash, jars, makers };
 }
 
-/** Returns whether two versions name different numbers: `1.9` and `1.9.4` may be one, `1.9.4` and `2.1.0` are not. */
+/** Returns whether two versions contradict each other: `1.9` and `1.9.4` can be one version, `1.9.4` and `2.1.0` cannot. */
 function contradicts(one: string | null, other: string | null): boolean {
   const [a, b] = [one, other].map(
     (version) =>
@@ -65,13 +65,13 @@ function contradicts(one: string | null, other: string | null): boolean {
   return (a ?? []).some((number, i) => b?.[i] !== undefined && b[i] !== number);
 }
 
-/** Returns whether a build has a jar of a library with other bytes. */
+/** Returns whether a build has a jar of that library with other bytes. */
 const hasItsOwn = ({ jars }: Build<LockedFile>, library: string, { sha256 }: LockedFile): boolean =>
   jars.some((jar) => jar.library === library && jar.file.sha256 !== sha256);
 
 /**
- * Returns which of two builds holds the other's jar, where one file is in both under two names; null where that can be honest, as with a library of
- * another maker that was moved or given its version. Where each name claims the file for its own release, the later build is the one.
+ * Returns which of two builds holds the other's jar, if one file is in both under two names. Returns null if the names can be honest, as for another
+ * maker's library that was moved or given its version. If each name claims the file for its own release, returns "later".
  * @param later A file of the build that was imported later.
  */
 function holder(
@@ -85,7 +85,7 @@ function holder(
   const between = (ofEarlier: boolean, ofLater: boolean) => (ofEarlier ? "later" : ofLater ? "earlier" : null);
   if (a.number !== null && earlier.release === a.number) return "later";
   if (b.number !== null && later.release === b.number) {
-    // one library with another release in its name, or a kit whose own jars carry none: the name is the new one
+    // one library under two release numbers, or a kit whose own jars carry none: the newer name is the misleading one
     return later.library === earlier.library || a.makers.size === 0 ? "later" : "earlier";
   }
   if (later.library === earlier.library) return contradicts(later.version, earlier.version) ? "later" : null;
@@ -95,7 +95,10 @@ function holder(
   );
 }
 
-/** Returns what a file of the later build is in the earlier one: null unless no name that it has there can be honest. */
+/**
+ * Returns the earlier build's copy of a file of the later build, and which build holds the other's jar. Returns null if there is no copy, or if any
+ * name of the file in the earlier build can be honest.
+ */
 function foreignIn<File extends LockedFile>(
   a: Build<File>,
   b: Build<File>,
@@ -113,16 +116,16 @@ const originalOf = <File extends LockedFile>({ byHash }: Build<File>, { sha256 }
 const everyIn = <File extends LockedFile>(one: Build<File>, other: Build<File>): boolean =>
   one.jars.every(({ file }) => originalOf(other, file));
 
-/** Returns whether a build that has nothing but jars of another one calls one of them otherwise. */
+/** Returns whether build `b` has a jar under a name that build `a` does not have. */
 const isRenamed = (a: Build<LockedFile>, b: Build<LockedFile>): boolean => {
   const stems = new Set(a.jars.map(({ stem }) => stem.toLowerCase()));
   return b.jars.some(({ stem }) => !stems.has(stem.toLowerCase()));
 };
 
-/** Returns whether a build is another release by its folder's name alone. A name that says no release may be a second import. */
+/** Returns whether a build differs from another release only in the folder's name. A name without a release number can be a second import. */
 const isCopy = (a: Build<LockedFile>, b: Build<LockedFile>): boolean => a.number !== null && b.number !== null && everyIn(a, b);
 
-/** Returns the jars of either build that are the other's. A second import or a hot fix of one release is the same release. */
+/** Yields the jars of either build that belong to the other. A second import or a hot fix of one release counts as the release itself. */
 function* between<File extends LockedFile>(a: Build<File>, b: Build<File>): Iterable<ForeignBuild<File>> {
   if (a.number !== null && a.number === b.number) return;
   const inLater: ForeignJar<File>[] = [];
@@ -142,7 +145,7 @@ function* between<File extends LockedFile>(a: Build<File>, b: Build<File>): Iter
   if (inEarlier.length > 0) yield { release: a.name, of: b.name, whole: false, jars: inEarlier };
 }
 
-/** Returns the build that was imported later, or the one whose name is the greater where no day tells. */
+/** Returns the two builds ordered by the day of import, or by name if the days do not decide. */
 function inOrder<File extends LockedFile>(
   one: Build<File>,
   two: Build<File>,
@@ -155,8 +158,8 @@ function inOrder<File extends LockedFile>(
 const known = new WeakMap<object, readonly ForeignBuild<LockedFile>[]>();
 
 /**
- * Returns what the locks of a repository say by content: kits that hold jars of another release under other names, or are another release's kit (C6). Only
- * the digests of the locks are compared; a library that two releases have under one name says nothing.
+ * Returns the kits that hold jars of another release under other names, or that are another release's kit (C6). Only the digests in the locks are
+ * compared; a library that two releases have under one name is no evidence. Results are cached by the map of releases.
  */
 export function foreignBuilds<File extends LockedFile>(
   releases: ReadonlyMap<string, LockedRelease<File>>,

@@ -5,38 +5,38 @@ import type { KitFacts } from "./facts.ts";
 import type { KeyChanges } from "./keys.ts";
 import type { Role } from "./roles.ts";
 
-/** What a kit import found and did. Plain data for every output form. */
+/** The result of a kit import. Plain data for every output form. */
 export interface ImportReport {
   readonly release: string;
   readonly state: "imported" | "unchanged" | "refused";
   readonly source: LockSource;
-  /** Why it was refused; `entry` is the file that it is about. */
+  /** The reasons for a refusal; `entry` is the file concerned. */
   readonly faults: readonly ArchiveFault[];
-  /** What to do about a refusal. */
+  /** The remedy for a refusal; null if there is none. */
   readonly help: string | null;
-  /** Paths below releases/<release> that were written, sorted. */
+  /** The paths below releases/<release> that were written, sorted. */
   readonly wrote: readonly string[];
-  /** The kit lies in the repository. */
+  /** True if the kit is in the repository. */
   readonly kept: boolean;
   readonly facts: KitFacts | null;
-  /** Paths inside the kit. */
+  /** The paths inside the kit. */
   readonly found: Readonly<Record<Role, string | null>> | null;
   readonly also: Readonly<Partial<Record<Role, readonly string[]>>>;
   readonly missing: readonly Role[];
   readonly draft: Pick<Draft, "writes" | "absent" | "undecided"> | null;
-  /** The vendor's own values in the conf, which every environment has to decide; null: of a key that one declares secret. */
+  /** The vendor's own values in the conf, which every environment has to decide. A value is null if an environment declares the key secret. */
   readonly vendor: readonly {
     readonly key: string;
     readonly value: string | null;
     readonly effect: string;
     readonly field: string;
   }[];
-  /** How the vendor's client file differs from the one of the release before. */
+  /** The differences between this client file and that of the previous release; null if there is no such release. */
   readonly client: { readonly release: string; readonly changes: KeyChanges } | null;
   readonly notes: readonly string[];
 }
 
-/** A refusal before anything is known of the kit. */
+/** Returns the report of an import that was refused before anything was known about the kit. */
 export function refusedImport(
   release: string,
   source: LockSource,

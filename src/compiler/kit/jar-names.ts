@@ -1,6 +1,6 @@
 import { type ByteSource, readZip } from "../../kernel/index.ts";
 
-/** Whether a jar holds a class of this name, for runtimes of any version; null where its list of entries cannot be read. */
+/** Returns whether a jar holds a class of this name, for runtimes of any version. Returns null if the jar's list of entries cannot be read. */
 export function jarHolds(source: ByteSource, className: string): boolean | null {
   const { entries, faults } = readZip(source);
   if (faults.length > 0 && entries.length === 0) return null;

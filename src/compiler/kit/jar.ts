@@ -2,15 +2,15 @@ import { constants, inflateRawSync } from "node:zlib";
 import { type ByteSource, type ZipEntry, readZip } from "../../kernel/index.ts";
 import { CLASS_HEAD, classMajor, countsForFloor } from "./class-version.ts";
 
-/** What the class files of a jar say; `fault`: why nothing can be said of it. */
+/** The facts from the class files of a jar; `fault` is the reason why the jar cannot be read. */
 export interface JarFacts {
-  /** Highest class-file version; null for a jar without classes. */
+  /** The highest class-file version; null for a jar without classes. */
   readonly classVersion: number | null;
   readonly classes: number;
   readonly fault: string | null;
 }
 
-/** Enough compressed bytes for the first eight: the code tables of a DEFLATE block need fewer than 300. */
+/** Enough compressed bytes to decode the first eight bytes: the code tables of a DEFLATE block need fewer than 300. */
 const HEAD = 1024;
 
 function headOf(source: ByteSource, entry: ZipEntry): Uint8Array {
@@ -23,7 +23,7 @@ function headOf(source: ByteSource, entry: ZipEntry): Uint8Array {
   }
 }
 
-/** Looks at the first bytes of every class of a jar (docs/kits.md); nothing is unpacked. */
+/** Reads the first bytes of every class of a jar (docs/kits.md) without unpacking the jar. */
 export function jarFacts(source: ByteSource): JarFacts {
   const { entries, faults } = readZip(source);
   const [fault] = faults;

@@ -1,8 +1,8 @@
 import { type PropertiesDocument, mayBeSecret } from "../../kernel/index.ts";
 
 /**
- * How the keys of a properties file differ between two kits. Keys sorted by code units; values decoded, null where the key is one that
- * an environment declares a secret (`withoutSecrets`).
+ * The differences between the keys of a properties file in two kits. Keys are sorted by code units; values are decoded, and null if an environment
+ * declares the key secret (`withoutSecrets`).
  */
 export interface KeyChanges {
   readonly added: readonly { readonly key: string; readonly value: string | null }[];
@@ -15,7 +15,7 @@ const byKey = (a: { readonly key: string }, b: { readonly key: string }): number
 const valuesOf = (document: PropertiesDocument | null): ReadonlyMap<string, string> =>
   new Map([...(document?.load().map ?? [])].map(([key, { value }]) => [key, value]));
 
-/** Compares decoded: another spelling or order of the same values is not a change. An absent file has no keys. */
+/** Compares decoded values: a different spelling or order of equal values is not a change. An absent file has no keys. */
 export function keyChanges(before: PropertiesDocument | null, after: PropertiesDocument | null): KeyChanges {
   const old = valuesOf(before);
   const now = valuesOf(after);
@@ -34,7 +34,7 @@ export function keyChanges(before: PropertiesDocument | null, after: PropertiesD
 export const nothingChanged = ({ added, removed, changed }: KeyChanges): boolean =>
   added.length + removed.length + changed.length === 0;
 
-/** The same without the values of these keys, and of those that look like secrets (SECURITY.md). */
+/** Returns the changes without the values of these keys, and without values that look like secrets (SECURITY.md). */
 export function withoutSecrets(changes: KeyChanges, secret: ReadonlySet<string>): KeyChanges {
   const isSecret = (key: string, item: object) =>
     Object.values(item).some((value) => typeof value === "string" && mayBeSecret(key, value));

@@ -1,10 +1,10 @@
 import type { FileRole } from "../model/files.ts";
 
-/** A pair that makes an environment, as release.yaml has it. */
+/** A (file, key) pair that every environment decides, as release.yaml declares it. */
 export interface KnownWrite {
   readonly file: FileRole;
   readonly key: string;
-  /** Name of the environment in braces. */
+  /** The name of the environment's value, without the braces. */
   readonly value: string;
   readonly decides: string;
 }
@@ -13,7 +13,7 @@ const TRANSPORT = "how requests travel";
 const LOCAL = "whether the local channel carries them";
 const AGREE = "must agree with the connector file";
 
-/** The 14 writes over 11 names (B1, docs/formats.md): what a draft proposes where the kit has the key. */
+/** The 14 writes over 11 names (B1, docs/formats.md). A draft proposes each one whose key the kit has. */
 export const KNOWN_WRITES: readonly KnownWrite[] = [
   { file: "connector", key: "TC_SERVER_URL", value: "tier.signIn", decides: "where the tool signs in" },
   {
@@ -46,19 +46,19 @@ export const KNOWN_WRITES: readonly KnownWrite[] = [
   { file: "client", key: "IS_TCCS", value: "tier.isTccs", decides: `${LOCAL}; ${AGREE}` },
 ];
 
-/** Keys that an environment decides by a field of its own, so that no draft asks about them (compile/decide.ts). */
+/** The keys that a field of the environment decides (compile/decide.ts), so that no draft asks about them. */
 const FIELDS = /^(LicenseDir|STAGING_DIR|USE_JCEF_BROWSER|isPayloadRequired|jsonPayloaddir|.*TCIntImportWorkingDir)$/;
 
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/|^[\w.-][\w-]*\.[\w.-]+:\d{2,5}(\/|$)|^\d{2,5}@[\w.-]+$|^(\d{1,3}\.){3}\d{1,3}(:\d+)?$/i;
 const NAMED = /(^|_)(URL|URI|URLS|HOST|SERVER|PROXY|ENDPOINT|TRANSPORT|TCCS)(_|$)/i;
 
-/** True for a key that may decide where an environment's requests go and that is in no list: a person has to say. */
+/** Returns true for a key in no known list that can decide where an environment's requests go: a person has to decide about it. */
 export function looksLikeAddress(file: FileRole, key: string, value: string): boolean {
   if (FIELDS.test(key) || KNOWN_WRITES.some((write) => write.file === file && write.key === key)) return false;
   return ADDRESS.test(value.trim()) || NAMED.test(key);
 }
 
-/** True for a value that is a folder on a workstation: a drive or network path. */
+/** Returns true for a value that is a folder on a workstation: a drive or network path. */
 export function looksLikeDirectory(value: string): boolean {
   return /^([A-Za-z]:[\\/]|\\\\[^\\]+\\)/.test(value.trim());
 }

@@ -4,10 +4,10 @@ import { checkDocument, plain, readYaml } from "../../kernel/index.ts";
 
 export type { KitLock, LockedFile, LockSource } from "../model/kit-lock.ts";
 
-/** Text that YAML reads back as the same string whatever it looks like. */
+/** Returns a text as a quoted scalar, which YAML always reads as the string itself. */
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** A plain scalar where YAML cannot misread it, else a quoted one: nobody has to think of `2506` or `a: b`. */
+/** Returns a plain scalar if YAML cannot misread it, otherwise a quoted one, as for `2506` or `a: b`. */
 const word = (text: string): string =>
   /^[A-Za-z_][\w./+-]*$/.test(text) && !/^(true|false|null|yes|no|on|off)$/i.test(text) ? text : quoted(text);
 
@@ -19,17 +19,20 @@ function sourceText({ name, size, sha256, imported }: LockSource): string {
   return `source: { ${fields.join(", ")} }\n`;
 }
 
-/** Hashes are quoted: one of digits and an 'e' would read as a number. */
+/** Returns one row of the lock. Digests are quoted, because YAML would read one of digits and an 'e' as a number. */
 function fileText({ path, size, sha256, class: version }: LockedFile): string {
   const java = version === undefined ? "" : `, class: ${version}`;
   return `  - { path: ${word(path)}, size: ${size}, sha256: ${quoted(sha256)}${java} }\n`;
 }
 
-/** By UTF-16 code units, as every list of files here is ordered. */
+/** Compares paths by UTF-16 code units, the order of every list of files here. */
 export const byPath = (a: { readonly path: string }, b: { readonly path: string }): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 
-/** The lock as text of kit.lock.yaml: the same lock gives the same bytes, on any machine. `schema`: where editors find its schema. */
+/**
+ * Returns the text of kit.lock.yaml. Equal locks give equal bytes on any machine.
+ * @param schema The schema's address, for editors.
+ */
 export function lockText(lock: KitLock, schema = "../../schemas/kit-lock.schema.json"): string {
   const files = [...lock.files].sort(byPath);
   return `# yaml-language-server: $schema=${schema}
@@ -42,8 +45,8 @@ ${files.map(fileText).join("")}`;
 }
 
 /**
- * Reads kit.lock.yaml outside of a run over a repository. `problems`: in words, one line each; with any of them `lock` may lack rows,
- * so nothing may be proven by it. Runs over a repository have the lock in their model (`Release.lock`).
+ * Reads kit.lock.yaml outside of a run over a repository (such runs have the lock in `Release.lock`).
+ * @returns `problems` in words, one line each. If there are any, `lock` can lack rows, so that it proves nothing.
  */
 export function parseLock(
   path: string,

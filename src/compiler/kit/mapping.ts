@@ -1,19 +1,23 @@
 import { type XmlElement, append, parseXml } from "../../kernel/index.ts";
 
 /**
- * What a mapping definition holds, by name; never a judgement of it (C9). `elementMappings`, `objectMappings` and so on: elements whose
- * name ends in "Mapping". `references`: names of types that they hold; `customReferences`: those named as a site names its own types.
+ * The contents of a mapping definition as counts by name; they are never judged (C9). `elementMappings`, `objectMappings` and others count the
+ * elements whose name ends in "Mapping". `references` counts the names of types in the definition, `customReferences` those that follow the naming
+ * convention for a site's own types.
  */
 export type MappingCounts = Readonly<Record<string, number>>;
 
-/** What a changed definition asks of people (B8), for every place that shows the change. */
+/** The consequences of a changed definition for people (B8), for every message about the change. */
 export const MAPPING_CHANGED =
   "no sign-in again is needed, because it is read anew from the folder for temporary files at each Put Model; and importing it on the server replaces the whole dataset there, a site's own mapping included";
 
-/** A type of a site's own: a prefix of one to three letters with a digit from 2 on; 0 and 1 are the vendor's (naming convention of the PLM system). */
+/**
+ * The names of a site's own types: a prefix of one to three letters with a digit from 2 on; 0 and 1 are the vendor's (naming convention of the PLM
+ * system).
+ */
 const CUSTOM = /^[A-Z][A-Za-z]{0,2}[2-9][A-Za-z0-9_]/;
 
-/** Attributes that name a type of the PLM system; `element` and `object` name the tool's own. */
+/** The attributes that name a type of the PLM system; `element` and `object` name the tool's own. */
 const REFERENCE = /^(.*type|relation|dataset|class|target.*)$/i;
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
@@ -32,20 +36,23 @@ function namesIn(element: XmlElement): readonly string[] {
   return [...attributes.map(({ value }) => value.trim()), ...(CUSTOM.test(text) ? [text] : [])].filter((name) => name !== "");
 }
 
-/** Tags and attributes that are read into memory: ten times those of a large definition. */
+/** The limit for tags and attributes that are read into memory: ten times those of a large definition. */
 export const MOST_COUNTED = 2_000_000;
 
-/** Different names that are counted: a definition has some ten, and a manifest lists them. */
+/** The limit for different names: a definition has about ten, and a manifest lists them. */
 const MOST_KINDS = 1_000;
 
-/** Are there more tags and attributes than that? Looks at the bytes alone. */
+/** Returns whether the file has more tags and attributes than the limit, from its bytes alone. */
 function tooMany(bytes: Uint8Array): boolean {
   let signs = 0;
   for (const byte of bytes) if ((byte === 0x3c || byte === 0x3d) && ++signs > MOST_COUNTED) return true;
   return false;
 }
 
-/** Counts of a mapping definition; empty for a file that is not XML, too large, or by its many names not a definition. Keys in a fixed order, so that a manifest repeats. */
+/**
+ * Returns the counts of a mapping definition. Returns an empty object for a file that is not XML, that is too large, or that has too many different
+ * names for a definition. The keys have a fixed order, so that equal definitions give equal manifests.
+ */
 export function mappingCounts(bytes: Uint8Array): MappingCounts {
   if (tooMany(bytes)) return {};
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");

@@ -2,7 +2,7 @@ import type { FileRole } from "../model/files.ts";
 import { resolveFrom } from "../../kernel/index.ts";
 import type { Release } from "../model/release.ts";
 
-/** Names of the files of base/, each with the field of release.yaml's `kit` that says where the kit has it. */
+/** The names of the files of base/, each with the field of release.yaml's `kit` that gives its place in the kit. */
 export const BASE_OF_KIT = [
   { base: "connector.properties", field: "conf" },
   { base: "logger.properties", field: "logger" },
@@ -15,18 +15,21 @@ export type KitField = "root" | "plugin" | "conf" | "logger" | "profile" | "clie
 
 const inside = (written: string): string | null => resolveFrom("x", written);
 
-/** A path of release.yaml's `kit` as the lock spells it ('/', nothing before it); null: not stated, or leading out of the kit. */
+/** Returns a path of release.yaml's `kit` as the lock spells it (with '/', relative to the kit); null if it is not stated or leads out of the kit. */
 export function kitPath(release: Pick<Release, "kit">, field: KitField): string | null {
   const written = release.kit.get(field)?.text;
   return written === undefined ? null : inside(written);
 }
 
-/** The kit's folder relative to the repository; null when release.yaml names one outside of it. */
+/** Returns the kit's folder relative to the repository; null if release.yaml names one outside of it. */
 export function kitFolder(release: Pick<Release, "kit" | "path">): string | null {
   return resolveFrom(release.path, release.kit.get("root")?.text ?? "kit");
 }
 
-/** The plug-in folder inside the kit without a slash at its end: "" is the kit itself. Not stated: where the lock has plugin.xml. */
+/**
+ * Returns the plug-in folder inside the kit without a trailing slash; "" is the kit itself. If release.yaml does not state it, returns the folder of
+ * the only plugin.xml in the lock, otherwise null.
+ */
 export function pluginFolder(release: Pick<Release, "kit" | "lock">): string | null {
   const stated = kitPath(release, "plugin");
   if (stated !== null) return stated;
@@ -35,21 +38,21 @@ export function pluginFolder(release: Pick<Release, "kit" | "lock">): string | n
   return only ? only.path.slice(0, -"/plugin.xml".length) : null;
 }
 
-/** Path of a file of base/ inside the kit, or null when nothing says it. */
+/** Returns the path inside the kit of a file of base/, or null if it is not known. */
 export function kitPathOfBase(release: Pick<Release, "kit" | "lock">, base: (typeof BASE_OF_KIT)[number]): string | null {
   if (base.field !== "plugin") return kitPath(release, base.field);
   const folder = pluginFolder(release);
   return folder === null ? null : folder === "" ? "plugin.xml" : `${folder}/plugin.xml`;
 }
 
-/** The base file's bytes as the model has them; null when base/ lacks it. */
+/** Returns the base file's bytes from the model; null if base/ lacks the file. */
 export function baseBytes({ base }: Pick<Release, "base">, name: (typeof BASE_OF_KIT)[number]["base"]): Uint8Array | null {
   if (name === "log4j2.xml") return base.log4j2?.bytes ?? null;
   if (name === "plugin.xml") return base.plugin?.bytes ?? null;
   return base[name.slice(0, -".properties".length) as FileRole]?.bytes ?? null;
 }
 
-/** True when kit.plugin names a folder that has no plugin.xml in the lock. */
+/** Returns true if kit.plugin names a folder that has no plugin.xml in the lock. */
 export function strayFolder(release: Pick<Release, "kit" | "lock">, folder: string): boolean {
   const prefix = folder === "" ? "" : `${folder}/`;
   return release.kit.has("plugin") && !release.lock?.files.some(({ path }) => path === `${prefix}plugin.xml`);

@@ -4,33 +4,33 @@ import { kitPath } from "./places.ts";
 
 type Locked = ReleaseLock["files"][number];
 
-/** Files of a kit that may be its profile, from the lock. */
+/** The files of a lock that can be the kit's profile. */
 export interface ProfileFiles {
-  /** Named as the profile is, or byte for byte the profile of another release. */
+  /** The files named like the profile, or byte for byte the profile of another release. */
   readonly certain: readonly Locked[];
-  /** Other files of the profile's kind. */
+  /** Other files of the profile's type. */
   readonly possible: readonly Locked[];
 }
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** Endings of the tool's projects, packed and not, of this version and of earlier ones. */
+/** The endings of the tool's projects, packed and unpacked, of this version and of earlier ones. */
 const KIND = /\.(?:mdzip(?:\.zip)?|mdxml|xml\.zip)$/i;
 
-/** Returns the row of the lock that release.yaml names as the profile; undefined where it names none, or one that the lock does not have. */
+/** Returns the row of the lock that release.yaml names as the profile; undefined if it names none, or one that the lock does not have. */
 export function lockedProfile(release: Pick<Release, "kit" | "lock">): Locked | undefined {
   const path = kitPath(release, "profile");
   return path === null ? undefined : release.lock?.files.find((file) => file.path === path);
 }
 
-/** Every profile that the kits of a repository have, by content. */
+/** A profile in a kit of the repository, by content. */
 export interface KnownProfile {
   readonly release: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** Returns the profiles that release.yaml files name and their locks have, one for each release. */
+/** Returns the profiles that release.yaml files name and their locks have, at most one for each release. */
 export const knownProfiles = (releases: Iterable<Release>): readonly KnownProfile[] =>
   [...releases].flatMap((release) => {
     const locked = lockedProfile(release);
@@ -38,9 +38,9 @@ export const knownProfiles = (releases: Iterable<Release>): readonly KnownProfil
   });
 
 /**
- * Returns the files of a release's lock that may be its profile.
- * @param name The profile's file name in site.yaml; null where it has none.
- * @param known Profiles of the repository.
+ * Returns the files of a release's lock that can be its profile.
+ * @param name The profile's file name in site.yaml; null if site.yaml has none.
+ * @param known The profiles of the repository.
  */
 export function profileFiles({ lock }: Pick<Release, "lock">, name: string | null, known: readonly KnownProfile[]): ProfileFiles {
   const stem = (own: string) => own.toLowerCase().replace(KIND, "");

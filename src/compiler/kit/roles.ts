@@ -1,11 +1,11 @@
 import { PropertiesDocument, parseXml } from "../../kernel/index.ts";
 
-/** Files of a kit that a release names besides its plug-in folder, in the order in which they are looked for. */
+/** The files of a kit that a release names besides its plug-in folder. */
 export type Role = "conf" | "logger" | "client" | "log4j2" | "profile" | "mapping";
 
-/** Names of a site that files of its kits are recognised by; null where there is no site.yaml yet. */
+/** The names in site.yaml by which the files of a kit are recognized; null if there is no site.yaml yet. */
 export interface KnownNames {
-  /** `connector` of connector.properties. */
+  /** The `connector` of connector.properties. */
   readonly conf: string | null;
   readonly client: string | null;
   readonly profile: string | null;
@@ -13,13 +13,13 @@ export interface KnownNames {
 
 export interface Candidate {
   readonly path: string;
-  /** 0: it is not; else the higher the surer. */
+  /** 0: the file does not have the role; a higher score is a surer match. */
   readonly score: number;
 }
 
 interface Look {
   readonly path: string;
-  /** Folder of the plug-in. */
+  /** The plug-in's folder. */
   readonly plugin: string;
   readonly names: KnownNames;
   read(): Uint8Array | null;
@@ -45,7 +45,7 @@ function rootName(look: Look): string {
 const isProperties = ({ path }: Look): boolean => /\.properties$/i.test(path);
 const isXml = ({ path }: Look): boolean => /\.xml$/i.test(path);
 
-/** A properties file of the plug-in by its own keys, with the name that it should have for a tie. */
+/** Returns the score of a properties file by its keys and its expected name; `place` decides between equal matches. */
 function properties(look: Look, name: string | null, keys: readonly string[], place: number): number {
   if (!isProperties(look)) return 0;
   const found = keysOf(look);
@@ -58,7 +58,7 @@ const CONF_KEYS = ["TC_SERVER_URL", "LicenseDir", "USE_JCEF_BROWSER"];
 const LOGGER_KEYS = ["isPayloadRequired", "jsonPayloaddir"];
 const CLIENT_KEYS = ["BOOTSTRAP_URLS", "AWC_WEBLOGIC_HOST_URI"];
 
-/** How surely a file is the one of a role, by its name, its place and what is in it. */
+/** The scores of a file for each role, by its name, its place and its content, in the order in which the roles are assigned. */
 export const ROLES: readonly { readonly role: Role; score(look: Look): number }[] = [
   { role: "logger", score: (look) => (inPlugin(look) ? properties(look, "logger.properties", LOGGER_KEYS, 0) : 0) },
   {

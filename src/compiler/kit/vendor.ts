@@ -3,13 +3,13 @@ import { type PropertiesDocument, type PropertyEntry, withoutTrailing } from "..
 import { isLoopback, normalAddress, parseAddress } from "../model/address.ts";
 import { directoryFault } from "../model/directories.ts";
 
-/** What a value of the vendor's own working file does on a workstation, and how it is recognized in another layer. */
+/** The effect of a value from the vendor's own working file on a workstation, with the kind by which it is recognized in another layer. */
 export interface VendorEffect {
-  /** What a workstation would do with it. */
+  /** The effect on a workstation, in words. */
   readonly effect: string;
-  /** Where an environment decides it. */
+  /** The field by which an environment decides the value. */
   readonly field: string;
-  /** Hosts are the vendor's own; a folder or a browser can be the same on purpose. */
+  /** The kind of value. A host is always the vendor's own; a folder or a browser setting can be equal on purpose. */
   readonly kind: "address" | "license" | "directory" | "browser";
 }
 
@@ -28,7 +28,7 @@ interface Watched {
 
 const filled = (words: string) => (value: string) => (value.trim() === "" ? null : words);
 
-/** The key of the embedded browser: `true` does harm whichever kit it came from. */
+/** The key of the embedded browser: `true` does harm in the kit of any release. */
 export const BROWSER_KEY = "USE_JCEF_BROWSER";
 
 const WATCHED: readonly Watched[] = [
@@ -74,10 +74,10 @@ const WATCHED: readonly Watched[] = [
   },
 ];
 
-/** Folders that Windows or a usual setup has on every machine, and values that each machine fills in. */
+/** The folders that every Windows machine or a usual setup has, and values with variables that each machine fills in. */
 const OF_EVERY_MACHINE = /^c:\/(?:programdata|users\/public|windows|program files(?: \(x86\))?|temp)(?:\/|$)|%[^%/]+%|\$/;
 
-/** Returns one spelling for the spellings of one Windows path: Windows resolves '.' and '..', and drops dots and spaces at the end of a name. */
+/** Returns one normal spelling of a Windows path: Windows resolves '.' and '..', and drops dots and spaces at the end of a name. */
 function plainPath(value: string): string {
   const bare = value
     .trim()
@@ -87,7 +87,10 @@ function plainPath(value: string): string {
   return withoutTrailing(parts.map((part) => withoutTrailing(part, ". ")).join("/"), "/");
 }
 
-/** A further key whose value is a whole path: FMS_CACHE_DIR and others, which no field of an environment owns. */
+/**
+ * Returns the effect of any other key whose value is a whole path (FMS_CACHE_DIR and others, which no field of an environment decides); null if it
+ * does no harm.
+ */
 function directoryEffect(value: string): VendorEffect | null {
   const path = value.trim();
   if (path === "" || directoryFault(path) !== null || OF_EVERY_MACHINE.test(plainPath(path))) return null;
@@ -98,7 +101,9 @@ function directoryEffect(value: string): VendorEffect | null {
   };
 }
 
-/** Returns what the kit's own value of a connector key does on a workstation, and the field that decides the key; null where it does no harm. */
+/**
+ * Returns the effect of the kit's own value of a connector key on a workstation, with the field that decides the key; null if the value does no harm.
+ */
 export function vendorEffect(key: string, value: string): VendorEffect | null {
   const watched = WATCHED.find((item) => item.is(key));
   if (!watched) return directoryEffect(value);
@@ -106,7 +111,7 @@ export function vendorEffect(key: string, value: string): VendorEffect | null {
   return effect === null ? null : { effect, field: watched.field, kind: watched.kind };
 }
 
-/** The vendor's values of a kit's conf, in file order. */
+/** Returns the vendor's values in a kit's conf, in file order. */
 export function vendorValues(conf: PropertiesDocument): readonly VendorValue[] {
   return [...conf.load().map].flatMap(([key, entry]) => {
     const found = vendorEffect(key, entry.value);
@@ -114,7 +119,7 @@ export function vendorValues(conf: PropertiesDocument): readonly VendorValue[] {
   });
 }
 
-/** Returns what a value names: the hosts of an address or of licence servers, the path of a folder. */
+/** Returns the things that a value names: the hosts of an address or of licence servers, or the path of a folder. */
 function namedBy(kind: VendorEffect["kind"], value: string): readonly string[] {
   if (kind === "directory") return [plainPath(value)];
   const hosts =
@@ -125,15 +130,17 @@ function namedBy(kind: VendorEffect["kind"], value: string): readonly string[] {
   return hosts.map((host) => withoutTrailing(host.trim().toLowerCase(), "."));
 }
 
-/** Returns whether a value is the kit's own in another spelling: the same host with any port or path, one of several licence servers, the same folder. */
+/**
+ * Returns whether a value is the kit's own in another spelling: the same host with any port or path, one of several licence servers, the same folder.
+ */
 export function isSameVendorValue(kind: VendorEffect["kind"], value: string, ofKit: string): boolean {
   const own = new Set(namedBy(kind, ofKit));
   return namedBy(kind, value).some((name) => own.has(name));
 }
 
 /**
- * Returns whether every host that a kit's value names means another machine at each site: this machine, a name without a domain, an address of a private
- * network. A site that sets such a value on purpose means its own.
+ * Returns whether every host in a kit's value is a different machine at each site: this machine, a name without a domain, an address of a private
+ * network. A site that sets such a value on purpose means its own machine.
  */
 export function isLocalEverywhere(kind: VendorEffect["kind"], ofKit: string): boolean {
   return namedBy(kind, ofKit).every((host) => {

@@ -3,7 +3,7 @@ import type { SourceTree } from "../../platform/index.ts";
 import type { DiscoveryText, PinnedDiscovery } from "../model/sign-in-files.ts";
 import { readOptional } from "./files.ts";
 
-/** Fields whose value is read; each must be a text. */
+/** The fields whose value is read; each must be a text. */
 export const DISCOVERY_FIELDS = [
   "issuer",
   "authorization_endpoint",
@@ -16,7 +16,7 @@ export const DISCOVERY_FIELDS = [
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The pinned document of a realm from its bytes: strict JSON, an object, its addresses texts. What is wrong goes to `problems`. */
+/** Parses a realm's pinned discovery document: strict JSON, an object, with texts as addresses. Adds any fault to `problems` and returns null. */
 export function parseDiscovery(path: string, bytes: Uint8Array, problems: RuleProblem[]): PinnedDiscovery | null {
   const report = (found: Parameters<typeof unreadableDiscovery.at>[1], at = startOf(path)) => {
     problems.push(unreadableDiscovery.at(at, found, { explains: [{ file: path }] }));
@@ -44,7 +44,7 @@ export function parseDiscovery(path: string, bytes: Uint8Array, problems: RulePr
   }
 }
 
-/** discovery.json beside sso.yaml; null where there is none. */
+/** Reads discovery.json beside sso.yaml. Returns null if the file is missing or faulty; faults are added to `problems`. */
 export function loadDiscovery(files: SourceTree, path: string, problems: RuleProblem[]): PinnedDiscovery | null {
   const bytes = readOptional(files, path, problems);
   return typeof bytes === "string" ? null : parseDiscovery(path, bytes, problems);

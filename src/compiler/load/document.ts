@@ -25,18 +25,18 @@ import { secretsInYaml } from "./yaml-secrets.ts";
 
 export interface ReadDocument {
   readonly path: string;
-  /** null when the file is absent or is not a map. */
+  /** null if the file is absent or is not a map. */
   readonly tree: Mapping | null;
   readonly source: SourceText | null;
   readonly problems: readonly RuleProblem[];
   readonly missing: boolean;
 }
 
-/** What to report when a folder cannot be listed. */
+/** Returns the finding for a folder that cannot be listed. */
 export const unreadableFolder = (path: string, why: string): RuleProblem =>
   unreadableFile.at(startOf(path), { path, is: "folder", why });
 
-/** What to report when a file could not be read; null when it was read. */
+/** Returns the finding for a file that could not be read; null if the file is readable or missing. */
 export function readFault(path: string, result: ReadResult): RuleProblem | null {
   if (result.kind === "unreadable") {
     if (result.folder !== undefined) return unreadableFolder(result.folder, result.why);
@@ -47,7 +47,7 @@ export function readFault(path: string, result: ReadResult): RuleProblem | null 
 
 const documents = new KnownDocuments<ReadDocument>();
 
-/** Reads and shape-checks one YAML document; a missing file is not reported here, the caller knows whether it must exist. */
+/** Reads one YAML document and checks its shape. It does not report a missing file, because only the caller knows whether the file must exist. */
 export function readDocument(files: SourceTree, path: string, kind: DocumentKind): ReadDocument {
   const result = files.read(path);
   if (result.kind === "missing") return { path, tree: null, source: null, problems: [], missing: true };
@@ -69,15 +69,18 @@ function readBytes(path: string, kind: DocumentKind, bytes: Uint8Array): ReadDoc
 
 const REFERENCE = /[{,\s](env|file|command)\s*:|\bset\s*:/;
 
-/** In a text that cannot be parsed nobody knows where a plain secret stands: sso.yaml is not quoted, nor a line with a reference. */
+/**
+ * Removes quotes from the finding of a text that cannot be parsed, because the place of a plain secret in it is unknown: from every finding in
+ * sso.yaml, and in an environment from a line with a reference.
+ */
 function unreadSecret(problem: RuleProblem, kind: DocumentKind, source: SourceText): RuleProblem {
   const line = problem.at ? source.line(problem.at.line) : "";
   return kind === "FederatedSignIn" || (kind === "Environment" && REFERENCE.test(line)) ? hiding(problem, isKnown) : problem;
 }
 
 /**
- * Findings on a line that may hold a secret in plain text are shown without that line and without the values in them (SECURITY.md): in
- * sso.yaml everywhere, in an environment where workstation.set stands.
+ * Removes the quoted line and the values from findings on a line that can hold a secret in plain text (SECURITY.md): everywhere in sso.yaml, in an
+ * environment at the references and in workstation.set.
  */
 function hideSecrets(problems: readonly RuleProblem[], kind: DocumentKind, tree: Tree): readonly RuleProblem[] {
   if (problems.length === 0) return problems;
@@ -90,26 +93,26 @@ function hideSecrets(problems: readonly RuleProblem[], kind: DocumentKind, tree:
   return problems.map((problem) => (problem.at && holdsSecret(problem.at.line) ? hiding(problem, keep) : problem));
 }
 
-/** The keys of the three files that workstation.set gives something; a key with nothing after it may be a value on the wrong line. */
+/** Returns the keys with a value in workstation.set. A key without a value is left out, because it can be a value on the wrong line. */
 function keysOf(set: Tree | undefined): ReadonlySet<string> {
   const files = set?.type === "map" ? [...set.entries.values()] : [];
   const keys = files.flatMap(({ value }) => (value.type === "map" ? [...value.entries.values()] : []));
   return new Set(keys.filter(({ value }) => value.type !== "scalar" || value.value !== null).map(({ key }) => key));
 }
 
-/** A finding without its line, and without every value that `keep` does not know. */
+/** Returns a finding without its quoted line, and without every value that `keep` does not accept. */
 function hiding({ rule, at: place, message, notes, help, pointer }: RuleProblem, keep: (word: string) => boolean): RuleProblem {
   const said = hidingValues({ message, ...(notes && { notes }), ...(help && { help }) }, keep);
   const hides = [said.message, ...(said.notes ?? []), ...(said.help ? [said.help] : [])].some(hidesValues);
-  // a pointer names keys, and a secret may stand where a key belongs
+  // a pointer names keys, and a secret can be in the place of a key
   return { rule, at: place, ...(hides || pointer === undefined ? {} : { pointer }), quote: false, ...said };
 }
 
-/** One slip or two away from a key: more might be a key with a secret after it. */
+/** Returns whether a word is at most two edits away from a key: a longer difference can be a key with a secret after it. */
 const isTypo = (word: string, near: string | null): boolean =>
   near !== null && Math.abs(near.length - word.length) <= 2 && editDistance(word, near) <= 2;
 
-/** A key or choice of the formats, a word near to one, or the number of an item: none of them is a secret. */
+/** Returns whether a word cannot be a secret: a key or choice of the formats, a word near one, or the number of an item. */
 function isKnown(word: string): boolean {
   const known = knownWords();
   return known.has(word) || /^\d{1,2}$/.test(word) || isTypo(word, nearest(word, known));
@@ -117,7 +120,7 @@ function isKnown(word: string): boolean {
 
 let words: ReadonlySet<string> | null = null;
 
-/** Every key and choice of the formats; needed by a finding beside a secret only. */
+/** Returns every key and choice of the formats. They are collected at first use, because only a finding beside a secret needs them. */
 function knownWords(): ReadonlySet<string> {
   words ??= schemaWords();
   return words;

@@ -52,14 +52,14 @@ export interface LoadedEnvironment {
   readonly sources: readonly SourceText[];
   /** sso.yaml as a tree, for the secrets in it. */
   readonly sso: Mapping | null;
-  /** The same as a model, with the files that belong to it; null where there is none. */
+  /** sso.yaml as a model, with the files that belong to it; null if there is none. */
   readonly signIn: LoadedSignIn | null;
 }
 
-/** What loading one environment needs to know of the others. */
+/** The facts about the other environments that loading one of them needs. */
 export interface Neighbours {
   readonly names: EnvironmentNames;
-  /** environment.yaml of another environment, for `extends`. */
+  /** Returns environment.yaml of another environment, for `extends`. */
   document(name: string): ReadDocument;
 }
 
@@ -70,7 +70,7 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
   const problems: RuleProblem[] = [];
   const name = scalarAt(document.tree ?? undefined, "name");
   const place = () => (name ? placeOf(name.span) : startOf(document.path));
-  // who names it elsewhere means the name that it has by itself; a copied folder has the other's addresses, too
+  // elsewhere people refer to it by the name in its file; a copied folder also has the addresses of the original
   const explains =
     name && name.text !== folder
       ? [namedEnvironment(name.text), ...(names.has(name.text) ? [{ is: "copy", environment: folder } as const] : [])]
@@ -89,12 +89,12 @@ function nameProblems(document: ReadDocument, folder: string, names: Environment
   return problems;
 }
 
-/** What an environment never takes from the one that it extends. */
+/** The keys that an environment never inherits from the one that it extends. */
 const OWN_KEYS = /^\/(name|description|extends|derivedFrom|apiVersion|kind)$/;
 
 /**
- * The faults of the environment that this one extends are its own where it inherits them: what cannot be read there is missing here.
- * A value that this environment says itself is not inherited.
+ * Returns the faults of the extended environment that this one inherits: an unreadable value there is missing here. A value that this environment
+ * sets itself is not inherited.
  */
 function inheritedProblems(files: SourceTree, parent: ReadDocument, own: Mapping): readonly RuleProblem[] {
   if (parent.missing) return [missingEnvironment(files, parent.path)];
@@ -129,7 +129,7 @@ function layersOf(
     if (text === folder) report({ seen: "itself" });
     else if (!neighbours.names.has(text)) {
       const twin = neighbours.names.caseConflict(text);
-      // a folder that no environment may be called has a finding of its own
+      // a folder whose name no environment can have is reported separately
       const needs = twin === undefined ? undefined : { file: environmentPath(twin), pointer: "/name" };
       report({ seen: "unknown", name: text, near: nearest(text, all), all }, needs);
     } else {
@@ -144,18 +144,18 @@ function layersOf(
   return layers;
 }
 
-/** `extends` that names no environment, or is not a name. */
+/** Returns whether a finding is about an `extends` that is not a name or names no environment. */
 const spoilsLayers = ({ pointer, severity = "error" }: RuleProblem): boolean => pointer === "/extends" && severity === "error";
 
-/** True when this environment extends one that cannot be read, for whichever reason: that has been said. */
+/** Returns true if this environment extends one that cannot be read, which is already reported. */
 function lacksParent({ tree }: ReadDocument, neighbours: Neighbours): boolean {
   const parent = scalarAt(tree ?? undefined, "extends")?.text;
   return parent !== undefined && neighbours.document(parent).tree === null;
 }
 
 /**
- * Keys that compiling cannot do without, of the layers as one (`merged`). What the extended environment lacks, too, is told with its own
- * finding there.
+ * Returns a finding for each missing required key of the merged layers (`merged`). For a key that the extended environment also lacks, returns that
+ * environment's own finding.
  */
 function missingKeys(
   document: ReadDocument,
@@ -173,7 +173,7 @@ function missingKeys(
   return own.map((problem) => above.find(({ pointer }) => pointer === problem.pointer) ?? problem);
 }
 
-/** The keys of a release whose value is a directory. */
+/** Returns the keys of a release whose value is a directory. */
 function directoryKeys(shared: SharedModel, release: string): ReadonlySet<string> {
   const extra = shared.releases.get(release)?.directories.map((key) => key.text) ?? [];
   return new Set([...DIRECTORY_KEYS, ...extra, ...(shared.site ? [importWorkingDirKey(shared.site)] : [])]);
@@ -242,7 +242,7 @@ function sharedWithProblems(env: Environment, names: EnvironmentNames): RuleProb
     });
 }
 
-/** Reads one environment with its layers, sso.yaml and installed files; every fault is reported, none throws. */
+/** Reads one environment with its layers, sso.yaml and installed files. It reports every fault and throws none. */
 export function loadEnvironment(files: SourceTree, name: string, shared: SharedModel, neighbours: Neighbours): LoadedEnvironment {
   const document = neighbours.document(name);
   const problems: RuleProblem[] = [...document.problems];
@@ -262,7 +262,7 @@ export function loadEnvironment(files: SourceTree, name: string, shared: SharedM
   if (!document.tree) return { ...nothing, problems, sources };
   append(problems, nameProblems(document, name, neighbours.names));
   const layers = layersOf(files, document, name, shared, neighbours, problems);
-  // a layer that cannot be read may hold what is not found in the others
+  // a layer that cannot be read can hold what the others lack
   if (problems.some(spoilsLayers) || lacksParent(document, neighbours)) return { ...nothing, problems, sources };
   const merged = mergeLayers(layers);
   if (shared.site) append(problems, missingKeys(document, layers, merged, neighbours));

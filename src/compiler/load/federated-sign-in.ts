@@ -11,16 +11,19 @@ export interface LoadedSignIn {
   readonly signIn: FederatedSignIn;
   readonly installed: InstalledSignIn;
   readonly problems: readonly RuleProblem[];
-  /** Of the files beside sso.yaml. */
+  /** The texts of the files beside sso.yaml. */
   readonly sources: readonly SourceText[];
 }
 
-/** Keys that say nothing of the servers: with these alone sso.yaml describes the connector's three keys, and no sign-in is compiled. */
+/** The keys without facts about servers: if sso.yaml has no others, it describes only the connector's three keys, and no sign-in is compiled. */
 const CONNECTOR_ALONE = new Set(["apiVersion", "kind", "connector"]);
 
 const describesServers = (tree: Mapping): boolean => [...tree.entries.keys()].some((key) => !CONNECTOR_ALONE.has(key));
 
-/** sso.yaml from its tree, with discovery.json, the list of users and the adopted files of the servers. */
+/**
+ * Reads sso.yaml from its tree, with discovery.json, the list of users and the adopted files of the servers. Returns null if it does not describe any
+ * server.
+ */
 export function loadSignIn(files: SourceTree, environment: string, tree: Mapping): LoadedSignIn | null {
   if (!describesServers(tree)) return null;
   const problems: RuleProblem[] = [];

@@ -1,6 +1,9 @@
 import { type Entry, type Mapping, type Scalar, type Span, type Tree, child } from "../../kernel/index.ts";
 
-/** Readers of a shape-checked tree. They give null for what is absent or of another kind: the schema has said so already. */
+/**
+ * Returns the scalar at a key of a shape-checked tree. The readers of this file return null (or an empty list) for a value that is absent or of
+ * another type, because the schema check has already reported it.
+ */
 
 export function scalarAt(tree: Tree | undefined, key: string): Scalar | null {
   const node = child(tree, key);
@@ -12,7 +15,7 @@ export function mapAt(tree: Tree | undefined, key: string): Mapping | null {
   return node?.type === "map" ? node : null;
 }
 
-/** The scalars of a list; a single scalar counts as a list of one. */
+/** Returns the scalars of a list; a single scalar counts as a list of one. */
 export function scalarsAt(tree: Tree | undefined, key: string): readonly Scalar[] {
   return scalarsOf(child(tree, key));
 }
@@ -33,7 +36,7 @@ export function entriesAt(tree: Tree | undefined, key: string): readonly Entry[]
   return node ? [...node.entries.values()] : [];
 }
 
-/** Name -> scalar with the place of the name; entries of another kind are left out. */
+/** Returns scalars by name, each with the place of its name. Entries of another type are left out. */
 export function scalarMapAt(
   tree: Tree | undefined,
   key: string,

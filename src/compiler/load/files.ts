@@ -28,7 +28,7 @@ export function log4j2File(path: string, bytes: Buffer, origin: Log4j2File["orig
   return { path, origin, bytes, source: new SourceText(path, document.text), document };
 }
 
-/** A merge that was not finished, in any text file: one finding, and everything else about that file is left out. */
+/** Returns one finding if a text file has merge-conflict marks. All other findings about that file are then left out. */
 export function conflictProblem(path: string, bytes: Buffer): readonly RuleProblem[] {
   if (!bytes.includes("<<<<<<<") && !bytes.includes(">>>>>>>")) return [];
   const source = new SourceText(path, bytes.toString("latin1"));
@@ -36,7 +36,7 @@ export function conflictProblem(path: string, bytes: Buffer): readonly RuleProbl
   return found ? [conflictLeft.at(source.placeOf(found.start, found.end), { count: found.count })] : [];
 }
 
-/** Bytes of an optional file; what cannot be read goes to `problems`. */
+/** Reads an optional file. Returns null if it is missing or cannot be read; faults are added to `problems`. */
 export function readBytes(files: SourceTree, path: string, problems: RuleProblem[]): Buffer | null {
   const result: ReadResult = files.read(path);
   const fault = result.kind === "file" ? lineFault(path, result.bytes) : readFault(path, result);
@@ -48,14 +48,17 @@ export function readBytes(files: SourceTree, path: string, problems: RuleProblem
   return null;
 }
 
-/** Bytes of an optional file that is read as one document: one with the marks of a merge is faulty, too, and `problems` says so. */
+/**
+ * Reads an optional file that is parsed as one document. It returns "faulty" if there is any problem, including merge-conflict marks; the problem is
+ * added to `problems`.
+ */
 export function readOptional(files: SourceTree, path: string, problems: RuleProblem[]): Buffer | "missing" | "faulty" {
   const before = problems.length;
   const bytes = readBytes(files, path, problems);
   return problems.length > before ? "faulty" : (bytes ?? "missing");
 }
 
-/** Role of a file below installed/, by the name it has on a workstation. */
+/** Returns the role of a file below installed/ by its name on a workstation; null if it has none. */
 export function roleOfInstalled(name: string, conf: string): FileRole | null {
   const lower = name.toLowerCase();
   if (lower === `${conf.toLowerCase()}.properties` || lower === "connector.properties") return "connector";

@@ -3,7 +3,7 @@ import type { SourceTree } from "../../platform/index.ts";
 import type { EnvEntry, InstalledEnv, InstalledXml, SignInXmlRole } from "../model/sign-in-files.ts";
 import { readBytes } from "./files.ts";
 
-/** What a server's own files say, as they were adopted. */
+/** The servers' own files of the sign-in, as they were adopted. */
 export interface InstalledSignIn {
   readonly xml: readonly InstalledXml[];
   readonly env: readonly InstalledEnv[];
@@ -13,7 +13,7 @@ const ROLES: Readonly<Record<string, SignInXmlRole>> = { "login.xml": "login", "
 
 const ASSIGNMENT = /^\ufeff?[ \t]*(?:export[ \t]+|set[ \t]+)?("?)([A-Za-z_][A-Za-z0-9_]*)[ \t]*=(.*)$/gim;
 
-/** What one line gives the name: without quotes around the whole of it, and without a comment after it. */
+/** Returns the value in one line, without quotes around the whole value and without a comment after it. */
 function valueOf(written: string): string {
   const quote = written.charAt(0);
   const end = quote === '"' || quote === "'" ? written.indexOf(quote, 1) : -1;
@@ -23,7 +23,7 @@ function valueOf(written: string): string {
   return (comment < 0 ? written : written.slice(0, comment)).trim();
 }
 
-/** Marks of the encodings that Windows PowerShell writes a redirected output in. */
+/** The byte order marks of the encodings that Windows PowerShell uses for redirected output. */
 const WIDE: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
   ["utf-16le", [0xff, 0xfe]],
   ["utf-16be", [0xfe, 0xff]],
@@ -36,8 +36,8 @@ function textOf(bytes: Buffer): string {
 }
 
 /**
- * NAME=VALUE lines, as a container's env file, a shell script, a Windows script and the files of a service manager write them: blanks around
- * the '=' and a comment after the value are none of it, whichever of these programs would read them so.
+ * Parses NAME=VALUE lines, as in a container's env file, a shell script, a Windows script or the files of a service manager. Blanks around the '='
+ * and a comment after the value are dropped, although not all of these programs drop them.
  */
 export function parseEnv(path: string, bytes: Buffer): InstalledEnv {
   const source = new SourceText(path, textOf(bytes));
@@ -56,7 +56,7 @@ function xmlFile(role: SignInXmlRole, path: string, bytes: Buffer): InstalledXml
   return { role, path, bytes, source, xml: parseXml(bytes, source.text) };
 }
 
-/** login.xml, identity.xml and the environment files below installed/; what cannot be read goes to `problems`. */
+/** Reads login.xml, identity.xml and the environment files below installed/. Faults are added to `problems`. */
 export function loadInstalledSignIn(files: SourceTree, environment: string, problems: RuleProblem[]): InstalledSignIn {
   const xml: InstalledXml[] = [];
   const env: InstalledEnv[] = [];

@@ -1,12 +1,12 @@
 import { type Entry, type Mapping, type Tree, at } from "../../kernel/index.ts";
 import type { Layer } from "../model/environment.ts";
 
-/** Keys that say what a document is: no other layer can give them. */
+/** The keys that describe the document itself: no other layer can set them. */
 const OWN_KEYS: ReadonlySet<string> = new Set(["apiVersion", "kind", "name", "description", "extends", "derivedFrom"]);
 
 /**
- * Two layers as one: maps merge by key, scalars and lists replace (docs/formats.md). Every leaf keeps the place it was written at;
- * a merged map stands where the higher layer wrote it.
+ * Merges two layers: maps merge by key, scalars and lists replace (docs/formats.md). Every leaf keeps the place where it was written; a merged map
+ * has the place in the higher layer.
  */
 export function mergeMappings(lower: Mapping, upper: Mapping): Mapping {
   const entries = new Map<string, Entry>(lower.entries);
@@ -19,19 +19,19 @@ export function mergeMappings(lower: Mapping, upper: Mapping): Mapping {
   return { ...upper, entries };
 }
 
-/** A document without the keys that only its own file may say. */
+/** Returns a document without the keys that only its own file can set. */
 export function inheritable(tree: Mapping): Mapping {
   return { ...tree, entries: new Map([...tree.entries].filter(([key]) => !OWN_KEYS.has(key))) };
 }
 
-/** All layers as one mapping, lowest precedence first. */
+/** Returns all layers as one mapping. `layers` begins with the lowest precedence. */
 export function mergeLayers(layers: readonly Layer[]): Mapping {
   const [first, ...others] = layers;
   if (!first) throw new Error("an environment has at least its own layer");
   return others.reduce((merged, layer) => mergeMappings(merged, layer.tree), first.tree);
 }
 
-/** What each layer says at a pointer, highest precedence first: the answer of `why`. */
+/** Returns the value of each layer at a pointer, highest precedence first: the answer of `why`. */
 export function layersAt(layers: readonly Layer[], pointer: string): readonly { readonly layer: Layer; readonly value: Tree }[] {
   const found: { layer: Layer; value: Tree }[] = [];
   for (const layer of [...layers].reverse()) {

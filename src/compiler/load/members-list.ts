@@ -1,7 +1,7 @@
 import { type Fix, type RuleProblem, type Tree, at, placeOf, wrongKind, yamlScalar } from "../../kernel/index.ts";
 import { parseAddress } from "../model/address.ts";
 
-/** A list that stands where `members` names a sign-in host, and how to write it: certain only for an empty one. */
+/** Returns the fix for a list in `members`, which must be a map by sign-in host; null if there is none. Only the fix for an empty list is safe. */
 function fixOf(list: Tree & { type: "list" }, signIn: string | null): Fix | null {
   if (list.items.length === 0) return { title: "write {}", safe: true, edits: [{ place: placeOf(list.span), text: "{}" }] };
   const host = signIn === null ? null : parseAddress(signIn)?.host;
@@ -16,8 +16,8 @@ function fixOf(list: Tree & { type: "list" }, signIn: string | null): Fix | null
 }
 
 /**
- * The list form of tier.members says to which tier its hosts belong to nobody: whatever sign-in host the environment has next would
- * have them as members. Its finding of the shape is said in these words; every other problem stays as it is.
+ * Replaces the shape finding of a list in tier.members with its own message: the list form names no sign-in host, so its hosts would become members
+ * of any later sign-in host's tier. All other problems are returned unchanged.
  */
 export function withMembersWords(
   problems: readonly RuleProblem[],

@@ -2,7 +2,10 @@ import { type RuleProblem, misnamedFile, startOf } from "../../kernel/index.ts";
 import type { SourceTree } from "../../platform/index.ts";
 import { elsewhere, nearFile } from "./near-names.ts";
 
-/** A file that may be absent and lies there under a name that nothing reads: what it says would be lost without a word. */
+/**
+ * Returns the finding for an optional file under a name that tierwright does not read, so that its contents are not lost silently; null if there is
+ * none.
+ */
 export function misnamed(files: SourceTree, path: string, also: readonly string[] = []): RuleProblem | null {
   const near = nearFile(files, path, also);
   const moved = near === null && path.split("/").length === 2 ? elsewhere(files, path) : null;

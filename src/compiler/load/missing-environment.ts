@@ -2,7 +2,7 @@ import { type RuleProblem, missingFile, namedEnvironment, startOf } from "../../
 import type { SourceTree } from "../../platform/index.ts";
 import { nearFile } from "./near-names.ts";
 
-/** A folder with environment.yaml one level too deep: environments are folders side by side. */
+/** Returns the name of a subfolder with an environment.yaml, one level too deep, or null. Environments must be folders side by side. */
 function nested(files: SourceTree, folder: string): string | null {
   const listed = files.list(folder);
   if (listed.kind !== "entries") return null;
@@ -10,7 +10,9 @@ function nested(files: SourceTree, folder: string): string | null {
   return inner.find((name) => files.read(`${folder}/${name}/environment.yaml`).kind === "file") ?? null;
 }
 
-/** Of a folder below environments/ without environment.yaml: what lies there instead, beside it or too deep. */
+/**
+ * Returns the finding for a folder below environments/ without environment.yaml. It names a file beside or inside the folder that was probably meant.
+ */
 export function missingEnvironment(files: SourceTree, path: string): RuleProblem {
   const folder = path.slice(0, path.lastIndexOf("/"));
   const beside = [`${folder}.yaml`, `${folder}.yml`].find((other) => files.read(other).kind === "file") ?? null;

@@ -6,7 +6,7 @@ type Missing =
   | { readonly seen: "site" | "matrix"; readonly file: string }
   | { readonly seen: "release"; readonly file: string; readonly folder: string };
 
-/** A document that must be there and is not, with what lies there instead of it. */
+/** Returns the finding for a missing required document, with the file that was probably meant. */
 export function missing(files: SourceTree, found: Missing): RuleProblem {
   const { file: wanted } = found;
   const file = nearFile(files, wanted) ?? (wanted.split("/").length === 2 ? elsewhere(files, wanted) : null);

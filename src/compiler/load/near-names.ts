@@ -1,10 +1,12 @@
 import { editDistance } from "../../kernel/index.ts";
 import type { SourceTree } from "../../platform/index.ts";
 
-/** Endings that editors, mail programs and hesitant people add to a name; read backwards from its end, which takes linear time. */
+/**
+ * The endings that editors, mail programs and people add to a name. The pattern reads backwards from the end of the name, which takes linear time.
+ */
 const HUNG_ON = /$(?<=((?:\.(?:txt|bak|old|orig|org|tmp|copy|example|sample|template|disabled|off|ya?ml)|~| - copy| ?\(\d+\))+))/;
 
-/** What people do not mean to say by a name: case, an ending of Windows or of an editor, .yml for .yaml, a leading space. */
+/** Returns a name without its accidental parts: case, an ending of Windows or of an editor, .yml for .yaml, a leading space. */
 function plain(name: string): string {
   const [lower, extension = ""] = [name.trim().toLowerCase(), /\.\w+$/.exec(name)?.[0] ?? ""];
   const single = lower.replace(/ - copy(?=\.)| ?\(\d+\)(?=\.)/, "");
@@ -12,14 +14,17 @@ function plain(name: string): string {
   return stripped === "" ? extension : stripped;
 }
 
-/** True for a name that a person would take for the wanted one. */
+/** Returns true for a name that a person would take for the wanted one. */
 export function isNearName(name: string, wanted: string): boolean {
   if (name === wanted) return false;
   const [a, b] = [plain(name), plain(wanted)];
   return a === b || (b.length > 4 && editDistance(a, b) <= (b.length > 8 ? 2 : 1));
 }
 
-/** The file in the folder of `path` that was most likely meant by it. `also`: further names under which people keep that file. */
+/**
+ * Returns the file in the folder of `path` that was most likely meant by it, or null.
+ * @param also Further names under which people keep that file.
+ */
 export function nearFile(files: SourceTree, path: string, also: readonly string[] = []): string | null {
   const slash = path.lastIndexOf("/");
   const [folder, wanted] = [path.slice(0, slash), path.slice(slash + 1)];
@@ -31,7 +36,10 @@ export function nearFile(files: SourceTree, path: string, also: readonly string[
   return near === undefined ? null : `${folder}/${near}`;
 }
 
-/** The folder of the repository that was most likely meant by `wanted`: by its name, or because it holds the file that belongs there. */
+/**
+ * Returns the folder of the repository that was most likely meant by `wanted`: by its name, or because it holds the file `holds`. Returns null if
+ * there is none.
+ */
 export function nearFolder(files: SourceTree, wanted: string, holds: string): string | null {
   const listed = files.list(".");
   if (listed.kind !== "entries") return null;
@@ -44,7 +52,7 @@ export function nearFolder(files: SourceTree, wanted: string, holds: string): st
   );
 }
 
-/** A document of all environments that lies in one of the folders beside its own, where nothing reads it. */
+/** Returns the place of a shared document (site, matrix, exceptions) in a neighbouring folder, where it is not read; null if there is none. */
 export function elsewhere(files: SourceTree, path: string): string | null {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const places = [name, `environments/${name}`, `releases/${name}`];

@@ -2,11 +2,11 @@ import { JsonFault, readStrictJson, recordProblems, wrongUse } from "../../kerne
 import { readNamedFile } from "../../platform/index.ts";
 import type { ProbeResults } from "../model/probe-results.ts";
 
-/** More than the results of any run. */
+/** A size limit above the results of any run. */
 const LARGEST = 64 * 1024 * 1024;
 const HELP = "name a file with what `tierwright probe ENV --format json` printed";
 
-/** Results that a run has printed; what is none is wrong use. */
+/** Reads the results that a probe run printed. Throws a Refusal for wrong use if the file does not hold such results. */
 export function readProbeResults(cwd: string, file: string): ProbeResults {
   const bytes = readNamedFile(cwd, file, LARGEST);
   let value: unknown;

@@ -19,10 +19,10 @@ import type { SecretReference } from "../model/secret.ts";
 import { mapAt, scalarAt } from "./fields.ts";
 import { readSecret } from "./read-secret.ts";
 
-/** More than any profile. */
+/** A size limit above any profile. */
 const LARGEST = 64 * 1024;
 
-/** What a profile may say, by key; docs/probe.md and schemas/profile.schema.json tell the same. */
+/** The keys of a profile; docs/probe.md and schemas/profile.schema.json describe the same keys. */
 const KEYS: Readonly<Record<string, "text" | "secret" | "account" | "administrator">> = {
   user: "text",
   password: "secret",
@@ -41,10 +41,10 @@ const PARTS: Readonly<Record<"account" | "administrator", { readonly keys: typeo
 const REFERENCE =
   "write where it is: { env: NAME }, { file: PATH } or { command: [program, argument] }; the password itself belongs into no profile";
 
-/** `--profile production` is a name, `--profile ./production.yaml` a file. */
+/** Returns whether a word is a profile's name: `--profile production` is a name, `--profile ./production.yaml` a file. */
 const isName = (word: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/.test(word) && !/\.ya?ml$/i.test(word);
 
-/** The file of a profile that was named, absolute, and as people know it. */
+/** Returns the absolute path of a named profile, and the path to show in messages. Throws a Refusal if there is no folder for profiles. */
 function fileOf(word: string, cwd: string, folder: string | null): { readonly path: string; readonly shown: string } {
   if (!isName(word)) return { path: resolve(cwd, word), shown: word };
   if (folder === null)
@@ -56,7 +56,7 @@ function fileOf(word: string, cwd: string, folder: string | null): { readonly pa
   return { path, shown: path };
 }
 
-/** A profile's file, with keys that a profile has. */
+/** Reads a profile's file and checks its keys. Throws a Refusal if it is not a profile. */
 function openProfile(
   word: string,
   cwd: string,
@@ -64,7 +64,7 @@ function openProfile(
 ): { readonly tree: Mapping; readonly name: string; readonly path: string } {
   const { path, shown } = fileOf(word, cwd, folder);
   const { source, tree, problems } = readYaml(shown, bytesOf(path, shown));
-  // a profile may hold a password by mistake: nothing that stands in it is quoted
+  // a profile can hold a password by mistake, so messages quote nothing from it
   const [first] = problems;
   if (first) throw refused(first);
   if (tree?.type !== "map")
@@ -77,7 +77,7 @@ function openProfile(
   return { tree, name: isName(word) ? word : shown, path };
 }
 
-/** Reads a profile: a file that its owner alone may read, which refers to passwords and holds none. */
+/** Reads a profile: a file that only its owner can read, which refers to passwords and holds none. Throws a Refusal if it is not valid. */
 export function readProfile(word: string, cwd: string, folder: string | null): Profile {
   const { tree, name, path } = openProfile(word, cwd, folder);
   const [sso, idp] = [mapAt(tree, "sso"), mapAt(tree, "idp")];
@@ -99,7 +99,7 @@ export function readProfile(word: string, cwd: string, folder: string | null): P
   };
 }
 
-/** The identity provider's administrator of a profile, which need not name anybody else. */
+/** Reads the identity provider's administrator from a profile, which need not contain any other account. `idp` is null if the profile has none. */
 export function readAdministrator(word: string, cwd: string, folder: string | null): Pick<Profile, "name" | "path" | "idp"> {
   const { tree, name, path } = openProfile(word, cwd, folder);
   const idp = mapAt(tree, "idp");
@@ -126,13 +126,13 @@ function bytesOf(path: string, shown: string): Buffer {
   }
 }
 
-/** The password's reference stands in `otherwise`, too, where only a user is written. */
+/** Returns an account. A missing user or password is taken from `otherwise`. */
 function accountOf(tree: Mapping, at: string, otherwise?: Account): Account {
   const user = nameIn(tree, at, "user", "the id that people sign in with", otherwise?.user);
   return { user, password: referenceIn(tree, at, "password", otherwise?.password) };
 }
 
-/** A user or a service account, and where it signs in. */
+/** Returns the administrator: a user or a service account, with its realm and base address. */
 function administratorOf(tree: Mapping): IdpAdministrator {
   const [realm, base] = [scalarAt(tree, "realm"), scalarAt(tree, "base")];
   const service = ["client", "secret"].filter((key) => tree.entries.has(key));
@@ -171,7 +171,7 @@ function referenceIn(tree: Mapping, at: string, key: string, otherwise: SecretRe
   throw wrongUse(written ? `${at}${key} is not a reference` : `the profile says no ${at}${key}`, REFERENCE, place);
 }
 
-/** Unknown keys are refused, as everywhere: a misspelled group would sign in with another one. */
+/** Throws a Refusal for an unknown key: with a misspelled `group` the sign-in would use another group. */
 function checkKeys(tree: Tree, keys: typeof KEYS, at: string): void {
   if (tree.type !== "map") return;
   for (const { key, keySpan, value } of tree.entries.values()) {
@@ -179,7 +179,7 @@ function checkKeys(tree: Tree, keys: typeof KEYS, at: string): void {
     const place = placeOf(keySpan);
     const near = kind === undefined ? didYouMean(key, Object.keys(keys)) : "";
     if (kind === undefined)
-      // what is near no key may be a password in the wrong place
+      // a word that is near no key can be a password in the wrong place, so it is not quoted
       throw wrongUse(
         `a profile has no ${near === "" ? `such key${at === "" ? "" : ` in ${at.slice(0, -1)}`}` : `key ${at}'${key}'${near}`}`,
         `its keys are ${Object.keys(keys).join(", ")}`,
@@ -194,5 +194,5 @@ function checkKeys(tree: Tree, keys: typeof KEYS, at: string): void {
   }
 }
 
-/** Where relative paths of a profile's references begin. */
+/** Returns the folder that relative paths in a profile's references start from. */
 export const profileRoot = ({ path }: Pick<Profile, "path">): string => dirname(path);

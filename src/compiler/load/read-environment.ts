@@ -28,7 +28,10 @@ function readHosts(tier: Mapping): ReadonlyMap<string, DeclaredHost> {
   return hosts;
 }
 
-/** A list, which names no sign-in host, is an error by its shape; it is read as meant for this one, so that nothing more is said of it. */
+/**
+ * Reads the members by sign-in host. The shape check reports a list, which names no sign-in host; it is read as belonging to this one, so that it
+ * causes no further findings.
+ */
 function readMembers(tier: Mapping, signIn: Scalar): Tier["members"] {
   const node = child(tier, "members");
   if (node?.type === "list") {
@@ -113,8 +116,8 @@ function readIgnore(tree: Mapping): readonly IgnoreEntry[] {
 }
 
 /**
- * The environment as the rules see it, from its layers (lowest precedence first), the same as one (`tree`), and its sso.yaml.
- * null when a required field is missing: the shape check has reported it.
+ * Returns the environment's model from its layers (lowest precedence first), the merged layers (`tree`) and sso.yaml. Returns null if a required
+ * field is missing, which the shape check has reported.
  */
 export function readEnvironment(
   folder: string,

@@ -33,7 +33,7 @@ function readFile(item: Tree): ReleaseLock["files"][number] | null {
   return version === undefined ? known : { ...known, class: version };
 }
 
-/** kit.lock.yaml as the rules see it; rows that the shape check has reported are left out. */
+/** Returns the model of kit.lock.yaml, without the rows that the shape check has reported. */
 export function readLock(path: string, tree: Mapping): ReleaseLock {
   return {
     path,

@@ -38,7 +38,7 @@ export function readMatrix(path: string, tree: Mapping): Matrix {
   };
 }
 
-/** Returns the exception, or null if it lacks a part. A null is a part that is lacking, however it is written: `owner: null` names nobody. */
+/** Returns the exception, or null if it lacks a part. A YAML null counts as lacking: `owner: null` names no owner. */
 function readException(item: Tree): AcceptedException | null {
   const [tool, connector, verdict, reason, owner, until] = ["tool", "connector", "verdict", "reason", "owner", "until"].map(
     (key) => {

@@ -24,14 +24,14 @@ function readClaim(item: Tree): Claim | null {
   return source && { source, tools: scalarsAt(item, "tools"), tiers: scalarsAt(item, "tiers") };
 }
 
-/** Jars with a class version in kit.lock.yaml (generated; check never opens a jar, C5). */
+/** Returns the jars with a class version in kit.lock.yaml, which is generated: check never opens a jar (C5). */
 function lockedJars(lock: ReleaseLock | null): readonly LockedJar[] {
   return (lock?.files ?? []).flatMap(({ path, class: version, span }) =>
     version === undefined ? [] : [{ path, classVersion: version, span }],
   );
 }
 
-/** release.yaml without its base files; null when a required field is missing, which the shape check has reported. */
+/** Returns the model of release.yaml without its base files; null if a required field is missing, which the shape check has reported. */
 export function readRelease(name: string, path: string, tree: Mapping, lock: ReleaseLock | null): Omit<Release, "base"> | null {
   const release = scalarAt(tree, "release");
   const writes = child(tree, "writes");

@@ -2,7 +2,7 @@ import { type SecretSource, type Tree, child } from "../../kernel/index.ts";
 import { scalarAt, scalarsOf } from "./fields.ts";
 import type { SecretReference } from "../model/secret.ts";
 
-/** `{ env: NAME }`, `{ file: PATH }` or `{ command: [...] }` (docs/formats.md); null for anything else. */
+/** Returns the reference in `{ env: NAME }`, `{ file: PATH }` or `{ command: [...] }` (docs/formats.md); null for anything else. */
 export function readSecret(tree: Tree): SecretReference | null {
   if (tree.type !== "map" || tree.entries.size !== 1) return null;
   const env = scalarAt(tree, "env");
@@ -18,7 +18,7 @@ export function readSecret(tree: Tree): SecretReference | null {
   return source && { type: "secret", source, span: tree.span, pointer: tree.pointer };
 }
 
-/** Every secret reference below a tree, in source order. */
+/** Returns every secret reference below a tree, in source order. */
 export function secretsIn(tree: Tree): readonly SecretReference[] {
   const own = readSecret(tree);
   if (own) return [own];

@@ -49,7 +49,7 @@ function readIdp(tree: Mapping): IdentityProvider {
   };
 }
 
-/** A secret where a reference stands; what else stands there has been reported. */
+/** Returns the secret reference at a key; null if it is absent or of another type, which the shape check has reported. */
 function secretAt(tree: Tree | undefined, key: string): SecretReference | null {
   const node = child(tree, key);
   return node ? readSecret(node) : null;
@@ -86,7 +86,7 @@ function readService(services: Mapping | undefined, key: string): Service | null
 
 const stageOf = (text: string | undefined): Stage => STAGES.find((stage) => stage === text) ?? "live";
 
-/** The connector's side alone: environment.yaml's model needs it. */
+/** Returns the connector's part of sso.yaml alone, which the model of environment.yaml needs; null if there is none. */
 export function readSsoConnector(sso: Tree | null): SsoConnector | null {
   const connector = mapAt(sso ?? undefined, "connector");
   if (!connector) return null;
@@ -100,7 +100,7 @@ export function readSsoConnector(sso: Tree | null): SsoConnector | null {
   };
 }
 
-/** sso.yaml from its tree, without the files that it names. */
+/** Returns the model of sso.yaml, without the files that it names. */
 export function readSignIn(tree: Mapping): Omit<FederatedSignIn, "discovery" | "users"> {
   const part = (key: string) => mapAt(tree, key) ?? undefined;
   const [service, web, vault, secrets] = [part("loginService"), part("webApplication"), part("vault"), part("secrets")];

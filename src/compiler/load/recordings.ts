@@ -6,8 +6,8 @@ import { environmentNames, recordingNames } from "./environment-names.ts";
 import { scalarAt } from "./fields.ts";
 
 /**
- * Folders that are called recordings and are none. Nothing else looks at a recording, so an environment under such a name would be checked
- * by nobody.
+ * Returns a finding for each folder that is named like a recording but is none, or whose environment is missing. Nothing else checks recordings, so
+ * an environment under such a name would not be checked at all.
  */
 export function recordingProblems(files: SourceTree): readonly RuleProblem[] {
   const recordings = recordingNames(files);

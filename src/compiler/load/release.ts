@@ -25,20 +25,20 @@ import { missing } from "./missing-file.ts";
 import { readDocument } from "./document.ts";
 import { log4j2File, propertiesFile, readBytes } from "./files.ts";
 
-/** What reading gathers on its way. */
+/** The problems and source texts that the readers collect. */
 export interface Gathering {
   readonly problems: RuleProblem[];
   readonly sources: SourceText[];
 }
 
-/** Names of a kit's properties files in base/. */
+/** The names of a kit's properties files in base/. */
 export const BASE_FILES: Readonly<Record<FileRole, string>> = {
   connector: "connector.properties",
   client: "client.properties",
   logger: "logger.properties",
 };
 
-/** Names that a kit's file has on a workstation: people copy it into base/ under that one. */
+/** Returns the names of a kit's file on a workstation, because people copy it into base/ under that name. */
 function alsoCalled(file: string, site: Site | null): readonly string[] {
   const conf = site?.connector.conf.text;
   if (file === BASE_FILES.connector) return conf === undefined ? [] : [`${conf}.properties`];
@@ -102,7 +102,7 @@ function loadBase(files: SourceTree, release: ReleaseWithoutBase, site: Site | n
   return { connector: connector ?? null, client: client ?? null, logger: logger ?? null, log4j2, plugin };
 }
 
-/** Without base/ every file of the release is missing: one mistake. */
+/** Returns one finding if base/ is missing, instead of one per file; otherwise null. */
 function missingBase(files: SourceTree, { name, writes }: ReleaseWithoutBase): RuleProblem | null {
   const folder = `releases/${name}/base`;
   const [first] = writes;
@@ -115,7 +115,7 @@ function missingBase(files: SourceTree, { name, writes }: ReleaseWithoutBase): R
   return missingFile.at(placeOf(first.span), { seen: "base", folder, release: name, near: instead });
 }
 
-/** One release with its lock and base files; null when release.yaml cannot be read as one. Every fault is reported, none throws. */
+/** Reads one release with its lock and base files; null if release.yaml cannot be read. It reports every fault and throws none. */
 export function loadRelease(files: SourceTree, name: string, site: Site | null, into: Gathering): Release | null {
   const path = releasePath(name);
   const document = readDocument(files, path, "ConnectorRelease");
@@ -131,7 +131,7 @@ export function loadRelease(files: SourceTree, name: string, site: Site | null, 
   const release = readRelease(name, path, document.tree, lock.tree && readLock(lock.path, lock.tree));
   if (!release) return null;
   const locked = scalarAt(lock.tree ?? undefined, "release");
-  // a lock that agrees with its release.yaml is right: the folder has another name, which is told below
+  // if the lock agrees with release.yaml, the folder has the wrong name, which is reported below
   if (locked && locked.text !== name && locked.text !== release.release.text) {
     const found = { seen: "lock", found: locked.text, release: name, usable: true } as const;
     into.problems.push(releaseName.at(placeOf(locked.span), found, { pointer: locked.pointer }));

@@ -14,7 +14,7 @@ import { describeError, readOwnFile } from "../../platform/index.ts";
 import type { SecretReference } from "../model/secret.ts";
 import { readSecret } from "./read-secret.ts";
 
-/** More than any such file. */
+/** A size limit above any file of references to secrets. */
 const LARGEST = 64 * 1024;
 const FORM = "each line is KEY: { env: NAME } or KEY: { file: PATH }; docs/windows.md shows one";
 
@@ -25,11 +25,11 @@ export interface NamedSecret {
   readonly at: Place;
 }
 
-/** A file that says where a machine's secrets are (`deploy --secrets`). */
+/** A file with references to a machine's secrets (`deploy --secrets`). */
 export interface SecretsFile {
-  /** As it was named. */
+  /** The path as the user gave it. */
   readonly shown: string;
-  /** Where relative paths of its references begin. */
+  /** The folder that relative paths in its references start from. */
   readonly root: string;
   readonly secrets: readonly NamedSecret[];
 }
@@ -53,8 +53,8 @@ function notYaml(problem: RuleProblem): Refusal {
 }
 
 /**
- * Reads a file that its owner alone may read and that refers to secrets: YAML, or JSON, which is a part of it. Throws a refusal with the place of
- * what is wrong and quotes nothing, because a secret may be in the file by mistake.
+ * Reads a file of references to secrets that only its owner can read: YAML, or JSON, which is a subset of YAML. Throws a Refusal with the place of a
+ * fault and quotes nothing, because the file can hold a secret by mistake.
  */
 export function readSecretsFile(shown: string, cwd: string): SecretsFile {
   const path = resolve(cwd, shown);

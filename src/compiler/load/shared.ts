@@ -26,7 +26,7 @@ import { recordingProblems } from "./recordings.ts";
 import { strayEnvironments } from "./stray-environments.ts";
 import { readDocument, unreadableFolder } from "./document.ts";
 
-/** The shared model with what was found while reading it. */
+/** The shared model with the problems of reading it. */
 export interface LoadedShared {
   readonly model: SharedModel;
   readonly problems: readonly RuleProblem[];
@@ -35,8 +35,8 @@ export interface LoadedShared {
 }
 
 /**
- * Releases that are read when they are asked for, for a run that knows already what is to be said about them: most runs after an
- * edit need one. Iterating reads them all.
+ * A map that reads a release at its first use, for a run that already knows the findings about releases: most runs after an edit need one release.
+ * Iterating reads all of them.
  */
 class ReleasesOnDemand implements ReadonlyMap<string, Release> {
   readonly #read = new Map<string, Release | null>();
@@ -81,7 +81,7 @@ class ReleasesOnDemand implements ReadonlyMap<string, Release> {
   }
 }
 
-/** Folders below releases/ that are releases, by name. */
+/** Returns the names of the folders below releases/. */
 function releaseNames(files: SourceTree, into: Gathering): readonly string[] {
   const listed = files.list("releases");
   if (listed.kind === "unreadable") into.problems.push(unreadableFolder("releases", listed.why));
@@ -98,7 +98,7 @@ function readReleases(files: SourceTree, site: Site | null, into: Gathering): Re
   return releases;
 }
 
-/** Names of the site become parts of paths: with one that cannot, nothing is compiled. */
+/** Returns the site, or null if a name in it cannot be part of a path: nothing is compiled then. */
 function usable(site: Site | null, into: Gathering): Site | null {
   if (!site) return null;
   const { folder, conf } = site.connector;
@@ -117,7 +117,7 @@ function usable(site: Site | null, into: Gathering): Site | null {
   return into.problems.length > before ? null : site;
 }
 
-/** Without the folder of the releases there is no matrix and no release: one mistake. */
+/** Returns one finding for a missing releases/ folder, instead of one for the matrix and each release. */
 function missingReleases(files: SourceTree): RuleProblem {
   const near = nearFolder(files, "releases", "matrix.yaml");
   const instead = near === null ? null : ({ is: "folder", file: near, wanted: "releases" } as const);
@@ -125,8 +125,8 @@ function missingReleases(files: SourceTree): RuleProblem {
 }
 
 /**
- * Reads site, matrix, exceptions and every release; what cannot be read is null and reported.
- * `onDemand`: releases are read when they are asked for, and their problems are not reported (they are known).
+ * Reads site, matrix, exceptions and every release. An unreadable document is null and reported.
+ * @param onDemand Reads each release at its first use and does not report its problems, because they are already known.
  */
 export function loadShared(files: SourceTree, onDemand = false): LoadedShared {
   const into: Gathering = { problems: [], sources: [] };
@@ -157,7 +157,7 @@ export function loadShared(files: SourceTree, onDemand = false): LoadedShared {
     : readReleases(files, site, into);
   const model: SharedModel = {
     site,
-    // without rows it is not a matrix, which the shape check has said
+    // a document without rows is not a matrix, which the shape check has reported
     matrix: matrixDocument.tree?.entries.has("rows") ? readMatrix(MATRIX_PATH, matrixDocument.tree) : null,
     exceptions: exceptionsDocument.tree && readExceptions(EXCEPTIONS_PATH, exceptionsDocument.tree),
     releases,

@@ -9,20 +9,23 @@ import {
 import { ROOT_DOCUMENTS, type SourceTree, YAML, mayBeFolder } from "../../platform/index.ts";
 
 const FOLDER = "environments";
-/** What is written as an environment, whatever its file is called. */
+/** The text by which an environment is recognized, whatever its file is called. */
 const ENVIRONMENT = /^(kind\s*:\s*["']?Environment\b|tier\s*:)/m;
 const NAME = /^name\s*:\s*["']?([a-z0-9][a-z0-9._-]{0,62})["']?\s*(#.*)?$/m;
 
 const stemOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1).replace(YAML, "");
 
-/** The environment that a file was most likely meant to be: by its own name, else by the file's; null: neither can be one. */
+/**
+ * Returns the name of the environment that a file was most likely meant to be: the name in it, otherwise the file's. Returns null if neither is a
+ * valid name.
+ */
 function meantName(path: string, text: string): string | null {
   const stem = stemOf(path);
   const named = NAME.exec(text)?.[1] ?? (stem.toLowerCase() === "environment" ? null : stem);
   return named !== null && environmentNameFault(named) === null ? named : null;
 }
 
-/** The file as an environment that nothing reads; null for anything else that somebody keeps there. */
+/** Returns the finding for an environment file that tierwright does not read; null for any other file. */
 function strayAt(files: SourceTree, path: string, folders: ReadonlySet<string>): RuleProblem | null {
   const read = files.read(path);
   if (read.kind !== "file") return null;
@@ -31,14 +34,14 @@ function strayAt(files: SourceTree, path: string, folders: ReadonlySet<string>):
   const name = meantName(path, text);
   const there = name === null ? null : environmentPath(name);
   const kept = there !== null && files.read(there).kind === "file";
-  // the folder of this name without its file has that finding, which names this one
+  // a folder of this name without its own file is reported elsewhere, and that finding names this file
   const ofFolder = path.startsWith(`${FOLDER}/`) && /\.ya?ml$/.test(path) && folders.has(stemOf(path));
   if (ofFolder && files.read(environmentPath(stemOf(path))).kind === "missing") return null;
   const found = { seen: "environment", file: path, wanted: there ?? environmentPath("NAME"), there: kept } as const;
   return misnamedFile.at(startOf(path), found, name === null || kept ? {} : { explains: [namedEnvironment(name)] });
 }
 
-/** Environments that lie as files beside the folders of environments, or in the root: nothing would read them, and nobody would say so. */
+/** Returns a finding for each environment file in environments/ or the root, where tierwright would not read it: environments must be folders. */
 export function strayEnvironments(files: SourceTree): readonly RuleProblem[] {
   const below = files.list(FOLDER);
   const folders = new Set(below.kind === "entries" ? below.entries.filter(mayBeFolder).map(({ name }) => name) : []);

@@ -12,7 +12,7 @@ import type { SourceTree } from "../../platform/index.ts";
 import type { UserList } from "../model/sign-in-files.ts";
 import { readOptional } from "./files.ts";
 
-/** The ids of a CSV text: the first column, one header line; lines with nothing on them are none. */
+/** Returns the ids in a CSV text: the first column, after one header line, without blank lines. */
 export function parseUsers(path: string, text: string): UserList {
   const source = new SourceText(path, text);
   const [, ...rows] = csvRecords(text);
@@ -20,7 +20,7 @@ export function parseUsers(path: string, text: string): UserList {
   return { path, source, users };
 }
 
-/** The file that `idp.users` names, relative to sso.yaml. What is wrong goes to `problems`. */
+/** Reads the file that `idp.users` names, relative to sso.yaml. Adds any fault to `problems` and returns null. */
 export function loadUsers(files: SourceTree, leaf: Scalar, problems: RuleProblem[]): UserList | null {
   const path = leaf.text.trim() === "" ? null : resolveFrom(leaf.span.source.path, leaf.text);
   const report = (found: Parameters<typeof unreadableUsers.at>[1], at = placeOf(leaf.span)) => {

@@ -11,7 +11,7 @@ import {
 } from "../../kernel/index.ts";
 import { parseAddress } from "../model/address.ts";
 
-/** Below these a rule looks at the values that are compiled, whichever layer says them. */
+/** The pointers below which another rule judges the compiled values, whichever layer sets them. */
 const SET = /^(?:\/defaults)?\/workstation\/set\//;
 
 function scalarsOf(tree: Tree, into: Scalar[] = []): readonly Scalar[] {
@@ -21,12 +21,12 @@ function scalarsOf(tree: Tree, into: Scalar[] = []): readonly Scalar[] {
   return into;
 }
 
-/** An address with a user in it has a rule of its own wherever one is written. */
+/** Returns whether a text is an address with a user in it, which another rule reports. */
 const isAddress = (text: string): boolean => (parseAddress(text)?.userinfo ?? null) !== null;
 
 const pathText = (pointer: string): string => pointer.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
 
-/** What may stand before the sign of a comment: nothing, a blank, and whatever ends a line for a pattern. */
+/** The characters that can precede the '#' of a comment: a blank or a line end. A '#' at the start of the text needs none. */
 const BEFORE = /[ \t\r\n\u2028\u2029]/;
 const REST_OF_LINE = /[^\r\n]*/y;
 
@@ -43,7 +43,10 @@ function* commentsOf({ text }: SourceText): Iterable<{ readonly text: string; re
   }
 }
 
-/** Passwords and keys that stand in a document where nothing is meant to be secret, and in its comments. `known`: places that are told already. */
+/**
+ * Reports passwords and keys in plain text in a document and in its comments, where no secret belongs.
+ * @param known The findings already reported; their lines are skipped.
+ */
 export function secretsInYaml(tree: Mapping, source: SourceText, known: readonly RuleProblem[]): readonly RuleProblem[] {
   const told = new Set(known.map(({ at }) => at?.line));
   const file = source.path;

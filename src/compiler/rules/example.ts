@@ -3,8 +3,8 @@ import { EXAMPLE_KIT } from "../../kernel/index.ts";
 import { lockText } from "../kit/lock.ts";
 
 /**
- * The small repository that every rule's examples change in one place. It compiles without a finding.
- * It is documentation as much as a fixture: keep it short, and keep it free of real names.
+ * The small repository that every rule's examples change in one place. It compiles without a finding. It is documentation as much as a fixture: keep
+ * it short, and keep it free of real names.
  */
 
 const SITE = `apiVersion: tierwright/v1
@@ -140,7 +140,7 @@ const LOCK = lockText({
   })),
 });
 
-/** Path -> text of the example repository. */
+/** The texts of the example repository by path. */
 export const EXAMPLE_REPOSITORY: Readonly<Record<string, string>> = {
   "environments/site.yaml": SITE,
   "environments/demo/environment.yaml": ENVIRONMENT,

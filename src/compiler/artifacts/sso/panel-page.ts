@@ -34,7 +34,7 @@ export const artifact = signInArtifact({
       })),
     });
   },
-  /** People type from it: a template of the repository may leave no value out. */
+  /** Reports each value that the page lacks: people type from the page, so a repository's own template must not leave one out. */
   prove(bytes, facts) {
     const text = bytes.toString("utf8");
     const lost = (panelFields(facts) ?? []).filter(({ fact }) => !text.includes(codeSpan(fact.value)));

@@ -3,7 +3,7 @@ import { realmDocument } from "../../sso/realm.ts";
 import type { ArtifactContext } from "../artifact.ts";
 import { signInArtifact } from "./sign-in-artifact.ts";
 
-/** The identity provider keeps the secret itself, so it is not encoded here; one that was not looked up is left out. */
+/** Returns the realm document. Secrets are not encoded here, because the identity provider stores them itself; an unresolved secret is left out. */
 const documentOf = (facts: SignInFacts, { secrets }: ArtifactContext) =>
   realmDocument(facts, ({ pointer }) => secrets?.get(pointer)?.reveal() ?? null);
 

@@ -10,7 +10,7 @@ import { settingText, signInArtifact } from "./sign-in-artifact.ts";
 
 const compiled = new Map<string, Template>();
 
-/** A template by its text: a run may render it a thousand times. */
+/** Returns the compiled template. Templates are cached by their text, because a run can render one a thousand times. */
 export function templateOf(name: string, context: ArtifactContext): Template {
   const text = context.template(name) ?? BUILT_IN_TEMPLATES[name] ?? "";
   let template = compiled.get(text);
@@ -26,27 +26,27 @@ interface Setting {
   readonly target: Fact | SecretFact;
 }
 
-/** What a file that is made from a template holds. */
+/** Returns the parameters of a file that is made from a template. */
 const settingsOf = (facts: SignInFacts, role: SignInXmlRole): readonly Setting[] =>
   PARAMETERS.filter(({ files }) => files.includes(role)).flatMap(({ name, value }) => {
     const target = value(facts);
     return target ? [{ name, target }] : [];
   });
 
-/** What must be read in the file again: all of it, or of the site's own file what was set there. */
+/** Returns the parameters that the proof must find in the file: for the site's own file only those that were set, otherwise all. */
 function expectedIn(facts: SignInFacts, role: SignInXmlRole): readonly Setting[] {
   const plan = planXml(facts, role);
   return plan ? plan.edits.map(({ parameter, target }) => ({ name: parameter.name, target })) : settingsOf(facts, role);
 }
 
-/** login.xml or identity.xml: the site's own file with its parameters set as scoped text, or one from the template. */
+/** Returns the artifact for login.xml or identity.xml: the site's own file with its parameters edited in place, or a file made from the template. */
 export function serverXml(role: SignInXmlRole, title: string): Artifact {
   const template = `${role}.xml.hbs`;
   return signInArtifact({
     name: `sso-${role}-xml`,
     title,
     file: `${role}.xml`,
-    // the built-in template's shape is a guess: nobody has seen such a file on a server
+    // the built-in template's shape is a guess: no such file of a server was available
     purpose: (facts, context) => (installedXml(facts, role) || context.template(template) !== null ? "install" : "expect"),
     bytes(facts, context, environment) {
       const own = installedXml(facts, role);

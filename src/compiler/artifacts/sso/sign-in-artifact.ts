@@ -7,21 +7,21 @@ import { codeSpan } from "../../../kernel/index.ts";
 
 type Purpose = "install" | "expect";
 
-/** A file of the sign-in: what of it is its own. */
+/** The parts in which one file of the sign-in differs from the others. */
 interface SignInFile {
   readonly name: string;
   readonly title: string;
-  /** Below sso/. */
+  /** The path below sso/. */
   readonly file: string;
-  /** `install` where the file goes onto a server as it is. */
+  /** `install` if the file can be installed on a server as it is. */
   readonly purpose: Purpose | ((facts: SignInFacts, context: ArtifactContext) => Purpose);
   readonly namesLines?: true;
-  /** null while something that it cannot do without is not known. */
+  /** Returns the content, or null if a required value is not known. */
   bytes(facts: SignInFacts, context: ArtifactContext, environment: string): Buffer | string | null;
   prove(bytes: Buffer, facts: SignInFacts, context: ArtifactContext, environment: string): readonly string[];
 }
 
-/** An artifact of environments with a federated sign-in, below sso/; nothing brings it onto a workstation. */
+/** Returns an artifact below sso/ for environments with a federated sign-in. It is never installed on a workstation. */
 export function signInArtifact({ name, title, file, purpose, namesLines, bytes, prove }: SignInFile): Artifact {
   const known = ({ signIn, environment }: CompiledEnvironment) => ({ facts: signIn, environment: environment.name });
   return {
@@ -42,18 +42,18 @@ export function signInArtifact({ name, title, file, purpose, namesLines, bytes, 
   };
 }
 
-/** What stands in a file whose passwords are encoded. */
+/** Returns the text of a setting in a file whose passwords are encoded. */
 export const settingText = (value: Fact | SecretFact, context: ArtifactContext): string =>
   isSecret(value) ? encodedText(value.reference, context) : value.value;
 
-/** Where a fact is said, for people. */
+/** Returns where a fact is declared (file and line, or "a default"), for people. */
 export const saidAt = ({ place, stated }: Fact, context: ArtifactContext): string =>
   context.settled ? place.file : stated ? `${place.file}:${place.line}` : "a default";
 
-/** A value in a page, or what stands for one that is not known yet. */
+/** Returns a value as a code span, or "(not known yet)" for null. */
 export const shownValue = (fact: Fact | null): string => (fact ? codeSpan(fact.value) : "(not known yet)");
 
-/** Pages whose every value has to be seen: each stands there as a code span. */
+/** Returns a fault for each value that the page does not show as a code span. */
 export const provePage = (bytes: Buffer, values: readonly (Fact | null)[]): readonly string[] => {
   const text = bytes.toString("utf8");
   const lost = values.filter((fact) => fact !== null && !text.includes(codeSpan(fact.value)));

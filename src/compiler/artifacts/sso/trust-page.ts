@@ -4,7 +4,7 @@ import { signInArtifact } from "./sign-in-artifact.ts";
 
 const SHELLS: readonly TrustShell[] = ["powershell", "sh"];
 
-/** A block of the page; `indent` keeps it within its step. */
+/** Returns a fenced code block; `indent` keeps it within its list item. */
 const block = (language: string, text: string, indent: string): string =>
   [`\`\`\`${language}`, ...text.trimEnd().split("\n"), "```"].map((line) => `${indent}${line}`).join("\n");
 

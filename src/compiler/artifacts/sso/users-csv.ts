@@ -4,7 +4,7 @@ import { signInArtifact } from "./sign-in-artifact.ts";
 
 const HEAD = ["PLM user id", "username at the identity provider"];
 
-/** The identity provider stores user names in lower case, whatever it is given. */
+/** Returns a user id as the identity provider stores it: always in lower case. */
 const stored = (id: string): string => id.toLowerCase();
 
 export const artifact = signInArtifact({

@@ -28,7 +28,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
   const { matrix, exceptions } = env.shared;
   const { row, cell, code } = lookUp(matrix, tool.text, connector.text);
   if (!matrix || !row || !cell || !code || passes(code) || (env.verdict.exception && !env.verdict.exception.expired)) return;
-  // a gate that cannot be read blocks, and is said where it is written; nobody knows whether the pair is certified
+  // an unreadable gate also blocks and is reported where it is written; whether the pair is certified is then unknown
   if (code.gate.text !== "block") return;
   const words = codeText(code.code, code.means?.text);
   const related: Related[] = [
@@ -43,7 +43,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
       message: say`the exception for this pair was valid through ${name(ended.until.text)}`,
       place: placeOf(ended.until.span),
     });
-  // an environment under another name than its own cannot be accepted by an exception
+  // an exception cannot accept an environment whose name differs from its folder
   const declared = env.environment.nameScalar?.text ?? environment;
   const misnamed = declared !== environment && exceptionFor(exceptions, { ...question, environment: declared }) !== null;
   const args: Args = {
@@ -57,7 +57,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
     ended: ended && { until: ended.until.text, owner: ended.owner.text, today: env.options.today },
   };
   yield blocked.at(placeOf(connector.span), args, {
-    // an exception that cannot be read may be for this pair
+    // an unreadable exception can be for this pair
     ...(code.acceptable ? { needs: { file: EXCEPTIONS_PATH, pointer: "/exceptions/*/*" } } : {}),
     follows: [{ environment }, ...(misnamed ? [namedEnvironment(declared)] : [])],
     pointer: connector.pointer,
@@ -71,19 +71,19 @@ interface Args {
   readonly environment: string;
   readonly code: MatrixCode;
   readonly path: string;
-  /** Of the matrix, '' where it names none. */
+  /** The revision of the matrix, '' if it names none. */
   readonly revision: string;
   readonly row: string;
-  /** Connectors that pass on the row. */
+  /** The connectors that pass on the row. */
   readonly passing: readonly string[];
-  /** The exception that was in force once. */
+  /** The expired exception for the pair; null if there is none. */
   readonly ended: { readonly until: string; readonly owner: string; readonly today: string } | null;
 }
 
-/** As it is typed into YAML. */
+/** Returns a text as YAML needs it. */
 const typed = (text: string) => name(yamlScalar(text));
 
-/** What somebody could do: a passing pair on the row, and an exception where the legend allows one. */
+/** Returns the possible remedies: a passing pair on the row, and an exception if the legend allows one. */
 function remedies({ pair: [tool, connector], environment, code, row, passing, ended }: Args): Text {
   const other =
     passing.length > 0

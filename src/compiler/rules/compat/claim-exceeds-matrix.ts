@@ -16,9 +16,9 @@ import type { Claim, Release } from "../../model/release.ts";
 import { lookUp, passes } from "../../verdict/cell.ts";
 import type { RepositoryRule } from "../rule.ts";
 
-/** '2024x Refresh3 (P (Planned) in the matrix)' for each claimed tool that the matrix does not pass. */
+/** Returns each claimed tool that the matrix does not pass, as in '2024x Refresh3 (P (Planned) in the matrix)'. */
 function toolsBeyond(claim: Claim, release: Release, matrix: Matrix | null): readonly Text[] {
-  if (!matrix) return []; // it is missing or unreadable, which has been said
+  if (!matrix) return []; // a missing or unreadable matrix is already reported
   return claim.tools.flatMap((tool) => {
     const { row, cell, code } = lookUp(matrix, tool.text, release.name);
     if (passes(code)) return [];
@@ -54,7 +54,7 @@ function* check({ matrix, releases }: RepositoryView): Iterable<Problem & { envi
 interface Args {
   readonly source: string;
   readonly release: string;
-  /** What of it is not certified. */
+  /** The claimed tools and tiers that are not certified. */
   readonly beyond: readonly Text[];
 }
 

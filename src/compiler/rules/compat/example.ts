@@ -1,12 +1,12 @@
 import type { Example } from "../../../kernel/index.ts";
 
-/** The example repository's pair with another code than A. */
+/** Returns the example repository with another code for its pair than A. */
 export function pairWithCode(code: string): Example {
   return { file: "releases/matrix.yaml", replace: '"2506": A, "2606": P', with: `"2506": ${code}, "2606": P` };
 }
 
 export interface ExceptionExample {
-  /** The code that the matrix has for the pair, where the exception names another one. */
+  /** The matrix's code for the pair, if the exception names another one. */
   readonly cell?: string;
   readonly verdict?: string;
   readonly tool?: string;
@@ -15,7 +15,7 @@ export interface ExceptionExample {
   readonly today?: string;
 }
 
-/** The example repository with its pair Planned and one exception for it, changed in what `change` says. */
+/** Returns the example repository with its pair Planned and one exception for it, changed as `change` says. */
 export function withException(change: ExceptionExample): Example {
   const {
     verdict = "P",

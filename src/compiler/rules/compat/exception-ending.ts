@@ -15,7 +15,7 @@ import { exceptionUses } from "../../verdict/exception-use.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { withException } from "./example.ts";
 
-/** Days before the end from which the end is announced. */
+/** The number of days before an exception's end from which the rule warns. */
 const NOTICE = 14;
 
 function* check(view: RepositoryView): Iterable<Problem & { environment?: string }> {
@@ -40,10 +40,10 @@ interface Args {
   readonly pair: readonly [tool: string, connector: string];
   readonly code: string;
   readonly until: string;
-  /** Days that are left. */
+  /** The number of days that are left. */
   readonly left: number;
   readonly owner: string;
-  /** The environments that rely on it. */
+  /** The environments that rely on the exception. */
   readonly environments: readonly string[];
 }
 

@@ -27,7 +27,7 @@ interface Args {
   readonly until: string;
   readonly today: string;
   readonly owner: string;
-  /** The environments that relied on it. */
+  /** The environments that relied on the exception. */
   readonly environments: readonly string[];
 }
 

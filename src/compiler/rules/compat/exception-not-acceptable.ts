@@ -42,7 +42,7 @@ function* check({ matrix, exceptions }: RepositoryView): Iterable<Problem & { en
 
 type Args = { readonly pair: readonly [tool: string, connector: string] } & (
   | { readonly seen: "code"; readonly why: Text }
-  /** The field is blank. */
+  /** The field that is blank. */
   | { readonly seen: "owner" | "reason" }
 );
 

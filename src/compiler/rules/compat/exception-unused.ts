@@ -46,7 +46,10 @@ function* check(view: RepositoryView): Iterable<Problem & { environment?: string
 interface Args {
   readonly code: string;
   readonly pair: readonly [tool: string, connector: string];
-  /** The environment that it lists in vain; null where it lists none. `meant`: another one most likely was; `alone`: it is the only one. */
+  /**
+   * A listed environment that the exception does nothing for; null if it lists none. `meant`: another environment was most likely meant; `alone`: it
+   * is the only one in the list.
+   */
   readonly idle: { readonly name: string; readonly why: Text; readonly meant: boolean; readonly alone: boolean } | null;
 }
 

@@ -47,13 +47,13 @@ function* check(env: VerdictContext): Iterable<Problem> {
 
 interface Args {
   readonly pair: readonly [tool: string, connector: string];
-  /** The Java that the connector needs, and the one that the tool ships. */
+  /** The Java that the connector needs, and the Java that the tool ships. */
   readonly floor: number;
   readonly shipped: number;
-  /** What says so. */
+  /** The evidence for the needed Java. */
   readonly says: readonly Text[];
   readonly row: string;
-  /** The code that blocks the pair, which this explains; null where the pair passes. */
+  /** The code that blocks the pair, which this finding explains; null if the pair passes. */
   readonly blocking: MatrixCode | null;
 }
 

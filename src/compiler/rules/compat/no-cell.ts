@@ -20,7 +20,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
   const { matrix } = env.shared;
   const { row, cell } = lookUp(matrix, tool.text, connector.text);
   if (!matrix || !row || cell) return;
-  // neither a release nor anywhere in the matrix: mistyped, which compat/no-release says with the nearest name
+  // a connector that is neither a release nor in the matrix is mistyped; compat/no-release reports it with the nearest name
   const known = env.release !== null || matrix.rows.some((one) => one.cells.has(connector.text));
   if (!known && env.environment.name !== "") return;
   const has = [...row.cells.keys()];
@@ -42,10 +42,10 @@ interface Args {
   readonly path: string;
   readonly pair: readonly [tool: string, connector: string];
   readonly row: string;
-  /** Connectors that the row speaks of, and those of them that pass. */
+  /** The connectors that have a cell in the row, and those that pass. */
   readonly has: readonly string[];
   readonly passing: readonly string[];
-  /** Rows that speak of this connector. */
+  /** The rows that have a cell for this connector. */
   readonly elsewhere: readonly string[];
 }
 

@@ -16,7 +16,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
   if (env.release) return;
   const { connector } = env.environment;
   const names = [...env.shared.releases.keys()];
-  // a release under another folder name, or no folder of releases at all, has a finding of its own
+  // a release under another folder name, or a missing releases folder, is reported separately
   const renamed = [...env.shared.releases.values()].find(({ release }) => release.text === connector.text);
   const needs =
     renamed !== undefined

@@ -41,7 +41,7 @@ function* check(env: VerdictContext): Iterable<Problem> {
 interface Args {
   readonly path: string;
   readonly tool: string;
-  /** The rows that there are; null without a matrix. */
+  /** The rows of the matrix; null without a matrix. */
   readonly rows: { readonly names: readonly string[]; readonly nearest: string | null } | null;
 }
 

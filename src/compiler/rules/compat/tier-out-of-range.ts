@@ -2,7 +2,7 @@ import { type Problem, type Text, defineDiagnostic, name, namesText, placeOf, sa
 import type { Release } from "../../model/release.ts";
 import { aboutTier, type VerdictContext, type VerdictRule } from "./verdict-rule.ts";
 
-/** Names of the releases whose certified range holds the tier, in the order of the folder. */
+/** Returns the names of the releases whose certified range contains the tier, in the order of the folder. */
 function certifiedFor(tier: string, releases: ReadonlyMap<string, Release>): readonly string[] {
   return [...releases.values()].filter((one) => one.certifiedTiers.some((text) => text.text === tier)).map((one) => one.name);
 }

@@ -21,7 +21,10 @@ import { lookUp } from "../../verdict/cell.ts";
 import type { RepositoryRule } from "../rule.ts";
 import { pairWithCode } from "./example.ts";
 
-/** The problem of a cell whose code the legend lacks; `who` meets it: an environment, nobody yet, or somebody who asks. */
+/**
+ * Returns the problem of a cell whose code the legend lacks.
+ * @param who The affected party: an environment with this pair, no environment yet, or a question of `tierwright compat`.
+ */
 export function unknownCode(
   matrix: Matrix,
   row: MatrixRow,
@@ -39,7 +42,7 @@ export function unknownCode(
   });
 }
 
-/** The same for one environment that is this pair, or for none. */
+/** Returns the problem for one environment with this pair, or for none. */
 function problemOf(
   matrix: Matrix,
   row: MatrixRow,

@@ -9,7 +9,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     [importWorkingDirKey(env.site, env.release), "workstation.importWorkingDir"],
   ] as const) {
     const decision = env.files.connector?.keys.get(key)?.decision;
-    // what the kit leaves blank and the site does not mention is kit/vendor-value's to say
+    // kit/vendor-value reports a value that the kit leaves blank and that the site does not set
     if (!decision || decision.secret || decision.layer === "kit" || decision.value.trim() !== "") continue;
     yield blankDirectory.at(decision.place, { key, field }, { pointer: decision.pointer });
   }

@@ -5,7 +5,7 @@ import { placeAt } from "./properties-lines.ts";
 
 const LENGTH = { "utf-8": 3, "utf-16le": 2, "utf-16be": 2 } as const;
 
-/** What becomes of the mark: nothing is read at all, or it is part of the first line. */
+/** The effect of the mark: the whole file is unreadable, or the mark is part of the first line. */
 type Spoiled =
   | { readonly what: "all" }
   | { readonly what: "first-line" }

@@ -16,17 +16,17 @@ import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./pro
 
 const LIST_END = /[,;|]$/;
 
-/** In the place of a key: a comment was swallowed. */
+/** Stands for a key where a comment became part of the value. */
 const COMMENT = Symbol("comment");
 
-/** Where one value breaks. */
+/** One place where a value breaks. */
 interface Break {
   readonly at: Place;
   readonly key: string;
   readonly how: keyof typeof BREAKS;
-  /** The line that is no longer part of the value, where there is one. */
+  /** The line that is no longer part of the value; null if there is none. */
   readonly orphan: KeyedLine | null;
-  /** The entry that became part of the value, where there is one; without a key it is a comment. */
+  /** The entry that became part of the value, if there is one; without a key it is a comment. */
   readonly lost?: { readonly key: string | null; readonly start: number; readonly end: number };
   readonly fix: Fix | null;
 }
@@ -54,7 +54,7 @@ const BREAKS = {
   },
 } as const;
 
-/** One finding for each value: an editor that damages lines damages all lines of the value alike, and one fix is for all of them. */
+/** Reports one finding for each value: an editor that damages lines damages all lines of a value alike, and one fix repairs all of them. */
 function* check(file: PropertiesFile): Iterable<Problem> {
   const lines = keyedLines(file);
   let value: Break[] = [];
@@ -73,7 +73,7 @@ function* check(file: PropertiesFile): Iterable<Problem> {
   }
 }
 
-/** The first of several breaks of one value, with the places of the others and a fix for all. */
+/** Returns the first of several breaks of one value, with the places of the others and a fix for all. */
 function together(file: PropertiesFile, breaks: readonly Break[]): Problem {
   const [first, ...others] = breaks as readonly [Break, ...Break[]];
   const { at, key, how, orphan, lost } = first;
@@ -101,7 +101,7 @@ function together(file: PropertiesFile, breaks: readonly Break[]): Problem {
   });
 }
 
-/** Does the next entry follow at once, or after empty lines only? */
+/** Returns whether the next entry follows at once, or, with `emptyLines`, after empty lines only. */
 function follows(file: PropertiesFile, { line }: KeyedLine, next: KeyedLine, emptyLines: boolean): boolean {
   const between = file.document.text.slice(line.end, next.line.start);
   return between === "" || (emptyLines && /^[\s]*$/.test(between));
@@ -109,7 +109,9 @@ function follows(file: PropertiesFile, { line }: KeyedLine, next: KeyedLine, emp
 
 const BLANKS = " \t\f";
 
-/** An entry that looks like an element of the list before it: no '=' or ':', and indented, ending like an element, or continued. */
+/**
+ * Returns whether an entry looks like an element of the list before it: it has no '=' or ':', and is indented, ends like an element, or continues.
+ */
 function isOrphan(file: PropertiesFile, { line }: KeyedLine): boolean {
   const spelt = file.document.text.slice(line.keyStart, line.contentEnd);
   const bare = withoutTrailing(spelt, BLANKS);
@@ -118,7 +120,7 @@ function isOrphan(file: PropertiesFile, { line }: KeyedLine): boolean {
   return element && line.separator !== "sign";
 }
 
-/** `a,\ ` and a line end: the backslash makes the space a character of the value and joins nothing. */
+/** Returns the break in `a,\ ` before a line end: the backslash makes the space a character of the value and joins nothing. */
 function spaceAfterBackslash(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Break | null {
   const { line, key } = keyed;
   const spelt = file.document.text.slice(line.keyStart, line.contentEnd);
@@ -133,7 +135,7 @@ function spaceAfterBackslash(file: PropertiesFile, keyed: KeyedLine, next: Keyed
   return { at: placeAt(file, start, line.contentEnd), key, how: "space", orphan: orphan ? next : null, fix };
 }
 
-/** A value over several lines, or one that ends like a list, whose backslash is missing. */
+/** Returns the break in a value over several lines, or one that ends like a list, if its joining backslash is missing. */
 function endsEarly(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Break | null {
   const { line, key } = keyed;
   if (!next || !follows(file, keyed, next, false) || line.valueEnd < line.contentEnd) return null;
@@ -149,7 +151,7 @@ function endsEarly(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | und
   return { at: placeAt(file, end - 1, end), key, how: "early", orphan: next, fix };
 }
 
-/** An empty line after a joining backslash ends the value; what follows was meant to belong to it. */
+/** Returns the break at an empty line after a joining backslash: it ends the value, although the next entry was meant to belong to it. */
 function emptyLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | undefined): Break | null {
   const { line, key } = keyed;
   if (line.dangling || line.valueEnd === line.contentEnd || !next || !follows(file, keyed, next, true) || !isOrphan(file, next))
@@ -159,18 +161,19 @@ function emptyLine(file: PropertiesFile, keyed: KeyedLine, next: KeyedLine | und
   return { at: placeAt(file, line.valueEnd, line.valueEnd + 1), key, how: "empty", orphan: next, fix: null };
 }
 
-/** What begins an entry: a key as such files have them and its sign. A ':' may be that of an address. */
+/** The start of an entry: a key as usual in such files, and '='. A ':' can be that of an address. */
 const ENTRY = /^([A-Za-z][\w.]*)[ \t]*=/;
 /**
- * The same where it is asked to begin, or a key in capitals or a key of the connector with another sign, or a comment: a value of a million lines
- * is never copied for each of them. Pairs have colons, and colours a number sign, so that those need more of an entry's looks.
+ * The start of an entry at a given offset (a sticky pattern): also a key in capitals or a key of the connector with another sign, or a comment. It
+ * needs no copy of the rest of a value, which can have a million lines. Pairs contain colons, and colours number signs, so these signs count only
+ * after a key that looks like an entry's.
  */
 const ENTRY_THERE =
   /(?:([A-Za-z][\w.]*)[ \t]*=|([A-Z][A-Z0-9]*_[A-Z0-9_]+|LicenseDir|SteretypeNameTrucationLimit|isPayloadRequired|jsonPayloaddir|Transport(?=[ \t:]+(?:http|tccs)[ \t]*(?:[\r\n]|$)))(?:[ \t]*:(?!\/\/)|[ \t]+(?=[^\s,;|:\\]))|[#!][ \t])[^\r\n]*/y;
 
 /**
- * A list whose last line still ends in `,\`: the entry below is read as an element. Elements may hold a '=' themselves; an entry is told by its
- * place in the first column, below elements that are indented or have no such sign.
+ * Returns the break in a list whose last line still ends in `,\`, so that the entry below becomes an element. Elements can contain a '=' themselves,
+ * so an entry is recognized by its place in the first column, below elements that are indented or have no such sign.
  */
 function endsLate(file: PropertiesFile, { line, key }: KeyedLine): Break | null {
   if (line.line === line.endLine || file.directoryKeys.has(key)) return null;
@@ -205,11 +208,11 @@ const change = (text: string) => ({ file: CONNECTOR, replace: "    Part,\\\n", w
 interface Args {
   readonly key: string;
   readonly how: keyof typeof BREAKS;
-  /** The key that the next line becomes: most likely a part of the value. */
+  /** The key that the next line becomes; most likely it was a part of the value. */
   readonly orphan: string | null;
-  /** The key that the value swallows. */
+  /** The key that became part of the value. */
   readonly lost: string | typeof COMMENT | null;
-  /** Further lines at which the same value breaks. */
+  /** Further lines at which this value breaks. */
   readonly again: readonly number[];
 }
 

@@ -6,7 +6,7 @@ import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
 
-/** Only what somebody could have meant otherwise is said of a file as it lies: its directories may be set by an environment. */
+/** Reports only doubtful values in a file itself, because an environment can set its directories. */
 function* check(file: PropertiesFile): Iterable<Problem> {
   for (const { line, key } of keyedLines(file)) {
     if (!file.directoryKeys.has(key)) continue;
@@ -32,7 +32,7 @@ function* checkCompiled(env: CompiledEnvironment): Iterable<Problem> {
     if (!decision || decision.secret) continue;
     const { layer, value: text, place, pointer } = decision;
     const fault = directoryFault(text);
-    // what a file says as it lies is judged there
+    // values from a file itself are judged by `check`
     const doubt = fault || layer === "kit" || layer === "carried" ? null : directoryDoubt(text);
     const found = fault ?? doubt;
     if (found)
@@ -49,9 +49,9 @@ const STAGING = "stagingDir: 'D:\\plm\\staging'";
 interface Args extends NonNullable<ReturnType<typeof directoryFault>> {
   readonly key: string;
   readonly text: string;
-  /** In the file itself; else the environment would set it. */
+  /** True for a value in the file itself, false for one that the environment would set. */
   readonly written: boolean;
-  /** It can be meant so. */
+  /** True if the value can be meant as it is. */
   readonly doubtful: boolean;
 }
 

@@ -15,7 +15,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** A drive path, or a network path that begins with four, in which every separator is doubled as it would be in a properties file. */
+/** A drive path, or a network path that begins with four backslashes, with every separator doubled as in a properties file. */
 const DOUBLED = /^(?:[A-Za-z]:|\\\\\\\\[^\\/]+)(?:\\\\[^\\/]+)+(?:\\\\)?$/;
 
 const isDoubled = (leaf: Scalar | null): leaf is Scalar => leaf !== null && DOUBLED.test(leaf.text);
@@ -26,7 +26,7 @@ function* leafProblem(field: Text, leaf: Scalar | null): Iterable<Problem> {
   const place = placeOf(leaf.span);
   const fix = {
     title: `write ${yamlScalar(single)}`,
-    // Windows takes separators together after a drive, so the path stays the same one
+    // Windows takes repeated separators after a drive as one, so the path is unchanged
     safe: /^[A-Za-z]:/.test(single),
     edits: [{ place, text: yamlScalar(single) }],
   };

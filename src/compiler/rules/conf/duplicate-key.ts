@@ -38,9 +38,9 @@ function problem(file: PropertiesFile, first: PropertyEntry, entry: PropertyEntr
 
 interface Args {
   readonly key: string;
-  /** The first line and this one. */
+  /** The first line of the key and this line. */
   readonly lines: readonly [number, number];
-  /** What Java reads, in which line, and what it does not where this is the last line of the key; null where all lines say the same. */
+  /** The value that Java reads, its line, and the first value if this is the key's last line; null if all lines have equal values. */
   readonly values: { readonly read: string; readonly last: number; readonly lost: string | null } | null;
 }
 

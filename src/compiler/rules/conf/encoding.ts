@@ -31,7 +31,10 @@ function* check(file: PropertiesFile): Iterable<Problem> {
   }
 }
 
-/** `run`: the first bytes above 7F, at offset `start`. */
+/**
+ * Returns the finding for one entry.
+ * @param run The first bytes above 7F, at offset `start`.
+ */
 function problem(file: PropertiesFile, latin1: PropertyEntry, utf8: PropertyEntry, start: number, run: string): Problem {
   const wellFormed = !`${utf8.key}${utf8.value}`.includes("\ufffd");
   const inKey = start < latin1.keyEnd;
@@ -49,18 +52,18 @@ function problem(file: PropertiesFile, latin1: PropertyEntry, utf8: PropertyEntr
   };
   const title = wellFormed ? "write the UTF-8 reading as \\uXXXX" : "write the ISO-8859-1 reading as \\uXXXX";
   const known = inKey ? {} : { fix: { title, safe: !wellFormed, edits: [edit] } };
-  // the mark at the start of the file is nobody's key (conf/bom)
+  // the byte order mark at the start of the file belongs to no key (conf/bom)
   const ascii = escape((wellFormed ? two : one).replace(/^(?:\ufeff|\xef\xbb\xbf)/, ""));
   return encoding.at(placeAt(file, start, start + run.length), { key: latin1.key, inKey, one, two, ascii }, known);
 }
 
-/** Bytes above 7F as they are spelt: a single backslash before them is dropped by Java, and would escape the one that is written. */
+/** Bytes above 7F with any single backslash before them, which Java drops and which would escape the backslash of the new spelling. */
 const SPELT = /(?<!\\)((?:\\\\)*)\\?([\u0080-\uffff]+)/g;
 
 const LOOKS_ALIKE = /[\u00a0\u00ad\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\u2018-\u201f\u2032\u2033]/;
 const SPACE = /[^\u2018-\u201f\u2032\u2033]/;
 
-/** The quotes of Windows-1252, by their byte: an ISO-8859-1 reader takes them for control characters. */
+/** The quotes of Windows-1252 by their byte, which an ISO-8859-1 reader takes for control characters. */
 const WINDOWS_QUOTES: Readonly<Record<string, string>> = {
   "\x82": "\u201a",
   "\x84": "\u201e",
@@ -70,7 +73,7 @@ const WINDOWS_QUOTES: Readonly<Record<string, string>> = {
   "\x94": "\u201d",
 };
 
-/** The first character of some bytes that a person takes for a space or a plain quote; bytes that are not UTF-8 are those of Windows. */
+/** Returns the first character that a person takes for a space or a plain quote, or null. Bytes that are not UTF-8 are read as Windows-1252. */
 function lookalikeIn(bytes: Buffer, wellFormed: boolean): string | null {
   const text = wellFormed
     ? bytes.toString("utf8")
@@ -78,7 +81,10 @@ function lookalikeIn(bytes: Buffer, wellFormed: boolean): string | null {
   return LOOKS_ALIKE.exec(text)?.[0] ?? null;
 }
 
-/** Nobody types these on purpose: as \uXXXX they would stay in the value for good, so there is no fix. */
+/**
+ * Returns the finding for a character that looks like a space or a plain quote. It has no fix: people do not type these on purpose, and as \uXXXX
+ * they would stay in the value for good.
+ */
 function lookalike(file: PropertiesFile, { key }: PropertyEntry, start: number, run: string, c: string): Problem {
   return encoding.at(placeAt(file, start, start + run.length), { key: key.replace(/[^ -~]+/g, "..."), alike: c });
 }
@@ -93,7 +99,7 @@ const change = (text: string) => ({ file: CONNECTOR, replace: "Transport=http\n"
 type Args = { readonly key: string } & (
   | {
       readonly inKey: boolean;
-      /** What load(InputStream) gives, what a UTF-8 reader gives, and the spelling on which both agree. */
+      /** The reading of load(InputStream), that of a UTF-8 reader, and the spelling that both read alike. */
       readonly one: string;
       readonly two: string;
       readonly ascii: string;

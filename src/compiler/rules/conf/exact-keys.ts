@@ -1,6 +1,9 @@
 import type { FileRole } from "../../model/files.ts";
 
-/** Keys whose exact spelling is known (docs/rules.md, conf/misspelled-key). Two that differ in case alone are two keys, and both are right. */
+/**
+ * The keys whose exact spelling is known (docs/rules.md, conf/misspelled-key). Two spellings that differ only in case are two keys, and both are
+ * right.
+ */
 export const EXACT: Readonly<Record<FileRole, readonly string[]>> = {
   connector: [
     "TC_SERVER_URL",
@@ -22,7 +25,7 @@ export const EXACT: Readonly<Record<FileRole, readonly string[]>> = {
 };
 
 export const LIMIT = "SteretypeNameTrucationLimit";
-/** What people correct it to, in one of the two places or both. */
+/** The spellings that people correct the key to, in one of the two places or both. */
 const CORRECTED = /^st[eo]r[eo]*type_?name_?trun?ca?tion_?limit$/i;
 
 export interface Misspelling {
@@ -30,7 +33,10 @@ export interface Misspelling {
   readonly why: string;
 }
 
-/** What a key was meant to be; `ownFile`: the vendor's own file has it, which may hold one in another case that is not known here. */
+/**
+ * Returns the key that was meant, or null if the key is not a known misspelling.
+ * @param ownFile True if the vendor's own file has the key: it can have unknown keys that differ only in case.
+ */
 export function misspelling(role: FileRole, key: string, ownFile: boolean): Misspelling | null {
   if (EXACT[role].includes(key)) return null;
   if (role === "connector" && CORRECTED.test(key))

@@ -5,7 +5,7 @@ import type { EnvironmentRule } from "../rule.ts";
 
 const keysOf = (file: PropertiesFile | null | undefined): readonly string[] => [...(file?.document.load().map.keys() ?? [])];
 
-/** How many, and the first of those that are certainly keys: what has no sign may be a part of a value. */
+/** Returns the number of keys, with the first certain ones. A key without a sign can be part of a value. */
 function some(keys: readonly string[], certain: readonly string[]): Text {
   if (certain.length === 0) return keys.length === 0 ? say`none` : say`${keys.length}`;
   return say`${keys.length} (${joined(certain.slice(0, 3).map(name), ", ")}${words(keys.length > 3 ? ", ..." : "")})`;
@@ -13,7 +13,7 @@ function some(keys: readonly string[], certain: readonly string[]): Text {
 
 const shared = (keys: readonly string[], other: ReadonlySet<string>): number => keys.filter((key) => other.has(key)).length;
 
-/** What the file is instead, where it looks more like another file of the kit than like its conf. */
+/** Returns the file that this one looks more like than the kit's conf, in words, or null. */
 function isOther(old: readonly string[], env: CompiledEnvironment, common: number): string | null {
   if (shared(old, new Set(keysOf(env.release?.base.client))) > common) return "the client library's file";
   return shared(old, new Set(keysOf(env.release?.base.logger))) > common ? "a logger.properties" : null;
@@ -27,7 +27,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   if (!leaf || !from || !base || !from.document.load().loads) return;
   const kit = keysOf(base);
   const writes = release.writes.filter(({ file }) => file === "connector");
-  // a base file that is none has its own finding
+  // a base file that is not a conf is reported separately
   if (kit.length === 0 || (writes.length > 0 && !writes.some(({ key }) => kit.includes(key)))) return;
   const old = keysOf(from);
   const common = shared(old, new Set(kit));
@@ -53,15 +53,15 @@ const carry = (text: string) => ({
 });
 
 interface Args {
-  /** The file that is named, and the kit's conf. */
+  /** The named file, and the kit's conf. */
   readonly path: string;
   readonly base: string;
-  /** What it looks like instead. */
+  /** The file that the named one looks like instead; null if none. */
   readonly other: string | null;
-  /** How many keys both have, and the keys of either. */
+  /** The number of common keys, and the keys of each file. */
   readonly common: number;
   readonly old: readonly string[];
-  /** Those of the old ones that are certainly keys. */
+  /** The old keys that are certainly keys. */
   readonly certain: readonly string[];
   readonly kit: readonly string[];
 }

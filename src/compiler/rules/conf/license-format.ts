@@ -2,7 +2,7 @@ import { type Problem, type Text, defineDiagnostic, say, value } from "../../../
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** <port>@<host>; a licence client takes several, separated by ';' or ','. */
+/** Returns the fault in a text that is not <port>@<host>, or null. A licence client accepts several, separated by ';' or ','. */
 function faultIn(text: string): Fault | null {
   if (text.trim() === "") return { what: "empty" };
   for (const server of text.split(/[;,]/)) {

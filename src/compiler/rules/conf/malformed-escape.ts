@@ -3,14 +3,14 @@ import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { keyedLines, keyTokens, placeAt, valueTokens } from "./properties-lines.ts";
 
-/** `\\srv\users`: with its backslash doubled the file loads, and the share of a server has become a folder of this drive. */
+/** A path such as `\\srv\users`: with its backslash doubled the file loads, but the share of a server becomes a folder of the current drive. */
 const SHARE = /^["']?\\{2}[^\\]/;
 
 function* check(file: PropertiesFile): Iterable<Problem> {
   let before = 0;
   let first = true;
   for (const { line, key } of keyedLines(file)) {
-    // a value of many lines is a thousand tokens
+    // avoids tokenizing a value of many lines, which has a thousand tokens
     const may = file.document.text.slice(line.keyStart, line.contentEnd).includes("\\u");
     const malformed = may ? [...keyTokens(file, line), ...valueTokens(file, line)] : [];
     for (const token of malformed.filter((t) => t.kind === "malformed")) {
@@ -33,7 +33,7 @@ const CONNECTOR = "releases/2506/base/connector.properties";
 interface Args {
   readonly key: string;
   readonly spelt: string;
-  /** How many keys stand before the one where the load fails; null where it has failed before. */
+  /** The number of keys before the one where the load fails; null if it fails earlier. */
   readonly before: number | null;
 }
 

@@ -45,11 +45,11 @@ const CONNECTOR = "releases/2506/base/connector.properties";
 
 interface Args {
   readonly key: string;
-  /** The file that workstation.set sets it of; null where it stands in the file itself. */
+  /** The file that workstation.set sets the key of; null if the key is in the file itself. */
   readonly set: FileRole | null;
   readonly why: string;
   readonly right: string;
-  /** What to do: rename it, or take it out because the right one stands there already, or because the tier block decides it. */
+  /** The remedy: rename the key, or remove it because the right one is present ("stands") or because the tier block decides it. */
   readonly instead: "rename" | "stands" | "tier";
 }
 

@@ -1,18 +1,18 @@
 import { type LogicalLine, type Place, type Token, tokens } from "../../../kernel/index.ts";
 import type { PropertiesFile } from "../../model/files.ts";
 
-/** A logical line of a file with its key, read leniently: lines after an escape that Java cannot read are there too. */
+/** A logical line of a file with its key, parsed leniently: lines after an escape that Java cannot read are included. */
 export interface KeyedLine {
   readonly line: LogicalLine;
   readonly key: string;
 }
 
-/** Of such a file Java reads nothing that a person wrote. */
+/** Returns whether a file is UTF-16, of which Java reads nothing that a person wrote. */
 export const isUtf16 = ({ document }: PropertiesFile): boolean => /^utf-16/.test(`${document.bom}`);
 
 const known = new WeakMap<PropertiesFile, readonly KeyedLine[]>();
 
-/** Every entry of a file; none of a UTF-16 file. Five rules ask for those of each file: they are taken apart once. */
+/** Returns every entry of a file; none of a UTF-16 file. The entries are cached, because five rules need them. */
 export function keyedLines(file: PropertiesFile): readonly KeyedLine[] {
   let lines = known.get(file);
   if (lines) return lines;
@@ -28,12 +28,12 @@ export function keyTokens(file: PropertiesFile, line: LogicalLine): readonly Tok
   return tokens(file.document.text, line.keyStart, line.keyEnd);
 }
 
-/** The value's tokens, and after them a continuation that nothing follows. */
+/** Returns the value's tokens, including a continuation at its end that joins nothing. */
 export function valueTokens(file: PropertiesFile, line: LogicalLine): readonly Token[] {
   return tokens(file.document.text, line.valueStart, line.contentEnd);
 }
 
-/** What tokens read as; a malformed escape reads as it is spelt, without its backslash. */
+/** Returns the text that tokens stand for. A malformed escape keeps its spelling, without its backslash. */
 export function reading(of: readonly Token[]): string {
   return of.map((token) => token.text).join("");
 }

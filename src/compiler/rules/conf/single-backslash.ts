@@ -51,7 +51,7 @@ function problem(file: PropertiesFile, { line, key }: KeyedLine, faults: readonl
   });
 }
 
-/** What becomes of the single backslashes. */
+/** The effect of the single backslashes. */
 type Read =
   | { readonly what: "refused"; readonly spelt: string }
   /** The key of the line that is joined. */
@@ -86,7 +86,10 @@ function swallowedPlace(file: PropertiesFile, { token }: PathFault) {
   return placeAt(file, token.end, token.end + length);
 }
 
-/** A path that begins with one or two backslashes to the eye: halved once, a share of a server looks the same as a folder of this drive. */
+/**
+ * A path that seems to begin with one or two backslashes. If doubled backslashes were halved once, a share of a server looks like a folder of the
+ * current drive.
+ */
 const HEAD = /^["']?(\\{1,2})(?=[^\\])/;
 
 interface Candidate {
@@ -95,8 +98,8 @@ interface Candidate {
 }
 
 /**
- * `\\\\srv\\share` was meant by `\\srv\share` and by `\srv\share` alike, and so may have been a folder of the tool's own drive: which
- * of the two, nobody can see. The path as it was meant, with its spelling; the likelier first.
+ * Returns the paths that can have been meant, with their spelling, the likelier first. Both `\\srv\share` and `\srv\share` can stand for the share
+ * `\\\\srv\\share` or for a folder of the tool's own drive. Returns an empty list for any other path.
  */
 function candidates(spelt: string): readonly Candidate[] {
   if (!HEAD.test(spelt)) return [];
@@ -112,7 +115,7 @@ function candidates(spelt: string): readonly Candidate[] {
   return paths.map((path) => ({ path, spelling: path.replaceAll("\\", "\\\\") }));
 }
 
-/** The value as it would be spelt after the fix; the edits insert one backslash each. */
+/** Returns the value's spelling after the fix, which inserts one backslash at each fault. */
 function doubled(file: PropertiesFile, line: KeyedLine["line"], faults: readonly PathFault[]): string {
   const { text } = file.document;
   let from = line.valueStart;
@@ -125,8 +128,8 @@ function doubled(file: PropertiesFile, line: KeyedLine["line"], faults: readonly
 }
 
 /**
- * A second backslash before each single one, offered only where reading the fixed line again gives the path that stands there to the
- * eye: with one backslash between its parts. In logger.properties paths are not written so.
+ * Returns a fix that doubles each single backslash. It is offered only if the fixed line reads as the path that a person sees, with one backslash
+ * between its parts, and not in logger.properties, which uses forward slashes.
  */
 function fixOf(file: PropertiesFile, { line }: KeyedLine, faults: readonly PathFault[], directory: boolean): Fix | null {
   const spelt = file.document.text.slice(line.valueStart, line.contentEnd);
@@ -146,11 +149,11 @@ const staging = (value: string) => ({ file: CONNECTOR, replace: STAGING, with: `
 type Args = Read & {
   readonly key: string;
   readonly logger: boolean;
-  /** The folders that may have been meant, where that is not clear. */
+  /** The folders that can have been meant, if that is not clear. */
   readonly meant: readonly Candidate[];
 };
 
-/** What to write; where two folders may be meant, both, because a fix would choose one. */
+/** Returns the right spelling. If two folders can be meant, it names both, because a fix would choose one. */
 function help({ logger, meant: [server, drive] }: Args): Text {
   if (logger) return say`write forward slashes, as in C:/temp/new`;
   if (!server) return say`write every backslash of a path twice, as in C:\\\\temp\\\\new`;

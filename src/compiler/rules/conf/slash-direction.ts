@@ -16,7 +16,7 @@ function* check(file: PropertiesFile): Iterable<Problem> {
   }
 }
 
-/** A key that only sounds like a directory's may hold a sentence. */
+/** Returns whether a value is a path: a key with "dir" in its name can also hold a sentence. */
 function isPath(spelt: string): boolean {
   return pathHead(spelt) >= 0 || !/\s/.test(spelt);
 }
@@ -45,7 +45,7 @@ function* checkCompiled({ files, release }: CompiledEnvironment): Iterable<Probl
     if ((layer !== "workstation" && layer !== "set") || decision.secret || !found.includes("\\")) continue;
     if (!isDirectory(key) && !(/dir/i.test(key) && /^([A-Za-z]:|\\\\)/.test(found))) continue;
     const text = found.replace(/\\+/g, "/");
-    // a drive path reads the same with slashes; of a network path nobody knows how many the logger wants
+    // a drive path is unchanged with slashes; how many slashes the logger needs for a network path is unknown
     const drive = /^[A-Za-z]:\//.test(text) && !/[\r\n]/.test(text);
     const edits = place && place.line === place.endLine && drive ? [{ place, text: yamlScalar(text) }] : null;
     yield slashDirection.at(
@@ -65,9 +65,9 @@ const DIRECTORY = "jsonPayloaddir=C:/Temp";
 interface Args {
   readonly key: string;
   readonly found: string;
-  /** In the file itself; else the environment would set it. */
+  /** True for a value in the file itself, false for one that the environment would set. */
   readonly written: boolean;
-  /** How to write it, where that is certain. */
+  /** The right spelling; null if it is not certain. */
   readonly text: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { PropertiesFile } from "../../model/files.ts";
 import type { PropertiesRule } from "../rule.ts";
 import { type KeyedLine, keyedLines, placeAt, reading, valueTokens } from "./properties-lines.ts";
 
-/** Values that never end in a space: addresses, paths, switches, numbers, port@host. */
+/** The values that never end in a space: addresses, paths, switches, numbers, port@host. */
 const NEVER = /^(\w+:\/\/\S*|[A-Za-z]:[\\/].*|true|false|-?\d+|\d+@\S+)$/i;
 
 const BLANK = /^[ \t\f]$/;
@@ -18,7 +18,7 @@ function* check(file: PropertiesFile): Iterable<Problem> {
     let i = value.length;
     while ((directory || value[i - 1]?.kind === "bare") && BLANK.test(`${value[i - 1]?.text}`)) i--;
     const first = value[i];
-    // an escaped space before them is a broken continuation; of a directory none is meant
+    // an escaped space before them is a broken continuation; a directory never ends in one on purpose
     if (!first || i === 0 || BLANK.test(`${value[i - 1]?.text}`)) continue;
     yield problem(file, keyed, first.start, reading(value.slice(0, i)));
   }
@@ -36,7 +36,7 @@ function problem(file: PropertiesFile, { line, key }: KeyedLine, start: number, 
 interface Args {
   readonly key: string;
   readonly count: number;
-  /** The value without them. */
+  /** The value without the trailing spaces. */
   readonly text: string;
   readonly directory: boolean;
 }

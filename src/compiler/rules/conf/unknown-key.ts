@@ -19,7 +19,7 @@ import { writeOfPair } from "../../model/release.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { misspelling } from "./exact-keys.ts";
 
-/** A field of the environment whose key the kit's file lacks: the compiler would append it, and nothing would read it. */
+/** Reports a field of the environment whose key the kit's file lacks: the compiler would append the key, and no program would read it. */
 function* checkFields(env: CompiledEnvironment): Iterable<Problem> {
   const { environment, site, release } = env;
   for (const { file, key, leaf, field } of fieldKeys(environment, site, release)) {
@@ -40,13 +40,13 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
     if (!compiled) continue;
     const kit = compiled.base.document.load().map;
     for (const [key, { keySpan }] of env.environment.workstation.set[file]) {
-      // a known misspelling is an error of its own (conf/misspelled-key)
+      // a known misspelling is reported by conf/misspelled-key
       if (kit.has(key) || known.some(({ text }) => text === key) || misspelling(file, key, false)) continue;
       const near = nearest(key, new Set([...kit.keys(), ...known.map(({ text }) => text)]));
       const place = placeOf(keySpan);
       const args: Args = { told: "set", key, file, release: env.environment.connector.text, near };
       yield unknownKey.at(place, args, {
-        // of a file without a key nobody knows what it should have
+        // a base file without any key gives no evidence which keys it should have
         follows: [
           { environment: env.environment.name, file, key },
           ...(kit.size === 0 ? [{ is: "edit", file: compiled.base.path } as const] : []),
@@ -57,14 +57,14 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   }
 }
 
-/** Suggestions for thousands of keys help nobody, and cost as much as thousands of keys times thousands. */
+/** The limit for comparisons with similar keys: suggestions for thousands of keys help nobody and take too long. */
 const MOST_COMPARED = 1_000_000;
 
-/** A key of `directories` that no file of the release has: the directory that was meant is not looked at. */
+/** Reports a key of `directories` that no file of the release has: the directory that was meant is not checked. */
 function* checkShared({ releases }: RepositoryView): Iterable<Problem> {
   for (const { name: release, directories, known, base } of releases.values()) {
     const files = FILE_ROLES.flatMap((role) => base[role]?.document.load() ?? []);
-    // of a file that is missing or cannot be read nobody knows the keys
+    // the keys of a missing or unreadable file are unknown
     if (!base.connector || !base.client || files.some(({ loads }) => !loads)) continue;
     const keys = new Set([...files.flatMap(({ map }) => [...map.keys()]), ...known.map(({ text }) => text), ...DIRECTORY_KEYS]);
     const few = keys.size * directories.length < MOST_COMPARED;
@@ -82,7 +82,7 @@ type Args = { readonly key: string; readonly release: string } & (
       readonly told: "field";
       readonly field: string;
       readonly file: FileRole;
-      /** The key begins with what site.yaml says of the tool, and it says nothing. */
+      /** True if site.yaml lacks the tool's prefix that the key begins with. */
       readonly prefix: boolean;
     }
   | { readonly told: "set"; readonly file: FileRole; readonly near: string | null }

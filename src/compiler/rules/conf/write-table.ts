@@ -3,7 +3,7 @@ import { type Circumstances, type Place, type Text, placeOf, say } from "../../.
 import { KNOWN_WRITES, type KnownWrite } from "../../kit/known-writes.ts";
 import type { Release, Write } from "../../model/release.ts";
 
-/** An environment is 14 (file, key) writes over 11 key names (docs/formats.md). */
+/** The number of (file, key) writes of an environment: 14 over 11 key names (docs/formats.md). */
 export const WRITES = KNOWN_WRITES.length;
 export const NAMES = new Set(KNOWN_WRITES.map(({ key }) => key)).size;
 
@@ -11,7 +11,7 @@ export type Pair = Pick<KnownWrite, "file" | "key">;
 
 const isPair = (a: Pair, b: Pair): boolean => a.file === b.file && a.key === b.key;
 
-/** One fault of the table: where it is, and what is told of it; `pair` is the write that nobody can judge for it. */
+/** One fault of the table with its place. `pair` is the write that cannot be judged because of it. */
 export interface TableProblem {
   readonly at: Place;
   readonly fault: TableFault;
@@ -19,17 +19,17 @@ export interface TableProblem {
   readonly pair: Pair;
 }
 
-/** What is wrong with the table of writes. */
+/** The kinds of faults in the table of writes. */
 export type TableFault =
   | { readonly what: "missing"; readonly known: KnownWrite; readonly total: Total }
-  /** A write stands in the place of one that the table lacks. */
+  /** A write is in the place of one that the table lacks. */
   | { readonly what: "displaced"; readonly write: Pair; readonly known: KnownWrite; readonly by: "file" | "spelling" | "field" }
   | { readonly what: "foreign"; readonly write: Pair; readonly total: Total }
   | { readonly what: "twice"; readonly write: Pair }
-  /** Its braces cannot be read. */
+  /** The write's braces cannot be read. */
   | { readonly what: "braces"; readonly write: Pair; readonly text: string; readonly braces: Text; readonly wanted: string }
   | { readonly what: "name"; readonly name: string }
-  /** Another field, or a text, feeds it: its name, or how many fields have a part in the text. */
+  /** Another field or a text fills the write. `from` is the field's name, or the kind of text. */
   | { readonly what: "fed"; readonly own: KnownWrite; readonly from: Feed; readonly text: string };
 
 export type Feed = { readonly field: string } | "nothing" | "several" | "text";
@@ -39,12 +39,12 @@ interface Total {
   readonly names: number;
 }
 
-/** How to write it, and a fix that does. */
+/** Returns a fault of a write's value, with a fix that writes the right value. */
 function valueProblem(write: Write, fault: TableFault, own: KnownWrite): TableProblem {
   const { value } = write;
   const fix = {
     title: `write '{{${own.value}}}'`,
-    // braces alone were wrong, so the field that was meant stands there
+    // only the braces were wrong, so the value already names the right field
     safe: value.text.replace(/[{}\s]/g, "") === own.value,
     edits: [{ place: placeOf(value.span), text: `'{{${own.value}}}'` }],
   };
@@ -52,7 +52,7 @@ function valueProblem(write: Write, fault: TableFault, own: KnownWrite): TablePr
   return { at: placeOf(value.span), fault, circumstances, pair: write };
 }
 
-/** What is wrong with the value of a write: its braces, its names, or that another field or a text of its own feeds the pair. */
+/** Returns the fault in a write's value, or null: unreadable braces, an unknown name, or another field or text that fills the pair. */
 function valueFault(write: Write, own: KnownWrite): TableProblem | null {
   const { text } = write.value;
   const template = readTemplate(text);
@@ -69,7 +69,7 @@ function valueFault(write: Write, own: KnownWrite): TableProblem | null {
 
 const spelling = (key: string): string => key.toLowerCase().replace(/_ur[il]$/, "_ur");
 
-/** The write that stands in the place of a missing pair: by its name in another spelling or file, else by the field that feeds it. */
+/** Returns the write in the place of a missing pair: one with its name in another spelling or file, otherwise one that its field fills. */
 function takerOf(missing: KnownWrite, extra: readonly Write[]): Write | undefined {
   return (
     extra.find((write) => spelling(write.key) === spelling(missing.key)) ??
@@ -82,7 +82,7 @@ function displaced(write: Write, known: KnownWrite): TableProblem {
   return { at: placeOf(write.keySpan), fault: { what: "displaced", write, known, by }, circumstances: {}, pair: write };
 }
 
-/** Every fault of a release's table of writes, one finding for each pair at most. */
+/** Yields every fault of a release's table of writes, at most one for each pair. */
 export function* tableProblems(release: Release): Iterable<TableProblem> {
   const { writes } = release;
   const total: Total = { writes: writes.length, names: new Set(writes.map(({ key }) => key)).size };

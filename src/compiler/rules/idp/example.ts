@@ -1,19 +1,19 @@
 import type { Example } from "../../../kernel/index.ts";
 
-/** Where the example repository has a sign-in. */
+/** The path of the sign-in in the example repository. */
 export const SSO = "environments/demo/sso.yaml";
 export const USERS = "environments/demo/users.csv";
 
 const CLIENTS = "clients: [{ id: plm, application: PLM, redirectUris: [] }]";
 
-/** The realm alone, with what is said of the identity provider in one line; nothing in it raises a finding. */
+/** Returns an sso.yaml with the realm alone and further fields of the identity provider in one line; by itself it causes no finding. */
 export const realm = (further = "", clients = CLIENTS): string => `apiVersion: tierwright/v1
 kind: FederatedSignIn
 stage: realm
 idp: { base: https://idp.example.com:8443, realm: engineering, ${clients}${further === "" ? "" : `, ${further}`} }
 `;
 
-/** A realm whose list of PLM user ids holds these lines, as an example. */
+/** Returns an example whose list of PLM user ids has these lines. */
 export const withUsers = (ids: string, further = "", rest = ""): Example => ({
   file: SSO,
   with: `${realm(`users: users.csv${further === "" ? "" : `, ${further}`}`)}${rest}`,

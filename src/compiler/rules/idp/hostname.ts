@@ -8,14 +8,14 @@ import { realm, SSO } from "./example.ts";
 const ENV = "environments/demo/installed/idp.env";
 
 interface Args {
-  /** As it stands in the file that says it. */
+  /** The setting's name in its file. */
   readonly setting: string;
-  /** null: it is not set, and the server's own default is the wrong one. */
+  /** The value; null if it is not set and the server's own default is wrong. */
   readonly is: string | null;
   readonly should: string;
-  /** The version that does not read it. */
+  /** The version that no longer reads the setting; null if the version reads it. */
   readonly gone: number | null;
-  /** It keeps the back channel's addresses, the issuer's otherwise. */
+  /** True for the back channel's addresses, false for the issuer's. */
   readonly back: boolean;
 }
 
@@ -67,16 +67,16 @@ const hostname = defineDiagnostic({
 
 const isTrue = (text: string): boolean => text.trim().toLowerCase() === "true";
 
-/** What the server's own environment file says; one without any host-name setting is about something else. */
+/** Reports wrong host-name settings in the server's own environment file. A file without any such setting is about something else and is skipped. */
 function* ofInstalled({ path, entries }: InstalledEnv, { signIn, idpMajor }: SignInFacts) {
   const prefix = `${signIn.envPrefix?.text ?? "KC"}_HOSTNAME`;
   if (!entries.some((entry) => entry.name.startsWith(prefix))) return;
-  // the last assignment of a name is the one that holds
+  // the last assignment of a name is the one that counts
   const last = (setting: string) => entries.findLast((entry) => entry.name === `${prefix}${setting}`);
   const old = idpMajor !== null && idpMajor < INVERSE_SINCE;
   const strict = last("_STRICT");
   const [former, dynamic] = [last("_STRICT_BACKCHANNEL"), last("_BACKCHANNEL_DYNAMIC")];
-  // a version with host names of the second kind passes over strict where the name is set
+  // a version with the newer host-name settings ignores strict if a host name is set
   if (strict && !isTrue(strict.value) && (old || (last("")?.value ?? "") === ""))
     yield hostname.at(placeOf(strict.span), {
       setting: strict.name,

@@ -4,14 +4,14 @@ import type { SignInFacts } from "../../sso/facts.ts";
 import { aliasingOf } from "../sso/aliasing-of.ts";
 import { faultsToTell, type NameFault, type NameLimits, nameFaults } from "../../users/user-names.ts";
 
-/** Lengths that the realm allows; a text that is no number was reported by the schema. */
+/** Returns the username lengths that the realm allows, with the default for a text that is not a number (the schema reports it). */
 export function limitsOf({ username }: SignInFacts): NameLimits {
   const number = ({ value }: { readonly value: string }, otherwise: number) =>
     /^\d{1,9}$/.test(value) ? Number(value) : otherwise;
   return { min: number(username.min, 2), max: number(username.max, 255) };
 }
 
-/** PLM user ids have two characters and more (docs/users.md). */
+/** The lowest number of characters in a PLM user id (docs/users.md). */
 export const LOWEST = 2;
 
 export interface FaultyId {
@@ -22,11 +22,14 @@ export interface FaultyId {
 
 type WithUsers = SignInFacts & { readonly users: UserList };
 
-/** With aliasing the PLM system looks up another id for a username: the two need not be alike, and nothing is asked of the ids. */
+/**
+ * Returns whether PLM user ids must equal usernames: there is a list of users and no aliasing. With aliasing the PLM system looks up another id for a
+ * username, so that the rules do not check the ids.
+ */
 export const comparesIds = (signIn: SignInFacts | null): signIn is WithUsers =>
   signIn !== null && signIn.users !== null && aliasingOf(signIn).value !== "true";
 
-/** The ids of users.csv that have a fault of these kinds. */
+/** Yields the ids of users.csv that have a fault of these kinds. */
 export function* faultyIds(signIn: SignInFacts | null, kinds: readonly NameFault["kind"][]): Iterable<FaultyId> {
   if (!comparesIds(signIn)) return;
   const limits = limitsOf(signIn);

@@ -10,10 +10,10 @@ idp: { base: https://idp.example.com:8443, realm: engineering, clients: [{ id: p
 oidc: { clientId: plm }
 `;
 
-/** Browsers never ask a name server for a name below localhost (RFC 6761, 6.3). */
+/** Returns whether a host is local. Browsers never query a name server for a name below localhost (RFC 6761, 6.3). */
 const isLocal = (host: string): boolean => isLoopback(host) || host.endsWith(".localhost");
 
-/** The host that is sent to in clear; null: none is. What cannot be taken apart and begins with http: goes somewhere in clear, too. */
+/** Returns the host that an address leads to over plain http, or null. A text that begins with http: and cannot be parsed counts as one. */
 function plainHost(uri: string): string | null {
   const text = uri.trim();
   if (!/^http:/i.test(text)) return null;
@@ -58,7 +58,7 @@ export const rule: EnvironmentRule = {
         return host ? [plainRedirect.at(placeOf(leaf.span), { id: id.text, host, after }, { pointer: leaf.pointer })] : [];
       };
       for (const leaf of redirectUris ?? []) yield* judged(leaf, [leaf.text], false);
-      // several stand in one text, with ## between them
+      // one text can hold several addresses, with ## between them
       if (postLogoutRedirectUri) yield* judged(postLogoutRedirectUri, postLogoutRedirectUri.text.split("##"), true);
     }
   },

@@ -9,7 +9,7 @@ interface Args {
   readonly root: string;
   /** The addresses that are not the web client's. */
   readonly others: readonly string[];
-  /** The web client's own address is there, too. */
+  /** True if the web client's own address is also registered. */
   readonly beside: boolean;
 }
 
@@ -57,7 +57,7 @@ export const rule: EnvironmentRule = {
     const root = signIn.webApplication.root?.value;
     const own = signIn.signIn.idp.clients[signIn.clients.findIndex(({ isLoginService }) => isLoginService)];
     const leaf = own?.postLogoutRedirectUri ?? null;
-    // without one the client has the web client's address
+    // without an address of its own, the client gets the web client's
     if (root === undefined || !own || !leaf || filled(leaf) === null) return;
     const all = leaf.text.split("##");
     const others = all.filter((one) => one !== root);

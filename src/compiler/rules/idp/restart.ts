@@ -6,7 +6,7 @@ const RIGHT = "unless-stopped";
 
 type Seen = "always" | "not-after-boot" | "unknown";
 
-/** What the container runtime makes of a policy; null: it is the right one. */
+/** Returns the fault in a restart policy as the container runtime treats it; null for the right policy. */
 function seenIn(text: string): Seen | null {
   if (text === RIGHT) return null;
   if (text === "always") return "always";

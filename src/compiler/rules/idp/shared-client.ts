@@ -4,7 +4,7 @@ import type { RepositoryRule } from "../rule.ts";
 import { realm } from "./example.ts";
 import { realmKey } from "./realm-key.ts";
 
-/** One environment's word on a client that others have, too. */
+/** The declaration of one environment about a client that other environments also have. */
 interface Sharer {
   readonly environment: string;
   readonly place: Place;
@@ -17,7 +17,7 @@ interface Args {
   readonly owners: readonly string[];
 }
 
-/** Who is named as its owner, and why that does not settle it. */
+/** Returns a sentence that names the declared owners and why they do not settle the ownership. */
 function noteOf(sharers: readonly Sharer[], owners: readonly string[]): Text {
   const [owner = "", ...others] = owners;
   if (owners.length === 0) return say`each one's idp apply would change it, and the last one holds for all`;
@@ -66,7 +66,7 @@ const sharedClient = defineDiagnostic({
   ],
 });
 
-/** Every client that more than one environment has, by realm and id. */
+/** Returns every client that more than one environment has, by realm and id. */
 function shared({ environments }: RepositoryView): readonly (readonly [string, readonly Sharer[]])[] {
   const clients = new Map<string, [string, Sharer[]]>();
   for (const { name: environment, realm: claim } of environments) {
@@ -85,7 +85,7 @@ function* check(view: RepositoryView): Iterable<Problem & { environment: string 
     const owners = [...new Set(sharers.flatMap(({ owner }) => (owner ? [owner.name] : [])))];
     const agreed = owners.length === 1 && sharers.every(({ owner }) => owner !== null);
     if (agreed && sharers.some(({ environment }) => environment === owners[0])) continue;
-    // at the first one that does not say what the others say, else at the last one
+    // reported at the first environment without an owner if another names one, otherwise at the last environment
     const at = (owners.length > 0 ? sharers.find(({ owner }) => owner === null) : undefined) ?? sharers.at(-1);
     if (!at) continue;
     const others = sharers.filter((one) => one !== at);

@@ -16,7 +16,7 @@ import type { RepositoryRule } from "../rule.ts";
 import { realm } from "./example.ts";
 import { realmKey } from "./realm-key.ts";
 
-/** What one environment says of something that a realm has once. */
+/** The value that one environment gives for a setting that a realm has only once. */
 interface Saying {
   readonly environment: string;
   readonly value: string;
@@ -25,7 +25,7 @@ interface Saying {
 
 interface Args {
   readonly realm: string;
-  /** The field of sso.yaml, or what of a client. */
+  /** The field of sso.yaml, or the part of a client, in words. */
   readonly what: Text;
   readonly odd: Saying;
   readonly other: Saying;
@@ -73,7 +73,7 @@ const sharedRealm = defineDiagnostic({
   ],
 });
 
-/** Everything that the environments say, by what they say it of; only what a realm has once. */
+/** Returns the environments' values by setting, for settings that a realm has only once. */
 function sayings(known: readonly (readonly [string, RealmClaim])[]): ReadonlyMap<string, { what: Text; said: Saying[] }> {
   const all = new Map<string, { what: Text; said: Saying[] }>();
   const add = (key: string, what: Text, one: Saying) => {
@@ -99,7 +99,7 @@ function sayings(known: readonly (readonly [string, RealmClaim])[]): ReadonlyMap
   return all;
 }
 
-/** Those that say what the fewest say, each with one that says what most do; where it is even, the later ones. */
+/** Returns each value that differs from the most frequent one, paired with that one. Between equally frequent values, the later ones differ. */
 function differences(said: readonly Saying[]): readonly (readonly [Saying, Saying])[] {
   const groups = groupedBy(said, ({ value }) => value);
   const [most, ...rest] = [...groups.values()].sort((a, b) => b.length - a.length);

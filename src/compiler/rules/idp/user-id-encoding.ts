@@ -8,7 +8,7 @@ import { faultyIds } from "./listed-ids.ts";
 interface Args {
   readonly id: string;
   readonly meant: string;
-  /** Further ids of the list that went wrong the same way. */
+  /** The number of further ids in the list with a wrong encoding. */
   readonly more: number;
 }
 

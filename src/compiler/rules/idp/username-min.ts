@@ -9,7 +9,7 @@ interface Args {
   readonly seen: "no-name" | "empty" | "short" | "long";
   readonly min: number;
   readonly max: number;
-  /** Ids of users.csv that are refused for it; null: no list is compared. */
+  /** The ids of users.csv that the realm would refuse; null if no list is compared. */
   readonly refused: readonly string[] | null;
 }
 
@@ -65,7 +65,7 @@ const usernameMin = defineDiagnostic({
   ],
 });
 
-/** A PLM system whose list has such ids needs a realm that stores them. */
+/** Returns whether the list has ids shorter than usual, which the realm must then allow. */
 const listsShorter = ({ users }: SignInFacts): boolean =>
   users?.users.some(({ id }) => id.trim() !== "" && id.length < LOWEST) ?? false;
 
@@ -77,7 +77,7 @@ export const rule: EnvironmentRule = {
     if (!signIn) return;
     const { min: shortest, max: longest } = signIn.username;
     const [min, max] = [Number(shortest.value), Number(longest.value)];
-    // what is no number has been reported
+    // a value that is not a number is already reported
     const seen =
       min > max ? "no-name" : min < 1 ? "empty" : min > LOWEST ? "long" : min < LOWEST && !listsShorter(signIn) ? "short" : null;
     if (seen === null || Number.isNaN(max)) return;
@@ -85,7 +85,7 @@ export const rule: EnvironmentRule = {
     const refused = comparesIds(signIn)
       ? [...faultyIds(signIn, ["too-short"])].map(({ id }) => id).filter((id) => id.length >= LOWEST)
       : null;
-    // people who cannot sign in are no matter of taste
+    // an error if people cannot sign in
     const grave = seen === "no-name" || seen === "empty" || (seen === "long" && refused !== null && refused.length > 0);
     const args: Args = { seen, min, max, refused: min === limitsOf(signIn).min ? refused : null };
     yield usernameMin.at(fact.place, args, {

@@ -4,19 +4,22 @@ import type { EnvironmentRule } from "../rule.ts";
 import { SSO } from "./example.ts";
 
 type Seen =
-  /** Addresses of any host begin so. */
+  /** Addresses of any host match. */
   | "anywhere"
-  /** Every page of a host. */
+  /** Every page of a host matches. */
   | "host"
-  /** Every page below a path. */
+  /** Every page below a path matches. */
   | "path"
-  /** An asterisk that the server takes for a character like any other. */
+  /** The server treats the asterisk as an ordinary character. */
   | "literal";
 
-/** Scheme, host and port as a whole: what follows them cannot make another host of them. */
+/** Scheme, host and port, complete: no text after them can turn them into another host. */
 const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#*\\@]+)?\//i;
 
-/** Which addresses the identity provider takes for this one: an asterisk counts at the end alone, and not behind a '?'. */
+/**
+ * Returns which addresses the identity provider accepts for a redirect URI: an asterisk counts only at the end, and not after a '?'. Returns null if
+ * there is no asterisk.
+ */
 function seenIn(uri: string): Seen | null {
   const text = uri.trim();
   if (!text.includes("*")) return null;
@@ -90,7 +93,7 @@ export const rule: EnvironmentRule = {
   *check({ signIn }) {
     for (const { id, redirectUris, postLogoutRedirectUri } of signIn?.signIn.idp.clients ?? []) {
       for (const leaf of redirectUris ?? []) yield* judged(id.text, leaf, [leaf.text], false);
-      // several stand in one text, with ## between them
+      // one text can hold several addresses, with ## between them
       if (postLogoutRedirectUri) yield* judged(id.text, postLogoutRedirectUri, postLogoutRedirectUri.text.split("##"), true);
     }
   },

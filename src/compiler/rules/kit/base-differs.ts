@@ -26,7 +26,7 @@ function problemOf(release: Release, { base, kit, problem, locked, size }: BaseD
   const known = {
     related,
     explains: [{ is: "edit", file: path }],
-    // what the edit broke is the mistake where it has a name, and the edit itself where it has none
+    // a fault that the edit caused is the finding if it has a rule of its own; otherwise the edit itself is
     follows: [
       { is: "release", file: path },
       { is: "text", file: path },
@@ -39,12 +39,12 @@ function problemOf(release: Release, { base, kit, problem, locked, size }: BaseD
   return at({ is: "resized", size, locked: locked.size });
 }
 
-/** A missing file that settings are written into is said by the reading of the release, which knows what cannot be compiled. */
+/** Returns whether a missing file has settings written into it: reading the release reports it, with what cannot be compiled. */
 function isWritten(release: Release, { base, problem }: BaseDifference): boolean {
   return problem === "missing" && release.writes.some(({ file }) => base === `${file}.properties`);
 }
 
-/** The bytes with LF alone, or with CRLF, hashed: what a checkout makes of a file that .gitattributes does not protect. */
+/** Returns whether the file equals the kit's except for its line ends, which a checkout can change if .gitattributes does not protect the file. */
 function isTurned(release: Release, base: string, locked: string): boolean {
   const bytes = baseBytes(release, base as Parameters<typeof baseBytes>[1]);
   if (!bytes) return false;
@@ -55,7 +55,7 @@ function isTurned(release: Release, base: string, locked: string): boolean {
 function* check(view: RepositoryView): Iterable<Problem> {
   for (const release of view.releases.values()) {
     for (const difference of baseDifferences(release)) {
-      // a path that the lock does not have is said by kit/not-locked
+      // kit/not-locked reports a path that the lock does not have
       if (difference.problem !== "unlocked" && !isWritten(release, difference)) yield problemOf(release, difference);
     }
   }
@@ -63,12 +63,12 @@ function* check(view: RepositoryView): Iterable<Problem> {
 
 type Seen =
   | { readonly is: "missing" }
-  /** But for its line ends it is the kit's own. */
+  /** The file is the kit's own except for its line ends. */
   | { readonly is: "turned" }
   | { readonly is: "other" }
   | { readonly is: "resized"; readonly size: number; readonly locked: number };
 
-/** A path of base/ and the one that it has in the kit. */
+/** A path of base/ and the corresponding path in the kit. */
 type Args = { readonly path: string; readonly kit: string; readonly release: string } & Seen;
 
 const baseDiffers = defineDiagnostic({

@@ -31,7 +31,7 @@ function* checkRelease({ name, lock }: Release): Iterable<Problem> {
   }
 }
 
-/** Jars of another release under names of their own; a kit of nothing else is kit/release-differs. */
+/** Reports jars of another release under different names. A kit that consists only of them is reported by kit/release-differs. */
 function* checkContent(releases: RepositoryView["releases"]): Iterable<Problem> {
   for (const { release, of, whole, jars } of foreignBuilds(releases)) {
     if (whole) continue;
@@ -49,19 +49,19 @@ function* check({ releases }: RepositoryView): Iterable<Problem> {
 
 type Args = { readonly release: string } & (
   | {
-      /** What in the names says so, in words (kit/mixed-build.ts). */
+      /** The evidence in the names, in words (kit/mixed-build.ts). */
       readonly why: string;
       readonly paths: readonly string[];
     }
   | {
-      /** The release whose jars they are, by the digests of its lock. */
+      /** The release that the jars belong to, by the digests of its lock. */
       readonly of: string;
       /** The path in this kit and in the other. */
       readonly pairs: readonly (readonly [path: string, original: string])[];
     }
 );
 
-/** Pairs that a finding names; the others are counted. */
+/** The number of pairs that a finding names; the others are counted. */
 const MOST_PAIRS = 3;
 
 function reasonsOf(found: Args): readonly Text[] {

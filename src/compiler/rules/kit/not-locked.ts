@@ -4,7 +4,7 @@ import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { RepositoryRule } from "../rule.ts";
 
-/** What kit/place-differs says with its consequence, where there is a site to compare with. */
+/** The fields that kit/place-differs reports with their consequence, if there is a site to compare with. */
 const TOLD_ELSEWHERE = new Set(["plugin", "profile"]);
 
 function* unlockedPaths(release: Release, view: RepositoryView): Iterable<Problem> {
@@ -22,7 +22,7 @@ function* unlockedPaths(release: Release, view: RepositoryView): Iterable<Proble
 function* check(view: RepositoryView): Iterable<Problem> {
   for (const release of view.releases.values()) {
     if (release.lock) yield* unlockedPaths(release, view);
-    // base files that somebody copied by hand claim no kit; a bundle of such a release is refused
+    // a release with base files that were copied by hand claims no kit; a bundle of such a release is refused
     else if (release.kit.size > 0) {
       const lock = lockPath(release.name);
       const found = { seen: "no-lock", release: release.name, lock } as const;

@@ -20,7 +20,7 @@ const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 const problem = (leaf: Scalar, found: Args): Problem => placeDiffers.at(placeOf(leaf.span), found, { pointer: leaf.pointer });
 
-/** True when several kits agree on another conf than site.yaml: then it is the site that is wrong. */
+/** Returns true if several kits agree on another conf than site.yaml: then the site is wrong. */
 function siteNamesAnother({ site, releases }: RepositoryView): boolean {
   const stated = [...releases.values()].flatMap((release) => {
     const path = kitPath(release, "conf");
@@ -30,7 +30,7 @@ function siteNamesAnother({ site, releases }: RepositoryView): boolean {
   return stated.length > 1 && stated.every((name) => name === stated[0] && name !== own);
 }
 
-/** conf and logger as release.yaml states them against the names that site.yaml makes. */
+/** Reports conf and logger of release.yaml if they differ from the names that follow from site.yaml. */
 function* confProblems(release: Release, site: Site, folder: string, bySite: boolean): Iterable<Problem> {
   const prefix = folder === "" ? "" : `${folder}/`;
   const wanted = { conf: `conf/${site.connector.conf.text}.properties`, logger: "conf/logger.properties" };
@@ -71,7 +71,7 @@ function* lockProblems(release: Release, site: Site, folder: string): Iterable<P
 
 const STREAM = "after a colon Windows has a stream of the file";
 
-/** Names of the locked plug-in that Windows cannot have, or would take for one. */
+/** Reports names of the locked plug-in that Windows cannot have, or that differ only in case. */
 function* nameProblems(release: Release, folder: string): Iterable<Problem> {
   const seen = new Map<string, string>();
   const prefix = folder === "" ? "" : `${folder}/`;
@@ -90,14 +90,14 @@ function* check(view: RepositoryView): Iterable<Problem> {
   const { site, releases } = view;
   const bySite = siteNamesAnother(view);
   for (const release of releases.values()) {
-    // without a lock there is nothing to compare with, and kit/not-locked says so
+    // kit/not-locked reports a missing lock; there is nothing to compare with then
     if (!site || !release.lock?.files.length) continue;
     const folder = pluginFolder(release);
     if (folder === null) {
       yield placeDiffers.at(placeOf(release.release.span), { seen: "unstated", path: release.path });
       continue;
     }
-    // measured from a wrong folder everything else would be wrong
+    // from a wrong folder everything else would be reported, too
     if (!strayFolder(release, folder)) yield* confProblems(release, site, folder, bySite);
     yield* lockProblems(release, site, folder);
     yield* nameProblems(release, folder);
@@ -108,7 +108,7 @@ const RELEASE = "releases/2506/release.yaml";
 const KIT = "kit: { plugin: plugin, profile: plugin/lib/PLM_Profile.mdzip }";
 
 type Args =
-  /** conf or logger: what release.yaml states, what the connector reads, and connector.conf of the site. */
+  /** conf or logger: the path that release.yaml states, the path that the connector reads, and connector.conf of the site. */
   | {
       readonly seen: "read";
       readonly field: "conf" | "logger";
@@ -119,7 +119,7 @@ type Args =
   | { readonly seen: "no-plugin" | "no-profile"; readonly stated: string; readonly release: string }
   /** connector.folder or profile.file of the site, and the name that the kit has. */
   | { readonly seen: "folder" | "profile"; readonly stated: string; readonly release: string; readonly own: string }
-  /** Names that Windows cannot have, or would take for one. */
+  /** Names that Windows cannot have, or that differ only in case. */
   | { readonly seen: "name"; readonly path: string; readonly part: string; readonly fault: string }
   | { readonly seen: "case"; readonly path: string; readonly twin: string }
   | { readonly seen: "unstated"; readonly path: string };

@@ -46,7 +46,7 @@ function* checkPlugin(plugin: PluginFile, release: Release, site: Site | null): 
   }
   yield* idFault(plugin, descriptor.id, site);
   const folder = pluginFolder(release);
-  // without a lock nobody knows which files the folder has
+  // without a lock the files of the folder are unknown
   const paths =
     release.lock && folder !== null && !strayFolder(release, folder)
       ? below(
@@ -63,7 +63,7 @@ function* checkPlugin(plugin: PluginFile, release: Release, site: Site | null): 
 
 const idOf = ({ base }: Release): string | undefined => base.plugin?.parsed.descriptor?.id?.text;
 
-/** Where several kits agree on an id and the site names another, it is the site that is wrong. */
+/** Reports the site's id if several kits agree on another one: then the site is wrong. */
 function* siteFault({ site, releases }: RepositoryView): Iterable<Problem> {
   const wanted = site && (site.connector.id ?? site.connector.folder);
   const ids = [...releases.values()].flatMap((release) => idOf(release) ?? []);
@@ -73,7 +73,7 @@ function* siteFault({ site, releases }: RepositoryView): Iterable<Problem> {
   yield pluginDescriptor.at(placeOf(wanted.span), found, { pointer: wanted.pointer });
 }
 
-/** One fault of a descriptor names what was edited; with several the file is another one altogether. */
+/** Relates findings to an edit of the file: a single error names what was edited; with several errors the file is a different one altogether. */
 function related(plugin: PluginFile, problems: readonly Problem[]): readonly Problem[] {
   const file = plugin.path;
   const only = problems.filter(({ severity = "error" }) => severity === "error").length === 1;
@@ -100,7 +100,7 @@ function* check(view: RepositoryView): Iterable<Problem> {
 }
 
 type Args =
-  /** What plugin.xml says of a library or of its class loader. */
+  /** A fault of a library or of the class loader in plugin.xml. */
   | { readonly seen: DescriptorFault["kind"]; readonly path: string; readonly what: string }
   /** The id of plugin.xml, and the one that the site names. */
   | { readonly seen: "id"; readonly path: string; readonly id: string | null; readonly wanted: string }

@@ -30,7 +30,10 @@ function fixOf(leaf: Scalar, root: string): Fix | null {
   return { title: `write ${root}`, safe: false, edits: [{ place, text: root }] };
 }
 
-/** The first file of a kit that is its profile: as its release.yaml names it, else by its name or content. */
+/**
+ * Returns the first file of a kit that is its profile: the one that release.yaml names, otherwise one with the profile's name or content. Returns
+ * null if there is none.
+ */
 function firstProfile({ site, releases }: RepositoryView): { readonly path: string; readonly at: Scalar["span"] } | null {
   const known = knownProfiles(releases.values());
   for (const release of releases.values()) {
@@ -42,7 +45,7 @@ function firstProfile({ site, releases }: RepositoryView): { readonly path: stri
   return null;
 }
 
-/** A kit's profile that has nowhere to go, or one place of the two: the old one stays in the other (C8). */
+/** Reports a site that names no place, or only one of two, for a kit's profile: the old profile stays in the other place (C8). */
 function* checkPlaces(view: RepositoryView): Iterable<Problem> {
   const { site } = view;
   if (!site) return;
@@ -67,7 +70,7 @@ function* checkPlaces(view: RepositoryView): Iterable<Problem> {
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** Inserts `profile:` behind another place of the kit, in the form of that line. */
+/** Returns a fix that inserts `profile:` after another field of `kit`, in the style of that line; null if the style is not clear. */
 function insertion(leaf: Scalar, path: string): Fix | null {
   const { source, end } = leaf.span;
   const { text } = source;
@@ -85,7 +88,10 @@ function insertion(leaf: Scalar, path: string): Fix | null {
   return { title, safe: false, edits: [{ place: source.placeOf(at, at), text: `${newline}${indent}${entry}` }] };
 }
 
-/** A profile in the lock that release.yaml does not name: no bundle brings it, so the one before stays on every workstation (C6, C8). */
+/**
+ * Reports a profile in the lock that release.yaml does not name: no bundle contains it, so the previous one stays on every workstation (C6, C8).
+ * Returns null if there is none.
+ */
 function unstatedProblem(release: Release, { certain, possible }: ProfileFiles): Problem | null {
   const files = certain.length > 0 ? certain : possible;
   const [first] = files;
@@ -115,7 +121,7 @@ function* checkUnstated({ site, releases }: RepositoryView): Iterable<Problem> {
   }
 }
 
-/** Links that Windows itself sets up, and this machine's own share of a drive. */
+/** The links that Windows itself sets up, and the machine's own share of a drive. */
 const LINKS: readonly (readonly [from: RegExp, to: string])[] = [
   [/^\\\\(?:localhost|127(?:\.\d{1,3}){3})\\([a-z])\$(?=\\|$)/, "$1:"],
   [/^([a-z]:)\\documents and settings(?=\\|$)/, "$1\\users"],
@@ -123,7 +129,7 @@ const LINKS: readonly (readonly [from: RegExp, to: string])[] = [
   [/^([a-z]:)\\programdata\\documents(?=\\|$)/, "$1\\users\\public\\documents"],
 ];
 
-/** The parts of a Windows folder, as they can be compared. */
+/** Returns the parts of a Windows folder in a form that can be compared. */
 function partsOf(path: string, install: string): readonly string[] {
   const full = path
     .replace(/^\{install\}/, () => install)
@@ -134,7 +140,10 @@ function partsOf(path: string, install: string): readonly string[] {
     .filter((part) => part !== "");
 }
 
-/** Returns whether a part is the first short name that Windows makes of a long one: progra~1 of 'program files', and progra~2 of another. A name of eight letters has none. */
+/**
+ * Returns whether a part is the first short name that Windows makes of a long one: progra~1 of 'program files'. A second one (progra~2) does not
+ * count, and a name of at most eight letters has no short name.
+ */
 function isShortFor(short: string, long: string): boolean {
   const stem = /^([^~.]{1,6})~1(?:\.[^.]{0,3})?$/.exec(short)?.[1];
   return stem !== undefined && !/^[^ .~]{1,8}(?:\.[^ .]{1,3})?$/.test(long) && long.replace(/[ .]/g, "").startsWith(stem);
@@ -145,7 +154,7 @@ const isSamePart = (a: string, b: string): boolean => a === b || isShortFor(a, b
 const isWithin = (folder: readonly string[], root: readonly string[]): boolean =>
   root.every((part, i) => isSamePart(folder[i] ?? "", part));
 
-/** Copies that name one folder twice, or a folder in which the tool looks for plug-ins: judged for every installation folder. */
+/** Reports copies that name one folder twice, or a folder where the tool looks for plug-ins, for one installation folder. */
 function* checkFolders(site: Site, install: string, reported: Set<Scalar>): Iterable<Problem> {
   const roots = ["{install}\\plugins", ...site.tool.pluginRoots.map((root) => root.text)];
   const earlier: { readonly folder: readonly string[]; readonly leaf: Scalar }[] = [];
@@ -168,7 +177,7 @@ function* checkFolders(site: Site, install: string, reported: Set<Scalar>): Iter
   }
 }
 
-/** Returns the public user's folder where a path leads to its Documents by a link or a short name, else null. */
+/** Returns the public user's folder if a path leads to its Documents by a link or a short name; otherwise null. */
 function publicRoot(path: string): string | null {
   const folder = partsOf(path, "");
   const [drive = ""] = folder;
@@ -205,16 +214,16 @@ const copiedTo = (folder: string) => ({
 });
 
 type Args =
-  /** A folder below the public user's, and that of the public user. */
+  /** A folder in the public user's Documents, and the public user's folder. */
   | { readonly seen: "documents"; readonly folder: string; readonly root: string }
-  /** A kit's profile, the name that the site gives it, and how many places the site names. */
+  /** A kit's profile, its name in the site, and the number of places that the site names. */
   | {
       readonly seen: "places";
       readonly named: "no-profile" | "none" | "one";
       readonly profile: string;
       readonly file: string;
     }
-  /** Files of a lock that are its profile, or may be (`certain`), and that release.yaml does not name. */
+  /** The files of a lock that are its profile (`certain`) or can be, and that release.yaml does not name. */
   | { readonly seen: "unstated"; readonly release: string; readonly paths: readonly string[]; readonly certain: boolean }
   /** Two entries of `profile.copies` that are one folder in an installation folder. */
   | { readonly seen: "twice"; readonly folder: string; readonly other: string; readonly install: string }

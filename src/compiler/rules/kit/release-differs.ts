@@ -23,7 +23,7 @@ import type { Release } from "../../model/release.ts";
 import type { RepositoryView } from "../../compile/summary.ts";
 import type { RepositoryRule } from "../rule.ts";
 
-/** One occurrence, beside what is told of the release's name. */
+/** Returns the finding for one occurrence, with its relation to the release's name. */
 const problemAt = (at: Place, release: Release, found: Found & { readonly found: string }): Problem =>
   releaseDiffers.at(
     at,
@@ -35,7 +35,7 @@ const problemAt = (at: Place, release: Release, found: Found & { readonly found:
     },
   );
 
-/** A kit whose jars are those of another release, byte for byte, whatever they are called. */
+/** Returns the finding for a kit whose jars are byte for byte those of another release, under any names. */
 function problemOfCopy({ release, of, jars }: ForeignBuild<ReleaseLock["files"][number]>): Problem {
   const [{ file, original }] = jars as readonly [(typeof jars)[number]];
   return releaseDiffers.at(
@@ -48,7 +48,7 @@ function problemOfCopy({ release, of, jars }: ForeignBuild<ReleaseLock["files"][
   );
 }
 
-/** What plugin.xml says its version is. */
+/** Reports a version in plugin.xml that names another release. */
 function* checkPlugin(release: Release, name: string): Iterable<Problem> {
   const plugin = release.base.plugin;
   const version = plugin?.parsed.descriptor?.versionText;
@@ -58,7 +58,9 @@ function* checkPlugin(release: Release, name: string): Iterable<Problem> {
   yield problemAt(at, release, { seen: "plugin", version: version.text, found });
 }
 
-/** Jars of the plug-in that carry a release in their names, and none of them this one; two among them is kit/mixed-build. */
+/**
+ * Reports jars of the plug-in that carry another release in their names, if no jar carries this one. kit/mixed-build reports two releases among them.
+ */
 function* checkJars(release: Release, name: string): Iterable<Problem> {
   const folder = pluginFolder(release) ?? "";
   const jars = (release.lock?.files ?? []).flatMap((file) => {
@@ -73,7 +75,7 @@ function* checkJars(release: Release, name: string): Iterable<Problem> {
   yield problemAt(placeOf(file.span), release, { seen: "jars", jar: file.path, more: jars.length - 1, found });
 }
 
-/** What the kit says of itself in plugin.xml, or else in its jars' names. */
+/** Returns the findings from plugin.xml, otherwise those from the jars' names. */
 function checkNames(release: Release): readonly Problem[] {
   const name = releaseIn(release.name);
   if (name === null) return [];
@@ -85,7 +87,7 @@ function* check({ releases }: RepositoryView): Iterable<Problem> {
   const told = new Map([...releases.values()].map((release) => [release.name, checkNames(release)] as const));
   for (const problems of told.values()) yield* problems;
   for (const build of foreignBuilds(releases)) {
-    // the same mistake is told once, where it is written down
+    // reports one mistake once, where it is written down
     const isTold = [build.release, build.of].some((name) => told.get(name)?.length);
     if (build.whole && !isTold) yield problemOfCopy(build);
   }
@@ -96,7 +98,7 @@ type Found =
   | { readonly seen: "plugin"; readonly version: string }
   | { readonly seen: "jars"; readonly jar: string; readonly more: number };
 
-/** `named`: the release in the folder's name; `found`: that of the kit. */
+/** `named` is the release in the folder's name, `found` that of the kit. */
 type Args = { readonly release: string; readonly named: string; readonly found: string } & Found;
 
 const releaseDiffers = defineDiagnostic({

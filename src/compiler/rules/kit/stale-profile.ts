@@ -36,10 +36,10 @@ const OTHER = "1".repeat(64);
 
 interface Args {
   readonly release: string;
-  /** The release whose profile it is, too. */
+  /** The other release with this profile. */
   readonly older: string;
   readonly size: number;
-  /** Its file's name. */
+  /** The profile's file name. */
   readonly profile: string;
 }
 

@@ -13,7 +13,7 @@ import type { SharedModel } from "../../model/repository.ts";
 import { importWorkingDirKey } from "../../model/site.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** A value of a kit's conf that does harm as the vendor has it. */
+/** A value of a kit's conf that does harm as the vendor ships it. */
 interface Shipped {
   readonly release: string;
   readonly value: string;
@@ -26,7 +26,10 @@ type ByKey = ReadonlyMap<string, readonly Shipped[]>;
 
 const ofReleases = new WeakMap<SharedModel["releases"], ByKey>();
 
-/** The vendor's values of every kit, by key: what is carried over came with an older one. The same for all environments, and a few of a hundred. */
+/**
+ * Returns the vendor's values of every kit by key, because a carried value comes from an older kit. They are cached, because they are equal for all
+ * environments; of about a hundred keys only a few have one.
+ */
 function shippedValues(releases: SharedModel["releases"]): ByKey {
   const known = ofReleases.get(releases);
   if (known) return known;
@@ -45,8 +48,8 @@ function shippedValues(releases: SharedModel["releases"]): ByKey {
 }
 
 /**
- * Returns the kit's value that a decision above the kit repeats; null where the decision is somebody's own. What the repository sets on purpose counts for
- * hosts alone: a folder and a browser may well be the same as at the vendor.
+ * Returns the kit's value that a decision above the kit repeats, or null if the decision is the site's own. For values that the repository sets on
+ * purpose only hosts count: a folder or a browser setting can be the vendor's by intent.
  */
 function repeated(decision: Decision, { kind }: VendorEffect, shipped: readonly Shipped[]): Shipped | null {
   const { layer, value } = decision;
@@ -57,7 +60,9 @@ function repeated(decision: Decision, { kind }: VendorEffect, shipped: readonly 
 
 const placeOfShipped = ({ file, start, end }: Shipped): Place => file.source.placeOf(start, end);
 
-/** What stays as the kit has it: at the environment's name, for nothing in its YAML speaks of the key. */
+/**
+ * Returns the finding for an unchanged kit value. Its place is the environment's name, because no line of the environment's YAML mentions the key.
+ */
 function unchanged(env: CompiledEnvironment, key: string, decision: Decision, vendor: VendorEffect): Problem {
   const { span } = env.environment.nameScalar;
   const unwritten = vendor.field.startsWith("tier.") && !isWritten(env, key);
@@ -73,7 +78,7 @@ function unchanged(env: CompiledEnvironment, key: string, decision: Decision, ve
   );
 }
 
-/** The vendor's value in a layer above the kit, where that layer says it; null where the value is the site's own. */
+/** Returns the finding for a vendor's value in a layer above the kit, at the line of that layer; null if the value is the site's own. */
 function repeatedProblem(
   env: CompiledEnvironment,
   key: string,
@@ -82,7 +87,7 @@ function repeatedProblem(
   shipped: readonly Shipped[],
 ): Problem | null {
   const carried = decision.layer === "carried";
-  // a blank directory above the kit is conf/blank-directory's to say
+  // conf/blank-directory reports a blank directory above the kit
   const same = decision.value.trim() === "" ? null : repeated(decision, vendor, shipped);
   if (!same && !(carried && vendor.kind === "browser")) return null;
   const unwritten = vendor.field.startsWith("tier.") && !isWritten(env, key);
@@ -102,7 +107,7 @@ function repeatedProblem(
 function* check(env: CompiledEnvironment): Iterable<Problem> {
   const conf = env.files.connector;
   if (!conf) return;
-  const importing = importWorkingDirKey(env.site, env.release); // a key of that kind which no tool of ours reads has a rule of its own
+  const importing = importWorkingDirKey(env.site, env.release); // another rule covers an import directory key that the site's tool does not read
   for (const [key, shipped] of shippedValues(env.shared.releases)) {
     const decision = conf.keys.get(key)?.decision;
     const vendor = decision && !decision.secret ? vendorEffect(key, decision.value) : null;
@@ -115,7 +120,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   }
 }
 
-/** True when the release's own table gives the key: then the environment's field decides it. */
+/** Returns whether the release's write table decides the key from a field of the environment. */
 function isWritten(env: CompiledEnvironment, key: string): boolean {
   return Boolean(env.release?.writes.some((write) => write.file === "connector" && write.key === key));
 }

@@ -16,13 +16,13 @@ import { baseDifferences } from "../../kit/base.ts";
 import { FILE_ROLES, type FileRole } from "../../model/files.ts";
 import type { RepositoryRule } from "../rule.ts";
 
-/** A file that has none of the keys that belong into it is another file: that is one fault, not one a key. */
+/** Returns one finding for a base file that has none of the keys that are written into it, because it is another file; null for any other. */
 function foreignFile(release: Release, file: FileRole): Problem | null {
   const base = release.base[file];
   const keys = release.writes.filter((write) => write.file === file).map(({ key }) => key);
   if (!base || keys.length < 2) return null;
   const { map, loads } = base.document.load();
-  // of a file that does not load nobody knows what it was to hold
+  // the intended keys of a file that does not load are unknown
   if (!loads || keys.some((key) => map.has(key))) return null;
   const found = { seen: "file", path: base.path, file, keys, own: [...map.keys()] } as const;
   return writeTargetMissing.at(startOf(base.path), found, { follows: [{ is: "edit", file: base.path }] });
@@ -32,7 +32,7 @@ function* checkRelease(release: Release): Iterable<Problem> {
   const changed = new Set(baseDifferences(release).map(({ base }) => basePath(release.name, base)));
   const foreign = new Map(FILE_ROLES.map((file) => [file, foreignFile(release, file)]));
   for (const problem of foreign.values()) {
-    // with a lock the file is known to be another one, and kit/base-differs says so
+    // with a lock, kit/base-differs reports that the file is another one
     if (problem && !changed.has(problem.at?.file ?? "")) yield problem;
   }
   for (const write of release.writes) {
@@ -53,7 +53,7 @@ function* check(view: RepositoryView): Iterable<Problem> {
 
 type Args = { readonly path: string; readonly file: FileRole } & (
   | { readonly seen: "key"; readonly key: string; readonly near: string | null }
-  /** The keys that are written into it, and those that it has. */
+  /** The keys that are written into the file, and those that it has. */
   | { readonly seen: "file"; readonly keys: readonly string[]; readonly own: readonly string[] }
 );
 

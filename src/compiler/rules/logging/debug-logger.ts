@@ -3,7 +3,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Log4j2File } from "../../model/files.ts";
 import type { Log4j2Rule } from "../rule.ts";
 
-/** Loggers of the HTTP client that print whole requests at DEBUG: headers and bodies, so passwords and session cookies. */
+/** The loggers of the HTTP client that print whole requests at DEBUG, with headers and bodies, hence passwords and session cookies. */
 const WIRE = [
   "org.apache.http.wire",
   "org.apache.http.headers",
@@ -12,16 +12,16 @@ const WIRE = [
   "httpclient.wire",
 ];
 
-/** A name that speaks of connections: its logger writes for every request. */
+/** The names of connection loggers, which write for every request. */
 const CONNECTION = /connect|transport|http|wire|socket|soap|network/i;
 
-/** Its level where that writes more than INFO. */
+/** Returns the logger's level if it writes more than INFO, otherwise undefined. */
 const verboseLevel = ({ resolved }: Logger): string | undefined => resolved?.match(/^\s*(debug|trace|all)\s*$/i)?.[1];
 
-/** Is `name` the logger `below` itself or one above it? */
+/** Returns whether `name` is the logger `below` itself or one above it. */
 const covers = (name: string, below: string): boolean => `${below}.`.startsWith(`${name}.`);
 
-/** Does this logger decide the level of a wire logger, no nearer one standing in between? */
+/** Returns whether this logger decides the level of a wire logger, with no nearer logger in between. */
 function decidesWire(logger: Logger, all: readonly Logger[]): boolean {
   const nearer = (wire: string) => all.some((other) => covers(other.name, wire) && other.name.length > logger.name.length);
   return WIRE.some((wire) => covers(logger.name, wire) && !nearer(wire));
@@ -47,7 +47,7 @@ function* check({ path, document }: Log4j2File): Iterable<Problem> {
   }
 }
 
-/** The loggers as they will be: a level that the environment sets is judged where it is set. */
+/** Reports the loggers with the levels that the environment sets, each at its line in the environment. */
 function* checkCompiled({ environment, release }: CompiledEnvironment): Iterable<Problem> {
   const base = release?.base.log4j2;
   if (!base || base.document.error) return;
@@ -73,12 +73,12 @@ const FILE = "releases/2506/base/log4j2.xml";
 const LOGGER = '<Logger name="com.example.connection" level="INFO"/>';
 
 interface Args {
-  /** '' for the root logger. */
+  /** The name; '' for the root logger. */
   readonly logger: string;
   readonly level: string;
-  /** As it is written, where a lookup gives the level. */
+  /** The level as it is written, if it is a lookup; otherwise null. */
   readonly lookup: string | null;
-  /** logging.levels of the environment sets it. */
+  /** True if logging.levels of the environment sets the level. */
   readonly set: boolean;
   readonly effect: string;
 }

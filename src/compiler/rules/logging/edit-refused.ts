@@ -15,7 +15,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { log4j2Edits, tryLog4j2 } from "../../compile/log4j2-edits.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** True where all of it can be edited: nearly always. */
+/** Returns true if all edits are possible, which is nearly always the case. */
 function isEdited({ environment }: CompiledEnvironment, base: Log4j2Document): boolean {
   try {
     tryLog4j2(environment, base);
@@ -73,7 +73,7 @@ const PAYLOAD = "  payload: { enabled: false, dir: C:/Temp/payload }\n";
 type Args =
   | { readonly why: "no-file"; readonly name: string; readonly release: string }
   | { readonly why: "unreadable"; readonly file: string; readonly reason: string; readonly loads: boolean }
-  /** In the words of the editor of log4j2.xml. */
+  /** The reason and help come from the editor of log4j2.xml. */
   | {
       readonly why: "refused";
       readonly file: string;

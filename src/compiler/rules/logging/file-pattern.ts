@@ -1,19 +1,22 @@
 import { type Appender, canDelete } from "../../../kernel/index.ts";
 
 /**
- * The first part of a filePattern that changes with time: a date conversion such as %d{yyyy-MM-dd}, or a lookup that is
- * evaluated at each rollover ($${date:...}). Undefined when the name stays the same but for %i.
+ * Returns the first part of a filePattern that changes with time: a date conversion such as %d{yyyy-MM-dd}, or a lookup that is evaluated at each
+ * rollover ($${date:...}). Returns undefined if only %i changes the name.
  */
 export function datePattern(filePattern: string | null): string | undefined {
   return filePattern?.match(/%[-0-9.]*d(?:ate)?(?:\{[^{}]*\})*|\$\$\{date:[^{}]*\}/)?.[0];
 }
 
-/** Does the name hold the counter that `max` bounds? */
+/** Returns whether the name holds the counter that `max` bounds. */
 export function hasCounter(filePattern: string | null): boolean {
   return /%[-0-9.]*i/.test(`${filePattern}`);
 }
 
-/** Returns what keeps an appender's Delete actions from all of its files: globs, folders or testMode; null where one can delete them or there is none. */
+/**
+ * Returns the reasons why an appender's Delete actions miss all of its files: globs, folders or testMode. Returns null if one of them can delete the
+ * files, or if there are no Delete actions.
+ */
 export function foreignGlobs({ rolls, resolved, filePattern }: Appender): readonly string[] | null {
   const deletes = rolls?.deletes ?? [];
   const pattern = resolved.filePattern ?? filePattern ?? "";

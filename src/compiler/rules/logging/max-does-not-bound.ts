@@ -28,7 +28,7 @@ interface Args {
   readonly appender: string;
   readonly attribute: "max" | "maxFiles";
   readonly max: string;
-  /** The part of filePattern that begins a new period; null where there is no %i to count. */
+  /** The part of filePattern that begins a new period; null if there is no %i to count. */
   readonly date: string | null;
 }
 

@@ -12,7 +12,7 @@ import type { Log4j2File } from "../../model/files.ts";
 import type { Log4j2Rule } from "../rule.ts";
 import { datePattern, foreignGlobs } from "./file-pattern.ts";
 
-/** Why old files of an appender are never taken away, or null where something bounds them. */
+/** Returns why old files of an appender are never deleted, or null if their number is bounded. */
 function unbounded(appender: Appender): Text | null {
   const { strategy, filePattern } = appender;
   if (!appender.rolling || (appender.hasDelete && !foreignGlobs(appender)) || filePattern === null) return null;
@@ -40,7 +40,7 @@ const DELETE = '        <Delete basePath="C:/Temp"><IfLastModified age="30d"/></
 interface Args {
   readonly appender: string;
   readonly why: Text;
-  /** Globs of Delete actions that fit none of its files. */
+  /** The globs of Delete actions that match none of its files. */
   readonly foreign: readonly string[];
 }
 

@@ -24,8 +24,8 @@ function* check({ environment, files }: CompiledEnvironment): Iterable<Problem> 
 }
 
 type Args =
-  | { readonly seen: "payload" /** As compiled; '' where the file names none. */; readonly folder: string }
-  /** A level of the connector's logger file, whatever layer it came by. */
+  | { readonly seen: "payload" /** The compiled folder; '' if none is set. */; readonly folder: string }
+  /** A level of the connector's logger file, from any layer. */
   | { readonly seen: "file"; readonly key: string; readonly level: string }
   | { readonly seen: "trace" /** '' for the root logger. */; readonly logger: string; readonly level: string };
 

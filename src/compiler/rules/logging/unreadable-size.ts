@@ -15,19 +15,19 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Log4j2File } from "../../model/files.ts";
 import type { Log4j2Rule } from "../rule.ts";
 
-/** A comma with other than three digits after it was meant as the decimal point. */
+/** A comma that was meant as the decimal point, because other than three digits follow it. */
 const MEANT_AS_POINT = /^[0-9]+,(?![0-9]{3}(?![0-9]))/;
 
-/** What log4j makes of a size that its author meant otherwise. */
+/** The size that log4j reads, if its author meant another. */
 type Misread =
   | { readonly as: "default" }
   | { readonly as: "grouped"; readonly bytes: number }
-  /** Far too small; `bare`: no unit stands after it. */
+  /** Far too small; `bare` is true if the number has no unit. */
   | { readonly as: "bytes"; readonly bytes: number; readonly bare: boolean };
 
-/** How log4j reads the size of a file as it lies, where its author meant another; else null. */
+/** Returns how log4j reads a size in a file, if its author meant another; otherwise null. */
 function misread({ resolved, readable, bytes }: Trigger): Misread | null {
-  // What only the running program can look up is nobody's fault here.
+  // only the running program can resolve such a lookup, so it is not reported
   if (!readable) return resolved?.includes("${") ? null : { as: "default" };
   return MEANT_AS_POINT.test(`${resolved}`) ? { as: "grouped", bytes } : null;
 }
@@ -45,7 +45,7 @@ function* check({ path, document }: Log4j2File): Iterable<Problem> {
   }
 }
 
-/** Below this a log rolls with nearly every record; who writes no unit means megabytes. */
+/** The limit below which a log rolls with nearly every record. An author who writes no unit means megabytes. */
 const SMALLEST = 64 * 1024;
 
 function* checkCompiled({ environment, release }: CompiledEnvironment): Iterable<Problem> {
@@ -53,7 +53,7 @@ function* checkCompiled({ environment, release }: CompiledEnvironment): Iterable
   for (const [appender, { value }] of environment.logging.triggers) {
     const size = value.text;
     const bytes = sizeInBytes(size);
-    // what log4j cannot read at all is refused as an edit (logging/edit-refused)
+    // logging/edit-refused reports a size that log4j cannot read at all
     if (bytes === null) continue;
     const found: Misread = MEANT_AS_POINT.test(size)
       ? { as: "grouped", bytes }
@@ -68,7 +68,7 @@ const example = (size: string) => ({ file: "releases/2506/base/log4j2.xml", repl
 
 type Args = Misread & {
   readonly size: string;
-  /** The same with its properties in place. */
+  /** The size with its properties filled in. */
   readonly resolved: string;
   readonly appender: string;
 };

@@ -26,9 +26,9 @@ import type { EnvironmentRule } from "../rule.ts";
 interface Field {
   readonly name: string;
   readonly leaf: Scalar | null;
-  /** The placeholder that may stand in it. */
+  /** The placeholder that the path can contain. */
   readonly holder: "tool" | "install";
-  /** The ending that a file has; null for a folder. */
+  /** The ending of a file's name; null for a folder. */
   readonly ending: string | null;
 }
 
@@ -42,7 +42,7 @@ function fieldsOf({ tool, client, profile }: Site): readonly Field[] {
   ];
 }
 
-/** Why a path cannot be the one that it is to be on a workstation, or null. */
+/** Returns why a path cannot be used on a workstation, or null if it can. */
 function faultOf({ leaf, holder, ending }: Field & { readonly leaf: Scalar }): PathFault | null {
   const { text } = leaf;
   const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name]) => name !== holder)?.[0];
@@ -78,14 +78,17 @@ function* versionProblem({ tool }: Site): Iterable<Problem> {
     yield unusablePath.at(placeOf(file.span), { seen: "version-file", path: file.text }, { pointer: file.pointer });
 }
 
-/** The longest path that a Windows program opens without asking for longer ones. */
+/** The longest path that a Windows program opens without opting in to longer ones. */
 const LONGEST = 259;
-/** UTC time and six hex digits: the folder of one deploy in .swap. */
+/** UTC time and six hex digits, as in the name of one deploy's folder in .swap. */
 const RUN = "20261121T140501Z-0a1b2c";
 
 const longestPaths = new WeakMap<Release, string | null>();
 
-/** The longest path inside of a release's plug-in folder, found once for all environments; null: it has no lock, or nothing says where the folder is. */
+/**
+ * Returns the longest path inside a release's plug-in folder, cached for all environments; null if the release has no lock, or if the folder is not
+ * known.
+ */
 function longestInside(release: Release): string | null {
   const known = longestPaths.get(release);
   if (known !== undefined) return known;
@@ -130,11 +133,11 @@ const SITE = "environments/site.yaml";
 const INSTALL = "install: 'C:\\Program Files\\{tool}'";
 
 type PathFault =
-  /** What looks like a placeholder and is not filled in here. */
+  /** A text in braces that is not filled in here. */
   | { readonly is: "unknown"; readonly part: string; readonly near: string | null }
   | { readonly is: "variable"; readonly part: string }
   | { readonly is: "ending"; readonly ending: string }
-  /** What Windows says of it, in words after 'it'. */
+  /** The fault of the path on Windows, in words after 'it'. */
   | { readonly is: "path"; readonly fault: string };
 
 type Args =
@@ -143,7 +146,7 @@ type Args =
       readonly field: string;
       readonly path: string;
       readonly fault: PathFault;
-      /** The ending of the file that it names; null: it names a folder. */
+      /** The ending of a file's name; null for a folder. */
       readonly ending: string | null;
     }
   | { readonly seen: "pattern"; readonly pattern: string; readonly fault: string; readonly near: string | null }

@@ -15,19 +15,21 @@ import { FEDERATION, PARAMETERS } from "../../sso/parameters.ts";
 /** A secret that an installed file holds as text. */
 export interface InstalledSecret {
   readonly place: Place;
-  /** null: the text carries it, whatever its name is. */
+  /** The key; null if the text itself contains the secret. */
   readonly key: string | null;
   readonly kind: "name" | "inside";
   readonly spelling: Spelling;
 }
 
-/** Passwords that the servers keep scrambled: what stands there is no plain text, and which program made it is not seen (docs/sso.md). */
+/**
+ * The passwords that the servers keep scrambled: their value is not plain text, and the program that scrambled it cannot be identified (docs/sso.md).
+ */
 const SCRAMBLED: ReadonlySet<string> = new Set([
   ...PARAMETERS.map(({ name }) => name).filter((name) => namesSecret(name)),
   ...FEDERATION.map(({ name }) => name).filter((name) => namesSecret(name)),
 ]);
 
-/** What one name with its text gives away; null: nothing. */
+/** Returns the secret that a name with its text exposes; null if there is none. */
 export function secretOf(key: string, value: string): Omit<InstalledSecret, "place"> | null {
   const spelling = secretSpelling(value);
   if (spelling) return { key, kind: "inside", spelling };
@@ -42,7 +44,7 @@ function* elementsOf(element: XmlElement): Iterable<XmlElement> {
   for (const child of element.children) yield* elementsOf(child);
 }
 
-/** Every name that a value may stand beside: of attributes and elements that name something, and of elements themselves. */
+/** Returns every name that a value can belong to: those in attributes and elements that name something, and those of the elements themselves. */
 const namesIn = (root: XmlElement): ReadonlySet<string> =>
   new Set(
     [...elementsOf(root)].flatMap((element) => [
@@ -53,7 +55,7 @@ const namesIn = (root: XmlElement): ReadonlySet<string> =>
     ]),
   );
 
-/** Secrets in XML: beside a name that is a secret's, in an attribute of such a name, or in a text that carries one. */
+/** Yields the secrets in XML: beside a name of a secret, in an attribute of such a name, or in a text that contains one. At most one per line. */
 export function* secretsInXml(
   root: XmlElement | null,
   text: string,
@@ -76,7 +78,7 @@ export function* secretsInXml(
   }
 }
 
-/** The same in a file of environment variables. */
+/** Yields the secrets in a file of environment variables. */
 export function* secretsInEnv({ entries }: InstalledEnv): Iterable<InstalledSecret> {
   for (const { name, value, span } of entries) {
     const found = secretOf(name, value);

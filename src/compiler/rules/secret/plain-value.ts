@@ -7,7 +7,7 @@ import type { PropertiesRule } from "../rule.ts";
 import { placeIn } from "../../sso/installed-xml.ts";
 import { type InstalledSecret, secretOf, secretsInEnv, secretsInXml } from "./installed-secrets.ts";
 
-// the line is not quoted: the secret stands on it
+// the line is not quoted, because it holds the secret
 const HIDDEN = { quote: false } as const;
 
 const problemOf = ({ place, ...found }: InstalledSecret): Problem =>
@@ -24,7 +24,10 @@ function* checkCompiled({ environment, signIn }: CompiledEnvironment): Iterable<
   for (const file of signIn?.installed.env ?? []) for (const found of secretsInEnv(file)) yield problemOf(found);
 }
 
-/** What was adopted from a workstation, and a kit's own files: what the vendor wrote there nobody here can take out, so it is a warning. */
+/**
+ * Reports secrets in files adopted from a workstation and in a kit's own files. In a kit they are warnings, because the site cannot remove the
+ * vendor's text.
+ */
 function* check(file: PropertiesFile): Iterable<Problem> {
   if (file.origin === "argument") return;
   for (const { key, value, keyStart, end } of entriesOf(file)) {
@@ -35,7 +38,7 @@ function* check(file: PropertiesFile): Iterable<Problem> {
   }
 }
 
-/** The same in a log4j2.xml, whose appenders may sign in to a mail server or a database. */
+/** Reports secrets in a log4j2.xml, whose appenders can sign in to a mail server or a database. */
 function* checkLog4j2({ path, origin, document }: Log4j2File): Iterable<Problem> {
   if (origin === "argument") return;
   const placeAt = (start: number) => document.placeOf(path, start, start);
@@ -45,7 +48,7 @@ function* checkLog4j2({ path, origin, document }: Log4j2File): Iterable<Problem>
   }
 }
 
-/** The puts of the file with their places; what Java cannot load ends them. */
+/** Returns the entries of the file with their places, up to a line that Java cannot load. */
 const entriesOf = ({ document }: PropertiesFile) =>
   document.load().entries.map(({ key, value, keyStart }) => ({ key, value, keyStart, end: keyStart + key.length }));
 

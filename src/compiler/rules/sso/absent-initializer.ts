@@ -3,18 +3,21 @@ import { INITIALIZER, configuredInitializer } from "../../compile/sso-route.ts";
 import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** True for a class that no jar of the kit holds. Where nobody can look into the jars: for the property's own name, which is no class. */
+/**
+ * Returns true for a class that no jar of the kit holds. If the jars are not available, returns true only for the property's own name, which is not a
+ * class.
+ */
 const isAbsent = (name: string, inKit: boolean | null): boolean => (inKit === null ? name.trim() === INITIALIZER : !inKit);
 
-/** Where such a class is named: in what a compiled file sets, else in sso.yaml. */
+/** Returns where an absent class is named: in a compiled file, otherwise in sso.yaml; null if there is none. */
 function named(env: CompiledEnvironment): Named | null {
   const set = configuredInitializer(env);
   const inKit = env.initializerInKit;
-  // what the kit itself ships is the vendor's
+  // a value that the kit itself ships is the vendor's responsibility
   if (set?.place && set.layer !== "kit" && isAbsent(set.value, inKit))
     return { at: set.place, pointer: set.pointer, what: INITIALIZER, class: set.value, inKit };
   const leaf = env.environment.ssoConnector?.initializer;
-  // where a file sets a class, that one was looked for
+  // if a file sets a class, `inKit` is about that class
   if (set || !leaf || leaf.text.trim() === "" || !isAbsent(leaf.text, inKit)) return null;
   return { at: placeOf(leaf.span), pointer: leaf.pointer, what: "connector.initializer", class: leaf.text, inKit };
 }
@@ -22,10 +25,10 @@ function named(env: CompiledEnvironment): Named | null {
 interface Named {
   readonly at: Place;
   readonly pointer: string | null;
-  /** The key or field that names it. */
+  /** The key or field that names the class. */
   readonly what: string;
   readonly class: string;
-  /** null: nobody could look into the kit's jars. */
+  /** null if the kit's jars are not available. */
   readonly inKit: boolean | null;
 }
 

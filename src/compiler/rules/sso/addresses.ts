@@ -2,35 +2,38 @@ import { type Circumstances, type Found, type Text, name, quotedName, say, value
 import { hostNameFault, isPort, mistypedPort, parseAddress, withoutCredentials } from "../../model/address.ts";
 import type { Fact } from "../../sso/fact.ts";
 
-/** An address as it is told: what stands before the host may be a password. */
+/** Returns an address for a message, without the credentials before its host. */
 export const shownAddress = (text: string): Found => value(withoutCredentials(text));
 
-/** What is known of a finding about a fact: the line of an address with a password in it is not quoted. */
+/** Returns the circumstances of a finding about a fact. The line of an address that can hold a password is not quoted. */
 export const aboutFact = ({ pointer, value: text }: Fact): Circumstances => ({
   pointer,
   ...(text.includes("@") && { quote: false as const }),
 });
 
-/** Layers of percent-encoding that are taken off: proxies and servers in a row decode more than once. */
+/** The number of layers of percent-encoding to remove, because proxies and servers in a row decode more than once. */
 const LAYERS = 4;
 
-/** Percent-encoded '.', '/', '\\', ';', '%', space and '#', '?' and NUL, at which a program ends a part of a path. */
+/** The percent-encoded '.', '/', '\\', ';', '%', space, '#', '?' and NUL, at which a program ends a part of a path. */
 const ENCODED = /%(?:2[ef053]|3[bf]|5c|00)|%c0%a[ef]/gi;
 
 const decoded = (code: string): string =>
   /^%c0/i.test(code) ? (/e$/i.test(code) ? "." : "/") : String.fromCharCode(Number.parseInt(code.slice(1), 16));
 
-/** True where a path leads up or stays by '.' or '..', also percent-encoded (twice, or longer than need be), with a backslash or with something behind it. */
+/**
+ * Returns true if a path leads up or stays by '.' or '..', also percent-encoded (repeatedly, or longer than necessary), with a backslash or with text
+ * after it.
+ */
 function leadsElsewhere(path: string): boolean {
   let plain = path;
   for (let layer = 0; layer < LAYERS; layer++) plain = plain.replace(ENCODED, decoded);
   return plain.split(/[\\/]/).some((part) => /^\.\.?(?![^\0 #;?])/.test(part));
 }
 
-/** What is wrong with the path of an address that is absolute all the same. */
+/** The fault of an absolute address whose path has a part '.' or '..'. */
 export const DOTS: Text = say`its path leads elsewhere by a part '.' or '..', which browsers and servers resolve`;
 
-/** Why a text is no absolute address of a server, or null. */
+/** Returns why a text is not an absolute address of a server, or null if it is one. */
 export function addressFault(text: string): Text | null {
   if (text !== text.trim()) return say`a space stands at its beginning or end`;
   const sign = mistypedPort(text);

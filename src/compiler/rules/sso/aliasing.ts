@@ -13,10 +13,10 @@ type Args =
   | { readonly seen: "on"; readonly file: string }
   | { readonly seen: "disagree"; readonly on: string; readonly off: string };
 
-/** True when the identity provider cannot hold this id as it is: it stores user names in lower case, and without spaces around them. */
+/** Returns true if the identity provider cannot store this id unchanged: it stores user names in lower case, and without spaces around them. */
 const differs = ({ id }: ListedUser): boolean => (id.toLowerCase() !== id || id.trim() !== id) && textMeant(id) === null; // idp/user-id-encoding reports that
 
-/** How many ids are there that are no blank line. */
+/** Returns the ids that are not blank. */
 const idsOf = ({ users }: UserList): readonly ListedUser[] => users.filter(({ id }) => id.trim() !== "");
 
 function wording(found: Args): Wording {
@@ -74,12 +74,12 @@ const aliasing = defineDiagnostic({
   ],
 });
 
-/** Both files have it, sso.yaml does not say it, and they differ. */
+/** Reports servers' files that differ in the setting, if sso.yaml does not state it. */
 function* disagreement(signIn: SignInFacts): Iterable<Problem> {
   if (signIn.aliasing.stated) return;
   const all = installedAliasing(signIn);
   const [on, off] = [all.find((one) => one.on === "true"), all.find((one) => one.on !== "true")];
-  // twice in one file is told of that file
+  // a setting twice in one file is reported for that file
   if (on && off && on.file !== off.file)
     yield aliasing.at(off.place, { seen: "disagree", on: on.file, off: off.file }, { severity: "warning" });
 }

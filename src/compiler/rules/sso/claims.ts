@@ -1,7 +1,7 @@
-/** The claim that holds the user name, which has to be the PLM user id byte for byte. */
+/** The claim that holds the user name, which must equal the PLM user id byte for byte. */
 export const USER_NAME_CLAIM = "preferred_username";
 
-/** Claims that name a person, each with what it holds: none of them is the user name. */
+/** The claims that name a person but are not the user name, each with its meaning. */
 export const IDENTITIES: ReadonlyMap<string, string> = new Map([
   ["sub", "an opaque id that the identity provider makes up"],
   ["name", "a display name"],

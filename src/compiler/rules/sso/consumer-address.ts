@@ -10,11 +10,11 @@ interface Args {
   readonly consumer: string;
   readonly kind: string;
   readonly address: string;
-  /** Name of the issuer's host; null: it is not known. */
+  /** The issuer's host name; null if it is not known. */
   readonly issuer: string | null;
 }
 
-/** Where the name leads to for each kind (names.md). */
+/** The address that the name must lead to, for each kind of consumer (names.md). */
 const LEADS: Readonly<Record<string, string>> = {
   guest: "the host's address on the virtual machine's switch",
   container: "the address of the host's gateway",

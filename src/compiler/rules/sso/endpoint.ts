@@ -8,12 +8,12 @@ import { inDiscovery, inSignIn, signInWith, SOUND_SIGN_IN } from "./example-sign
 
 interface Field {
   readonly field: string;
-  /** The field of the panel that holds it; null: the panel has none. */
+  /** The field of the panel that holds the address; null if the panel has none. */
   readonly panel: string | null;
   readonly symptom: string;
 }
 
-/** What the panel and federation.properties take from the discovery document. */
+/** The fields of the discovery document that the panel and federation.properties use. */
 const FIELDS: readonly Field[] = [
   {
     field: "authorization_endpoint",
@@ -39,7 +39,7 @@ const FIELDS: readonly Field[] = [
 
 const USERINFO = "userinfo_endpoint";
 
-/** Addresses that neither takes, and applications of the same realm do; a document may lack them. */
+/** Returns the endpoints that only applications of the realm use; a document can lack them. */
 const furtherFields = (texts: PinnedDiscovery["texts"]): readonly Field[] =>
   [...texts.keys()]
     .filter((field) => field.endsWith("_endpoint") && FIELDS.every((one) => one.field !== field))
@@ -70,7 +70,7 @@ function faultOf(
 ): { readonly seen: "fault" | "http" | "elsewhere"; readonly fault: Text } | null {
   const fault = addressFault(text);
   if (fault) return { seen: fault === DOTS ? "elsewhere" : "fault", fault };
-  // where the realm itself is on http, that is told once, where it is written
+  // a realm that is itself on http is reported once, where it is written
   const secure = realms.some((realm) => realm.startsWith("https://"));
   if (secure && parseAddress(text)?.scheme === "http") return { seen: "http", fault: [] };
   return realms.length === 0 || realms.some((realm) => text.startsWith(`${realm}/`)) ? null : { seen: "elsewhere", fault: [] };
@@ -155,12 +155,12 @@ const endpoint = defineDiagnostic({
   ],
 });
 
-/** The field's finding, or null. */
+/** Returns the finding for one field, or null. */
 function argsOf(texts: PinnedDiscovery["texts"], { field, panel, symptom }: Field, realms: readonly string[]): Args | null {
   const found = texts.get(field)?.text;
   const known = { field, panel, symptom, found: found ?? "", fault: [], issuer: realms[0] ?? "" };
   if (found === undefined) return { ...known, seen: "missing" };
-  // nothing is made from an address that the panel does not have
+  // a blank address that the panel does not use has no effect
   if (found.trim() === "") return panel === null ? null : { ...known, seen: "blank" };
   const fault = faultOf(found, realms);
   return fault && { ...known, ...fault };
@@ -183,7 +183,7 @@ export const rule: EnvironmentRule = {
       const text = texts.get(field);
       return text ? placeOf(text.span) : startOf(path);
     };
-    // an address with a password in it is not quoted
+    // the line of an address that can hold a password is not quoted
     const quoteOf = (field: string) => (texts.get(field)?.text.includes("@") ? { quote: false as const } : {});
     const issuer = issuerOf(discovery, signIn);
     const follows = [{ environment: environment.name }];

@@ -1,8 +1,6 @@
 import type { Example } from "../../../kernel/index.ts";
 
-/*
- * The federated sign-in that the examples of these rules change in one place. It raises no finding, and has everything that stage live needs.
- */
+/* The federated sign-in that the examples of these rules change in one place. It causes no finding, and has everything that stage live needs. */
 
 export const SSO_FILE = "environments/demo/sso.yaml";
 export const DISCOVERY_FILE = "environments/demo/discovery.json";
@@ -34,25 +32,25 @@ const DISCOVERY = `{
 }
 `;
 
-/** One text of sso.yaml replaced. */
+/** Returns an example with one text of sso.yaml replaced. */
 export const inSignIn = (replace: string, text: string): Example => ({ file: SSO_FILE, replace, with: text });
 
-/** One text of discovery.json replaced. */
+/** Returns an example with one text of discovery.json replaced. */
 export const inDiscovery = (replace: string, text: string): Example => ({ file: DISCOVERY_FILE, replace, with: text });
 
-/** The files of the sign-in, which an example with `signIn` has beside those of the example repository. */
+/** The files of the sign-in, which an example with `signIn` has in addition to those of the example repository. */
 export const EXAMPLE_SIGN_IN: Readonly<Record<string, string>> = { [SSO_FILE]: SIGN_IN, [DISCOVERY_FILE]: DISCOVERY };
 
-/** The sign-in as it is. */
+/** The unchanged sign-in. */
 export const SOUND_SIGN_IN: Example = { file: DISCOVERY_FILE, with: DISCOVERY, signIn: true };
 
-/** The sign-in with these changes. */
+/** Returns the sign-in with these changes. */
 export const signInWith = (first: Example, ...also: readonly Example[]): Example => ({ ...first, also, signIn: true });
 
-/** The sign-in whose `oidc` says this, too. */
+/** Returns the sign-in with further fields in `oidc`. */
 export const oidcWith = (further: string, ...also: readonly Example[]): Example =>
   signInWith(inSignIn("oidc: { clientSecret", `oidc: { ${further}, clientSecret`), ...also);
 
-/** The sign-in with these further lines. */
+/** Returns the sign-in with further lines. */
 export const signInAnd = (lines: string, ...also: readonly Example[]): Example =>
   signInWith(inSignIn("secrets:\n", `${lines}secrets:\n`), ...also);

@@ -5,7 +5,7 @@ import type { EnvironmentRule } from "../rule.ts";
 import { aboutFact, addressFault, shownAddress } from "./addresses.ts";
 import { inSignIn, signInWith } from "./example-sign-in.ts";
 
-/** Where the part of an address begins that belongs to a realm or to the server's own pages; a path before it may be the server's. */
+/** The start of the part of an address that belongs to a realm or to the server's own pages; a path before it can be the server's. */
 const REALM_PATH = /\/(?:realms|admin|protocol|\.well-known)(?:\/|$)/;
 
 type Args = { readonly base: string } & (
@@ -25,7 +25,7 @@ function seenIn(base: Fact, realm: Fact | null): Args | null {
   return address.tail === "" ? null : { base: value, seen: "tail" };
 }
 
-/** The address before the realm's path. Certain where that path names the realm that sso.yaml names, too. */
+/** Returns a fix that ends the address before the realm's path. It is safe if that path names the realm of sso.yaml. */
 function fixOf(base: Fact, realm: Fact | null): Fix {
   const at = base.value.search(REALM_PATH);
   const server = base.value.slice(0, at);

@@ -8,7 +8,7 @@ interface Args {
   readonly what: string;
   readonly lacks: string;
   readonly stage: Stage;
-  /** False: `live` is what holds where no stage is written. */
+  /** False if no stage is written, so that `live` applies. */
   readonly written: boolean;
   readonly file: boolean;
 }

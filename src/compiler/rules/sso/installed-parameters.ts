@@ -3,7 +3,7 @@ import type { SignInXmlRole } from "../../model/sign-in-files.ts";
 import type { SignInFacts } from "../../sso/facts.ts";
 import { placeIn } from "../../sso/installed-xml.ts";
 
-/** A parameter as the site's own login.xml or identity.xml has it. */
+/** A parameter in the site's own login.xml or identity.xml. */
 export interface InstalledParameter {
   readonly name: string;
   readonly role: SignInXmlRole;
@@ -12,7 +12,7 @@ export interface InstalledParameter {
   readonly place: Place;
 }
 
-/** Where the servers' own files name a parameter, login.xml first. */
+/** Returns the occurrences of parameters in the servers' own files, login.xml first. */
 export function installedParameters({ installed }: SignInFacts, ...names: readonly string[]): readonly InstalledParameter[] {
   const wanted = new Set(names);
   return (["login", "identity"] as const)

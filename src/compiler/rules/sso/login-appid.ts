@@ -2,14 +2,14 @@ import { type Fix, type Wording, defineDiagnostic, name, say, value } from "../.
 import type { EnvironmentRule } from "../rule.ts";
 import { inSignIn, SOUND_SIGN_IN, signInWith } from "./example-sign-in.ts";
 
-/** What tcsso.login_service.appid has to stay from version 11.3 of the security services on. */
+/** The value that tcsso.login_service.appid must keep from version 11.3 of the security services on. */
 const APPID = "TCSSOLoginService";
 
-/** True for 11.3 and what came after; null where the text names no version. */
+/** Returns true for 11.3 and later; null if the text names no version. */
 function staysFixed(version: string | undefined): boolean | null {
   const numbers = version && /^\s*v?(\d+)(?:\.(\d+))?/i.exec(version);
   if (!numbers) return null;
-  // without a second number it is NaN, which is not as great as anything
+  // without a second number, minor is NaN, and the comparison is false
   const [major, minor] = [Number(numbers[1]), Number(numbers[2])];
   return major > 11 || (major === 11 && minor >= 3);
 }

@@ -3,7 +3,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { type SsoRoute, routeOf } from "../../compile/sso-route.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** As the connector's file will say it. */
+/** Returns whether the compiled connector file sets tccs as transport. */
 const isTccs = ({ files }: CompiledEnvironment): boolean =>
   ["Transport", "TRANSPORT"].every((key) => files.connector?.keys.get(key)?.decision.value === "tccs");
 
@@ -43,9 +43,9 @@ connector: { loginUrl: https://plm.example.com:7001/tcsso, appId: PLM }
 `;
 
 type Args =
-  /** sso.yaml has no part of the connector. */
+  /** sso.yaml has no `connector` part. */
   | { readonly lacks: "connector" }
-  /** Its login address is empty. */
+  /** The login address of the `connector` part is empty. */
   | { readonly lacks: "address" }
   | {
       readonly lacks: "route";
@@ -53,7 +53,7 @@ type Args =
       readonly because: string;
       readonly needs: string;
       readonly missing: string;
-      /** The transport is tccs, and the address is not. */
+      /** True if the transport is tccs but the address does not select TCCS. */
       readonly tccs: boolean;
     };
 

@@ -47,7 +47,7 @@ const otherTier = defineDiagnostic({
   fails: { ...signInWith(service("plm-copy.example.com"), copied()), beside: ["kit/vendor-value"] },
   passes: [
     signInWith(service("plm.example.com"), copied()),
-    // a server of its own for signing in, which is of no tier
+    // a separate sign-in server that belongs to no tier
     signInWith(service("login.example.com"), copied()),
     signInWith(root("plm.example.com"), copied()),
   ],
@@ -59,14 +59,14 @@ const tierOwner = ({ name: own, extends: parent, tierInherited }: EnvironmentSum
 const shares = (a: EnvironmentSummary, b: EnvironmentSummary): boolean =>
   tierOwner(a) === tierOwner(b) || a.sharedWith.includes(b.name) || b.sharedWith.includes(a.name);
 
-/** The addresses that an environment knows of a host. */
+/** Returns the addresses that an environment knows for a host. */
 function addressesOf({ addresses }: EnvironmentSummary, host: string): readonly string[] {
   const literal = normalAddress(host);
   const declared = addresses.filter((one) => one.host === host).map(({ address }) => address);
   return literal === null ? declared : [literal, ...declared];
 }
 
-/** Names and addresses of the servers of a tier: those that it is reached by, its members, and other names of the same addresses. */
+/** Returns the names and addresses of a tier's servers: the claimed hosts, the members, and other names of their addresses. */
 function serversOf(env: EnvironmentSummary): ReadonlySet<string> {
   const names = [...env.claims.map(({ host }) => host), ...env.members];
   const addresses = new Set(names.flatMap((host) => addressesOf(env, host)));
@@ -82,7 +82,7 @@ function* check({ environments }: RepositoryView): Iterable<Problem & { environm
   for (const env of asked) {
     for (const { field, text, host, place, pointer } of env.signInAddresses) {
       const found = [host, ...addressesOf(env, host)].flatMap((server) => owners.get(server) ?? []);
-      // a server of several tiers is the business of tier/shared-address
+      // tier/shared-address reports a server of several tiers
       const [owner] = found.some((one) => one === env || shares(one, env)) ? [] : found;
       if (!owner) continue;
       const args = { field, text, host, environment: env.name, owner: owner.name };

@@ -10,7 +10,7 @@ import { inSignIn, signInWith } from "./example-sign-in.ts";
 interface Args {
   readonly what: string;
   readonly text: string;
-  /** null: it is plain http. */
+  /** The fault of the address; null if it is plain http. */
   readonly fault: Text | null;
   readonly note: Text;
 }
@@ -20,12 +20,12 @@ const MOVES = say`with TLS the web client moves to another address, and everybod
 const SIGN_IN = say`the tool sends user name and password, and the session after it, in clear to the tier of this sign-in, and the PLM system needs TLS where it has single sign-on`;
 const REALM = say`a realm that demands https refuses to sign anybody in over http`;
 
-/** The addresses of the sign-in by the field that says each, with what http there means. */
+/** Returns the addresses of the sign-in by field, each with the consequence of plain http. */
 function addressesOf(env: CompiledEnvironment): readonly (readonly [what: string, fact: Fact | null, note: Text])[] {
   const { signIn, environment } = env;
   if (!signIn) return [];
   const { idp, loginService, webApplication, connector } = signIn.signIn;
-  // before the callback exists the web client is still as it was
+  // at stage realm the callback does not exist, and the web client is still unchanged
   const webClient = signIn.stage === "realm" ? null : filled(environment.tier.webClient);
   return [
     ["idp.base", filled(idp.base), REALM],
@@ -37,7 +37,7 @@ function addressesOf(env: CompiledEnvironment): readonly (readonly [what: string
   ];
 }
 
-/** The sign-in addresses of both files as they are compiled; what the vendor's kit says is nobody's address. */
+/** Returns the compiled sign-in addresses of both files, without values of the vendor's kit, which the environment does not set. */
 const signInAddresses = (env: CompiledEnvironment): readonly (readonly [what: string, fact: Fact, note: Text])[] =>
   tierAddresses(env)
     .filter(({ role, layer }) => role === "signIn" && layer !== "kit")
@@ -78,7 +78,7 @@ export const rule: EnvironmentRule = {
     for (const [what, fact, note] of addressesOf(env)) {
       if (!fact) continue;
       const address = parseAddress(fact.value);
-      // what is no address at all is told elsewhere, but for the web application, which nobody else looks at
+      // other rules report a text that is not an address, except for the web application
       const fault = what === "webApplication.root" ? addressFault(fact.value) : null;
       if (fault === null && (address?.scheme !== "http" || isLoopback(address.host))) continue;
       const explains = what === "idp.base" ? { explains: [{ environment: env.environment.name }] } : {};

@@ -19,15 +19,15 @@ import { aboutFact, addressFault, shownAddress } from "./addresses.ts";
 import { inSignIn, signInWith } from "./example-sign-in.ts";
 
 type Args =
-  /** The login service's address is none, or has more than host and port. */
+  /** The login service's address is not an address, or has more than host and port. */
   | { readonly seen: "base"; readonly base: string; readonly fault: Text }
-  /** Its name cannot be one part of a path. */
+  /** The login service's name is not one part of a path. */
   | { readonly seen: "name"; readonly name: string }
-  /** The client's redirect URIs are written without the reply URL. */
+  /** The client has an empty list of redirect URIs, hence no reply URL. */
   | { readonly seen: "none"; readonly client: string; readonly reply: string }
   | { readonly seen: "others"; readonly client: string; readonly reply: string; readonly uri: string };
 
-/** More than host and port in the login service's address, or no address. */
+/** Returns the fault of the login service's address: it has more than host and port, or is not an address. Returns null if it is right. */
 function baseFault(text: string): Text | null {
   const fault = addressFault(text);
   const address = parseAddress(text);
@@ -36,11 +36,11 @@ function baseFault(text: string): Text | null {
   return further === "" ? null : say`${value(further)} follows its host and port`;
 }
 
-/** True where the identity provider lets a browser return to an address: the text itself, or a beginning with an asterisk after it. */
+/** Returns true if the identity provider lets a browser return to an address: the list has the text itself, or a prefix of it with an asterisk. */
 const allows = (uri: string, reply: string): boolean =>
   uri === reply || (uri.endsWith("*") && reply.startsWith(uri.slice(0, -1)));
 
-/** What of an address is other than in the reply URL. */
+/** Returns the parts of an address that differ from the reply URL, in words. */
 function differences(uri: string, reply: string): Text {
   const [one, other] = [parseAddress(uri), parseAddress(reply)];
   if (!one || !other) return say`it is no absolute address`;
@@ -122,7 +122,7 @@ const replyUrl = defineDiagnostic({
   ],
 });
 
-/** What the address is put together from. */
+/** Reports faults in the parts that make up the reply URL. */
 function* partsOf({ signIn }: SignInFacts, environment: string): Iterable<Problem> {
   const [base, service] = [filled(signIn.loginService.base), filled(signIn.loginService.name)];
   const fault = base && baseFault(base.value);
@@ -132,7 +132,10 @@ function* partsOf({ signIn }: SignInFacts, environment: string): Iterable<Proble
     yield replyUrl.at(service.place, { seen: "name", name: service.value }, { ...aboutFact(service), explains });
 }
 
-/** The login service's own client; before the callback exists its list is empty on purpose. */
+/**
+ * Reports the login service's own client if its list lacks the reply URL. At stage realm the callback does not exist, so its list is empty on
+ * purpose.
+ */
 function* clientOf({ signIn, clients, stage, replyUrl: reply }: SignInFacts, environment: string): Iterable<Problem> {
   const own = signIn.idp.clients[clients.findIndex(({ isLoginService }) => isLoginService)];
   if (!reply || !own?.redirectUris || stage === "realm") return;

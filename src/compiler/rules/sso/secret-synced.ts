@@ -7,7 +7,7 @@ import { installedParameters } from "./installed-parameters.ts";
 
 type Args =
   | { readonly seen: "one-secret"; readonly keyStore: string; readonly shared: string }
-  /** Found where values may be read: both are the same password. */
+  /** Both are the same password; found where the values can be read. */
   | { readonly seen: "one-value"; readonly keyStore: string; readonly shared: string }
   | { readonly seen: "in-login"; readonly parameter: string; readonly file: string };
 
@@ -65,7 +65,10 @@ export const secretSynced = defineDiagnostic({
   passes: [keyStore("TCSSO_KEY_STORE_PASSWORD")],
 });
 
-/** Values are compared where they may be read (`compile --with-secrets`, `secrets check --run`, `sso verify --with-secrets`). */
+/**
+ * The rule that compares the secrets' references. Their values are compared where they can be read (`compile --with-secrets`, `secrets check --run`,
+ * `sso verify --with-secrets`).
+ */
 export const rule: EnvironmentRule = {
   ...secretSynced,
   scope: "environment",
@@ -81,7 +84,7 @@ export const rule: EnvironmentRule = {
       yield secretSynced.at(secret.place, { seen: "one-secret", keyStore: own, shared }, { pointer: secret.reference.pointer });
     }
     for (const { role, name: parameter, file, place } of installedParameters(signIn, ...KEYSTORE_PARAMETERS)) {
-      // a password stands on such a line
+      // such a line holds a password
       if (role === "login") yield secretSynced.at(place, { seen: "in-login", parameter, file }, { quote: false });
     }
   },

@@ -5,10 +5,10 @@ import type { EnvironmentRule } from "../rule.ts";
 import { inSignIn, SOUND_SIGN_IN, signInAnd } from "./example-sign-in.ts";
 
 type Args =
-  /** Nothing says that the security services wait for the vault. */
+  /** sso.yaml does not state that the security services depend on the vault. */
   | { readonly seen: "not-stated"; readonly ssc: string | null; readonly vault: string | null }
   | { readonly seen: "none"; readonly ssc: string | null; readonly vault: string | null }
-  /** The dependency names nothing, or a service that depends on itself. */
+  /** The dependency lacks a name, or names one service twice. */
   | { readonly seen: "no-name"; readonly which: "ssc" | "vault" }
   | { readonly seen: "itself"; readonly name: string }
   | { readonly seen: "disabled"; readonly vault: string };
@@ -18,7 +18,7 @@ const textOf = (service: Service | null): string | null => service?.name?.text.t
 function seenIn({ signIn, vault }: SignInFacts): Args | null {
   const { services } = signIn;
   const [ssc, store] = [textOf(services.ssc), textOf(services.vault)];
-  // without a vault there is nothing to wait for
+  // without a vault there is no dependency
   if (vault.enabled.value !== "true" && !services.vault && !services.dependency) return null;
   if (services.dependency?.value !== true) return { seen: services.dependency ? "none" : "not-stated", ssc, vault: store };
   if (ssc === null || store === null) return { seen: "no-name", which: ssc === null ? "ssc" : "vault" };
@@ -87,14 +87,14 @@ export const rule: EnvironmentRule = {
   scope: "environment",
   of: "sign-in",
   *check({ signIn }) {
-    // the security services are installed later
+    // at stage realm the security services are not installed yet
     if (!signIn || signIn.stage === "realm") return;
     const found = seenIn(signIn);
     if (!found) return;
     const { services: written, path, vault } = signIn.signIn;
     const leaf = written.dependency ?? written.vault?.start ?? written.vault?.name ?? written.ssc?.name ?? vault.enabled;
     const pointer = written.dependency?.pointer ?? (leaf === vault.enabled ? vault.enabled?.pointer : "/services");
-    // an order that is not written may be right on the server
+    // an order that sso.yaml does not state can still be right on the server
     const weight = found.seen === "not-stated" && !written.vault ? { severity: "warning" as const } : {};
     yield serviceOrder.at(leaf ? placeOf(leaf.span) : startOf(path), found, { ...(pointer && { pointer }), ...weight });
   },

@@ -2,13 +2,13 @@ import { defineDiagnostic, name, say } from "../../../kernel/index.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { signInWith } from "./example-sign-in.ts";
 
-/** The switch with its value as far as the first blank: after '=', after ': ' as dotenv and YAML have it, or after blanks as setx and ENV have it. */
+/** The switch with its value up to the first blank: after '=', after ': ' as in dotenv and YAML, or after blanks as in setx and ENV. */
 const SWITCH = /NODE_TLS_REJECT_UNAUTHORIZED["']?(?:[ \t]*=|:[ \t]|[ \t])[ \t]*([^\s]*)/gi;
-/** The value that switches validation off: what may follow it ends it for a shell, for dotenv or for Node itself. */
+/** The value that switches validation off. A shell, dotenv or Node itself ends it at the characters that can follow. */
 const OFF = /^(["'`]?)0\1(?:$|["';&|#,])/;
-/** Words that may stand before an assignment on its line: commands, their options, a mark of a list, other assignments. */
+/** The words that can precede an assignment on its line: commands, their options, a list mark, other assignments. */
 const BEFORE = /^(?:@?(?:export|set|setx|setenv|declare|typeset|env|arg)|-{1,2}[a-z]*|\*|[a-z_]\w*=[^"']*|)$/i;
-/** What may stand at the name itself: a quote, PowerShell's drive, a service manager's setting. */
+/** The text that can directly precede the name: a quote, PowerShell's drive, a service manager's setting. */
 const AT_NAME = /^\ufeff?(?:@|\$env:|"?Environment=)?["']?$/i;
 const COMMENT = /^\ufeff?[ \t]*(?:#|;|::|\/\/|@?rem[ \t])|[ \t]#/i;
 const NAME_LENGTH = "NODE_TLS_REJECT_UNAUTHORIZED".length;
@@ -16,7 +16,7 @@ const STORE = "NODE_EXTRA_CA_CERTS";
 
 interface Args {
   readonly file: string;
-  /** The file also names certificates, in vain. */
+  /** True if the file also names certificates, which then have no effect. */
   readonly moot: boolean;
 }
 
@@ -45,7 +45,10 @@ const tlsValidationOff = defineDiagnostic({
   ],
 });
 
-/** Returns whether what stands on a line before a name leaves it an assignment: no comment, no text of another value, no word that prints it. */
+/**
+ * Returns whether the text on a line before a name leaves it an assignment: it is not a comment, a part of another value or a word that prints the
+ * name.
+ */
 function isAssigned(before: string): boolean {
   if (COMMENT.test(before)) return false;
   const words = (before.split(/[;&|]/).at(-1) ?? "").split(/[ \t]+/);
@@ -59,7 +62,7 @@ interface Assignment {
   readonly end: number;
 }
 
-/** Every assignment of the switch in a file, with its line. */
+/** Yields every assignment of the switch in a file, with its line. */
 function* assignments(text: string): Iterable<Assignment> {
   for (const { 0: match, 1: value = "", index } of text.matchAll(SWITCH)) {
     const start = Math.max(text.lastIndexOf("\n", index), text.lastIndexOf("\r", index)) + 1;
@@ -75,7 +78,7 @@ export const rule: EnvironmentRule = {
   of: "sign-in",
   *check({ signIn }) {
     for (const { path, source, entries } of signIn?.installed.env ?? []) {
-      // of several assignments the last one holds; two spellings are one variable in Windows, and two elsewhere
+      // the last assignment counts; two spellings are one variable on Windows and two elsewhere
       const all = [...assignments(source.text)];
       const last = all.findLast(
         ({ name: spelling, isOff }, i) => isOff && all.findLastIndex((one) => one.name === spelling) === i,

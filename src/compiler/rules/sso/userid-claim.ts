@@ -4,7 +4,7 @@ import type { EnvironmentRule } from "../rule.ts";
 import { IDENTITIES, USER_NAME_CLAIM } from "./claims.ts";
 import { oidcWith, SOUND_SIGN_IN } from "./example-sign-in.ts";
 
-/** Claims that only a mapper of the realm emits, as the panel's other user id has them. */
+/** The claims that only a mapper of the realm emits, as for the panel's other user id. */
 const BY_MAPPER = ["uid", "userId"];
 
 interface Args {
@@ -18,7 +18,7 @@ function seenIn({ useridClaim, mappers }: SignInFacts): Args["seen"] | null {
   if (claim === USER_NAME_CLAIM || mappers.includes(claim)) return null;
   if (meant === "") return "empty";
   if (meant.replaceAll("-", "_") === USER_NAME_CLAIM) return "spelling";
-  // told by sso/identity-claim
+  // sso/identity-claim reports these
   if (IDENTITIES.has(meant)) return null;
   return BY_MAPPER.includes(claim) ? "no-mapper" : "other";
 }
@@ -75,7 +75,7 @@ export const rule: EnvironmentRule = {
     const { value: claim, place, pointer } = signIn.useridClaim;
     const safe = seen === "empty" || seen === "spelling";
     const fix: Fix = { title: "take the user name", safe, edits: [{ place, text: USER_NAME_CLAIM }] };
-    // a claim of the site's own may hold the user name
+    // a claim of the site's own can hold the user name
     const weight = seen === "other" ? { severity: "warning" as const } : { fix };
     yield useridClaim.at(place, { claim, seen }, { pointer, ...weight });
   },

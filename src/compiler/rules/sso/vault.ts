@@ -7,7 +7,7 @@ import { KEYSTORE_PARAMETERS } from "../../sso/parameters.ts";
 import { installedParameters } from "./installed-parameters.ts";
 import { inSignIn, oidcWith, SOUND_SIGN_IN, signInAnd, signInWith } from "./example-sign-in.ts";
 
-/** Where the security services look for the signing key store in the vault, and nowhere else. */
+/** The only place in the vault where the security services look for the signing key store. */
 const SECRET = { path: "Teamcenter.Securityservice", name: "identityserviceKS" } as const;
 
 type Args =
@@ -82,19 +82,19 @@ const vault = defineDiagnostic({
   ],
 });
 
-/** What opens a signing key store on the disk: named here, or in the site's own identity.xml. */
+/** Returns whether a signing key store on the disk can be opened: its passwords are named here or in the site's own identity.xml. */
 const hasKeyStore = (signIn: SignInFacts): boolean =>
   KEYSTORE_SECRETS.some((secret) => signIn.secrets[secret] !== null) ||
   installedParameters(signIn, ...KEYSTORE_PARAMETERS).some(({ role, value }) => role === "identity" && value.trim() !== "");
 
-/** What the site's own file says stays where sso.yaml says nothing. */
+/** Returns the setting in the site's own file, which applies if sso.yaml does not state one. */
 const ownSwitch = (signIn: SignInFacts) =>
   signIn.vault.enabled.stated ? undefined : installedParameters(signIn, "tcsso.vaultEnabled")[0];
 
 const isEnabled = (signIn: SignInFacts): boolean =>
   (ownSwitch(signIn)?.value ?? signIn.vault.enabled.value).trim().toLowerCase() === "true";
 
-/** A secret that is not where the security services look. */
+/** Reports a vault path or name that differs from the one that the security services read. */
 function* elsewhere(signIn: SignInFacts): Iterable<Problem> {
   const read = signIn.clientAuthMethod.value === "private_key_jwt" && isEnabled(signIn);
   for (const field of ["path", "name"] as const) {

@@ -94,7 +94,7 @@ export const rule: EnvironmentRule = {
   *check({ signIn }) {
     if (!signIn) return;
     for (const role of ["login", "identity"] as const) {
-      // a password stands on such a line
+      // such a line holds a password
       for (const fault of planXml(signIn, role)?.faults ?? []) yield xmlParameter.at(fault.at, argsOf(fault), { quote: false });
     }
   },

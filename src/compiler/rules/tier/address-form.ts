@@ -17,7 +17,7 @@ import { hostNameFault, mistypedPort } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 import { inTable } from "./table-subjects.ts";
 
-/** Why a text is not an address, or null. */
+/** Returns why a text is not an address, or null if it is one. */
 function faultOf({ text, address }: TierAddress): Text | null {
   if (text.trim() === "") return say`it is empty`;
   if (text !== text.trim()) return say`a space stands at its beginning or end, and Java keeps it as part of the address`;
@@ -27,13 +27,16 @@ function faultOf({ text, address }: TierAddress): Text | null {
     return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? say`its host or port cannot be read` : say`it has no scheme (https://)`;
   if (address.scheme !== "https" && address.scheme !== "http")
     return say`the connector speaks http and https, not ${name(address.scheme)}`;
-  // the user information itself is not repeated: it may hold a password
+  // the message does not repeat the user information, because it can hold a password
   if (address.userinfo !== null)
     return say`it holds a user name or password before the host, which would be written into the files in clear`;
   return hostNameFault(address.host);
 }
 
-/** A file server's address has no path: the client library speaks to the server itself, and a path shows that another address stands there. */
+/**
+ * Returns the fault of a file server's address with a path, or null. The client library connects to the server itself, so a path shows that another
+ * address was written.
+ */
 function pathFault({ address }: TierAddress, all: readonly TierAddress[]): Text | null {
   if (!address || ((address.path === "" || address.path === "/") && address.tail === "")) return null;
   const same = all.find(
@@ -51,7 +54,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   for (const one of all) {
     const { role, text } = one;
     if (role === "webClient" && text === "") continue;
-    // an empty list is told where it stands
+    // an empty list is reported at its own place
     if (role === "fileTransfer" && text === "" && tier.fileTransfer.length === 0) continue;
     const fault = faultOf(one) ?? (role === "fileTransfer" ? pathFault(one, all) : null);
     if (!fault) continue;
@@ -74,11 +77,11 @@ const ENVIRONMENT = "environments/demo/environment.yaml";
 type Args =
   | {
       readonly of: Pick<TierAddress, "role" | "key" | "layer">;
-      /** null where it may hold a password. */
+      /** null if the text can hold a password. */
       readonly text: string | null;
       readonly fault: Text;
     }
-  /** No file server at all. */
+  /** There is no file server at all. */
   | { readonly of: null };
 
 function wording(found: Args): Wording {

@@ -4,7 +4,7 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import { type Address, withoutCredentials } from "../../model/address.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** How the address ends otherwise than at the context root, or null. */
+/** Returns how the address differs from one that ends at the context root, or null. */
 function faultOf(address: Address): Fault | null {
   const { path, tail } = address;
   if (tail !== "") return "tail";
@@ -16,7 +16,7 @@ function faultOf(address: Address): Fault | null {
   return /^\/tc$/i.test(path) ? "case" : "path";
 }
 
-/** Safe only where nothing but a slash at the end goes away. */
+/** Returns a fix that ends the address at the context root. It is safe only if it removes nothing but a slash at the end. */
 function fixOf(place: Place, text: string, address: Address, style: string): Fix {
   const root = text.slice(0, text.indexOf("://") + 3) + text.slice(text.indexOf("://") + 3).replace(/[/?#].*$/s, "");
   const inner = style === "plain" ? place : { ...place, column: place.column + 1, endColumn: place.endColumn - 1 };
@@ -42,14 +42,14 @@ type Fault = "tail" | "none" | "slash" | "twice" | "services" | "case" | "path";
 
 interface Args {
   readonly text: string;
-  /** Who decides it; '' for the environment's own field. */
+  /** The layer that decides the address; '' for the environment's own field. */
   readonly layer: string;
   readonly fault: Fault;
   readonly path: string;
   readonly tail: string;
 }
 
-/** What is found, what the connector would meet with it, and what to write. */
+/** Returns the fault, its effect on the connector and the remedy, in words. */
 function told({ fault, path, tail }: Args): { readonly what: Text; readonly meets: Text; readonly write: Text } {
   const write = say`end the address in /tc`;
   switch (fault) {

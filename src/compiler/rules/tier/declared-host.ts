@@ -16,7 +16,7 @@ import { hostNameFault, normalAddress } from "../../model/address.ts";
 import type { Tier } from "../../model/environment.ts";
 import type { EnvironmentRule } from "../rule.ts";
 
-/** Why a text is not a host that can be compared with those of the addresses, or null. */
+/** Returns why a text cannot be compared with the hosts of addresses, or null if it can. */
 function hostFault(text: string): Text | null {
   if (text.trim() === "") return say`it is empty`;
   if (/:\/\//.test(text)) return say`it is an address: a host has neither scheme, port nor path`;
@@ -26,7 +26,7 @@ function hostFault(text: string): Text | null {
   return text.trim() === text ? hostNameFault(text.toLowerCase()) : say`a space stands at its beginning or end`;
 }
 
-/** The host that was meant by an address, a host with a port, or a path after it. */
+/** Returns the host that was meant by an address, a host with a port, or a host with a path. */
 const hostIn = (text: string): string =>
   (/^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^@/]*@)?([^:/\\?#]*)/i.exec(text.trim())?.[1] ?? "").toLowerCase();
 
@@ -41,7 +41,7 @@ interface Named {
 function named({ environment, field, text, span, pointer }: Named): Problem | null {
   const fault = hostFault(text);
   if (fault === null) return null;
-  // what stands before an '@' may be a password
+  // the text before an '@' can be a password
   const args: Args = { wrong: "name", field, text: text.includes("@") ? null : text, fault };
   return declaredHost.at(placeOf(span), args, { pointer, explains: [{ environment, key: hostIn(text) }] });
 }
@@ -85,7 +85,7 @@ type Args =
   | {
       readonly wrong: "name";
       readonly field: string;
-      /** null where it may hold a password. */
+      /** null if the text can hold a password. */
       readonly text: string | null;
       readonly fault: Text;
     }

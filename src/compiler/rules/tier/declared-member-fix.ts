@@ -10,7 +10,7 @@ import {
 } from "../../../kernel/index.ts";
 import type { Environment } from "../../model/environment.ts";
 
-/** The edit that puts `key: text` before an entry of a mapping, in the style of that mapping. */
+/** Returns the edit that inserts `key: text` before an entry of a mapping, in the style of that mapping. */
 function before(map: Mapping, keySpan: Span, entry: string): TextEdit {
   const { source, start } = keySpan;
   const place = source.placeOf(start);
@@ -19,10 +19,10 @@ function before(map: Mapping, keySpan: Span, entry: string): TextEdit {
   return { place, text: `${entry}${end}${" ".repeat(place.column - 1)}` };
 }
 
-/** The mapping itself, where it stands in this document and not behind an alias. */
+/** Returns the mapping if it is written in this document, not behind an alias; otherwise null. */
 const written = (tree: Tree | undefined): Mapping | null => (tree?.type === "map" && !tree.anchored ? tree : null);
 
-/** The edit that writes these members of the sign-in host's tier, or null where the YAML has no place that is certain. */
+/** Returns the edit that writes these members of the sign-in host's tier, or null if the right place in the YAML is not certain. */
 function editOf({ layers }: Environment, signInHost: string, list: string): TextEdit | null {
   const tier = layers.flatMap(({ tree }) => written(child(tree, "tier")) ?? []).at(-1);
   if (!tier) return null;
@@ -46,8 +46,8 @@ function editOf({ layers }: Environment, signInHost: string, list: string): Text
 }
 
 /**
- * Returns the fix that declares hosts members of the sign-in host's tier, for review: only people know whether they are. Members that are
- * declared already stay. Returns no fix where the environment's YAML has no place that is certain.
+ * Returns the fix that declares hosts members of the sign-in host's tier. It needs review, because only people know whether they are. Members that
+ * are already declared are kept. Returns no fix if the right place in the environment's YAML is not certain.
  */
 export function membersFix(environment: Environment, signInHost: string, hosts: readonly string[]): { readonly fix?: Fix } {
   const known = environment.tier.members.get(signInHost)?.hosts.map(({ text }) => text) ?? [];

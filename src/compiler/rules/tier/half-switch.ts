@@ -7,7 +7,7 @@ import { membersFix } from "./declared-member-fix.ts";
 import { ofRelease } from "./table-subjects.ts";
 import { unwritten } from "./unwritten.ts";
 
-/** True where the host is known to be of the tier, by a measurement where one was asked for. */
+/** Returns true if the host is known to belong to the tier, by a measurement if the run requires proof. */
 const isProven = ({ verdict, measured }: HostVerdict, { requireProof }: RunOptions): boolean =>
   (verdict === "same" || verdict === "member") && (measured || !requireProof);
 
@@ -18,7 +18,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   const environment = env.environment.name;
   const table = unwritten(env);
   const related = [{ message: say`the sign-in address`, place: signIn.place }];
-  // no file server is of the tier: then sign-in is what was moved, and that is one mistake
+  // if no file server belongs to the tier, the sign-in address was changed, which is one mistake
   const moved = env.hosts.length > 1 && env.hosts.every(({ verdict }) => verdict === "half-switch" || verdict === "not-proven");
   const unknown = env.hosts.flatMap(({ host, verdict }) => (verdict === "not-proven" ? [host] : []));
   for (const [i, judged] of env.hosts.entries()) {
@@ -52,7 +52,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
           ...table.follows,
           ...beside,
           ...[judged.place, signIn.place].map((place) => ({ environment, ...spotOf(place) })),
-          // a sign-in address that cannot be read says enough; of a file server it is said, too, that files may go elsewhere
+          // for an unreadable sign-in address its own finding is enough; for a file server this rule also reports that files can go elsewhere
           { is: "unreadable", ...spotOf(signIn.place) },
           ...(hostNameFault(judged.host) === null ? [] : [{ is: "unreadable", ...spotOf(judged.place) } as const]),
         ],
@@ -62,10 +62,10 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   }
 }
 
-/** What was seen of a file server, with the evidence in words (compile/hosts.ts). */
+/** The result for a file server, with the evidence in words (compile/hosts.ts). */
 type Args = { readonly host: string; readonly evidence: string; readonly signInHost: string } & (
   | { readonly seen: "other-tier"; readonly signIn: string }
-  /** Declared to be of the tier, where a measurement was asked for. */
+  /** The host is declared to belong to the tier, but the run requires a measurement. */
   | { readonly seen: "not-measured" }
   | { readonly seen: "not-proven" }
 );

@@ -16,9 +16,9 @@ const ENVIRONMENT = "environments/demo/environment.yaml";
 
 interface Args {
   readonly text: string;
-  /** null where none is named. */
+  /** null if the address names none. */
   readonly port: string | null;
-  /** What the client falls back to. */
+  /** The client's fallback port. */
   readonly usual: "80" | "443";
 }
 

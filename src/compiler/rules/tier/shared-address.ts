@@ -19,18 +19,21 @@ import type { RepositoryRule } from "../rule.ts";
 interface Claimant {
   readonly env: EnvironmentSummary;
   readonly claim: AddressClaim;
-  /** Of the claim's host. */
+  /** The addresses of the claim's host. */
   readonly addresses: readonly KnownAddress[];
 }
 
-/** The environment whose tier block this one uses: itself, or the one it inherits it from. */
+/** Returns the environment whose tier block this one uses: itself, or the one it inherits the block from. */
 const tierOwner = (env: EnvironmentSummary): string => (env.tierInherited && env.extends ? env.extends : env.name);
 
 function onPurpose(a: EnvironmentSummary, b: EnvironmentSummary): boolean {
   return tierOwner(a) === tierOwner(b) || a.sharedWith.includes(b.name) || b.sharedWith.includes(a.name);
 }
 
-/** Returns what all environments declare of a host, for those that know nothing of it themselves: a workstation resolves an alias in each of them. */
+/**
+ * Returns the addresses that all environments declare, by host. They serve environments that know none of their own: a workstation resolves an alias
+ * alike in each.
+ */
 function declaredAnywhere(environments: readonly EnvironmentSummary[]): ReadonlyMap<string, readonly KnownAddress[]> {
   const hosts = new Map<string, KnownAddress[]>();
   for (const env of environments)
@@ -42,7 +45,7 @@ function declaredAnywhere(environments: readonly EnvironmentSummary[]): Readonly
   return hosts;
 }
 
-/** host:port or address:port -> who claims it, the first claim of each environment. */
+/** Returns the claims by host:port or address:port, the first claim of each environment. */
 function claimants(environments: readonly EnvironmentSummary[]): ReadonlyMap<string, readonly Claimant[]> {
   const byServer = new Map<string, Claimant[]>();
   const declared = declaredAnywhere(environments);
@@ -62,14 +65,14 @@ function claimants(environments: readonly EnvironmentSummary[]): ReadonlyMap<str
 const serverOf = ({ claim: { host, port } }: Claimant): string => `${host}:${port ?? "?"}`;
 
 interface Conflict {
-  /** host:port as the first of them writes it. */
+  /** host:port as the first claim writes it. */
   readonly address: string;
   readonly known: readonly Claimant[];
-  /** Where the texts differ: why they are one server. */
+  /** The reasons why different texts name one server. */
   readonly alike: readonly Text[];
 }
 
-/** Returns in words why claims of several host names are of one server. */
+/** Returns in words why claims of several host names mean one server. */
 function alikeBy(server: string, known: readonly Claimant[]): readonly Text[] {
   const address = server.slice(0, server.lastIndexOf(":"));
   const named = known.filter((item) => serverOf(item) !== server);
@@ -80,7 +83,7 @@ function alikeBy(server: string, known: readonly Claimant[]): readonly Text[] {
   });
 }
 
-/** Returns the conflicts that say something of their own: one whose claims all stand in another conflict is the same server by another name. */
+/** Returns the conflicts without duplicates: a conflict whose claims are all in another conflict is about the same server by another name. */
 function distinct(conflicts: readonly Conflict[]): readonly Conflict[] {
   const claims = conflicts.map(({ known }) => new Set(known.map(({ claim }) => claim)));
   const within = (i: number, j: number) => [...(claims[i] ?? [])].every((claim) => claims[j]?.has(claim));
@@ -92,7 +95,7 @@ const list = (names: readonly string[]): Text =>
     ? joined(names.map(name), ", ")
     : say`${joined(names.slice(0, 6).map(name), ", ")} and ${names.length - 6} more`;
 
-/** Addresses that stand in one line, which several environments inherit although each says other parts of its tier itself: told once. */
+/** Reports once the addresses in one line that several environments inherit, although each sets other parts of its tier itself. */
 function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { environment: string }> {
   const first = conflicts[0] as Conflict;
   const { claim } = first.known[0] as Claimant;
@@ -118,7 +121,7 @@ const both = (names: readonly string[]): Text => (names.length === 2 ? joined(na
 
 const placeKey = ({ claim: { place } }: Claimant): string => `${place.file}:${place.line}:${place.column}`;
 
-/** How much else of this environment lies beside the shared addresses: a copy that was changed but for one address has nothing there. */
+/** Returns how many other servers of this environment share a host with the conflicts: a copy with only one forgotten address has none. */
 const atHome = ({ env }: Claimant, conflicts: readonly Conflict[]): number => {
   const all = conflicts.flatMap(({ known }) => known);
   const shared = new Set(all.map(serverOf));
@@ -126,14 +129,17 @@ const atHome = ({ env }: Claimant, conflicts: readonly Conflict[]): number => {
   return env.claims.filter(({ host, port }) => hosts.has(host) && !shared.has(`${host}:${port ?? "?"}`)).length;
 };
 
-/** The one that most likely is the copy: the stranger among its own addresses, else the one that extends another, else the last. */
+/**
+ * Returns the index of the most likely copy: the environment with the fewest other servers on the shared hosts, then one that extends another, then
+ * the last one.
+ */
 function copyAmong(conflicts: readonly Conflict[]): number {
   const { known } = conflicts[0] as Conflict;
   const weight = (one: Claimant) => 2 * atHome(one, conflicts) + (known.some(({ env }) => env.name === one.env.extends) ? 0 : 1);
   return known.reduce((best, one, i) => (weight(one) <= weight(known[best] as Claimant) ? i : best), 0);
 }
 
-/** Addresses that the same environments claim, each in a line of its own: told once, in the line of the likeliest copy. */
+/** Reports once the addresses that several environments claim, each in its own line. The place is the line of the most likely copy. */
 function* copied(conflicts: readonly Conflict[]): Iterable<Problem & { environment: string }> {
   const index = copyAmong(conflicts);
   const first = conflicts[0] as Conflict;
@@ -148,7 +154,7 @@ function* copied(conflicts: readonly Conflict[]): Iterable<Problem & { environme
   const alike = [...new Map(conflicts.flatMap((conflict) => conflict.alike.map((one) => [JSON.stringify(one), one]))).values()];
   const moved = all.filter(({ env }) => env === copy.env).map(({ claim }) => spotOf(claim.place));
   const shared = new Set(all.map(({ claim }) => claim));
-  // all of its addresses: a folder that was copied as it is
+  // if all addresses are shared, the folder was copied unchanged
   const whole = first.known.filter(({ env }) => env.claims.every((claim) => shared.has(claim)));
   const follows = [...moved, ...whole.map(({ env }) => ({ is: "copy", environment: env.name }) as const)];
   for (const [i, { env }] of first.known.entries()) {
@@ -187,9 +193,9 @@ function* check(view: RepositoryView): Iterable<Problem & { environment: string 
 type Args = {
   /** host:port. */
   readonly addresses: readonly string[];
-  /** Why they are the same servers, where the texts differ. */
+  /** The reasons why different texts name the same servers. */
   readonly alike: readonly Text[];
-  /** The environments that claim them. */
+  /** The environments that claim the addresses. */
   readonly names: readonly string[];
 } & (
   | { readonly stands: "once"; readonly roles: readonly string[]; readonly heirs: readonly string[] }

@@ -7,7 +7,7 @@ import type { EnvironmentRule } from "../rule.ts";
 import { unwritten } from "./unwritten.ts";
 import { ofRelease } from "./table-subjects.ts";
 
-/** Keys that name the tier beside sign-in and file transfer. */
+/** The keys that name the tier besides sign-in and file transfer. */
 const KEYS = [
   { file: "client", key: "URL", what: "the client library's own copy of the sign-in address" },
   { file: "connector", key: "AWC_WEBLOGIC_HOST_URL", what: "the embedded web-client panel" },
@@ -64,7 +64,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
 const ENVIRONMENT = "environments/demo/environment.yaml";
 const WEB = "webClient: https://plm.example.com:3000/awc";
 
-type Args = { readonly key: string; readonly what: string } /** URL and TC_SERVER_URL are not the same text. */ & (
+type Args = { readonly key: string; readonly what: string } /** URL and TC_SERVER_URL differ. */ & (
   | { readonly seen: "two-copies"; readonly text: string; readonly signIn: string }
   | { readonly seen: "other-tier" | "not-proven"; readonly host: string; readonly evidence: string }
 );

@@ -3,7 +3,7 @@ import type { Place, Subject } from "../../../kernel/index.ts";
 import type { FileRole } from "../../model/files.ts";
 import type { Release } from "../../model/release.ts";
 
-/** Returns what an address rests on that a release's table, or its files, decide: nobody of the environment wrote it. */
+/** Returns the parts of a release that an address depends on: its write table or its files. The environment itself does not set such an address. */
 export function inTable(
   { release }: Pick<CompiledEnvironment, "release">,
   { file, key }: { readonly file: FileRole; readonly key: string },
@@ -14,6 +14,6 @@ export function inTable(
   return [...(layer === "write" ? [{ release: release.name, file, key }] : []), ...ofRelease(release, place)];
 }
 
-/** Returns the release whose files hold the place. */
+/** Returns the release whose files hold the place, or an empty list. */
 export const ofRelease = (release: Release | null, place: Place | null): readonly Subject[] =>
   release && place?.file.startsWith(release.path.slice(0, release.path.lastIndexOf("/") + 1)) ? [{ release: release.name }] : [];

@@ -7,7 +7,7 @@ interface Setting {
   readonly file: FileRole;
   readonly key: string;
   readonly decision: Decision;
-  /** What the value means: 'tccs', 'http', or the text itself. */
+  /** The meaning of the value: 'tccs', 'http', or the text itself. */
   readonly means: string;
 }
 

@@ -3,8 +3,8 @@ import type { CompiledEnvironment } from "../../compile/compiled.ts";
 import type { Problem } from "../../../kernel/index.ts";
 
 /**
- * What a finding on addresses follows from where no write decides one of them: the vendor's value, or that of the conf before, is judged
- * then, and the write table is what is wrong.
+ * Returns the circumstances of a finding on addresses: if no write decides one of them, the finding follows from the write table, because the judged
+ * value is the vendor's or that of the previous conf.
  */
 export function unwritten({
   files,
