@@ -79,8 +79,8 @@ export interface Silenced {
 }
 
 /**
- * A file, or a part of one, that decides what can be merged: matrix, exceptions, workflows, CODEOWNERS, the version and the installation files of this program. Its content is compared
- * and never shown.
+ * A file, or a part of one, that decides what can be merged: matrix, exceptions, workflows, CODEOWNERS, and the version and installation files
+ * of this program. Its content is compared and never shown.
  */
 export interface RuleFile {
   readonly path: string;
