@@ -18,7 +18,9 @@ export interface Address {
 const ADDRESS =
   /^([A-Za-z][A-Za-z0-9+.-]*):\/\/(?:([^/?#@]*)@)?(\[[0-9A-Fa-f:.]+\]|[^/?#:@;,\s[\]]+)(?::([^/?#@\s]*))?((?:\/[^?#\s]*)?)([?#]\S*)?$/;
 
-/** Returns an address without its user:password part and without a query or fragment that carries a secret, so that people can be shown it. */
+/**
+ * Returns an address for people: the user:password before the host is redacted, and also a query, fragment or path parameter that carries a secret.
+ */
 export function withoutCredentials(text: string): string {
   const shown = text.includes("@") ? text.replace(/:\/\/[^\s/@]*@/g, "://(not shown)@") : text;
   // A text without '=' gives no value to a name, so it needs no redaction.

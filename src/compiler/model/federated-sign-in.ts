@@ -57,7 +57,7 @@ export const SHARED_SECRETS = ["identityServicePassword", "propertiesPassword"] 
 export const KEYSTORE_SECRETS = ["keyStorePassword", "privateKeyPassword"] as const;
 export type SignInSecretName = (typeof SHARED_SECRETS)[number] | (typeof KEYSTORE_SECRETS)[number];
 
-/** A program that must resolve the issuer's host name, with the address that the name must resolve to there. */
+/** A machine or container that must resolve the issuer's host name, with the address that the name must resolve to there. */
 export interface Consumer {
   readonly span: Span;
   readonly name: Scalar;

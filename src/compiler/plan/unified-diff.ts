@@ -60,7 +60,7 @@ const range = (from: number, count: number): string => (count === 1 ? `${from}` 
 
 /**
  * Returns the differences of two texts in the form of `diff -u`, or "" if the lines are equal. Line ends do not count.
- * @param hide Returns true for a line that may hold a secret; such a line is not shown.
+ * @param hide Returns true for a line that can hold a secret; such a line is not shown.
  */
 export function unifiedDiff(path: string, before: string, after: string, hide: (line: string) => boolean): string {
   const steps = stepsOf(lines(before), lines(after));

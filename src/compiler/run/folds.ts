@@ -27,7 +27,7 @@ function inBase({ rule, severity, at }: Finding): Pick<Finding, "explains" | "fo
   return severity === "error" ? { explains: [{ is: "text", file: at.file }] } : { follows: [{ is: "edit", file: at.file }] };
 }
 
-/** Returns true if a note on `cause` is sufficient for a finding: it reaches every affected environment and is at least as visible. */
+/** Returns true if a note on `cause` can replace a finding: it reaches everyone whom the finding concerns, with sufficient severity. */
 function reaches(cause: Finding, { environment, severity, at }: Finding): boolean {
   if (cause.environment === null || cause.environment === environment) return true;
   // An exception affects only the environments that it names.
@@ -106,7 +106,7 @@ export function folded(findings: readonly Finding[]): readonly Finding[] {
   const gone = new Set<Finding>();
   for (const finding of findings) {
     const root = causes.rootOf(finding);
-    // A cause that itself became a note of a narrower finding would hide this one, so the finding stays.
+    // If the cause is itself a note of a finding that does not reach this far, a note on it would not be shown, so this finding stays.
     if (root === finding || causes.rootOf(root) !== root) continue;
     gone.add(finding);
     const known = followers.get(root) ?? [];

@@ -74,8 +74,8 @@ interface Again {
 
 /**
  * Cached results of earlier runs in .tierwright/. A result is valid only if every input has the bytes that it was computed from, under an equal
- * build, options and day. A stamp proves that without reading if it is older than any later write could be; otherwise the bytes prove it, and the
- * next run can use the stamp. A compiled folder is valid only while it contains exactly the written files, which is proven the same way.
+ * build, options and day. A stamp proves that without reading if it is old enough that any later write changes it; otherwise the bytes prove it, and
+ * the next run can use the stamp. A compiled folder is valid only while it contains exactly the written files, which is proven in the same way.
  */
 export class RunCache {
   readonly #cache: Cache;

@@ -63,7 +63,7 @@ class Run {
     private readonly given: ReadonlyMap<string, EnvironmentResult>,
   ) {
     this.files = openTree(request.tree);
-    // Resolved addresses, secrets and hosts files are not part of the repository, so a run that uses them caches nothing.
+    // Measured addresses (DNS, probes), secrets and hosts files are not part of the repository, so a run that uses them caches nothing.
     const { root, resolve, options, output } = request;
     const own = resolve || options.hostsFile !== null || options.probed || output?.withSecrets;
     this.#selected = new Set(request.selected);

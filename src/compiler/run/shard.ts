@@ -102,7 +102,7 @@ export class Shard {
     return this.#templates;
   }
 
-  /** The states of the shared files that were read so far. */
+  /** Returns the states of the shared files that were read so far. */
   get sharedInputs(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#common.seen.states);
   }
@@ -143,7 +143,7 @@ export class Shard {
     };
   }
 
-  /** The model of `request.keep` after it has run; null if its files give no model. */
+  /** Returns the model of `request.keep` after it has run; null if its files give no model. */
   get kept(): CompiledEnvironment | null {
     return this.#kept;
   }

@@ -51,7 +51,7 @@ async function mismatchOf(
   return answer.same ? null : secretMismatch.at(place, { ...common, seen: "differs" }, circumstances);
 }
 
-/** Returns the value of a reference; null if it was not looked up or is not available. */
+/** Function that returns the value of a reference; null if the value was not looked up or is not available. */
 export type ValueOf = (reference: SecretReference) => SecretValue | null;
 
 /** Returns true if compiling writes the parameter into both files from one reference, so that their current values do not remain. */

@@ -24,7 +24,10 @@ function secretIn(line: string, isProse: boolean): Found | null {
   return key === null ? { key, kind: "inside", spelling } : { key, kind: "name", spelling };
 }
 
-/** Returns the key and value of a line `NAME=value` or `name: value`; null otherwise, or if a template expression gives the value. */
+/**
+ * Returns the key and value of a line `NAME=value` or `name: value`; null otherwise, or if a template expression gives the value. Not used for
+ * Markdown, where such a line is a sentence.
+ */
 function assignment(line: string): readonly [key: string, value: string] | null {
   const sign = line.search(/[:=]/);
   if (sign < 0) return null;

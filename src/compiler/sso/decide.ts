@@ -36,8 +36,8 @@ function clientIdOf({ oidc, idp }: FederatedSignIn): Fact | null {
 }
 
 /**
- * Returns the redirect URIs of a client: those in sso.yaml, otherwise the login service's callback. At the stage `realm` the callback does not exist
- * yet, so the list is empty.
+ * Returns the redirect URIs of a client: those in sso.yaml, otherwise the callback for the login service's client and an empty list for any other. At
+ * the stage `realm` the callback does not exist yet, so its list is empty.
  */
 function redirectUrisOf(client: SignInClient, reply: Fact | null, stage: SignInFacts["stage"]): readonly Fact[] {
   if (client.redirectUris) return client.redirectUris.map(said);

@@ -6,8 +6,8 @@ import type { SignInFacts } from "./facts.ts";
 export interface Parameter {
   readonly name: string;
   /**
-   * Files that the parameter is written into when they are generated from a template. Of the site's own files, the first one must have the parameter;
-   * in the others it is set only if it is there.
+   * Files that the parameter is written into when they are generated from a template. Among the site's own files, the first one must have the
+   * parameter; in the others it is set only if it is there.
    */
   readonly files: readonly SignInXmlRole[];
   /** True if each of its files must have the parameter. */

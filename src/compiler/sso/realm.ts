@@ -23,7 +23,7 @@ const mapper = (claim: string) => ({
   },
 });
 
-/** Returns the value of a secret; null if it was not looked up. */
+/** Function that returns the value of a secret; null if the value was not looked up. */
 type SecretOf = (reference: SecretReference) => string | null;
 
 function clientOf(client: ClientFacts, { mappers, tokenSigAlg }: SignInFacts, secretOf: SecretOf) {

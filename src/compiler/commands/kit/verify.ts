@@ -38,7 +38,7 @@ function verifyFindings(shared: LoadedShared, release: Release, state: KitState,
     ({ rule }) => groupOf(rule) === "kit" && !ruleById(rule)?.ofUse,
   );
   const own = readFindings(state.problems, null);
-  // For a release without a lock, this command's finding says more than the rule's.
+  // For a release without a lock, this command's finding is more detailed than the rule's.
   const other = rules.filter(({ rule }) => release.lock || !own.some((finding) => finding.rule === rule));
   return [...own, ...other].sort(compareFindings);
 }
