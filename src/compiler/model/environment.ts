@@ -87,7 +87,7 @@ export interface Environment {
   readonly path: string;
   readonly nameScalar: Scalar;
   readonly description: Scalar | null;
-  /** Lowest precedence first: defaults, extends, environment; absent layers are left out. */
+  /** YAML layers, lowest precedence first: defaults, extends, environment. Absent layers are left out. */
   readonly layers: readonly Layer[];
   readonly extends: Scalar | null;
   /** The environment that this one is a recording of, or null if it is not a recording. */

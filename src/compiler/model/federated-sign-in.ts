@@ -12,7 +12,7 @@ export interface SignInClient {
   readonly span: Span;
   readonly id: Scalar;
   readonly application: Scalar | null;
-  /** null if not written. An empty list is written on purpose while the callback does not exist yet. */
+  /** Redirect URIs; null if sso.yaml has no such field. An empty list is written on purpose while the callback does not exist yet. */
   readonly redirectUris: readonly Scalar[] | null;
   readonly postLogoutRedirectUri: Scalar | null;
   /** The environment that changes this client in the live realm if several environments have it; null means this environment. */
@@ -44,7 +44,7 @@ export interface LoginService {
 export interface Oidc {
   readonly clientId: Scalar | null;
   readonly clientSecret: SecretReference | null;
-  /** null if not written. */
+  /** Requested scopes; null if sso.yaml has no such field. */
   readonly scope: readonly Scalar[] | null;
   readonly scopeSpan: Span | null;
   readonly useridClaim: Scalar | null;

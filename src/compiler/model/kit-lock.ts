@@ -17,7 +17,7 @@ export interface LockSource {
   readonly name: string;
   readonly size?: number;
   readonly sha256?: string;
-  /** YYYY-MM-DD. */
+  /** Day of the import (YYYY-MM-DD). */
   readonly imported?: string;
 }
 

@@ -43,7 +43,7 @@ export function writeOfPair(release: Release, file: FileRole, key: string): Writ
 }
 
 export interface Release {
-  /** Folder name below releases/. */
+  /** Name of the release's folder below releases/. */
   readonly name: string;
   readonly path: string;
   readonly release: Scalar;
@@ -54,7 +54,7 @@ export interface Release {
   readonly writesSpan: Span;
   readonly directories: readonly Scalar[];
   readonly known: readonly Scalar[];
-  /** Paths inside the kit, as written. */
+  /** Paths inside the kit, by field of the `kit` block in release.yaml. */
   readonly kit: ReadonlyMap<string, Scalar>;
   readonly base: {
     readonly connector: PropertiesFile | null;

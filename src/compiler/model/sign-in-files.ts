@@ -41,7 +41,7 @@ export interface InstalledXml {
   readonly xml: ParsedXml;
 }
 
-/** One assignment of an environment file. */
+/** One assignment in a file of environment variables. */
 export interface EnvEntry {
   readonly name: string;
   readonly value: string;

@@ -25,7 +25,7 @@ export interface EnvironmentResult {
   readonly findings: readonly Finding[];
   /** Suppressed findings. */
   readonly held: readonly HeldFinding[];
-  /** null if the YAML cannot be read as an environment. */
+  /** Input of the rules that compare environments; null if the YAML cannot be read as an environment. */
   readonly summary: EnvironmentSummary | null;
   readonly hosts: readonly HostVerdict[];
   /** Suppressions that no finding of this environment used; base files and other environments can still use them. */

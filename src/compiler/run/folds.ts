@@ -27,7 +27,7 @@ function inBase({ rule, severity, at }: Finding): Pick<Finding, "explains" | "fo
   return severity === "error" ? { explains: [{ is: "text", file: at.file }] } : { follows: [{ is: "edit", file: at.file }] };
 }
 
-/** Returns true if a note on `cause` can replace a finding: it reaches everyone whom the finding concerns, with sufficient severity. */
+/** Returns true if a note on `cause` can replace a finding: it reaches everybody that the finding concerns, with sufficient severity. */
 function reaches(cause: Finding, { environment, severity, at }: Finding): boolean {
   if (cause.environment === null || cause.environment === environment) return true;
   // An exception affects only the environments that it names.

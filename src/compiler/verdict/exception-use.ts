@@ -23,7 +23,7 @@ export interface ExceptionContext {
   readonly environments: readonly { readonly verdict: Verdict }[];
   /** Names of all environments, including unreadable ones. */
   readonly environmentNames: readonly string[];
-  /** YYYY-MM-DD, UTC. */
+  /** Date for the check of exceptions (YYYY-MM-DD, UTC). */
   readonly today: string;
 }
 

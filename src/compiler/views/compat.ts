@@ -16,7 +16,7 @@ export interface CompatReport {
   readonly unread: readonly string[];
   /** Findings on the files that a verdict depends on. */
   readonly problems: readonly Finding[];
-  /** YYYY-MM-DD, UTC. */
+  /** Date for which the verdicts are judged (YYYY-MM-DD, UTC). */
   readonly today: string;
 }
 
