@@ -1,6 +1,6 @@
 import { contentRefused, isRefusal } from "../../kernel/index.ts";
 
-/** An edit whose refusal names the file and the place; nothing has been written then. */
+/** Runs an edit. A Refusal of the edit gets the file and the place in its message; nothing has been written then. */
 export function placed<T>(file: string, work: () => T): T {
   try {
     return work();

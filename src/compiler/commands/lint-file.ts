@@ -4,13 +4,13 @@ import { groupedHeld } from "../run/group.ts";
 import { commentsOf, suppress } from "../run/suppress.ts";
 import { unusedFindings } from "../run/unused-suppressions.ts";
 
-/** Findings in files that were named, and those that their comments hold back. */
+/** Findings in the named files, and those that comments in these files suppress. */
 export interface Linted {
   readonly findings: readonly Finding[];
   readonly held: readonly HeldFinding[];
 }
 
-/** What was found in one file, with the suppressions in its own comments. */
+/** Returns the findings of one file after the suppressions in its own comments, with a finding for each unused suppression. */
 export function withSuppressions(source: SourceText, found: readonly Finding[]): Linted {
   const comments = commentsOf(source);
   const { findings, held, used } = suppress(found, comments, (place) => source.line(place.line));
@@ -18,7 +18,7 @@ export function withSuppressions(source: SourceText, found: readonly Finding[]):
   return { findings: [...findings, ...unusedFindings(unused, found, RULE_IDS)], held };
 }
 
-/** Several files as one, in the order of their places. */
+/** Returns the results of several files as one, in the order of their places. */
 export const together = (results: readonly Linted[]): Linted => ({
   findings: results.flatMap((result) => result.findings).sort(compareFindings),
   held: groupedHeld(results.flatMap((result) => result.held)),

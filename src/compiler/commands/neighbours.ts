@@ -4,7 +4,7 @@ import type { Neighbours } from "../load/environment.ts";
 import { EnvironmentNames } from "../model/environment-names.ts";
 import { environmentPath } from "../../kernel/index.ts";
 
-/** What an environment may ask of the others: their names, and environment.yaml of those that it extends, read once. */
+/** Returns the other environments as an environment sees them: all names, and the environment.yaml of those that it extends, read once. */
 export function neighboursOf(files: SourceTree, names: readonly string[]): Neighbours {
   const known = new Map<string, ReadDocument>();
   const document = (name: string): ReadDocument => {

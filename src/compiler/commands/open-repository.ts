@@ -5,7 +5,7 @@ import { nearFolder } from "../load/near-names.ts";
 import { type Refusal, SITE_PATH, didYouMean, wrongUse } from "../../kernel/index.ts";
 import { type OpenTree, diskTree, isFolder } from "../../platform/index.ts";
 
-/** Opens a config repository; a folder that is not one is wrong use (exit 2). */
+/** Opens a configuration repository. Throws a Refusal (wrong use, exit 2) if the folder is none. */
 export function openRepository(directory: string): EnvironmentFolders & { readonly files: OpenTree } {
   const files = diskTree(directory);
   if (!isFolder(directory)) throw wrongUse(`${directory} is not a folder`, "name a config repository with -C DIR");
@@ -24,19 +24,19 @@ export function openRepository(directory: string): EnvironmentFolders & { readon
   return { files, ...environmentFolders(files) };
 }
 
-/** The environments, and beside them the recordings that were named: no command takes one up by itself. */
+/** Returns the environments and the recordings that were named, because no command uses a recording on its own. */
 export function namesFor(wanted: readonly string[], { names, recordings }: EnvironmentFolders): readonly string[] {
   const named = recordings.filter((name) => wanted.some((word) => nameIn(word, recordings) === name));
   return named.length === 0 ? names : [...names, ...named].sort();
 }
 
-/** What speaks of the environments that a repository is for has no place for a recording. */
+/** Throws a Refusal if a name is a recording, for commands about real environments only. */
 export function refuseRecordings(words: readonly string[]): void {
   const word = words.find(isRecordingName);
   if (word !== undefined) throw wrongUse(`'${word}' is a recording: it is in no plan, bundle or report`, "name its environment");
 }
 
-/** A repository without environments is no answer to whether something may be merged. */
+/** Throws a Refusal if there are no environments, because an empty repository must not pass a gate. */
 export function refuseNone(names: readonly string[]): void {
   if (names.length > 0) return;
   throw wrongUse(
@@ -45,17 +45,20 @@ export function refuseNone(names: readonly string[]): void {
   );
 }
 
-/** The parts of a path, as either system writes it; a plain name has one. */
+/** Returns the parts of a path with either separator; a plain name has one part. */
 const partsOf = (word: string): readonly string[] => word.split(/[\\/]+/).filter((part) => part !== "" && part !== ".");
 
-/** A file of an environment, or its folder, as a shell completes it: environments\production\environment.yaml is production. */
+/**
+ * Returns the environment whose folder or file a shell completed, such as production for environments\production\environment.yaml; otherwise the word
+ * itself.
+ */
 function nameIn(word: string, names: readonly string[]): string {
   const [first, name = "", ...rest] = partsOf(word);
   const ours = first === "environments" && names.includes(name) && !/^[\\/]/.test(word);
   return ours && rest.length <= 1 ? name : word;
 }
 
-/** Why a word does not name an environment, and what to write instead. */
+/** Returns the Refusal for a word that names no environment, with the word to write instead. */
 function noEnvironment(word: string, names: readonly string[]): Refusal {
   const listed =
     names.length > 0
@@ -72,8 +75,8 @@ function noEnvironment(word: string, names: readonly string[]): Refusal {
 }
 
 /**
- * The environments that were named, or all. The path of one below environments/ counts as its name; a name that does not exist is wrong use
- * and is answered with the nearest.
+ * Returns the named environments, or all. A path below environments/ counts as the environment's name. Throws a Refusal with the nearest name if one
+ * does not exist.
  */
 export function selectEnvironments(wanted: readonly string[], names: readonly string[]): readonly string[] {
   const chosen = wanted.map((word) => (names.includes(word) ? word : nameIn(word, names)));

@@ -1,79 +1,84 @@
 import { type Text, beforeFirst, carriesSecret, quotedName, say } from "../../kernel/index.ts";
 import { domainToASCII } from "node:url";
 
-/** An absolute address, cut as the connector and its client library use it; nothing is normalised but the case of scheme and host. */
+/** An absolute address, split the way the connector and its client library use it. Only scheme and host are normalised, to lower case. */
 export interface Address {
   readonly scheme: string;
-  /** user:password before the host, if any. */
+  /** The `user:password` before the host, or null. */
   readonly userinfo: string | null;
   readonly host: string;
-  /** As written, without the colon; null when there is none. */
+  /** The port as written, without the colon, or null. */
   readonly port: string | null;
-  /** Path as written, '' when there is none. */
+  /** The path as written, or ''. */
   readonly path: string;
-  /** '?...' and '#...' as written, '' when there is none. */
+  /** The query and fragment ('?...', '#...') as written, or ''. */
   readonly tail: string;
 }
 
 const ADDRESS =
   /^([A-Za-z][A-Za-z0-9+.-]*):\/\/(?:([^/?#@]*)@)?(\[[0-9A-Fa-f:.]+\]|[^/?#:@;,\s[\]]+)(?::([^/?#@\s]*))?((?:\/[^?#\s]*)?)([?#]\S*)?$/;
 
-/** An address for people: what stands before the host may be a password, and so may what its query gives to a name. */
+/**
+ * Returns an address for people: the user:password before the host is redacted, and also a query, fragment or path parameter that carries a secret.
+ */
 export function withoutCredentials(text: string): string {
   const shown = text.includes("@") ? text.replace(/:\/\/[^\s/@]*@/g, "://(not shown)@") : text;
-  // nothing is replaced where no '=' stands
+  // A text without '=' gives no value to a name, so it needs no redaction.
   if (!shown.includes("=")) return shown;
   return carriesSecret(shown.replaceAll("(not shown)@", "")) ? shown.replace(/([?#/;,])[^?#/;,]*=.*$/s, "$1(not shown)") : shown;
 }
 
-/** `https://host;8443`: another sign where the colon of the port belongs. The sign, or null. */
+/** Returns the ';' or ',' that is written instead of the port's colon (`https://host;8443`), or null if there is none. */
 export function mistypedPort(text: string): string | null {
   if (!text.includes(";") && !text.includes(",")) return null;
   return /^[a-z][a-z0-9+.-]*:\/\/[^/:;,\s]+([;,])\d{2,5}(?=[/?#]|$)/i.exec(text.trim())?.[1] ?? null;
 }
 
-/** null for anything that is not scheme://host...; "host:port" alone is not an address. */
+/** Splits an absolute address. Returns null for any text that is not `scheme://host...`; "host:port" alone is not an address. */
 export function parseAddress(text: string): Address | null {
   const match = ADDRESS.exec(text);
   if (!match) return null;
-  const { 1: scheme = "", 2: userinfo, 3: host = "", 4: port, 5: path = "", 6: tail = "" } = match; // not by its iterator, which is slow
+  const { 1: scheme = "", 2: userinfo, 3: host = "", 4: port, 5: path = "", 6: tail = "" } = match; // by index: the iterator is slow
   return { scheme: scheme.toLowerCase(), userinfo: userinfo ?? null, host: host.toLowerCase(), port: port ?? null, path, tail };
 }
 
-/** True for a number that a server can listen at. */
+/** Returns true for a port number from 1 to 65535. */
 export const isPort = (text: string): boolean => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65535;
 
-/** The port that a client would use, without leading zeros: every program reads :04544 as 4544. */
+/**
+ * Returns the port that a client uses, without leading zeros, since every program reads :04544 as 4544. Falls back to the default port of http and
+ * https, otherwise to ''.
+ */
 export function effectivePort(address: Address): string {
   return address.port?.replace(/^0+(?=\d)/, "") || (address.scheme === "https" ? "443" : address.scheme === "http" ? "80" : "");
 }
 
-/** The entries of a BOOTSTRAP_URLS value: commas, semicolons and spaces separate (docs/formats.md). */
+/** Splits a BOOTSTRAP_URLS value into its addresses; commas, semicolons and spaces separate them (docs/formats.md). */
 export function splitAddresses(text: string): readonly string[] {
   return text.split(/[,;\s]+/).filter((part) => part !== "");
 }
 
-/** True for a literal IPv4 or bracketed IPv6 address. */
+/** Returns true for a literal IPv4 or IPv6 address, with or without brackets. */
 export function isLiteralAddress(host: string): boolean {
   return normalAddress(host) !== null;
 }
 
-/** The machine itself: what is sent there crosses no network. */
+/** Returns true for the machine itself (localhost, 127.0.0.0/8, ::1): data that is sent there crosses no network. */
 export function isLoopback(host: string): boolean {
   const address = normalAddress(host);
   return address === null ? /^localhost$/i.test(host) : address.startsWith("127.") || address === "0:0:0:0:0:0:0:1";
 }
 
 /**
- * Returns true for an address that every machine has for itself: loopback (127.0.0.0/8, ::1) and the unspecified one (0.0.0.0/8, ::). Takes an
- * address in the spelling of `normalAddress`.
+ * Returns true for an address that every machine has for itself: loopback (127.0.0.0/8, ::1) and the unspecified address (0.0.0.0/8, ::).
+ * @param address An address in the spelling of `normalAddress`.
  */
 export const isOfMachineItself = (address: string): boolean => /^(?:127\.|0\.|0:0:0:0:0:0:0:[01]$)/.test(address);
 
-/** Four decimal numbers; one with a leading zero is octal to some programs and decimal to others, so it is not an address. */
+/** IPv4 address of four decimal numbers. A number with a leading zero is excluded: some programs read it as octal, others as decimal. */
 const IPV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 
-/** The eight groups of an IPv6 address, or null; a tail in IPv4 form counts as two. */
+/** Returns the eight groups of an IPv6 address, or null if the text is not one. A tail in IPv4 form counts as two groups. */
 function groupsOf(text: string): readonly number[] | null {
   const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
   if (tail?.[2] !== undefined) {
@@ -91,8 +96,8 @@ function groupsOf(text: string): readonly number[] | null {
 }
 
 /**
- * One spelling for one network address: IPv4 as it is, IPv6 in full lower-case groups without brackets and zone, an IPv4 address
- * that IPv6 maps as IPv4. null for a text that is not an address: it proves nothing.
+ * Returns the one normal spelling of a network address: IPv4 as written, IPv6 as eight lower-case groups without brackets and zone, and an
+ * IPv4-mapped IPv6 address as IPv4. Returns null for a text that is not an address.
  */
 export function normalAddress(text: string): string | null {
   if (IPV4.test(text)) return text;
@@ -111,12 +116,12 @@ export function normalAddress(text: string): string | null {
   return groups.map((group) => group.toString(16)).join(":");
 }
 
-/** A name as nearly every host has one: its last part begins with no digit, so that it is no spelling of an address either. */
+/** Ordinary ASCII host name. Its last part begins with no digit, so that no program reads the name as an address. */
 const ORDINARY_NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)*[a-z_](?:[a-z0-9_-]*[a-z0-9_])?$/i;
 
 /**
- * Why a host cannot be compared by its text, or null: a name in ASCII without a dot at its end, or an address in its ordinary spelling.
- * Other spellings (0x7f.1, 127.1, 2130706433) are read differently by every program, and a rule that compares text would believe them.
+ * Returns why a host cannot be compared by its text, or null for an ASCII name without a dot at its end and for an address in its ordinary spelling.
+ * Programs disagree about other spellings (0x7f.1, 127.1, 2130706433), so a rule that compares text would draw wrong conclusions from them.
  */
 export function hostNameFault(host: string): Text | null {
   if (ORDINARY_NAME.test(host)) return null;

@@ -1,7 +1,10 @@
-/** Four backslashes before the server are two that were doubled by hand (conf/doubled-backslash). */
+/** Start of a whole Windows path. Four backslashes before the server are two that somebody doubled by hand (conf/doubled-backslash). */
 const ABSOLUTE = /^([A-Za-z]:[\\/]|(?:[\\/]{2}|\\{4})[^\\/]+[\\/]+[^\\/]+)/;
 
-/** Why a text is not a whole Windows path of a directory, and where it would lie; null where it is one, or blank, which is another fault. */
+/**
+ * Returns why a text is not an absolute Windows path of a directory, and where Java would look for it. Returns null for an absolute path, and for an
+ * empty text, which another rule reports.
+ */
 export function directoryFault(value: string): { readonly fault: string; readonly lies: string } | null {
   if (/\S[ \t\f]$/.test(value))
     return { fault: "it ends in a space", lies: "Java keeps the space, and Windows has no folder whose name ends in one" };
@@ -16,8 +19,8 @@ export function directoryFault(value: string): { readonly fault: string; readonl
 }
 
 /**
- * Returns why a part of a directory that begins with '#', or a '#' after a space, is doubtful, or null where there is none. Windows has folders of
- * such names, so the value can be meant; most often somebody wrote a comment behind it.
+ * Returns why a part of a directory that begins with '#', or a '#' after a space, is doubtful, or null if there is none. Windows allows such folder
+ * names, so the value can be intended; most often somebody wrote a comment behind it.
  */
 export function directoryDoubt(value: string): { readonly fault: string; readonly lies: string } | null {
   if (!/[\\/ \t\f]#/.test(value)) return null;

@@ -1,9 +1,9 @@
 import { groupedBy } from "../../kernel/index.ts";
-/** The names of all environments, made to be asked often: a run may have ten thousand. */
+/** The names of all environments, indexed for frequent look-ups: a run can have ten thousand. */
 export class EnvironmentNames {
   readonly #set: ReadonlySet<string>;
   #folded: ReadonlyMap<string, readonly string[]> | null = null;
-  /** No two names differ only in case: nearly always, and known without a list for each of a thousand names. */
+  /** True if no two names differ only in case, which is nearly always so; then no list per name is needed. */
   readonly #distinct: boolean;
 
   constructor(readonly all: readonly string[]) {
@@ -15,7 +15,7 @@ export class EnvironmentNames {
     return this.#set.has(name);
   }
 
-  /** Another name that differs from this one only in case, or undefined. */
+  /** Returns another name that differs from this one only in case, or undefined. */
   caseConflict(name: string): string | undefined {
     if (this.#distinct && this.#set.has(name)) return undefined;
     this.#folded ??= groupedBy(this.all, (one) => one.toLowerCase());

@@ -16,7 +16,7 @@ export interface DeclaredHost {
   readonly name: string;
   readonly keySpan: Span;
   readonly addresses: readonly Scalar[];
-  /** The same name once more, in another spelling; names of hosts have no case. */
+  /** The place of a second entry for this host in another spelling (host names ignore case), or null. */
   readonly duplicate: Span | null;
 }
 
@@ -34,11 +34,11 @@ export interface Tier {
   readonly signIn: Scalar;
   readonly webClient: Scalar | null;
   readonly fileTransfer: readonly Scalar[];
-  /** Where the list of file-transfer addresses stands. */
+  /** The place of the list of file-transfer addresses. */
   readonly fileTransferSpan: Span;
   readonly transport: Scalar | null;
   readonly hosts: ReadonlyMap<string, DeclaredHost>;
-  /** By sign-in host in lower case: the hosts that are declared to belong to its tier. */
+  /** The hosts declared to belong to a sign-in host's tier, by that sign-in host in lower case. */
   readonly members: ReadonlyMap<string, DeclaredMembers>;
   readonly sharedWith: readonly Scalar[];
 }
@@ -56,9 +56,9 @@ export interface Workstation {
 
 export interface Logging {
   readonly payload: { readonly enabled: Scalar | null; readonly dir: Scalar | null };
-  /** Appender name -> size. */
+  /** Sizes by appender name. */
   readonly triggers: ReadonlyMap<string, { readonly keySpan: Span; readonly value: Scalar }>;
-  /** Logger name ('' or root = the root logger) -> level. */
+  /** Levels by logger name; '' and `root` mean the root logger. */
   readonly levels: ReadonlyMap<string, { readonly keySpan: Span; readonly value: Scalar }>;
   readonly keepDays: Scalar | null;
 }
@@ -80,19 +80,19 @@ export interface IgnoreEntry {
   readonly span: Span;
 }
 
-/** One environment with its layers merged; every leaf keeps the place it was written at. */
+/** One environment with its layers merged. Every leaf keeps the place where it was written. */
 export interface Environment {
   readonly name: string;
   /** Path of environment.yaml. */
   readonly path: string;
   readonly nameScalar: Scalar;
   readonly description: Scalar | null;
-  /** Lowest precedence first: defaults, extends, environment; absent layers are left out. */
+  /** YAML layers, lowest precedence first: defaults, extends, environment. Absent layers are left out. */
   readonly layers: readonly Layer[];
   readonly extends: Scalar | null;
-  /** The environment that this one is a recording of; null: it is none. */
+  /** The environment that this one is a recording of, or null if it is not a recording. */
   readonly derivedFrom: Scalar | null;
-  /** True when the whole tier block comes from the environment that is extended. */
+  /** True if the whole tier block comes from the extended environment. */
   readonly tierInherited: boolean;
   readonly connector: Scalar;
   readonly tool: Scalar;
@@ -103,6 +103,6 @@ export interface Environment {
   readonly carryFrom: Scalar | null;
   readonly logging: Logging;
   readonly ignore: readonly IgnoreEntry[];
-  /** From sso.yaml; null when there is none. */
+  /** The connector part of sso.yaml, or null if there is none. */
   readonly ssoConnector: SsoConnector | null;
 }

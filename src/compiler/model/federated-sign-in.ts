@@ -3,19 +3,19 @@ import type { SsoConnector } from "./environment.ts";
 import type { SecretReference } from "./secret.ts";
 import type { PinnedDiscovery, UserList } from "./sign-in-files.ts";
 
-/** How far the set-up is, in this order: each stage needs what the one before it needs (docs/sso.md). */
+/** Stages of the sign-in set-up, in order: each stage needs everything that the stage before it needs (docs/sso.md). */
 export const STAGES = ["realm", "installed", "live"] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** One confidential client of the realm: one for each application. */
+/** One confidential client of the realm; each application has its own. */
 export interface SignInClient {
   readonly span: Span;
   readonly id: Scalar;
   readonly application: Scalar | null;
-  /** null: not written. An empty list is written on purpose, before the callback exists. */
+  /** Redirect URIs; null if sso.yaml has no such field. An empty list is written on purpose while the callback does not exist yet. */
   readonly redirectUris: readonly Scalar[] | null;
   readonly postLogoutRedirectUri: Scalar | null;
-  /** The environment that changes it in the live realm, where several have it; null: this one. */
+  /** The environment that changes this client in the live realm if several environments have it; null means this environment. */
   readonly owner: Scalar | null;
 }
 
@@ -44,7 +44,7 @@ export interface LoginService {
 export interface Oidc {
   readonly clientId: Scalar | null;
   readonly clientSecret: SecretReference | null;
-  /** null: not written. */
+  /** Requested scopes; null if sso.yaml has no such field. */
   readonly scope: readonly Scalar[] | null;
   readonly scopeSpan: Span | null;
   readonly useridClaim: Scalar | null;
@@ -57,7 +57,7 @@ export const SHARED_SECRETS = ["identityServicePassword", "propertiesPassword"] 
 export const KEYSTORE_SECRETS = ["keyStorePassword", "privateKeyPassword"] as const;
 export type SignInSecretName = (typeof SHARED_SECRETS)[number] | (typeof KEYSTORE_SECRETS)[number];
 
-/** Who has to find the issuer's name, and where it must lead for them. */
+/** A machine or container that must resolve the issuer's host name, with the address that the name must resolve to there. */
 export interface Consumer {
   readonly span: Span;
   readonly name: Scalar;
@@ -71,7 +71,7 @@ export interface Service {
   readonly start: Scalar | null;
 }
 
-/** sso.yaml, with the files that belong to it. Every leaf keeps its place; null is what is not written. */
+/** sso.yaml with the files that belong to it. Every leaf keeps its place; null marks a field that is not written. */
 export interface FederatedSignIn {
   /** Path of sso.yaml. */
   readonly path: string;
@@ -90,8 +90,8 @@ export interface FederatedSignIn {
   readonly consumers: readonly Consumer[];
   readonly services: { readonly ssc: Service | null; readonly vault: Service | null; readonly dependency: Scalar | null };
   readonly envPrefix: Scalar | null;
-  /** discovery.json beside sso.yaml; null: there is none, or it cannot be used, which has been said. */
+  /** discovery.json beside sso.yaml. null if the file is missing or unusable; an unusable file has already been reported. */
   readonly discovery: PinnedDiscovery | null;
-  /** The file that idp.users names; null: none is named, or it cannot be read, which has been said. */
+  /** The file that idp.users names. null if none is named or the file cannot be read; an unreadable file has already been reported. */
   readonly users: UserList | null;
 }

@@ -1,21 +1,21 @@
 import type { Log4j2Document, ParsedPlugin, PropertiesDocument, SourceText } from "../../kernel/index.ts";
 
-/** Which reader a properties file has: the connector, its client library or the connector's logger. */
+/** The reader of a properties file: the connector, its client library or the connector's logger. */
 export type FileRole = "connector" | "client" | "logger";
 
 export const FILE_ROLES: readonly FileRole[] = ["connector", "client", "logger"];
 
-/** A properties file as it lies: a release's base file, a file adopted into an environment, or one named on the command line. */
+/** A properties file as it is on disk: a release's base file, a file adopted into an environment, or one named on the command line. */
 export interface PropertiesFile {
   readonly path: string;
   readonly origin: "base" | "installed" | "argument";
-  /** null: any properties file; rules about roles stay silent. */
+  /** The reader of the file. null means any properties file: rules that depend on the reader do not apply. */
   readonly role: FileRole | null;
   readonly bytes: Uint8Array;
-  /** ISO-8859-1 view: one unit a byte, so offsets of the document are offsets here. */
+  /** ISO-8859-1 view with one unit per byte, so that offsets of the document are offsets here. */
   readonly source: SourceText;
   readonly document: PropertiesDocument;
-  /** Keys whose value is a directory: those of every release, and the release's own `directories`. */
+  /** Keys whose value is a directory: those of every release plus the release's own `directories`. */
   readonly directoryKeys: ReadonlySet<string>;
 }
 

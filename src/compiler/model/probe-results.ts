@@ -1,7 +1,7 @@
-/** What `tierwright probe --format json` printed, read again (schemas/probe.schema.json). */
+/** The JSON output of `tierwright probe --format json`, read back (schemas/probe.schema.json). */
 export interface ProbeResults {
   readonly environment: string;
-  /** UTC, to the second. */
+  /** Time of the measurement, UTC, to the second. */
   readonly at: string;
   readonly machine: string;
   readonly connect: readonly string[];
@@ -19,16 +19,16 @@ export interface SavedProbe {
   readonly control: { readonly did: string; readonly outcome: "held" | "failed" | "none"; readonly says: string };
 }
 
-/** A measurement counts for so many days; what is older says nothing of today. */
+/** Number of days for which a measurement counts as evidence; an older one proves nothing about today. */
 export const PROBE_COUNTS_FOR = 7;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Whole days from the measurement to a day (YYYY-MM-DD); negative where it is dated after it. */
+/** Returns the whole days from the measurement to a day (YYYY-MM-DD); negative if the measurement is dated later. */
 export const ageOf = ({ at }: Pick<ProbeResults, "at">, today: string): number =>
   Math.round((Date.parse(`${today}T00:00:00Z`) - Date.parse(`${at.slice(0, 10)}T00:00:00Z`)) / DAY);
 
-/** Why results are not evidence on that day; null: they are. */
+/** Returns why probe results are no evidence on a day (too old, or dated in the future), or null if they are evidence. */
 export function staleness(results: Pick<ProbeResults, "at">, today: string): string | null {
   const age = ageOf(results, today);
   if (age < -1) return `it is dated ${results.at.slice(0, 10)}, which is in the future`;

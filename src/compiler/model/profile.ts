@@ -1,37 +1,37 @@
 import type { Place } from "../../kernel/index.ts";
 import type { SecretReference } from "./secret.ts";
 
-/** Whom a probe signs in as somewhere: a name, and where the password is. */
+/** An account that a probe signs in with: a user name and a reference to its password. */
 export interface Account {
   readonly user: string;
   readonly password: SecretReference;
 }
 
-/** A client of the identity provider that signs in for itself: its id, and where its secret is. */
+/** A service account of the identity provider: a client id and a reference to its secret. */
 export interface ServiceAccount {
   readonly client: string;
   readonly secret: SecretReference;
 }
 
-/** Who administers the identity provider, as a profile says it. */
+/** The administrator of the identity provider as the profile declares it: an account or a service account. */
 export type IdpAdministrator = (Account | ServiceAccount) & {
-  /** The realm to sign in to; null: master. */
+  /** The realm to sign in to; null means master. */
   readonly realm: string | null;
-  /** The address of the admin API, with its place in the profile; null: that of sso.yaml. */
+  /** The address of the admin API with its place in the profile; null means the address in sso.yaml. */
   readonly base: { readonly value: string; readonly place: Place } | null;
 };
 
-/** Whom a run signs in as (docs/probe.md): never a password, only where one is. */
+/** The accounts that a run signs in with (docs/probe.md). It holds references to passwords, never a password. */
 export interface Profile extends Account {
-  /** Its name, or the file as it was named. */
+  /** The profile's name, or its file as named on the command line. */
   readonly name: string;
   /** Absolute path of the file. */
   readonly path: string;
-  /** "" as the tier's own default. */
+  /** The group to sign in with; "" means the tier's default. */
   readonly group: string;
   readonly role: string;
-  /** What is typed at the identity provider's login form; the account itself where the profile does not say. */
+  /** The account for the identity provider's login form. Defaults to the profile's own account. */
   readonly sso: Account;
-  /** The identity provider's administrator; null: none is given. */
+  /** The identity provider's administrator, or null if none is declared. */
   readonly idp: IdpAdministrator | null;
 }

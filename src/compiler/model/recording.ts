@@ -1,14 +1,18 @@
 /**
- * A recording is an environment that is derived from another one to record what a workstation sends: its addresses lead through a relay. It
- * lies beside that one on a single machine, git ignores it, and no command takes it up unless it is named (docs/formats.md#recordings).
+ * Suffix of a recording's name. A recording is an environment derived from another one whose addresses lead through a relay, so that the traffic of a
+ * workstation is recorded. It exists on one machine beside its original, git ignores it, and commands use it only if it is named
+ * (docs/formats.md#recordings).
  */
 const SUFFIX = ".recording";
 
-/** Names have no case here: what is called nearly so is nobody's environment either. */
+/**
+ * Returns true for the name of a recording. The comparison ignores case, so that no environment can have a name that differs from a recording's only
+ * in case.
+ */
 export const isRecordingName = (name: string): boolean => name.toLowerCase().endsWith(SUFFIX);
 
-/** What the recording of an environment is called. */
+/** Returns the name of an environment's recording. */
 export const recordingName = (environment: string): string => `${environment}${SUFFIX}`;
 
-/** What people read of it: its description. */
+/** Returns the description of an environment's recording, for people. */
 export const recordingTitle = (environment: string): string => `${environment} (recording)`;

@@ -12,7 +12,7 @@ export interface Claim {
 export interface Write {
   readonly file: FileRole;
   readonly key: string;
-  /** Template text: '{{tier.signIn}}'. No escaping: the codec encodes. */
+  /** Template text, such as '{{tier.signIn}}'. It is not escaped; the properties codec encodes the result. */
   readonly value: Scalar;
   readonly decides: string;
   readonly span: Span;
@@ -28,11 +28,14 @@ export interface LockedJar {
 
 const writesByPair = new WeakMap<Release, ReadonlyMap<string, Write>>();
 
-/** The write of a release that decides a key of a file, the first one where there are several: looked up, for every environment asks of each key. */
+/**
+ * Returns the write of a release that decides a key of a file, the first one if there are several, or undefined. Uses a cached index, because every
+ * environment looks up every key.
+ */
 export function writeOfPair(release: Release, file: FileRole, key: string): Write | undefined {
   let writes = writesByPair.get(release);
   if (!writes) {
-    // the role is a word of ours, without a space
+    // A file role contains no space, so the joined key is unambiguous.
     writes = new Map([...release.writes].reverse().map((write) => [`${write.file} ${write.key}`, write]));
     writesByPair.set(release, writes);
   }
@@ -40,7 +43,7 @@ export function writeOfPair(release: Release, file: FileRole, key: string): Writ
 }
 
 export interface Release {
-  /** Folder name below releases/. */
+  /** Name of the release's folder below releases/. */
   readonly name: string;
   readonly path: string;
   readonly release: Scalar;
@@ -51,7 +54,7 @@ export interface Release {
   readonly writesSpan: Span;
   readonly directories: readonly Scalar[];
   readonly known: readonly Scalar[];
-  /** Paths inside the kit, as written. */
+  /** Paths inside the kit, by field of the `kit` block in release.yaml. */
   readonly kit: ReadonlyMap<string, Scalar>;
   readonly base: {
     readonly connector: PropertiesFile | null;
@@ -60,8 +63,8 @@ export interface Release {
     readonly log4j2: Log4j2File | null;
     readonly plugin?: PluginFile | null;
   };
-  /** kit.lock.yaml; null where there is none. */
+  /** kit.lock.yaml, or null if there is none. */
   readonly lock?: ReleaseLock | null;
-  /** From kit.lock.yaml where there is one. */
+  /** The jars of kit.lock.yaml; empty without a lock. */
   readonly lockedJars: readonly LockedJar[];
 }

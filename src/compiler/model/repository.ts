@@ -2,7 +2,7 @@ import type { Exceptions, Matrix } from "./matrix.ts";
 import type { Release } from "./release.ts";
 import type { Site } from "./site.ts";
 
-/** What is read once and serves every environment. */
+/** Documents that are read once and used for every environment. */
 export interface SharedModel {
   readonly site: Site | null;
   readonly matrix: Matrix | null;

@@ -8,10 +8,10 @@ export interface SecretReference {
   readonly pointer: string;
 }
 
-/** The start of what stands for a secret until a machine gives its value (docs/formats.md). */
+/** Start of the placeholder for a secret in text that was compiled without secret values (docs/formats.md). */
 export const PLACEHOLDER = "@secret(";
 
-/** What stands in an artifact that was compiled without secrets. */
+/** Returns the placeholder for a secret in an artifact that was compiled without secrets. */
 export function placeholderOf({ pointer }: Pick<SecretReference, "pointer">): string {
   return `${PLACEHOLDER}${pointer})`;
 }

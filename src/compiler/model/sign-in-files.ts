@@ -6,18 +6,18 @@ export interface DiscoveryText {
   readonly span: Span;
 }
 
-/** The OpenID Connect discovery document of the realm as it was pinned: environments/<name>/discovery.json. */
+/** The realm's pinned OpenID Connect discovery document: environments/<name>/discovery.json. */
 export interface PinnedDiscovery {
   readonly path: string;
   readonly source: SourceText;
-  /** Its texts by field; lists and others are in `document` alone. */
+  /** String fields by name; lists and other values are in `document` only. */
   readonly texts: ReadonlyMap<string, DiscoveryText>;
   readonly document: Readonly<Record<string, unknown>>;
 }
 
 /** One row of users.csv. */
 export interface ListedUser {
-  /** Exactly as it stands there, spaces and unseen characters included. */
+  /** The user id exactly as the file has it, spaces and unseen characters included. */
   readonly id: string;
   readonly span: Span;
 }
@@ -36,12 +36,12 @@ export interface InstalledXml {
   readonly role: SignInXmlRole;
   readonly path: string;
   readonly bytes: Buffer;
-  /** ISO-8859-1 view: one unit a byte. */
+  /** ISO-8859-1 view with one unit per byte. */
   readonly source: SourceText;
   readonly xml: ParsedXml;
 }
 
-/** One assignment of an environment file. */
+/** One assignment in a file of environment variables. */
 export interface EnvEntry {
   readonly name: string;
   readonly value: string;

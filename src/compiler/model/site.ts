@@ -8,7 +8,7 @@ export interface Site {
     readonly name: Scalar | null;
     readonly envPrefix: Scalar | null;
     readonly install: Scalar;
-    /** Where the installed tool row can be read; null: it is not proven (D7). */
+    /** The file and pattern that give the installed tool release; null if the site declares none, then the installed release is unproven (D7). */
     readonly versionFrom: { readonly file: Scalar; readonly pattern: Scalar } | null;
     /** Further folders that the tool scans for plug-ins (D6). */
     readonly pluginRoots: readonly Scalar[];
@@ -16,17 +16,17 @@ export interface Site {
   readonly connector: { readonly folder: Scalar; readonly id: Scalar | null; readonly conf: Scalar };
   readonly client: { readonly file: Scalar; readonly log4j2: Scalar | null };
   readonly profile: { readonly file: Scalar | null; readonly copies: readonly Scalar[] };
-  /** Where the connector writes its log, where the site says it. */
+  /** The path of the connector's log, or null if the site does not declare it. */
   readonly log: { readonly connector: Scalar | null };
-  /** An environment's shape: what an environment does not say. */
+  /** Default values for all environments: the lowest layer. */
   readonly defaults: Mapping | null;
 }
 
 const IMPORT_KEY = /^\w*TCIntImportWorkingDir$/;
 
 /**
- * <TOOL>TCIntImportWorkingDir. The prefix is the site's tool.envPrefix; a site that does not say it takes the key that the kit's conf has,
- * where there is one alone.
+ * Returns the key <TOOL>TCIntImportWorkingDir. The prefix is the site's tool.envPrefix. If the site declares none, the key of the kit's conf counts,
+ * provided that the conf has exactly one such key.
  */
 export function importWorkingDirKey(site: Site, release: Pick<Release, "base"> | null = null): string {
   const prefix = site.tool.envPrefix?.text;

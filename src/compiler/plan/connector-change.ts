@@ -5,13 +5,13 @@ import type { CompiledSide } from "./side.ts";
 
 const NO_COUNTS = { before: null, after: null };
 
-/** True when both releases are the same kit. */
+/** Returns true if both releases are the same kit. */
 function sameKit(a: Release, b: Release): boolean {
   const files = ({ lock }: Release) => JSON.stringify(lock?.files.map(({ path, sha256 }) => [path, sha256]) ?? null);
   return a === b || (a.name === b.name && files(a) === files(b));
 }
 
-/** Compares the releases of two sides; each pair of releases once. */
+/** Compares the connector releases of two sides; each pair of releases is compared once. */
 export class ConnectorChanges {
   readonly #known = new Map<string, ReturnType<typeof kitDiff> | null>();
 

@@ -5,13 +5,13 @@ import { unifiedDiff } from "./unified-diff.ts";
 
 const unix = (text: string): string => text.replaceAll("\r\n", "\n");
 
-/** What both values may show: a key that is secret on one side shows neither. */
+/** Returns the values that a plan can show. A key that is secret on one side shows neither value. */
 function values(before: SideKey | undefined, after: SideKey | undefined): Pick<Change, "secret" | "before" | "after"> {
   if (before?.secret || after?.secret) return { secret: true };
   return { secret: false, before: before?.value ?? null, after: after?.value ?? null };
 }
 
-/** True when both say the same; of a secret of an installation is known that it is one, and nothing else. */
+/** Returns true if both keys have an equal value. The value of an installed secret is unknown, so it equals any secret. */
 function isSame(before: SideKey, after: SideKey): boolean {
   if (before.value === null) return after.reference !== null;
   if (before.value !== after.value) return false;
@@ -28,7 +28,10 @@ function keyChange(file: string, before: SideKey | undefined, after: SideKey | u
   return { file, key: said.key, kind, ...values(before, after), decides, cause: causeOf(said.place, said.layer) };
 }
 
-/** `kept`: keys whose value a deploy takes from the machine; an installation rightly has another one. */
+/**
+ * Returns the changes between two properties files, key by key.
+ * @param kept Keys whose value a deploy takes from the workstation; a different value there is no change.
+ */
 function keyChanges(before: SideFile, after: SideFile, kept: ReadonlySet<string>): readonly Change[] {
   const [old, now] = [before.keys ?? new Map<string, SideKey>(), after.keys ?? new Map<string, SideKey>()];
   const names = [...now.keys(), ...[...old.keys()].filter((key) => !now.has(key))];
@@ -38,7 +41,10 @@ function keyChanges(before: SideFile, after: SideFile, kept: ReadonlySet<string>
   });
 }
 
-/** Where the YAML says what differs in a text: the first edit that is new or other, else one that is gone. */
+/**
+ * Returns the place in the YAML that explains a changed text: the first edit that is new or different, otherwise the first that was removed. Returns
+ * null if there is none.
+ */
 function textCause(before: SideFile, after: SideFile): Cause | null {
   const differs = (list: SideFile["causes"], other: SideFile["causes"]) =>
     list.find(({ says }) => !other.some((known) => known.says === says));
@@ -46,7 +52,7 @@ function textCause(before: SideFile, after: SideFile): Cause | null {
   return found ? causeOf(found.place, found.layer) : null;
 }
 
-/** True when a value that is not shown may stand in the notes of an environment. */
+/** Returns true if an environment's notes can contain a value that must not be shown. */
 const holdsPlainSecret = ({ files }: CompiledSide): boolean =>
   files.some(({ keys }) => [...(keys?.values() ?? [])].some((key) => key.secret && key.reference === null && key.value !== ""));
 
@@ -63,11 +69,11 @@ const whole = (kind: "file-added" | "file-removed", file: string, place: Place |
   return { file, key: null, kind, secret: false, decides: null, cause: causeOf(place, "environment") };
 };
 
-/** Where the YAML says that a side has a file at all: sso.yaml for those of the sign-in, else the release that it comes from. */
+/** Returns the place in the YAML that makes a side have a file: sso.yaml for the sign-in's files, otherwise the connector release. */
 const sourceOf = (path: string, { signInPlace, connectorPlace }: CompiledSide): Place | null =>
   path.startsWith("sso/") ? signInPlace : connectorPlace;
 
-/** Every difference of two compiled sides, by file and key. */
+/** Returns every difference between two compiled sides, by file and key. */
 export function changesBetween(before: CompiledSide, after: CompiledSide): readonly Change[] {
   const old = new Map(before.files.map((file) => [file.path, file]));
   const hidden = holdsPlainSecret(before) || holdsPlainSecret(after);
@@ -90,6 +96,6 @@ export function changesBetween(before: CompiledSide, after: CompiledSide): reado
   return changes;
 }
 
-/** Every file of a side, as added or removed with it. */
+/** Returns every file of a side as an added or removed file. */
 export const allFiles = (kind: "file-added" | "file-removed", side: CompiledSide): readonly Change[] =>
   side.files.map(({ path }) => whole(kind, path, sourceOf(path, side)));

@@ -2,16 +2,19 @@ import { type Finding, type Severity, affected } from "../../kernel/index.ts";
 import type { PlanFinding } from "./plan.ts";
 import type { CompiledRepository } from "./side.ts";
 
-/** Names of environments on the side before, as they are called after; others keep theirs. */
+/** New names of renamed environments by their name before the change; other environments keep their name. */
 export type Names = ReadonlyMap<string, string>;
 
 type KeyAt = CompiledRepository["keyAt"];
 
-/** What a message names, where nothing else says which key or path it is about; values do not count. */
+/** Returns the names in a message, without its values. They identify a finding whose key or path is not known otherwise. */
 const namedIn = ({ message }: Finding): string =>
   message.flatMap((part) => (typeof part === "string" || part.value ? [] : [part.text])).join(" ");
 
-/** What makes two findings of an environment the same one, whatever the line: the rule, the file, the key or path in it, and what it is about. */
+/**
+ * Returns a text that is equal for the same finding before and after a change, whatever its line: rule, environment, file, key or path in it, and
+ * subject.
+ */
 function identityOf(finding: Finding, environment: string | null, keyAt: KeyAt, names: Names): string {
   const { rule, at, pointer } = finding;
   const about = (environment === null ? undefined : finding.aboutEach?.[environment]) ?? finding.about ?? [];
@@ -27,7 +30,7 @@ const owners = (finding: Finding): readonly (string | null)[] => {
   return all.length === 0 ? [null] : all;
 };
 
-/** How grave the findings of each identity are on a side. */
+/** Severities of a side's findings by identity. */
 class Counts {
   readonly #known = new Map<string, Severity[]>();
 
@@ -43,7 +46,10 @@ class Counts {
     else this.#known.set(identity, [severity]);
   }
 
-  /** Takes away the finding of the nearest severity among `fitting`, which begins with the nearest. Returns false if there is none. */
+  /**
+   * Removes one finding of the first severity in `fitting` that occurs. Returns false if none occurs.
+   * @param fitting Severities in order, the nearest first.
+   */
   take(identity: string, fitting: readonly Severity[]): boolean {
     const known = this.#known.get(identity) ?? [];
     const nearest = fitting.find((severity) => known.includes(severity));
@@ -55,20 +61,23 @@ class Counts {
 
 const RISING: readonly Severity[] = ["info", "warning", "error"];
 
-/** Returns the severities from the given one upwards: a finding that was as grave at the base is no new one. */
+/** Returns the severities from the given one upwards. A finding that was at least as severe at the base is not new. */
 const upwards = (severity: Severity): readonly Severity[] => RISING.slice(RISING.indexOf(severity));
 
-/** Returns the severities from the given one downwards: a finding that is less grave now is not gone. */
+/** Returns the severities from the given one downwards. A finding that is less severe now is not resolved. */
 const downwards = (severity: Severity): readonly Severity[] => RISING.slice(0, RISING.indexOf(severity) + 1).reverse();
 
 export interface ComparedFindings {
-  /** In the order of the findings after the change, then those that are gone. */
+  /** Findings after the change in their order, then the resolved ones. */
   readonly findings: readonly PlanFinding[];
-  /** Per environment, as it is called after. */
+  /** Number of findings per environment, under its name after the change. */
   readonly counts: ReadonlyMap<string, { readonly new: number; readonly gone: number; readonly unchanged: number }>;
 }
 
-/** What the change does to the findings: a finding of several environments is new when it is new to one of them, and one that is graver now is new. */
+/**
+ * Compares the findings before and after a change. A finding of several environments is new if it is new in one of them; a finding that became more
+ * severe is new.
+ */
 export function compareFindings(before: CompiledRepository, after: CompiledRepository, names: Names): ComparedFindings {
   const none: Names = new Map();
   const [old, now] = [before.findings ?? [], after.findings ?? []];

@@ -1,24 +1,24 @@
 import { type Severity, affected, atLeast } from "../../kernel/index.ts";
 import type { EnvironmentPlan, Plan } from "./plan.ts";
 
-/** What counts for the exit code: everything, or what the base does not have. */
+/** The findings that decide the exit code: all of them, or only those that the base does not have. */
 export type GateMode = "new" | "all";
 
 export interface GateResult {
   readonly mode: GateMode;
-  /** Findings that count. */
+  /** Number of findings that count. */
   readonly findings: number;
-  /** Environments whose closed gate counts. */
+  /** Names of the environments whose closed gate counts. */
   readonly blocked: readonly string[];
-  /** File servers that were proven to be of the sign-in tier and no longer are: they count whatever --fail-on says. */
+  /** File servers that were proven to be in the sign-in tier and no longer are. They count regardless of --fail-on. */
   readonly lost: readonly { readonly environment: string; readonly host: string }[];
-  /** Nothing counts: it may be merged. */
+  /** True if nothing blocks the merge. */
   readonly open: boolean;
 }
 
 const isClosed = ({ verdict }: EnvironmentPlan): boolean => verdict.after?.gate === "block";
 
-/** The findings that count against a change. With `new`, what the base has already does not. */
+/** Returns the findings that count against a change. In mode `new`, findings that the base already has do not count. */
 export const countedFindings = ({ findings }: Plan, mode: GateMode, failOn: Severity): Plan["findings"] =>
   findings.filter(
     ({ state, finding }) =>
@@ -26,7 +26,7 @@ export const countedFindings = ({ findings }: Plan, mode: GateMode, failOn: Seve
       (finding.severity === "error" || atLeast(finding.severity, failOn)),
   );
 
-/** Whether a change may be merged. With `new`, what the base has already does not count. */
+/** Returns whether a change can be merged. In mode `new`, findings and closed gates that the base already has do not count. */
 export function gateOf(plan: Plan, mode: GateMode, failOn: Severity): GateResult {
   const counted = countedFindings(plan, mode, failOn);
   const blocked = plan.environments.filter(
@@ -42,15 +42,18 @@ export function gateOf(plan: Plan, mode: GateMode, failOn: Severity): GateResult
   };
 }
 
-/** Does the plan change anything? A spelling does not count. */
+/** Returns true if the plan changes an environment. A change of spelling does not count. */
 export const hasChanges = ({ environments }: Plan): boolean =>
   environments.some(({ status }) => status === "added" || status === "removed" || status === "changed");
 
-/** Environments that a reader is told of: what changes, and what only gets or loses a finding. */
+/** Returns true for an environment that a plan shows: it changes, or it only gets or loses a finding. */
 export const isTouched = ({ status, findings, changes }: EnvironmentPlan): boolean =>
   status !== "unchanged" || findings.new > 0 || findings.gone > 0 || changes.length > 0;
 
-/** Returns the findings that a reader needs: those of touched environments, of what all share, and each that counts. */
+/**
+ * Returns the findings that a reader needs: those of touched environments, those without an environment, every one that counts, and every one that is
+ * new or resolved.
+ */
 export function findingsToShow(plan: Plan, { mode }: GateResult, failOn: Severity): Plan["findings"] {
   const counted = new Set(countedFindings(plan, mode, failOn));
   const touched = new Set(plan.environments.filter(isTouched).map(({ name }) => name));

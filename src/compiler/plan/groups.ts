@@ -5,10 +5,13 @@ import type { Change, EnvironmentPlan, PlanGroup } from "./plan.ts";
 
 const RANK: Readonly<Record<EnvironmentPlan["status"], number>> = { broken: 0, removed: 1, added: 2, changed: 3, unchanged: 4 };
 
-/** Layers of the YAML: one line may be the own of one environment, and inherited by another. */
+/** Layers of the YAML. One line can be an environment's own and inherited by another, so these layers count as equal. */
 const SAID: readonly (string | undefined)[] = ["environment", "extends", "defaults"];
 
-/** Returns the changed lines of a diff, without those around them: another kit has other lines there, and at another place. */
+/**
+ * Returns the changed lines of a diff without the lines around them, because another kit has other lines there and at other places. Returns null
+ * without a diff.
+ */
 const changedLines = (diff: string | undefined): string | null =>
   diff === undefined
     ? null
@@ -18,7 +21,7 @@ const changedLines = (diff: string | undefined): string | null =>
         .filter((line) => /^[+-]/.test(line))
         .join("\n");
 
-/** What makes the changes of two environments the same: everything but where the YAML says it. */
+/** Returns a text that is equal for two environments with the same changes: everything except the place in the YAML. */
 function sameness({
   name,
   status,
@@ -41,7 +44,7 @@ function sameness({
   const gate = (of: EnvironmentPlan["verdict"]["before"]) =>
     of && [of.tool, of.connector, of.tier, of.matrix, of.reason, of.tierRange, of.gate, of.exception];
   const [old, now] = [JSON.stringify(gate(verdict.before)), JSON.stringify(gate(verdict.after))];
-  // a verdict that stays is each environment's own
+  // A verdict that does not change differs between environments and must not split a group.
   const judged = old === now && verdict.after?.gate !== "block" ? null : [old, now];
   const own = status === "added" || status === "removed" || machines.length > 0 || renamed !== null ? name : null;
   const kit = connector && [connector.before, connector.after, connector.carry?.carried, connector.carry?.dropped];
@@ -52,7 +55,7 @@ function sameness({
     changes.map(said),
     panel.map((field) => ({ ...field, cause: null })),
     broken,
-    // what a verdict rests on may be a line of each environment's own
+    // The evidence of a verdict can be a line of each environment's own file.
     tier && { ...tier, hosts: tier.hosts.map(({ host, verdict }) => [host, verdict]) },
     lost.map((host) => [host.host, host.before, host.after]),
     kit,
@@ -60,7 +63,7 @@ function sameness({
   ]);
 }
 
-/** Environments that change in the same way, together: the gravest first, then by name. Those that nothing touches are left out. */
+/** Returns the environments in groups of equal changes: the most severe first, then by name. Untouched environments are left out. */
 export function groupsOf(environments: readonly EnvironmentPlan[]): readonly PlanGroup[] {
   const groups = groupedBy(environments.filter(isTouched), sameness);
   const rank = (group: readonly EnvironmentPlan[]) => RANK[group[0]?.status ?? "unchanged"];

@@ -4,22 +4,22 @@ import { PLACEHOLDER } from "../model/secret.ts";
 import type { CompiledSide, SideFile, SideKey } from "./side.ts";
 import { NOTHING } from "./side-of.ts";
 
-/** One value of an installation; null: a secret, whose value nobody wrote down. */
+/** One value of an installation; null for a secret, whose value is not recorded. */
 export interface InstalledValue {
   readonly file: FileRole;
   readonly key: string;
   readonly value: string | null;
 }
 
-/** What is installed, as a bundle brings it or a receipt describes it. */
+/** The installed state, from a bundle or from a receipt. */
 export interface Installation {
   readonly environment: string;
   readonly connector: string;
-  /** Name of the connector's settings in its conf folder. */
+  /** Name of the connector's settings file in its conf folder. */
   readonly conf: string;
-  /** Whole files, by where they lie in dist/ENV. */
+  /** Whole files by their path in dist/ENV. */
   readonly files: readonly { readonly path: string; readonly role: FileRole | null; readonly bytes: Buffer }[];
-  /** Values of files that are not at hand. `whole`: every key of that file is among them. */
+  /** Values of files whose bytes are not available. `whole` lists the files of which every key is known. */
   readonly values: readonly InstalledValue[];
   readonly whole: readonly FileRole[];
   readonly machine: string | null;
@@ -58,7 +58,7 @@ function valuesFile(role: FileRole, { values, whole, conf }: Installation): read
   return [{ ...COMMON, path: pathOf(role, conf), role, partial: !whole.includes(role), keys }];
 }
 
-/** What is installed, as a side of a comparison. */
+/** Returns the installed state as one side of a comparison. */
 export function installedSide(installation: Installation): CompiledSide {
   const { environment, connector, files, machine } = installation;
   const given = files.map(fileOf);
@@ -73,7 +73,7 @@ export function installedSide(installation: Installation): CompiledSide {
   };
 }
 
-/** The same state on several workstations is one side; states in the order of their first workstation. */
+/** Merges sides with an equal state on several workstations into one, in the order of each state's first workstation. */
 export function gathered(sides: readonly CompiledSide[]): readonly CompiledSide[] {
   const states = new Map<string, CompiledSide>();
   for (const side of sides) {

@@ -5,7 +5,7 @@ import type { Gate, Verdict } from "../../kernel/index.ts";
 import type { CellChange, CodeChange, MatrixChange, OwnRule } from "./plan.ts";
 import type { CompiledRepository, CompiledSide } from "./side.ts";
 
-/** An environment whose gate the change of the matrix opens or closes. */
+/** An environment whose gate is opened or closed by the change of the matrix. */
 interface Moved {
   readonly name: string;
   readonly opens: boolean;
@@ -18,13 +18,13 @@ const EMPTY: Matrix = { path: "", source: { title: null, revision: null, date: n
 const cellOf = (matrix: Matrix, tool: string, connector: string): string | null =>
   lookUp(matrix, tool, connector).cell?.code.text ?? null;
 
-/** Returns true when both verdicts are on one pair of tool row and connector. */
+/** Returns true if both verdicts are on one pair of tool row and connector. */
 const isSamePair = (a: Verdict | null | undefined, b: Verdict): boolean =>
   a?.connector === b.connector && toolRowKey(a.tool) === toolRowKey(b.tool);
 
 /**
- * Returns the gate that an environment would have after the change if the matrix were still the one before. A code that does not pass may have
- * been accepted, which only the verdict before on the same pair knows.
+ * Returns the gate that an environment would have after the change with the old matrix. A code that does not pass can have been accepted by an
+ * exception; only the verdict before on that pair shows it.
  */
 function gateWithout(verdict: Verdict, was: Verdict | null | undefined, before: Matrix): Gate {
   if (verdict.tierRange !== true) return "block";
@@ -51,7 +51,7 @@ const namesOf = (list: readonly Moved[]) => ({
   closes: list.flatMap(({ name, opens }) => (opens ? [] : [name])),
 });
 
-/** Returns the cells whose code differs, in the order of the rows; a row or cell that one side lacks has none there. */
+/** Returns the cells whose code differs, in the order of the rows. A row or cell that one side lacks has a null code there. */
 function cellChanges(before: Matrix, after: Matrix, environments: readonly Moved[]): readonly CellChange[] {
   const tools = new Map([...before.rows, ...after.rows].map(({ tool }) => [toolRowKey(tool.text), tool.text]));
   return [...tools].flatMap(([key, row]) => {
@@ -69,7 +69,7 @@ function cellChanges(before: Matrix, after: Matrix, environments: readonly Moved
 const meaningOf = (code: MatrixCode | undefined) =>
   code === undefined ? null : { gate: code.gate.text, acceptable: code.acceptable };
 
-/** Returns the codes of the legend that let something else through; environments are those whose cell keeps its code. */
+/** Returns the codes of the legend whose gate or acceptability changes, with the environments whose cell keeps that code. */
 function codeChanges(before: Matrix, after: Matrix, environments: readonly Moved[]): readonly CodeChange[] {
   return [...new Set([...before.codes.keys(), ...after.codes.keys()])].sort().flatMap((code): readonly CodeChange[] => {
     const [old, now] = [meaningOf(before.codes.get(code)), meaningOf(after.codes.get(code))];
@@ -82,8 +82,8 @@ function codeChanges(before: Matrix, after: Matrix, environments: readonly Moved
 }
 
 /**
- * Compares two matrices cell by cell, and names the environments whose gate changes because of it, also one that moves onto a cell which the
- * same change opens. Returns null where the matrix stays, or cannot be read on one side.
+ * Compares two matrices cell by cell and names the environments whose gate changes because of it, including an environment that moves onto a cell
+ * that the same change opens. Returns null if the matrix does not change or is unreadable on one side.
  */
 export function matrixChange(
   before: CompiledRepository,

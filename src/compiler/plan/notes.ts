@@ -1,5 +1,8 @@
 import type { EnvironmentPlan } from "./plan.ts";
 
-/** Returns whether a file is a note for people, which follows what is set: it is named and not shown line by line. So is the panel for programs, whose fields are told. */
+/**
+ * Returns true for a file that only restates settings for people. A plan names such a file and does not show its lines. sso/panel.json counts as well
+ * if the plan shows the panel's fields.
+ */
 export const isNote = (file: string, panel: EnvironmentPlan["panel"]): boolean =>
   file.endsWith(".md") || (panel.length > 0 && file === "sso/panel.json");

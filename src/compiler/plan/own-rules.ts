@@ -4,7 +4,7 @@ import type { CompiledRepository, RuleFile, Silenced } from "./side.ts";
 const unix = (text: string): string => text.replaceAll("\r\n", "\n");
 
 function fileRules(before: readonly RuleFile[], after: readonly RuleFile[]): readonly OwnRule[] {
-  // a file may decide in two ways
+  // One file can be a rule file of two kinds.
   const keyed = (files: readonly RuleFile[]) => new Map(files.map((file) => [`${file.path}\0${file.what}`, file]));
   const [old, now] = [keyed(before), keyed(after)];
   return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((key): OwnRule[] => {
@@ -20,7 +20,7 @@ const silencedOf = ({ sides, silenced }: CompiledRepository): readonly Silenced[
   ...[...sides.values()].flatMap((side) => side.silenced),
 ];
 
-/** Suppressions of one side that the other lacks; moving one to another line is no change. */
+/** Returns the suppressions of one side that the other lacks. A suppression that moved to another line is in both. */
 function lacking(list: readonly Silenced[], other: readonly Silenced[]): readonly Silenced[] {
   const key = ({ kind, rule, file, reason }: Silenced) => JSON.stringify([kind, rule, file, reason]);
   const counts = new Map<string, number>();
@@ -33,7 +33,7 @@ function lacking(list: readonly Silenced[], other: readonly Silenced[]): readonl
 }
 
 function suppressions(before: CompiledRepository, after: CompiledRepository): readonly OwnRule[] {
-  // an environment that comes or goes inherits suppressions: those of a file that stays as it is are no change
+  // An added or removed environment inherits suppressions; those of a file that does not change are no change.
   const stays = ({ file }: Silenced) => {
     const state = before.stateOf(file);
     return state !== null && state === after.stateOf(file);
@@ -64,9 +64,9 @@ const ORDER: readonly OwnRule["what"][] = [
   "installation",
 ];
 
-/** The parts of a change that decide what may be merged: whoever reviews it reads them first. */
+/** Returns the parts of a change that decide what can be merged, so that a reviewer reads them first. */
 export function ownRules(before: CompiledRepository, after: CompiledRepository): readonly OwnRule[] {
-  // what the site's defaults say is said of every environment
+  // A suppression in the site's defaults is reported for every environment; it is listed once.
   const once = new Map(
     [...fileRules(before.rules, after.rules), ...suppressions(before, after)].map((rule) => [JSON.stringify(rule), rule]),
   );

@@ -4,7 +4,7 @@ import type { TypedValue } from "../sso/panel.ts";
 import { type Cause, causeOf, type PanelChange } from "./plan.ts";
 import type { CompiledSide } from "./side.ts";
 
-/** A default has no line that says it. */
+/** Returns the cause of a value; null for a default, because no line states it. */
 const causeOfFact = ({ place, stated }: Fact): Cause | null => causeOf(stated ? place : null, "environment");
 
 function fieldChange(before: TypedValue | undefined, after: TypedValue | undefined): readonly PanelChange[] {
@@ -12,15 +12,15 @@ function fieldChange(before: TypedValue | undefined, after: TypedValue | undefin
   const [old, now] = [before?.fact.value ?? null, after?.fact.value ?? null];
   if (!said || old === now) return [];
   const { id, label, shownAfter, fact } = said;
-  // no field of the panel takes a password; an address may have one typed into it
+  // No field of the panel takes a password, but somebody can write one into an address.
   const secret = [old, now].some((value) => value !== null && carriesSecret(value));
   const kind = old === null ? "add" : now === null ? "remove" : "set";
   return [{ id, label, kind, secret, ...(secret ? {} : { before: old, after: now }), shownAfter, cause: causeOfFact(fact) }];
 }
 
 /**
- * What somebody has to type into the deployment tool, in the order of its panel. Of an installation nothing is known of the panel. A side
- * that has none, or not yet all of its values, counts as one where nothing was typed.
+ * Returns the values that somebody must type into the deployment tool, in the order of its panel. Returns an empty list if a side is an installation,
+ * because its panel is unknown. A side without a panel, or with values still unknown, counts as a side where nothing was typed.
  */
 export function panelChanges(before: CompiledSide | undefined, after: CompiledSide | undefined): readonly PanelChange[] {
   if (before?.installed || after?.installed) return [];

@@ -12,16 +12,16 @@ import type { CompiledRepository, CompiledSide } from "./side.ts";
 import { staysOf } from "./stays.ts";
 import { leadsOf, lostHosts, tierMove } from "./tier-move.ts";
 
-/** Two compiled repositories. An environment stands under one name in both; what is called otherwise before is said in `names`. */
+/** Two compiled repositories. An environment has one name in both; `names` gives a different name before the change. */
 export interface Comparison {
   readonly base: PlanBase;
   readonly before: CompiledRepository;
   readonly after: CompiledRepository;
-  /** Environments that are known to be the same on both sides, because everything that they are compiled from is. */
+  /** Environments that are known to be equal on both sides because all their inputs are. */
   readonly same: readonly { readonly name: string; readonly verdict: Verdict | null }[];
-  /** Further states before, of environments that are installed in more than one: each is compared by itself. */
+  /** Further installed states of environments that are installed in more than one state; each is compared separately. */
   readonly further?: readonly CompiledSide[];
-  /** Names of environments before, where they are compared with one of another name. */
+  /** Names of environments before the change that are compared with an environment of another name, mapped to that name. */
   readonly names?: Names;
 }
 
@@ -41,14 +41,14 @@ const EMPTY: Part = {
   machines: [],
 };
 
-/** What counts of a verdict: facts and gate, not the spelling of a row, nor claims, which count for nothing. */
+/** Returns the parts of a verdict that count: facts and gate, not the spelling of a row, and no claims, which have no effect. */
 function verdictText(verdict: Verdict | null): string {
   if (!verdict) return "";
   const { tool, connector, tier, matrix, reason, tierRange, gate, exception } = verdict;
   return JSON.stringify([tool, connector, tier, matrix, reason, tierRange, gate, exception]);
 }
 
-/** Returns whether a workstation reads other settings after a change. Notes and the servers' side of a sign-in are none of its settings. */
+/** Returns true if a workstation reads the change as a setting. Notes and the server files of a sign-in are no workstation settings. */
 const isSetting = (side: CompiledSide, { file, kind }: Change): boolean =>
   kind !== "spelling" && !file.startsWith("sso/") && side.files.find(({ path }) => path === file)?.purpose !== "note";
 
@@ -100,8 +100,8 @@ function alone(before: CompiledSide | undefined, after: CompiledSide | undefined
 }
 
 /**
- * What a change does, environment by environment: a pure function of two compiled repositories, for the command, an action and a page.
- * Nothing in it holds the value of a secret.
+ * Returns the effect of a change, environment by environment. A pure function of two compiled repositories, used by the command, an action and a
+ * page. The result contains no value of a secret.
  */
 export function planOf({ base, before, after, same, further = [], names = new Map() }: Comparison): Plan {
   const connectors = new ConnectorChanges(before.releases, after.releases);

@@ -13,73 +13,73 @@ export interface Cause {
 
 /** One change of one compiled file. */
 export interface Change {
-  /** Relative to dist/ENV, with '/'. */
+  /** Path relative to dist/ENV, with '/'. */
   readonly file: string;
-  /** null: the change is of the file. */
+  /** The key; null if the change concerns the whole file. */
   readonly key: string | null;
   readonly kind: ChangeKind;
   readonly secret: boolean;
-  /** Decoded; absent for secrets and for changes of a file. null: the key was not there. */
+  /** Decoded value; absent for secrets and for changes of a file. null if the key does not exist. */
   readonly before?: string | null;
   readonly after?: string | null;
-  /** Of kind text: a unified diff. */
+  /** A unified diff, for the kind `text`. */
   readonly diff?: string;
   readonly decides: string | null;
   readonly cause: Cause | null;
 }
 
-/** One field of the deployment tool's panel whose value changes: somebody types the new one. */
+/** One field of the deployment tool's panel whose value changes, so that somebody must type the new one. */
 export interface PanelChange {
   readonly id: string;
-  /** As the panel calls it. */
+  /** The field's label on the panel. */
   readonly label: string;
   readonly kind: "add" | "set" | "remove";
   readonly secret: boolean;
-  /** Absent for secrets; null: there was, or is, nothing to type. */
+  /** The value; absent for secrets, null if there is nothing to type. */
   readonly before?: string | null;
   readonly after?: string | null;
-  /** Why the panel does not show it yet; null: it does. */
+  /** Why the panel does not show the field yet; null if it does. */
   readonly shownAfter: string | null;
-  /** null: it is a default. */
+  /** The place that states the value; null for a default. */
   readonly cause: Cause | null;
 }
 
-/** Where sign-in and files go, before and after, when one of them moves. */
+/** Addresses of sign-in and file transfer before and after a change that moves one of them. */
 export interface TierMove {
   readonly moves: "together" | "sign-in" | "file-transfer";
   readonly signIn: { readonly before: string; readonly after: string };
   readonly fileTransfer: { readonly before: readonly string[]; readonly after: readonly string[] };
-  /** How each file server is judged after the change. */
+  /** Verdicts on each file server after the change. */
   readonly hosts: readonly Pick<HostVerdict, "host" | "verdict" | "evidence">[];
 }
 
-/** A file server that was proven to be of the sign-in tier before the change, and no longer is. */
+/** A file server that was proven to be in the sign-in tier before the change and no longer is. */
 export interface LostHost {
   readonly host: string;
   readonly before: HostVerdict["verdict"];
   readonly after: HostVerdict["verdict"];
-  /** What the verdict after the change rests on. */
+  /** Evidence for the verdict after the change. */
   readonly evidence: string;
 }
 
-/** What a change of the connector release, or of its kit, brings beside the keys of the compiled files. */
+/** The effects of a changed connector release or kit beyond the keys of the compiled files. */
 export interface ConnectorChange {
   readonly before: string;
   readonly after: string;
-  /** null: one of the two releases is not known here. */
+  /** The differences of the kits; null if one of the two releases is unknown here. */
   readonly kit: KitDiff | null;
-  /** What compiling took over; null: nothing is carried. */
+  /** The keys that compiling carried over; null if nothing is carried. */
   readonly carry: {
     readonly from: string;
     readonly carried: readonly string[];
     readonly added: readonly string[];
     readonly dropped: readonly string[];
   } | null;
-  /** The mapping definition differs. */
+  /** True if the mapping definition differs. */
   readonly mapping: boolean;
 }
 
-/** Something that stays although one might expect otherwise. */
+/** A setting that does not change although one might expect it to. */
 export interface Stays {
   readonly what: string;
   readonly why: string;
@@ -93,9 +93,9 @@ export interface EnvironmentPlan {
   readonly verdict: { readonly before: Verdict | null; readonly after: Verdict | null };
   readonly restartTool: boolean;
   readonly changes: readonly Change[];
-  /** In the order of the panel. */
+  /** Changed fields in the order of the panel. */
   readonly panel: readonly PanelChange[];
-  /** Which side cannot be compared, and why; null: both can. */
+  /** The side that cannot be compared, with the reason; null if both can. */
   readonly broken: { readonly side: "before" | "after"; readonly why: string } | null;
   readonly renamed: { readonly from: string } | { readonly to: string } | null;
   readonly tier: TierMove | null;
@@ -103,25 +103,25 @@ export interface EnvironmentPlan {
   readonly connector: ConnectorChange | null;
   readonly stays: readonly Stays[];
   readonly findings: { readonly new: number; readonly gone: number; readonly unchanged: number };
-  /** Of an environment that is added: where sign-in and files go. */
+  /** Addresses of sign-in and file transfer of an added environment; otherwise null. */
   readonly leads: { readonly signIn: string; readonly fileTransfer: readonly string[] } | null;
-  /** Workstations whose installation is the base. */
+  /** Workstations whose installation is the base of the comparison. */
   readonly machines: readonly string[];
 }
 
-/** A finding with what the change did to it. */
+/** A finding with its state: new, gone (resolved) or unchanged. */
 export interface PlanFinding {
   readonly state: "new" | "gone" | "unchanged";
   readonly finding: Finding;
 }
 
-/** A part of the change that decides what may be merged. */
+/** A part of the change that decides what can be merged. */
 export interface OwnRule {
   readonly what: RuleFile["what"] | "ignore" | "suppression";
   readonly file: string;
   readonly line: number | null;
   readonly change: "added" | "removed" | "changed";
-  /** The rule that is silenced, where one is. */
+  /** The rule that is suppressed, if the part is a suppression; otherwise null. */
   readonly rule: string | null;
 }
 
@@ -130,21 +130,21 @@ export interface CellChange {
   /** The row of the tool's release, as written. */
   readonly row: string;
   readonly connector: string;
-  /** The code; null: there is no such cell. */
+  /** The code; null if there is no such cell. */
   readonly before: string | null;
   readonly after: string | null;
-  /** Environments that pass now, and that pass no longer, because of it. */
+  /** Environments whose gate opens (`opens`) or closes (`closes`) because of the change. */
   readonly opens: readonly string[];
   readonly closes: readonly string[];
 }
 
-/** A code of the matrix' legend that means another gate. */
+/** A code of the matrix legend whose gate or acceptability changes. */
 export interface CodeChange {
   readonly code: string;
-  /** null: the legend has no such code. */
+  /** The code's meaning; null if the legend has no such code. */
   readonly before: { readonly gate: string; readonly acceptable: boolean } | null;
   readonly after: { readonly gate: string; readonly acceptable: boolean } | null;
-  /** Environments that pass now, and that pass no longer, because of it. */
+  /** Environments whose gate opens (`opens`) or closes (`closes`) because of the change. */
   readonly opens: readonly string[];
   readonly closes: readonly string[];
 }
@@ -154,19 +154,19 @@ export interface MatrixChange {
   readonly codes: readonly CodeChange[];
 }
 
-/** Environments that change in the same way. */
+/** Environments with equal changes. */
 export interface PlanGroup {
   readonly environments: readonly EnvironmentPlan[];
 }
 
 export interface PlanBase {
   readonly kind: "commit" | "folder" | "bundle" | "receipts" | "environment";
-  /** As it was given, or the branch that it is by default. */
+  /** The base as given on the command line, or the default branch. */
   readonly name: string;
-  /** What it is, in words that complete "compared with ...". */
+  /** A description of the base that completes "compared with ...". */
   readonly says: string;
   readonly commit: string | null;
-  /** What compiled it, where another version did. */
+  /** The version that compiled the base, if it differs; otherwise null. */
   readonly compiler: string | null;
 }
 
@@ -175,11 +175,11 @@ export interface Plan {
   readonly environments: readonly EnvironmentPlan[];
   readonly groups: readonly PlanGroup[];
   readonly ownRules: readonly OwnRule[];
-  /** null: the matrix stays as it is, or cannot be read on one side. */
+  /** The change of the matrix; null if there is none or the matrix is unreadable on one side. */
   readonly matrix: MatrixChange | null;
   readonly findings: readonly PlanFinding[];
 }
 
-/** The place of a change as a plan shows it. */
+/** Returns the place of a change in the form that a plan shows; null if its place or layer is unknown. */
 export const causeOf = (place: Place | null, layer: CauseLayer | null): Cause | null =>
   place && layer ? { file: place.file, line: place.line, column: place.column, layer } : null;

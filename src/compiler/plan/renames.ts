@@ -1,6 +1,6 @@
 import type { CompiledSide } from "./side.ts";
 
-/** What goes onto a workstation, in one text: equal where two environments compile to the same. */
+/** Returns the files for a workstation as one text, which is equal for two environments that compile to equal files. Leaves notes out. */
 function contentOf({ files }: CompiledSide): string {
   return JSON.stringify(
     files
@@ -12,7 +12,7 @@ function contentOf({ files }: CompiledSide): string {
   );
 }
 
-/** Environments that are gone and come again under another name, as [old, new]: what is compiled is the same. */
+/** Returns the renamed environments as pairs [old, new]: a removed and an added environment that compile to equal files. */
 export function renames(
   removed: readonly CompiledSide[],
   added: readonly CompiledSide[],

@@ -18,14 +18,14 @@ import type { Environment } from "../model/environment.ts";
 import { typedValues } from "../sso/panel.ts";
 import type { CauseLayer, CompiledSide, SideFile, SideKey, Silenced } from "./side.ts";
 
-/** The YAML layer that a place belongs to, or the layer of the key where no YAML of an environment says it. */
+/** Returns the YAML layer of a place, or the key's own layer if no YAML of an environment states it. */
 function layerOf(place: Place | null, { path }: Environment, own: CauseLayer): CauseLayer {
   if (place?.file === path) return "environment";
   if (place?.file === SITE_PATH) return "defaults";
   return place !== null && /^environments\/[^/]+\/environment\.yaml$/.test(place.file) ? "extends" : own;
 }
 
-/** How a secret is found; never printed, only compared. */
+/** Returns the source of a secret as text. It is compared and never printed. */
 const referenceOf = ({ secret }: Decision): string | null => secret && JSON.stringify(secret.source);
 
 function keysOf(file: CompiledFile, bytes: Buffer, environment: Environment): ReadonlyMap<string, SideKey> {
@@ -41,7 +41,7 @@ function keysOf(file: CompiledFile, bytes: Buffer, environment: Environment): Re
   );
 }
 
-/** The verdict is compared by itself. */
+/** Returns a verdict without its results, because a plan compares verdicts separately. */
 const settledVerdict = (verdict: Verdict): Verdict => ({
   ...verdict,
   matrix: null,
@@ -51,10 +51,7 @@ const settledVerdict = (verdict: Verdict): Verdict => ({
   exception: null,
 });
 
-/**
- * The same environment as if everything stood in the first line of its file, and nobody had judged it: what a note says of it depends on
- * neither then.
- */
+/** Returns an environment as if every value were on line 1 of its file and there were no verdict, so that its notes depend on neither. */
 function settled(compiled: CompiledEnvironment): CompiledEnvironment {
   const first = (decision: Decision): Decision =>
     decision.place ? { ...decision, place: { ...decision.place, line: 1, column: 1, endLine: 1, endColumn: 1 } } : decision;
@@ -93,7 +90,10 @@ function fileOf(artifact: Artifact, emitted: EmittedFile, compiled: CompiledEnvi
   };
 }
 
-/** What cannot be written says why; the proof step belongs to `compile`. */
+/**
+ * Returns the compiled files, and why the first failing one cannot be compiled (otherwise null). The proof step of an artifact runs in `compile`
+ * only.
+ */
 function filesOf(compiled: CompiledEnvironment, context: ArtifactContext): { files: readonly SideFile[]; fault: string | null } {
   const files: SideFile[] = [];
   let fault: string | null = null;
@@ -114,7 +114,10 @@ function brokenBy({ release, environment }: CompiledEnvironment, files: readonly
   return files.some(({ keys }) => keys !== null) ? null : `release ${release.name} has no base files to compile from`;
 }
 
-/** One environment as compiled, for a comparison. `compiled` is null where its YAML gives no model. */
+/**
+ * Returns one compiled environment as a side of a comparison.
+ * @param compiled The environment; null if its YAML cannot be read as an environment.
+ */
 export function sideOf(
   name: string,
   compiled: CompiledEnvironment | null,
@@ -152,7 +155,7 @@ export function sideOf(
   };
 }
 
-/** A side of which nothing is known. */
+/** A side without any known facts. */
 export const NOTHING: CompiledSide = {
   name: "",
   verdict: null,

@@ -5,71 +5,71 @@ import type { Matrix } from "../model/matrix.ts";
 import type { Release } from "../model/release.ts";
 import type { TypedValue } from "../sso/panel.ts";
 
-/** Where a value was said last: a layer of the YAML, or a layer below it (docs/formats.md). */
+/** The layer that stated a value last: a layer of the YAML or one below it (docs/formats.md). */
 export type CauseLayer = "environment" | "extends" | "defaults" | "kit" | "carried" | "workstation" | "set" | "write";
 
-/** One key of a compiled properties file. Values stay inside of the comparison where `secret` is set. */
+/** One key of a compiled properties file. If `secret` is set, the value is compared and never shown. */
 export interface SideKey {
   readonly key: string;
-  /** Decoded; null: not known, because it is a secret of an installation. */
+  /** The decoded value; null if unknown, because it is a secret of an installation. */
   readonly value: string | null;
-  /** The whole entry as spelt; null: not known. */
+  /** The whole entry as spelt in the file; null if unknown. */
   readonly raw: string | null;
-  /** Declared a secret, or it looks like one: neither side's value is shown. */
+  /** True if the key is declared as a secret or looks like one; then neither side's value is shown. */
   readonly secret: boolean;
-  /** How the secret is found, to see that it is found otherwise; null: it is none, or not known how. */
+  /** The source of the secret, so that a changed source is noticed; null for other keys and for an unknown source. */
   readonly reference: string | null;
   readonly place: Place | null;
   readonly layer: CauseLayer | null;
   readonly decides: string | null;
 }
 
-/** One compiled file: its keys where it is a properties file, else its text. */
+/** One compiled file: its keys for a properties file, otherwise its text. */
 export interface SideFile {
-  /** Relative to dist/ENV, with '/'. */
+  /** Path relative to dist/ENV, with '/'. */
   readonly path: string;
   readonly purpose: "install" | "expect" | "note";
   readonly role: FileRole | null;
-  /** Only the keys that it has are known. */
+  /** True if only the listed keys of the file are known. */
   readonly partial: boolean;
   readonly keys: ReadonlyMap<string, SideKey> | null;
   readonly text: string;
-  /** The text without what depends on the lines of the YAML; what is compared. */
+  /** The text without the parts that depend on lines of the YAML; it is compared. */
   readonly settled: string;
-  /** For a text: the places that decide something in it, each with what it says. */
+  /** Places in the YAML that decide a part of a text file, each with the decided value. */
   readonly causes: readonly { readonly says: string; readonly place: Place; readonly layer: CauseLayer }[];
 }
 
-/** One environment as compiled, on one side of a comparison. */
+/** One compiled environment on one side of a comparison. */
 export interface CompiledSide {
   readonly name: string;
-  /** null: there is no verdict on it (an installation). */
+  /** The verdict; null for an installation, which has none. */
   readonly verdict: Verdict | null;
   readonly connector: string;
   readonly tierRelease: string | null;
-  /** By path. */
+  /** Compiled files, sorted by path. */
   readonly files: readonly SideFile[];
-  /** Why it cannot be compared, in words; null: it can. */
+  /** Why the environment cannot be compared, in words; null if it can. */
   readonly broken: string | null;
   readonly carry: (Pick<CarryOver, "carried" | "added" | "dropped"> & { readonly from: string }) | null;
   readonly hosts: readonly HostVerdict[];
-  /** Keys whose value a deploy keeps from the machine. */
+  /** Keys whose value a deploy keeps from the workstation. */
   readonly keep: readonly string[];
-  /** Where its connector release is named; what a file of another release comes from. */
+  /** The place that names the connector release: the cause of a file from another release. */
   readonly connectorPlace: Place | null;
-  /** What is typed into the deployment tool for it, in the order of the panel; null: nothing, or not all of it is known yet. */
+  /** Values to type into the deployment tool, in the order of the panel; null if there is no panel or a value is not known yet. */
   readonly panel: readonly TypedValue[] | null;
-  /** Where its sso.yaml begins; what a file of the sign-in comes from. */
+  /** Start of sso.yaml: the cause of a file of the sign-in. */
   readonly signInPlace: Place | null;
-  /** `ignore:` entries and comments of its files that silence a rule. */
+  /** `ignore:` entries and comments in the environment's files that suppress a rule. */
   readonly silenced: readonly Silenced[];
-  /** It is installed: of files that it does not have nothing is known. */
+  /** True for an installation; nothing is known of files that it does not list. */
   readonly installed: boolean;
-  /** Workstations that it is installed on; empty for a compiled environment. */
+  /** Workstations with this installation; empty for a compiled environment. */
   readonly machines: readonly string[];
 }
 
-/** One suppression, without its line. */
+/** One suppression. Its line does not take part in a comparison. */
 export interface Silenced {
   readonly rule: string;
   readonly file: string;
@@ -78,27 +78,30 @@ export interface Silenced {
   readonly kind: "ignore" | "comment";
 }
 
-/** A file, or a part of one, that decides what may be merged: matrix, exceptions, workflows, CODEOWNERS, what is installed. Its content is compared, never shown. */
+/**
+ * A file, or a part of one, that decides what can be merged: matrix, exceptions, workflows, CODEOWNERS, and the version and installation files
+ * of this program. Its content is compared and never shown.
+ */
 export interface RuleFile {
   readonly path: string;
   readonly what: "matrix" | "exceptions" | "workflow" | "action" | "codeowners" | "tool" | "installation";
   readonly content: string;
 }
 
-/** One side of a comparison: a compiled repository, or what is installed. Pure values. */
+/** One side of a comparison, as pure values: a compiled repository or the installed state. */
 export interface CompiledRepository {
-  /** What differs, or may differ, from the other side. */
+  /** Environments that differ, or can differ, from the other side. */
   readonly sides: ReadonlyMap<string, CompiledSide>;
-  /** Findings of all of its environments; null: none are known (an installation). */
+  /** Findings of all environments; null for an installation, whose findings are unknown. */
   readonly findings: readonly Finding[] | null;
   readonly releases: ReadonlyMap<string, Release>;
   readonly rules: readonly RuleFile[];
-  /** null: it cannot be read, or is not asked for. */
+  /** The matrix; null if it is unreadable or not needed. */
   readonly matrix: Matrix | null;
-  /** Suppressions in what all environments share. */
+  /** Suppressions in the files that all environments share. */
   readonly silenced: readonly Silenced[];
-  /** The state of a file, equal where its bytes are; null: nothing is known of it. */
+  /** Returns the state of a file, which is equal for equal bytes; null if nothing is known of it. */
   stateOf(file: string): string | null;
-  /** A line of a file of it, for findings that stand in a properties file. */
+  /** Returns the key on a line of a properties file, to identify a finding there; null if there is none. */
   keyAt(file: string, line: number): string | null;
 }

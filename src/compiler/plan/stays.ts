@@ -15,7 +15,10 @@ function halves(tier: TierMove): readonly Stays[] {
   return stays;
 }
 
-/** The web client is of the same tier: who moves the sign-in may have meant it, too. */
+/**
+ * Returns the web client's address as unchanged, because it belongs to the tier and should perhaps have moved with the sign-in. Returns an empty list
+ * if it moved.
+ */
 function webClient(before: CompiledSide, after: CompiledSide): readonly Stays[] {
   const [old, now] = [before, after].map((side) => valueOf(side, "connector", "AWC_WEBLOGIC_HOST_URL"));
   if (!old || !now || placeOfAddress(old) !== placeOfAddress(now)) return [];
@@ -37,7 +40,7 @@ function ofConnector(before: CompiledSide, after: CompiledSide, { kit, carry, ..
   return stays;
 }
 
-/** What stays although one might expect otherwise. */
+/** Returns the settings that do not change although one might expect them to. */
 export function staysOf(
   before: CompiledSide,
   after: CompiledSide,

@@ -3,11 +3,11 @@ import { effectivePort, parseAddress, splitAddresses, withoutCredentials } from 
 import type { LostHost, TierMove } from "./plan.ts";
 import type { CompiledSide } from "./side.ts";
 
-/** The compiled value of a key of a side; null: it has none. */
+/** Returns the compiled value of a key; null if the side does not have it. */
 export const valueOf = (side: CompiledSide, role: "connector" | "client", key: string): string | null =>
   side.files.find((file) => file.role === role)?.keys?.get(key)?.value ?? null;
 
-/** Host and port: what makes an address another place. */
+/** Returns host and port of an address. Two addresses with equal host and port lead to one place. */
 export function placeOfAddress(text: string): string {
   const address = parseAddress(text);
   return address ? `${address.host}:${effectivePort(address)}` : text;
@@ -16,20 +16,20 @@ export function placeOfAddress(text: string): string {
 const different = (a: readonly string[], b: readonly string[]): boolean =>
   [...new Set(a.map(placeOfAddress))].sort().join("\n") !== [...new Set(b.map(placeOfAddress))].sort().join("\n");
 
-/** Where sign-in and file transfer of a side lead, to be shown. */
+/** Returns the sign-in and file-transfer addresses of a side, with credentials redacted; null if one is missing. */
 export function leadsOf(side: CompiledSide): { readonly signIn: string; readonly fileTransfer: readonly string[] } | null {
   const found = leads(side);
   return found && { signIn: withoutCredentials(found.signIn), fileTransfer: found.files.map(withoutCredentials) };
 }
 
-/** Where sign-in and file transfer of a side lead, as compiled. */
+/** Returns the compiled sign-in and file-transfer addresses of a side; null if one is missing. */
 function leads(side: CompiledSide) {
   const signIn = valueOf(side, "connector", "TC_SERVER_URL") ?? valueOf(side, "client", "URL");
   const files = valueOf(side, "client", "BOOTSTRAP_URLS");
   return signIn === null || files === null ? null : { signIn, files: splitAddresses(files) };
 }
 
-/** Whether sign-in and file transfer move to another host or port, together or one of them alone. */
+/** Returns whether sign-in, file transfer or both move to another host or port; null if neither moves or an address is missing. */
 export function tierMove(before: CompiledSide, after: CompiledSide): TierMove | null {
   const [old, now] = [leads(before), leads(after)];
   if (!old || !now) return null;
@@ -46,8 +46,8 @@ export function tierMove(before: CompiledSide, after: CompiledSide): TierMove | 
 const isOfTier = ({ verdict }: HostVerdict): boolean => verdict === "same" || verdict === "member";
 
 /**
- * Returns the file servers that both sides name and that only the side before proves to be of the sign-in tier. They count whatever is said
- * of findings: a tier that was known and no longer is may be the wrong one.
+ * Returns the file servers that both sides name and that only the side before proves to be in the sign-in tier. They count regardless of the
+ * findings, because the tier can now be the wrong one.
  */
 export function lostHosts(before: CompiledSide | undefined, after: CompiledSide | undefined): readonly LostHost[] {
   const was = new Map((before?.hosts ?? []).filter(isOfTier).map((judged) => [judged.host, judged.verdict]));

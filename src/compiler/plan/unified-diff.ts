@@ -1,15 +1,15 @@
-/** Lines around a change that are shown with it. */
+/** Number of unchanged lines shown around a change. */
 const CONTEXT = 3;
-/** Cells of the comparison table; between two texts that differ in more, everything is taken as replaced. */
+/** Highest number of cells of the comparison table. Two texts that need more are treated as replaced as a whole. */
 const MOST_CELLS = 4_000_000;
 
-/** One line of the result: in both texts, or in one. */
+/** One line of the result: in both texts or in one of them. */
 interface Step {
   readonly sign: " " | "-" | "+";
   readonly text: string;
 }
 
-/** Lengths of the longest common sequence from each pair of places on. */
+/** Returns the lengths of the longest common subsequence of the remaining lines, for each pair of positions. */
 function table(a: readonly string[], b: readonly string[]): Uint32Array {
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);
@@ -59,8 +59,8 @@ const lines = (text: string): readonly string[] => {
 const range = (from: number, count: number): string => (count === 1 ? `${from}` : `${count === 0 ? from - 1 : from},${count}`);
 
 /**
- * What differs between two texts, as `diff -u` writes it; line ends do not count. `hide` is asked for each line that is shown: a line that
- * may hold a secret is not. "" where the lines are the same.
+ * Returns the differences of two texts in the form of `diff -u`, or "" if the lines are equal. Line ends do not count.
+ * @param hide Returns true for a line that can hold a secret; such a line is not shown.
  */
 export function unifiedDiff(path: string, before: string, after: string, hide: (line: string) => boolean): string {
   const steps = stepsOf(lines(before), lines(after));

@@ -17,7 +17,10 @@ function spliceOf(source: SourceText, edit: TextEdit): Splice {
   return { start: offsetOf(source, line, column), end: offsetOf(source, endLine, endColumn), text: edit.text };
 }
 
-/** All edits of one fix or none: an edit that overlaps an earlier one leaves its whole fix for the next run. */
+/**
+ * Chooses fixes whose edits do not overlap. A fix with an edit that overlaps an earlier one is left whole for the next run; no fix is applied in
+ * part.
+ */
 function choose(source: SourceText, fixes: readonly Fix[]): { splices: readonly Splice[]; applied: readonly Fix[] } {
   const splices: Splice[] = [];
   const applied: Fix[] = [];
@@ -34,13 +37,13 @@ function choose(source: SourceText, fixes: readonly Fix[]): { splices: readonly 
   return { splices: splices.sort((a, b) => b.start - a.start), applied };
 }
 
-/** The kit's own bytes: an edit there would break what the lock says of them. */
+/** Returns true for a file of the kit, whose bytes must not be edited, because they would no longer match the digest in the lock. */
 export const isKitFile = (path: string): boolean => /^releases\/[^/]+\/(base|kit)\//.test(path);
 
-/** Files that fixes have changed so far, by path; the others are as they lie. */
+/** Files that fixes have changed so far, by path; all other files are as on disk. */
 export type Changed = ReadonlyMap<string, Buffer>;
 
-/** Returns a file as it is so far. One that was named on the command line can lie anywhere. */
+/** Returns the bytes of a file with the changes so far; null if it cannot be read. A file named on the command line can be outside the repository. */
 function bytesOf(folder: string, tree: SourceTree, file: string, named: boolean, changed: Changed): Buffer | null {
   const own = changed.get(file);
   if (own) return own;
@@ -49,7 +52,7 @@ function bytesOf(folder: string, tree: SourceTree, file: string, named: boolean,
   return read.kind === "file" ? read.bytes : null;
 }
 
-/** A fix that was applied: what `fixed` of the findings document holds. */
+/** An applied fix, as an entry of `fixed` in the findings document. */
 export interface Applied {
   readonly rule: string;
   readonly file: string;
@@ -60,21 +63,21 @@ export interface Applied {
 export interface Round {
   readonly applied: readonly (Applied & { readonly finding: Finding })[];
   readonly changed: Changed;
-  /** Files that were left alone, each with the reason in words. */
+  /** Files that were not fixed, each with the reason in words. */
   readonly left: readonly string[];
 }
 
 export interface FixOptions {
   readonly alsoReview: boolean;
-  /** The files were named one by one, so a kit's base file among them is meant. */
+  /** True if the files were named on the command line; then a kit's base file among them is fixed too. */
   readonly named: boolean;
-  /** Fixes that were tried and taken back. */
+  /** Names of fixes that were tried and rolled back. */
   readonly without: ReadonlySet<string>;
-  /** At most so many. */
+  /** Highest number of fixes to apply. */
   readonly most: number;
 }
 
-/** Names a fix over rounds: lines move, so they do not count. */
+/** Returns a name for a fix that stays equal over rounds. Line numbers are left out, because fixes move lines. */
 export const fixName = ({ rule, message, fix, at }: Finding): string =>
   JSON.stringify([rule, at?.file, fix?.title, plain(message).replace(/line \d+/g, "line")]);
 
@@ -93,8 +96,8 @@ function wanted(folder: string, findings: readonly Finding[], options: FixOption
 }
 
 /**
- * Applies the fixes of findings to a repository's files as range edits, file by file, over what was changed before. Base files are the kit's bytes
- * and stay as they are. Nothing is written.
+ * Applies the fixes of findings as range edits, file by file, to the contents in `before`. Skips the kit's base files and files behind links. Writes
+ * nothing; the result has the new contents.
  */
 export function applyFixes(folder: string, before: Changed, findings: readonly Finding[], options: FixOptions): Round {
   const applied: (Applied & { finding: Finding })[] = [];

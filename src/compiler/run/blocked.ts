@@ -1,14 +1,14 @@
 import { EXCEPTIONS_PATH, type Finding, MATRIX_PATH, affected } from "../../kernel/index.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 
-/** True when an error stands in a file of this release, or in one that every environment needs. */
+/** Returns true if an error is in a file of this connector release or in a file that every environment needs. */
 function blocks(finding: Finding, connector: string): boolean {
   const file = finding.at?.file ?? "";
-  if (file === EXCEPTIONS_PATH) return false; // what an exception fails to accept is blocked by its own gate
+  if (file === EXCEPTIONS_PATH) return false; // An exception that fails to accept a pair leaves that pair's gate closed, which blocks by itself.
   return !file.startsWith("releases/") || file === MATRIX_PATH || file.startsWith(`releases/${connector}/`);
 }
 
-/** Environments that must not be written, each with the reason in words. */
+/** Returns the environments that must not be written, each with the reason in words. */
 export function blockedBy(findings: readonly Finding[], results: readonly EnvironmentResult[]): ReadonlyMap<string, string> {
   const blocked = new Map<string, string>();
   for (const finding of findings) {

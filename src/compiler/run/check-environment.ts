@@ -19,18 +19,18 @@ import { hidePlainSecrets, redact } from "./redact.ts";
 import { compiledFindings, log4j2Findings, propertiesFindings, readFindings } from "./rules.ts";
 import { type Suppression, commentsOf, entriesOf, placeKey, suppress } from "./suppress.ts";
 
-/** What a run found out about one environment. Plain data: it crosses threads and lies in the cache. */
+/** The results of a run for one environment. Plain data: it is sent between threads and stored in the cache. */
 export interface EnvironmentResult {
   readonly name: string;
   readonly findings: readonly Finding[];
-  /** Findings that a comment or an entry holds back. */
+  /** Suppressed findings. */
   readonly held: readonly HeldFinding[];
-  /** null when the YAML cannot be read as an environment. */
+  /** Input of the rules that compare environments; null if the YAML cannot be read as an environment. */
   readonly summary: EnvironmentSummary | null;
   readonly hosts: readonly HostVerdict[];
-  /** Suppressions that nothing in this environment used; base files and other environments may still use them. */
+  /** Suppressions that no finding of this environment used; base files and other environments can still use them. */
   readonly open: readonly Suppression[];
-  /** Suppressions that other environments have, too, and that were used here: by place, as `placeKey` says it. */
+  /** Suppressions in files shared with other environments that were used here, as keys of `placeKey`. */
   readonly used: readonly string[];
 }
 
@@ -41,25 +41,25 @@ export interface CheckContext {
   readonly options: RunOptions;
 }
 
-/** The texts of one environment by path, to look at a finding's line again. */
+/** Returns a reader that gives the line of a place in an environment's sources; '' if no source has that path. */
 function lineReader(sources: readonly SourceText[]): (place: Place) => string {
   return (place) => sources.find((source) => source.path === place.file)?.line(place.line) ?? "";
 }
 
-/** Findings on the environment's own files, without the values of keys that it declares secrets. */
+/** Redacts the values of keys that the environment declares as secrets in findings on its own files. */
 function redacted(found: readonly Finding[], loaded: LoadedEnvironment, files: SourceTree): readonly Finding[] {
   if (found.length === 0) return found;
   const keys = new Set(loaded.environment ? secretKeysOf(loaded.environment).map(({ key }) => key) : []);
   return keys.size === 0 ? found : redact(found, files, () => keys);
 }
 
-/** Texts of others that values of this environment stand in: of the one that it extends, and of the site's defaults. */
+/** Returns the sources of other files that hold values of this environment: the environment that it extends, and the site's defaults. */
 function lentSources({ environment }: LoadedEnvironment, { shared, neighbours }: CheckContext): readonly SourceText[] {
   const parent = environment?.extends ? neighbours.document(environment.extends.text).source : null;
   return [parent, shared.sources.find(({ path }) => path === SITE_PATH)].filter((source) => source instanceof SourceText);
 }
 
-/** The files below installed/, and the conf to carry from where it lies elsewhere. */
+/** Returns the properties files below installed/ and the conf to carry from, if that is elsewhere. */
 function adopted({ installed, carryFrom }: LoadedEnvironment): readonly PropertiesFile[] {
   return carryFrom && !installed.some((file) => file.path === carryFrom.path) ? [...installed, carryFrom] : installed;
 }
@@ -70,14 +70,14 @@ export interface CheckedEnvironment {
   readonly loaded: LoadedEnvironment;
 }
 
-/** Loads, decides and judges one environment; nothing is checked. */
+/** Loads, decides and judges one environment without running the rules. */
 export function compiledEnvironment(name: string, context: CheckContext): Pick<CheckedEnvironment, "compiled" | "loaded"> {
   const loaded = loadEnvironment(context.files, name, context.shared.model, context.neighbours);
   const compiled = compileEnvironment(loaded, context.shared.model, context.options);
   return { loaded, compiled: compiled && { ...compiled, initializerInKit: initializerInKit(compiled, context.files) } };
 }
 
-/** Loads, decides, judges and checks one environment. Rules that look across environments run later, on the summaries. */
+/** Loads, decides, judges and checks one environment. Rules that compare environments run later, on the summaries. */
 export function checkEnvironment(name: string, context: CheckContext): CheckedEnvironment {
   const { loaded, compiled } = compiledEnvironment(name, context);
   const found = readFindings(loaded.problems, name);

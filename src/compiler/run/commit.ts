@@ -3,27 +3,27 @@ import type { OutputFolder } from "../../platform/index.ts";
 import type { RunRequest } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
 
-/** What became of one environment's folder. */
+/** The result of writing one environment's folder. */
 export interface Committed {
   readonly state: "written" | "unchanged" | "kept" | "not-written";
-  /** Why it was not written. */
+  /** Why the folder was not written; null if it was written or unchanged. */
   readonly why: string | null;
 }
 
 export interface Outputs {
-  /** By environment; empty when nothing was to be compiled. */
+  /** Results by environment; empty if nothing was to be compiled. */
   readonly outputs: ReadonlyMap<string, Committed>;
-  /** Folders of environments that are gone, removed on a full run. */
+  /** Folders of deleted environments, which a full run removed. */
   readonly removed: readonly string[];
-  /** What was compiled in memory, by ENV/path. */
+  /** Files that were compiled in memory, by ENV/path. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
 export const NO_OUTPUTS: Outputs = { outputs: new Map(), removed: [], files: new Map() };
 
 /**
- * Puts the staged environments into place, one rename each. A blocked one is not written: its old folder stays ('kept'), or there
- * is none ('not-written'). On a full run the folders of environments that are gone are removed when they carry our manifest.
+ * Moves the staged environments into place, one rename each. A blocked environment is not written: its old folder remains ('kept'), or it has none
+ * ('not-written'). A full run also removes the folders of deleted environments that contain this program's manifest.
  */
 export function commitOutputs(
   folder: OutputFolder | null,
@@ -48,7 +48,7 @@ export function commitOutputs(
     outputs.set(name, { state: output.state === "staged" ? "written" : "unchanged", why: null });
   }
   const full = request.selected.length === request.names.length;
-  // a recording is compiled when it is named, and is in no full run
+  // A recording is compiled only when it is named, so a full run must not remove its folder.
   const removed = full && folder ? folder.oursBeside(new Set(request.names)).filter((name) => !isRecordingName(name)) : [];
   for (const name of removed) folder?.remove(name);
   return { outputs, removed, files };

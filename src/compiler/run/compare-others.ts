@@ -9,7 +9,7 @@ import { withFound } from "./recordings.ts";
 import type { RunWorld } from "./request.ts";
 import { runRepository } from "./run.ts";
 
-/** The findings of one environment, and those of what all share. */
+/** Returns the findings of one environment and those that concern no particular environment. */
 const of = (findings: readonly Finding[], name: string): readonly Finding[] =>
   findings.flatMap((finding) => {
     const names = affected(finding);
@@ -18,7 +18,7 @@ const of = (findings: readonly Finding[], name: string): readonly Finding[] =>
     return names.includes(name) ? [{ ...rest, environment: name }] : [];
   });
 
-/** Compares two environments of one repository: what changes for who goes from one to the other. */
+/** Compares two environments of one repository: the changes for a workstation that moves from one to the other. */
 export async function compareEnvironments(request: CompareRequest, from: string, to: string, world: RunWorld): Promise<Compared> {
   const { asked: _asked, rules: _rules, found = [], ...common } = request;
   const outcome = withFound(await runRepository({ ...common, selected: [from, to], output: null }, world), found);
@@ -51,7 +51,7 @@ export async function compareEnvironments(request: CompareRequest, from: string,
   };
 }
 
-/** Compares what is installed, by a bundle or by receipts, with what the repository compiles to now. */
+/** Compares the installed state, from a bundle or from receipts, with the current output of the repository. */
 export async function compareInstalled(
   request: CompareRequest,
   installed: readonly CompiledSide[],

@@ -13,13 +13,13 @@ import { withFound } from "./recordings.ts";
 import { sameInputs } from "./run-cache.ts";
 import { type RunOutcome, runRepository } from "./run.ts";
 
-/** A config repository as a side of a comparison. */
+/** A configuration repository as one side of a comparison. */
 export interface RepositorySide {
   readonly tree: TreeDescription;
-  /** Environments of it, sorted. */
+  /** Its environments, sorted. */
   readonly names: readonly string[];
   readonly rules: readonly RuleFile[];
-  /** What was found beside a run: recordings in git. */
+  /** Findings from outside the run: recordings in git. */
   readonly found?: readonly Finding[];
 }
 
@@ -29,24 +29,24 @@ export interface Compared {
   readonly outcome: RunOutcome;
 }
 
-/** What a comparison with another repository needs of a run. */
+/** Input of a comparison with another repository. */
 export interface CompareRequest extends Omit<RunRequest, "output" | "keep" | "selected"> {
-  /** Environments that were asked for; null: all. They may be gone on one side. */
+  /** Selected environments, which can be missing on one side; null means all. */
   readonly asked: ReadonlySet<string> | null;
   readonly rules: readonly RuleFile[];
-  /** What was found beside a run: recordings in git. */
+  /** Findings from outside the run: recordings in git. */
   readonly found?: readonly Finding[];
 }
 
-/** Where what all environments share is listed, but decides nothing of one of them: which others there are. */
+/** Shared inputs that only list which environments exist and so decide nothing within one of them. */
 const LISTS = new Set(["environments/", "*.yaml/", "./"]);
 
-/** True when both repositories say the same to every environment. */
+/** Returns true if the shared files of both repositories are equal. */
 function sharesAll(inputs: Readonly<Record<string, string>>, other: SourceTree): boolean {
   return Object.entries(inputs).every(([path, state]) => LISTS.has(path) || other.state(path) === state);
 }
 
-/** Results that hold in the other repository, too: everything that they were computed from is the same there. */
+/** Returns the results that are also valid for the other repository, because all their inputs are equal there. */
 function heldBy(outcome: RunOutcome, names: readonly string[], other: SourceTree): ReadonlyMap<string, EnvironmentResult> {
   const held = new Map<string, EnvironmentResult>();
   if (!sharesAll(outcome.sharedInputs, other)) return held;
@@ -67,7 +67,7 @@ const asFound = (outcome: RunOutcome, files: SourceTree) => ({
   stateOf: (file: string) => files.state(file),
 });
 
-/** The repository of a run, with the environments that are to be compared. */
+/** Returns the repository of a run with the environments to compare. */
 async function sideOfRun(
   outcome: RunOutcome,
   files: SourceTree,
@@ -75,7 +75,7 @@ async function sideOfRun(
   rules: readonly RuleFile[],
   alike: boolean,
 ): Promise<CompiledRepository> {
-  // where nothing that all share differs, and nothing is compiled, no more of it has to be read
+  // If no shared file differs and no environment is compiled, nothing more needs to be read.
   if (alike && names.length === 0) return { ...NO_RUN, ...asFound(outcome, files), rules };
   const shard = await outcome.shard();
   return {
@@ -88,7 +88,7 @@ async function sideOfRun(
   };
 }
 
-/** Nothing is known. */
+/** A repository side without any known facts. */
 export const NO_RUN: CompiledRepository = {
   sides: new Map(),
   findings: [],
@@ -100,13 +100,13 @@ export const NO_RUN: CompiledRepository = {
   keyAt: () => null,
 };
 
-/** A repository that this version may not compile: nothing of it can be compared, and that is told of each environment. */
+/** Returns a side for a repository that this version must not compile: each of its environments is broken, with the reason. */
 function unusable(names: readonly string[], why: string, rules: readonly RuleFile[]): CompiledRepository {
   const sides = new Map(names.map((name): [string, CompiledSide] => [name, { ...NOTHING, name, broken: why }]));
   return { ...NO_RUN, sides, rules };
 }
 
-/** Checks two repositories and compares them. What is the same in both is computed once. */
+/** Checks two repositories and compares them. Results with equal inputs in both are computed once. */
 export async function compareRepositories(
   request: CompareRequest,
   before: RepositorySide,

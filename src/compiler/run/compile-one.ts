@@ -7,10 +7,10 @@ import type { RunRequest, RunWorld } from "./request.ts";
 import { type RunOutcome, runRepository } from "./run.ts";
 import { notCompiledFinding } from "./not-compiled.ts";
 
-/** One environment, checked and compiled in memory; nothing is written. */
+/** One environment, checked and compiled in memory. Nothing is written. */
 export interface CompiledOne {
   readonly outcome: RunOutcome;
-  /** null: it may not be used, and `outcome` says why. */
+  /** The compiled environment; null if it must not be used, for the reason in `outcome`. */
   readonly ready: {
     readonly compiled: CompiledEnvironment;
     readonly files: readonly EmittedFile[];
@@ -19,15 +19,18 @@ export interface CompiledOne {
   } | null;
 }
 
-/** One environment as it would be written, whether it may be used or not. */
+/** One environment in its compiled form, usable or not. */
 export interface CompiledAnyhow {
   readonly compiled: CompiledEnvironment;
   readonly files: readonly EmittedFile[];
-  /** Why it may not be used; null: it may. */
+  /** Why the environment must not be used; null if it can be used. */
   readonly blocked: string | null;
 }
 
-/** The same as `compileOne` for somebody who has to look at what may not be used, too; null: nothing can be written of it at all. */
+/**
+ * Compiles one environment in memory like `compileOne`, also one that must not be used, for commands that inspect it. Returns null if its files
+ * cannot be produced at all.
+ */
 export async function compileAnyhow(request: RunRequest, world: RunWorld): Promise<CompiledAnyhow | null> {
   const [name = ""] = request.selected;
   const { kept, blocked } = await runRepository({ ...request, output: null, keep: name }, world);
@@ -37,7 +40,7 @@ export async function compileAnyhow(request: RunRequest, world: RunWorld): Promi
   return faults.length > 0 ? null : { compiled, files, blocked: blocked.get(name) ?? null };
 }
 
-/** The outcome with further findings, which block the environment where they are errors. */
+/** Returns the outcome with further findings. The environment becomes blocked if one of them is an error. */
 export function withFindings(outcome: RunOutcome, environment: string, findings: readonly Finding[]): RunOutcome {
   const error = findings.find(({ severity }) => severity === "error");
   return {
@@ -48,8 +51,8 @@ export function withFindings(outcome: RunOutcome, environment: string, findings:
 }
 
 /**
- * Checks a repository as `compile` does and gives the model and the bytes of the one environment that `request.selected` names, with
- * placeholders for secrets (docs/formats.md). An environment with error findings or a closed gate is not compiled.
+ * Checks a repository as `compile` does and returns the model and the bytes of the one environment in `request.selected`, with placeholders for
+ * secrets (docs/formats.md). An environment with error findings or a closed gate is not compiled.
  */
 export async function compileOne(request: RunRequest, world: RunWorld): Promise<CompiledOne> {
   const [name = ""] = request.selected;

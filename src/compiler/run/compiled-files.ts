@@ -4,7 +4,7 @@ import type { RunRequest, RunWorld } from "./request.ts";
 import { requireVersion } from "./requires.ts";
 import { Shard } from "./shard.ts";
 
-/** What one environment compiles to, in memory; `faults`: why some or all of it is missing. */
+/** The compiled files of one environment, in memory. `faults` lists why some or all of them are missing. */
 export interface CompiledFiles {
   readonly environment: string;
   readonly files: readonly EmittedFile[];
@@ -12,8 +12,8 @@ export interface CompiledFiles {
 }
 
 /**
- * The compiled files of every environment that was asked for, one after the other, with placeholders for secrets. Nothing is judged: an
- * environment that may not be used gives its files, too.
+ * Yields the compiled files of every selected environment, with placeholders for secrets. Does not judge: an environment that must not be used yields
+ * its files too.
  */
 export async function* compiledFiles(request: RunRequest, world: RunWorld): AsyncGenerator<CompiledFiles> {
   const shard = new Shard(request, world);

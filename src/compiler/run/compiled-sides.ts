@@ -6,7 +6,7 @@ import type { CheckedEnvironment } from "./check-environment.ts";
 import type { Shard } from "./shard.ts";
 import { type Suppression, commentsOf, entriesOf } from "./suppress.ts";
 
-/** Suppressions as a comparison sees them. */
+/** Returns suppressions in the form that a comparison uses. */
 export const silencedOf = (list: readonly Suppression[], kind: Silenced["kind"]): readonly Silenced[] =>
   list.map(({ rule, place, reason }) => ({ rule, file: place.file, reason, line: place.line, kind }));
 
@@ -17,7 +17,7 @@ function ownSilenced(loaded: CheckedEnvironment["loaded"]): readonly Silenced[] 
   ];
 }
 
-/** Base files that are there and cannot be read, each with the words of its finding, by release. */
+/** Returns the base files that exist but cannot be read: the message of the finding by release. */
 function unreadBase(findings: readonly Finding[]): ReadonlyMap<string, string> {
   return new Map(
     findings.filter(unreadableFile.is).flatMap(({ at, message }): [string, string][] => {
@@ -27,7 +27,10 @@ function unreadBase(findings: readonly Finding[]): ReadonlyMap<string, string> {
   );
 }
 
-/** These environments as compiled, for a comparison; `findings` are those of the whole run. */
+/**
+ * Returns the compiled environments for a comparison.
+ * @param findings Findings of the whole run.
+ */
 export async function compiledSides(
   shard: Shard,
   names: readonly string[],
@@ -45,7 +48,7 @@ export async function compiledSides(
   );
 }
 
-/** Which key of a properties file a line belongs to; null in other files. */
+/** Returns a function that gives the key of a line in a properties file; null in other files and for lines without a key. */
 export function keyReader(files: SourceTree): (file: string, line: number) => string | null {
   const known = new Map<string, PropertiesDocument | null>();
   return (file, line) => {

@@ -1,13 +1,13 @@
 import { type Finding, GROUPS, type Need, type Place, SITE_PATH, groupOf, withoutMoot } from "../../kernel/index.ts";
 
-/** Returns true if the finding is an error of a stage that reads: what could not be read, nobody can judge. */
+/** Returns true for an error of a stage that reads documents, because no rule can judge what was not read. */
 const isUnread = ({ rule, severity }: Finding): boolean => severity === "error" && GROUPS[groupOf(rule)]?.unread === true;
 
 const before = (a: Place, line: number, column: number): boolean => a.line < line || (a.line === line && a.column <= column);
 const after = (a: Place, line: number, column: number): boolean =>
   a.endLine > line || (a.endLine === line && a.endColumn > column);
 
-/** True when `at` begins inside the range that could not be read. */
+/** Returns true if a finding is on the part of a file that the cause left unread. */
 function standsOn(at: Place, pointer: string | undefined, cause: Finding): boolean {
   if (cause.unread === "nothing") return false;
   const range = cause.at;
@@ -15,7 +15,7 @@ function standsOn(at: Place, pointer: string | undefined, cause: Finding): boole
   return range !== null && range.file === at.file && before(range, at.line, at.column) && after(range, at.line, at.column);
 }
 
-/** True when `pointer` is the wanted value or something that holds it. */
+/** Returns true if a pointer is the wanted value or contains it. A '*' in the wanted pointer matches any part. */
 function holds(pointer: string | undefined, wanted: string): boolean {
   if (pointer === undefined) return false;
   const parts = pointer.split("/");
@@ -27,14 +27,14 @@ function explains(cause: Finding, need: Need, finding: Finding): boolean {
   const pointers = [cause.pointer, ...(cause.meant ?? [])];
   if (need.file !== undefined) {
     if (cause.at?.file !== need.file) return false;
-    // a file that is missing or not YAML has no pointers
+    // A file that is missing or not YAML has no pointers, so it explains every need.
     return cause.pointer === undefined || pointers.some((pointer) => holds(pointer, need.pointer));
   }
   if (cause.at?.file === SITE_PATH) return pointers.some((pointer) => holds(pointer, `/defaults${need.pointer}`));
   return cause.environment === finding.environment && pointers.some((pointer) => holds(pointer, need.pointer));
 }
 
-/** The findings without those that only follow from a file or value that could not be read: its own finding says it all. */
+/** Returns the findings without those that only result from an unreadable file or value, which has a finding of its own. */
 export function withoutConsequences(all: readonly Finding[]): readonly Finding[] {
   const findings = withoutMoot(all);
   const causes = findings.filter(isUnread);

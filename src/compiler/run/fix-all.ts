@@ -2,23 +2,23 @@ import { type Finding, append, groupOf } from "../../kernel/index.ts";
 import { writeNamedFile } from "../../platform/index.ts";
 import { type Applied, type Changed, type Round, applyFixes, fixName } from "./apply-fixes.ts";
 
-/** What fixing did. `kept`: fixes that were tried and taken back, because the finding stayed or another came. */
+/** The result of fixing. `kept` lists fixes that were tried and rolled back, because the finding remained or another error appeared. */
 export interface Fixed<T> {
   readonly outcome: T;
   readonly fixed: readonly Applied[];
   readonly kept: readonly Applied[];
-  /** Files that were left alone, each with the reason in words. */
+  /** Files that were not fixed, each with the reason in words. */
   readonly left: readonly string[];
 }
 
-/** A fix may uncover the next one; more rounds than this means that two fixes undo each other. */
+/** Highest number of rounds. One fix can uncover the next; more rounds than this mean that two fixes undo each other. */
 const MOST_ROUNDS = 100;
 
 const errorsOf = (findings: readonly Finding[]): number => findings.filter(({ severity }) => severity === "error").length;
 
 /**
- * True when a fix did not help: its file has no fewer findings of the rule and no fewer errors than before, or there are more errors
- * than before in all. What a reading stage could not see before may be seen now, so after such a fix further errors are expected.
+ * Returns true if a round of fixes did not help: a fixed file has no fewer findings of the rule and no fewer errors than before, or there are more
+ * errors in total. After a fix for a reading error more errors are expected, because more of the file can be read.
  */
 function isWorse(before: readonly Finding[], after: readonly Finding[], { applied }: Round): boolean {
   const helped = applied.every(({ rule, file }) => {
@@ -31,9 +31,10 @@ function isWorse(before: readonly Finding[], after: readonly Finding[], { applie
 }
 
 /**
- * Applies fixes and looks again until nothing is left to fix; then every changed file is written whole by rename. `look` looks at the files with what
- * is changed so far, which is not on the disk yet. What makes a finding worse is taken back: first a whole round is tried,
- * then half of it, down to the one fix that does it; after it the rounds grow again, because each look reads the whole repository.
+ * Applies fixes round by round until nothing is left to fix, then writes every changed file whole by rename. A round that makes the findings worse is
+ * rolled back and tried with half as many fixes, down to the one fix that causes it. After that the rounds grow again, because each look reads the
+ * whole repository.
+ * @param look Checks the files with the changes so far, which are not on disk yet.
  */
 export async function fixAll<T extends { readonly findings: readonly Finding[] }>(
   folder: string,
@@ -70,7 +71,7 @@ export async function fixAll<T extends { readonly findings: readonly Finding[] }
   return { outcome, fixed, kept, left };
 }
 
-/** What fixing did, one line each, for standard error. */
+/** Returns the report of the fixes for standard error, one line each. */
 export function fixedLines({ fixed, kept, left }: Pick<Fixed<unknown>, "fixed" | "kept" | "left">): string {
   const lines = [
     ...fixed.map(({ file, line, title }) => `fixed ${file}:${line}: ${title}`),

@@ -13,28 +13,28 @@ import {
   subjectKey,
 } from "../../kernel/index.ts";
 
-/** Notes of one finding about what follows from it; the rest is counted. */
+/** Number of consequences that are listed as notes of one finding; the rest is counted. */
 const MOST_NOTES = 5;
 
 const BASE_FILE = /^releases\/[^/]+\/base\//;
 
 /**
- * A finding about the text of a file of base/: an error is what an edit broke, and explains that the file is not the kit's own; what is less
- * grave follows from the edit.
+ * Returns the causal link of a finding on the text of a file in base/. An error there shows that an edit broke the file, so it explains why the file
+ * differs from the kit's; a less severe finding follows from that edit.
  */
 function inBase({ rule, severity, at }: Finding): Pick<Finding, "explains" | "follows"> {
   if (!at || !BASE_FILE.test(at.file) || !GROUPS[groupOf(rule)]?.ofText) return {};
   return severity === "error" ? { explains: [{ is: "text", file: at.file }] } : { follows: [{ is: "edit", file: at.file }] };
 }
 
-/** True when a note of `cause` says enough: to everybody whom the finding concerns, and as gravely. */
+/** Returns true if a note on `cause` can replace a finding: it reaches everybody that the finding concerns, with sufficient severity. */
 function reaches(cause: Finding, { environment, severity, at }: Finding): boolean {
   if (cause.environment === null || cause.environment === environment) return true;
-  // an exception concerns those alone that it names
+  // An exception affects only the environments that it names.
   return environment === null ? at?.file === EXCEPTIONS_PATH : severity === cause.severity;
 }
 
-/** Findings by the things that they explain, and the things that each follows from. */
+/** Findings by the subjects that they explain, and the subjects that each finding follows from. */
 class Causes {
   readonly #follows = new Map<Finding, readonly Subject[]>();
   readonly #causes = new Map<string, Finding[]>();
@@ -55,7 +55,7 @@ class Causes {
     }
   }
 
-  /** The finding that a finding follows from, if one is told that is as grave; never itself. */
+  /** Returns the finding that a finding follows from, if one of at least equal severity exists; never the finding itself. */
   #causeOf(finding: Finding): Finding | undefined {
     const explains = (other: Finding) =>
       other !== finding && isBecause(finding, other) && atLeast(other.severity, finding.severity);
@@ -66,7 +66,7 @@ class Causes {
     return undefined;
   }
 
-  /** The first cause in a chain; of a chain that bites its own tail the finding that was told first. */
+  /** Returns the first cause in the chain of a finding. If the chain is a cycle, returns the earliest finding of the cycle. */
   rootOf(finding: Finding): Finding {
     const chain = [finding];
     let root = finding;
@@ -81,7 +81,7 @@ class Causes {
   }
 }
 
-/** What is said of the followers beside their cause, at their places: one note a line, the first few of many. */
+/** Returns notes about the consequences at their places, one per place; of many, the first few and a count. */
 function notesOn(cause: Finding, followers: readonly Finding[]): readonly Related[] {
   const seen = new Set([JSON.stringify(cause.at)]);
   const notes: Related[] = [];
@@ -97,8 +97,8 @@ function notesOn(cause: Finding, followers: readonly Finding[]): readonly Relate
 }
 
 /**
- * One mistake, one finding: what follows from another finding (`follows`, `explains`) becomes a note of it. The cause affects the
- * environments that its consequences affected, so that none of them is green for it.
+ * Turns each consequence of another finding (`follows`, `explains`) into a note of it, so that one mistake is one finding. The cause then names the
+ * environments of its consequences, so that none of them passes.
  */
 export function folded(findings: readonly Finding[]): readonly Finding[] {
   const causes = new Causes(findings);
@@ -106,7 +106,7 @@ export function folded(findings: readonly Finding[]): readonly Finding[] {
   const gone = new Set<Finding>();
   for (const finding of findings) {
     const root = causes.rootOf(finding);
-    // a cause that is a note itself, of one that does not reach so far, tells nobody
+    // If the cause is itself a note of a finding that does not reach this far, a note on it would not be shown, so this finding stays.
     if (root === finding || causes.rootOf(root) !== root) continue;
     gone.add(finding);
     const known = followers.get(root) ?? [];

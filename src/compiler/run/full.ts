@@ -18,13 +18,11 @@ import { commentsOf, type Suppression } from "./suppress.ts";
 import { type Helper, type Queue, queueOf, take } from "./threads.ts";
 import { unusedFindings } from "./unused-suppressions.ts";
 
-/*
- * The part of a run that computes: YAML, rules, verdicts, artifacts. It is loaded only when the cache does not know the answer.
- */
+/* The computing part of a run: YAML, rules, verdicts, artifacts. It is loaded only if the cache has no valid result. */
 
 export { RULE_IDS, redact, type Shard, unusedFindings };
 
-/** Reads what all environments share; refuses a repository that asks for another version of the tool. */
+/** Reads the files that all environments share. Throws a Refusal if the repository requires another version of this program. */
 export async function openShard(request: RunRequest, world: RunWorld, onDemand: boolean): Promise<Shard> {
   const shard = new Shard(request, world, { onDemand });
   await requireVersion(shard.shared.model.site, request.version, { told: true });
@@ -32,7 +30,7 @@ export async function openShard(request: RunRequest, world: RunWorld, onDemand: 
   return shard.withRequest({ ...request, options: { ...request.options, resolved: await resolveHosts(shard, request, world) } });
 }
 
-/** Findings in what all environments share, before suppression. */
+/** Returns the findings in the shared files, before suppression. */
 export async function sharedFindings(shard: Shard): Promise<readonly Finding[]> {
   const { model, problems } = shard.shared;
   const findings: Finding[] = readFindings(
@@ -50,12 +48,12 @@ export async function sharedFindings(shard: Shard): Promise<readonly Finding[]> 
   return findings;
 }
 
-/** Suppression comments in what all environments share. */
+/** Returns the suppression comments in the shared files. */
 export function sharedComments({ shared }: Shard): readonly Suppression[] {
   return shared.sources.flatMap(commentsOf);
 }
 
-/** Findings of the rules that look across environments. */
+/** Returns the findings of the rules that compare environments. */
 export function repositoryFindings({ shared, request }: Shard, environments: readonly EnvironmentSummary[]): readonly Finding[] {
   const view: RepositoryView = { ...shared.model, environments, environmentNames: request.names, today: request.options.today };
   const found = REPOSITORY_RULES.flatMap((rule) =>
@@ -67,19 +65,19 @@ export function repositoryFindings({ shared, request }: Shard, environments: rea
   return found;
 }
 
-/** Takes environments from the queue until none is left. */
+/** Runs environments from the queue until it is empty. */
 export async function runQueue(shard: Shard, queue: Queue): Promise<readonly ShardResult[]> {
   const results: ShardResult[] = [];
   for (const name of take(queue)) results.push(await shard.run(name));
   return results;
 }
 
-/** True when no file was seen in two states. */
+/** Returns true if no file has different states in the two records. */
 export function agree(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   return Object.entries(a).every(([path, state]) => b[path] === undefined || b[path] === state);
 }
 
-/** The environments over this thread and its helpers. `consistent`: all threads read the same shared files. */
+/** Distributes the environments over this thread and its helpers. `consistent` is true if all threads read equal shared files. */
 export async function distribute(
   shard: Shard,
   names: readonly string[],
@@ -89,7 +87,8 @@ export async function distribute(
   const others = helpers.map((helper) => helper.work(queue));
   const own = await runQueue(shard, queue);
   const answers = await Promise.all(others);
-  // their memory is given back while this thread goes on: at the end of a run of 1,000 environments it waited 9 ms for that
+  // The helpers stop without being awaited, so that their memory is freed while this thread continues; at the end of a run of 1,000 environments
+  // waiting took 9 ms.
   for (const helper of helpers) void helper.stop();
   const seen = shard.sharedInputs;
   return {

@@ -1,15 +1,15 @@
 import { type Finding, type HeldFinding, type Related, affected, compareFindings, groupedBy } from "../../kernel/index.ts";
 
-/** Further places that a finding of many environments names. */
+/** Number of further places that a finding of many environments names. */
 const MOST_NOTES = 12;
 
-/** What makes two findings one mistake: the same words about the same place, whichever environments inherit it. */
+/** Returns a text that is equal for one mistake in several environments: equal words about one place. */
 function keyOf({ rule, severity, at, message, environment, oncePerPlace }: Finding): string {
   const place = at && [at.file, at.line, at.column, at.endLine, at.endColumn];
   return JSON.stringify([rule, severity, place, oncePerPlace ? "" : message, environment === null]);
 }
 
-/** One mistake, one finding: a line that many environments inherit is told once, with the environments that it affects. */
+/** Merges findings on a line that many environments inherit into one finding, with the names of the affected environments. */
 export function grouped(findings: readonly Finding[]): Finding[] {
   const first = new Map<string, Finding>();
   const names = new Map<string, Set<string>>();
@@ -44,7 +44,7 @@ export function grouped(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** The same for findings that are held back: one for each mistake and suppression. */
+/** Merges suppressed findings in the way of `grouped`: one for each mistake and suppression. */
 export function groupedHeld(held: readonly HeldFinding[]): readonly HeldFinding[] {
   const groups = groupedBy(held, ({ by, reason, place }) => JSON.stringify([by, reason, place]));
   const told = [...groups.values()].flatMap((group) =>

@@ -4,7 +4,7 @@ import type { SourceTree } from "../../platform/index.ts";
 import { jarHolds } from "../kit/jar-names.ts";
 import { kitFolder } from "../kit/places.ts";
 
-/** Larger than a vendor's jar is. */
+/** Size limit for a jar in bytes; a vendor's jar is smaller. */
 const LARGEST_JAR = 256 * 1024 * 1024;
 
 const sourceOf = (bytes: Buffer) => ({
@@ -13,8 +13,8 @@ const sourceOf = (bytes: Buffer) => ({
 });
 
 /**
- * Whether a jar of the kit holds the initializer class that the environment names. Returns null where it names none, or where a jar of the kit
- * is not in the repository or cannot be read: another one may hold it.
+ * Returns whether a jar of the kit contains the initializer class that the environment configures. Returns null if none is configured, or if the
+ * class was not found and a jar is missing or unreadable, because that one can contain it.
  */
 export function initializerInKit(
   { environment, files: compiled, release }: CompiledEnvironment,

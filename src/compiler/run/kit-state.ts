@@ -4,13 +4,13 @@ import { differenceProblems, unavailableProblem } from "../kit/differences.ts";
 import { kitFolder } from "../kit/places.ts";
 import type { Release } from "../model/release.ts";
 
-/** A release's kit compared with its lock. */
+/** The comparison of a release's kit with its lock. */
 export interface KitState {
   readonly release: string;
-  /** Absolute; null where the kit is not here. */
+  /** Absolute path of the kit; null if the kit is not available. */
   readonly folder: string | null;
   readonly where: "repository" | "TIERWRIGHT_KITS" | null;
-  /** Files that the lock names. */
+  /** Number of files in the lock. */
   readonly files: number;
   readonly differences: readonly KitDifference[];
   readonly problems: readonly RuleProblem[];
@@ -19,7 +19,11 @@ export interface KitState {
 const unlocked = ({ name, path }: Release): RuleProblem =>
   notLocked.at(startOf(path), { seen: "no-lock", release: name, lock: lockPath(name) });
 
-/** Finds the kit of a release and compares every file with the lock (`names`: names only). `kits`: TIERWRIGHT_KITS. Never throws. */
+/**
+ * Locates the kit of a release and compares its files with the lock. Never throws.
+ * @param kits The value of TIERWRIGHT_KITS.
+ * @param how `names`: compare file names only.
+ */
 export function kitState(
   root: string,
   release: Release,

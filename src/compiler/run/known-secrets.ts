@@ -14,7 +14,7 @@ import {
 import type { SourceTree } from "../../platform/index.ts";
 import type { SecretReference } from "../model/secret.ts";
 
-/** Shorter ones, and short words, stand in a text by chance. */
+/** Returns true for a secret long enough to search for. A shorter one, or a short word, occurs in a text by chance. */
 const isTelling = (value: string): boolean => value.length >= 8 && (value.length >= 16 || /[^a-z]/.test(value));
 
 function spellingsOf(value: string): readonly (readonly [text: string, spelling: Spelling])[] {
@@ -28,7 +28,7 @@ function spellingsOf(value: string): readonly (readonly [text: string, spelling:
   return all.filter(([text], i) => all.findIndex(([other]) => other === text) === i);
 }
 
-/** Files of one environment that people write or adopt, and those that all environments share. */
+/** Returns the paths of files that people write or adopt for one environment, and of those that all environments share. */
 function pathsOf(files: SourceTree, environment: string): readonly string[] {
   const folders = [`environments/${environment}`, installedFolder(environment), "templates"];
   return [
@@ -47,7 +47,7 @@ interface Standing {
   readonly spelling: Spelling;
 }
 
-/** Where a text has one of the spellings as it is written. */
+/** Returns the place and spelling of the first match in the text as written; null if there is none. */
 function standing(source: SourceText, spellings: ReturnType<typeof spellingsOf>): Standing | null {
   const found = spellings.find(([spelt]) => source.text.includes(spelt));
   return found ? { ...source.positionOf(source.text.indexOf(found[0])), spelling: found[1] } : null;
@@ -55,12 +55,15 @@ function standing(source: SourceText, spellings: ReturnType<typeof spellingsOf>)
 
 type JavaValue = Omit<Standing, "spelling"> & { readonly value: string };
 
-/** What Java reads from a properties file, where it reads something else than what is written: escapes, and lines that continue. */
+/**
+ * Returns the values that Java reads from a properties file, because escapes and continued lines make them differ from the text. Returns an empty
+ * list for other files.
+ */
 function javaValues(path: string, bytes: Buffer): readonly JavaValue[] {
   if (!/\.properties$/i.test(path)) return [];
   const document = PropertiesDocument.parse(bytes);
   const source = new SourceText(path, document.text);
-  // entries before a fault that ends Java's reading are read all the same
+  // Entries before a fault that ends Java's reading still count.
   return document.load().entries.map(({ value, keyStart }) => ({ value, ...source.positionOf(keyStart) }));
 }
 
@@ -73,8 +76,8 @@ function standingInValue(values: readonly JavaValue[], spellings: ReturnType<typ
 }
 
 /**
- * Where a secret that was looked up stands in the repository all the same, as it is, percent-encoded or in base64. The file that a reference
- * names is where it belongs.
+ * Reports places in the repository that contain the value of a secret that was looked up, whether plain, percent-encoded or in base64. Skips the file
+ * that a reference names, because the secret belongs there.
  */
 export function knownSecretFindings(
   references: readonly SecretReference[],

@@ -1,3 +1,3 @@
-/** npm's own reading of version ranges; loaded where ours does not answer, because its patterns take half a millisecond of a start. */
+/** npm's own reader of version ranges. It is loaded only if `isWithin` cannot decide, because its patterns cost half a millisecond at start. */
 export { default as satisfies } from "semver/functions/satisfies.js";
 export { default as validRange } from "semver/ranges/valid.js";

@@ -7,11 +7,14 @@ import type { RunOutcome } from "./run.ts";
 const told = (seen: "tracked" | "not-ignored") => (folder: string) =>
   recordingInGit.at(startOf(environmentPath(folder)), { folder, seen }, seen === "tracked" ? {} : { severity: "warning" });
 
-/** Recordings that are in the commit that these files were read from. */
+/** Reports the recordings in the commit that the files were read from. */
 export const recordingsAtCommit = (files: SourceTree): readonly Finding[] =>
   readFindings(recordingNames(files).map(told("tracked")), null);
 
-/** Recordings of a checkout that are in git, or would be with the next `git add`. Git is asked only where there is one. */
+/**
+ * Reports recordings of a checkout that git tracks or that the next `git add` would add. Runs git only if there is a recording; returns an empty list
+ * without git.
+ */
 export async function recordingsInGit(root: string, host: Pick<Host, "openGit">): Promise<readonly Finding[]> {
   const names = recordingNames(diskTree(root));
   if (names.length === 0) return [];
@@ -31,6 +34,6 @@ export async function recordingsInGit(root: string, host: Pick<Host, "openGit">)
   }
 }
 
-/** An outcome with what was found beside the run. */
+/** Returns the outcome with findings from outside the run. */
 export const withFound = (outcome: RunOutcome, found: readonly Finding[]): RunOutcome =>
   found.length === 0 ? outcome : { ...outcome, findings: [...outcome.findings, ...found].sort(compareFindings) };

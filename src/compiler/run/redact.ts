@@ -12,16 +12,16 @@ import {
 } from "../../kernel/index.ts";
 import type { SourceTree } from "../../platform/index.ts";
 
-/** A line that holds a secret, or a part of one: the key that it belongs to, and what Java reads there as a key although it is a part of the value. */
+/** A line that holds a secret or a part of one. `part` is text of the value that Java reads as a key on that line, otherwise null. */
 interface SecretLine {
   readonly key: string;
   readonly part: string | null;
 }
 
-/** As UTF-8 readers begin a file; Java takes it for a part of the first key. */
+/** UTF-8 byte order mark, as Latin-1. Java reads it as a part of the first key. */
 const MARK = "\u00ef\u00bb\u00bf";
 
-/** The keys of further lines that a value swallows, because a backslash joins them. */
+/** Returns the keys of further lines that become part of a value because a backslash joins them to it. */
 function swallowed(document: PropertiesDocument, line: LogicalLine): readonly string[] {
   const [, ...further] = document.text.slice(line.keyStart, line.contentEnd).split(/\r\n|[\r\n]/);
   return further.flatMap((text) => /^[ \t\f]*([^ \t\f=:]+)[ \t\f]*[=:]/.exec(text)?.[1] ?? []);
@@ -32,7 +32,10 @@ const readAs = (text: string, start: number, end: number): string =>
     .map((token) => token.text)
     .join("");
 
-/** Which lines of a file hold a secret: those of its key, and those that were to be joined to it and are entries of their own now. */
+/**
+ * Returns the lines of a file that hold a secret: the lines of its key, and lines that were meant to be joined to them and became entries of their
+ * own.
+ */
 function secretLines(document: PropertiesDocument, secrets: ReadonlySet<string>): ReadonlyMap<number, SecretLine> {
   const found = new Map<number, SecretLine>();
   let before: string | null = null;
@@ -48,7 +51,7 @@ function secretLines(document: PropertiesDocument, secrets: ReadonlySet<string>)
   return found;
 }
 
-/** The finding without any value of the line: what stands there is most likely the secret itself. */
+/** Returns the finding without any value from its line, which most likely is the secret itself. */
 function withoutValue(finding: Finding, { key, part }: SecretLine): Finding {
   const { fix: _fix, related: _related, ...rest } = finding;
   const hidden = hidingValues(rest);
@@ -67,8 +70,8 @@ function withoutValue(finding: Finding, { key, part }: SecretLine): Finding {
 }
 
 /**
- * Where workstation.set holds a secret in plain text, every finding on its lines is shown without the line, its fix, and the value
- * (docs/formats.md): it is a mistake of a person, and the output of a check is read by more people than the repository.
+ * Redacts findings on lines where workstation.set holds a plain-text secret: removes the quoted line, the fix and the value (docs/formats.md). Such a
+ * secret is a mistake, and more people read the output of a check than the repository.
  */
 export function hidePlainSecrets(findings: readonly Finding[], compiled: CompiledEnvironment | null): readonly Finding[] {
   const secrets = compiled && findings.length > 0 ? plainSecrets(compiled.environment) : [];
@@ -85,12 +88,12 @@ export function hidePlainSecrets(findings: readonly Finding[], compiled: Compile
   });
 }
 
-/** Findings on a properties file without the values of keys one of whose lines may hold a secret: another line of such a key tells it as well. */
+/** Redacts findings on the lines of secret keys of a properties file. A key counts as secret if any line with that key can hold a secret. */
 export function withoutSecretLines(findings: readonly Finding[], document: PropertiesDocument): readonly Finding[] {
   if (findings.every(({ quote }) => quote === false)) return findings;
   const { text } = document;
   const keys = new Set<string>();
-  // not as loaded: Java stops at a malformed escape, and what stands after it is a secret all the same
+  // Reads the raw lines, not the loaded entries: Java stops at a malformed escape, but the lines after it can hold secrets as well.
   for (const line of document.lines) {
     const key = readAs(text, line.keyStart, line.keyEnd);
     if (mayBeSecret(key, readAs(text, line.valueStart, line.valueEnd))) keys.add(key);
@@ -103,7 +106,10 @@ export function withoutSecretLines(findings: readonly Finding[], document: Prope
   });
 }
 
-/** Takes the values of secret keys out of findings on properties files: `secretsOf` gives the secret keys of a path. */
+/**
+ * Redacts the values of secret keys in findings on properties files.
+ * @param secretsOf Returns the secret keys of a path.
+ */
 export function redact(
   findings: readonly Finding[],
   files: SourceTree,

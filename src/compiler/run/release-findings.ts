@@ -5,7 +5,7 @@ import type { Release } from "../model/release.ts";
 import type { RepositoryView } from "../compile/summary.ts";
 import { REPOSITORY_RULES, log4j2Findings, propertiesFindings, readFindings, toFinding } from "./rules.ts";
 
-/** The vendor's own values in the conf of a kit that was just taken in: every environment of the release has to decide them. */
+/** Reports the vendor's own values in the conf of a newly imported kit. Every environment of the release must decide them. */
 function vendorFindings({ base }: Release): readonly Finding[] {
   const file = base.connector;
   if (!file) return [];
@@ -17,8 +17,8 @@ function vendorFindings({ base }: Release): readonly Finding[] {
 }
 
 /**
- * Returns everything that the rules say of one release, its base files and its lock, apart from environments. Sorted.
- * @param how `compared`: also what stands at another release and names a place of this one, as where two kits hold the same jar.
+ * Returns all findings on one release, its base files and its lock, without those of environments. Sorted.
+ * @param how `compared`: includes findings on another release that refer to a place in this one, for example if two kits contain one jar.
  */
 export function releaseFindings(
   shared: LoadedShared,

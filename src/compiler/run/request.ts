@@ -1,31 +1,31 @@
 import type { RunOptions } from "../compile/compiled.ts";
 import type { Host, TreeDescription } from "../../platform/index.ts";
 
-/** What a run shall do. Plain data: it is handed to worker threads as it is. */
+/** Input of a run. Plain data: it is sent unchanged to worker threads. */
 export interface RunRequest {
-  /** What is read. */
+  /** The files to read. */
   readonly tree: TreeDescription;
   /**
-   * Absolute path of the repository on this machine: what earlier runs found is kept there, and files of secrets are named from there. null: nothing
-   * is remembered, and no secret is looked up.
+   * Absolute path of the repository on this machine: the cache is stored there, and paths of secret files are relative to it. null means that nothing
+   * is cached and no secret is looked up.
    */
   readonly root: string | null;
   readonly version: string;
   readonly options: RunOptions;
   /** Every environment folder, sorted. */
   readonly names: readonly string[];
-  /** Those that were asked for; all others are read only to be compared with. */
+  /** Selected environments. All others are read only for comparison. */
   readonly selected: readonly string[];
-  /** Ask DNS for every host before judging. */
+  /** True to resolve every host with DNS before judging. */
   readonly resolve: boolean;
-  /** The environment whose model the caller goes on with: it is computed in this thread, whatever is remembered of it. */
+  /** The environment whose model the caller needs. This thread computes it even if the cache has its result. */
   readonly keep?: string;
-  /** Compile, too; null: check only. `folder`: where the files are written; null: nowhere, the outcome has them. */
+  /** Settings for compiling; null means check only. `folder` is the output folder; null keeps the files in the outcome instead of writing them. */
   readonly output: { readonly folder: string | null; readonly withSecrets: boolean } | null;
 }
 
-/** Returns what a run over a repository on this machine reads and remembers. */
+/** Returns the tree and cache location of a run over a repository on this machine. */
 export const repositoryAt = (root: string): Pick<RunRequest, "tree" | "root"> => ({ tree: { kind: "disk", folder: root }, root });
 
-/** What a run may use of the outside world, beside files. */
+/** The capabilities of the host that a run can use, apart from files. */
 export type RunWorld = Pick<Host, "env" | "run" | "processors" | "resolve" | "now">;

@@ -10,8 +10,8 @@ const compared = (a: readonly number[], b: readonly number[]): number => {
 };
 
 /**
- * Whether a released version is in a range as `init` writes one, lower and upper bounds with a space between them; null: npm's own code says
- * it. Its patterns take four milliseconds of a run until they are compiled, for a question of four numbers.
+ * Returns whether a released version is in a range of lower and upper bounds separated by spaces, as `init` writes it. Returns null for any other
+ * range, which npm's code must decide. Compiling npm's patterns takes four milliseconds of a run, for a comparison of four numbers.
  */
 export function isWithin(version: string, range: string): boolean | null {
   const own = RELEASE.exec(version)?.slice(1).map(Number);
@@ -27,7 +27,10 @@ export function isWithin(version: string, range: string): boolean | null {
   });
 }
 
-/** A range that cannot be read: a mistake in site.yaml, as any other (exit 1). No version is known to be in it. */
+/**
+ * Returns the problem of an unreadable range in site.yaml, a finding like any other (exit 1); null if the range is readable. No version counts as
+ * inside an unreadable range.
+ */
 export async function rangeProblem(site: Site | null): Promise<RuleProblem | null> {
   const requires = site?.requires;
   if (!requires || isWithin("0.0.0", requires.text) !== null) return null;
@@ -38,8 +41,8 @@ export async function rangeProblem(site: Site | null): Promise<RuleProblem | nul
 }
 
 /**
- * site.yaml's `requires`: which versions may compile this repository. Another version is wrong use (exit 2), said before anything is
- * judged. `told`: a range that cannot be read is a finding of this run (rangeProblem); elsewhere it is refused, too.
+ * Throws a Refusal (wrong use, exit 2) if site.yaml's `requires` does not allow this version, before anything is judged.
+ * @param told True if the run reports an unreadable range as a finding (rangeProblem); otherwise such a range is refused as well.
  */
 export async function requireVersion(site: Site | null, version: string, { told = false } = {}): Promise<void> {
   const requires = site?.requires;

@@ -11,7 +11,7 @@ import type { Shard } from "./shard.ts";
 
 const AT_ONCE = 16;
 
-/** Asks the resolver of this machine for every host of every environment, once each; what does not resolve stays unknown. */
+/** Resolves every host of every environment with this machine's resolver, once each. A host that does not resolve stays unknown. */
 export async function resolveHosts(
   shard: Shard,
   request: RunRequest,
@@ -38,7 +38,7 @@ export async function resolveHosts(
       try {
         resolved.set(name, { addresses: [...(await host.resolve(name))].sort(), evidence });
       } catch {
-        // not resolving proves nothing: the host stays 'not proven'
+        // A failed look-up proves nothing: the host stays 'not proven'.
       }
     }
   };

@@ -21,7 +21,7 @@ export const PROPERTIES_RULES = RULES.filter((rule): rule is PropertiesRule => r
 export const LOG4J2_RULES = RULES.filter((rule): rule is Log4j2Rule => rule.scope === "log4j2");
 export const ENVIRONMENT_RULES = RULES.filter((rule): rule is EnvironmentRule => rule.scope === "environment");
 export const REPOSITORY_RULES = RULES.filter((rule): rule is RepositoryRule => rule.scope === "repository");
-/** Rules about files or about reading that judge what an environment's YAML sets, too. */
+/** Rules about files or about reading that also judge the settings in an environment's YAML. */
 const COMPILED_RULES = RULES.filter(
   (rule): rule is Rule & Required<Pick<Rule, "checkCompiled">> => rule.checkCompiled !== undefined,
 );
@@ -38,20 +38,20 @@ export function toFinding(rule: Rule, problem: Problem, environment: string | nu
   return findingOf({ ...problem, rule: rule.id }, rule.severity, environment);
 }
 
-/** Problems of the reading stages; a problem whose rule is unknown would be a fault of ours and is an error. */
+/** Returns the findings of the reading stages. A problem with an unknown rule would be a bug of this program and becomes an error. */
 export function readFindings(problems: readonly RuleProblem[], environment: string | null): Finding[] {
   return problems.map((problem) => findingOf(problem, BY_ID.get(problem.rule)?.severity ?? "error", environment));
 }
 
-/** Findings of one rule in one file, or in one environment, that are told one by one. */
+/** Number of findings of one rule in one file or environment that are listed one by one. */
 const MOST_TOLD = 1_000;
-/** So many are counted; who has more of one kind has another file than was meant. */
+/** Number of further findings that are counted. A file with more findings of one kind is most likely the wrong file. */
 const MOST_COUNTED = 20_000;
 
 /**
- * Puts the findings of one rule in one place behind the others: the first ones, and one that counts the rest. It is as grave as the gravest
- * of them (an error when not all were looked at), and stands at the start of the file, where no comment can suppress it. Nearly every rule
- * finds nothing in nearly every environment, so no list is made for that.
+ * Adds the findings of one rule in one file or environment: the first ones, and one finding that counts the rest. That last finding has the highest
+ * severity of those it counts (error if not all were examined) and is at the start of the file, where no comment can suppress it. Allocates no list,
+ * because nearly every rule finds nothing in nearly every environment.
  */
 export function tell(findings: Finding[], rule: Rule, problems: Iterable<Problem>, environment: string | null): void {
   let count = 0;
@@ -107,10 +107,10 @@ export function log4j2Findings(file: Log4j2File, environment: string | null): re
   return findings;
 }
 
-/** Those that have something to judge without sso.yaml, too: half of them. */
+/** Environment rules that also apply without sso.yaml: half of them. */
 const WITHOUT_SIGN_IN = ENVIRONMENT_RULES.filter((rule) => rule.of !== "sign-in");
 
-/** Findings on one environment as it is compiled. */
+/** Returns the findings on one compiled environment. */
 export function compiledFindings(compiled: CompiledEnvironment, environment: string): readonly Finding[] {
   const findings: Finding[] = [];
   for (const rule of compiled.signIn ? ENVIRONMENT_RULES : WITHOUT_SIGN_IN)

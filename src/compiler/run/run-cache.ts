@@ -17,24 +17,24 @@ import type { Suppression } from "./suppress.ts";
 
 export type Inputs = Readonly<Record<string, string>>;
 
-/** What all environments share, as the last run found it. */
+/** Cached result for the files that all environments share. */
 export interface SharedRecord {
   readonly inputs: Inputs;
   readonly findings: readonly Finding[];
   readonly comments: readonly Suppression[];
 }
 
-/** One environment as the last run found it, and the files that it wrote. */
+/** Cached result for one environment, with the files that the run wrote. */
 export interface EnvironmentRecord {
   readonly result: EnvironmentResult;
-  /** Of the result's summary: what the rules that look across environments see of this one. */
+  /** Digest of the result's summary, which is the input of the rules that compare environments. */
   readonly summary: string;
-  /** What tells without reading that the inputs are the same; null: they have to be read. */
+  /** Stamps that prove unchanged inputs without reading them; null if the inputs must be read. */
   readonly seen: Stamps | null;
   readonly output: OutputRecord | null;
 }
 
-/** What an environment was compiled to: the paths of its files, and a digest of them all. */
+/** The compiled files of an environment: their paths, and one digest of all of them. */
 export interface OutputDigest {
   readonly paths: readonly string[];
   readonly digest: string;
@@ -43,29 +43,29 @@ export interface OutputDigest {
 export interface OutputRecord {
   /** Absolute path of the output folder. */
   readonly folder: string;
-  /** Of all files (src/platform/output-folder.ts). */
+  /** Digest of all files (src/platform/output-folder.ts). */
   readonly digest: string;
-  /** What tells without reading that the files are the same. They prove nothing (`unproven`) until a later run has read the files. */
+  /** Stamps that prove unchanged files without reading them. Until a later run has read the files, the stamps prove nothing (`unproven`). */
   readonly stamps: Stamps;
 }
 
-/** Two environments with this the same are the same to the rules that look across environments. */
+/** Returns a digest of the summary. Two environments with equal digests are equal to the rules that compare environments. */
 export const summaryDigest = ({ summary }: EnvironmentResult): string => digest(JSON.stringify(summary));
 
-/** The record of a folder as it was compiled. A folder that was put in its place just now has no stamp that is old enough to prove anything. */
+/** Returns the record of a folder as it was compiled. The stamps of a folder that was just moved into place are too recent to prove anything. */
 export const outputRecord = (folder: OutputFolder, { paths, digest }: OutputDigest): OutputRecord => ({
   folder: folder.root,
   digest,
   stamps: unproven(pathsOf(paths)),
 });
 
-/** True when every path that something was computed from is in these files as it was then. */
+/** Returns true if every input of a result still has its recorded state. */
 export function sameInputs(inputs: Inputs, files: Pick<SourceTree, "state">): boolean {
   for (const path in inputs) if (files.state(path) !== inputs[path]) return false;
   return true;
 }
 
-/** A record that holds, and what is known of it now. */
+/** A valid cache entry with newer stamps to store. */
 interface Again {
   readonly record: EnvironmentRecord;
   readonly seen?: Stamps;
@@ -73,15 +73,15 @@ interface Again {
 }
 
 /**
- * What earlier runs left in .tierwright/: a result counts only when every input has the bytes it was computed from, under the same
- * build, options and day. A stamp says that without reading, where it is old enough to be told from any later write; else the bytes say it,
- * and the next run has the stamp. A compiled folder counts only while it holds exactly the files that were written, which is told in the same way.
+ * Cached results of earlier runs in .tierwright/. A result is valid only if every input has the bytes that it was computed from, under an equal
+ * build, options and day. A stamp proves that without reading if it is old enough that any later write changes it; otherwise the bytes prove it, and
+ * the next run can use the stamp. A compiled folder is valid only while it contains exactly the written files, which is proven in the same way.
  */
 export class RunCache {
   readonly #cache: Cache;
   readonly #file: CacheFile;
   readonly #options: string;
-  /** Records that hold, with stamps that were not known or not the same before. */
+  /** Valid entries whose stamps were missing or have changed. */
   readonly #again = new Map<string, Again>();
   #key = "";
   #started: number | null | undefined;
@@ -106,7 +106,7 @@ export class RunCache {
     this.#cache.put("shared", this.#options, record);
   }
 
-  /** Reader of environments under one shared model. */
+  /** Returns a function that reads valid cache entries of environments under one shared model; it returns undefined if there is none. */
   environments(sharedInputs: Inputs): (name: string) => EnvironmentRecord | undefined {
     this.#key = digest(`${this.#options} ${JSON.stringify(sharedInputs)}`);
     return (name) => {
@@ -120,46 +120,52 @@ export class RunCache {
     };
   }
 
-  /** What a record of an environment was computed from. It is a line's rarely read end: stamps answer for nearly all of a thousand. */
+  /**
+   * Returns the inputs of an environment's cache entry. They are at the end of its line and rarely read, because stamps answer for nearly all of a
+   * thousand environments.
+   */
   inputs(name: string): Inputs | undefined {
     return this.#cache.end<Inputs>(`environment:${name}`);
   }
 
-  /** Under the shared model of the reader that was made last. */
+  /** Stores an environment under the shared model of the most recent `environments` call. */
   storeEnvironment(inputs: Inputs, { result, ...record }: EnvironmentRecord): void {
-    // a result that depends on which other environments exist is computed every time
+    // A result that depends on which other environments exist is not cached.
     if (result.findings.some(({ ofNames }) => ofNames)) return;
     const seen = this.#old(record.seen, this.#start());
     this.#again.delete(result.name);
     this.#cache.put(`environment:${result.name}`, this.#key, { result, ...record, seen }, inputs);
   }
 
-  /** When this run began, by the clock of the repository's file system; null where nothing can be written. */
+  /** Returns the start of this run by the clock of the repository's file system; null if nothing can be written. */
   #start(): number | null {
     if (this.#started === undefined) this.#started = this.#file.began();
     return this.#started;
   }
 
-  /** Stamps that every later write changes. `taken`: when they were taken, or before. */
+  /**
+   * Returns stamps that every later write changes; null if they are too recent for that.
+   * @param taken Time at or before which the stamps were taken.
+   */
   #old(stamps: Stamps | null, taken: number | null): Stamps | null {
     return stamps && taken !== null && stamps.from <= taken ? stamps : null;
   }
 
-  /** True when the folder still holds exactly what was written. */
+  /** Returns true if the folder still contains exactly the written files. */
   holds(folder: OutputFolder, record: EnvironmentRecord): boolean {
     const { output, result } = record;
     if (output?.folder !== folder.root) return false;
     if (folder.standing(result.name, output.stamps)) return true;
     const { paths } = output.stamps;
     const { clock } = folder;
-    // in this order: whoever writes after the clock was asked changes a stamp, and whoever writes after a stamp was taken changes that
+    // The clock is read before the stamps, and the stamps before the bytes, so that any write in between changes a stamp.
     const stamps = this.#old(folder.stamps(result.name, paths), clock);
     if (!folder.holdsDigest(result.name, output.digest, paths)) return false;
     if (stamps) this.#again.set(result.name, { record, ...this.#again.get(result.name), output: { ...output, stamps } });
     return true;
   }
 
-  /** Result of the rules that look across environments, for exactly these summaries. */
+  /** Returns the cached findings of the rules that compare environments, for exactly these summaries; undefined if there are none. */
   repository(key: string): readonly Finding[] | undefined {
     return this.#cache.get<readonly Finding[]>("repository", digest(`${this.#options} ${key}`));
   }

@@ -18,25 +18,27 @@ import { needlessOf, suppress } from "./suppress.ts";
 import { type Helper, loadAll, startHelpers, WORTH_A_THREAD } from "./threads.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
-/** Everything a run found out and did. */
+/** The complete result of a run. */
 export interface RunOutcome extends Outputs {
   readonly findings: readonly Finding[];
   readonly suppressed: number;
-  /** Those that were suppressed, in the order of findings, each once with the environments that it affects. */
+  /** Suppressed findings, sorted, each once with the environments that it affects. */
   readonly held: readonly HeldFinding[];
   /** The selected environments, sorted by name. */
   readonly environments: readonly EnvironmentResult[];
-  /** Environments that may not be used as they are, each with the reason in words. */
+  /** Environments that must not be used, each with the reason in words. */
   readonly blocked: ReadonlyMap<string, string>;
-  /** Every environment of the request, also those that were not asked for. */
+  /** Results of every environment of the request, including those that were not selected. */
   readonly results: readonly EnvironmentResult[];
-  /** What all environments share, by path, as it was read. */
+  /** States of the shared files by path, as the run read them. */
   readonly sharedInputs: Inputs;
-  /** What one environment was computed from, by path: equal inputs give an equal result. undefined: it was given. */
+  /**
+   * Returns the states of an environment's inputs by path: equal inputs give an equal result. Returns undefined if the result was given to the run.
+   */
   inputsOf(environment: string): Inputs | undefined;
-  /** The computing part, for who goes on with more models than one. */
+  /** Returns the computing part, for callers that need further models. */
   shard(): Promise<Shard>;
-  /** What `request.keep` asked for; null: nothing, or its files give no model. */
+  /** The model of `request.keep`; null if none was requested or its files give no model. */
   readonly kept: {
     readonly compiled: CompiledEnvironment;
     readonly templates: ReadonlyMap<string, string>;
@@ -45,7 +47,7 @@ export interface RunOutcome extends Outputs {
   } | null;
 }
 
-/** One run: what was cached, what had to be computed, and how the parts come together. */
+/** One run: it combines cached and newly computed results. */
 class Run {
   readonly files: OpenTree;
   readonly cache: RunCache | null;
@@ -61,14 +63,14 @@ class Run {
     private readonly given: ReadonlyMap<string, EnvironmentResult>,
   ) {
     this.files = openTree(request.tree);
-    // measured addresses, secrets and hosts files are not of the repository: such a run caches nothing
+    // Measured addresses (DNS, probes), secrets and hosts files are not part of the repository, so a run that uses them caches nothing.
     const { root, resolve, options, output } = request;
     const own = resolve || options.hostsFile !== null || options.probed || output?.withSecrets;
     this.#selected = new Set(request.selected);
     this.cache = own || root === null ? null : new RunCache(this.files, root, request, world);
   }
 
-  /** The computing part, loaded when it is needed first. */
+  /** Returns the computing part; loads it on first use. */
   async shard(): Promise<Shard> {
     if (!this.#shard) {
       const { openShard } = await import("./full.ts");
@@ -84,7 +86,7 @@ class Run {
       this.#sharedKnown = true;
       return cached;
     }
-    // every environment's key holds what is shared, so all will be computed: the helpers get ready while this thread loads and reads
+    // Every environment's cache key includes the shared files, so all must be computed: the helpers start while this thread loads and reads.
     if (!this.request.resolve) this.#startHelpers(this.request, this.request.names.length - this.given.size);
     const { sharedComments, sharedFindings } = await import("./full.ts");
     const shard = await this.shard();
@@ -94,7 +96,7 @@ class Run {
     return record;
   }
 
-  /** A run that asks DNS starts them with what it was told (`shard.request`), not before. */
+  /** Starts the helpers once. A run that resolves hosts starts them later, with a request that has the resolved addresses (`shard.request`). */
   #startHelpers(request: RunRequest, environments: number): void {
     if (this.#helpers.length === 0) this.#helpers = startHelpers(request, this.world, environments);
   }
@@ -114,7 +116,7 @@ class Run {
     return { ...known, output: { state: "unchanged", files: null } };
   }
 
-  /** Every environment, cached or computed, in the order of the names. */
+  /** Returns every environment, cached or computed, in the order of the names. */
   async environments(shared: SharedRecord): Promise<{ results: readonly ShardResult[]; computed: readonly ShardResult[] }> {
     const names = new EnvironmentNames(this.request.names);
     const recall = this.cache?.environments(shared.inputs);
@@ -139,7 +141,7 @@ class Run {
     const missing = this.request.names.filter((name) => !known.has(name));
     this.#refuseObstacle(this.request.names.filter((name) => (known.get(name)?.output ?? null) === null));
     if (missing.length === 0) return { results: [...known.values()], computed: [] };
-    if (!this.request.resolve) this.#startHelpers(this.request, missing.length); // while this thread loads the computing part
+    if (!this.request.resolve) this.#startHelpers(this.request, missing.length); // The helpers start while this thread loads the computing part.
     const { agree, distribute } = await import("./full.ts");
     const shard = await this.shard();
     this.#startHelpers(shard.request, missing.length);
@@ -149,12 +151,12 @@ class Run {
     const { results, consistent } = await distribute(shard, others, others.length < WORTH_A_THREAD ? [] : this.#helpers);
     const computed = [...kept, ...results];
     for (const result of computed) known.set(result.result.name, result);
-    // files that changed while they were read: the answer stands for this run, but it is not cached
+    // If files changed while they were read, the result is used for this run but not cached.
     const stable = consistent && agree(shard.sharedInputs, shared.inputs);
     return { results: this.request.names.flatMap((name) => known.get(name) ?? []), computed: stable ? computed : [] };
   }
 
-  /** The model that was to be kept, with the templates it is written by. */
+  /** Returns the model of `request.keep` with its templates; null if there is none. */
   async kept(): Promise<RunOutcome["kept"]> {
     const shard = this.#shard;
     if (!shard?.kept) return null;
@@ -166,7 +168,7 @@ class Run {
     await Promise.all(this.#helpers.map((helper) => helper.stop()));
   }
 
-  /** A folder of that name that is not ours is wrong use, said before anything is written. */
+  /** Throws a Refusal before anything is written if a folder of an environment's name exists that this program did not write. */
   #refuseObstacle(names: readonly string[]): void {
     const { folder } = this;
     if (!folder) return;
@@ -191,7 +193,7 @@ class Run {
 
   store(computed: readonly ShardResult[], outputs: ReadonlyMap<string, Committed>): void {
     const { cache, folder } = this;
-    if (!cache || this.request.tree.kind !== "disk") return; // what is not saved yet is not remembered
+    if (!cache || this.request.tree.kind !== "disk") return; // unsaved editor contents are not cached
     for (const { result, summary, inputs, seen, output, lasting } of computed) {
       if (!lasting || !inputs) continue;
       const state = outputs.get(result.name)?.state;
@@ -207,7 +209,7 @@ class Run {
   }
 }
 
-/** A line of any file of the repository, for suppressions that name a key. */
+/** Returns a reader for any line of a file in the repository, for suppressions that name a key. */
 function lineReader(files: SourceTree): (place: { file: string; line: number }) => string {
   const sources = new Map<string, SourceText>();
   return ({ file, line }) => {
@@ -222,8 +224,8 @@ function lineReader(files: SourceTree): (place: { file: string; line: number }) 
 }
 
 /**
- * Checks a repository and, when asked, compiles it. All faults of all files are reported in one run, in one stable order. `given`: results
- * of environments that another run found with the same inputs.
+ * Checks a repository and compiles it if requested. One run reports all findings of all files, in a stable order.
+ * @param given Results of environments from another run with equal inputs.
  */
 export async function runRepository(
   request: RunRequest,

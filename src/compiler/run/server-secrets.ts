@@ -4,15 +4,18 @@ import type { SignInFacts } from "../sso/facts.ts";
 import { signInSecrets } from "../sso/parameters.ts";
 import type { RunWorld } from "./request.ts";
 
-/** The passwords of the server files as the site's utility encodes them, and what is to be said of it. */
+/** The passwords for the server files as the site's utility encodes them, with the findings about it. */
 export interface ServerSecrets {
   readonly encoded: ReadonlyMap<string, SecretValue>;
   readonly findings: readonly Finding[];
-  /** True: a utility failed, so nothing may be written. */
+  /** True if a utility failed, so that nothing must be written. */
   readonly failed: boolean;
 }
 
-/** Without a utility every placeholder stays, and one finding says so; one that fails stops the environment. */
+/**
+ * Encodes the sign-in's secrets with the site's utility. Without a utility every placeholder stays and each secret gets a finding; a failing utility
+ * is an error that stops the environment.
+ */
 export async function encodeSecrets(
   facts: SignInFacts,
   secrets: ReadonlyMap<string, SecretValue>,

@@ -33,18 +33,18 @@ import { type OwnTemplates, readTemplates } from "./templates.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import { notSetFinding } from "./secret-not-set.ts";
 
-/** An environment's result with what was staged for it. Plain data. */
+/** The result of one environment with its staged output. Plain data. */
 export interface ShardResult {
   readonly result: EnvironmentResult;
-  /** false: writing found something that reading does not, so the next run has to look again. */
+  /** False if compiling found problems that a check does not find, so the next run must compute the environment again. */
   readonly lasting: boolean;
-  /** Of the summary, for the rules that look across environments. */
+  /** Digest of the summary, for the rules that compare environments. */
   readonly summary: string;
-  /** Every path that was asked for and what was there: equal inputs give an equal result. null: the cache knows it. */
+  /** States of every path that was read: equal inputs give an equal result. null if the cache has them. */
   readonly inputs: Readonly<Record<string, string>> | null;
-  /** What tells without reading that the inputs are the same. */
+  /** Stamps that prove unchanged inputs without reading them; null if there are none. */
   readonly seen: Stamps | null;
-  /** null: not asked for, or not to be written. `bytes`: what was compiled in memory. */
+  /** The output; null if it was not requested or must not be written. `bytes` has the files that were compiled in memory. */
   readonly output: {
     readonly state: "staged" | "unchanged";
     readonly files: OutputDigest | null;
@@ -58,7 +58,7 @@ function secretsOf({ compiled }: CheckedEnvironment): readonly SecretReference[]
   return [...keys.flatMap((key) => (key.decision.secret ? [key.decision.secret] : [])), ...signIn];
 }
 
-/** The files as something is computed from them, and what was seen of them. */
+/** A source tree that records every path that a computation reads. */
 interface Asking {
   readonly files: SourceTree;
   readonly seen: Seen;
@@ -69,12 +69,12 @@ function askingOf(tree: OpenTree): Asking {
   return { files: tree.recorded(seen), seen };
 }
 
-/** One environment after another, in this thread. Reads what all share once. */
+/** Runs environments one after another in this thread. Reads the shared files once. */
 export class Shard {
   readonly tree: OpenTree;
   readonly shared: LoadedShared;
   readonly #folder: OutputFolder | null;
-  /** What all environments share, and what was read of it. */
+  /** The tree that the shared files are read from, with its record. */
   readonly #common: Asking;
   readonly #documents = new Map<string, { document: ReadDocument; seen: Seen }>();
   #templates: OwnTemplates | null = null;
@@ -85,7 +85,7 @@ export class Shard {
   constructor(
     readonly request: RunRequest,
     readonly world: RunWorld,
-    /** `from`: another shard whose shared model serves here, too. `onDemand`: what is to be said about releases is known. */
+    /** `from`: another shard whose shared model is used. `onDemand`: loads releases only when needed, because their findings are already known. */
     how: { readonly from?: Shard; readonly onDemand?: boolean } = {},
   ) {
     this.tree = openTree(request.tree);
@@ -96,34 +96,34 @@ export class Shard {
     this.#names = new EnvironmentNames(request.names);
   }
 
-  /** The repository's own templates, read once and part of what all environments share. */
+  /** Returns the repository's own templates, read once; they count as shared files. */
   async templates(): Promise<OwnTemplates> {
     this.#templates ??= await readTemplates(this.#common.files);
     return this.#templates;
   }
 
-  /** What the shared model was read from so far. */
+  /** Returns the states of the shared files that were read so far. */
   get sharedInputs(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#common.seen.states);
   }
 
-  /** The same shared model under another request. */
+  /** Returns a shard with this shared model and another request. */
   withRequest(request: RunRequest): Shard {
     return new Shard(request, this.world, { from: this });
   }
 
-  /** What the model of one environment is made from. */
+  /** Returns the inputs for the model of one environment. */
   #context(name: string, asking: Asking): CheckContext {
     const neighbours = { names: this.#names, document: (other: string) => this.#document(other, other === name, asking) };
     return { files: asking.files, shared: this.shared, neighbours, options: this.request.options };
   }
 
-  /** One environment, with its model. */
+  /** Checks one environment and returns its model. */
   check(name: string, asking = askingOf(this.tree)): CheckedEnvironment {
     return checkEnvironment(name, this.#context(name, asking));
   }
 
-  /** One environment as it is compiled, without what the rules say of it. */
+  /** Compiles one environment without running the rules. */
   compile(name: string): Pick<CheckedEnvironment, "compiled" | "loaded"> {
     return compiledEnvironment(name, this.#context(name, askingOf(this.tree)));
   }
@@ -143,12 +143,12 @@ export class Shard {
     };
   }
 
-  /** The model of the environment that was to be kept, once it has run; null where its files do not give one. */
+  /** Returns the model of `request.keep` after it has run; null if its files give no model. */
   get kept(): CompiledEnvironment | null {
     return this.#kept;
   }
 
-  /** environment.yaml of an environment; those that others extend are kept, the rest would only fill memory. */
+  /** Reads an environment's environment.yaml. Keeps documents that others extend; keeping the rest would only fill memory. */
   #document(name: string, own: boolean, asking: Asking): ReadDocument {
     const known = this.#documents.get(name);
     if (known) {
@@ -210,8 +210,8 @@ export class Shard {
   }
 
   /**
-   * Returns what a compile would refuse although every rule is silent: files that do not read back as meant. Nothing is written. What the tool's
-   * own note says of a workstation cannot be refused; pages of a sign-in and a repository's own templates are rendered.
+   * Reports files that a compile would refuse although every rule passes, because they do not read back as intended. Writes nothing. The tool's own
+   * note cannot be refused, so it is not rendered; pages of a sign-in and a repository's own templates are.
    */
   async #unproven(compiled: CompiledEnvironment, name: string): Promise<readonly Finding[]> {
     const { texts, problems, own } = await this.templates();

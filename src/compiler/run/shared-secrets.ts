@@ -11,7 +11,7 @@ import type { RunWorld } from "./request.ts";
 
 type World = Pick<RunWorld, "run">;
 
-/** Whether two scrambled texts are the same password, or why that is not known. Never known by the texts themselves. */
+/** Whether two scrambled texts are one password, or why that is unknown. The texts alone never prove it. */
 export type SamePassword = { readonly same: boolean } | { readonly why: string };
 
 export async function isSamePassword(facts: SignInFacts, texts: readonly [string, string], world: World): Promise<SamePassword> {
@@ -27,7 +27,7 @@ export async function isSamePassword(facts: SignInFacts, texts: readonly [string
   return { same: plain[0] === plain[1] };
 }
 
-/** What is wrong with one password that both files hold; null: nothing. */
+/** Returns the problem of a password that both files must share, or null if there is none. */
 async function mismatchOf(
   [login, identity]: readonly [InstalledParameter, InstalledParameter],
   facts: SignInFacts,
@@ -36,7 +36,7 @@ async function mismatchOf(
   const { name: parameter, place } = identity;
   const common = { parameter, login: login.file, identity: identity.file };
   const related = [{ message: ["the other one"], place: login.place }];
-  // a password stands on such a line
+  // The line contains a password, so it is not quoted.
   const circumstances = { related, quote: false as const };
   const empty = [login, identity].filter(({ value }) => value.trim() === "");
   if (empty.length === 2) return null;
@@ -51,24 +51,24 @@ async function mismatchOf(
   return answer.same ? null : secretMismatch.at(place, { ...common, seen: "differs" }, circumstances);
 }
 
-/** The value of a reference that was looked up; null: it was not, or could not be. */
+/** Function that returns the value of a reference; null if the value was not looked up or is not available. */
 export type ValueOf = (reference: SecretReference) => SecretValue | null;
 
-/** True where the compile writes the parameter into both files from one reference: what stands there now does not stay. */
+/** Returns true if compiling writes the parameter into both files from one reference, so that their current values do not remain. */
 function isWritten(facts: SignInFacts, parameter: string): boolean {
   const plans = (["login", "identity"] as const).map((role) => planXml(facts, role));
   return plans.every((plan) => plan?.edits.some(({ parameter: { name }, target }) => name === parameter && isSecret(target)));
 }
 
-/** A password as the compiled files will have it. */
+/** A password that the compiled files will contain. */
 interface Password {
   readonly plain: string;
   readonly place: Place;
-  /** What it comes from, to tell one reference that two fields name. */
+  /** The source of the reference, to detect one reference in two fields; null for a value from the site's own file. */
   readonly source: string | null;
 }
 
-/** What a reference gives; without one, what the site's own file keeps. null: it is not known. */
+/** Returns the password from the reference in sso.yaml; without one, the password in the site's own file. Returns null if it is unknown. */
 async function passwordOf(
   facts: SignInFacts,
   secret: SignInSecretName,
@@ -89,7 +89,7 @@ async function passwordOf(
   return "fault" in answer ? null : { plain: answer.value.reveal(), place: own.place, source: null };
 }
 
-/** Passwords of the signing key store that are the same as one that both files share. */
+/** Reports passwords of the signing key store that equal one that both files share. */
 async function syncedFindings(
   facts: SignInFacts,
   environment: string,
@@ -103,7 +103,7 @@ async function syncedFindings(
   }
   for (const { parameter, secret } of shared.length === 0 ? [] : KEYSTORE) {
     const own = await passwordOf(facts, secret, parameter, known);
-    // one reference for both is found without looking it up
+    // One reference used for both is reported elsewhere, without looking it up.
     const same = shared.find(({ plain, source }) => own?.plain === plain && (source === null || source !== own.source));
     if (!own || !same) continue;
     const args = { seen: "one-value", keyStore: parameter, shared: same.name } as const;
@@ -115,8 +115,8 @@ async function syncedFindings(
 }
 
 /**
- * The passwords that the site's own login.xml and identity.xml share and those of the key store, unscrambled and compared. Only where values
- * may be read: with `compile --with-secrets` and `secrets check --run`.
+ * Compares the unscrambled passwords that the site's own login.xml and identity.xml share, and those of the key store. Runs only where values can be
+ * read: with `compile --with-secrets` and `secrets check --run`.
  */
 export async function sharedSecretFindings(
   facts: SignInFacts,
@@ -129,7 +129,7 @@ export async function sharedSecretFindings(
     if (isWritten(facts, name)) continue;
     const found = installedParameters(facts, name);
     const [login, identity] = (["login", "identity"] as const).map((role) => found.filter((one) => one.role === role));
-    // one that is absent or stands twice is sso/xml-parameter
+    // The rule sso/xml-parameter reports a parameter that is absent or written twice.
     if (login?.length !== 1 || identity?.length !== 1 || !login[0] || !identity[0]) continue;
     const problem = await mismatchOf([login[0], identity[0]], facts, world);
     if (problem) findings.push(findingOf(problem, secretMismatch.severity, environment));

@@ -11,29 +11,29 @@ import {
 } from "../../kernel/index.ts";
 import type { IgnoreEntry } from "../model/environment.ts";
 
-/** One suppression, from a comment on the line above or from `ignore:`. Plain data: it crosses threads. */
+/** One suppression, from a comment on the line above or from `ignore:`. Plain data: it is sent between threads. */
 export interface Suppression {
   readonly rule: string;
-  /** The file and, for a comment, the line below it that it speaks of. */
+  /** The file that it applies to and, for a comment, the number of the line below the comment. */
   readonly file: string | null;
   readonly line: number | null;
   readonly key: string | null;
   readonly reason: string;
-  /** Where the suppression itself stands. */
+  /** The place of the suppression itself. */
   readonly place: Place;
   readonly pointer: string | null;
 }
 
-/** Its last part takes everything, so that the pattern never goes back: a line may have megabytes. */
+/** Pattern of a suppression comment. Its last part matches the rest of the line, so that the pattern never backtracks: a line can have megabytes. */
 const COMMENT = /(?:#|!|<!--)\s*tierwright-ignore\b[ \t]*:?[ \t]*([^\s:]*)[ \t]*:?[ \t]*([\s\S]*)/;
 
-/** The words of a comment without its end in XML. */
+/** Returns a comment's words without the end of an XML comment. */
 const withoutEnd = (text: string): string => {
   const words = text.trimEnd();
   return words.endsWith("-->") ? words.slice(0, -3).trimEnd() : words;
 };
 
-/** The comments `# tierwright-ignore rule-id: reason` of a file; they speak of the next line. */
+/** Returns the `# tierwright-ignore rule-id: reason` comments of a file. Each applies to the next line. */
 export function commentsOf(source: SourceText): readonly Suppression[] {
   if (!source.text.includes("tierwright-ignore")) return [];
   const found: Suppression[] = [];
@@ -55,7 +55,7 @@ export function commentsOf(source: SourceText): readonly Suppression[] {
   return found;
 }
 
-/** The `ignore:` entries of an environment, for files that cannot carry a comment. */
+/** Returns the `ignore:` entries of an environment as suppressions, for files that cannot have a comment. */
 export function entriesOf(ignore: readonly IgnoreEntry[]): readonly Suppression[] {
   return ignore.map((entry) => ({
     rule: entry.rule.text,
@@ -68,10 +68,10 @@ export function entriesOf(ignore: readonly IgnoreEntry[]): readonly Suppression[
   }));
 }
 
-/** One suppression is one place, however many environments inherit it. */
+/** Returns a key for the place of a suppression, which is equal in all environments that inherit it. */
 export const placeKey = ({ file, line, column }: Place): string => `${file}:${line}:${column}`;
 
-/** Errors stay, and every finding of some groups (docs/rules.md). */
+/** Returns true if a finding can be suppressed. Errors and all findings of some groups cannot (docs/rules.md). */
 export function suppressible(finding: Finding): boolean {
   return finding.severity !== "error" && !GROUPS[groupOf(finding.rule)]?.kept;
 }
@@ -90,13 +90,13 @@ export interface Suppressed {
   readonly used: ReadonlySet<Suppression>;
 }
 
-/** Suppressions by what a finding can be asked for: its rule and line, or its rule where the suppression names no line. */
+/** Returns the suppressions with a reason, by rule and line, or by rule alone if they name no line. */
 function indexed(suppressions: readonly Suppression[]): ReadonlyMap<string, readonly Suppression[]> {
   const reasoned = suppressions.filter(({ reason }) => saysSomething(reason));
   return groupedBy(reasoned, ({ rule, line }) => `${rule} ${line ?? ""}`);
 }
 
-/** Takes suppressed findings out and says which suppressions did so. */
+/** Separates the suppressed findings from the others and returns the suppressions that were used. */
 export function suppress(
   findings: readonly Finding[],
   suppressions: readonly Suppression[],
@@ -119,7 +119,7 @@ export function suppress(
   return { findings: kept, held, used };
 }
 
-/** Suppressions that held back nothing anywhere, each once: several environments may inherit one, and one of them may need it. */
+/** Returns the suppressions that suppressed nothing, once each. Several environments can inherit one; it counts as used if any of them uses it. */
 export function needlessOf(
   suppressions: readonly Suppression[],
   used: ReadonlySet<Suppression>,

@@ -24,7 +24,10 @@ function secretIn(line: string, isProse: boolean): Found | null {
   return key === null ? { key, kind: "inside", spelling } : { key, kind: "name", spelling };
 }
 
-/** NAME=value or name: value, a line of its own; in Markdown that is a sentence. An expression in it gives the value, so nothing stands there. */
+/**
+ * Returns the key and value of a line `NAME=value` or `name: value`; null otherwise, or if a template expression gives the value. Not used for
+ * Markdown, where such a line is a sentence.
+ */
 function assignment(line: string): readonly [key: string, value: string] | null {
   const sign = line.search(/[:=]/);
   if (sign < 0) return null;
@@ -33,7 +36,7 @@ function assignment(line: string): readonly [key: string, value: string] | null 
   return /^[\w.$-]{1,256}$/.test(key) && !value.includes("{{") ? [key, value] : null;
 }
 
-/** Passwords and keys that a template of the repository holds as text; what an expression puts there is none. */
+/** Reports passwords and keys that a repository's template contains as text. Values from template expressions do not count. */
 export function secretsInTemplate(path: string, text: string): readonly RuleProblem[] {
   const isProse = path.endsWith(".md.hbs");
   return withoutExpressions(text)
@@ -45,7 +48,7 @@ export function secretsInTemplate(path: string, text: string): readonly RuleProb
     });
 }
 
-/** The text with every expression empty; one over several lines stays as many lines. */
+/** Returns the text with every template expression emptied. Line breaks within expressions stay, so line numbers do not change. */
 function withoutExpressions(text: string): string {
   let [shown, from] = ["", 0];
   for (let at = text.indexOf("{{"); at >= 0; at = text.indexOf("{{", from)) {

@@ -4,15 +4,15 @@ import { readFault } from "../load/document.ts";
 import type { SourceTree } from "../../platform/index.ts";
 import { secretsInTemplate } from "./template-secrets.ts";
 
-/** The repository's own templates by name, and what is wrong with them. */
+/** The repository's own templates by name, with their problems. */
 export interface OwnTemplates {
   readonly texts: ReadonlyMap<string, string>;
   readonly problems: readonly RuleProblem[];
-  /** True where one of them is not the built-in one. */
+  /** True if one of them differs from the built-in template. */
   readonly own: boolean;
 }
 
-/** Reads and parses templates/NAME for every template that the tool knows; one that is the built-in one is not parsed again. */
+/** Reads and parses templates/NAME for every known template. A copy of the built-in template is not parsed again. */
 export async function readTemplates(files: SourceTree): Promise<OwnTemplates> {
   const texts = new Map<string, string>();
   const problems: RuleProblem[] = [];
@@ -36,7 +36,7 @@ export async function readTemplates(files: SourceTree): Promise<OwnTemplates> {
   return { texts, problems, own };
 }
 
-/** Templates that nothing renders: whoever wrote one believes that its text reaches a workstation. */
+/** Reports templates that nothing renders, because their author expects the text to reach a workstation. */
 function strayTemplates(files: SourceTree): readonly RuleProblem[] {
   const listed = files.list("templates");
   if (listed.kind !== "entries") return [];

@@ -2,36 +2,36 @@ import { Thread, workerPath } from "../../platform/index.ts";
 import type { RunRequest, RunWorld } from "./request.ts";
 import type { ShardResult } from "./shard.ts";
 
-/** What a worker thread gives back: its results, and what it read as shared, so that all threads are known to have seen the same. */
+/** The answer of a worker thread: its results, and the states of the shared files that it read, so that differing reads are detected. */
 export interface ThreadAnswer {
   readonly sharedInputs: Readonly<Record<string, string>>;
   readonly results: readonly ShardResult[];
 }
 
-/** The names of a run and the place of the next one to take: threads take as they get along, none waits for another. */
+/** The names of a run and the index of the next one. Each thread takes names as it is ready, so that none waits for another. */
 export interface Queue {
   readonly names: readonly string[];
-  /** One number, shared between threads. */
+  /** One index, in memory shared between threads. */
   readonly next: Int32Array;
 }
 
-/** A thread that helps a run; it is started with the run's request. */
+/** A worker thread for a run, started with the run's request. */
 export type Helper = Thread<RunRequest, Queue, ThreadAnswer>;
 
-/** Below this many environments a second thread costs more than it saves. */
+/** Number of environments below which a second thread costs more than it saves. */
 export const WORTH_A_THREAD = 120;
 const MOST_THREADS = 8;
-/** Names that a thread takes at once: so few that no thread waits long for the last one of another. */
+/** Number of names that a thread takes at once: small, so that no thread waits long for the last names of another. */
 const HANDFUL = 2;
 
-/** One thread for each further processor, as many as that much work is worth; none where the code runs from its sources. */
+/** Starts one thread per further processor, as far as the amount of work justifies it. Returns none if the program runs from its sources. */
 export function startHelpers(request: RunRequest, world: RunWorld, environments: number): readonly Helper[] {
   const threads = Math.min(world.processors, Math.floor(environments / WORTH_A_THREAD) + 1, MOST_THREADS);
   const path = threads < 2 ? null : workerPath();
   return path === null ? [] : Array.from({ length: threads - 1 }, () => new Thread(path, request));
 }
 
-/** All code that a run needs and this thread does not have yet. */
+/** Loads the code that a run needs and this thread has not loaded yet. */
 export async function loadAll({ output }: RunRequest): Promise<void> {
   if (output) await import("../artifacts/emit.ts");
 }
@@ -40,7 +40,7 @@ export function queueOf(names: readonly string[]): Queue {
   return { names, next: new Int32Array(new SharedArrayBuffer(4)) };
 }
 
-/** Names for this thread until none is left. */
+/** Yields names for this thread until none is left. */
 export function* take({ names, next }: Queue): Iterable<string> {
   for (;;) {
     const from = Atomics.add(next, 0, HANDFUL);

@@ -1,7 +1,7 @@
 import { type Finding, findingOf, saysSomething, unusedSuppression } from "../../kernel/index.ts";
 import { type Suppression, suppressible } from "./suppress.ts";
 
-/** So many are told one by one. */
+/** Number of unused suppressions that are listed one by one. */
 const MOST_UNUSED = 1_000;
 
 function whyUnused({ rule, reason }: Suppression, standing: ReadonlySet<string>, known: ReadonlySet<string>) {
@@ -11,7 +11,7 @@ function whyUnused({ rule, reason }: Suppression, standing: ReadonlySet<string>,
   return standing.has(rule) ? "cannot-be" : "finds-nothing";
 }
 
-/** One finding for each suppression that suppressed nothing: it hides the next real fault, or never worked. */
+/** Returns one finding for each suppression that suppressed nothing, because it would hide the next real fault or never worked. */
 export function unusedFindings(
   unused: readonly Suppression[],
   all: readonly Finding[],

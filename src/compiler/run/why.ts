@@ -4,7 +4,7 @@ import { routeOf } from "../compile/sso-route.ts";
 import { layersAt } from "../load/layers.ts";
 import { mayBeSecret, placeOf } from "../../kernel/index.ts";
 
-/** What one layer says of a key. A secret has no value. */
+/** The value that one layer gives a key; null for a secret. */
 export interface Step {
   readonly layer: string;
   readonly value: string | null;
@@ -14,7 +14,7 @@ export interface Step {
   readonly column: number | null;
 }
 
-/** Who decides a compiled key, and what that overrode. */
+/** The decision on a compiled key and the values that it overrode. */
 export interface Answer extends Step {
   readonly environment: string;
   readonly role: string;
@@ -22,7 +22,7 @@ export interface Answer extends Step {
   readonly decides: string | null;
   readonly compiled: { readonly file: string; readonly line: number } | null;
   readonly consequence: string | null;
-  /** What it overrode, highest precedence first: YAML layers of the same field, then the layers of the key. */
+  /** Overridden values, highest precedence first: YAML layers of the field, then the layers of the key. */
   readonly overrode: readonly Step[];
 }
 
@@ -38,7 +38,7 @@ function stepOf(decision: Decision, hidden: boolean): Step {
   };
 }
 
-/** The same field in lower YAML layers, which the winning layer hides. */
+/** Returns the values of the field in lower YAML layers, which the winning layer overrides. */
 function hiddenLayers(compiled: CompiledEnvironment, decision: Decision, hidden: boolean): readonly Step[] {
   if (decision.pointer === null || (decision.layer !== "workstation" && decision.layer !== "write" && decision.layer !== "set"))
     return [];
@@ -57,7 +57,7 @@ function hiddenLayers(compiled: CompiledEnvironment, decision: Decision, hidden:
     });
 }
 
-/** True where any layer refers to a secret, or says what may be one: then the value of no layer is shown. */
+/** Returns true if any layer refers to a secret or has a value that can be one; then no layer's value is shown. */
 function isSecret(compiled: CompiledEnvironment, { key, decision, overrode }: CompiledKey): boolean {
   const decisions = [decision, ...overrode];
   const layers = decision.pointer === null ? [] : layersAt(compiled.environment.layers, decision.pointer);
@@ -82,7 +82,7 @@ function consequenceOf(compiled: CompiledEnvironment, key: CompiledKey): string 
   return `${route.because}; needs ${route.needs}${untested}`;
 }
 
-/** The answers for a key, or for FILE/KEY: one for each compiled file that has it. */
+/** Returns the decision on a key, or on FILE/KEY, for each compiled file that has it. */
 export function answers(compiled: CompiledEnvironment, wanted: string): readonly Answer[] {
   const [role, name] = /^(connector|client|logger)\//.test(wanted)
     ? [wanted.slice(0, wanted.indexOf("/")), wanted.slice(wanted.indexOf("/") + 1)]
@@ -110,7 +110,7 @@ export function answers(compiled: CompiledEnvironment, wanted: string): readonly
   });
 }
 
-/** Who decides, in words. */
+/** Descriptions of the layers that decide a key. */
 export const LAYER_WORDS: Readonly<Record<Decision["layer"], string>> = {
   kit: "the kit's own default; nothing decides it",
   carried: "the conf installed before: its value is carried over",

@@ -2,7 +2,7 @@ import { type Finding, basePath } from "../../kernel/index.ts";
 import type { SourceTree } from "../../platform/index.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
 
-/** Findings on base files without the values of keys that some environment of the release declares secrets. */
+/** Redacts findings on base files: removes the values of keys that an environment of the release declares as secrets. */
 export async function withoutSecrets(
   findings: readonly Finding[],
   results: readonly EnvironmentResult[],

@@ -5,15 +5,15 @@ import type { ClientFacts, Endpoints, RegistryRow, SignInFacts } from "./facts.t
 import { hostnameSettings, majorOf } from "./hostname.ts";
 import { WELL_KNOWN } from "./pinned.ts";
 
-/** The values that hold where sso.yaml says nothing (docs/formats.md). */
+/** Default values for fields that sso.yaml does not set (docs/formats.md). */
 const DEFAULT_SCOPES = ["openid", "profile", "email"];
 const UNUSED_ROOT = "unused_do_not_change";
 
-/** The paths of the login service that the identity provider sends browsers to. */
+/** Paths of the login service that the identity provider redirects browsers to. */
 const CALLBACK = "/weblogin/oidc_callback";
 const REDIRECT = "/weblogin/oidc_redirect";
 
-/** A name as one part of a path; half a character, which no path can hold, is replaced. */
+/** Returns a name encoded as one part of a path. A lone surrogate, which no path can hold, becomes U+FFFD. */
 const pathPart = (name: string): string => encodeURIComponent(name.replace(/[\ud800-\udfff]/gu, "\ufffd"));
 
 function endpointsOf({ discovery }: FederatedSignIn): Endpoints {
@@ -27,13 +27,18 @@ function endpointsOf({ discovery }: FederatedSignIn): Endpoints {
   };
 }
 
-/** What the login service is called at the identity provider: what sso.yaml says, else the one client that there is. */
+/**
+ * Returns the login service's client id: oidc.clientId of sso.yaml, otherwise the id of the only client; null if there are several clients or none.
+ */
 function clientIdOf({ oidc, idp }: FederatedSignIn): Fact | null {
   const [only, ...others] = idp.clients;
   return filled(oidc.clientId) ?? (only && others.length === 0 ? filled(only.id) : null);
 }
 
-/** Before the callback exists a client has no address to return to; afterwards it is the login service's own, unless others are written. */
+/**
+ * Returns the redirect URIs of a client: those in sso.yaml, otherwise the callback for the login service's client and an empty list for any other. At
+ * the stage `realm` the callback does not exist yet, so its list is empty.
+ */
 function redirectUrisOf(client: SignInClient, reply: Fact | null, stage: SignInFacts["stage"]): readonly Fact[] {
   if (client.redirectUris) return client.redirectUris.map(said);
   return reply && stage !== "realm" ? [reply] : [];
@@ -70,19 +75,22 @@ function registryOf(
   ];
 }
 
-/** uid and userId, and the field itself where it is called otherwise: the identity provider emits none of them by itself. */
+/**
+ * Returns the claims that need mappers of their own: uid, userId and the User ID field, because the identity provider emits none of them by default.
+ * Returns an empty list if sso.yaml sets no User ID field.
+ */
 function mappersOf({ oidc }: FederatedSignIn): readonly string[] {
   const field = filled(oidc.userIdField)?.value;
   return field === undefined ? [] : [...new Set(["uid", "userId", field])];
 }
 
-/** What sso.yaml says of a field, or the default. */
+/** Returns functions that give the value of a field in sso.yaml or its default. */
 const defaults = (path: string) => ({
   leaf: (scalar: Scalar | null, value: string) => orDefault(scalar, value, path),
   plain: (scalar: Scalar | null, value: string) => plainOrDefault(scalar, value, path),
 });
 
-/** The identity provider's side. */
+/** Returns the facts about the identity provider. */
 function realmOf(signIn: FederatedSignIn) {
   const { idp, discovery } = signIn;
   const { leaf, plain } = defaults(signIn.path);
@@ -110,7 +118,7 @@ function realmOf(signIn: FederatedSignIn) {
   };
 }
 
-/** The side of the security services. */
+/** Returns the facts about the security services. */
 function serviceOf(signIn: FederatedSignIn) {
   const { stage, loginService, oidc, vault } = signIn;
   const { leaf, plain } = defaults(signIn.path);
@@ -142,7 +150,7 @@ function serviceOf(signIn: FederatedSignIn) {
   };
 }
 
-/** Everything that the files of this sign-in will say. Pure: the same documents, the same facts. */
+/** Returns every value that the files of this sign-in contain. Pure: equal documents give equal facts. */
 export function decideSignIn(signIn: FederatedSignIn, installed: SignInFacts["installed"]): SignInFacts {
   const { secrets, consumers } = signIn;
   const service = serviceOf(signIn);

@@ -2,23 +2,23 @@ import { type Place, type Scalar, placeOf, startOf, withoutTrailing } from "../.
 import type { SecretReference } from "../model/secret.ts";
 import type { DiscoveryText } from "../model/sign-in-files.ts";
 
-/** One value that the files of a sign-in agree on, decided once, and where somebody would change it. */
+/** One value that several files of a sign-in must agree on, with the place where it is changed. */
 export interface Fact {
   readonly value: string;
   readonly place: Place;
-  /** JSON pointer in sso.yaml; null where another file or a default says it. */
+  /** JSON pointer in sso.yaml; null if the value comes from another file or is a default. */
   readonly pointer: string | null;
-  /** False: nothing says it, the value is the default. */
+  /** False if no file states the value and it is the default. */
   readonly stated: boolean;
 }
 
-/** A secret of the sign-in: what refers to it, and where. */
+/** A secret of the sign-in: its reference and the place of that reference. */
 export interface SecretFact {
   readonly reference: SecretReference;
   readonly place: Place;
 }
 
-/** What a leaf says. */
+/** Returns the fact that a leaf states. */
 export const said = (leaf: Scalar): Fact => ({
   value: leaf.text,
   place: placeOf(leaf.span),
@@ -26,31 +26,31 @@ export const said = (leaf: Scalar): Fact => ({
   stated: true,
 });
 
-/** What a leaf says, where it says anything: an empty text is as good as none for what is put together from it. */
+/** Returns the fact that a leaf states; null if the leaf is missing or blank, because a blank text cannot be part of a derived value. */
 export const filled = (leaf: Scalar | null): Fact | null => (leaf && leaf.text.trim() !== "" ? said(leaf) : null);
 
-/** What a leaf says (an empty text, too: somebody wrote it), else the default. */
+/** Returns the fact that a leaf states, even an empty text, because somebody wrote it on purpose. Returns the default if the leaf is missing. */
 export const orDefault = (leaf: Scalar | null, value: string, path: string): Fact =>
   leaf ? said(leaf) : { value, place: startOf(path), pointer: null, stated: false };
 
-/** The same of a number or a choice of true and false: as those are written elsewhere, whatever YAML allows for them. */
+/** Returns the fact of a number or boolean field, written in its plain form whatever spelling YAML allows; otherwise as `orDefault`. */
 export const plainOrDefault = (leaf: Scalar | null, value: string, path: string): Fact => {
   const fact = orDefault(leaf, value, path);
   return leaf === null || typeof leaf.value === "string" ? fact : { ...fact, value: String(leaf.value) };
 };
 
-/** A value that is put together: it is changed where its first part is. */
+/** Returns a value derived from another fact; its place is that fact's place, because it is changed there. */
 export const derived = (value: string, from: Fact): Fact => ({ ...from, value });
 
 export const secretFact = (reference: SecretReference | null): SecretFact | null =>
   reference && { reference, place: placeOf(reference.span) };
 
-/** What the pinned document says. */
+/** Returns the fact that the pinned discovery document states; null if the text is missing or blank. */
 export const pinned = (text: DiscoveryText | undefined): Fact | null =>
   text && text.text.trim() !== "" ? { value: text.text, place: placeOf(text.span), pointer: null, stated: true } : null;
 
 const withoutSlashes = (text: string): string => withoutTrailing(text, "/");
 
-/** An address and a path below it; a slash at the end of the address is none of the path's. */
+/** Returns an address with a path below it, without doubling the slash between them; null if there is no address. */
 export const below = (base: Fact | null, path: string): Fact | null =>
   base && derived(`${withoutSlashes(base.value)}${path}`, base);

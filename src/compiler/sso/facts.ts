@@ -2,16 +2,16 @@ import type { Consumer, FederatedSignIn, SignInSecretName, Stage } from "../mode
 import type { InstalledEnv, InstalledXml, UserList } from "../model/sign-in-files.ts";
 import type { Fact, SecretFact } from "./fact.ts";
 
-/** One confidential client of the realm, as it is to be there. */
+/** The intended state of one confidential client of the realm. */
 export interface ClientFacts {
   readonly id: Fact;
   readonly application: Fact;
   /** True for the login service's own client. */
   readonly isLoginService: boolean;
   readonly redirectUris: readonly Fact[];
-  /** For thin clients: where a browser goes after signing out. */
+  /** The address that a browser is sent to after signing out (thin clients), or null. */
   readonly postLogout: Fact | null;
-  /** Known of the login service's client alone; another one's belongs to its application. */
+  /** The secret of the login service's client. null for other clients, whose secret belongs to their application. */
   readonly secret: SecretFact | null;
   readonly authMethod: Fact;
 }
@@ -30,7 +30,7 @@ export interface HostnameSetting {
   readonly fact: Fact;
 }
 
-/** What the pinned discovery document says; null: it is not pinned, or does not say it. */
+/** Endpoints from the pinned discovery document. null if none is pinned or it does not state the endpoint. */
 export interface Endpoints {
   readonly authorization: Fact | null;
   readonly token: Fact | null;
@@ -40,8 +40,8 @@ export interface Endpoints {
 }
 
 /**
- * Everything that the files of one federated sign-in say, decided once: every artifact, rule and probe takes it from here, so that what must
- * agree agrees by construction (docs/sso.md). null is what is not known yet.
+ * Every value that the files of one federated sign-in contain, decided once. Every artifact, rule and probe reads its values here, so that files that
+ * must agree cannot differ (docs/sso.md). null marks a value that is not known yet.
  */
 export interface SignInFacts {
   readonly signIn: FederatedSignIn;
@@ -49,16 +49,16 @@ export interface SignInFacts {
   /** The identity provider's address, without the realm: the panel's Federation URL. */
   readonly federationUrl: Fact | null;
   readonly realm: Fact | null;
-  /** BASE/realms/REALM: what the issuer has to be, and what every endpoint begins with. */
+  /** BASE/realms/REALM: the required issuer, and the prefix of every endpoint. */
   readonly realmUrl: Fact | null;
-  /** As pinned, else the realm's address. */
+  /** The pinned issuer, otherwise the realm's address. */
   readonly issuer: Fact | null;
   readonly discoveryUrl: Fact | null;
   readonly endpoints: Endpoints;
   readonly loginServiceUrl: Fact | null;
   /** .../weblogin/oidc_callback: the panel's Federation Reply URL, and the client's redirect URI. */
   readonly replyUrl: Fact | null;
-  /** .../weblogin/oidc_redirect, which the login service itself answers, too. */
+  /** .../weblogin/oidc_redirect, which the login service itself answers as well. */
   readonly redirectUrl: Fact | null;
   readonly appid: Fact;
   readonly webApplication: { readonly name: Fact | null; readonly root: Fact | null };
@@ -66,11 +66,11 @@ export interface SignInFacts {
   readonly clientId: Fact | null;
   readonly clientSecret: SecretFact | null;
   readonly scopes: readonly Fact[];
-  /** The scopes as one text. */
+  /** The scopes joined with spaces. */
   readonly scope: Fact;
   readonly useridClaim: Fact;
   readonly userIdField: Fact;
-  /** Claims that the realm has to emit by mappers of its own; none where nothing relies on the User ID field. */
+  /** Claims that need a mapper in the realm; empty if nothing uses the User ID field. */
   readonly mappers: readonly string[];
   readonly clientAuthMethod: Fact;
   readonly tokenSigAlg: Fact;
@@ -78,7 +78,7 @@ export interface SignInFacts {
   readonly aliasing: Fact;
   readonly secrets: Readonly<Record<SignInSecretName, SecretFact | null>>;
   readonly idpVersion: Fact;
-  /** Major version of the identity provider; null: the text names none. */
+  /** Major version of the identity provider; null if the version text does not begin with one. */
   readonly idpMajor: number | null;
   readonly hostname: readonly HostnameSetting[];
   readonly restart: Fact;
@@ -88,6 +88,6 @@ export interface SignInFacts {
   readonly groups: readonly Fact[];
   readonly users: UserList | null;
   readonly consumers: readonly Consumer[];
-  /** The site's own files of the servers, below installed/. */
+  /** The site's own server files below installed/. */
   readonly installed: { readonly xml: readonly InstalledXml[]; readonly env: readonly InstalledEnv[] };
 }

@@ -2,10 +2,10 @@ import type { FederatedSignIn } from "../model/federated-sign-in.ts";
 import { derived, type Fact, orDefault, plainOrDefault } from "./fact.ts";
 import type { HostnameSetting } from "./facts.ts";
 
-/** The first version whose back channel has a setting of the inverse sense, and of another name (docs/sso.md). */
+/** First major version whose back-channel setting has the inverse meaning and another name (docs/sso.md). */
 export const INVERSE_SINCE = 25;
 
-/** The number that a version begins with: 26, "26.0.5" and "24 LTS" are 26, 26 and 24. */
+/** Returns the major version: 26 for "26", 26 for "26.0.5", 24 for "24 LTS". Returns null if the text does not begin with a number. */
 export function majorOf(version: string): number | null {
   const digits = /^\s*v?(\d{1,4})(?![\d])/i.exec(version)?.[1];
   return digits === undefined ? null : Number(digits);
@@ -14,8 +14,8 @@ export function majorOf(version: string): number | null {
 const inverse = (value: string): string => (value === "true" ? "false" : value === "false" ? "true" : value);
 
 /**
- * How the identity provider answers for its name, in the words of its version. Up to 24 two switches; from 25 on one of them has become
- * its opposite, and the name has to be a whole address for scheme and port to be fixed with it.
+ * Returns the hostname settings of the identity provider in the names of its version. Up to version 24 there are two switches. From 25 on, the
+ * back-channel switch has the opposite meaning, and HOSTNAME must be a whole address to fix scheme and port.
  */
 export function hostnameSettings(
   { idp, envPrefix, path }: Pick<FederatedSignIn, "idp" | "envPrefix" | "path">,

@@ -4,7 +4,7 @@ import type { Fact, SecretFact } from "./fact.ts";
 import type { SignInFacts } from "./facts.ts";
 import { isSecret, type Parameter, PARAMETERS } from "./parameters.ts";
 
-/** Why a parameter of the site's own file cannot be set without guessing. */
+/** Reason why a parameter of the site's own XML file cannot be set without guessing. */
 export type XmlParameterFault = { readonly file: InstalledXml; readonly at: Place } & (
   | { readonly seen: "unreadable"; readonly fault: string }
   | { readonly seen: "absent"; readonly name: string }
@@ -12,7 +12,7 @@ export type XmlParameterFault = { readonly file: InstalledXml; readonly at: Plac
   | { readonly seen: "form"; readonly name: string }
 );
 
-/** A parameter with the one place of a file where it stands. */
+/** A parameter with its only place in a file. */
 export interface PlacedParameter {
   readonly parameter: Parameter;
   readonly target: Fact | SecretFact;
@@ -27,7 +27,7 @@ export interface XmlPlan {
 export const installedXml = (facts: SignInFacts, role: SignInXmlRole): InstalledXml | null =>
   facts.installed.xml.find((file) => file.role === role) ?? null;
 
-/** Where an offset of such a file is: columns in characters. */
+/** Returns the place of an offset in an installed XML file, with columns in characters. */
 export function placeIn({ source, xml }: InstalledXml, start: number, end: number = start): Place {
   const at = (offset: number) => {
     const { line, column } = source.positionOf(offset);
@@ -39,13 +39,18 @@ export function placeIn({ source, xml }: InstalledXml, start: number, end: numbe
   return { file: source.path, line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
 }
 
-/** What of a parameter is to stand in a file; null: nothing, or what the file says itself stays. */
+/**
+ * Returns the value to set for a parameter; null if there is none, or if the parameter keeps the file's own value because sso.yaml does not set it.
+ */
 function targetOf(parameter: Parameter, facts: SignInFacts): Fact | SecretFact | null {
   const value = parameter.value(facts);
   return value && parameter.keeps && !isSecret(value) && !value.stated ? null : value;
 }
 
-/** True when this file has to have the parameter: the first of its files, or each; a file further on only where that one is not there. */
+/**
+ * Returns true if this file must have the parameter. A parameter with `inEach` must be in each of its files; any other must be in the first of them,
+ * unless the other file has it (`elsewhere`).
+ */
 function isNeeded(parameter: Parameter, role: SignInXmlRole, elsewhere: boolean): boolean {
   if (!parameter.files.includes(role)) return false;
   return parameter.inEach ? true : parameter.files[0] === role && !elsewhere;
@@ -54,7 +59,7 @@ function isNeeded(parameter: Parameter, role: SignInXmlRole, elsewhere: boolean)
 const standsIn = (file: InstalledXml | null, name: string): boolean =>
   file?.xml.root ? parametersIn(file.xml.root, file.source.text, new Set([name])).length > 0 : false;
 
-/** What is to be set in the site's own file, and what cannot be. */
+/** Returns the edits of the site's own XML file and the parameters that cannot be set; null if the site has no such file. */
 export function planXml(facts: SignInFacts, role: SignInXmlRole): XmlPlan | null {
   const file = installedXml(facts, role);
   if (!file) return null;
@@ -91,7 +96,7 @@ export function planXml(facts: SignInFacts, role: SignInXmlRole): XmlPlan | null
   return { edits, faults };
 }
 
-/** The file with its parameters set: every byte outside of their values stays, and so does a value that is there already. */
+/** Returns the file with its parameters set. Every byte outside the changed values stays; an equal value is not rewritten. */
 export function editedXml(
   file: InstalledXml,
   edits: readonly PlacedParameter[],

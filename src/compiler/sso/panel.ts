@@ -6,19 +6,19 @@ import type { SignInFacts } from "./facts.ts";
 interface Field {
   readonly id: string;
   readonly label: string;
-  /** What to type; a text is the same for every site. */
+  /** The value to type. A plain text is the same for every site. */
   readonly value: string | ((facts: SignInFacts) => Fact | null);
-  /** What goes wrong with another value. */
+  /** The consequence of a different value. */
   readonly otherwise: string;
-  /** Where it is and what to know of it. */
+  /** Origin of the value, or advice about the field. */
   readonly note: string;
-  /** Id of the field that has to be changed first, because this one is not shown before. */
+  /** Id of the field that must be changed before the panel shows this one. */
   readonly shownAfter?: PanelFieldId;
 }
 
 type PanelFieldId = "federationType";
 
-/** A field with what is to be typed into it. */
+/** A panel field with the value to type into it. */
 export interface PanelField extends Omit<Field, "value"> {
   readonly fact: Fact;
 }
@@ -30,7 +30,7 @@ const ENDPOINT = {
   note: "from the pinned discovery document",
 };
 
-/** The panel's fields in its order (docs/sso.md). */
+/** The panel's fields in the order of the panel (docs/sso.md). */
 const FIELDS: readonly Field[] = [
   {
     id: "install",
@@ -106,7 +106,7 @@ const FIELDS: readonly Field[] = [
   },
 ];
 
-/** What is to be typed, field by field; null while one value is not known, because a panel is not typed in part. */
+/** Returns the values to type, field by field; null while a value is unknown, because a panel is filled in completely or not at all. */
 export function panelFields(facts: SignInFacts): readonly PanelField[] | null {
   const fields: PanelField[] = [];
   for (const { value, ...field } of FIELDS) {
@@ -123,7 +123,7 @@ export interface TypedValue {
   readonly id: string;
   readonly label: string;
   readonly fact: Fact;
-  /** Why it is not shown yet, and what has to be changed first; null: it is always shown. */
+  /** Why the panel does not show the value yet, and the field to change first; null if it is always shown. */
   readonly shownAfter: string | null;
 }
 
@@ -134,7 +134,7 @@ const cell = (row: number, column: string, fact: Fact): TypedValue => ({
   shownAfter: null,
 });
 
-/** Everything that is typed, in the order of the tool: the panel's fields, then the rows of the registry; null as above. */
+/** Returns every value to type, in the tool's order: the panel's fields, then the rows of the registry; null while a field's value is unknown. */
 export function typedValues(facts: SignInFacts): readonly TypedValue[] | null {
   const fields = panelFields(facts);
   if (!fields) return null;

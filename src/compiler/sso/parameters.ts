@@ -6,20 +6,20 @@ import type { SignInFacts } from "./facts.ts";
 export interface Parameter {
   readonly name: string;
   /**
-   * Files that it is written into where they are made from a template. In a file that the site has itself, it has to be in the first of
-   * them; in the others it is set where it stands.
+   * Files that the parameter is written into when they are generated from a template. Among the site's own files, the first one must have the
+   * parameter; in the others it is set only if it is there.
    */
   readonly files: readonly SignInXmlRole[];
-  /** True: it has to be in each of its files. */
+  /** True if each of its files must have the parameter. */
   readonly inEach?: true;
-  /** Left as the site's own file says it, where sso.yaml says nothing of it. */
+  /** True if the site's own value stays when sso.yaml does not set the parameter. */
   readonly keeps?: true;
   value(facts: SignInFacts): Fact | SecretFact | null;
 }
 
 /**
- * Which parameter stands in which file: data, because the specification names the files together. identityServicePassword and
- * propertiesPassword have to be the same in both; the key store's two belong to identity.xml alone.
+ * Parameters with the files that contain them, as data, because the specification lists the files together. identityServicePassword and
+ * propertiesPassword must be equal in both files; the two key store parameters belong to identity.xml only.
  */
 export const PARAMETERS: readonly Parameter[] = [
   { name: "tcsso.login_service.appid", files: ["login", "identity"], value: (facts) => facts.appid },
@@ -39,7 +39,7 @@ export const PARAMETERS: readonly Parameter[] = [
   { name: "PrivateKeyPassword", files: ["identity"], value: (facts) => facts.secrets.privateKeyPassword },
 ];
 
-/** What opens the signing key store: the parameter of identity.xml, and the field of `secrets` in sso.yaml. */
+/** Passwords of the signing key store: the parameter in identity.xml and the field of `secrets` in sso.yaml. */
 export const KEYSTORE = [
   { parameter: "KeyStorePassword", secret: "keyStorePassword" },
   { parameter: "PrivateKeyPassword", secret: "privateKeyPassword" },
@@ -49,7 +49,7 @@ export const KEYSTORE_PARAMETERS: readonly string[] = KEYSTORE.map(({ parameter 
 
 export const isSecret = (value: Fact | SecretFact): value is SecretFact => "reference" in value;
 
-/** The nine settings of federation.properties, in this order. */
+/** One of the nine settings of federation.properties, which are listed in the file's order. */
 export interface FederationSetting {
   readonly name: string;
   value(facts: SignInFacts): Fact | SecretFact | null;
@@ -67,18 +67,18 @@ export const FEDERATION: readonly FederationSetting[] = [
   { name: "tcsso.oidc.token_sig_alg", value: (facts) => facts.tokenSigAlg },
 ];
 
-/** One of the nine with what it is to say. `needed` is false where a file without it says the same. */
+/** A federation setting with its required value. `needed` is false if a file without the setting means the same. */
 export interface KnownSetting {
   readonly name: string;
   readonly target: Fact | SecretFact;
   readonly needed: boolean;
 }
 
-/** A client that signs with its private key has no secret: the setting is empty then. */
+/** Returns true if the setting is empty on purpose: a client that signs with its private key has no client secret. */
 const isEmpty = ({ clientAuthMethod }: SignInFacts, name: string): boolean =>
   name === "tcsso.oidc.client_secret" && clientAuthMethod.value === "private_key_jwt";
 
-/** What each of the nine is to say, in order; a text: the name of the first one that is not known yet. */
+/** Returns the required value of each federation setting, in order. Returns the name of the first setting whose value is not known yet, as a text. */
 export function federationSettings(facts: SignInFacts): readonly KnownSetting[] | string {
   const settings: KnownSetting[] = [];
   for (const { name, value } of FEDERATION) {
@@ -90,7 +90,7 @@ export function federationSettings(facts: SignInFacts): readonly KnownSetting[] 
   return settings;
 }
 
-/** Every secret that the files of this sign-in hold, once each. */
+/** Returns every secret that the files of this sign-in contain, once each. */
 export function signInSecrets(facts: SignInFacts): readonly SecretFact[] {
   return [facts.clientSecret, ...Object.values(facts.secrets)].filter((secret) => secret !== null);
 }

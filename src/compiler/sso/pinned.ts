@@ -1,11 +1,11 @@
-/** Where a realm answers its discovery document, below its own address (OpenID Connect Discovery 1.0, 4). */
+/** Path of a realm's discovery document below the realm's address (OpenID Connect Discovery 1.0, 4). */
 export const WELL_KNOWN = "/.well-known/openid-configuration";
 
 type Json = Readonly<Record<string, unknown>>;
 
 const before = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Lists of what a server supports are sets: their order changes from one start of a server to the next. */
+/** Returns true for a list that is a set, such as `scopes_supported`: a server's order of these lists can change with every start. */
 const isSet = (key: string, list: readonly unknown[]): boolean =>
   key.endsWith("_supported") && list.every((item) => typeof item === "string");
 
@@ -17,17 +17,17 @@ function canonical(value: unknown, key: string): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => before(a, b)));
 }
 
-/** A discovery document in one form: keys in order, sets in order, indented. The same answer gives the same bytes. */
+/** Returns a discovery document in canonical form: keys and sets sorted, indented. Equal answers give equal bytes. */
 export const canonicalDiscovery = (document: Json): string => `${JSON.stringify(canonical(document, ""), null, 2)}\n`;
 
 export interface FieldChange {
   readonly field: string;
-  /** As JSON; null: it is not there. */
+  /** The value as JSON; null if the document does not have the field. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What differs between two documents, field by field; the order in a set is no difference. */
+/** Returns the fields that differ between two discovery documents. The order within a set does not count. */
 export function discoveryChanges(from: Json | null, to: Json): readonly FieldChange[] {
   const text = (document: Json | null, field: string) =>
     document && Object.hasOwn(document, field) ? JSON.stringify(canonical(document[field], field)) : null;

@@ -3,10 +3,10 @@ import type { ClientFacts, SignInFacts } from "./facts.ts";
 import type { SecretReference } from "../model/secret.ts";
 import { userProfile } from "./user-profile.ts";
 
-/** The authenticator that the server knows for a method of the token endpoint. */
+/** Authenticators of the server by method of the token endpoint. */
 const AUTHENTICATORS: Readonly<Record<string, string>> = { client_secret_basic: "client-secret", private_key_jwt: "client-jwt" };
 
-/** A claim that holds the user name, in tokens and at the userinfo endpoint. */
+/** Returns a mapper that puts the user name into a claim, in tokens and at the userinfo endpoint. */
 const mapper = (claim: string) => ({
   name: claim,
   protocol: "openid-connect",
@@ -23,13 +23,13 @@ const mapper = (claim: string) => ({
   },
 });
 
-/** The value of a secret; null where it was not looked up. */
+/** Function that returns the value of a secret; null if the value was not looked up. */
 type SecretOf = (reference: SecretReference) => string | null;
 
 function clientOf(client: ClientFacts, { mappers, tokenSigAlg }: SignInFacts, secretOf: SecretOf) {
   const { id, application, isLoginService, redirectUris, postLogout, secret, authMethod } = client;
   const basic = authMethod.value === "client_secret_basic";
-  // without the field the server makes a secret of its own; a placeholder would be one that everybody knows
+  // Without this field the server generates a secret. A placeholder would become a secret that everybody knows.
   const value = basic && secret ? secretOf(secret.reference) : null;
   const attributes = {
     ...(postLogout ? { "post.logout.redirect.uris": postLogout.value } : {}),
@@ -60,9 +60,9 @@ function clientOf(client: ClientFacts, { mappers, tokenSigAlg }: SignInFacts, se
 const groupOf = ({ value }: Fact) => ({ name: value, path: `/${value}` });
 
 /**
- * A realm as the server imports it: this environment's clients and groups, and the rules for user names. What it does not say (client scopes,
- * flows, keys) the server makes itself, as it does for every new realm. The user profile is a component whose setting holds a document as
- * text. null while the realm is not known.
+ * Returns a realm document for the server's import: this environment's clients and groups, and the rules for usernames. The server creates the parts
+ * that the document omits (client scopes, flows, keys), as for every new realm. The user profile is a component that holds its document as a text.
+ * Returns null while the realm's name is unknown.
  */
 export function realmDocument(facts: SignInFacts, secretOf: SecretOf) {
   const { realm, sslRequired, clients, groups } = facts;

@@ -2,13 +2,13 @@ import { type Stage, STAGES } from "../model/federated-sign-in.ts";
 import { filled } from "./fact.ts";
 import type { SignInFacts } from "./facts.ts";
 
-/** What a stage cannot do without. */
+/** A field or file that a stage requires. */
 export interface Required {
-  /** From this stage on. */
+  /** First stage that requires it. */
   readonly stage: Stage;
   /** JSON pointer of the field in sso.yaml, or the name of the file. */
   readonly what: string;
-  /** What is missing with it, in words. */
+  /** The thing that cannot be made without it, in words. */
   readonly lacks: string;
   isThere(facts: SignInFacts): boolean;
 }
@@ -18,7 +18,7 @@ const NEEDS_SECRET = (facts: SignInFacts) => facts.clientAuthMethod.value === "c
 const REPLY_URL =
   "Federation Reply URL; left empty on the panel, the identity provider answers 'Invalid parameter: redirect_uri' with an empty redirect_uri in the query";
 
-/** Each with what cannot be made without it (docs/sso.md, stages). */
+/** Required fields and files, each with the thing that cannot be made without it (docs/sso.md, stages). */
 export const REQUIRED: readonly Required[] = [
   {
     stage: "realm",
@@ -89,7 +89,7 @@ export const REQUIRED: readonly Required[] = [
   },
 ];
 
-/** What this sign-in's stage needs and does not have. */
+/** Returns the fields and files that the stage of this sign-in requires and that are missing. */
 export function missingOf(facts: SignInFacts): readonly Required[] {
   const reached = STAGES.indexOf(facts.stage);
   return REQUIRED.filter(({ stage, isThere }) => STAGES.indexOf(stage) <= reached && !isThere(facts));

@@ -3,17 +3,17 @@ import type { SignInFacts } from "./facts.ts";
 
 export type TrustShell = "powershell" | "sh";
 
-/** One thing to do, and what is to be seen then. */
+/** One step of an instruction with its expected result. */
 export interface TrustStep {
   readonly id: string;
   readonly does: string;
-  /** The command in each shell that has it; none: nothing is typed. */
+  /** The command in each shell that has one; empty if nothing is typed. */
   readonly commands: Readonly<Partial<Record<TrustShell, string>>>;
-  /** A text of the output; null: nothing in particular. */
+  /** A text that the output must contain; null if no particular text is expected. */
   readonly prints: string | null;
-  /** Whether the command is to fail. */
+  /** True if the command must fail. */
   readonly fails: boolean;
-  /** What another output means; empty: nothing more is to be said. */
+  /** The meaning of a different output; empty if there is nothing to add. */
   readonly otherwise: string;
 }
 
@@ -24,7 +24,7 @@ export interface TrustStore {
   readonly title: string;
   readonly readBy: string;
   readonly loadedWith: string;
-  /** Consumers of sso.yaml that read it. */
+  /** Names of the consumers in sso.yaml that use this store. */
   readonly consumers: readonly string[];
   readonly steps: readonly TrustStep[];
 }
@@ -35,17 +35,17 @@ export interface TrustPlan {
   readonly stores: readonly TrustStore[];
 }
 
-/** The authority's certificate, in the folder that the commands are typed in. */
+/** File name of the authority's certificate in the folder where the commands are run. */
 export const CERTIFICATE = "idp-ca.pem";
 const BACKUP = "cacerts.before";
-/** What a JDK ships with. */
+/** Default truststore password of a JDK. */
 const STOREPASS = "changeit";
-/** Node's function that loads a module. */
+/** Name of Node's function that loads a module. */
 const LOAD = "require";
-/** Stands for the address of an endpoint that is signed otherwise. */
+/** Placeholder for the address of an endpoint whose certificate another authority signed. */
 export const OTHER = "OTHER-URL";
 
-/** A JDK has no program that fetches an address: one that does it as the PLM system's calls do. From Java 11 on it is run as it stands. */
+/** Java program that calls an address the way the PLM system does, because a JDK has no such tool. Java 11 and later run it from source. */
 export const REACH = `public class Reach {
   public static void main(String[] args) throws Exception {
     var call = (java.net.HttpURLConnection) new java.net.URL(args[0]).openConnection();
@@ -64,7 +64,7 @@ const step = (
   seen: Partial<Pick<TrustStep, "prints" | "fails" | "otherwise">> = {},
 ): TrustStep => ({ id, does, commands, prints: null, fails: false, otherwise: "", ...seen });
 
-/** No shell reads anything else in it: every other character is written as its percent escape. */
+/** Returns an address in which no shell interprets a character: every other character becomes its percent escape. */
 const shellSafe = (url: string): string =>
   url.replace(/[^A-Za-z0-9:/?#[\]@=+,._~%-]/gu, (character) =>
     [...Buffer.from(character, "utf8")].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(""),
@@ -73,7 +73,7 @@ const shellSafe = (url: string): string =>
 const AS_BEFORE = `"-Djavax.net.ssl.trustStore=${BACKUP}" "-Djavax.net.ssl.trustStorePassword=${STOREPASS}" `;
 const CACERTS = { powershell: '"$env:JAVA_HOME/lib/security/cacerts"', sh: '"$JAVA_HOME/lib/security/cacerts"' };
 
-/** A program of that JDK, in both shells. */
+/** Returns a command that runs a program of the JDK in JAVA_HOME, in both shells. */
 const ofJdk = (name: string, words: (shell: TrustShell) => string): TrustStep["commands"] => ({
   powershell: `& "$env:JAVA_HOME/bin/${name}" ${words("powershell")}`,
   sh: `"$JAVA_HOME/bin/${name}" ${words("sh")}`,
@@ -191,7 +191,7 @@ function nodeSteps(url: string): readonly TrustStep[] {
   ];
 }
 
-/** The steps of an operating system's store; Debian's commands where the host is none with Windows. */
+/** Returns the steps for an operating system's certificate store. The `sh` commands are Debian's, for a host that is not Windows. */
 function systemSteps(id: "guest" | "host", url: string, alias: string): readonly TrustStep[] {
   const callTo = (to: string) => {
     const powershell = `(Invoke-WebRequest -UseBasicParsing -Uri "${to}").StatusCode`;
@@ -217,7 +217,7 @@ function systemSteps(id: "guest" | "host", url: string, alias: string): readonly
   ];
 }
 
-/** The plan of trust for the identity provider's address; null: it is not known, or no certificate is in play. */
+/** Returns the steps that make each store trust the identity provider's certificate; null if its address is unknown or not https. */
 export function trustPlan(facts: SignInFacts): TrustPlan | null {
   const address = facts.discoveryUrl && parseAddress(facts.discoveryUrl.value);
   if (!facts.discoveryUrl || !address || !/^https:/i.test(facts.discoveryUrl.value)) return null;

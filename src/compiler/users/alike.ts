@@ -2,18 +2,21 @@ import { codePoint } from "../../kernel/index.ts";
 import { shownName, visiblePart } from "./user-names.ts";
 import { textMeant } from "./wrong-encoding.ts";
 
-/** Letters of other scripts that are drawn as a Latin one (Unicode TR 39, confusables, those of Cyrillic and Greek in lower case). */
+/** Letters of other scripts that look like a Latin letter (Unicode TR 39, confusables; Cyrillic and Greek in lower case). */
 const DRAWN_ALIKE: ReadonlyMap<string, string> = new Map([
   ...Array.from("асԁеһіјӏорԛѕԝхуѵ", (c, i): [string, string] => [c, "acdehijlopqswxyv"[i] ?? c]),
   ...Array.from("αγινορτυχ", (c, i): [string, string] => [c, "ayivoptux"[i] ?? c]),
   ["ı", "i"],
 ]);
 
-/** What is left of a name for the eye: no case, nothing unseen, wide and composed letters in one form, other scripts as Latin. */
+/**
+ * Returns a name as the eye sees it: lower case, without unseen characters, wide and composed letters in one form, look-alike letters of other
+ * scripts as Latin.
+ */
 export const drawn = (name: string): string =>
   Array.from(visiblePart(name).normalize("NFKC").toLowerCase(), (c) => DRAWN_ALIKE.get(c) ?? c).join("");
 
-/** The same of a name of several words, which stay apart. */
+/** Returns a name of several words as the eye sees it, with one space between the words. */
 export const drawnWords = (name: string): string =>
   name
     .split(/\s+/u)
@@ -23,7 +26,7 @@ export const drawnWords = (name: string): string =>
 
 const points = (name: string): string => Array.from(name, codePoint).join(" ");
 
-/** The first characters that differ, by code point: two names that look the same cannot be told apart otherwise. */
+/** Returns a description of the first characters that differ, as code points, because two names that look equal cannot be distinguished otherwise. */
 export function difference(id: string, username: string): string {
   const [a, b] = [Array.from(id), Array.from(username)];
   let at = 0;
@@ -32,7 +35,7 @@ export function difference(id: string, username: string): string {
   return `from character ${at + 1} on it has ${part(a)}, the other ${part(b)}`;
 }
 
-/** In what a username that looks like an id differs from it. */
+/** Returns how a username that looks like an id differs from it: encoding, Unicode form, case, unseen characters or look-alike letters. */
 export function howAlike(id: string, username: string): string {
   const shown = shownName(username);
   if (textMeant(id) === username) return `the identity provider has ${shown}: the same text in the right encoding`;

@@ -1,16 +1,16 @@
 import { unseenPattern } from "../../kernel/index.ts";
 
-/** Why the identity provider refuses a character in a username; docs/users.md names the kinds. */
+/** Reason why the identity provider refuses a character in a username; docs/users.md lists the kinds. */
 export type RefusedKind = "space" | "forbidden" | "script";
 
-/* Nearly every id is ASCII: none of the patterns with classes of Unicode is made then, each of which takes V8 a tenth of a millisecond. */
+/* Nearly every id is ASCII. For such an id no pattern with Unicode classes is compiled; V8 needs a tenth of a millisecond for each. */
 const isAscii = (c: string): boolean => c < "\u0080";
 
 /**
- * The characters that the identity provider refuses in a username: the one table of this program, in the order of its two validators,
- * username-prohibited-characters (spaces, controls, punctuation) and up-username-not-idn-homograph. The second takes Latin letters and what all
- * scripts share: a zero-width space is Common and taken, a zero-width joiner and a combining mark are Inherited and refused.
- * test/compiler/users/recorded-names.test.ts holds the table to what real servers answered.
+ * Characters that the identity provider refuses in a username: the only such table of this program, in the order of its two validators,
+ * username-prohibited-characters (spaces, controls, punctuation) and up-username-not-idn-homograph. The second validator accepts Latin letters and
+ * the characters that all scripts share: it accepts a zero-width space (Common) and refuses a zero-width joiner and a combining mark (Inherited).
+ * test/compiler/users/recorded-names.test.ts compares the table with the recorded answers of real servers.
  */
 const REFUSED: readonly { readonly kind: RefusedKind; has(c: string): boolean }[] = [
   {
@@ -21,9 +21,9 @@ const REFUSED: readonly { readonly kind: RefusedKind; has(c: string): boolean }[
   { kind: "script", has: (c) => !isAscii(c) && /[^\p{Script=Latin}\p{Script=Common}]/u.test(c) },
 ];
 
-/** Returns why the identity provider refuses a character in a username; null if it takes it. */
+/** Returns why the identity provider refuses a character in a username; null if it accepts it. */
 export const refusedAs = (c: string): RefusedKind | null => REFUSED.find(({ has }) => has(c))?.kind ?? null;
 
-/** Returns whether a character is shown as nothing. The identity provider refuses some of these and stores the others. */
+/** Returns true for a character that is displayed as nothing. The identity provider refuses some of these characters and stores the others. */
 export const isUnseen = (c: string): boolean =>
   isAscii(c) ? c < " " || c === "\u007f" : /\p{Cf}/u.test(c) || unseenPattern().test(c);

@@ -1,6 +1,6 @@
 const HEADER = /^user[-_ ]?names?$/i;
 
-/** The fields of a CSV text (RFC 4180), record by record; an empty line is none. */
+/** Parses a CSV text (RFC 4180) into records of fields. Skips empty lines. */
 function records(text: string, separator: string): readonly (readonly string[])[] {
   const all: string[][] = [];
   let record: string[] = [];
@@ -29,8 +29,8 @@ function records(text: string, separator: string): readonly (readonly string[])[
 }
 
 /**
- * Usernames of a CSV file: the column that its first line calls username; else the first column, and every line counts, as
- * `kcadm.sh get users --fields username --format csv` writes them without a header.
+ * Returns the usernames of a CSV file: the column that the first line names username. Without such a header, returns the first column of every line,
+ * as `kcadm.sh get users --fields username --format csv` writes it.
  */
 export function columnOf(text: string): readonly string[] {
   const header = /^[^\n]*/.exec(text)?.[0] ?? "";

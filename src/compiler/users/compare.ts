@@ -16,23 +16,26 @@ export interface IdpUser {
 }
 
 /**
- * One id of the PLM system. `equal`: a username has the same bytes; `missing`: none has, and one could be made; `impossible`: none can have;
- * `possible`: no users of the identity provider were given, and it could hold this one.
+ * Result for one id of the PLM system. `equal`: a username has the same bytes. `missing`: none has, and one can be created. `impossible`: no username
+ * can have these bytes. `possible`: no users of the identity provider were given, and it can store this id.
  */
 export interface ComparedUser extends PlmUser {
   readonly outcome: "equal" | "possible" | "missing" | "impossible";
-  /** The username that looks like it, where none has the same bytes. */
+  /** A username that looks like the id, if none has the same bytes; otherwise null. */
   readonly near: string | null;
   readonly why: readonly NameFault[];
 }
 
 export interface UserComparison {
   readonly users: readonly ComparedUser[];
-  /** Usernames that are no id of the PLM system; null where none were given. */
+  /** Number of usernames that are no id of the PLM system; null if no usernames were given. */
   readonly others: number | null;
 }
 
-/** What other lines of the same list say against an id: the same one again, and one that becomes the same username. */
+/**
+ * Returns a function that reports faults of an id against other lines of the same list: an equal id, or one that becomes the same username in lower
+ * case.
+ */
 function amongThemselves(users: readonly PlmUser[]): (user: PlmUser) => readonly NameFault[] {
   const lower = groupedBy(users, ({ id }) => id.toLowerCase());
   return ({ id, line }) =>
@@ -49,7 +52,10 @@ function amongThemselves(users: readonly PlmUser[]): (user: PlmUser) => readonly
       );
 }
 
-/** Byte by byte, every id of the PLM system against the realm's rules and the usernames of the identity provider (null: none were given). */
+/**
+ * Compares every id of the PLM system byte by byte with the realm's rules and the usernames of the identity provider.
+ * @param idp Users of the identity provider; null if none were given.
+ */
 export function compareUsers(users: readonly PlmUser[], idp: readonly IdpUser[] | null, limits: NameLimits): UserComparison {
   const byName = new Map(idp?.map((user) => [user.username, user]));
   const alike = groupedBy(idp ?? [], ({ username }) => drawn(username));
@@ -74,5 +80,5 @@ export function compareUsers(users: readonly PlmUser[], idp: readonly IdpUser[] 
   return { users: compared, others: idp === null ? null : idp.filter(({ username }) => !ids.has(username)).length };
 }
 
-/** True for an id that cannot sign in because no username has, or can have, its bytes. */
+/** Returns true for an id that cannot sign in because no username has, or can have, its bytes. */
 export const cannotSignIn = ({ outcome }: ComparedUser): boolean => outcome === "missing" || outcome === "impossible";

@@ -2,15 +2,15 @@ import { columnOf } from "./column.ts";
 import type { IdpUser } from "./compare.ts";
 import type { NameLimits } from "./user-names.ts";
 
-/** What a file with users of the identity provider holds. */
+/** The users that a file exported from the identity provider holds. */
 export interface UserExport {
   readonly form: "realm export" | "list of users" | "CSV";
   readonly users: readonly IdpUser[];
-  /** The realm's own limits, where the export has its user profile. */
+  /** The realm's username limits, or null if the export has no user profile. */
   readonly limits: NameLimits | null;
 }
 
-/** Why a file is none; in words that name nothing of it. */
+/** Error for a file that is not an export of users. Its message quotes nothing from the file. */
 export class NoExport extends Error {
   override readonly name = "NoExport";
 }
@@ -20,7 +20,7 @@ const MARKED: readonly (readonly [mark: string, charset: string])[] = [
   ["feff", "utf-16be"],
 ];
 
-/** UTF-8, or UTF-16 with its mark: what `>` of Windows PowerShell writes. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark, as `>` of Windows PowerShell writes it. Throws NoExport for other bytes. */
 function textOf(bytes: Buffer): string {
   const charset = MARKED.find(([mark]) => bytes.subarray(0, 2).toString("hex") === mark)?.[1] ?? "utf-8";
   try {
@@ -38,7 +38,10 @@ function userOf(value: unknown, at: number): IdpUser {
   return { username: value.username, enabled: value.enabled !== false };
 }
 
-/** The limits of the attribute username in the profile that an export carries as a text in a text. */
+/**
+ * Returns the length limits of the attribute `username`. The export has the user profile as a JSON text inside the JSON. Returns null if there is
+ * none or it is unreadable.
+ */
 function limitsOf(realm: Json): NameLimits | null {
   const providers = isObject(realm.components) ? realm.components["org.keycloak.userprofile.UserProfileProvider"] : null;
   const config: unknown = Array.isArray(providers) && isObject(providers[0]) ? providers[0].config : null;
@@ -86,7 +89,10 @@ const fromRealm = (realm: Json): UserExport => {
   return { form: "realm export", users: (realm.users as readonly unknown[]).map(userOf), limits: limitsOf(realm) };
 };
 
-/** The users of an export, whichever of its forms it has: a realm, a list as `kcadm.sh get users` prints it, or CSV. Throws NoExport. */
+/**
+ * Reads the users of an export in any of its forms: a realm, a list as `kcadm.sh get users` prints it, or CSV. Throws NoExport if the file is none of
+ * them.
+ */
 export function readExport(bytes: Buffer, realm: string | null): UserExport {
   const text = textOf(bytes);
   if (/^\s*[[{]/.test(text)) return fromJson(text, realm);

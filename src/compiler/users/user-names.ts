@@ -2,7 +2,7 @@ import { codePoint } from "../../kernel/index.ts";
 import { isUnseen, refusedAs } from "./characters.ts";
 import { textMeant } from "./wrong-encoding.ts";
 
-/** Why an id cannot be a username as it is, or why a username that looks like it is another one. */
+/** Reason why an id cannot be a username as it is, or why a username that looks like it is a different one. */
 export interface NameFault {
   readonly kind:
     | "encoding"
@@ -18,7 +18,7 @@ export interface NameFault {
     | "same-when-lower"
     | "near"
     | "disabled";
-  /** For people: what was found, and what the identity provider makes of it. */
+  /** The explanation for people: the characters found and how the identity provider treats them. */
   readonly says: string;
 }
 
@@ -46,11 +46,11 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const isInvisible = (c: string): boolean => refusedAs(c) === "space" || isUnseen(c);
 
-/** An id with what nobody sees as its code point in angle brackets. */
+/** Returns an id with every unseen character as its code point in angle brackets. */
 export const shownName = (id: string): string =>
   Array.from(id, (c) => (isInvisible(c) && c !== " " ? `<${codePoint(c)}>` : c)).join("");
 
-/** The id without what nobody sees. */
+/** Returns an id without its unseen characters and spaces. */
 export const visiblePart = (id: string): string => Array.from(id, (c) => (isInvisible(c) ? "" : c)).join("");
 
 function place(at: number, count: number): string {
@@ -58,7 +58,7 @@ function place(at: number, count: number): string {
   return at === count - 1 ? "at its end" : `as character ${at + 1}`;
 }
 
-/** The characters of one kind with their places; null: there are none. */
+/** Returns the characters of one kind with their places, at most five of them, or null if there are none. */
 function foundIn(characters: readonly string[], isMeant: (c: string) => boolean): string | null {
   const found = characters.flatMap((c, at) => {
     const name = NAMES[c] ?? (isInvisible(c) ? "unseen character" : c);
@@ -105,7 +105,7 @@ function characterFaults(characters: readonly string[]): readonly NameFault[] {
   ];
 }
 
-/** What stands in a name and is not seen there, with code point and place: unseen characters, spaces around it and second ones in it. */
+/** Returns the stray characters of a name with code point and place: unseen characters, spaces around it and repeated spaces in it. */
 export function strayCharacters(text: string): readonly string[] {
   const characters = Array.from(text);
   const last = characters.length - 1;
@@ -133,7 +133,7 @@ function lengthFaults(id: string, { min, max }: NameLimits): readonly NameFault[
     : [];
 }
 
-/** What is wrong with an id, whatever users the identity provider has; empty: nothing. */
+/** Returns the faults of an id that do not depend on the users of the identity provider; empty if there are none. */
 export function nameFaults(id: string, limits: NameLimits): readonly NameFault[] {
   if (id === "") return [{ kind: "empty", says: "is empty" }];
   const characters = Array.from(id);
@@ -157,12 +157,12 @@ function encodingFaults(id: string): readonly NameFault[] {
   return [{ kind: "encoding", says }];
 }
 
-/** Returns the faults that are worth telling: what else is wrong with a text in a wrong encoding comes from it. */
+/** Returns the faults worth reporting: if a text is in a wrong encoding, only that one, because the others result from it. */
 export function faultsToTell(faults: readonly NameFault[]): readonly NameFault[] {
   const encoding = faults.filter(({ kind }) => kind === "encoding");
   return encoding.length > 0 ? encoding : faults;
 }
 
-/** True for what keeps the identity provider from holding the id unchanged: no username can ever have its bytes. */
+/** Returns true for a fault that keeps the identity provider from storing the id unchanged, so that no username can have its bytes. */
 export const isRefused = ({ kind }: NameFault): boolean =>
   ["empty", "upper-case", "space", "forbidden", "script", "too-short", "too-long"].includes(kind);

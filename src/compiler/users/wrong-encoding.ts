@@ -1,8 +1,8 @@
-/* UTF-8 that was read as Windows-1252 or ISO-8859-1: jörg becomes jÃ¶rg. */
+/* Repairs UTF-8 text that was read as Windows-1252 or ISO-8859-1: jörg becomes jÃ¶rg. */
 
-/** Characters of Windows-1252 at 80 to 9F; the five that it does not have are the controls of ISO-8859-1. */
+/** Characters of Windows-1252 at bytes 80 to 9F; for the five bytes that it leaves undefined, the controls of ISO-8859-1. */
 const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
-/** Text that went wrong more than once is read back as often. */
+/** Highest number of repeated wrong decodings that are undone. */
 const MOST_TIMES = 3;
 
 /** Returns the byte that a character was read from; null if neither encoding has it. */
@@ -13,12 +13,12 @@ function byteOf(c: string): number | null {
   return at < 0 ? null : 0x80 + at;
 }
 
-/** Returns whether the rest of a sequence is what a name can have by itself: letters, a no-break space, a soft hyphen. */
+/** Returns true if the trailing characters of a byte sequence also occur in a name: letters, a no-break space, a soft hyphen. */
 const isLikeAName = (rest: readonly string[]): boolean => rest.every((c) => /[\p{L}\u00a0\u00ad]/u.test(c));
 
 /**
- * Returns whether the characters that became others give the wrong encoding away. A sign after a capital letter (Ã¶, Ã©) does. Two letters do
- * only where they are one European letter and a small letter is in the name: weiÃŸ is weiß, and ÉŠ in a name in capitals is what it says.
+ * Returns true if the decoded characters prove a wrong encoding. A sign after a capital letter (Ã¶, Ã©) proves it. Two letters prove it only if they
+ * decode to one European letter and the name also has a lower-case ASCII letter: weiÃŸ is weiß, but ÉŠ in a name in capitals is taken as written.
  */
 function isEvident(characters: readonly string[], decoded: string): boolean {
   let [at, strong, weak] = [0, false, true];
@@ -35,7 +35,7 @@ function isEvident(characters: readonly string[], decoded: string): boolean {
 }
 
 function decodedOnce(text: string): string | null {
-  if (Buffer.byteLength(text) === text.length) return null; // ASCII, as nearly every id
+  if (Buffer.byteLength(text) === text.length) return null; // ASCII, like nearly every id
   const characters = Array.from(text);
   const bytes = characters.map(byteOf);
   if (bytes.includes(null)) return null;
@@ -47,7 +47,7 @@ function decodedOnce(text: string): string | null {
   }
 }
 
-/** Returns the text that was meant where UTF-8 was read as Windows-1252 or ISO-8859-1; null if nothing speaks for it. */
+/** Returns the intended text if UTF-8 was read as Windows-1252 or ISO-8859-1; null if there is no evidence of it. */
 export function textMeant(text: string): string | null {
   let found: string | null = null;
   for (let times = 0; times < MOST_TIMES; times++) {

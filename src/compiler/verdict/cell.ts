@@ -2,25 +2,25 @@ import { groupedBy } from "../../kernel/index.ts";
 import type { Matrix, MatrixCell, MatrixCode, MatrixRow } from "../model/matrix.ts";
 import { nearestToolRow, toolRowKey } from "./tool-row.ts";
 
-/** What the matrix says on one pair of tool row and connector release. */
+/** The matrix entry for one pair of tool row and connector release. */
 export interface CellLookup {
-  /** The exact row; null when the matrix has none. */
+  /** The exact row, or null if the matrix has none. */
   readonly row: MatrixRow | null;
-  /** The row that was most likely meant, where there is no exact one. */
+  /** The row that was most likely meant; null if there is an exact one or none is near. */
   readonly nearest: MatrixRow | null;
   readonly cell: MatrixCell | null;
-  /** The cell's code in the legend; null when the legend does not know it. */
+  /** The cell's code in the legend, or null if the legend does not have it. */
   readonly code: MatrixCode | null;
 }
 
-/** True when the legend lets the code through. Any gate but the word 'pass' blocks. */
+/** Returns true if the legend lets the code pass. Any gate other than the word 'pass' blocks. */
 export function passes(code: MatrixCode | null): boolean {
   return code?.gate.text === "pass";
 }
 
 const INDEX = new WeakMap<Matrix, ReadonlyMap<string, readonly MatrixRow[]>>();
 
-/** The rows of a matrix by normalised tool release: made once, because thousands of environments ask. */
+/** Returns the rows of a matrix by normalised tool release. The index is cached, because thousands of environments use it. */
 function indexOf(matrix: Matrix): ReadonlyMap<string, readonly MatrixRow[]> {
   const known = INDEX.get(matrix);
   if (known) return known;
@@ -29,15 +29,15 @@ function indexOf(matrix: Matrix): ReadonlyMap<string, readonly MatrixRow[]> {
   return index;
 }
 
-/** All rows that spell the tool release; more than one is the finding compat/duplicate-row. */
+/** Returns all rows that spell the tool release; more than one is the finding compat/duplicate-row. */
 export function rowsOf(matrix: Matrix | null, tool: string): readonly MatrixRow[] {
   const key = toolRowKey(tool);
   return (key === "" || !matrix ? undefined : indexOf(matrix).get(key)) ?? [];
 }
 
 /**
- * Looks a pair up: the exact row by its three levels, the exact connector by its text.
- * Where the matrix has the row twice and the two disagree, the code that does not pass counts: adding a line must not open a gate.
+ * Returns the matrix entry of a pair: the exact row by its three levels, the exact connector by its text. If the matrix has the row twice with
+ * different codes, the code that does not pass counts, so that an added line cannot open a gate.
  */
 export function lookUp(matrix: Matrix | null, tool: string, connector: string): CellLookup {
   if (!matrix) return lookedUp(matrix, tool, connector);
@@ -52,7 +52,7 @@ export function lookUp(matrix: Matrix | null, tool: string, connector: string): 
   return found;
 }
 
-/** What a matrix says on each pair that was asked for: the verdict and seven rules ask for the one of every environment. */
+/** Cached look-ups of each matrix, by tool and connector: the verdict and seven rules look up the pair of every environment. */
 const MOST_TOOLS = 1000;
 const PAIRS = new WeakMap<Matrix, Map<string, Map<string, CellLookup>>>();
 

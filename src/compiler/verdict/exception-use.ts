@@ -16,35 +16,35 @@ import { passes } from "./cell.ts";
 import { covers, exceptionFor, inForce, isAnsweredFor } from "./exception.ts";
 import { sameToolRow } from "./tool-row.ts";
 
-/** The repository, reduced to what exceptions are compared with. RepositoryView is one. */
+/** The part of the repository that exceptions are compared with. RepositoryView implements it. */
 export interface ExceptionContext {
   readonly matrix: Matrix | null;
   readonly exceptions: Exceptions | null;
   readonly environments: readonly { readonly verdict: Verdict }[];
-  /** Every environment's name, readable or not. */
+  /** Names of all environments, including unreadable ones. */
   readonly environmentNames: readonly string[];
-  /** YYYY-MM-DD, UTC. */
+  /** Date for the check of exceptions (YYYY-MM-DD, UTC). */
   readonly today: string;
 }
 
-/** A name that an exception lists in vain; `meant`: the environment that it most likely was written for. */
+/** A listed environment name for which an exception has no effect. `meant` is the environment that the author most likely intended. */
 export interface Idle {
   readonly name: Scalar;
   readonly why: Text;
   readonly meant?: string;
 }
 
-/** What one well-formed exception does today. */
+/** The effect of one well-formed exception today. */
 export interface ExceptionUse {
   readonly exception: AcceptedException;
   readonly inForce: boolean;
-  /** Names of the environments for which it is the one that counts. */
+  /** Names of the environments for which this exception counts. */
   readonly applies: readonly string[];
-  /** Names that it lists in vain, each with the reason. */
+  /** Listed names for which the exception has no effect, each with the reason. */
   readonly idle: readonly Idle[];
 }
 
-/** Why the legend lets no exception accept this code; null when it does. */
+/** Returns why the legend does not let an exception accept this code, or null if it does. */
 export function whyNotAcceptable(matrix: Matrix | null, code: string): Text | null {
   const known = matrix?.codes.get(code);
   if (!known) return say`the legend has no code ${quotedName(code)}${orMeant(nearest(code, matrix?.codes.keys() ?? []))}`;
@@ -53,7 +53,10 @@ export function whyNotAcceptable(matrix: Matrix | null, code: string): Text | nu
   return known.acceptable ? null : say`${words} is not marked \`acceptable: true\` in the legend`;
 }
 
-/** The uses of all exceptions whose date, code, owner and reason are sound; compat/exception-date and -not-acceptable speak of the others. */
+/**
+ * Returns the use of every exception whose date, code, owner and reason are valid. The rules compat/exception-date and -not-acceptable report the
+ * others.
+ */
 export function exceptionUses(context: ExceptionContext): readonly ExceptionUse[] {
   const verdicts = new Map(context.environments.map(({ verdict }) => [verdict.environment, verdict]));
   return (context.exceptions?.exceptions ?? [])
@@ -67,14 +70,14 @@ function useOf(exception: AcceptedException, context: ExceptionContext, verdicts
   for (const listed of exception.environments) {
     const verdict = verdicts.get(listed.text);
     if (!verdict) {
-      // An environment that cannot be read has its own findings; what it would need is not known.
+      // An unreadable environment has its own findings; its pair is unknown.
       if (context.environmentNames.includes(listed.text)) continue;
       const meant = nearest(listed.text, context.environmentNames);
       const why = say`there is no environment ${quotedName(listed.text)}${orMeant(meant)}`;
       idle.push({ name: listed, why, ...(meant ? { meant } : {}) });
       continue;
     }
-    // a tool or connector that the matrix does not know is most likely mistyped, and has its own finding
+    // A tool or connector that the matrix does not have is most likely mistyped and has its own finding.
     const known = context.matrix?.rows.some((row) => row.cells.has(verdict.connector)) ?? false;
     if (verdict.reason === "no-row" || !known || verdict.cell === "") continue;
     const why = whyIdle(exception, verdict, context);
@@ -84,7 +87,7 @@ function useOf(exception: AcceptedException, context: ExceptionContext, verdicts
   return { exception, inForce: inForce(exception, context.today), applies, idle };
 }
 
-/** True when one word of the entry, its tool or its connector, keeps it from accepting this pair. */
+/** Returns true if one field of the exception, its tool or its connector, keeps it from accepting this pair. */
 function nearlyFor({ tool, connector, verdict: code }: AcceptedException, verdict: Verdict): boolean {
   return code.text === verdict.cell && sameToolRow(tool.text, verdict.tool) !== (connector.text === verdict.connector);
 }

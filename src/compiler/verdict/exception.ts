@@ -2,7 +2,7 @@ import { isDay, saysSomething } from "../../kernel/index.ts";
 import type { AcceptedException, Exceptions } from "../model/matrix.ts";
 import { sameToolRow } from "./tool-row.ts";
 
-/** What an exception must name to the letter. `code` is the cell's code as written; an empty `environment` is covered by none. */
+/** The fields that an exception must match exactly. `code` is the cell's code as written; no exception covers an empty `environment`. */
 export interface ExceptionQuestion {
   readonly environment: string;
   readonly tool: string;
@@ -10,11 +10,11 @@ export interface ExceptionQuestion {
   readonly code: string;
 }
 
-/** Returns whether somebody answers for the exception: an owner and a reason hold a letter or a digit. Blanks and dashes name nobody. */
+/** Returns true if the exception has an owner and a reason that contain a letter or a digit. Blanks and dashes do not count. */
 export const isAnsweredFor = ({ owner, reason }: AcceptedException): boolean =>
   saysSomething(owner.text) && saysSomething(reason.text);
 
-/** True when the exception is for exactly this tool row, connector, code and environment. Says nothing of its date. */
+/** Returns true if the exception is for exactly this tool row, connector, code and environment. Ignores its date. */
 export function covers(exception: AcceptedException, question: ExceptionQuestion): boolean {
   return (
     question.environment !== "" &&
@@ -25,14 +25,14 @@ export function covers(exception: AcceptedException, question: ExceptionQuestion
   );
 }
 
-/** True through the last day (inclusive, UTC). An `until` or a `today` that is not a day is never in force. */
+/** Returns true through the last day (inclusive, UTC). Returns false if `until` or `today` is not a valid day. */
 export function inForce(exception: AcceptedException, today: string): boolean {
   return isDay(exception.until.text) && isDay(today) && exception.until.text >= today;
 }
 
 /**
- * Of all exceptions for the question that somebody answers for, the one that counts: the one that ends last, of equal ones the first written.
- * It does not depend on the day, so that what is compiled does not either.
+ * Returns the exception that counts for a question, or null: among those with an owner and a reason, the one that ends last, and of equal ones the
+ * first in the file. It does not depend on today's date, so that compiled output does not either.
  */
 export function exceptionFor(exceptions: Exceptions | null, question: ExceptionQuestion): AcceptedException | null {
   let best: AcceptedException | null = null;
@@ -43,7 +43,7 @@ export function exceptionFor(exceptions: Exceptions | null, question: ExceptionQ
   return best;
 }
 
-/** Days compare as text; what is not a day ends before all of them. */
+/** Returns the end date for comparison as text; an invalid date sorts before all days. */
 function endOf(exception: AcceptedException): string {
   return isDay(exception.until.text) ? exception.until.text : "";
 }

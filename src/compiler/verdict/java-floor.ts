@@ -1,27 +1,29 @@
 import { type Span, type Text, greatest, name, say } from "../../kernel/index.ts";
 import type { LockedJar, Release } from "../model/release.ts";
 
-/** The least Java that a connector release needs, and what says so. */
+/** The lowest Java version that a connector release needs, with its evidence. */
 export interface JavaFloor {
   readonly version: number;
-  /** At least one: release.yaml's `java`, the newest jar of kit.lock.yaml, or both. */
+  /** At least one source: release.yaml's `java`, the newest jar of kit.lock.yaml, or both. */
   readonly evidence: readonly { readonly words: Text; readonly version: number; readonly span: Span }[];
 }
 
-/** Feature release of a Java version as people write it: 17, 17.0.9 and 1.8 give 17, 17 and 8; null for other text. */
+/** Returns the feature release of a Java version as people write it: 17, 17.0.9 and 1.8 give 17, 17 and 8. Returns null for other text. */
 export function javaFeature(text: string): number | null {
   const found = /^(?:1\.)?(\d{1,3})(?:[._+-]|$)/.exec(text.trim());
   return found ? Number(found[1]) : null;
 }
 
-/** Class-file major version to Java release: 61 is 17, 65 is 21 (Java Virtual Machine Specification 4.1). */
+/** Returns the Java release of a class-file major version: 61 is 17, 65 is 21 (Java Virtual Machine Specification 4.1). */
 export function javaOfClassVersion(major: number): number {
   return major - 44;
 }
 
 const floors = new WeakMap<Release, JavaFloor | null>();
 
-/** The floor from release.yaml and the locked jars, the higher one counting; null when neither says anything. Found once a release. */
+/**
+ * Returns the lowest Java version from release.yaml and the locked jars, the higher one if both give one; null if neither does. Cached per release.
+ */
 export function javaFloor(release: Release): JavaFloor | null {
   let floor = floors.get(release);
   if (floor === undefined) {

@@ -7,10 +7,10 @@ import { exceptionFor, inForce } from "./exception.ts";
 import { sameToolRow } from "./tool-row.ts";
 import type { Gate, NoVerdictReason, Verdict, VerdictClaim } from "../../kernel/index.ts";
 
-/** One environment, or a question without one (then `environment` is the empty text, which no exception names). */
+/** The environment to judge, or a pair without one: then `environment` is the empty text, which no exception covers. */
 export interface Subject {
   readonly environment: string;
-  /** The environment that it is a recording of, whose exceptions hold for it: it is the same pair on the same tier. */
+  /** The environment that this one is a recording of. Its exceptions apply, because it has the same pair on the same tier. */
   readonly derivedFrom?: string;
   readonly tool: string;
   readonly connector: string;
@@ -19,10 +19,10 @@ export interface Subject {
 }
 
 /**
- * The verdict on two axes that must both hold (docs/verdicts.md): the matrix cell of the exact tool row and
- * connector, and the tier's release in the connector's certified range. `release` is the connector's release folder, null when
- * there is none. Claims are carried along and never counted; only an exception in force for exactly this pair, code and
- * environment turns a code marked acceptable into 'accepted', and never where the tier is not proven to be in range.
+ * Returns the verdict on two axes that must both pass (docs/verdicts.md): the matrix cell of the exact tool row and connector, and the tier's release
+ * in the connector's certified range. Claims are listed and never counted. Only an exception in force for exactly this pair, code and environment
+ * turns an acceptable code into 'accepted', and never if the tier's release is not proven to be in range.
+ * @param release The connector's release folder, or null if there is none.
  */
 export function judge(
   subject: Subject,
@@ -62,7 +62,7 @@ export function judge(
   };
 }
 
-/** The verdict on a subject with the matrix, the exceptions and the connector's release of a repository. */
+/** Returns the verdict on a subject, using the matrix, exceptions and connector release of a repository. */
 export function judgeIn(
   shared: Pick<SharedModel, "matrix" | "releases" | "exceptions">,
   subject: Subject,
@@ -71,13 +71,15 @@ export function judgeIn(
   return judge(subject, shared.matrix, shared.releases.get(subject.connector) ?? null, shared.exceptions, today);
 }
 
-/** What of an environment is judged. */
+/** Returns the fields of an environment that a verdict depends on. */
 export function subjectOf({ name, tool, connector, tier, derivedFrom }: Environment): Subject {
   const of = derivedFrom ? { derivedFrom: derivedFrom.text } : {};
   return { environment: name, ...of, tool: tool.text, connector: connector.text, tierRelease: tier.release.text };
 }
 
-/** The matrix speaks first; a missing release folder is the reason only where the matrix has a known code. */
+/**
+ * Returns why there is no verdict, or null. Reasons from the matrix come first; a missing release folder counts only if the matrix has a known code.
+ */
 function reasonOf(found: CellLookup, release: Release | null): NoVerdictReason | null {
   if (!found.row) return "no-row";
   if (!found.cell) return "no-cell";
@@ -85,13 +87,16 @@ function reasonOf(found: CellLookup, release: Release | null): NoVerdictReason |
   return release ? null : "no-release";
 }
 
-/** By text: '2506' is '2506' only. Null where the release states no certified tiers: undecided, which is never good. */
+/**
+ * Returns whether the tier's release is certified, compared by text: '2506' matches '2506' only. Returns null, which never passes, if the release
+ * states no certified tiers.
+ */
 function inRange(release: Release | null, tier: string): boolean | null {
   if (!release || release.certifiedTiers.length === 0) return null;
   return release.certifiedTiers.some((certified) => certified.text === tier);
 }
 
-/** An exception speaks for the code alone, so it never reaches over the second axis. */
+/** Returns the gate. An exception concerns the matrix code only, so it never overrides the tier range. */
 function gateOf(decidable: boolean, pass: boolean, accepted: boolean): Gate {
   if (!decidable) return "block";
   return pass ? "pass" : accepted ? "accepted" : "block";

@@ -1,8 +1,8 @@
 import { editDistance, nearest } from "../../kernel/index.ts";
 
 /**
- * A tool release by its three levels (docs/verdicts.md): family `2024x`, refresh `2024x Refresh2`, hot fix `2024x Refresh2 Hot Fix 1`.
- * Levels are texts as written ('02' is not '2'); null is a missing level, which never equals a present one.
+ * A tool release with its three levels (docs/verdicts.md): family `2024x`, refresh `2024x Refresh2`, hot fix `2024x Refresh2 Hot Fix 1`. Levels are
+ * texts as written ('02' is not '2'). null is a missing level, which never equals a present one.
  */
 export interface ToolRow {
   readonly family: string;
@@ -10,18 +10,18 @@ export interface ToolRow {
   readonly hotFix: string | null;
 }
 
-/** Longer texts are not release names; they are compared whole, so that no text costs more than its length. */
+/** Longest text that is parsed as a release name. A longer text is compared whole, so that its cost stays linear in its length. */
 const LONGEST = 120;
 
 const LEVELS = /^(.*?\dx?)(?:(?:refresh|r)(\d+))?(?:(?:hotfix|hf)(\d+))?$/;
 
 /**
- * Spelling taken away: case, spaces, hyphens and underscores. A separator between two digits stays as one space,
- * or 'Refresh2 1' would read as 'Refresh21'.
+ * Returns a tool release without spelling differences: case, spaces, hyphens and underscores. A separator between two digits becomes one space;
+ * otherwise 'Refresh2 1' would read as 'Refresh21'.
  */
 function withoutSpelling(text: string): string {
   const lower = text.trim().toLowerCase();
-  // the class of all dashes is dear to read, and nearly every row has none but the one of ASCII
+  // The class of all Unicode dashes is expensive to compile, and nearly every row has only the ASCII hyphen.
   return (/^[\x20-\x7e]*$/.test(lower) ? lower.replace(/[ _-]+/g, " ") : lower.replace(/[\s_\p{Pd}]+/gu, " ")).replace(
     /(?<!\d) | (?!\d)/g,
     "",
@@ -29,9 +29,8 @@ function withoutSpelling(text: string): string {
 }
 
 /**
- * Reads a tool release as it is written in an environment, a matrix row, an exception or a claim.
- * What is not of the three levels ('2024x and later', '2024x Refresh1-3', '19.0 SP4') is a family of its own:
- * it equals only itself, so a range is never expanded.
+ * Parses a tool release as written in an environment, a matrix row, an exception or a claim. A text without the three levels ('2024x and later',
+ * '2024x Refresh1-3', '19.0 SP4') becomes a family that equals only itself, so a range is never expanded.
  */
 export function parseToolRow(text: string): ToolRow {
   const plain = withoutSpelling(text);
@@ -40,11 +39,11 @@ export function parseToolRow(text: string): ToolRow {
   return { family: levels[1] as string, refresh: levels[2] ?? null, hotFix: levels[3] ?? null };
 }
 
-/** Keys that were asked for: ten thousand environments name a handful of rows. */
+/** Cached row keys: ten thousand environments name a handful of rows. */
 const known = new Map<string, string>();
 const MOST_KNOWN = 1000;
 
-/** Equal for two spellings of the same row, different for any other two; the empty text for no row at all. */
+/** Returns a key that is equal for two spellings of one row and different for any other two; the empty text if the text names no row. */
 export function toolRowKey(text: string): string {
   const found = known.get(text);
   if (found !== undefined) return found;
@@ -59,24 +58,24 @@ function keyOf(text: string): string {
   return `${family}${refresh === null ? "" : `|r${refresh}`}${hotFix === null ? "" : `|hf${hotFix}`}`;
 }
 
-/** True when both texts spell the same row on all three levels. */
+/** Returns true if both texts spell the same row on all three levels. */
 export function sameToolRow(a: string, b: string): boolean {
   const key = toolRowKey(a);
   return key !== "" && key === toolRowKey(b);
 }
 
-/** Returns the row that texts state; null where there is none, or two of them state different rows. */
+/** Returns the row that all texts state; null if there is no text or two of them state different rows. */
 export function onlyToolRow(texts: readonly string[]): string | null {
   const [first] = texts;
   return first !== undefined && texts.every((text) => toolRowKey(text) === toolRowKey(first)) ? first : null;
 }
 
-/** What one letter of a family and one refresh weigh, in hot fixes; levels above the highest are alike. */
+/** Weights of one edited family letter and of one refresh, counted in hot fixes. Levels above HIGHEST count as equal. */
 const FAMILY = 1e6;
 const REFRESH = 1e3;
 const HIGHEST = 999;
 
-/** How far apart two rows are: another refresh weighs more than any hot fix, another family more than any refresh. */
+/** Returns the distance of two rows: a different refresh weighs more than any hot fix, a different family more than any refresh. */
 function distance(a: ToolRow, b: ToolRow): number {
   const level = (x: string | null) => Math.min(Number(x), HIGHEST);
   const missing = (x: string | null, y: string | null) => ((x === null) === (y === null) ? 0 : 0.5);
@@ -90,8 +89,7 @@ function distance(a: ToolRow, b: ToolRow): number {
 }
 
 /**
- * The row that a person most likely meant by `tool`, as written; null when none is near.
- * It is named in messages and never used for a verdict.
+ * Returns the row that a person most likely meant by `tool`, as written, or null if none is near. Messages name this row; a verdict never uses it.
  */
 export function nearestToolRow(tool: string, rows: Iterable<string>): string | null {
   const candidates = [...rows].filter((row) => row.length <= LONGEST);
@@ -110,7 +108,7 @@ export function nearestToolRow(tool: string, rows: Iterable<string>): string | n
   return best ?? nearest(tool, candidates) ?? longestWithin(tool, candidates);
 }
 
-/** The longest row that stands within the text: '2024x' in 'Modeler 2024x and later'. */
+/** Returns the longest row that the text contains: '2024x' in 'Modeler 2024x and later'. Returns null if it contains none. */
 function longestWithin(tool: string, rows: readonly string[]): string | null {
   const text = withoutSpelling(tool);
   const within = rows.filter((row) => toolRowKey(row) !== "" && text.includes(withoutSpelling(row)));

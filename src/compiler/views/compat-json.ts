@@ -30,7 +30,7 @@ const rowsJson = (matrix: Matrix) =>
     connectors: Object.fromEntries([...row.cells.values()].map((cell) => [cell.connector, cell.code.text])),
   }));
 
-/** A verdict with its reasons; a question has no environment. */
+/** Returns a verdict with its reasons. `environment` is null if the pair was given on the command line. */
 function answerJson(verdict: Verdict, { shared, today }: CompatReport) {
   return {
     ...verdictJson(verdict),
@@ -45,7 +45,7 @@ function answerJson(verdict: Verdict, { shared, today }: CompatReport) {
   };
 }
 
-/** The document of `compat --format json`, schema tierwright/compat/v1. */
+/** Returns the document of `compat --format json`, schema tierwright/compat/v1. */
 export function compatJson(report: CompatReport): string {
   const { matrix, releases } = report.shared;
   const document = {
@@ -73,7 +73,7 @@ export function compatJson(report: CompatReport): string {
   return jsonDocument(document);
 }
 
-/** One line for a GitHub job matrix: `matrix: ${{ fromJSON(...) }}`. */
+/** Returns one line for a GitHub job matrix: `matrix: ${{ fromJSON(...) }}`. */
 export function jobMatrixJson(verdicts: readonly Verdict[]): string {
   const include = verdicts.map(({ environment, tool, connector, tier, matrix, gate }) => ({
     environment,

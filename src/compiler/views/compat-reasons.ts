@@ -11,7 +11,7 @@ import { rule as unknownCodeRule, unknownCode } from "../rules/compat/unknown-co
 import type { VerdictContext, VerdictRule } from "../rules/compat/verdict-rule.ts";
 import { lookUp } from "../verdict/cell.ts";
 
-/** Every rule that needs no more than a verdict; a test proves that none is forgotten. */
+/** All rules that need no more than a verdict. A test proves that none is missing. */
 export const VERDICT_RULES: readonly VerdictRule[] = [
   noRow,
   noCell,
@@ -22,19 +22,19 @@ export const VERDICT_RULES: readonly VerdictRule[] = [
   javaFloor,
 ];
 
-/** Why a verdict is as it is, in the words of the rules that `check` reports. */
+/** A reason for a verdict, in the words of the rule that `check` reports. */
 export interface Reason extends Problem {
   readonly rule: string;
   readonly severity: Severity;
 }
 
-/** A leaf that nobody has written into a file: its place means nothing and is not shown. */
+/** Returns a leaf that no file contains. Its place has no meaning and is not shown. */
 function asked(text: string): Scalar {
   const source = new SourceText("", text);
   return { type: "scalar", text, value: text, style: "plain", span: { source, start: 0, end: text.length }, pointer: "" };
 }
 
-/** The reasons for a verdict on an environment, or on a question without one. */
+/** Returns the reasons for a verdict on an environment, or on a pair without one. */
 export function reasonsFor(verdict: Verdict, shared: SharedModel, today: string): readonly Reason[] {
   const { environment: name, tool, connector, tier } = verdict;
   const context: VerdictContext = {
@@ -52,7 +52,7 @@ export function reasonsFor(verdict: Verdict, shared: SharedModel, today: string)
   return [...unknown(verdict, shared), ...found];
 }
 
-/** The rule on unknown codes looks at the whole matrix; this is its word on one pair. */
+/** Returns the finding of the rule on unknown codes for one pair; that rule itself checks the whole matrix. */
 function unknown({ tool, connector }: Verdict, { matrix }: SharedModel): readonly Reason[] {
   const { row, cell, code } = lookUp(matrix, tool, connector);
   if (!matrix || !row || !cell || code) return [];

@@ -7,7 +7,7 @@ import { type Style, inColumn, visible, wrap } from "../../report/index.ts";
 
 type Paint = (text: string) => string;
 
-/** A text of the table with its colour; widths count the text alone. */
+/** A text of the table with its colour. Widths count the text only. */
 interface Cell {
   readonly text: string;
   readonly paint?: Paint | undefined;
@@ -16,7 +16,7 @@ interface Cell {
 const NONE = "-";
 const GAP = "  ";
 
-/** Connector columns: every cell's, and those that environments ask for on a row without such a cell. */
+/** Returns the connector columns: those of every cell, and those of environments whose row lacks the cell. */
 function connectorsOf(matrix: Matrix, verdicts: readonly Verdict[]): readonly string[] {
   const cells = matrix.rows.flatMap((row) => [...row.cells.keys()]);
   const asked = verdicts.filter((verdict) => verdict.row !== null).map((verdict) => verdict.connector);
@@ -39,7 +39,7 @@ function rowCells(matrix: Matrix, row: MatrixRow, connectors: readonly string[],
   return [{ text: row.tool.text, paint: style.bold }, { text: row.java?.text ?? NONE }, ...codes];
 }
 
-/** An environment below its row, its gate in the column of its connector. */
+/** Returns the line of an environment below its row, with its gate in the column of its connector. */
 function environmentCells(verdict: Verdict, connectors: readonly string[], style: Style): Cell[] {
   const gate = { text: verdict.gate, paint: gatePaint(verdict, style) };
   return [
@@ -64,7 +64,7 @@ function aligned(rows: readonly (readonly Cell[])[], columns: number): readonly 
   return rows.map((row) =>
     row
       .map((cell, i) => {
-        const last = i === row.length - 1; // prose may go on below itself
+        const last = i === row.length - 1; // only the last cell can wrap, below its own start
         const text = last && columns - before >= 30 ? wrap(cell.text, columns, " ".repeat(before)) : cell.text;
         const painted = cell.paint && text !== "" ? cell.paint(text) : text;
         return painted + (last ? "" : " ".repeat((widths[i] ?? 0) - cell.text.length));
@@ -74,7 +74,7 @@ function aligned(rows: readonly (readonly Cell[])[], columns: number): readonly 
   );
 }
 
-/** Columns of codes in groups that fit beside the names of the rows: a row stays on one line, however many releases there are. */
+/** Returns the code columns in groups that fit beside the names of the rows, so that each row stays on one line however many releases there are. */
 function groupsThatFit(rows: readonly (readonly Cell[])[], names: number, columns: number): readonly (readonly number[])[] {
   const widths = widthsOf(rows);
   const room = columns - widths.slice(0, names).reduce((sum, width) => sum + width + GAP.length, 0) + GAP.length;
@@ -85,12 +85,12 @@ function groupsThatFit(rows: readonly (readonly Cell[])[], names: number, column
   return Array.from({ length: Math.ceil(indexes.length / each) }, (_, i) => indexes.slice(i * each, (i + 1) * each));
 }
 
-/** A matrix has some ten rows and columns. */
+/** Highest number of cells that are drawn. An ordinary matrix has about ten rows and columns. */
 const MOST_CELLS = 20_000;
 
 /**
- * The matrix as aligned lines: a line for each row with its codes, and under it the environments on that row.
- * Environments without a row are not in it. A code with '?' after it is not in the legend. Several tables where one would be too wide.
+ * Returns the matrix as aligned lines: one line for each row with its codes, and below it the environments on that row. Environments without a row
+ * are not included. A code followed by '?' is not in the legend. Returns several tables if one would be too wide.
  */
 export function matrixTable(
   matrix: Matrix,
@@ -133,7 +133,7 @@ export function matrixTable(
   );
 }
 
-/** The legend: what each code means and lets through. */
+/** Returns the legend: the meaning and the gate of each code. */
 export function legendLines(matrix: Matrix, style: Style, columns: number): readonly string[] {
   const rows = [...matrix.codes.values()].map((code): Cell[] => [
     { text: code.code, paint: style.bold },

@@ -7,25 +7,25 @@ import { type Reason, reasonsFor } from "./compat-reasons.ts";
 import { legendLines, matrixTable } from "./compat-table.ts";
 import { NL, type Style, columnsOf, lengthWithoutMarks, styleFor, verdictBlock, visible, wrap } from "../../report/index.ts";
 
-/** What `tierwright compat` has to show. */
+/** The content of a `tierwright compat` report. */
 export interface CompatReport {
   readonly shared: SharedModel;
-  /** Of the environments, sorted by name; or the one answer to a question. */
+  /** Verdicts on the environments, sorted by name, or on the one pair given on the command line. */
   readonly verdicts: readonly Verdict[];
   /** Environments without a verdict, because their YAML cannot be read. */
   readonly unread: readonly string[];
-  /** Faults of the files that a verdict is made of. */
+  /** Findings on the files that a verdict depends on. */
   readonly problems: readonly Finding[];
-  /** YYYY-MM-DD, UTC. */
+  /** Date for which the verdicts are judged (YYYY-MM-DD, UTC). */
   readonly today: string;
 }
 
-/** How much of it is printed, and in what colour. */
+/** Settings for the extent and colour of the text report. */
 export interface CompatTextOptions {
   readonly color: boolean;
-  /** Only what is blocked or broken. */
+  /** True to print only blocked and broken environments. */
   readonly quiet: boolean;
-  /** Columns of the terminal; null where there is none. */
+  /** Columns of the terminal; null if there is none. */
   readonly width: number | null;
 }
 
@@ -54,7 +54,7 @@ function heading({ shared: { matrix } }: CompatReport, style: Style): string {
   return `${style.bold(matrix.source.title?.text ?? "compatibility matrix")}${revision && `, ${revision}`} ${style.dim(`(${matrix.path})`)}`;
 }
 
-/** What keeps the answer from being whole: faults of the files, environments that cannot be read. */
+/** Returns the lines that explain why the report is incomplete: faults of the files, unreadable environments. */
 function openEnds({ problems, unread }: CompatReport, style: Style): readonly string[] {
   const faults = problems.map(({ rule, severity, message, notes, at }) => {
     const place = at ? ` ${style.dim(`(${at.file}:${at.line}:${at.column})`)}` : "";
@@ -64,7 +64,7 @@ function openEnds({ problems, unread }: CompatReport, style: Style): readonly st
   return [...faults, style.error(`no verdict: ${listWords(unread)} cannot be read; \`tierwright check\` says why`)];
 }
 
-/** The matrix as a table with the environments on it, the legend, and each verdict with its reasons. */
+/** Returns the matrix as a table with the environments on it, the legend, and each verdict with its reasons. */
 export function compatText(report: CompatReport, { color, quiet, width }: CompatTextOptions): string {
   const style = styleFor(color);
   const columns = columnsOf(width);
@@ -84,7 +84,7 @@ export function compatText(report: CompatReport, { color, quiet, width }: Compat
   return joined(blocks);
 }
 
-/** Who has an exception for the pair that was asked about: it is theirs alone. */
+/** Returns the environments that have an exception in force for the pair. Such an exception covers no other environment. */
 function acceptedElsewhere(verdict: Verdict, { shared, today }: CompatReport): readonly string[] {
   const { tool, connector, cell } = verdict;
   if (cell === null || whyNotAcceptable(shared.matrix, cell) !== null) return [];
@@ -98,7 +98,7 @@ function acceptedElsewhere(verdict: Verdict, { shared, today }: CompatReport): r
   });
 }
 
-/** The answer to 'may I?' for a tool, a connector and a tier that no environment has yet. */
+/** Returns the answer for a tool, a connector and a tier that no environment uses yet. */
 export function compatAnswerText(report: CompatReport, { color, width }: Omit<CompatTextOptions, "quiet">): string {
   const style = styleFor(color);
   const blocks = report.verdicts.map((verdict) => [
@@ -108,10 +108,10 @@ export function compatAnswerText(report: CompatReport, { color, width }: Omit<Co
   return joined([...blocks, openEnds(report, style)].map((lines) => fitting(lines, columnsOf(width))));
 }
 
-/** The first column of a row: what is broken goes on after it. */
+/** The first column of a line; wrapped text continues after it. */
 const HEAD = /^ *(?:\S+ {2,}|\S* ?help: )?/;
 
-/** Lines of prose, broken so that they fit; a name in front of one keeps its column. */
+/** Returns lines of prose wrapped to the width. A name at the start of a line keeps its column. */
 function fitting(lines: readonly string[], columns: number): readonly string[] {
   return lines.map((line) => {
     const head = HEAD.exec(line)?.[0] ?? "";

@@ -5,13 +5,15 @@ import { KIT_SCHEMA, shownValue } from "./kit-facts.ts";
 
 export interface CarryReport {
   readonly environment: string;
-  /** The release that is swapped away; null where the environment's own release is shown. */
+  /** The release that is replaced; null if the environment's own release is shown. */
   readonly installed: string | null;
   readonly release: string;
-  /** Where the old values come from; null: nothing is carried. */
+  /** The source of the old values; null if nothing is carried. */
   readonly from: string | null;
   readonly rows: readonly CarryRow[];
-  /** The compiled conf that the values are shown from, where the environment names another one, or none; null: its own carryFrom. */
+  /**
+   * The compiled conf that the values come from, if the environment names a different conf or none; null if it is the environment's own carryFrom.
+   */
   readonly conf: string | null;
 }
 
@@ -56,7 +58,7 @@ function carryText(report: CarryReport, style: Style, quiet: boolean): string {
   if (quiet) return `${head}${NL}`;
   const lines = [
     head,
-    // a bundle reads no other conf than the one that carryFrom names
+    // A bundle reads only the conf that carryFrom names.
     ...(conf === null
       ? []
       : [`  only with that conf as carryFrom: copy ${conf} to environments/${environment}/installed/ and name it there`]),
@@ -72,7 +74,7 @@ function carryText(report: CarryReport, style: Style, quiet: boolean): string {
   return `${lines.join(NL)}${NL}`;
 }
 
-/** The whole report of `kit carry`: text for people, or one JSON document. */
+/** Returns the report of `kit carry`: text for people, or one JSON document. */
 export function renderCarry(report: CarryReport, context: RenderContext): string {
   const { conf: _, ...told } = report;
   if (context.format === "json") return jsonDocument({ schema: KIT_SCHEMA, command: "carry", ...told });

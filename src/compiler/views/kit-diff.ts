@@ -77,7 +77,7 @@ function diffText(diff: KitDiff, style: Style): string {
   return `${lines.join(NL)}${NL}`;
 }
 
-/** The whole report of `kit diff`: text for people, or one JSON document. */
+/** Returns the report of `kit diff`: text for people, or one JSON document. */
 export function renderDiff(diff: KitDiff, context: RenderContext): string {
   if (context.format === "json") return jsonDocument({ schema: KIT_SCHEMA, command: "diff", ...diff });
   return diffText(diff, styleFor(context.host.stdout.color));

@@ -4,13 +4,13 @@ import { MOST_COUNTED } from "../kit/mapping.ts";
 import type { KeyChanges } from "../kit/keys.ts";
 import { type Style, visible } from "../../report/index.ts";
 
-/** The schema of every kit command's JSON document; `command` says which one it is. */
+/** The schema of the JSON documents of all kit commands; `command` names the command. */
 export const KIT_SCHEMA = "tierwright/kit/v1";
 
-/** One line of a report: a name in a column of its own. */
+/** Returns one line of a report, with a name in a column of its own. */
 export const row = (name: string, text: string): string => `    ${name.padEnd(12)}${text}`;
 
-/** Enough of a hash for a person to compare; JSON has all of it. */
+/** Returns the start of a digest, long enough for a person to compare. JSON has the whole digest. */
 const short = (sha256: string): string => `${sha256.slice(0, 12)}...`;
 
 export const recorded = ({ path, size, sha256 }: RecordedFile): string => `${path}, ${size} bytes, sha256 ${short(sha256)}`;
@@ -44,7 +44,7 @@ function pluginLine({ plugin }: KitFacts): string {
   return `${plugin.id ?? "without an id"}${version}${folder}, ${plugin.libraries === 1 ? "1 library" : `${plugin.libraries} libraries`} listed${lookup}`;
 }
 
-/** The facts of a kit as lines for people. */
+/** Returns the facts of a kit as lines for people. */
 export function factLines(facts: KitFacts): readonly string[] {
   const mapping = mappingLine(facts);
   return [
@@ -57,7 +57,7 @@ export function factLines(facts: KitFacts): readonly string[] {
 
 const MOST = 40;
 
-/** Decoded values on one line; long ones are cut, secrets (null) are not shown. */
+/** Returns a decoded value on one line. A long value is cut; null, a secret, is not shown. */
 export function shownValue(value: string | null): string {
   if (value === null) return "(a secret)";
   const text = visible(value);
@@ -65,7 +65,7 @@ export function shownValue(value: string | null): string {
   return text.length > MOST * 2 ? `${text.slice(0, MOST)}... (${value.length} characters)` : text;
 }
 
-/** Key changes as lines: + new, - gone, ~ another default. */
+/** Returns key changes as lines: + added, - removed, ~ different default. */
 export function keyLines(changes: KeyChanges, style: Style): readonly string[] {
   return [
     ...changes.added.map(({ key, value }) => `      ${style.good("+")} ${key} = ${shownValue(value)}`),

@@ -12,7 +12,7 @@ const ROLE_WORDS = {
   profile: "profile",
 };
 
-/** More would push the answer off the screen. */
+/** Number of reasons that are listed; more would push the answer off the screen. */
 const MOST_REASONS = 50;
 
 function refusedText(report: ImportReport, style: Style): string {
@@ -73,7 +73,7 @@ function importText(report: ImportReport, style: Style, quiet: boolean): string 
   return `${lines.join(NL)}${NL}`;
 }
 
-/** The whole report of `kit import`: text for people, one JSON document, or the findings alone in another form. */
+/** Returns the report of `kit import`: text for people, one JSON document, or only the findings in another form. */
 export function renderImport(report: ImportReport, findings: readonly Finding[], context: RenderContext): string {
   if (context.format === "json") {
     const draft = report.draft && {

@@ -10,7 +10,10 @@ export interface VerifiedKit {
   readonly findings: readonly Finding[];
 }
 
-/** verified: every byte is the lock's; differs; unavailable: the kit is not here, base was compared all the same. */
+/**
+ * Returns `verified` if every byte matches the lock, `unavailable` if the kit is not on this machine (its base files were still compared), otherwise
+ * `differs`.
+ */
 function outcomeOf({ state, findings }: VerifiedKit): "verified" | "differs" | "unavailable" {
   if (findings.some(unavailable.is)) return "unavailable";
   return state.folder !== null && !findings.some(({ severity }) => severity === "error") ? "verified" : "differs";
@@ -35,7 +38,7 @@ function kitText(kit: VerifiedKit, style: Style): string {
   ].join(NL);
 }
 
-/** The whole report of `kit verify`: text for people, one JSON document, or the findings alone in another form. */
+/** Returns the report of `kit verify`: text for people, one JSON document, or only the findings in another form. */
 export function renderVerify(kits: readonly VerifiedKit[], findings: readonly Finding[], context: RenderContext): string {
   if (context.format === "json") {
     const releases = kits.map((kit) => ({

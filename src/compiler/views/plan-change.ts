@@ -5,7 +5,7 @@ import { namesWords } from "./plan-words.ts";
 
 const quoted = (value: string | null | undefined): string => (value === "" ? "(empty)" : `'${value ?? ""}'`);
 
-/** What happens to a value, in words; long lists by their elements. A secret's values are never at hand here. */
+/** Returns the change of a value in words; a long list by its elements. The values of a secret are not available here. */
 export function valueWords({ kind, secret, before, after }: Change): string {
   if (secret) return { add: "a secret is added", remove: "a secret is removed" }[kind as string] ?? "a secret changes";
   if (kind === "add") return quoted(after);
@@ -23,7 +23,7 @@ export const SIGN: Readonly<Record<Change["kind"], "+" | "-" | "~" | "=">> = {
   text: "~",
 };
 
-/** What happens to a whole file, in words. */
+/** Returns the change of a whole file in words. */
 export function fileWords({ kind, secret, diff }: Change): string {
   if (kind === "file-added") return "is new";
   if (kind === "file-removed") return "is gone";
@@ -31,7 +31,7 @@ export function fileWords({ kind, secret, diff }: Change): string {
   return secret || diff === undefined ? "changes; it may hold a secret, so its lines are not shown" : "changes";
 }
 
-/** The changes of one file, those that only spell a value otherwise apart. */
+/** Changes of one file. Keys that are only spelt differently are separate. */
 export interface FileChanges {
   readonly file: string;
   readonly whole: Change | null;
@@ -39,14 +39,17 @@ export interface FileChanges {
   readonly spelt: readonly string[];
 }
 
-/** The changes of an environment by file, in the order of the files; notes that follow other changes, and files that come or go, by name. */
+/**
+ * Returns the changes of an environment by file, in the order of the files. Notes that only follow other changes and added or removed files are
+ * returned by name.
+ */
 export function byFile({ changes, panel }: EnvironmentPlan): {
   readonly files: readonly FileChanges[];
   readonly notes: readonly string[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
 } {
-  // a change of nothing but the note is what there is to show
+  // If only notes change, they are shown in full.
   const onlyNotes = panel.length === 0 && changes.every(({ file }) => isNote(file, panel));
   const named = (kind: Change["kind"], note: boolean) =>
     changes.flatMap((change) => (change.kind === kind && (!note || isNote(change.file, panel)) ? [change.file] : []));
@@ -65,10 +68,10 @@ export function byFile({ changes, panel }: EnvironmentPlan): {
   return { files, notes, added: named("file-added", false), removed: named("file-removed", false) };
 }
 
-/** Keys that are only spelt otherwise. */
+/** Returns the keys that are only spelt differently, in words. */
 export const speltWords = (keys: readonly string[]): string =>
   `${plural(keys.length, "key")} spelt otherwise, which Java reads as the same: ${namesWords(keys, 6)}`;
 
-/** 'environments/production/environment.yaml:8:11 (environment)' */
+/** Returns the place of a change, like 'environments/production/environment.yaml:8:11 (environment)'; null if it has none. */
 export const causeWords = ({ cause }: Change): string | null =>
   cause && `${cause.file}:${cause.line}:${cause.column} (${cause.layer})`;

@@ -34,7 +34,7 @@ function jarsWords(jars: readonly JarChange[]): string {
 const keysWords = (keys: readonly string[]): string =>
   keys.length === 0 ? "no key" : `${plural(keys.length, "key")}: ${namesWords(keys, 8)}`;
 
-/** What a change of the connector release or of its kit brings, as pairs of a name and words. */
+/** Returns the effects of a changed connector release or kit, as pairs of a name and words. */
 export function connectorRows({ before, after, kit, carry, mapping }: ConnectorChange): readonly (readonly [string, string])[] {
   const rows: [string, string][] = [["connector", before === after ? `${after}, with another kit` : `${before} -> ${after}`]];
   rows.push([

@@ -5,7 +5,7 @@ import { summaryOfPlan } from "./plan-words.ts";
 
 export const PLAN_SCHEMA = "tierwright/plan/v1" as const;
 
-/** A secret has no before and no after, and a change of a file has none either. */
+/** Returns a change as JSON. A secret and a change of a whole file have no `before` and `after`. */
 function changeJson({ file, key, kind, secret, before, after, diff, decides, cause }: Change) {
   const values = secret || key === null ? {} : { before: before ?? null, after: after ?? null };
   return { file, key, kind, secret, ...values, ...(diff === undefined ? {} : { diff }), decides, cause };
@@ -66,7 +66,7 @@ function environmentJson(environment: EnvironmentPlan) {
 
 const stateJson = ({ state, finding }: PlanFinding) => ({ state, ...findingJson(finding) });
 
-/** The plan document, schema tierwright/plan/v1 (docs/plan.md). */
+/** Returns the plan document, schema tierwright/plan/v1 (docs/plan.md). */
 export function planDocument(plan: Plan, gate: GateResult) {
   const { base, environments, groups, ownRules, matrix, findings } = plan;
   return {

@@ -25,10 +25,10 @@ import * as words from "./plan-words.ts";
 type Lines = readonly string[];
 
 const { code } = MARKDOWN;
-/** Own words and quoted values in a cell of a table: a bar would end it, in code as well. */
+/** Returns text for a table cell. A vertical bar is escaped, because it would end the cell even inside code. */
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 
-/** Rows that nobody reads to the end; the rest is counted. */
+/** Number of rows that are listed; the rest is counted. */
 const MOST_ROWS = 200;
 
 const MARK: Readonly<Record<EnvironmentPlan["status"], string>> = {
@@ -39,7 +39,7 @@ const MARK: Readonly<Record<EnvironmentPlan["status"], string>> = {
   broken: "❌",
 };
 
-/** What a verdict is of, for who meets the word first here. */
+/** Explanation of the word verdict, for a reader who meets it here first. */
 const PAIR = " (may this tool, connector and tier be used together)";
 
 function verdictWords({ environments: [first, ...others] }: PlanGroup, today: string): Lines {
@@ -100,7 +100,7 @@ function fileLines({ file, whole, keys, spelt }: FileChanges): Lines {
   return lines;
 }
 
-/** The fields of the panel that are typed, in its order. */
+/** Returns the panel's fields to type, in its order. */
 function panelLines(environment: EnvironmentPlan): Lines {
   const does = panelWords(environment);
   if (does === null) return [];
@@ -162,7 +162,7 @@ function groupLines(group: PlanGroup, today: string, open: boolean): Lines {
   ];
 }
 
-/** A finding that is named, and told elsewhere. */
+/** Returns one line that names a finding whose details are not shown. */
 const oneLine = ({ finding: { rule, message, at, ...finding } }: PlanFinding): string =>
   `- ${code(rule)} ${sentence(message)}${at ? ` ${code(`${at.file}:${at.line}`)}` : ""} (${prose(words.whose(finding))})`;
 
@@ -178,13 +178,13 @@ function listLines(title: string, items: readonly PlanFinding[]): Lines {
   ];
 }
 
-/** So few groups are shown unfolded: a reviewer looks at each in any case. */
+/** Highest number of groups that are shown unfolded; a reviewer reads so few in any case. */
 const MOST_OPEN = 3;
 
-/** Findings that are named at the top; more than these nobody reads there. */
+/** Number of blocking findings that are listed at the top. */
 const MOST_AGAINST = 10;
 
-/** What keeps it from being merged, before anything else: a reviewer need not look for it. */
+/** Returns the reasons against merging, which come first, so that a reviewer does not have to search for them; empty if there are none. */
 function against(plan: Plan, { mode, open, blocked }: GateResult, { failOn }: RenderContext): Lines {
   if (open) return [];
   const counted = countedFindings(plan, mode, failOn ?? "error");
@@ -205,10 +205,10 @@ function against(plan: Plan, { mode, open, blocked }: GateResult, { failOn }: Re
   ];
 }
 
-/** What is shown or left out as one. */
+/** A part of the report that is shown or left out as a whole. */
 interface Part {
   readonly lines: Lines;
-  /** Where there is no room for all of it. */
+  /** Short form for a report without room for the whole part. */
   readonly head: Lines;
   readonly environments: number;
   readonly findings: number;
@@ -225,7 +225,7 @@ function groupParts(plan: Plan, today: string): readonly Part[] {
   }));
 }
 
-/** Findings in their order: what is new in full, then what is gone and what stays, by name. */
+/** Returns the findings in order: new ones in full, then resolved and unchanged ones by name. */
 function findingParts(plan: Plan, gate: GateResult, context: RenderContext): readonly Part[] {
   const told = findingsToShow(plan, gate, context.failOn ?? "error");
   const excerpts = new Excerpts((path) => context.readText(path));
@@ -239,7 +239,7 @@ function findingParts(plan: Plan, gate: GateResult, context: RenderContext): rea
   ];
 }
 
-/** The parts that there is room for, in their order; a part without room shows its head, or is left out. */
+/** Returns the parts that fit, in their order. A part without room is replaced by its head, or left out. */
 function fitting(parts: readonly Part[], room: number) {
   const lines: string[] = [];
   let [left, environments, findings] = [room, 0, 0];
@@ -254,7 +254,10 @@ function fitting(parts: readonly Part[], room: number) {
   return { lines, left, environments, findings };
 }
 
-/** A plan for a job's summary or a comment, in no more than so many bytes: what does not fit is left out by whole environments, and counted. */
+/**
+ * Returns a plan for a job summary or a comment, limited to `context.mostBytes`. Environments and findings without room are left out whole and
+ * counted.
+ */
 export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContext): string {
   const { base } = plan;
   const compiler = base.compiler === null ? "" : `, compiled by ${base.compiler}`;
@@ -268,7 +271,7 @@ export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContex
     ...(plan.environments.some(({ restartTool }) => restartTool) ? [`🔁 Afterwards ${words.RESTART}.`, ""] : []),
   ];
   const room = (context.mostBytes ?? MOST_BYTES) - bytesOf(fixed) - 300;
-  // what counts against the change is told before what it changes in detail, and takes no more than half of the room
+  // Findings come before the details of environments, and take at most half of the room.
   const told = fitting(findingParts(plan, gate, context), room >> 1);
   const shown = fitting(groupParts(plan, context.today ?? ""), (room >> 1) + told.left + (room & 1));
   const missing = [

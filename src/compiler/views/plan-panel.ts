@@ -1,14 +1,14 @@
 import { plural } from "../../kernel/index.ts";
 import type { EnvironmentPlan, PanelChange } from "../plan/plan.ts";
 
-/** What a person does afterwards; the red bar below a field is no answer of the tool. */
+/** Instruction after typing. The red bar below a field is not the tool's answer. */
 const AFTERWARDS = "then save and watch for the error notification";
 
-/** A panel that comes or goes as a whole is told in one line: the page of the panel has its fields. */
+/** Returns true if the whole panel is added or removed. One line reports that; the panel's own page lists the fields. */
 const isWhole = (panel: readonly PanelChange[], kind: "add" | "remove"): boolean =>
   panel.length > 0 && panel.every((change) => change.kind === kind);
 
-/** What is to be done at the panel, in words; null: nothing. */
+/** Returns the work at the panel in words; null if there is none. */
 export function panelWords({ panel }: EnvironmentPlan): string | null {
   if (panel.length === 0) return null;
   if (isWhole(panel, "add"))
@@ -20,11 +20,11 @@ export function panelWords({ panel }: EnvironmentPlan): string | null {
   return `${plural(panel.length, "field")} to type into the deployment tool${order}; ${AFTERWARDS}`;
 }
 
-/** The fields that are told one by one, in the order of the panel. */
+/** Returns the fields that are listed one by one, in the order of the panel; empty if the whole panel is added or removed. */
 export const panelRows = ({ panel }: EnvironmentPlan): readonly PanelChange[] =>
   isWhole(panel, "add") || isWhole(panel, "remove") ? [] : panel;
 
-/** What stood there and what is typed; a secret's values are never at hand here. null: nothing. */
+/** Returns the old value of a field and the value to type; null for no value. The values of a secret are not available here. */
 export function panelValues({ secret, kind, before, after }: PanelChange): {
   readonly from: string | null;
   readonly type: string | null;

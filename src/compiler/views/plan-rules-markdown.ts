@@ -6,17 +6,17 @@ type Lines = readonly string[];
 
 const { code } = MARKDOWN;
 
-/** Altered rules, and cells of the matrix, that are listed; the rest is counted. */
+/** Number of changed rules, and of changed matrix cells, that are listed; the rest is counted. */
 const MOST_RULES = 30;
 
-/** Cells of the matrix that change, below its line. */
+/** Returns the changed cells of the matrix, as lines below the matrix rule. */
 function matrixLines({ matrix }: Plan): Lines {
   const all = words.matrixLines(matrix);
   const more = all.length > MOST_RULES ? [`  - and ${all.length - MOST_RULES} more: ${code("--format json")} has them`] : [];
   return [...all.slice(0, MOST_RULES).map((line) => `  - ${prose(line)}`), ...more];
 }
 
-/** Returns what the change alters of its own rules, for a summary; [] for nothing. */
+/** Returns the changes to the repository's own rules, for a summary; empty if there are none. */
 export function ownRules(plan: Plan): Lines {
   const { ownRules: rules } = plan;
   if (rules.length === 0) return [];

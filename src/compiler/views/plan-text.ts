@@ -17,7 +17,7 @@ import { connectorRows } from "./plan-connector.ts";
 import { panelRows, panelValues, panelWords } from "./plan-panel.ts";
 import * as words from "./plan-words.ts";
 
-/** More findings than anybody reads; the rest is counted. */
+/** Number of findings that are listed. */
 const MOST_FINDINGS = 500;
 
 const row = (name: string, text: string): string => `    ${name.padEnd(11)}${text}`;
@@ -76,7 +76,7 @@ function fileLines({ file, whole, keys, spelt }: FileChanges, style: Style): rea
   return lines;
 }
 
-/** One field of the panel. Values stand without quotes, as they are typed. */
+/** Returns one field of the panel. Values have no quotes, because people type them as shown. */
 function panelLines(change: PanelChange, style: Style): readonly string[] {
   const { from, type } = panelValues(change);
   const shown = (text: string | null) => (text === null ? "nothing" : text === "" ? "(empty)" : visible(text));
@@ -164,7 +164,7 @@ function findingBlocks(plan: Plan, gate: GateResult, context: RenderContext, sty
   return [...shown(of("new")), ...listed("findings that are gone", of("gone")), ...listed("findings as before", of("unchanged"))];
 }
 
-/** Cells of the matrix that are listed; a new matrix may have thousands. */
+/** Number of matrix cells that are listed; a new matrix can have thousands. */
 const MOST_CELLS = 200;
 
 function ownRulesBlock({ ownRules, matrix }: Plan, style: Style): readonly string[] {
@@ -179,7 +179,7 @@ function ownRulesBlock({ ownRules, matrix }: Plan, style: Style): readonly strin
   return [[style.warning(style.bold(`! ${words.OWN_RULES}`)), ...lines].join(NL)];
 }
 
-/** A plan for people. */
+/** Returns a plan as text for people. */
 export function planText(plan: Plan, gate: GateResult, context: RenderContext): string {
   const style = styleFor(context.host.stdout.color);
   const today = context.today ?? "";

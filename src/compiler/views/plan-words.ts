@@ -5,7 +5,7 @@ import type { RenderContext } from "../../report/index.ts";
 
 const STATUSES: readonly PlanStatus[] = ["broken", "removed", "added", "changed", "unchanged"];
 
-/** How many environments there are of each status, and findings of each state. */
+/** Returns the number of environments by status and of findings by state. */
 export function summaryOfPlan({ environments, findings }: Plan) {
   const of = (status: PlanStatus) => environments.filter((environment) => environment.status === status).length;
   const states = (state: string) => findings.filter((item) => item.state === state).length;
@@ -21,13 +21,13 @@ export function summaryOfPlan({ environments, findings }: Plan) {
   };
 }
 
-/** '2 changed, 1 added, 997 unchanged' */
+/** Returns the number of environments by status, like '2 changed, 1 added, 997 unchanged'. */
 export function countWords(plan: Plan): string {
   const summary = summaryOfPlan(plan);
   return STATUSES.flatMap((status) => (summary[status] > 0 ? [`${summary[status]} ${status}`] : [])).join(", ");
 }
 
-/** '1 new, 2 gone, 3 as before' of the findings that a reader is told of. */
+/** Returns the number of shown findings by state, like '1 new, 2 gone, 3 as before'. */
 export function findingWords(plan: Plan, gate: GateResult, { failOn }: RenderContext): string {
   const told = findingsToShow(plan, gate, failOn ?? "error");
   const of = (state: string) => told.filter((item) => item.state === state).length;
@@ -35,17 +35,17 @@ export function findingWords(plan: Plan, gate: GateResult, { failOn }: RenderCon
   return words.filter((word) => !word.startsWith("0 ")).join(", ") || "none";
 }
 
-/** Returns whether an environment is the old name of one that comes again under another. */
+/** Returns true for the old name of a renamed environment. */
 const isRenamed = ({ renamed }: EnvironmentPlan): boolean => renamed !== null && "to" in renamed;
 
 const isHalf = ({ tier }: EnvironmentPlan): boolean => tier !== null && tier.moves !== "together";
 
-/** Returns the environments that the matrix lets pass now. */
+/** Returns the environments that the changed matrix lets pass. */
 const openedBy = ({ matrix }: Plan): readonly string[] => [
   ...new Set([...(matrix?.cells ?? []), ...(matrix?.codes ?? [])].flatMap(({ opens }) => opens)),
 ];
 
-/** What nothing forbids and a reviewer should look at all the same; [] for a change that goes by itself. */
+/** Returns the points that do not block a merge but that a reviewer should check; empty if there are none. */
 function doubts(plan: Plan): readonly string[] {
   const broken = plan.environments.filter(({ status }) => status === "broken").length;
   const gone = plan.environments.filter(({ status, renamed }) => status === "removed" && renamed === null);
@@ -68,17 +68,17 @@ function doubts(plan: Plan): readonly string[] {
   ];
 }
 
-/** A removal, a rename or another thing to look at first, for a form that shows findings alone. */
+/** A removal, a rename or another point to check first, for output forms that show findings only. */
 export interface Remark {
   readonly title: string;
-  /** A line each. */
+  /** Lines of the remark. */
   readonly lines: readonly string[];
   readonly place: { readonly file: string; readonly line: number } | null;
 }
 
 const OF_REPOSITORY: ReadonlySet<OwnRule["what"]> = new Set(["matrix", "exceptions", "ignore", "suppression"]);
 
-/** Altered rules that one remark lists. */
+/** Number of changed rules that one remark lists. */
 const MOST_RULES = 30;
 
 function ownRulesRemark({ ownRules, matrix }: Plan): readonly Remark[] {
@@ -90,13 +90,13 @@ function ownRulesRemark({ ownRules, matrix }: Plan): readonly Remark[] {
       ...(rule.what === "matrix" ? matrixLines(matrix).slice(0, MOST_RULES) : []),
     ]);
   const more = ownRules.length - MOST_RULES;
-  // other files lie at the checkout's top, and not below the config repository
+  // The other kinds of rule files are at the top of the checkout, not in the configuration repository.
   const first = ownRules.find(({ what, change }) => OF_REPOSITORY.has(what) && change !== "removed");
   const place = first ? { file: first.file, line: first.line ?? 1 } : null;
   return [{ title: OWN_RULES, lines: more > 0 ? [...shown, `and ${more} more`] : shown, place }];
 }
 
-/** Returns one remark for each removal, rename and other thing to look at first. New findings have lines of their own. */
+/** Returns one remark for each removal, rename and other point to check first. New findings are not repeated here. */
 export function remarksOf(plan: Plan): readonly Remark[] {
   const each = plan.environments.flatMap((environment): readonly Remark[] => {
     const { name, status, tier } = environment;
@@ -110,10 +110,10 @@ export function remarksOf(plan: Plan): readonly Remark[] {
   return [...ownRulesRemark(plan), ...each];
 }
 
-/** May be merged, and there is something to look at first. */
+/** Returns true if nothing blocks the merge but a reviewer should check something first. */
 export const isDoubtful = (plan: Plan, gate: GateResult): boolean => gate.open && doubts(plan).length > 0;
 
-/** Whether it may be merged, and why not, or what to look at first. */
+/** Returns whether the change can be merged, with the reasons against it or the points to check first. */
 export function gateWords(plan: Plan, gate: GateResult): string {
   if (gate.open) {
     const first = doubts(plan);
@@ -129,7 +129,7 @@ export function gateWords(plan: Plan, gate: GateResult): string {
   return `may not be merged: ${why.join(", and ")}`;
 }
 
-/** Returns which file servers are no longer proven to be of the sign-in tier, in words; [] for none. */
+/** Returns the file servers that are no longer proven to be in the sign-in tier, in words; empty if there are none. */
 function lostWords({ lost }: GateResult): readonly string[] {
   if (lost.length === 0) return [];
   const [hosts, names] = [[...new Set(lost.map(({ host }) => host))], [...new Set(lost.map(({ environment }) => environment))]];
@@ -138,12 +138,12 @@ function lostWords({ lost }: GateResult): readonly string[] {
   ];
 }
 
-/** A few names, or the first of many and how many more. */
+/** Returns a few names, or the first of many and the number of the rest. */
 export function namesWords(names: readonly string[], most = 12): string {
   return names.length <= most ? names.join(", ") : `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
 }
 
-/** What a group does, in a few words for its head. */
+/** Returns the status of an environment in a few words, for the head of its group. */
 export function statusWords({ status, renamed, broken }: EnvironmentPlan): string {
   if (renamed && "from" in renamed) return `added: ${renamed.from} under another name, what is compiled is the same`;
   if (renamed) return `removed: it is ${renamed.to} now, what is compiled is the same`;
@@ -171,7 +171,7 @@ const WHAT: Readonly<Record<OwnRule["what"], string>> = {
 
 export const OWN_RULES = "this change alters its own rules";
 
-/** One altered rule in words, after its place. */
+/** Returns one changed rule in words, to follow its place. */
 export function ownRuleWords({ what, change, rule }: OwnRule): string {
   const many = what === "exceptions" || what === "codeowners";
   return `${WHAT[what]}${rule === null ? "" : ` for ${rule}`} ${many ? "are" : "is"} ${change}`;
@@ -188,7 +188,7 @@ const passWords = ({ opens, closes }: CellChange | CodeChange): string =>
 const legendWords = (meaning: CodeChange["before"]): string =>
   meaning === null ? "not in the legend" : `${meaning.gate}${meaning.acceptable ? ", acceptable" : ""}`;
 
-/** Returns a line for each cell and code of the matrix that changes, with the environments that pass now or no longer. */
+/** Returns one line for each changed cell and code of the matrix, with the environments whose gate opens or closes. */
 export function matrixLines(matrix: Plan["matrix"]): readonly string[] {
   if (matrix === null) return ["its cells are not compared: the matrix cannot be read on one side"];
   const lines = [
@@ -204,14 +204,14 @@ export function matrixLines(matrix: Plan["matrix"]): readonly string[] {
 
 const SWITCH = "--switch-environment";
 
-/** Returns what a rename means for the workstations; null: this is no rename. */
+/** Returns the consequence of a rename for workstations; null if the environment was not renamed. */
 function switchWords({ name, renamed }: EnvironmentPlan): string | null {
   if (renamed === null) return null;
   const [old, now] = "from" in renamed ? [renamed.from, name] : [name, renamed.to];
   return `every workstation that has ${old} refuses ${now} without ${SWITCH} (deploy.ps1: -SwitchEnvironment)`;
 }
 
-/** Returns what is to be done on workstations after the change, a line each. */
+/** Returns the work on workstations after the change, one line each. */
 export const afterWords = (environment: EnvironmentPlan): readonly string[] => [
   ...(environment.renamed && "from" in environment.renamed ? [switchWords(environment) ?? ""] : []),
   ...(environment.restartTool ? [RESTART] : []),
@@ -219,7 +219,7 @@ export const afterWords = (environment: EnvironmentPlan): readonly string[] => [
 
 export const RESTART = "restart the tool: settings are read at its start only";
 
-/** Whom a finding that is only named concerns. */
+/** Returns the environments that a finding concerns, in words. */
 export const whose = (finding: Parameters<typeof affected>[0]): string => {
   const names = affected(finding);
   return names.length === 0 ? "all environments" : namesWords(names, 4);

@@ -5,10 +5,7 @@ import { planJson } from "./plan-json.ts";
 import { planMarkdown } from "./plan-markdown.ts";
 import { planText } from "./plan-text.ts";
 
-/**
- * A plan in the form that was asked for; null: that form tells findings and nothing else, and those are the findings of the repository
- * after the change.
- */
+/** Returns a plan in the requested form. Returns null for a form that shows findings only; it then shows those of the repository after the change. */
 export function renderPlan(plan: Plan, gate: GateResult, context: RenderContext): string | null {
   if (context.format === "json") return planJson(plan, gate);
   if (context.format === "markdown") return planMarkdown(plan, gate, context);

@@ -1,7 +1,10 @@
 import type { RunOutcome } from "../run/run.ts";
 import type { FindingsInput } from "../../report/index.ts";
 
-/** What a run has to say, for any form; `folder` stands before the names of compiled environments, as the reader would name them. */
+/**
+ * Returns the content of a run's report, for any form.
+ * @param folder Prefix for the names of compiled environments, as the reader would write it.
+ */
 export function reportOf(outcome: RunOutcome, folder: string) {
   const known = outcome.environments.flatMap((environment) =>
     environment.summary ? [{ ...environment, summary: environment.summary }] : [],

@@ -3,11 +3,14 @@ import { readProbeResults } from "../../load/probe-results.ts";
 import { type ProbeResults, staleness } from "../../model/probe-results.ts";
 import { type Invocation, NL, valuesOf } from "../../../report/index.ts";
 
-/** The results that --probe names, in the order in which they were named. */
+/** Returns the probe results that --probe names, in the given order. */
 export const probeResultsOf = (invocation: Invocation): readonly ProbeResults[] =>
   valuesOf(invocation, "probe").map((file) => readProbeResults(invocation.host.cwd, file));
 
-/** What they measured, the newest of each environment; what does not count is said. */
+/**
+ * Returns the hosts measured by saved probes, by environment; the newest results of an environment win. Reports results that are no evidence on
+ * standard error.
+ */
 export function probedBy(invocation: Invocation, names: readonly string[]): ReadonlyMap<string, ProbedHosts> {
   const all = probeResultsOf(invocation);
   const { host, today } = invocation;

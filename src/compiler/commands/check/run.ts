@@ -19,14 +19,14 @@ import { repositoryAt, type RunRequest } from "../../run/request.ts";
 import { type RunOutcome, runRepository } from "../../run/run.ts";
 import { namesFor, openRepository, refuseNone, selectEnvironments } from "../open-repository.ts";
 
-/** Room for what a page or a comment takes. */
+/** Option for the size limit of a page or a comment. */
 export const MOST_BYTES: OptionSpec = {
   name: "most-bytes",
   value: "N",
   summary: "with --format markdown: environments are left out at the end, and counted, until the text has at most N bytes",
 };
 
-/** What is believed about addresses. */
+/** Options for evidence about addresses. */
 export const EVIDENCE_OPTIONS: readonly OptionSpec[] = [
   { name: "hosts", value: "FILE", summary: "a workstation's hosts file: what it says counts as evidence for addresses" },
   { name: "resolve", summary: "ask DNS from this machine for every host: measured evidence" },
@@ -42,7 +42,10 @@ export const EVIDENCE_OPTIONS: readonly OptionSpec[] = [
 /** Options that check and compile share. */
 export const RUN_OPTIONS: readonly OptionSpec[] = [...EVIDENCE_OPTIONS, MOST_BYTES];
 
-/** A check of these environments, by the options that the commands share. */
+/**
+ * Returns the request for a check of these environments, from the options that the commands share.
+ * @param names All environments of the repository; throws a Refusal if there are none.
+ */
 export function checkRequest(
   invocation: Invocation,
   names: readonly string[],
@@ -84,7 +87,7 @@ export async function runAndReport(
     ...checked,
     output: compile && { folder: compile.folder, withSecrets: compile.withSecrets },
   };
-  // loaded where there is a recording: it brings all rules along, which a check from the cache does without (docs/performance.md)
+  // Loaded only if there is a recording, because it loads all rules, which a check from the cache does not need (docs/performance.md).
   const recordings = beside.length === 0 ? null : await import("../../run/recordings.ts");
   const inGit = (await recordings?.recordingsInGit(directory, host)) ?? [];
   const look = async (asked: RunRequest) => {
@@ -97,7 +100,7 @@ export async function runAndReport(
     return exitCodeOfRun(outcome, invocation);
   }
   const { fixAll, fixedLines } = await import("../../run/fix-all.ts");
-  // what is tried is not on the disk, and is compiled once it is
+  // Tried fixes are not on disk yet; compiling follows after they are written.
   const tried = (changed: Changed) => look({ ...request, tree: overlayTree(files, changed).described, output: null });
   const done = await fixAll(directory, tried, { alsoReview: options.has("fix-review"), named: false });
   host.stderr.write(fixedLines(done));
@@ -106,7 +109,7 @@ export async function runAndReport(
   return exitCodeOfRun(outcome, invocation);
 }
 
-/** Compiled files among the sources would be read as sources by the next run. */
+/** Throws a Refusal if the output folder is the repository or inside its sources, because the next run would read compiled files as sources. */
 export function refuseSourceFolder(directory: string, out: string, otherwise = "choose another folder, for example dist"): void {
   const path = relative(directory, out).split(sep).join("/");
   const sources = ["environments", "releases", "templates", ".git", ".tierwright"];
@@ -120,7 +123,7 @@ export function refuseSourceFolder(directory: string, out: string, otherwise = "
   );
 }
 
-/** What saved results of probes measured; their reader is loaded where there are some. */
+/** Returns the measurements of saved probe results; undefined without --probe. Loads their reader only if needed. */
 export async function probedOf(invocation: Invocation, names: readonly string[]): Promise<RunOptions["probed"]> {
   if (!invocation.options.has("probe")) return undefined;
   return (await import("./probe-evidence.ts")).probedBy(invocation, names);
@@ -131,10 +134,10 @@ function hostsFileOf(invocation: Invocation) {
   return path === undefined ? null : parseHostsFile(path, readNamedFile(invocation.host.cwd, path).toString("utf8"));
 }
 
-/** 1 for a finding that counts, or a blocked gate. */
+/** Returns exit code 1 for a finding at or above --fail-on, an error or a blocked gate, otherwise 0. */
 export const exitCodeOfRun = (outcome: RunOutcome, invocation: Invocation): ExitCode =>
   passes(outcome, failOn(invocation)) ? 0 : 1;
 
-/** The report of a run in the form that was asked for. */
+/** Returns the report of a run in the requested form. */
 export const render = (outcome: RunOutcome, invocation: Invocation, shown: string | null, fixed?: readonly Applied[]): string =>
   renderFindings({ ...reportOf(outcome, shown === null ? "" : `${shown}/`), ...(fixed && { fixed }) }, contextOf(invocation));

@@ -69,7 +69,10 @@ export const command: Command = {
 
 const QUESTION = ["tool", "connector", "tier"] as const;
 
-/** The question on the command line, or null when the environments are asked about. */
+/**
+ * Returns the pair and tier to judge from the command line; null if the environments are judged. Throws a Refusal if only some of the three options
+ * are given.
+ */
 function questionOf({ options }: Invocation): Subject | null {
   const [tool, connector, tierRelease] = QUESTION.map((name) => options.get(name));
   const missing = QUESTION.filter((name) => !options.has(name));
@@ -88,7 +91,7 @@ function questionOf({ options }: Invocation): Subject | null {
   return { environment: "", tool, connector, tierRelease };
 }
 
-/** Faults of the files that verdicts are made of; base files and the site decide none. */
+/** Returns the findings on files that verdicts depend on. Base files and site.yaml are not among them. */
 function verdictProblems({ problems }: LoadedShared): readonly Finding[] {
   return readFindings(problems, null).filter((finding) => {
     const file = finding.at?.file ?? "";
@@ -109,7 +112,7 @@ function judgeEnvironments(files: SourceTree, names: readonly string[], { model 
   return { verdicts, unread };
 }
 
-/** How many jobs share the environments out; null: each has its own. */
+/** Returns the number of jobs that share the environments; null if each environment has its own job. Throws a Refusal for a wrong number. */
 function shardsAsked({ options }: Invocation): number | null {
   const given = options.get("shards");
   if (given === undefined) return null;
@@ -123,7 +126,7 @@ function shardsAsked({ options }: Invocation): number | null {
   return count;
 }
 
-/** The one line; too long for an output of a job it would be dropped by GitHub. */
+/** Returns the line for the job matrix. Throws a Refusal if it is too long for a job's output, which GitHub would drop. */
 function matrixLine({ verdicts }: CompatReport, shards: number | null): string {
   const line =
     shards === null
@@ -141,7 +144,7 @@ function matrixLine({ verdicts }: CompatReport, shards: number | null): string {
   );
 }
 
-/** Words for those who read the log of a workflow. */
+/** Returns notes about the job matrix for the log of a workflow. */
 function matrixNotes({ unread, verdicts }: CompatReport, shards: number | null): readonly string[] {
   const many = shards === null && verdicts.length > MOST_JOBS;
   return [
@@ -152,7 +155,7 @@ function matrixNotes({ unread, verdicts }: CompatReport, shards: number | null):
   ];
 }
 
-/** Shows the matrix with its verdicts, or answers a question. Exit code 1 for a blocked gate, an unreadable environment or a faulty file. */
+/** Shows the matrix with its verdicts, or the verdict on one pair. Exit code 1 for a blocked gate, an unreadable environment or a faulty file. */
 async function runCompat(invocation: Invocation): Promise<ExitCode> {
   const { today, host, directory, options, format, quiet } = invocation;
   const question = questionOf(invocation);
@@ -167,7 +170,7 @@ async function runCompat(invocation: Invocation): Promise<ExitCode> {
   const { color, width } = host.stdout;
   if (options.has("matrix-json")) {
     for (const note of matrixNotes(report, shards)) host.stderr.write(`tierwright: ${note}${NL}`);
-    // a line for a program, whole: as bytes it is not cut like a long line for people
+    // Written as bytes, because long text lines are cut for people and a program needs this one whole.
     host.stdout.write(Buffer.from(visibleJson(matrixLine(report, shards))));
   } else if (format === "json") host.stdout.write(compatJson(report));
   else host.stdout.write(question ? compatAnswerText(report, { color, width }) : compatText(report, { color, quiet, width }));

@@ -21,7 +21,7 @@ function contentOf(example: Example): string {
   return `(${example.with.length} bytes: ${Buffer.from(example.with.subarray(0, 24)).toString("hex")}${example.with.length > 24 ? "..." : ""})`;
 }
 
-/** An example as a person reads it: the file, and the text that stands there. */
+/** Returns an example for people: the file and its text, at most 30 lines. */
 export function exampleLines(example: Example): readonly string[] {
   const own = contentOf(example);
   const shown = own.trim() === "" && example.replace !== undefined ? `(without) ${example.replace}` : own;
@@ -64,7 +64,7 @@ const ruleJson = (rule: Rule) => ({
   scope: rule.scope,
 });
 
-/** The rule that was most likely meant; the group may have been left out. */
+/** Returns the id of the rule that was most likely meant, or null. The text can lack the rule's group. */
 function meantRule(text: string): string | null {
   const ids = RULES.map((item) => item.id);
   const nameOf = (id: string) => id.slice(id.indexOf("/") + 1);
@@ -72,7 +72,7 @@ function meantRule(text: string): string | null {
   return (name === null ? null : ids.find((id) => nameOf(id) === name)) ?? nearest(text, ids);
 }
 
-/** `explain [RULE]` */
+/** Prints one rule (`explain RULE`) or the list of all rules (`explain`). Throws a Refusal for an unknown id. */
 async function runExplain(invocation: Invocation): Promise<ExitCode> {
   const { stdout } = invocation.host;
   const [id] = invocation.args;

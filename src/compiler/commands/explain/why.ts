@@ -26,7 +26,10 @@ export const command: Command = {
   run: runWhy,
 };
 
-/** `than`: the value that overrides it; of two long lists the elements that differ are shown. */
+/**
+ * Returns the place and value of one step.
+ * @param than The value that overrides it. For two long lists, only the elements that differ are shown.
+ */
 function stepText(step: Step, than: string | null = null): string {
   const elements = step.secret || step.value === than ? null : listChangesText(than, step.value, "above it is");
   const whole = step.secret ? "(a secret)" : step.value === null ? "" : `'${visible(step.value)}'`;
@@ -54,7 +57,7 @@ function answerText(answer: Answer, color: boolean): string {
   ].join(NL);
 }
 
-/** `why ENV KEY`: for keys that nothing decides, too. */
+/** Prints the decision on a key (`why ENV KEY`), also for a key that only the kit sets. Throws a Refusal if no compiled file has the key. */
 async function runWhy(invocation: Invocation): Promise<ExitCode> {
   const [environment = "", wanted = ""] = invocation.args;
   const repository = openRepository(invocation.directory);

@@ -32,7 +32,10 @@ export const command: Command = {
 
 type Loaded = ReturnType<typeof checkEnvironment>["loaded"];
 
-/** What is installed before the swap: the conf that compiling gives today. Secrets are placeholders in it. */
+/**
+ * Returns the conf that is installed before the swap: the one that compiling gives today, with placeholders for secrets. Returns null if none is
+ * compiled.
+ */
 function compiledConf(compiled: CompiledEnvironment): PropertiesFile | null {
   const emitted = emittedFile(compiled, "connector");
   return (
@@ -74,7 +77,7 @@ function reportOf(
   };
 }
 
-/** Shows what a swap does to the conf. Exit code 1 when the environment cannot be compiled; a difference is not a fault. */
+/** Prints the effects of a swap on the conf. Exit code 0 whatever differs. Throws a Refusal if the environment cannot be compiled. */
 async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, today, host } = invocation;
   const { files, shared } = await openReleases(directory);

@@ -11,7 +11,7 @@ import type { FileRole } from "../../model/files.ts";
 import type { LockSource } from "../../model/kit-lock.ts";
 import type { TakenFile } from "./source.ts";
 
-/** Files that are looked into when a kit is searched; a larger one is not configuration. */
+/** Returns the source's files with a reader for the search in a kit. A file that is too large to be configuration is read as null. */
 export function sourceFiles(folder: string, files: readonly TakenFile[]): SourceFiles {
   const reader = diskTree(folder);
   return {
@@ -23,7 +23,7 @@ export function sourceFiles(folder: string, files: readonly TakenFile[]): Source
   };
 }
 
-/** The files under their names in the kit, with the class-file version of every jar. `unread`: jars that cannot be looked into. */
+/** Returns the files under their names in the kit, with the class-file version of every jar. `unread` lists jars that cannot be read. */
 export function lockedFiles(
   taken: readonly TakenFile[],
   found: FoundKit,
@@ -43,7 +43,9 @@ export function lockedFiles(
 
 const same = (a: LockSource | null, b: LockSource): boolean => a?.name === b.name && a.size === b.size && a.sha256 === b.sha256;
 
-/** The day of import stays where the same source was imported before: the same import changes no byte. */
+/**
+ * Returns the lock's source. If the same source and files were imported before, keeps that day of import, so that a repeated import changes no byte.
+ */
 export function sourceOf(into: ReleaseFolder, source: LockSource, files: readonly LockedFile[]): LockSource {
   const standing = into.standing("kit.lock.yaml");
   const lock: KitLock | null = standing && parseLock("kit.lock.yaml", standing).lock;
@@ -53,7 +55,7 @@ export function sourceOf(into: ReleaseFolder, source: LockSource, files: readonl
   return text(null, lock.files) === text(null, files) ? { ...source, imported } : source;
 }
 
-/** Base files, byte for byte, as the kit has them; the properties among them parsed. */
+/** Writes the base files, byte for byte as in the kit, and returns the parsed properties files among them. */
 export function writeBase(found: FoundKit, into: ReleaseFolder): Readonly<Partial<Record<FileRole, PropertiesDocument>>> {
   const kit = diskTree(into.kit);
   const documents: Partial<Record<FileRole, PropertiesDocument>> = {};
@@ -70,13 +72,13 @@ export function writeBase(found: FoundKit, into: ReleaseFolder): Readonly<Partia
   return documents;
 }
 
-/** First line of a generated document: where editors find its schema, in this project's own repository and in users'. */
+/** Returns the path of a schema for the first line of a generated document, so that editors find it in this project's repository and in a user's. */
 export function schemaOf(files: SourceTree, kind: "kit-lock" | "connector-release"): string {
   const own = files.read(`schemas/${kind}.schema.json`).kind === "file";
   return `../../${own ? "" : "node_modules/tierwright/"}schemas/${kind}.schema.json`;
 }
 
-/** A drafted release.yaml where the release has none; null where it has. */
+/** Writes a drafted release.yaml; returns null if the release already has one. */
 export function writeDraft(
   found: FoundKit,
   files: readonly LockedFile[],
@@ -100,7 +102,7 @@ export function writeDraft(
   return draft;
 }
 
-/** The vendor's client file against the one of the newest release before; null when there is none to compare with. */
+/** Returns the changes of the vendor's client file since the newest earlier release; null if there is none to compare with. */
 export function clientChanges(
   { model }: LoadedShared,
   release: string,

@@ -59,7 +59,7 @@ function namesOf(site: Site | null): KnownNames {
 const list = (candidates: readonly PluginCandidate[]): string =>
   candidates.map(({ folder, descriptor }) => `${folder === "" ? "." : folder} (${descriptor.id?.text ?? "no id"})`).join(", ");
 
-/** The plug-in folder: the only one, or the one that was named. Which of several is meant nobody guesses. */
+/** Returns the plug-in folder: the only one, or the one that --plugin names. Throws a Refusal if there are several, instead of guessing. */
 function choosePlugin(source: SourceFiles, named: string | undefined, shown: string): PluginCandidate {
   const candidates = pluginCandidates(source);
   const wanted =
@@ -97,7 +97,7 @@ function conflictOf(into: ReleaseFolder, force: boolean): { state: "imported" | 
   ];
 }
 
-/** Where the release.yaml that stays says another place than the kit has. */
+/** Returns notes on fields of the existing release.yaml that name a different place than the kit has. */
 function stated(release: Release, found: FoundKit): string[] {
   const places: Readonly<Record<string, string | null>> = { plugin: found.pluginFolder, ...found.paths };
   return Object.entries(places).flatMap(([field, path]) => {
@@ -109,14 +109,14 @@ function stated(release: Release, found: FoundKit): string[] {
   });
 }
 
-/** The block of site.yaml that takes a kit's profile along, where the site has none. */
+/** Returns a note with the block of site.yaml that deploys a kit's profile, if the site has none. */
 function profileNote(site: Site | null, path: string | null): string[] {
   if (!site || site.profile.file || path === null) return [];
   const block = `profile: { file: ${yamlScalar(lastPart(path))}, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }`;
   return [`site.yaml has no profile:, so no bundle would bring ${path}; write ${block}`];
 }
 
-/** Returns whether a line of .gitattributes keeps the bytes below a folder of the releases. */
+/** Returns true if a line of .gitattributes keeps the bytes below a folder of the releases. */
 const keepsBytes = (attributes: string, folder: string): boolean =>
   attributes.split(/\r?\n/).some((line) => {
     const path = beforeFirst(line, " \t");
@@ -194,7 +194,7 @@ async function importTaken(
   };
 }
 
-/** The report without values of keys that an environment declares secret (docs/formats.md, References to secrets). */
+/** Returns the report without the values of keys that an environment declares as secrets (docs/formats.md, References to secrets). */
 function hideSecrets(report: ImportReport, secrets: ReturnType<typeof allSecretKeys>): ImportReport {
   const hidden = ({ key, value }: { readonly key: string; readonly value: string | null }) =>
     secrets.connector.has(key) || mayBeSecret(key, value ?? "");
@@ -203,7 +203,7 @@ function hideSecrets(report: ImportReport, secrets: ReturnType<typeof allSecretK
   return { ...report, vendor, client };
 }
 
-/** Takes a kit in. Exit code 1 for a refused source or release, or findings; then nothing, or the whole release, was written. */
+/** Imports a kit: writes the whole release or nothing. Exit code 1 for a refused source or release, or for findings. */
 async function runKitImport(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host, today, options } = invocation;
   const release = releaseName(options.get("release"));
@@ -222,7 +222,7 @@ async function runKitImport(invocation: Invocation): Promise<ExitCode> {
   if (report.state === "refused") {
     const { format } = invocation;
     host.stdout.write(renderImport(report, [], contextOf(invocation)));
-    // a form of findings has no place for the reasons
+    // Output forms for findings have no place for the reasons.
     if (format !== "text" && format !== "json")
       host.stderr.write(renderImport(report, [], contextOf({ ...invocation, format: "text" })));
     return 1;

@@ -5,16 +5,16 @@ import { kitPath } from "../../kit/places.ts";
 import type { Release } from "../../model/release.ts";
 import type { KitState } from "../../run/kit-state.ts";
 
-/** More than any mapping definition. */
+/** Size limit of a mapping definition in bytes; no real one is larger. */
 const LARGEST_MAPPING = 64 * 1024 * 1024;
 
-/** Counts of the mapping definition where the kit is at hand (C9). */
+/** Returns the counts of the mapping definition (C9); null if the kit is not available or the file does not match the lock. */
 export function mappingOf(release: Release, state: KitState): MappingCounts | null {
   const path = kitPath(release, "mapping");
   if (path === null || state.folder === null) return null;
   const read = diskTree(state.folder).read(path, LARGEST_MAPPING);
   if (read.kind !== "file") return null;
-  // what is not the locked file is not described as if it were
+  // A file that does not match the lock must not be described as the locked one.
   return release.lock?.files.some((file) => file.path === path && file.sha256 === sha256(read.bytes))
     ? mappingCounts(read.bytes)
     : null;

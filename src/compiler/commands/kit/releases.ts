@@ -5,7 +5,10 @@ import { type SourceTree, diskTree, isFolder } from "../../../platform/index.ts"
 import type { Release } from "../../model/release.ts";
 import { requireVersion } from "../../run/requires.ts";
 
-/** The repository as the kit commands use it: releases, with or without environments. A folder that is not one is wrong use (exit 2). */
+/**
+ * Opens a repository for the kit commands: releases, with or without environments. Throws a Refusal (exit 2) if the folder is no configuration
+ * repository.
+ */
 export async function openReleases(directory: string): Promise<{ readonly files: SourceTree; readonly shared: LoadedShared }> {
   const files = diskTree(directory);
   if (!isFolder(join(directory, "environments")) && !isFolder(join(directory, "releases"))) {
@@ -19,7 +22,7 @@ export async function openReleases(directory: string): Promise<{ readonly files:
   return { files, shared };
 }
 
-/** A release by name; one that does not exist is wrong use and is answered with the nearest. */
+/** Returns a release by name. Throws a Refusal that suggests the nearest name if there is none. */
 export function releaseNamed({ model }: LoadedShared, name: string): Release {
   const release = model.releases.get(name);
   if (release) return release;
@@ -32,7 +35,7 @@ export function releaseNamed({ model }: LoadedShared, name: string): Release {
   );
 }
 
-/** The name of a release that is to be written; it becomes a folder. */
+/** Returns the name of the release to write, which becomes a folder. Throws a Refusal if it is missing or unsuitable. */
 export function releaseName(given: string | undefined): string {
   if (given === undefined)
     throw wrongUse("kit import needs --release R: the release becomes a folder", "for example --release 2606");

@@ -8,12 +8,12 @@ import { redact } from "../../run/redact.ts";
 import { neighboursOf } from "../neighbours.ts";
 import { environmentNames } from "../../load/environment-names.ts";
 
-/** Keys of a file that an environment declares secret. */
+/** Returns the keys of a file that an environment declares as secrets. */
 export function secretKeys({ workstation }: Environment, role: FileRole): ReadonlySet<string> {
   return new Set([...workstation.set[role]].flatMap(([key, { value }]) => (value.type === "secret" ? [key] : [])));
 }
 
-/** Keys that any environment declares secret, by file: whatever a kit has there is not shown. */
+/** Returns the keys that any environment declares as secrets, by file. Their values in a kit are not shown either. */
 export function allSecretKeys(files: SourceTree, shared: LoadedShared): Readonly<Record<FileRole, ReadonlySet<string>>> {
   const names = environmentNames(files);
   const neighbours = neighboursOf(files, names);
@@ -22,7 +22,7 @@ export function allSecretKeys(files: SourceTree, shared: LoadedShared): Readonly
   return { connector: of("connector"), client: of("client"), logger: of("logger") };
 }
 
-/** Findings without the values of base-file keys that an environment declares secret, of whatever release they are. */
+/** Redacts findings on base files: removes the values of keys that an environment declares as secrets, in every release. */
 export function withoutSecretValues(
   findings: readonly Finding[],
   files: SourceTree,

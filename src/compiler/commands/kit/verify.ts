@@ -32,18 +32,20 @@ export const command: Command = {
   run: runKitVerify,
 };
 
-/** Findings that are about kit and base; what the vendor's values mean is said when importing and compiling. */
+/** Returns the findings on kit and base files. Import and compile report the meaning of the vendor's values. */
 function verifyFindings(shared: LoadedShared, release: Release, state: KitState, today: string): readonly Finding[] {
   const rules = releaseFindings(shared, release.name, today).filter(
     ({ rule }) => groupOf(rule) === "kit" && !ruleById(rule)?.ofUse,
   );
   const own = readFindings(state.problems, null);
-  // the command says of a release without a lock more than the rule does
+  // For a release without a lock, this command's finding is more detailed than the rule's.
   const other = rules.filter(({ rule }) => release.lock || !own.some((finding) => finding.rule === rule));
   return [...own, ...other].sort(compareFindings);
 }
 
-/** The releases that were named, or all. A folder whose release.yaml cannot be read is a finding, one that is not there is wrong use. */
+/**
+ * Returns the named releases, or all. A folder with an unreadable release.yaml is left out, because it has a finding; a missing one throws a Refusal.
+ */
 function releasesOf(args: readonly string[], shared: LoadedShared, directory: string): readonly Release[] {
   const { releases } = shared.model;
   if (args.length === 0) return [...releases.values()];
@@ -53,12 +55,12 @@ function releasesOf(args: readonly string[], shared: LoadedShared, directory: st
   return named.filter((name) => !broken(name)).map((name) => releaseNamed(shared, name));
 }
 
-/** Compares kits and base files with their locks. Exit code 1 when anything differs; nothing is written. */
+/** Compares kits and base files with their locks. Exit code 1 if anything differs. Writes nothing. */
 async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host, today } = invocation;
   const { files, shared } = await openReleases(directory);
   const asked = releasesOf(args, shared, directory);
-  // the matrix and the exceptions belong to no kit
+  // Findings on the matrix and the exceptions belong to no kit.
   const unread = readFindings(shared.problems, null).filter(
     ({ at, severity }) => severity === "error" && /^releases\/[^/]+\//.test(at?.file ?? ""),
   );

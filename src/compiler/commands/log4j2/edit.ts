@@ -11,7 +11,7 @@ interface Edit {
   readonly to: string;
 }
 
-/** Reads, edits and writes as a whole; a refusal names the file and the place, and nothing has been written then. */
+/** Reads a file, edits it and writes it whole. A refused edit throws a Refusal with the file and the place; nothing has been written then. */
 export function edit(
   { args, directory, options, host, quiet }: Invocation,
   change: (document: Log4j2Document) => Edit,

@@ -25,13 +25,13 @@ export const command: Command = {
 /** A file's findings, and its decoded text for the source excerpts. */
 type LintedFile = Linted & { readonly characters: string };
 
-/** The logging rules on one file, with the suppressions in its own comments. */
+/** Returns the findings of the logging rules on one file after the suppressions in its own comments. */
 function lint(directory: string, path: string): LintedFile {
   const file = log4j2File(path.replaceAll("\\", "/"), readNamedFile(directory, path), "argument");
   return { ...withSuppressions(file.source, log4j2Findings(file, null)), characters: file.document.characters() };
 }
 
-/** `lint FILE...`: exit code 1 for a finding at or above --fail-on. */
+/** Runs `lint FILE...`. Exit code 1 for a finding at or above --fail-on. */
 async function runLint(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host } = invocation;
   const results = new Map(

@@ -21,7 +21,7 @@ export const command: Command = {
   run: runSetLevel,
 };
 
-/** `set-level FILE LOGGER LEVEL` */
+/** Runs `set-level FILE LOGGER LEVEL`. */
 async function runSetLevel(invocation: Invocation): Promise<ExitCode> {
   const [, given = "", level = ""] = invocation.args;
   const name = given === "root" ? "" : given;

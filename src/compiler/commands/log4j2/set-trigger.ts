@@ -18,7 +18,7 @@ export const command: Command = {
   run: runSetTrigger,
 };
 
-/** `set-trigger FILE APPENDER SIZE` */
+/** Runs `set-trigger FILE APPENDER SIZE`. */
 async function runSetTrigger(invocation: Invocation): Promise<ExitCode> {
   const [, appender = "", size = ""] = invocation.args;
   return edit(invocation, (document) => {

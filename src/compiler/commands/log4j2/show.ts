@@ -19,10 +19,13 @@ export const command: Command = {
   run: runShow,
 };
 
-/** Stands for a number until the text is made: JSON of this runtime cannot write all the digits of a Java long. */
+/** Placeholder for a number until the text is complete, because JSON.stringify cannot write all digits of a Java long. */
 const DIGITS = /"bytes":"#([0-9]+)"/g;
 
-/** The form that other programs rely on (docs/formats.md); `error` only where log4j would not load the file, or where it has a document type. */
+/**
+ * Returns the JSON form that other programs depend on (docs/formats.md). `error` is present only if log4j would not load the file, or if it has a
+ * document type.
+ */
 export function log4j2Json({ appenders, loggers, error }: Log4j2Document): string {
   const shown = {
     schema: "tierwright/log4j2/v1",
@@ -43,7 +46,7 @@ export function log4j2Json({ appenders, loggers, error }: Log4j2Document): strin
   return `${JSON.stringify(shown).replace(DIGITS, '"bytes":$1')}\n`;
 }
 
-/** `show FILE`: what log4j reads; exit code 1 for a file that it would not load or that has a document type. */
+/** Prints the configuration as log4j reads it (`show FILE`). Exit code 1 for a file that log4j would not load or that has a document type. */
 async function runShow({ args, directory, format, host }: Invocation): Promise<ExitCode> {
   const [file = ""] = args;
   const document = Log4j2Document.parse(readNamedFile(directory, file));

@@ -8,7 +8,7 @@ const UNITS: readonly [number, string][] = [
   [2 ** 10, "KB"],
 ];
 
-/** Bytes as a person reads them: "50 MB", "1.5 GB", "1000 bytes"; never rounded to a unit that does not fit. */
+/** Returns bytes for people: "50 MB", "1.5 GB", "1000 bytes". Never rounds to a larger unit. */
 function humanSize(bytes: number): string {
   for (const [size, unit] of UNITS) if (bytes >= size && Number.isInteger((bytes / size) * 10)) return `${bytes / size} ${unit}`;
   return `${byteDigits(bytes)} bytes`;
@@ -26,14 +26,14 @@ function rollsAt(appender: Appender): string {
   return [...sizes, ...(appender.timeBased ? ["by time"] : [])].join(", ") || "no trigger";
 }
 
-/** Rows with their columns aligned; the last column is not padded. */
+/** Returns rows with aligned columns; the last column is not padded. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const shown = rows.map((row) => row.map((cell, i) => (i === row.length - 1 ? visible(cell) : inColumn(cell))));
   const widths = (shown[0] ?? []).map((_, i) => greatest(shown.map((row) => row[i]?.length ?? 0)));
   return shown.map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join("  "));
 }
 
-/** Appenders and loggers of a log4j2.xml as a table for people. */
+/** Returns the appenders and loggers of a log4j2.xml as a table for people. */
 export function log4j2Table({ appenders, loggers, includes }: Log4j2Document, output: { readonly color: boolean }): string {
   const style = styleFor(output.color);
   const files = appenders.map((appender) => [

@@ -1,7 +1,7 @@
 import { wrongUse } from "../../../kernel/index.ts";
 import type { Git } from "../../../platform/index.ts";
 
-/** A commit to compare with, and what it is in words. */
+/** A commit to compare with, and its description. */
 export interface BaseCommit {
   readonly name: string;
   readonly commit: string;
@@ -15,7 +15,7 @@ const DEEPEN = "fetch the history: `git fetch --unshallow` here, `fetch-depth: 0
 
 const short = (commit: string): string => commit.slice(0, 12);
 
-/** The branch that the remote's HEAD means, else main or master of the only remote or of origin. */
+/** Returns the branch that the remote's HEAD refers to, otherwise main or master of origin or of the only remote. Returns null if there is none. */
 export function defaultBranch(branches: Awaited<ReturnType<Git["remoteBranches"]>>): string | null {
   const remotes = [...new Set(branches.map(({ ref }) => ref.split("/")[2] ?? ""))];
   const remote = remotes.includes("origin") ? "origin" : remotes.length === 1 ? remotes[0] : undefined;
@@ -25,7 +25,7 @@ export function defaultBranch(branches: Awaited<ReturnType<Git["remoteBranches"]
   return head ?? usual.find((name) => branches.some(({ ref }) => ref === name)) ?? null;
 }
 
-/** The commit before the change where none was named: the merge base with the remote's default branch. Throws Refusal, exit 2. */
+/** Returns the base commit if none was named: the merge base with the remote's default branch. Throws a Refusal (exit 2) if there is none. */
 export async function mergeBase(git: Git): Promise<BaseCommit> {
   const head = await git.resolve("HEAD");
   if (head === null) throw wrongUse("there is no base to compare with: this repository has no commit yet", OTHERS);
@@ -45,7 +45,7 @@ export async function mergeBase(git: Git): Promise<BaseCommit> {
     : wrongUse(`HEAD and ${name} have no commit in common, so there is no merge base`, OTHERS);
 }
 
-/** The commit that a name means; null: none. Throws Refusal where the name means something that cannot be a base. */
+/** Returns the commit that a name refers to, or null if it refers to nothing. Throws a Refusal if it refers to something that cannot be a base. */
 export async function namedCommit(git: Git, name: string): Promise<BaseCommit | null> {
   const object = await git.resolve(name);
   if (object === null) return null;
@@ -56,14 +56,14 @@ export async function namedCommit(git: Git, name: string): Promise<BaseCommit | 
   throw wrongUse(`--base '${name}' is not a commit of this clone`, git.isShallow ? DEEPEN : OTHERS);
 }
 
-/** Nothing is called so. */
+/** Returns the Refusal for a base that is neither a commit nor a file or folder. */
 export const noSuchBase = (name: string, shallow: boolean, why: string | null) =>
   wrongUse(
     `--base '${name}' is neither a branch, tag or commit of this clone, nor a file or folder${why === null ? "" : ` (${why})`}`,
     `${shallow ? `${DEEPEN}; or ` : ""}${OTHERS}`,
   );
 
-/** Objects of the commit are missing: a partial clone, or one that is damaged. */
+/** Returns the Refusal for missing objects of a commit, in a partial or a damaged clone. */
 export const notHere = ({ says }: BaseCommit) =>
   wrongUse(
     `the files of ${says} are not all in this clone`,

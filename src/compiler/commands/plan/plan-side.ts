@@ -9,18 +9,18 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 
 const DEPENDENCIES = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"] as const;
-/** Of these every entry counts: one may be about any package on the way to the tool. */
+/** Fields of which every entry counts, because any of them can replace a package that this program depends on. */
 const REPLACEMENTS = ["overrides", "resolutions", "pnpm", "patchedDependencies"] as const;
-/** Scripts that package managers run by themselves while they install. */
+/** Scripts that package managers run during an installation. */
 const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "preprepare", "prepare", "postprepare", "prepublish"] as const;
 
-/** Parts that say something, as text; null: none does. */
+/** Returns the parts that are set, as text; null if none is. */
 const saying = (parts: readonly unknown[]): string | null =>
   parts.every((part) => part === undefined) ? null : JSON.stringify(parts);
 
 const NAME = "tierwright";
 
-/** What a package's file says of the tool that compiles: which one is installed, or that this package is one. */
+/** Returns the entries of a package file that decide which tierwright is installed, or that this package is one; null if there are none. */
 function toolOfPackage(file: Fields): string | null {
   const commands = typeof file.bin === "string" ? undefined : fieldsOf(file.bin)[NAME];
   const replaced = REPLACEMENTS.map((name) => file[name]);
@@ -28,14 +28,14 @@ function toolOfPackage(file: Fields): string | null {
   return saying([...DEPENDENCIES.map((name) => fieldsOf(file[name])[NAME]), ...replaced, own, commands]);
 }
 
-/** What of a package's file runs or leads elsewhere while packages are installed. */
+/** Returns the entries of a package file that run code or redirect packages during an installation; null if there are none. */
 function installationOfPackage(file: Fields): string | null {
   const scripts = fieldsOf(file.scripts);
   const others = ["packageManager", "devEngines", "workspaces", "trustedDependencies"].map((name) => file[name]);
   return saying([...INSTALL_SCRIPTS.map((name) => scripts[name]), ...others]);
 }
 
-/** Entries of npm's lock that are the tool or bring a command of its name, and which packages run something while they are installed. */
+/** Returns the entries of npm's lock that are tierwright, that bring a command of its name, or that run a script during an installation. */
 function toolOfLock(file: Fields): string | null {
   const entries = Object.entries({ ...fieldsOf(file.dependencies), ...fieldsOf(file.packages) });
   return saying(
@@ -48,7 +48,10 @@ function toolOfLock(file: Fields): string | null {
   );
 }
 
-/** Blocks of a lock in lines (Yarn, pnpm, Bun) that speak of the tool: a line with its name, and what is indented deeper below it. */
+/**
+ * Returns the blocks of a line-based lock (Yarn, pnpm, Bun) about tierwright: each line with its name and the deeper lines below it. Returns null if
+ * there are none.
+ */
 function toolOfLines(content: string): string | null {
   let depth: number | null = null;
   const lines = content.split(/\r?\n/).filter((line) => {
@@ -61,7 +64,7 @@ function toolOfLines(content: string): string | null {
   return lines.length === 0 ? null : lines.join("\n");
 }
 
-/** The part of a file that decides how a change is judged, as what it does; a file that cannot be read as one is taken as it is. */
+/** Returns the parts of a file that decide how a change is judged, by kind. An unparsable file counts whole. */
 export function decidingParts({ path, what, content }: MergeFile): readonly RuleFile[] {
   const part = (kind: RuleFile["what"], text: string | null): readonly RuleFile[] =>
     text === null ? [] : [{ path, what: kind, content: text }];
@@ -77,7 +80,7 @@ export function decidingParts({ path, what, content }: MergeFile): readonly Rule
   return [...part("tool", toolOfPackage(file)), ...part("installation", installationOfPackage(file))];
 }
 
-/** What decides what may be merged: `merge` of the checkout, and the matrix and its exceptions. */
+/** Returns the files that decide what can be merged: the files of the checkout in `merge`, the matrix and the exceptions. */
 export function ruleFiles(files: SourceTree, merge: readonly MergeFile[]): readonly RuleFile[] {
   const own = ([path, what]: readonly [string, RuleFile["what"]]): readonly RuleFile[] => {
     const read = files.read(path);
@@ -86,7 +89,7 @@ export function ruleFiles(files: SourceTree, merge: readonly MergeFile[]): reado
   return [...own([MATRIX_PATH, "matrix"]), ...own([EXCEPTIONS_PATH, "exceptions"]), ...merge.flatMap(decidingParts)];
 }
 
-/** Another state of the repository. */
+/** Returns another state of the repository as one side of a comparison. */
 export function repositorySide(tree: OpenTree, merge: readonly MergeFile[] = mergeFiles(tree.described)): RepositorySide {
   return { tree: tree.described, names: environmentNames(tree), rules: ruleFiles(tree, merge) };
 }

@@ -4,11 +4,11 @@ import { readNamedFile, writeNamedFile } from "../../../platform/index.ts";
 import { placed } from "../edited-file.ts";
 import { argument, charsetOf } from "./options.ts";
 
-/** The document of `properties get`, `set` and `unset`; `command` says which one it is. */
+/** Returns the JSON document of `properties get`, `set` and `unset`; `command` names the command. */
 export const document = (command: "get" | "set" | "unset", facts: object): string =>
   jsonDocument({ schema: "tierwright/property/v1", command, ...facts });
 
-/** Reads, edits and writes as a whole, and says what changed. */
+/** Reads a file, edits it, writes it whole and prints the change. */
 export function edit(
   invocation: Invocation,
   command: "set" | "unset",

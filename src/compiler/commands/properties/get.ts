@@ -14,7 +14,10 @@ export const command: Command = {
   run: runGet,
 };
 
-/** `get`: the decoded value and a line feed; what would drive a terminal or a log is shown instead. */
+/**
+ * Prints the decoded value and a line feed. Characters that would control a terminal or a log are printed in visible form. Exit code 1 if the key is
+ * absent.
+ */
 async function runGet(invocation: Invocation): Promise<ExitCode> {
   const { host, directory, format } = invocation;
   const file = argument(invocation, 0, "FILE");

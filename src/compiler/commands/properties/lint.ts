@@ -37,7 +37,10 @@ export const command: Command = {
   run: runLint,
 };
 
-/** The text rules on one file, with the suppressions in its own comments. Places name it relative to `directory`, with '/'. */
+/**
+ * Returns the findings of the text rules on one file after the suppressions in its own comments. Places name the file relative to `directory`, with
+ * '/'.
+ */
 function lintFile(directory: string, path: string, role: FileRole | null, changed: Changed): Linted {
   const name = relative(directory, resolve(directory, path)).split(sep).join("/");
   const bytes = changed.get(name) ?? readNamedFile(directory, path);
@@ -50,7 +53,7 @@ function lint({ directory, options }: Invocation, files: readonly string[], chan
   return together(files.map((path) => lintFile(directory, path, role, changed)));
 }
 
-/** Applies fixes and looks again, where that was asked for. */
+/** Runs the rules, and with --fix or --fix-review applies fixes until none is left. */
 async function lintAndFix(
   invocation: Invocation,
   files: readonly string[],
@@ -66,7 +69,7 @@ async function lintAndFix(
   return { ...done.outcome, fixed: done.fixed };
 }
 
-/** Runs the text rules on the files as they lie; exit code 1 for a finding at or above --fail-on. */
+/** Runs the text rules on the files as they are on disk. Exit code 1 for a finding at or above --fail-on. */
 async function runLint(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host } = invocation;
   const files = namedFiles(directory, args);

@@ -33,7 +33,7 @@ interface Listed {
   readonly loaded: Loaded;
 }
 
-/** The form that other programs rely on (docs/formats.md); lone surrogates come out as \uXXXX. */
+/** Returns the JSON form that other programs depend on (docs/formats.md). Lone surrogates are written as \uXXXX. */
 function json(files: readonly Listed[], charset: Charset): string {
   const shown = files.map(({ file, loaded: { loads, error, entries } }) => ({
     file,
@@ -79,7 +79,7 @@ function table({ file, loaded }: Listed, style: Style, width: number | null, hea
   return lines.map((line) => `${line}${NL}`).join("");
 }
 
-/** Lists what Java loads. A file that it cannot load is listed as far as it gets: exit code 0 all the same. */
+/** Lists the entries that Java loads. An unloadable file is listed up to the fault, still with exit code 0. */
 async function runList(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, format, host } = invocation;
   const charset = charsetOf(invocation);

@@ -29,7 +29,7 @@ export const command: Command = {
   run: runSet,
 };
 
-/** `set`: one key, or one element of its value. */
+/** Sets one key, or one element of its value (`properties set`). */
 async function runSet(invocation: Invocation): Promise<ExitCode> {
   const key = argument(invocation, 1, "KEY");
   const value = argument(invocation, 2, "VALUE");

@@ -17,7 +17,7 @@ export const command: Command = {
   run: runUnset,
 };
 
-/** `unset`: every occurrence of one key. */
+/** Removes every occurrence of one key (`properties unset`). */
 async function runUnset(invocation: Invocation): Promise<ExitCode> {
   const key = argument(invocation, 1, "KEY");
   return edit(invocation, "unset", (document, charset) => document.unset(key, charset));

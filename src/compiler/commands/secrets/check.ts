@@ -64,7 +64,7 @@ interface Row {
   readonly environment: string;
   readonly pointer: string;
   readonly source: string;
-  /** The environment variable that is asked; null for a file, a program, and what may be a value in the place of a name. */
+  /** The environment variable of the reference; null for a file, a program, and a text that can be a value pasted in place of a name. */
   readonly variable: string | null;
   readonly state: "set" | "not-set" | "not-run";
   readonly why: string | null;
@@ -72,7 +72,7 @@ interface Row {
   readonly line: number;
 }
 
-/** A row, and the value where it was looked up: nothing of it is in the row. */
+/** A row, with the value if it was looked up. The row contains no part of the value. */
 interface LookedUp {
   readonly row: Row;
   readonly value: SecretValue | null;
@@ -108,14 +108,14 @@ function text(rows: readonly Row[], color: boolean): string {
   return `${[...lines, `${plural(rows.length, "secret reference")}, ${missing} not set`].join(NL)}${NL}`;
 }
 
-/** A fault of reading that may hide a reference, or a secret in plain text. */
+/** Returns true for a reading fault that can hide a reference or a plain-text secret. */
 const isFault = ({ rule, at }: RuleProblem): boolean => groupOf(rule) === "secret" || (at?.file.endsWith("/sso.yaml") ?? false);
 
-/** What was found out about the references of some environments. */
+/** The results for the references of some environments. */
 interface Looked {
   readonly rows: readonly Row[];
   readonly findings: readonly Finding[];
-  /** Environments that were not searched whole. */
+  /** Environments that could not be searched completely. */
   readonly unread: readonly string[];
   readonly environments: number;
 }
@@ -152,7 +152,7 @@ async function look(invocation: Invocation): Promise<Looked> {
   return { rows, findings: grouped(told).sort(compareFindings), unread, environments: selected.length };
 }
 
-/** `secrets check [ENV...]`: looks every reference up and says only whether it is there. */
+/** Looks up every reference (`secrets check [ENV...]`) and prints only whether it is set. */
 async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
   const { rows, findings, unread, environments } = await look(invocation);
   const { stdout, stderr } = invocation.host;
