@@ -163,7 +163,7 @@ function checkArguments(command: Command, args: readonly string[]): void {
   }
 }
 
-/** `tierwright check [ENV...] [options]` */
+/** Returns the usage line: `tierwright check [ENV...] [options]`. */
 export function usageLine(command: Command): string {
   const words = command.arguments.map((argument) => {
     const name = `${argument.name}${argument.many ? "..." : ""}`;
