@@ -28,7 +28,7 @@ export interface Looked {
   readonly noEnvironment: string;
   /** Site, matrix and releases; null without a config repository. */
   readonly shared: SharedModel | null;
-  /** Returns the newest receipt. Returns null if no deploy was made; throws if the receipt cannot be read. */
+  /** Returns the newest receipt. Returns null if no deploy has succeeded; throws if the receipt cannot be read. */
   receipt(): Judged<Receipt> | null;
   /** Returns the captures of this account; null for a copy or an archive, whose captures are unknown. */
   readonly captures: (() => Promise<readonly SeenCapture[]>) | null;

@@ -108,7 +108,7 @@ interface Sides {
   readonly limits: NameLimits | null;
 }
 
-/** Implements `idp users ENV [--export FILE | --profile NAME]`: writes nothing, and connects to a server only with --profile. */
+/** Implements `idp users ENV [--export FILE | --profile NAME]`: writes nothing, and sends no request to a server without --profile. */
 async function runIdpUsers(invocation: Invocation): Promise<ExitCode> {
   const { host, format, options } = invocation;
   const { environment, list, limits: stated, realm, aliased } = plmSide(invocation);

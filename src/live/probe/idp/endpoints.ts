@@ -18,7 +18,7 @@ export const probe: Probe = {
 
 const END_OF_SESSION = "end_session_endpoint";
 
-/** The endpoints, each with the fact that the panel or file takes it from. */
+/** The endpoints: the discovery field of each, and the fact with its pinned address, which the panel and federation.properties have. */
 const ENDPOINTS: readonly { readonly field: string; readonly of: keyof SignInFacts["endpoints"]; readonly required: boolean }[] =
   [
     { field: "authorization_endpoint", of: "authorization", required: true },

@@ -20,7 +20,7 @@ export const XML_SIGN_IN: SignInOperation = { root: "RestServices", service: "Co
 export const JSON_SIGN_IN: SignInOperation = { root: "JsonRestServices", service: "Core-2011-06-Session" };
 
 /**
- * Runs the control of the sign-in once in a run: neither its address alone nor an unknown operation may sign anybody in. A wrong password would prove
+ * Runs the control of the sign-in once in a run: its address alone and an unknown operation must not sign anybody in. A wrong password would prove
  * more, but would count towards a lock. It runs after the sign-in, which is the first request to the tier.
  */
 export const signInControl = (probing: Probing, operation: SignInOperation): Promise<Control> =>

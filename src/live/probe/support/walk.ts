@@ -22,7 +22,7 @@ export type Stop =
   | { readonly kind: "page"; readonly role: Role; readonly url: URL; readonly answer: ExchangeAnswer; readonly page: HtmlPage }
   /** A redirect to an undeclared origin, to which nothing was sent. Its query can contain a code: it is for comparison only, never for output. */
   | { readonly kind: "elsewhere"; readonly role: Role; readonly from: URL; readonly to: string; readonly query: URLSearchParams }
-  /** A redirect that would have sent the typed values to another server; it was not followed. */
+  /** A form or redirect that would have sent the typed values to another server; they were not sent. */
   | { readonly kind: "typed-onward"; readonly role: Role; readonly from: URL; readonly to: string }
   | { readonly kind: "loop"; readonly role: Role; readonly from: URL }
   | { readonly kind: "no-answer"; readonly role: Role; readonly url: URL; readonly fault: HttpFault };
