@@ -4,17 +4,17 @@ import type { Report, ReportContext } from "./report.ts";
 import { inLine } from "./style.ts";
 import { verdictLine } from "./verdict.ts";
 
-/** GitHub shows so many annotations of each type for one step, and drops the rest without a word. */
+/** The number of annotations of each type that GitHub shows for one step; it drops further ones silently. */
 const MOST = 10;
 
 type Level = "error" | "warning" | "notice";
 
-/** What a pull request shows beside a line, before it is written as a command of the runner. */
+/** An annotation beside a line of a pull request, before it is written as a command of the runner. */
 export interface Annotation {
   readonly level: Level;
   readonly title: string;
   readonly message: string;
-  /** The file from the top of the checkout; columns are for one line alone. null: of no file. */
+  /** The file relative to the checkout, with columns only for a range within one line; null if it belongs to no file. */
   readonly place: {
     readonly file: string;
     readonly line: number;
@@ -43,10 +43,10 @@ function annotationOf(finding: Finding, level: Level, prefix: string): Annotatio
   };
 }
 
-/** Returns whether something is of the base and counts no more. */
+/** Returns true if a finding or gate is already in the base and no longer counts. */
 const isPast = ({ standing }: Report, isOfBase = false): boolean => isOfBase && standing !== undefined && !standing.counts;
 
-/** What closes a gate and is no finding. */
+/** Returns annotations for closed gates without a finding of their own. */
 const closed = (report: Report, today: string): readonly Annotation[] =>
   closedInSilence(report).map((verdict) => ({
     level: isPast(report, report.standing?.closed.has(verdict.environment)) ? "notice" : "error",
@@ -55,7 +55,7 @@ const closed = (report: Report, today: string): readonly Annotation[] =>
     place: null,
   }));
 
-/** Removals, renames and what else a reviewer looks at first. */
+/** Returns annotations for the changes that a reviewer should look at first, such as removals and renames. */
 const looks = ({ planned }: Report, prefix: string): readonly Annotation[] =>
   (planned?.remarks ?? []).map(({ title, lines, place }) => ({
     level: "warning",
@@ -65,9 +65,9 @@ const looks = ({ planned }: Report, prefix: string): readonly Annotation[] =>
   }));
 
 /**
- * Errors first, then warnings, then what is only to be known, each in the order of all forms; of a plan what the base does not have comes first,
- * and what counts no more is a notice. What there is no room for is counted in the last notice.
- * @param mostErrors How many errors there is room for: who writes one of its own below has room for one less.
+ * Returns the annotations: errors first, then warnings, then notices, each in the common order of findings. In a plan, new findings come first, and
+ * findings of the base that no longer count are notices. If there is not enough room, the last notice counts the rest.
+ * @param mostErrors the room for errors; a caller that adds an error of its own passes one less
  */
 export function annotationsOf(report: Report, { prefix, today }: ReportContext, mostErrors = MOST): readonly Annotation[] {
   const gates = [...closed(report, today), ...looks(report, prefix)];

@@ -6,11 +6,11 @@ const WIDEST = 160;
 interface Line {
   readonly number: number;
   readonly text: string;
-  /** Nothing to show, or not to be shown. */
+  /** True if the line is blank, or can contain a secret and must not be shown. */
   readonly hidden: boolean;
 }
 
-/** The line that was asked for last: a long one may have a thousand findings. */
+/** The last line read from each source, as a cache entry: a long line can have a thousand findings. */
 const lastLines = new WeakMap<SourceText, Line>();
 
 function lineOf(source: SourceText, number: number): Line {
@@ -22,23 +22,23 @@ function lineOf(source: SourceText, number: number): Line {
   return line;
 }
 
-/** One quoted line with the range that a finding speaks of, in columns of the shown text. */
+/** One quoted line, with the finding's range in columns of the shown text. */
 export interface Excerpt {
   readonly line: number;
   readonly text: string;
-  /** 0-based. */
+  /** The 0-based column of the range. */
   readonly start: number;
   readonly length: number;
 }
 
-/** An offset that does not stand between the two halves of one character. */
+/** Returns an offset that does not split a surrogate pair. */
 function whole(text: string, at: number): number {
   const low = text.charCodeAt(at);
   const high = text.charCodeAt(at - 1);
   return low >= 0xdc00 && low <= 0xdfff && high >= 0xd800 && high <= 0xdbff ? at - 1 : at;
 }
 
-/** A long line is cut to a window around the range. */
+/** Cuts a long line to a window around the range. */
 function window(line: string, start: number, end: number): { text: string; start: number; end: number } {
   if (line.length <= WIDEST) return { text: line, start, end };
   const from = whole(line, Math.max(0, Math.min(start - 40, line.length - WIDEST)));
@@ -49,7 +49,7 @@ function window(line: string, start: number, end: number): { text: string; start
   return { text: before + line.slice(from, to) + after, start: start + shift, end: Math.min(end, to) + shift };
 }
 
-/** The line that a place begins on, as a person may see it; null when there is nothing to show or it must not be shown. */
+/** Returns the line at which a place begins, safe for display. Returns null if it is blank or can contain a secret. */
 export function excerptOf(place: Place, source: SourceText, rule: string): Excerpt | null {
   if (groupOf(rule) === "secret") return null;
   const { text: line, hidden } = lineOf(source, place.line);
@@ -68,7 +68,7 @@ export function excerptOf(place: Place, source: SourceText, rule: string): Excer
   };
 }
 
-/** Sources for excerpts, read once a file. */
+/** The source texts for excerpts, each read once. */
 export class Excerpts {
   readonly #sources = new Map<string, SourceText | null>();
   constructor(private readonly readText: (path: string) => string | null) {}

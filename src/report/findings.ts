@@ -36,18 +36,21 @@ export interface RenderContext {
   readText(path: string): string | null;
 }
 
-/** Values of --format for a command that reports findings: every form that there is, the one for people first. */
+/** The values of --format for a command that reports findings; text comes first, as the default. */
 export const FINDING_FORMS: readonly string[] = [...new Set(["text", ...FORMS.map(({ name }) => name)])];
 
-/** How what is printed with a value of --format gets out; a command without findings has no other form for programs than JSON. */
+/**
+ * Returns how the output of a format is written: for people, as JSON, or exactly. A command without findings has no other format for programs than
+ * JSON.
+ */
 export function writtenAs(format: string): "text" | "json" | "exact" {
   const form = FORMS.find(({ name }) => name === format);
   return form?.readers !== "programs" ? "text" : form.exact ? "exact" : "json";
 }
 
 /**
- * Loads the form of that name; that for people where a command has a form of its own, and as what nearly every command needs.
- * @param rules loads the documentation of all rules; called for a form that prints it
+ * Loads the output form of a name. The text form is already loaded; it is also the fallback for a command with formats of its own.
+ * @param rules loads the documentation of all rules; called only for a form that prints it
  */
 export async function loadForm(format: string, rules: () => Promise<readonly Documentation[]>): Promise<ReportForm> {
   const entry = FORMS.find(({ name }) => name === format && name !== text.name);
@@ -57,7 +60,7 @@ export async function loadForm(format: string, rules: () => Promise<readonly Doc
   return { ...form, render: (report, context) => form.render(report, { ...context, rules: documentation }) };
 }
 
-/** Findings in the form that was asked for; the entry point writes what this returns. */
+/** Renders findings in the requested form. The caller writes the returned text. */
 export function renderFindings(input: FindingsInput, context: RenderContext): string {
   const report: Report = { outputs: [], removed: [], unread: [], blocked: new Map(), ...input };
   const options: ReportContext = {

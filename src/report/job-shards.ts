@@ -1,26 +1,26 @@
 import { groupedBy } from "../kernel/index.ts";
 import { createHash } from "node:crypto";
 
-/** GitHub makes at most so many jobs of one matrix. */
+/** The limit of jobs in one GitHub matrix. */
 export const MOST_JOBS = 256;
-/** GitHub takes 1 MiB of outputs from one job, counted in UTF-16, and drops more. */
+/** The limit of the output's characters. GitHub accepts 1 MiB of outputs from one job, counted in UTF-16, and drops the rest. */
 export const MOST_CHARACTERS = 500_000;
 
-/** One job of several environments, for strategy.matrix. */
+/** One job with several environments, for strategy.matrix. */
 export interface Shard {
-  /** Its number, in as many digits as the last one has: names of jobs stay in their order. */
+  /** The number with leading zeros, so that job names sort in order. */
   readonly shard: string;
-  /** Their names, apart by spaces: as the Action and a shell take them. */
+  /** The names separated by spaces, as the Action and a shell expect them. */
   readonly environments: string;
   readonly count: number;
 }
 
-/** A number below `count` that a name has for ever, whatever other names there are. */
+/** Returns a number below `count` that depends on the name alone. */
 const shardOf = (name: string, count: number): number => createHash("sha256").update(name).digest().readUIntBE(0, 6) % count;
 
 /**
- * Shares names out: each stands in one shard, the same one as long as the number of shards is the same. None is moved by a name that comes or goes, and
- * a shard that nobody is in is left out.
+ * Distributes names to shards. A name stays in the same shard as long as the number of shards does, whichever other names are added or removed. Empty
+ * shards are left out.
  */
 export function shardsOf(names: readonly string[], count: number): readonly Shard[] {
   const shards = groupedBy([...names].sort(), (name) => shardOf(name, count));
@@ -34,6 +34,6 @@ export function shardsOf(names: readonly string[], count: number): readonly Shar
     }));
 }
 
-/** One line for a GitHub job matrix of shards. */
+/** Returns the shards as one line of JSON for a GitHub job matrix. */
 export const jobShardsJson = (names: readonly string[], count: number): string =>
   `${JSON.stringify({ include: shardsOf(names, count) })}\n`;

@@ -2,18 +2,18 @@ import { HTML_ENTITIES, type Text, greatest, plain, printedCommand } from "../ke
 import { inLine } from "./style.ts";
 
 /*
- * GitHub makes more of a text than Markdown does: a person is told of a mention, an address becomes a link and an image is fetched when
- * somebody looks. None of that may come from a file that is only reported on. So what was found stands in code, where GitHub looks for
- * nothing, and of our own sentences every word does that is not plain.
+ * GitHub interprets more of a text than Markdown does: a mention notifies a person, an address becomes a link, and an image is fetched when the page
+ * is viewed. A file that is only reported on must cause none of that. So text from files is written as code, where GitHub interprets nothing, and so
+ * is every word of the program's own sentences that is not plain.
  */
 
-/** A word that neither Markdown nor GitHub makes anything of. */
+/** A word that neither Markdown nor GitHub interprets. */
 const PLAIN = /^["'(]*[\p{L}\p{N}](?:[\p{L}\p{N},.;:?%/'"()\u2026-]*)$|^[·×…\u2192"'(),.;:?]+$/u;
 
-/** Looks plain, and is a link, a commit, an issue or the number of a list. */
+/** A word that looks plain and is interpreted nevertheless: a link, a commit, an issue or a list number. */
 const LINKED = /:\/|(?:^|\W)(?:www\.|[0-9a-f]{7,}(?!\w)|[a-z]{2,}-\d+(?!\w))|^\d+[.)]$/i;
 
-/** Words that a reader with other rules than GitHub's makes a link of: anything that a dot, a colon or a slash stands within. */
+/** A word that Markdown readers other than GitHub can turn into a link: one with a dot, colon or slash inside. */
 const MAYBE_LINKED = /[\p{L}\p{N}_][.:/]+[\p{L}\p{N}_]/u;
 
 const isPlain = (word: string, anywhere: boolean): boolean =>
@@ -23,12 +23,12 @@ const isPlain = (word: string, anywhere: boolean): boolean =>
 interface Piece {
   readonly code: boolean;
   readonly text: string;
-  /** What was read: its braces are part of a name. */
+  /** True for text from a file, whose braces are part of a name. */
   readonly found?: true;
 }
 
 const WORDS = / +|[^ ]+/g;
-/** The same where nothing that was read is among the words: what stands in backticks for a terminal is code here. */
+/** Words of the program's own text, without text from files: a part in backticks is one word, and becomes code. */
 const OWN_WORDS = /`[^`]+`(?=[ ,.;:?)]|$)|\((?=`)| +|[^ ]+/g;
 
 function pieceOf(word: string, own: boolean, anywhere: boolean): Piece {
@@ -38,7 +38,7 @@ function pieceOf(word: string, own: boolean, anywhere: boolean): Piece {
     : { code: true, text: marked };
 }
 
-/** A sentence: words that are not plain are code, several of them one piece. */
+/** Splits a sentence into pieces. Words that are not plain become code, with neighbouring ones in one piece. */
 function pieces(text: string, own = false, anywhere = false): readonly Piece[] {
   const found: Piece[] = [];
   for (const [word] of inLine(text).matchAll(own ? OWN_WORDS : WORDS)) {
@@ -50,7 +50,7 @@ function pieces(text: string, own = false, anywhere = false): readonly Piece[] {
   return found;
 }
 
-/** A code span that holds any text of one line, backticks included (CommonMark 6.1). */
+/** Returns a code span for any text of one line, including backticks (CommonMark 6.1). */
 function span(text: string): string {
   if (text === "") return "";
   const longest = greatest([...text.matchAll(/`+/g)].map(([run]) => run.length));
@@ -61,7 +61,7 @@ function span(text: string): string {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => HTML_ENTITIES[c] ?? c);
 
-/** The two places that text goes to: between lines of Markdown, or inside of HTML, where code spans have no meaning. */
+/** The two targets of text: Markdown lines, or HTML, in which code spans have no meaning. */
 export interface Writer {
   readonly code: (text: string) => string;
   readonly word: (text: string) => string;
@@ -72,7 +72,7 @@ export const HTML: Writer = { code: (text) => `<code>${escaped(inLine(text))}</c
 const depthOf = ({ text, found }: Piece): number =>
   found ? 0 : [...text].reduce((sum, c) => sum + (c === "{" ? 1 : c === "}" ? -1 : 0), 0);
 
-/** A map as it is typed into YAML is one piece from its first brace to its last: it is there to be copied. */
+/** Joins a YAML map from its first brace to its last into one piece, so that it can be copied. */
 function maps(all: readonly Piece[]): readonly Piece[] {
   const found: Piece[] = [];
   for (let i = 0; i < all.length; i++) {
@@ -96,7 +96,7 @@ function maps(all: readonly Piece[]): readonly Piece[] {
   return found;
 }
 
-/** Two code spans side by side would be a longer fence, so they are one. */
+/** Writes the pieces. Adjacent code spans are joined, because their backticks would form a longer fence. */
 function written(all: readonly Piece[], writer: Writer): string {
   const merged: Piece[] = [];
   for (const piece of maps(all)) {
@@ -107,13 +107,13 @@ function written(all: readonly Piece[], writer: Writer): string {
   return merged.map(({ code, text }) => (code ? writer.code(text) : writer.word(text))).join("");
 }
 
-/** A sentence that may quote what was read, written so that nothing of it is more than text. */
+/** Returns a sentence that can quote text from files, written so that nothing in it is interpreted. */
 export const prose = (text: string, writer: Writer = MARKDOWN): string => written(pieces(text), writer);
 
-/** The same for a reader that is not known: nothing is left that any reader of Markdown makes a link of. */
+/** Returns a sentence for an unknown Markdown reader: nothing is left that any reader would turn into a link. */
 export const proseAnywhere = (text: string): string => written(pieces(text, false, true), MARKDOWN);
 
-/** A sentence in parts: what was found is code, without the quotes that it would have in a terminal. */
+/** Returns a sentence of parts. Text from files becomes code, without the quotes of the terminal form. */
 export function sentence(text: Text, writer: Writer = MARKDOWN): string {
   const all = text.flatMap((part): readonly Piece[] => {
     if (typeof part === "string") return pieces(part, true);
@@ -126,7 +126,7 @@ export function sentence(text: Text, writer: Writer = MARKDOWN): string {
   return written(all, writer);
 }
 
-/** Lines of a file as a block, which none of them can end. */
+/** Returns lines of a file as a code block, which none of them can end. */
 export function block(lines: readonly string[], language = "text"): readonly string[] {
   const runs = lines.flatMap((line) => [...line.matchAll(/`+/g)]);
   const longest = greatest(

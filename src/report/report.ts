@@ -1,13 +1,13 @@
 import type { Documentation, Finding, HeldFinding, HostVerdict, Severity, Verdict } from "../kernel/index.ts";
 import type { Output } from "../platform/index.ts";
 
-/** What became of an environment's folder, for the forms that say so. */
+/** The result for an environment's output folder. */
 export interface OutputReport {
   readonly environment: string;
   readonly state: "written" | "unchanged" | "kept" | "not-written";
-  /** Why it was not written. */
+  /** The reason why the folder was not written; null if it was. */
   readonly why: string | null;
-  /** As the user would name it. */
+  /** The path as the user would name it. */
   readonly folder: string;
 }
 
@@ -17,18 +17,18 @@ export interface TierReport {
   readonly hosts: readonly HostVerdict[];
 }
 
-/** What a plan's base has already. */
+/** The findings and gates that a plan's base has already. */
 export interface Standing {
   readonly findings: ReadonlySet<Finding>;
-  /** Environments whose gate is closed at the base, too. */
+  /** Environments whose gate is closed at the base too. */
   readonly closed: ReadonlySet<string>;
-  /** True where it counts all the same (`--gate all`). */
+  /** True if they count nevertheless (`--gate all`). */
   readonly counts: boolean;
 }
 
-/** What a plan says beside its findings, for a form that shows findings alone. */
+/** A plan's remarks beside its findings, for a form that shows findings only. */
 export interface PlanRemarks {
-  /** Whether it may be merged, and why not, or what to look at first. */
+  /** Whether the change can be merged, with the reason if not, or with what to look at first. */
   readonly headline: string;
   readonly remarks: readonly {
     readonly title: string;
@@ -37,80 +37,80 @@ export interface PlanRemarks {
   }[];
 }
 
-/** Everything that a run has to say, for any output form. */
+/** The complete result of a run, for any output form. */
 export interface Report {
   readonly findings: readonly Finding[];
   readonly suppressed: number;
-  /** Findings that a comment or an entry holds back, where they are known one by one. */
+  /** Suppressed findings, if they are known one by one. */
   readonly held?: readonly HeldFinding[] | undefined;
-  /** What --fix or --fix-review changed before these findings were made; absent where neither was given. */
+  /** The changes that --fix or --fix-review made before these findings were computed; omitted without these options. */
   readonly fixed?:
     | readonly { readonly rule: string; readonly file: string; readonly line: number; readonly title: string }[]
     | undefined;
-  /** Of a plan: what its base has already; absent where nothing was compared. */
+  /** For a plan, what its base has already; omitted if nothing was compared. */
   readonly standing?: Standing | undefined;
   readonly planned?: PlanRemarks | undefined;
-  /** How many environments were looked at. */
+  /** The number of environments checked. */
   readonly environments: number;
-  /** Environments whose YAML cannot be read as one: they have no verdict. */
+  /** Environments without a verdict, because their YAML is unreadable. */
   readonly unread: readonly string[];
-  /** Environments that may not be used as they are, each with the reason. */
+  /** Blocked environments, with the reasons. */
   readonly blocked: ReadonlyMap<string, string>;
   readonly verdicts: readonly Verdict[];
   readonly tiers: readonly TierReport[];
   readonly outputs: readonly OutputReport[];
   readonly removed: readonly string[];
-  /** Files that were checked on their own (lint), where there are no environments. */
+  /** The number of files that were checked on their own (lint), without environments. */
   readonly files?: number;
-  /** Of a command that looks at workstations instead of environments, how many. */
+  /** The number of workstations, for a command that checks workstations instead of environments. */
   readonly workstations?: number;
 }
 
-/** What a form may know of the place it prints to. */
+/** The facts about the output's destination that a form can use. */
 export interface ReportContext {
   readonly color: boolean;
-  /** Columns of the terminal; null when it is not one. */
+  /** The columns of the terminal; null if the output is no terminal. */
   readonly width: number | null;
   readonly quiet: boolean;
-  /** From which severity on a finding makes the exit code. */
+  /** The lowest severity that leads to exit code 1. */
   readonly failOn: Severity;
   readonly today: string;
-  /** The command that reports, as it is called: 'check', 'properties lint'. */
+  /** The reporting command's name: 'check', 'properties lint'. */
   readonly command: string;
-  /** Where the folder that findings name their files in lies in the checkout: '' or 'config/'. */
+  /** The path from the checkout to the folder that findings' paths are relative to: '' or 'config/'. */
   readonly prefix: string;
-  /** What the text may have at most, for a form that can leave something out; null: what the form says itself. */
+  /** The limit of bytes for a form that can leave something out; null for the form's own limit. */
   readonly mostBytes: number | null;
-  /** What is printed goes to GitHub's code scanning, which knows no suppressions (docs/output-forms.md). */
+  /** True if the output goes to GitHub's code scanning, which has no suppressions (docs/output-forms.md). */
   readonly codeScanning?: boolean;
-  /** Documentation of every rule, handed in for a form that is `documented`. */
+  /** The documentation of every rule; set only for a form that is `documented`. */
   readonly rules?: readonly Documentation[];
-  /** Text of a file for source excerpts, null when it cannot be read. Properties and XML in their ISO-8859-1 view, as Java reads them. */
+  /** Returns the text of a file for source excerpts; null if it is unreadable. Properties and XML are decoded as ISO-8859-1, as Java reads them. */
   readText(path: string): string | null;
 }
 
-/** What is known of an output form before its code is loaded. */
+/** The facts about an output form that are known before its code is loaded. */
 export interface FormWords {
   readonly name: string;
-  /** What it is and who reads it: help tells it. */
+  /** The form's content and readers, for help. */
   readonly summary: string;
-  /** What programs read is written exactly; what people read is made safe for their terminal. */
+  /** Output for programs is written exactly; output for people is made safe for their terminal. */
   readonly readers: "people" | "programs";
-  /** A form for programs that is not JSON: it lets nothing out by itself that a terminal, a log or a build service would act on. */
+  /** Set for a form for programs that is not JSON. Such a form itself escapes everything that a terminal, a log or a build service would act on. */
   readonly exact?: true;
 }
 
-/** One output form, one file in forms/. */
+/** One output form, in one file of forms/. */
 export interface ReportForm extends FormWords {
-  /** The form prints documentation of rules, which its caller hands in. */
+  /** Set if the form prints the documentation of rules, which its caller provides. */
   readonly documented?: true;
   render(report: Report, context: ReportContext): string;
 }
 
-/** A further form of what one run found: how much of it, and where it goes. */
+/** A further form of a run's result, with its limit and destination. */
 export interface FurtherForm {
   readonly form: ReportForm;
-  /** null: as much as the form has room for. */
+  /** The limit of bytes; null for the form's own limit. */
   readonly mostBytes: number | null;
   readonly output: Output;
 }

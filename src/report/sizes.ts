@@ -1,6 +1,6 @@
 const UNITS = ["bytes", "KB", "MB", "GB", "TB"] as const;
 
-/** Bytes for a person, in the units that log4j means: 1 KB is 1024 bytes. */
+/** Formats a number of bytes, in log4j's units: 1 KB is 1024 bytes. */
 export function sizeText(bytes: number): string {
   let [value, unit] = [bytes, 0];
   while (value >= 1024 && unit < UNITS.length - 1) {

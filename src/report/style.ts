@@ -1,5 +1,5 @@
 import { UNSEEN, codePoint, unseenPattern } from "../kernel/index.ts";
-/** Colours of the terminal, or nothing at all. */
+/** Functions that colour text for a terminal, or return it unchanged. */
 export interface Style {
   error(text: string): string;
   warning(text: string): string;
@@ -10,10 +10,10 @@ export interface Style {
 }
 
 /**
- * What we add to a text - a colour, the end of a line - travels through it as a mark and becomes a control character only where the text
- * leaves (terminal.ts). A mark is a noncharacter followed by a word that is drawn anew in every process, so nothing that was written before
- * the process began (a file, a name, an argument) can hold one: every other control character and line feed is a value's, and is shown.
- * The runtime seeds its chance from the system's for every process, which is all that this needs; the Web's crypto takes 2 ms of a start.
+ * Colours and line ends of the program itself are kept as marks inside texts, and become control characters only when the text is written
+ * (terminal.ts). A mark is a noncharacter followed by a word that is drawn at random in every process, so that no earlier text (a file, a name, an
+ * argument) can contain one: every other control character or line feed belongs to a value and is made visible. Math.random is enough, because the
+ * runtime seeds it from the system in every process; loading the Web's crypto takes 2 ms of a start.
  */
 const FIRST_MARK = 0xfdd0;
 const SGR = [31, 33, 36, 32, 39, 1, 2, 22];
@@ -25,13 +25,13 @@ const MARKED = new RegExp(`([\\uFDD0-\\uFDEF])${MARK_WORD}`);
 
 const markOf = (index: number): string => String.fromCharCode(FIRST_MARK + index) + MARK_WORD;
 
-/** The end of a line that we wrote ourselves; a line feed of any other origin does not end one. */
+/** The mark of the program's own line ends; any other line feed does not end a line. */
 export const NL = markOf(LINE_END);
 
-/** The variation selector behind one of our own signs, which makes a picture of it; one of any other origin is shown. */
+/** The mark of the variation selector behind the program's own signs, which makes a sign a picture; any other selector is made visible. */
 export const AS_EMOJI = markOf(EMOJI);
 
-/** A value that was asked for itself: it leaves whole, however long it is. */
+/** Marks a value that the user requested itself: it is written in full, whatever its length. */
 export const wholeValue = (value: string): string => markOf(WHOLE) + value;
 
 const code =
@@ -58,7 +58,7 @@ export function styleFor(color: boolean): Style {
   return color ? COLORED : PLAIN;
 }
 
-/** The text with `change` applied to everything between the marks. */
+/** Applies `change` to the text between the marks. */
 export function betweenMarks(text: string, change: (piece: string) => string): string {
   return text
     .split(MARKED)
@@ -66,7 +66,7 @@ export function betweenMarks(text: string, change: (piece: string) => string): s
     .join("");
 }
 
-/** How much room a text takes without its marks, in UTF-16 units. */
+/** Returns the length of a text without its marks, in UTF-16 units. */
 export function lengthWithoutMarks(text: string): number {
   return text.split(MARKED).reduce((sum, piece, i) => sum + (i % 2 === 0 ? piece.length : 0), 0);
 }
@@ -79,58 +79,65 @@ function pictureOf(c: string): string {
 }
 
 /**
- * Text of the user made safe for a terminal: control characters (an escape sequence in a value would drive the terminal),
- * direction marks and invisible characters are shown as pictures or as U+XXXX.
+ * Makes a user's text safe for a terminal. Control characters (an escape sequence in a value would control the terminal), direction marks and
+ * invisible characters are shown as pictures or as U+XXXX.
  */
 export function visible(text: string): string {
   return PRINTED.test(text) ? text : text.replace(unseenPattern(), pictureOf);
 }
 
-/** Nearly every text. A pattern with classes of Unicode is read when its line runs, for which V8 takes a tenth of a millisecond: not at a start that needs none. */
+/**
+ * A pattern that nearly every text matches. It avoids the Unicode pattern, which V8 compiles at its first use in a tenth of a millisecond; a start
+ * should not pay that.
+ */
 const PRINTED = /^[\x20-\x7e]*$/;
 
-/** Characters that JSON allows unescaped in a string although a terminal or a log acts on them; '##[' and '##vso[' begin commands there. */
+/**
+ * Characters that JSON allows unescaped in a string although a terminal or a log acts on them; '##[' and '##vso[' begin commands of build services.
+ */
 const unsafeInJson = () => new RegExp(`[${UNSEEN.replace("\\u0000-\\u001F", "")}]|#(?=#(\\w{0,12})\\[)`, "gu");
 
-/** A JSON document that means the same and holds nothing that a terminal or a log acts on. */
+/** Returns an equivalent JSON document without characters that a terminal or a log acts on. */
 export function visibleJson(document: string): string {
   return document.replace(unsafeInJson(), (c) =>
     [...Array(c.length).keys()].map((i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""),
   );
 }
 
-/** Build services take a line that begins so, spaces aside, for a command; the second kind they find anywhere in a line. */
+/**
+ * The beginnings of lines that build services treat as commands, after optional spaces; the second pattern is one that they find anywhere in a line.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: our own colours may stand before and between the colons
 const COMMAND_AT_START = /^((?:[^\S\n\r\u2028\u2029]|\u001B\[\d+m)*):(?=(?:\u001B\[\d+m)*:)/gm;
 const COMMAND_ANYWHERE = /##(?=\w{0,12}\[)/g;
 
-/** A text in which no build service finds a command, wherever it stands on a line. */
+/** Returns a text in which no build service finds a command, at any position in a line. */
 const noCommand = (text: string): string => notInLine(text.replace(COMMAND_AT_START, "$1<U+003A>"));
 const notInLine = (text: string): string => text.replace(COMMAND_ANYWHERE, "#<U+0023>");
 
-/** Longer than any line that we write and any value that a person reads; of what is, so much is shown. */
+/** The length above which a text is shortened, longer than any line of the program and any readable value, and the length that is then shown. */
 const LONGEST = 10_000;
 const BEGINNING = 1_000;
 
-/** A flood in a value must not become one in a log: its beginning, and how long it is. */
+/** Shortens a very long text, so that a value cannot flood a log: returns its beginning with its length. */
 export function shortened(piece: string, longest = LONGEST, shown = BEGINNING): string {
   if (piece.length <= longest) return piece;
   const beginning = piece.slice(0, shown).replace(/[\uD800-\uDBFF]$/, "");
   return `${beginning}\u2026 (${piece.length} characters)`;
 }
 
-/** A value of the user's inside a line of a form that is not for a terminal: nothing of it ends the line, and no runner obeys a part of it. */
+/** Makes a value safe inside a line of a form that is not for a terminal: it cannot end the line, and no runner acts on a part of it. */
 export const inLine = (text: string): string => notInLine(visible(shortened(text)));
 
-/** The same where a line may begin with it. */
+/** Makes a value safe at the beginning of a line. */
 export const asLine = (text: string): string => noCommand(visible(shortened(text)));
 
-/** A value in a column of a table: it must not make every row as wide as itself. */
+/** Makes a value safe for a table column, and shortens it so that it does not widen every row. */
 export const inColumn = (text: string): string => visible(shortened(text, 200, 160));
 
 /**
- * A text as it leaves: marks as what they stand for, everything else visible and of a length for people, and no line that a build service
- * obeys.
+ * Returns a text as it is written: marks become what they stand for, everything else becomes visible and is shortened for people, and no line is a
+ * command of a build service.
  */
 export function leaving(text: string, color: boolean): string {
   const markAt = (piece: string | undefined): number => (piece === undefined ? -1 : piece.charCodeAt(0) - FIRST_MARK);

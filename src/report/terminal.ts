@@ -2,9 +2,9 @@ import type { Output } from "../platform/index.ts";
 import { NL, leaving, visibleJson } from "./style.ts";
 
 /**
- * An output for people, the one place where text leaves: whatever a value holds, only our own colours and line ends (style.ts) reach the
- * terminal or the log as such. The line feed at the end of a write is ours, too: what follows is judged as the start of a line.
- * Bytes go through as they are.
+ * Returns an output for people, the only place where text is written: only the program's own colours and line ends (style.ts) reach the terminal or
+ * the log as control characters, whatever a value contains. The line feed at the end of a write is the program's own too, so that the next text is
+ * treated as the start of a line. Bytes are written unchanged.
  */
 export function forPeople(output: Output): Output {
   const line = (text: string): string => leaving(text.endsWith("\n") ? text.slice(0, -1) + NL : text, output.color);
@@ -15,7 +15,7 @@ export function forPeople(output: Output): Output {
   };
 }
 
-/** An output for documents: exact, with everything escaped that a terminal or a log would act on. */
+/** Returns an output for documents: exact, except that everything is escaped that a terminal or a log would act on. */
 export function forPrograms(output: Output): Output {
   return {
     write: (data) => output.write(typeof data === "string" ? visibleJson(data) : data),

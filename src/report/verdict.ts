@@ -10,17 +10,17 @@ import {
 
 export { type VerdictWordsOptions, verdictLine };
 
-/** One claim beside the verdict. It is said each time that it does not count. */
+/** Describes a claim beside the verdict. Each time, the text adds that claims are never counted. */
 function claimWords(claim: Verdict["claims"][number]): string {
   return `${claim.source} ${claim.covers ? "claims this pair and tier" : "does not claim this pair and tier"}; shown, never counted`;
 }
 
 export interface VerdictBlockOptions extends VerdictWordsOptions {
-  /** The tier releases that the connector is certified for, where its release is known. */
+  /** The tier releases that the connector is certified for, if its release is known. */
   readonly certified?: readonly string[];
 }
 
-/** Both axes, the exception, the claims and the gate, each with its name. */
+/** Returns the rows of a verdict, each with its name: both axes, the exception, the claims and the gate. */
 export function verdictRows(verdict: Verdict, options: VerdictBlockOptions): readonly (readonly [string, string])[] {
   const { exception } = verdict;
   const range = options.certified?.length ? ` (certified: ${options.certified.join(", ")})` : "";
@@ -33,13 +33,13 @@ export function verdictRows(verdict: Verdict, options: VerdictBlockOptions): rea
   ];
 }
 
-/** A verdict as lines without colour, the pair first and the rest indented. */
+/** Returns a verdict as lines without colour: first the pair, then the indented rows. */
 export function verdictBlock(verdict: Verdict, options: VerdictBlockOptions = { today: null }): readonly string[] {
   const rows = verdictRows(verdict, options);
   return [pairWords(verdict.tool, verdict.connector), ...rows.map(([name, text]) => `  ${name.padEnd(11)}${text}`)];
 }
 
-/** A verdict as `--format json` writes it (docs/formats.md). */
+/** Returns a verdict as `--format json` writes it (docs/formats.md). */
 export function verdictJson(verdict: Verdict) {
   const { environment, tool, connector, tier, matrix, reason, tierRange, gate, exception, claims } = verdict;
   const { cell, means, row, nearestRow } = verdict;

@@ -1,19 +1,19 @@
 import { NL, betweenMarks, lengthWithoutMarks, shortened } from "./style.ts";
 
-/** What a text is broken at where no terminal says how wide it is. */
+/** The width for output that is no terminal. */
 const PAPER = 80;
 const NARROWEST = 40;
 
-/** The columns that a table or a page of help may use. */
+/** Returns the columns for tables and help pages. */
 export const columnsOf = (width: number | null): number => Math.max(NARROWEST, width ?? PAPER);
 
 /**
- * Matches what stands in backticks. The first one has no letter before it and the second none behind it, so that a backtick in a name of
- * somebody's is not taken for the beginning or the end of a command behind it: a command begins with a letter and has no backtick in it.
+ * Matches text in backticks. No letter or digit can be before the first backtick or behind the second, so that a backtick inside a name is not
+ * mistaken for the beginning or end of a command; a command begins with a letter and contains no backtick.
  */
 const IN_BACKTICKS = /((?<![\p{L}\p{N}`])`[^`]+`(?![\p{L}\p{N}`]))/u;
 
-/** Words with everything between two backticks as one of them: a command that is broken would be another command where it is pasted. */
+/** Splits a text into words, with a command in backticks as one word: a command broken across lines would be another command when it is pasted. */
 function unbroken(text: string): readonly string[] {
   const found = [""];
   for (const [i, piece] of text.split(IN_BACKTICKS).entries()) {
@@ -24,7 +24,10 @@ function unbroken(text: string): readonly string[] {
   return found;
 }
 
-/** Breaks prose at single spaces so that it fits; every line but the first begins with `indent`. Longer words stay whole, and a flood is shortened. `from`: the column where it begins. */
+/**
+ * Wraps prose at single spaces; every line but the first begins with `indent`. Longer words are not broken, and very long texts are shortened.
+ * @param from the column at which the text begins
+ */
 export function wrap(text: string, width: number, indent: string, from = indent.length): string {
   const lines: string[] = [];
   let line = "";
@@ -44,7 +47,7 @@ export function wrap(text: string, width: number, indent: string, from = indent.
   return [...lines, line].join(`${NL}${indent}`);
 }
 
-/** A name in a column of its own and what it means, in the column that begins at `column`; below the name where that leaves no room. */
+/** Returns a name with its meaning in the column that begins at `column`, or below the name if the meaning would be too narrow. */
 export function definition(name: string, text: string, column: number, width: number): string {
   if (width - column < 30) return `${name}${NL}      ${wrap(text, width, "      ")}`;
   const indent = " ".repeat(column);

@@ -2,17 +2,20 @@ import { wrongUse } from "../../kernel/index.ts";
 import { type HttpFault, REACH_HELP } from "../../platform/index.ts";
 import { type Fact, isLoopback, parseAddress } from "../../compiler/index.ts";
 
-/** What to do where sso.yaml does not say which realm, or names one that cannot be asked. */
+/** The help line for a sso.yaml that names no realm, or one whose address cannot be used. */
 export const NAME_THE_REALM = "write idp: { base: https://..., realm: ... } in sso.yaml beside environment.yaml";
 
-/** How an address of the identity provider is called where it is written, and what to write there. */
+/** The YAML key that holds an address of the identity provider, and the help line for it. */
 interface Written {
   readonly what: string;
   readonly help: string;
 }
 const IN_SSO: Written = { what: "idp.base", help: NAME_THE_REALM };
 
-/** Refuses what cannot be asked: anything but https, a host and a path. Plain http is for this machine alone; `inClear` says what it would do elsewhere. */
+/**
+ * Throws a Refusal unless an address is https with host and path only. Plain http is allowed for this machine alone.
+ * @param inClear the message for plain http elsewhere.
+ */
 export function askable(address: Pick<Fact, "value" | "place">, inClear: string, { what, help }: Written = IN_SSO): void {
   const read = parseAddress(address.value);
   const usable =
@@ -23,7 +26,7 @@ export function askable(address: Pick<Fact, "value" | "place">, inClear: string,
     throw wrongUse(inClear, `write ${what} with https; plain http is for localhost alone`, address.place);
 }
 
-/** What to do about an identity provider that was not reached, or cannot be trusted. */
+/** The help line for each reason why the identity provider was not reached or is not trusted. */
 export const REALM_HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
   ...REACH_HELP,
   refused: "is the identity provider up, and is the port that of idp.base? --connect HOST:PORT:ADDRESS names the address to ask",
@@ -32,6 +35,6 @@ export const REALM_HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = 
   "other-name": "ask under a name of the certificate: idp.base has to be the identity provider's one name",
 };
 
-/** The same for every kind of fault. */
+/** Returns the help line for any HTTP fault, with a general one as fallback. */
 export const realmHelp = ({ kind }: HttpFault): string =>
   REALM_HELP[kind] ?? "look at what answers there, for example with curl -v: it may be something else than the identity provider";

@@ -7,12 +7,12 @@ type Judged = Pick<ComparedField, "outcome" | "says">;
 
 const EMPTY = "is empty";
 
-/** What stands there while nobody has written the value of a secret. */
+/** Returns true if the deployed text is the placeholder that a compiled file has in place of a secret. */
 export const isPlaceholder = (deployed: string | null): boolean => deployed?.trim().startsWith(PLACEHOLDER) ?? false;
 export const PLACEHOLDER_DEPLOYED =
   "is still the placeholder of a compiled file: the installation was not finished, and nobody can sign in with it; `compile --with-secrets` writes the value";
 
-/** A secret is compared where both sides can be read, and never by what merely stands there. */
+/** Compares a secret if both sides can be decoded; the encoded texts alone are never compared. */
 async function judgeSecret(fact: SecretFact, deployed: string, open: OpenSecret): Promise<Judged> {
   if (deployed === "") return { outcome: "differs", says: `${EMPTY}, and a secret is expected` };
   if (isPlaceholder(deployed)) return { outcome: "differs", says: PLACEHOLDER_DEPLOYED };
@@ -37,7 +37,7 @@ function placesOf(found: readonly Found[]): string {
   return found.map(({ at }) => (oneFile ? `line ${at.line}` : `${at.file}:${at.line}`)).join(", ");
 }
 
-/** Of a name that stands there more than once, or not at all. */
+/** Judges a name that occurs more than once, not at all, or without a single value. Returns null if it has exactly one value. */
 function judgePlaces(found: readonly Found[], near: Found | undefined): Judged | null {
   const [first, ...others] = found;
   if (!first)
@@ -53,7 +53,7 @@ function judgePlaces(found: readonly Found[], near: Found | undefined): Judged |
   return first.value === null ? { outcome: "form", says: "is there in a form that gives no one value" } : null;
 }
 
-/** One name of one file. Nothing of a secret's text is in what it gives. */
+/** Compares one name of one file. The result contains no text of a secret. */
 export async function compareField({ name, target }: Expected, all: readonly Found[], open: OpenSecret): Promise<ComparedField> {
   const found = all.filter((item) => item.name === name);
   const folded = name.toLowerCase();
@@ -78,7 +78,7 @@ export async function compareField({ name, target }: Expected, all: readonly Fou
   return { ...plain, ...(placed ?? (isSecret(target) ? await judgeSecret(target, text, open) : judgeValue(target, text))) };
 }
 
-/** Every expected name, in order. */
+/** Compares every expected name, in order. Names that are not needed are skipped if the file does not have them. */
 export async function compareFields(
   expected: readonly Expected[],
   found: readonly Found[],

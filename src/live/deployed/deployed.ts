@@ -1,12 +1,12 @@
 import type { Fact, SecretFact } from "../../compiler/index.ts";
 
-/** What is compared: three files by their names, and the properties that the deployment tool writes. */
+/** The server files to compare, recognised by their names. The deployment tool's properties are compared beside them. */
 export const SERVER_FILES = ["login.xml", "identity.xml", "federation.properties"] as const;
 export type ServerFile = (typeof SERVER_FILES)[number];
 
 /**
- * `missing`: it is not there. `twice`: it stands there more than once. `form`: it is there in a form that gives no one value.
- * `not-compared`: a secret that one side does not give, or a value that is not known here.
+ * The result of comparing one name. `missing`: the file does not have it. `twice`: the file has it more than once. `form`: its form gives no single
+ * value. `not-compared`: a secret that one side cannot provide, or an expected value that is not known.
  */
 export type Outcome = "equal" | "differs" | "missing" | "twice" | "form" | "not-compared";
 
@@ -17,24 +17,24 @@ export interface DeployedAt {
   readonly column: number;
 }
 
-/** A value as it was found; null: there is none, or not in a form that gives one. */
+/** A name found in a deployed file; its value is null if the form gives none. */
 export interface Found {
   readonly name: string;
   readonly value: string | null;
   readonly at: DeployedAt;
 }
 
-/** What a name is to say. `none`: not known here, and why. */
+/** The expected value of a name, or in `none` the reason why it is not known. */
 export type Target = Fact | SecretFact | { readonly none: string; readonly secret: boolean };
 
 export interface Expected {
   readonly name: string;
   readonly target: Target;
-  /** False: where the file does not have it, that is right. */
+  /** False if a file without this name is correct. */
   readonly needed: boolean;
 }
 
-/** One name, compared. No value of a secret is in it. */
+/** The comparison of one name; contains no value of a secret. */
 export interface ComparedField {
   readonly name: string;
   readonly outcome: Outcome;
@@ -42,30 +42,30 @@ export interface ComparedField {
   readonly expected: string | null;
   readonly deployed: string | null;
   readonly at: DeployedAt | null;
-  /** Where the expected value is said; null: it is a default. */
+  /** The place that sets the expected value; null if it is a default. */
   readonly from: { readonly file: string; readonly line: number } | null;
-  /** What is to be said of it; the name is the subject. */
+  /** The judgement as a sentence without its subject, which is the name. */
   readonly says: string;
 }
 
-/** `unknown`: nothing is compiled to compare it with. `absent`: there is none, and that says nothing. */
+/** The state of a deployed file. `unknown`: nothing is compiled to compare it with. `absent`: it does not exist, which proves nothing. */
 export type FileState = "read" | "missing" | "ambiguous" | "unreadable" | "unknown" | "absent";
 
 export interface ComparedFile {
   readonly name: string;
   readonly state: FileState;
-  /** Where it was found. */
+  /** The paths at which the file was found. */
   readonly paths: readonly string[];
-  /** null: nothing beside its fields. */
+  /** A remark about the file itself; null if there is none. */
   readonly says: string | null;
   readonly fields: readonly ComparedField[];
 }
 
-/** Whether a deployed text is the value of a secret, or why that is not known. */
+/** Whether a deployed text is the expected secret, or the reason why that is not known. */
 export type SecretAnswer = { readonly same: boolean } | { readonly why: string };
 export type OpenSecret = (fact: SecretFact, deployed: string) => Promise<SecretAnswer>;
 
-/** True where something is wrong, or could not be seen although nothing secret is in it. */
+/** Returns true if a field differs, or if it was not compared although it is no secret. */
 export const isWrong = ({ outcome, secret }: ComparedField): boolean =>
   outcome !== "equal" && !(outcome === "not-compared" && secret);
 

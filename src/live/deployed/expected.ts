@@ -20,7 +20,10 @@ const WHY: Readonly<Record<XmlParameterFault["seen"], string>> = {
   form: "has it in a form in which it cannot be set",
 };
 
-/** What one parameter is to say where the repository has the site's own file: what is set there, else what that file says itself. */
+/**
+ * Returns the expected value of a parameter if the repository has the site's own file: the value that sso.yaml sets, otherwise the file's own.
+ * Returns null if neither gives one.
+ */
 function targetInOwn(parameter: Parameter, facts: SignInFacts, role: SignInXmlRole): Target | null {
   const own = installedXml(facts, role);
   const plan = planXml(facts, role);
@@ -39,7 +42,7 @@ function targetInOwn(parameter: Parameter, facts: SignInFacts, role: SignInXmlRo
   return { value: found.value, place: placeIn(own, found.start), pointer: null, stated: true };
 }
 
-/** What the compiled login.xml or identity.xml says; a text: why none is compiled. */
+/** Returns the expected parameters of login.xml or identity.xml; a text with the reason if neither is compiled. */
 export function expectedXml(facts: SignInFacts, role: SignInXmlRole): readonly Expected[] | string {
   const own = installedXml(facts, role);
   if (own && !own.xml.root) return `${own.path} cannot be read`;
@@ -50,7 +53,7 @@ export function expectedXml(facts: SignInFacts, role: SignInXmlRole): readonly E
   });
 }
 
-/** The nine of federation.properties; a text: why none is compiled. */
+/** Returns the nine expected settings of federation.properties; a text with the reason if the file is not compiled. */
 export function expectedFederation(facts: SignInFacts): readonly Expected[] | string {
   const settings = federationSettings(facts);
   return typeof settings === "string" ? `${settings} is not known yet` : settings;

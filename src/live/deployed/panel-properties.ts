@@ -2,7 +2,7 @@ import { FEDERATION, PARAMETERS, type SignInFacts, panelFields } from "../../com
 import { compareField, isPlaceholder, PLACEHOLDER_DEPLOYED } from "./compare.ts";
 import type { ComparedFile, ComparedField, Found, OpenSecret, Target } from "./deployed.ts";
 
-/** What the deployment tool calls what was typed into its panel (docs/sso.md). */
+/** Property names under which the deployment tool stores the entries of its panel (docs/sso.md). */
 export const PANEL_PROPERTY = /sso\.tcSSO[A-Za-z0-9_.-]*/g;
 const PREFIX = /^sso\.tcSSO/;
 export const isPanelProperty = (name: string): boolean => PREFIX.test(name);
@@ -12,7 +12,7 @@ const NOT_TICKED =
 
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** What a property of this name is to say, by the names that fields and parameters have; no other name is guessed. */
+/** Returns the expected values of panel properties, keyed by the names of known fields and parameters. Other names get no expected value. */
 function targets(facts: SignInFacts): ReadonlyMap<string, Target> {
   const known = new Map<string, Target>();
   for (const { name, value } of [...PARAMETERS, ...FEDERATION]) {
@@ -30,7 +30,7 @@ const UNFORMED =
 const unknown = ({ name, value, at }: Found): ComparedField => ({
   name,
   outcome: isPlaceholder(value) ? "differs" : "not-compared",
-  // what an unknown name holds may be a password
+  // the value of an unknown property can be a password
   secret: true,
   expected: null,
   deployed: null,
@@ -43,7 +43,10 @@ const unknown = ({ name, value, at }: Found): ComparedField => ({
       : "is not compared: no field of the panel is known by this name",
 });
 
-/** The properties of the panel, wherever they were found; `ticked` is null where nothing says it. */
+/**
+ * Compares the panel's properties from all files that contain any.
+ * @returns the comparison, and in `ticked` whether the installation box was ticked; null if the properties do not show it.
+ */
 export async function comparePanel(
   facts: SignInFacts,
   found: readonly Found[],
@@ -61,7 +64,7 @@ export async function comparePanel(
       ticked: null,
     };
   const filled = found.some(({ value }) => (value ?? "").trim() !== "");
-  // one that cannot be read may hold anything
+  // a property without a readable value can hold anything
   const ticked = filled || (found.some(({ value }) => value === null) ? null : false);
   const known = targets(facts);
   const fields: ComparedField[] = [];

@@ -1,7 +1,7 @@
 import { PropertiesDocument, SourceText, parametersIn, parseXml } from "../../kernel/index.ts";
 import type { Found } from "./deployed.ts";
 
-/** What a deployed file says, or why it says nothing. */
+/** The values found in a deployed file, or the fault that prevents reading it. */
 export type Reading = { readonly found: readonly Found[]; readonly note: string | null } | { readonly fault: string };
 
 const WIDE: readonly (readonly [string, readonly number[]])[] = [
@@ -9,7 +9,10 @@ const WIDE: readonly (readonly [string, readonly number[]])[] = [
   ["utf-16be", [0xfe, 0xff]],
 ];
 
-/** UTF-16 with its mark, as UTF-8 without its declaration, which then says nothing true; lines stay. */
+/**
+ * Converts UTF-16 with a byte order mark to UTF-8, and removes the then wrong encoding declaration. Line numbers are kept. Returns other bytes
+ * unchanged, and null if the UTF-16 is malformed.
+ */
 function asUtf8(bytes: Buffer): { readonly bytes: Buffer; readonly from: string | null } | null {
   const [name] = WIDE.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte)) ?? [null];
   if (name === null) return { bytes, from: null };
@@ -22,7 +25,10 @@ function asUtf8(bytes: Buffer): { readonly bytes: Buffer; readonly from: string 
   }
 }
 
-/** Parameters of a deployed XML file, whatever encoding it declares. `wanted` may look at the text for its names. */
+/**
+ * Reads the parameters of a deployed XML file in any encoding.
+ * @param wanted returns the names to look for, given the file's text.
+ */
 export function readXmlParameters(path: string, given: Buffer, wanted: (text: string) => ReadonlySet<string>): Reading {
   const read = asUtf8(given);
   if (!read) return { fault: "it begins as UTF-16 and is not" };
@@ -39,7 +45,7 @@ export function readXmlParameters(path: string, given: Buffer, wanted: (text: st
   return { found, note: read.from && `it is ${read.from}` };
 }
 
-/** The puts of a deployed properties file as java.util.Properties makes them from a stream. */
+/** Reads the entries of a deployed properties file as java.util.Properties loads them from a stream. Duplicate keys are kept. */
 export function readProperties(path: string, bytes: Buffer): Reading {
   const document = PropertiesDocument.parse(bytes);
   if (document.bom !== null && document.bom !== "utf-8")

@@ -1,19 +1,19 @@
 import { KEYSTORE_PARAMETERS, PLACEHOLDER, SHARED_SECRETS } from "../../compiler/index.ts";
 import type { ComparedField, Found, SecretAnswer } from "./deployed.ts";
 
-/** Whether two deployed texts are the same password, or why that is not known. */
+/** Decides whether two deployed texts are the same password, or returns the reason why that is not known. */
 export type SamePassword = (login: string, identity: string) => Promise<SecretAnswer>;
 
 const OTHER = "is another password than login.xml holds, and both have to be the same: the two services do not accept each other";
 
-/** The one value of a name; null: there is none, more than one, or no password in it. */
+/** Returns the one value of a name. Returns null if there is none or more than one, or if it is empty or a placeholder. */
 function onlyValue(found: readonly Found[], name: string): Found | null {
   const [first, ...others] = found.filter((item) => item.name === name);
   const text = first?.value?.trim() ?? "";
   return first && others.length === 0 && text !== "" && !text.startsWith(PLACEHOLDER) ? first : null;
 }
 
-/** The field as the other file makes it, where the repository's own value was not to be had: with it each file is judged by itself. */
+/** Adds the comparison with login.xml to a field that could not be compared with the repository's value. Other fields are returned unchanged. */
 function judged(field: ComparedField, answer: SecretAnswer): ComparedField {
   if ("why" in answer || field.outcome !== "not-compared") return field;
   return answer.same
@@ -21,7 +21,7 @@ function judged(field: ComparedField, answer: SecretAnswer): ComparedField {
     : { ...field, outcome: "differs", says: OTHER };
 }
 
-/** Passwords that sso.yaml does not name are compared with each other alone. */
+/** Judges a password that sso.yaml does not name: it can be compared with login.xml only. */
 function unnamed({ name, at }: Found, answer: SecretAnswer): ComparedField {
   const none = { name, secret: true, expected: null, deployed: null, at, from: null } as const;
   if ("why" in answer) return { ...none, outcome: "not-compared", says: `is not compared with login.xml: ${answer.why}` };
@@ -30,7 +30,7 @@ function unnamed({ name, at }: Found, answer: SecretAnswer): ComparedField {
     : { ...none, outcome: "differs", says: OTHER };
 }
 
-/** Passwords of the key store that are the same as one that login.xml has, too; one that cannot be unscrambled says nothing. */
+/** Marks each key store password that is the same as a password of login.xml. Passwords that cannot be decoded are skipped. */
 async function withKeyStore(
   fields: readonly ComparedField[],
   { login, identity }: { readonly login: readonly Found[]; readonly identity: readonly Found[] },
@@ -55,7 +55,7 @@ async function withKeyStore(
   return all;
 }
 
-/** The fields of identity.xml, with the passwords that it shares with login.xml compared on both sides. */
+/** Returns the fields of identity.xml, after comparing the passwords that identity.xml and login.xml share. */
 export async function withSharedSecrets(
   fields: readonly ComparedField[],
   found: { readonly login: readonly Found[]; readonly identity: readonly Found[] },

@@ -15,22 +15,22 @@ import { comparePanel } from "./panel-properties.ts";
 import { type SamePassword, withSharedSecrets } from "./shared-secrets.ts";
 import { type Reading, readProperties, readXmlParameters } from "./read.ts";
 
-/** A file that has one of the three names. */
+/** A deployed file with the name of a server file. */
 export interface Candidate {
   readonly path: string;
-  /** Its bytes, or why they cannot be read. */
+  /** The bytes of the file, or as text the reason why it cannot be read. */
   readonly content: Buffer | string;
 }
 
 export interface Deployed {
   readonly candidates: Readonly<Record<ServerFile, readonly Candidate[]>>;
-  /** Every sso.tcSSO* property, wherever it stands. */
+  /** Every sso.tcSSO* property of any file. */
   readonly panel: readonly Found[];
 }
 
 export interface Verification {
   readonly files: readonly ComparedFile[];
-  /** Whether the panel's box was ticked; null: nothing says it. */
+  /** Whether the panel's installation box was ticked; null if no property shows it. */
   readonly ticked: boolean | null;
   readonly equal: boolean;
 }
@@ -45,7 +45,7 @@ function readingOf(name: ServerFile, { path, content }: Candidate, expected: rea
   return readXmlParameters(path, content, () => names);
 }
 
-/** A file with everything that was looked for in it. */
+/** A compared file with every value found in it. */
 interface ReadFile {
   readonly file: ComparedFile;
   readonly found: readonly Found[];
@@ -75,7 +75,7 @@ async function compareFile(
   return { file: { ...file, state: "read", says: reading.note, fields }, found: reading.found };
 }
 
-/** Deployed files against what sso.yaml compiles to, name by name. */
+/** Compares the deployed files, name by name, with the values that sso.yaml compiles to. */
 export async function verifyDeployed(
   facts: SignInFacts,
   deployed: Deployed,

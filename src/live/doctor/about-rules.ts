@@ -1,12 +1,10 @@
 import type { RuleId } from "../../kernel/index.ts";
 
-/*
- * The rules about files of a repository that a check asks of the files of a workstation, too.
- */
+/* Repository rules that checks also apply to the files of a workstation. */
 
 export const BYTE_ORDER_MARK: readonly RuleId[] = ["conf/bom"];
 
-/** Rules about what a backslash does. */
+/** Rules about backslashes in values. */
 export const ESCAPES: readonly RuleId[] = [
   "conf/single-backslash",
   "conf/doubled-backslash",
@@ -14,8 +12,11 @@ export const ESCAPES: readonly RuleId[] = [
   "conf/slash-direction",
 ];
 
-/** A password belongs into the file of a workstation: the rule is about what everybody reads in the repository. */
+/** Rules that apply to the repository only: on a workstation, the file is where a password belongs. */
 export const OF_REPOSITORY: readonly RuleId[] = ["secret/plain-value"];
 
-/** Rules about what grows or tells secrets in a log4j2.xml; that nothing deletes the logs is true of every one, and `logs sweep` is for it. */
+/**
+ * Rules about DEBUG loggers in log4j2.xml, which make logs grow and reveal secrets. The rule that nothing deletes old logs is left out: it is true of
+ * every file, and `logs sweep` handles it.
+ */
 export const LOGGING: readonly RuleId[] = ["logging/debug-logger", "logging/unreadable-file"];

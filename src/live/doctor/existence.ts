@@ -4,21 +4,21 @@ import type { Control } from "./check.ts";
 import type { Looked } from "./looked.ts";
 import { NotGathered } from "./station.ts";
 
-/** Nobody's name: where it is found, everything is. */
+/** A file name that does not exist: if the system reports it as existing, its answers cannot be trusted. */
 const BOGUS = "tierwright-control-that-nobody-made";
 
 function bogusThere({ station: { files }, places }: Looked): boolean {
   try {
     return files.stat(join(places.install, BOGUS)) !== null;
   } catch (error) {
-    if (error instanceof NotGathered) return false; // an archive that says nothing of it has not found it
+    if (error instanceof NotGathered) return false; // a name that the archive does not list counts as not found
     throw error;
   }
 }
 
 /**
- * The control of every check that looks for existence: the installation's folder has to be found, and a name that nobody made must not be.
- * Otherwise 'missing' would be said of everything (no rights, a wrong root), or of nothing.
+ * Returns the control of every check that tests whether files exist: the installation's folder must be found, and a made-up name must not be.
+ * Otherwise every file would be reported as missing (no rights, a wrong root), or none.
  */
 export function existenceControl(looked: Looked): Control {
   const { station, places } = looked;
@@ -33,11 +33,14 @@ export function existenceControl(looked: Looked): Control {
   return { did, outcome: good && !bogus ? "held" : "failed", says };
 }
 
-/** Windows sets it for every program; nobody sets the other one. */
+/** A variable that Windows sets for every program, and one that does not exist. */
 const SET = "PATH";
 const UNSET = "TIERWRIGHT_CONTROL_THAT_NOBODY_SETS";
 
-/** The control of every check of variables: otherwise 'not set' would be said of everything (another account's, an archive without them), or of nothing. */
+/**
+ * Returns the control of every check of variables: PATH must be set, and a made-up name must not be. Otherwise every variable would be reported as
+ * not set (another account, an incomplete archive), or none.
+ */
 export function variablesControl({ station: { variables } }: Looked): Control {
   const did = say`${name(SET)} has to be set, and ${name(UNSET)} must not be`;
   try {

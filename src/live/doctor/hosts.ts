@@ -9,7 +9,10 @@ const HOSTS = "C:\\Windows\\System32\\drivers\\etc\\hosts";
 
 export type HostsFile = ReturnType<typeof parseHostsFile>;
 
-/** What the workstation's own hosts file says: an alias in it hides that two names are two tiers. */
+/**
+ * Reads the workstation's hosts file, where an alias can hide that two names belong to two tiers. Returns null if there is none, or if the archive
+ * does not have it.
+ */
 export function hostsFile({ station }: Looked): HostsFile | null {
   try {
     const path = nativePath(HOSTS, station.where);
@@ -26,8 +29,8 @@ const isOfItself = (text: string): boolean => isOfMachineItself(normalAddress(te
 const isV6 = (address: string): boolean => address.includes(":");
 
 /**
- * Names that the hosts file leads to another address than the environment declares for them. A member or the very name of sign-in is of the tier
- * by what it is called; where it leads on this workstation the hosts file alone says. An address of the machine itself can be a recording's relay.
+ * Reports host names that the hosts file maps to another address than the environment declares. Only the hosts file shows where a name leads on this
+ * workstation. An address of the machine itself gives only a warning, because it can be the relay of a recording.
  */
 export function straysOf({ wanted }: Looked, listed: HostsFile | null, hosts: readonly string[]) {
   return [...new Set(hosts)].flatMap((host): readonly { readonly state: State; readonly text: Text }[] => {
@@ -43,6 +46,6 @@ export function straysOf({ wanted }: Looked, listed: HostsFile | null, hosts: re
   });
 }
 
-/** Returns the entries that lead off this machine: where a name leads to a relay of this machine, the hosts file says nothing of its tier. */
+/** Returns the names that do not lead to this machine. A name that leads to a relay here shows nothing about its tier. */
 export const ofOthers = (listed: HostsFile): HostsFile =>
   new Map([...listed].filter(([, entries]) => !entries.some(({ address }) => isOfItself(address))));

@@ -6,51 +6,51 @@ import type { Receipt } from "../../deploy/index.ts";
 import type { Places } from "./places.ts";
 import type { Station } from "./station.ts";
 
-/** A recording of this account's store. */
+/** A capture in this account's store. */
 export interface SeenCapture {
   readonly id: string;
   readonly folder: string;
-  /** Its process lives and has its addresses. */
+  /** True if the recording process is alive and its addresses are in use. */
   readonly running: boolean;
-  /** When it began; null: nothing says it. */
+  /** The start of the recording; null if it is unknown. */
   readonly at: Date | null;
-  /** What was made for an environment; null: two addresses were recorded. */
+  /** The record of a recording made for an environment; null if two addresses were recorded directly. */
   readonly record: KnownRecording["record"] | null;
 }
 
-/** What a check is given. It reaches nothing else. */
+/** The inputs of a check, which has access to nothing else. */
 export interface Looked {
   readonly station: Station;
   readonly places: Places;
-  /** What would be installed of the environment; null: none was named, and no receipt names one. */
+  /** The environment as it would be installed; null if none was named and no receipt names one. */
   readonly wanted: CompiledEnvironment | null;
-  /** Why there is none. */
+  /** The reason why `wanted` is null. */
   readonly noEnvironment: string;
-  /** Site, matrix and releases; null: no repository was given. */
+  /** Site, matrix and releases; null without a config repository. */
   readonly shared: SharedModel | null;
-  /** The newest receipt; null: no deploy has worked there. Throws where it cannot be read. */
+  /** Returns the newest receipt. Returns null if no deploy has succeeded; throws if the receipt cannot be read. */
   receipt(): Judged<Receipt> | null;
-  /** Recordings that this account made; null: of a copy or an archive nobody knows them. */
+  /** Returns the captures of this account; null for a copy or an archive, whose captures are unknown. */
   readonly captures: (() => Promise<readonly SeenCapture[]>) | null;
-  /** Whether a program of this machine listens at an address of its own (HOST:PORT); null: an archive is looked at anywhere. */
+  /** Returns whether a program listens at an address of this machine (HOST:PORT); null for an archive, which can be read on any machine. */
   readonly listening: ((server: string) => Promise<boolean>) | null;
   readonly now: Date;
 }
 
-/** One of the three settings files as it lies. */
+/** One of the three settings files on the workstation. */
 export interface LiveFile {
   readonly role: FileRole;
   readonly path: string;
   readonly bytes: Buffer;
   readonly document: PropertiesDocument;
-  /** As Java reads it: key to decoded value; of a file that Java cannot load nothing. */
+  /** The decoded values by key, as Java reads them; empty if Java cannot load the file. */
   readonly values: ReadonlyMap<string, string>;
 }
 
 export const pathOf = ({ conf, client, logger }: Places, role: FileRole): string | null =>
   role === "connector" ? conf : role === "client" ? client : logger;
 
-/** The file where it can be read as one; what cannot be is told by `files/present`. */
+/** Reads a settings file. Returns null if it is missing or not a file, which `files/present` reports. */
 export function liveFile({ station: { files }, places }: Looked, role: FileRole): LiveFile | null {
   const path = pathOf(places, role);
   if (path === null || files.stat(path)?.kind !== "file") return null;
@@ -62,7 +62,7 @@ export function liveFile({ station: { files }, places }: Looked, role: FileRole)
 
 export const liveFiles = (looked: Looked): readonly LiveFile[] => FILE_ROLES.flatMap((role) => liveFile(looked, role) ?? []);
 
-/** What lies at a path, in a word. */
+/** The words for each kind of path. */
 export const kindWords: Readonly<Record<Stat["kind"], string>> = {
   file: "a file",
   folder: "a folder",

@@ -1,5 +1,5 @@
-/** The last name of a path as either system writes it: an archive holds those of Windows wherever it is read. */
+/** Returns the last name of a path with either separator, because an archive has Windows paths on any system. */
 export const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
-/** The folder that a path lies in, without a separator at its end. */
+/** Returns the folder of a path, without a separator at its end. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.length - nameOf(path).length - 1));

@@ -5,35 +5,35 @@ import { nameOf } from "./paths.ts";
 import { receiptHere } from "./receipt.ts";
 import type { Station } from "./station.ts";
 
-/** Returns the work folder of a workstation's deploys; receipts of a copy name their places as they lie in the copy. */
+/** Returns the work folder of a workstation's deploys. Paths of its receipts are converted to paths of the copy or archive. */
 export function layoutOf({ where, windows, source }: Station, install: string): Layout {
   const named = [install, ...(where.clientFile === null ? [] : [where.clientFile])];
   const anchor = { root: where.root, windows, named, gathered: source === "archive" };
   return new Layout(join(install, ".swap"), anchor, (receipt) => receiptHere(receipt, install, where));
 }
 
-/** Where the things of one installation lie, as paths of the station's files. */
+/** The paths of one installation, as paths of the station's files. */
 export interface Places {
   readonly install: string;
   readonly plugins: string;
   /** The plug-in's folder. */
   readonly plugin: string;
-  /** Its id; null: nothing says it. */
+  /** The plug-in's id; null if it is unknown. */
   readonly id: string | null;
   readonly conf: string;
   readonly logger: string | null;
   readonly client: string;
   readonly log4j2: string | null;
-  /** Where a copy of the profile belongs. */
+  /** The paths where copies of the profile belong. */
   readonly profiles: readonly string[];
-  /** Its file name; null: nothing says it. */
+  /** The profile's file name; null if it is unknown. */
   readonly profileName: string | null;
   /** Further folders that the tool scans for plug-ins. */
   readonly roots: readonly string[];
   readonly swap: string;
 }
 
-/** As the site lays it out, in an installation that is known. */
+/** Returns the paths that site.yaml describes, in a given installation folder. */
 export function placesOfSite(site: Site, install: string, where: Where): Places {
   const plugins = join(install, "plugins");
   const plugin = join(plugins, site.connector.folder.text);
@@ -58,7 +58,7 @@ export function placesOfSite(site: Site, install: string, where: Where): Places 
   };
 }
 
-/** As the last swap left it, where there is no repository to ask. */
+/** Returns the paths that the last deploy recorded in its receipt, for use without a config repository. */
 export function placesOfReceipt({ plugin, paths, state }: Receipt, install: string, where: Where): Places {
   const folder = join(install, "plugins", plugin.folder);
   const outside = state?.files ?? [];

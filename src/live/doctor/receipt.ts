@@ -1,8 +1,8 @@
 import { type Receipt, type Where, isWindowsPath, nativePath } from "../../deploy/index.ts";
 
 /**
- * The receipt with its paths where they lie now: one that was written on a workstation names drives, which in a copy are folders; one that was
- * written below another root names that root.
+ * Converts the paths of a receipt to paths of the files at hand. A receipt from a workstation has drives, which are folders in a copy; a receipt
+ * written below another root has that root in its paths.
  */
 export function receiptHere(receipt: Receipt, install: string, where: Where): Receipt {
   const old = receipt.install;

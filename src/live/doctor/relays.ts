@@ -2,20 +2,20 @@ import { isLoopback, isRecordingName, parseAddress } from "../../compiler/index.
 import { type KnownRecording, type Pointing, pointsAtRelay, serverIn } from "../../record/index.ts";
 import { liveFile, type Looked } from "./looked.ts";
 
-/** An installed address that leads to this machine while somebody listens there. */
+/** An installed address of this machine on which a program listens. */
 export interface Led {
-  /** The server that the relay leads to; null: no recording that is known has that relay. */
+  /** The server that the relay forwards to; null if no known recording has this relay. */
   readonly to: string | null;
 }
 
-/** The installed addresses that lead to this machine, and what is known of whoever listens there. */
+/** The installed addresses that lead to this machine, with what listens there. */
 export interface Relays {
   readonly found: readonly Pointing[];
-  /** Returns what listens at an address, or null: it leads elsewhere, or nobody listens. */
+  /** Returns what listens at an address. Returns null if it leads elsewhere, or nothing listens. */
   at(address: string): Led | null;
 }
 
-/** Whether the newest deploy installed what leads to the relays of a recording; a receipt that cannot be read says nothing. */
+/** Returns true if the newest deploy installed the relay addresses of a recording. Returns false if the receipt cannot be read. */
 function isSwitched(looked: Looked): boolean {
   try {
     return isRecordingName(looked.receipt()?.bundle?.environment ?? "");
@@ -25,8 +25,8 @@ function isSwitched(looked: Looked): boolean {
 }
 
 /**
- * Reads the installed addresses, asks the recordings, and of what none of them knows whether anybody listens there on this machine. A program that
- * listens is a relay only where a recording was installed: any other one may have taken the port of a relay that has ended.
+ * Finds the installed addresses that lead to this machine, and which of them have a running relay. An address of no known recording is tested for a
+ * listening program, but only if a recording was installed: otherwise another program can use the port of a relay that has ended.
  */
 export async function relaysOf(looked: Looked): Promise<Relays> {
   const files = (["connector", "client"] as const).flatMap((role) => {

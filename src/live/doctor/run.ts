@@ -13,7 +13,7 @@ export interface CheckResult {
 export interface DoctorRun {
   readonly checks: readonly Check[];
   readonly looked: Looked;
-  /** Milliseconds for one check. */
+  /** The timeout of one check in milliseconds. */
   readonly patience: number;
   clock(): Date;
 }
@@ -30,7 +30,7 @@ const LACKS: Readonly<Record<Need, (looked: Looked) => string | null>> = {
     source === "machine" ? null : "it is asked on the workstation itself, without --root and --from",
 };
 
-/** Why a check is not run; null: it has what it needs. */
+/** Returns why a check cannot run; null if everything it needs is available. */
 function lackOf({ needs }: Check, looked: Looked): string | null {
   for (const need of needs) {
     const lack = LACKS[need](looked);
@@ -41,7 +41,7 @@ function lackOf({ needs }: Check, looked: Looked): string | null {
 
 const REPORT_IT = "this is a fault of tierwright, not of your workstation: please report it with the command you ran";
 
-/** A check that throws has no answer; what it threw is told in words, never as a stack. */
+/** Converts an error that a check threw into an answer in words, without a stack trace. */
 function failed(error: unknown, looked: Looked, patience: number): Answer {
   if (error instanceof NotGathered)
     return answer("skip", say`the archive does not say whether ${name(looked.station.shown(error.path))} is there`, {
@@ -60,7 +60,7 @@ function failed(error: unknown, looked: Looked, patience: number): Answer {
   return answer("error", say`the check itself failed (${name(kind)}), so nothing is known`, { help: words(REPORT_IT) });
 }
 
-/** What was found is worth what its control is worth: where that fails, nothing is known. This is the only place that says so. */
+/** Turns an answer into an error if its control failed, because the answer proves nothing then. No other code does this. */
 function weighed(found: Answer): Answer {
   if (found.control?.outcome !== "failed" || found.state === "skip" || found.state === "error") return found;
   return {
@@ -97,7 +97,7 @@ async function oneCheck({ looked, patience, clock }: DoctorRun, check: Check): P
 export const inOrder = (checks: readonly Check[]): readonly Check[] =>
   [...checks].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
 
-/** Every check for itself, one after the other: what one of them does not survive takes no other one along. */
+/** Runs the checks one after the other. A check that fails or exceeds its timeout does not affect the others. */
 export async function runChecks(run: DoctorRun): Promise<readonly CheckResult[]> {
   const results: CheckResult[] = [];
   for (const check of inOrder(run.checks)) results.push(await oneCheck(run, check));
@@ -111,7 +111,7 @@ export function countStates(results: readonly CheckResult[]): CheckCounts {
   return { pass: of("pass"), warn: of("warn"), fail: of("fail"), skip: of("skip"), error: of("error") };
 }
 
-/** 1: something is wrong, or a check did not come to an answer; what is skipped does not count, nor what is only warned of unless that is asked for. */
+/** Returns exit code 1 if a check failed or did not finish. Skipped checks do not count, and warnings only if `warned` is set. */
 export function doctorExit(results: readonly CheckResult[], warned = false): 0 | 1 {
   const { fail, error, warn } = countStates(results);
   return fail + error + (warned ? warn : 0) > 0 ? 1 : 0;

@@ -1,7 +1,10 @@
 import { didYouMean, wrongUse } from "../../kernel/index.ts";
 import type { Check } from "./check.ts";
 
-/** The checks that --only names: one by one, or a family by what stands before the '/'. Without any, all. */
+/**
+ * Returns the checks that --only names, by id or by family (the part before the '/'). Returns all checks without --only. Throws a Refusal for an
+ * unknown name.
+ */
 export function selectChecks(checks: readonly Check[], only: readonly string[]): readonly Check[] {
   const wanted = only.flatMap((text) => text.split(",").map((word) => word.trim())).filter((word) => word !== "");
   if (only.length > 0 && wanted.length === 0) throw wrongUse("--only names no check", `checks: ${idsOf(checks)}`);

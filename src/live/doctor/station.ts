@@ -1,48 +1,50 @@
 import type { SwapFiles, ToolProcess } from "../../platform/index.ts";
 import type { Where } from "../../deploy/index.ts";
 
-/** Where the files come from: the machine that the command runs on, a copy of a workstation's files, an archive of `deploy.ps1 -Collect`. */
+/** The origin of the files: the machine that the command runs on, a copy of a workstation's files, or an archive of `deploy.ps1 -Collect`. */
 export type Source = "machine" | "copy" | "archive";
 
 /** A workstation as the checks see it. */
 export interface Station {
   readonly source: Source;
-  /** The machine that runs this is one of Windows: its own paths are those of a workstation. */
+  /** True if this machine runs Windows, so that its own paths are those of a workstation. */
   readonly windows: boolean;
-  /** As it was named; the machine's name where nothing was. */
+  /** The name as the user gave it, otherwise the machine's name. */
   readonly name: string;
-  /** Those of them that change something fail: a check only looks. */
+  /** The files; every function that would change one throws, because checks only read. */
   readonly files: SwapFiles;
-  /** How Windows paths become paths of `files`. */
+  /** How Windows paths are converted to paths of `files`. */
   readonly where: Where;
-  /** A path as people know it. */
+  /** Returns a path as the user knows it. */
   shown(path: string): string;
-  /** Names of variables have no case; null: `files` come without any, and `noVariables` says why. */
+  /** Looks up an environment variable, ignoring the case of its name; null if no variables are available, for the reason in `noVariables`. */
   readonly variables: ((name: string) => string | undefined) | null;
   readonly noVariables: string;
-  /** Programs that run from a folder; null: nobody can say. */
+  /** Returns the programs that run from a folder; null if that is unknown. */
   readonly processes: ((folder: string) => Promise<readonly ToolProcess[]>) | null;
-  /** Files below a folder whose name matches, where somebody else has searched; null: it can be searched here. */
+  /**
+   * Returns the files below a folder whose name matches, from a search that was made on the workstation; null if the files can be searched directly.
+   */
   readonly searched: ((folder: string, pattern: RegExp) => readonly string[]) | null;
-  /** Addresses of a name as this machine knows it; null: that says nothing of the workstation. */
+  /** Resolves a host name on this machine; null if this machine is not the workstation. */
   readonly resolve: ((name: string) => Promise<readonly string[]>) | null;
 }
 
-/** An archive holds what was gathered; of anything else it does not say whether it is there. */
+/** Thrown for a path or variable that the archive says nothing about. */
 export class NotGathered extends Error {
   constructor(readonly path: string) {
     super(path);
   }
 }
 
-/** The time of a check is over. */
+/** Thrown when a check exceeds its timeout. */
 export class TimeOver extends Error {}
 
 const refuse = (): never => {
   throw new Error("a check may not change anything");
 };
 
-/** Everything that would change a file. */
+/** Every function of `SwapFiles` that would change a file; each throws. */
 export const REFUSED_WRITES = {
   makeFolder: refuse,
   write: refuse,
@@ -54,7 +56,7 @@ export const REFUSED_WRITES = {
   removeTree: refuse,
 } satisfies Partial<SwapFiles>;
 
-/** The same files without any way to change them; before each look `tick` may end the work. */
+/** Returns the files with all writes disabled. `tick` is called before each read and can end the check by throwing. */
 export const onlyLooking = (files: SwapFiles, tick: () => void = () => undefined): SwapFiles => {
   const ticking =
     <A extends readonly unknown[], T>(act: (...args: A) => T) =>

@@ -2,7 +2,7 @@ import { type Text, bareValue, mayBeSecret, plural, say, value, words } from "..
 import { withoutCredentials } from "../../compiler/index.ts";
 import type { Answer, State } from "./check.ts";
 
-/** What a check answers with, where it says no more than this. */
+/** Builds an answer without details, help and control, unless `more` has them. */
 export const answer = (state: State, says: Text, more: Partial<Omit<Answer, "state" | "says">> = {}): Answer => ({
   details: [],
   help: null,
@@ -12,22 +12,22 @@ export const answer = (state: State, says: Text, more: Partial<Omit<Answer, "sta
   says,
 });
 
-/** '1 file', '2 files' within a sentence. */
+/** Returns a count with its noun: '1 file', '2 files'. */
 export const counted = (count: number, word: string): Text => words(plural(count, word));
 
-/** The word that goes with a count: `agreeing(found.length, "is", "are")`. */
+/** Returns the verb form that fits a count: `agreeing(found.length, "is", "are")`. */
 export const agreeing = (count: number, one: string, many: string): Text => words(count === 1 ? one : many);
 
-/** The gravest of some states: what a check says that looked at several things. */
+/** The states by gravity. A check that looks at several things returns the gravest one. */
 const GRAVE: readonly State[] = ["skip", "pass", "warn", "fail", "error"];
 export const gravest = (states: readonly State[]): State =>
   states.reduce<State>((worst, state) => (GRAVE.indexOf(state) > GRAVE.indexOf(worst) ? state : worst), "pass");
 
-/** A value of a key as it may be shown: nothing of what may be a secret, and no password of an address. */
+/** Returns a value for display. A value that can be a secret is replaced, and passwords in addresses are removed. */
 export function shownValue(key: string, text: string): Text {
   if (text === "") return words("empty");
   return mayBeSecret(key, text) ? words("(value not shown)") : say`${value(withoutCredentials(text))}`;
 }
 
-/** An address as it may be shown. */
+/** Returns an address for display, without passwords. */
 export const shownAddress = (text: string): Text => say`${bareValue(withoutCredentials(text))}`;

@@ -9,9 +9,9 @@ import { headerOf, type IdpAnswer, IdpFault, type IdpRequest } from "./transport
 
 type Query = Readonly<Record<string, string>>;
 
-/** Of users and groups: so many are asked for at once. */
+/** The page size for users and groups. */
 const PAGE = 500;
-/** More than any directory has: a server that never ends its list is not followed for ever. */
+/** The limit of pages, for a server whose list never ends; no directory has that many. */
 const MOST_PAGES = 4_000;
 
 const HIDDEN =
@@ -21,30 +21,33 @@ export const TWO_SERVERS =
 const NO_SERVER =
   "what answers there is no server of the Keycloak family: idp.base has to be its address without a realm, with /auth at its end where the server has that";
 
-/** The admin API of one realm: paths below it, documents in and out. */
+/** The admin API of one realm, with paths relative to the realm and JSON documents as bodies. */
 export class Admin {
   constructor(
     readonly session: AdminSession,
     readonly realm: string,
   ) {}
 
-  /** The document, with what is secret in it; undefined: the server says that there is none. */
+  /** Returns the document, including any secrets in it. Returns undefined if the server reports that it does not exist. */
   async get(parts: readonly string[], query: Query = {}): Promise<Json | undefined> {
     return (await this.#asked(parts, query)).document;
   }
 
-  /** Of the realm itself null: there is none, and its discovery says the same. */
+  /**
+   * Returns a document that must be one object. Returns null if it does not exist; the realm itself counts as missing only if its discovery is
+   * missing too. Throws NoAccess otherwise.
+   */
   async object(parts: readonly string[], query: Query = {}): Promise<JsonObject | null> {
     const { document, request } = await this.#asked(parts, query);
     if (document === undefined) return null;
     if (!isObject(document)) throw this.#otherThan("one object", request);
-    // without the right to view it the server answers with a handful of fields, and the id is none of them
+    // without the right to view the realm, the server answers with a handful of fields, without the id
     if (parts.length === 0 && document.id === undefined)
       throw this.lacking("view-realm", `${this.#words(request)} answers ${Object.keys(document).length} of its fields alone`);
     return document;
   }
 
-  /** A list that the server does not know at all is none that is empty. */
+  /** Returns the objects of a list. Throws if the server does not have the list at all, which is not the same as an empty list. */
   async list(parts: readonly string[], query: Query = {}): Promise<readonly JsonObject[]> {
     const { document, request, answer } = await this.#asked(parts, query);
     if (document === undefined) throw this.#fault(request, answer, parts);
@@ -62,7 +65,7 @@ export class Admin {
     return { request, answer, document };
   }
 
-  /** Throws NoAccess unless both sides of the server say that there is no such realm: one of them may be another server, or hidden. */
+  /** Throws NoAccess unless both the admin API and discovery report that the realm does not exist: one of them can be another server, or hidden. */
   async #proveAbsent(request: IdpRequest, answer: IdpAnswer): Promise<void> {
     if (ownWord(answer) !== "Realm not found.") throw this.#fault(request, answer, []);
     const issuer = await this.issuer();
@@ -71,14 +74,14 @@ export class Admin {
     throw new NoAccess(404, this.session.secrets.hide(says), TWO_SERVERS);
   }
 
-  /** All users or groups, held against what the realm counts. */
+  /** Returns all users or groups. Throws NoAccess if there are fewer than the realm counts. */
   async all(part: "users" | "groups"): Promise<readonly JsonObject[]> {
     const found = await this.paged([part], PAGE, { briefRepresentation: "true" }, ({ id }) => textOf(id) ?? "");
     await this.#counted(part, found.length);
     return found;
   }
 
-  /** Returns all of a long list, page by page; its end is a page that brings nothing new. */
+  /** Returns all entries of a long list, page by page, until a page brings nothing new. */
   async paged(
     parts: readonly string[],
     size: number,
@@ -97,7 +100,7 @@ export class Admin {
     return found;
   }
 
-  /** A list that ends too early would make what is there look as if it were not. */
+  /** Throws NoAccess if the realm counts more entries than it listed: an incomplete list would make existing entries look missing. */
   async #counted(part: "users" | "groups", listed: number): Promise<void> {
     const document = await this.get([part, "count"], part === "groups" ? { top: "true" } : {});
     const count = isObject(document) ? document.count : document;
@@ -110,14 +113,16 @@ export class Admin {
     );
   }
 
-  /** A write. Its answer proves nothing but that it was taken; the id is what Location ends with. */
+  /**
+   * Sends a write and returns the new id from the Location header; null if there is none. Success only proves that the server accepted the request.
+   */
   async send(method: "POST" | "PUT" | "DELETE", parts: readonly string[], body?: Json): Promise<string | null> {
     const path = [this.realm, ...parts];
     const sent = body === undefined ? {} : { body: sendable(method, parts, body) };
     return this.#written(adminRequest(this.session.base, method, path, sent), parts);
   }
 
-  /** A new realm. */
+  /** Creates a realm. */
   async create(body: Json): Promise<void> {
     await this.#written(adminRequest(this.session.base, "POST", [], { body: sendable("POST", [], body) }), []);
   }
@@ -134,7 +139,7 @@ export class Admin {
     return last === "" ? null : decoded(last);
   }
 
-  /** Who the realm says that it is; null: the server says that there is no such realm. */
+  /** Returns the realm's issuer from its discovery. Returns null if the server reports that the realm does not exist. */
   async issuer(): Promise<string | null> {
     const request = discoveryRequest(this.session.base, this.realm);
     const answer = await this.session.send(request);
@@ -145,13 +150,16 @@ export class Admin {
     return this.session.secrets.hide(issuer);
   }
 
-  /** The fault of an administrator who lacks a role, by what gave it away. */
+  /**
+   * Returns the fault for a missing role.
+   * @param says describes the answer that revealed it.
+   */
   lacking(role: string, says: string, more = ""): NoAccess {
     const { secrets, who } = this.session;
     return new NoAccess(200, secrets.hide(says), `${missingRight(who, this.realm, [role])}${more}`, role);
   }
 
-  /** The server's address apart, so that what was asked below it is never cut away. */
+  /** Formats method and URL of a request. The server's address is a part of its own, so that the path below it is never shortened. */
   #words({ method, url }: IdpRequest): string {
     const { base } = this.session;
     return plain(say`${words(method)} ${name(base)}${name(url.slice(base.length))}`);
@@ -161,7 +169,10 @@ export class Admin {
     return new NoAccess(200, this.session.secrets.hide(`${this.#words(request)} answers something else than ${what}`), HIDDEN);
   }
 
-  /** `parts`: the path below the realm; absent: what was asked needs no right. */
+  /**
+   * Returns the fault for an unexpected answer.
+   * @param parts the path below the realm; omitted if the request needs no right.
+   */
   #fault(request: IdpRequest, answer: IdpAnswer, parts?: readonly string[]): IdpFault {
     const { status } = answer;
     const says = this.session.secrets.hide(`${this.#words(request)} ${answerWords(answer)}`);

@@ -1,8 +1,8 @@
 import { type SecretValue, type Text, name, say } from "../../kernel/index.ts";
 
-/** The realm that administrates all others. */
+/** The realm whose administrators can manage all other realms. */
 export const MASTER = "master";
-/** The client by which every realm lets its own administrators sign in with a password. */
+/** The client through which administrators of every realm sign in with a password. */
 const PUBLIC_CLIENT = "admin-cli";
 
 /** The identity provider's administrator: a user, or a client with a service account. */
@@ -10,11 +10,11 @@ export type Administrator = (
   | { readonly user: string; readonly password: SecretValue }
   | { readonly client: string; readonly secret: SecretValue }
 ) & {
-  /** The realm that the administrator signs in to. Absent: master. */
+  /** The realm that the administrator signs in to; if omitted, master. */
   readonly realm?: string;
 };
 
-/** An administrator without a secret: what messages name. */
+/** An administrator without a secret, for use in messages. */
 export interface SignedIn {
   readonly name: string;
   readonly isServiceAccount: boolean;
@@ -32,7 +32,7 @@ export const secretOf = (administrator: Administrator): SecretValue =>
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Returns the form of a sign-in. */
+/** Returns the form fields of a sign-in. */
 export const signInFields = (administrator: Administrator): Fields =>
   "client" in administrator
     ? { client_id: administrator.client, client_secret: administrator.secret.reveal(), grant_type: "client_credentials" }
@@ -43,14 +43,14 @@ export const signInFields = (administrator: Administrator): Fields =>
         password: administrator.password.reveal(),
       };
 
-/** Returns the form that renews a user's token. The server gives none to a service account, which signs in again. */
+/** Returns the form fields that renew a user's token. A service account has no refresh token and signs in again. */
 export const renewalFields = (refresh: SecretValue): Fields => ({
   client_id: PUBLIC_CLIENT,
   grant_type: "refresh_token",
   refresh_token: refresh.reveal(),
 });
 
-/** Returns the place in the server's console where an administrator's roles are. */
+/** Returns the place in the server's console where an administrator's roles are assigned. */
 export const rolesPlace = ({ name: who, isServiceAccount, realm }: SignedIn): Text =>
   isServiceAccount
     ? say`in realm ${name(realm)}, under Clients, ${name(who)}, Service accounts roles`

@@ -2,8 +2,8 @@ import type { Change } from "./change.ts";
 import { isList, type Item, type Value } from "./state.ts";
 
 /*
- * What the server deletes by itself along with a change of one field. The change says nothing of it, so the plan does: each thing is a removal of
- * the client, of a field that begins with what it belongs to.
+ * Resources that the server deletes by itself when one field changes. The plan lists each of them as a removal on the client, in a field that begins
+ * with the prefix of what it belongs to.
  */
 
 export const SERVICE_ACCOUNT = "serviceAccount.";
@@ -12,29 +12,29 @@ export const AUTHORIZATION_SERVER = "authorizationServer.";
 interface Along {
   readonly field: string;
   readonly to: Value;
-  /** What the removals' fields begin with. */
+  /** The prefix of the removals' fields. */
   readonly prefix: string;
 }
 
 const ALONG: readonly Along[] = [
   { field: "serviceAccountsEnabled", to: false, prefix: SERVICE_ACCOUNT },
   { field: "authorizationServicesEnabled", to: false, prefix: AUTHORIZATION_SERVER },
-  // a client without a secret of its own cannot protect anything: the server takes its authorization services away
+  // a client without a secret cannot protect anything, so the server deletes its authorization services
   { field: "publicClient", to: true, prefix: AUTHORIZATION_SERVER },
   { field: "bearerOnly", to: true, prefix: AUTHORIZATION_SERVER },
 ];
 
-/** Tells whether a field is something that only goes along with another one, and that nobody sends. */
+/** Returns true if a field is deleted along with another one, and is never sent. */
 export const isAlong = (field: string): boolean => field.startsWith(SERVICE_ACCOUNT) || field.startsWith(AUTHORIZATION_SERVER);
 
 const ruleOf = ({ resource, kind, field, after }: Change): Along | undefined =>
   resource === "client" && kind !== "remove" ? ALONG.find((one) => one.field === field && one.to === after) : undefined;
 
-/** Tells whether one of these values, sent for these fields, makes the server delete what belongs to the prefix. */
+/** Returns true if one of the sent values makes the server delete everything with the prefix. */
 export const takes = (prefix: string, sent: (field: string) => unknown): boolean =>
   ALONG.some((one) => one.prefix === prefix && sent(one.field) === one.to);
 
-/** Returns what goes along with the changes of one thing, value by value, as removals. */
+/** Returns a removal for each value that the server would delete along with the changes of one resource. */
 export function removalsAlong(changes: readonly Change[], live: Item | undefined): readonly Change[] {
   const prefixes = new Set(changes.map((change) => ruleOf(change)?.prefix));
   const [first] = changes;
@@ -47,7 +47,7 @@ export function removalsAlong(changes: readonly Change[], live: Item | undefined
   });
 }
 
-/** Returns the removals among the changes that this one brings about. */
+/** Returns the removals among the changes that this change causes. */
 export function broughtBy(change: Change, changes: readonly Change[]): readonly Change[] {
   const rule = ruleOf(change);
   if (!rule) return [];
@@ -57,6 +57,6 @@ export function broughtBy(change: Change, changes: readonly Change[]): readonly 
   );
 }
 
-/** Tells whether a change is written with --prune alone: it removes something, or the server would. */
+/** Returns true if a change needs --prune, because it removes something or makes the server remove something. */
 export const needsPrune = (change: Change, changes: readonly Change[]): boolean =>
   change.kind === "remove" || broughtBy(change, changes).length > 0;

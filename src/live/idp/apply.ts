@@ -10,18 +10,20 @@ import { partOf, roleFor } from "./rights.ts";
 import { isList, isSecretValue, keyOf, type Resource, RESOURCES, sameValue, type Value, type Wanted } from "./state.ts";
 import { IdpFault, NoAnswer } from "./transport.ts";
 
-/** What became of one change. */
+/** The result of one change. */
 export interface Done extends Field {
-  /** stored: read back with the same bytes; differs: the server took it and has something else; failed: it refused, or did not answer. */
+  /**
+   * stored: read back with the same bytes; differs: the server accepted it but has something else; failed: the server refused it or did not answer.
+   */
   readonly outcome: "stored" | "differs" | "failed";
-  /** What the server has now; null: nothing, a secret, or not known. */
+  /** The value that the server has now; null if it is absent, secret or unknown. */
   readonly readBack: Value | readonly string[] | null;
   readonly says: string | null;
-  /** What to do about it; null: there is nothing to be said of it. */
+  /** The instruction for the user; null if there is none. */
   readonly help: string | null;
 }
 
-/** One thing that was tried, as soon as it was. */
+/** The progress report after each resource. */
 export interface Step {
   readonly number: number;
   readonly total: number;
@@ -29,18 +31,21 @@ export interface Step {
   readonly done: readonly Done[];
 }
 
-/** Who follows a run. */
+/** An observer of a run. */
 export interface Watch {
-  /** `now`: what has become of every change if the run ends at this moment. */
+  /**
+   * Called before the first write.
+   * @param now returns the result of every change if the run ended at this moment.
+   */
   begins(now: () => Applied): void;
   tried(step: Step): void;
 }
 
-/** A field that a write has brought although it was neither there before nor sent. */
+/** A field that appeared with a write, although it was neither there before nor sent. */
 export interface AddedField extends Field {
-  /** null: a list, a map, or what sounds like a secret. */
+  /** The value; null for a list, a map, or a name that can belong to a secret. */
   readonly value: Value | null;
-  /** True: the server adds it to every document of this kind that is written. */
+  /** True if the server adds the field whenever a document of this kind is written. */
   readonly usual: boolean;
 }
 
@@ -57,12 +62,12 @@ const INTERRUPTED = "interrupted before its turn";
 
 const KEPT = "nothing is removed without --prune";
 
-/** Statuses after which every further write would be answered the same; 403 with a role that is lacking ends only what needs the same. */
+/** Statuses after which every further write would fail too. A 403 with a missing role stops only the writes that need the same role. */
 const HOPELESS = new Set([401, 403, 429, 503]);
 
 type Thing = ReturnType<typeof byThing>[number];
 
-/** Attributes that the server writes down with every realm that is put, once. */
+/** Attributes that the server adds once to every realm that is written. */
 const WITH_EVERY_REALM = new Set([
   "attributes.clientOfflineSessionIdleTimeout",
   "attributes.clientOfflineSessionMaxLifespan",
@@ -72,7 +77,7 @@ const WITH_EVERY_REALM = new Set([
   "attributes.scimApiEnabled",
 ]);
 
-/** The path of each kind, as far as the right to write it depends on it. */
+/** The admin path of each kind, as far as the right to write it depends on the path. */
 const PATHS: Readonly<Record<Resource, readonly string[]>> = {
   realm: [],
   userProfile: ["users", "profile"],
@@ -85,7 +90,7 @@ const PATHS: Readonly<Record<Resource, readonly string[]>> = {
 
 const partOfKind = (resource: Resource): string => partOf(roleFor("PUT", PATHS[resource]));
 
-/** Why a change that the server would let something else go along with is not written without --prune. */
+/** Returns why a change is not written without --prune: it removes something, or the server would. */
 function whyKept(change: Change, changes: readonly Change[]): string {
   const gone = broughtBy(change, changes);
   if (gone.length === 0) return KEPT;
@@ -93,17 +98,17 @@ function whyKept(change: Change, changes: readonly Change[]): string {
   return plain(say`the server would delete ${listed(told)} along with it, and ${name(KEPT)}`);
 }
 
-/** One run of a plan's changes. Every write is read back; what was refused or came out otherwise stops nothing that does not need it. */
+/** One run of a plan's changes. Every write is read back. A failed change stops only those that depend on it. */
 class Run {
   readonly done: Done[] = [];
   readonly notDone: Left[] = [];
   readonly added: AddedField[] = [];
-  /** Why nothing is written any more. */
+  /** The reason why no further change is written; null while the run goes on. */
   stopped: string | null = null;
-  /** The roles that were lacking, by the part of the realm that each opens. */
+  /** The missing roles, by the part of the realm that each opens. */
   readonly #lacking = new Map<string, string>();
 
-  /** `held`: changes that are planned and not written, by their fields. */
+  /** @param held the planned changes that are not written. */
   constructor(
     private readonly admin: Admin,
     private readonly wanted: ReadonlyMap<string, Wanted>,
@@ -122,7 +127,7 @@ class Run {
     }
   }
 
-  /** What has become of everything if nothing more is awaited: of the first thing that is left nobody knows. */
+  /** Returns the result of every change if the run ends now. The resource whose write is under way counts as failed, because its state is unknown. */
   cut([current, ...rest]: readonly Thing[], kept: readonly Left[]): Applied {
     const told = new Set(this.done.map((one) => `${keyOf(one)} ${one.field}`));
     const open = (current?.[1] ?? []).filter((one) => this.stopped === null && !told.has(`${keyOf(one)} ${one.field}`));
@@ -180,7 +185,7 @@ class Run {
     this.done.push({ ...of(change), outcome: stored ? "stored" : "differs", readBack, says, help: null });
   }
 
-  /** What was not to change and did: the server replaces what it is sent as a whole, and may drop or turn what stood there. */
+  /** Reports fields that the write changed although it was not meant to: the server replaces the whole document, and can drop or alter fields. */
   #others(wanted: Wanted, changes: readonly Change[], { item, lost }: ReadBack): void {
     const touched = new Set(changes.map(({ field }) => field));
     const base = { resource: wanted.resource, id: wanted.id };
@@ -217,7 +222,10 @@ class Run {
   }
 }
 
-/** Carries out the changes of a plan that has been compared with the realm a moment ago. Safe to run again: what is done is in no next plan. */
+/**
+ * Applies the changes of a plan that has just been compared with the realm. A second run is safe, because the next plan does not contain what is
+ * stored.
+ */
 export async function applyChanges(
   admin: Admin,
   wanted: readonly Wanted[],

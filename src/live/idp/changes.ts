@@ -18,7 +18,7 @@ import {
 
 export type { Change, Field } from "./change.ts";
 
-/** A field that was left as it is, and why: it could not be compared, or was not written. */
+/** A field that was left unchanged, with the reason: it could not be compared, or was not written. */
 export interface Left extends Field {
   readonly why: string;
 }
@@ -64,13 +64,13 @@ function changesOf(wanted: Wanted, live: Item | undefined): Difference {
     }
     const of = { resource: wanted.resource, id: wanted.id, field };
     notCompared.push({ ...of, why: held.unknown });
-    // of a new client it is part of what is made, so it has to be known by then
+    // a new client is created with its secret, so the secret has to be known by then
     if (!live) changes.push({ ...of, kind: "add", before: null, after: null, secret: true });
   }
   return { changes: [...changes, ...removalsAlong(changes, live)], notCompared };
 }
 
-/** What stands in the way of something that is wanted goes as a whole. */
+/** Returns the removal of a whole resource that conflicts with a wanted one. */
 const removal = ({ resource, id, fields }: Item): Change => ({
   resource,
   id,
@@ -81,7 +81,7 @@ const removal = ({ resource, id, fields }: Item): Change => ({
   secret: false,
 });
 
-/** Field by field, what has to change for the realm to be as it is wanted. Pure; nothing that is not wanted is in it but strays. */
+/** Compares the wanted resources with the live realm, field by field. Pure. Resources that are not wanted are left alone, except conflicting ones. */
 export function difference(wanted: readonly Wanted[], live: LiveRealm): Difference {
   const items = new Map(live.items.map((one) => [keyOf(one), one]));
   const all = wanted.map((one) => changesOf(one, items.get(keyOf(one))));
@@ -91,7 +91,7 @@ export function difference(wanted: readonly Wanted[], live: LiveRealm): Differen
   };
 }
 
-/** Whether a field now holds what a change was to bring about. */
+/** Returns true if a field has the value that a change was meant to set. */
 export function isStored(change: Change, wanted: Held | Unknown | undefined, live: Item | null): boolean {
   const standing = live?.fields.get(change.field);
   if (change.kind === "remove") return isList(standing) ? !standing.includes(String(change.before)) : standing === undefined;

@@ -4,11 +4,11 @@ import type { JsonObject } from "./json.ts";
 import { IdpFault } from "./transport.ts";
 
 /*
- * A list that is empty says nothing as long as nobody knows what it would hold: to an administrator who may only query, the server answers 200
- * and nothing in it. So each list has a control, something that every realm has.
+ * An empty list proves nothing by itself: an administrator who can only query gets status 200 with an empty list. So each list has a control, an
+ * entry that every realm has.
  */
 
-/** Clients that the server makes with every realm; a site may have taken one of them away, hardly all. */
+/** Clients that the server creates with every realm. A site can have deleted some of them, but hardly all. */
 const builtInClients = (realm: string): readonly string[] => [
   "account",
   "realm-management",
@@ -18,7 +18,7 @@ const builtInClients = (realm: string): readonly string[] => [
   `${realm}-realm`,
 ];
 
-/** Client scopes that the server makes with every realm. */
+/** Client scopes that the server creates with every realm. */
 export const BUILT_IN_SCOPES: ReadonlySet<string> = new Set([
   "acr",
   "address",
@@ -34,12 +34,12 @@ export const BUILT_IN_SCOPES: ReadonlySet<string> = new Set([
   "web-origins",
 ]);
 
-/** Returns a client as the server has it, by the id that applications know it by, with its secret. */
+/** Returns the client with a client id, including its secret. Returns null if there is none. */
 export async function clientOf(admin: Admin, clientId: string): Promise<JsonObject | null> {
   return (await admin.list(["clients"], { clientId })).find((one) => one.clientId === clientId) ?? null;
 }
 
-/** Throws NoAccess unless one of the clients that every realm has is seen. */
+/** Throws NoAccess unless at least one client that every realm has can be seen. */
 export async function proveClientsSeen(admin: Admin): Promise<void> {
   for (const id of builtInClients(admin.realm)) if (await clientOf(admin, id)) return;
   throw admin.lacking(
@@ -48,7 +48,7 @@ export async function proveClientsSeen(admin: Admin): Promise<void> {
   );
 }
 
-/** Throws NoAccess unless the list has a scope that every realm has; where a site removed all of those, the clients are the control. */
+/** Throws NoAccess unless the list has a scope that every realm has, or, for a site that removed them all, the clients can be seen. */
 export async function proveScopesSeen(admin: Admin, names: Iterable<string>): Promise<void> {
   for (const name of names) if (BUILT_IN_SCOPES.has(name)) return;
   await proveClientsSeen(admin);
@@ -58,15 +58,16 @@ export async function proveScopesSeen(admin: Admin, names: Iterable<string>): Pr
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /**
- * Throws NoAccess unless the administrator has the right to view users. Their list does not give it away: to one who may only query, version
- * 26.0 counts 0 users as well. Two other requests need that right: the count of groups, and the lock of a user, also of one that is not there.
+ * Throws NoAccess unless the administrator has the right to view users. The list of users does not show it: for an administrator who can only query,
+ * version 26.0 counts 0 users as well. Two other requests need that right: the count of groups, and the lock of a user, even of one that does not
+ * exist.
  */
 export async function proveUsersSeen(admin: Admin): Promise<void> {
   await refusedAs(admin, () => admin.get(["groups", "count"], { top: "true" }));
   try {
     await refusedAs(admin, () => admin.get(["attack-detection", "brute-force", "users", NOBODY]));
   } catch (error) {
-    // who may query groups, too, is found by this one alone; an answer that is no refusal says nothing of the right
+    // only this request reveals an administrator who can query groups too; any answer but a refusal shows nothing about the right
     if (!(error instanceof IdpFault) || isRefusedRight(error)) throw error;
   }
 }

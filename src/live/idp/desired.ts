@@ -3,26 +3,29 @@ import { type SignInFacts, realmDocument, userProfile } from "../../compiler/ind
 import { isObject, type Json, type JsonObject, objectsOf, textOf } from "./json.ts";
 import type { Held, Unknown, Value, Wanted } from "./state.ts";
 
-/** What a secret's reference gave, or why it gave nothing. */
+/** The secret that a reference provides, or the reason why it provides none. */
 export type Secret = SecretValue | Unknown;
 
-/** Where the client's secret goes in a document that must not hold it. */
+/** The placeholder for the client's secret in a document that must not contain it. */
 const MARK = "(secret)";
 
 const NONE: ReadonlySet<string> = new Set();
-/** The server gives a new client scopes of its own. */
+/** List fields that can have more values than wanted: the server adds client scopes of its own to a new client. */
 const OPEN: ReadonlySet<string> = new Set(["scopes"]);
 
 const isValue = (value: Json | undefined): value is Value =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
-/** The addresses after sign-out are one text, with `##` between them. */
+/** Splits the addresses after sign-out, which the server keeps as one text with `##` between them. */
 export const afterSignOut = (text: string): readonly string[] => text.split("##").filter((one) => one !== "");
 export const AFTER_SIGN_OUT = "attributes.post.logout.redirect.uris";
-/** In the list of these addresses: the server leads to none after a sign-out, whatever else the list holds. */
+/** The list entry that forbids every address after sign-out, whatever else the list has. */
 export const NO_ADDRESS = "-";
 
-/** The fields of a document: values and lists by their names, one level of maps by a dot; nothing of what has a resource of its own. */
+/**
+ * Returns the fields of a document: values and string lists by name, with a dot for `attributes` and `config`. Secrets and mappers, which are
+ * resources of their own, are left out.
+ */
 export function fieldsOf(document: JsonObject, only: ReadonlySet<string> | null = null): Map<string, Held> {
   const fields = new Map<string, Held>();
   const add = (field: string, value: Json | undefined) => {
@@ -49,7 +52,7 @@ const item = (resource: Wanted["resource"], id: string, body: JsonObject, fields
   body,
 });
 
-/** The realm's settings: what realm.json says beside its lists. A new realm is made with the user profile, as an import of realm.json makes it. */
+/** Returns the realm's settings, without its lists. A new realm is created with the user profile, as an import of realm.json does. */
 function realmItem(document: JsonObject): Wanted {
   const { clients, groups, ...settings } = document;
   const fields = fieldsOf(settings);
@@ -57,7 +60,7 @@ function realmItem(document: JsonObject): Wanted {
   return item("realm", textOf(document.realm) ?? "", settings, fields);
 }
 
-/** The attributes of the user profile: the length of the username, and of each other one whether everybody has to have it. */
+/** Returns the attributes of the user profile: the length limits of the username, and for each other attribute whether it is required. */
 function profileItems(facts: SignInFacts): readonly Wanted[] {
   const profile = userProfile(facts) as unknown as JsonObject;
   const { min, max } = facts.username;
@@ -72,7 +75,7 @@ function profileItems(facts: SignInFacts): readonly Wanted[] {
   );
 }
 
-/** A client with its scopes and, where a secret is shared, its secret; and its mappers, which the server keeps as things of their own. */
+/** Returns a client with its scopes and, if it has one, its secret, followed by its mappers, which are resources of their own. */
 function clientItems(client: JsonObject, facts: SignInFacts, secret: Secret | null): readonly Wanted[] {
   const { secret: mark, protocolMappers, ...body } = client;
   const id = textOf(client.clientId) ?? "";
@@ -88,13 +91,13 @@ function clientItems(client: JsonObject, facts: SignInFacts, secret: Secret | nu
   return [{ ...item("client", id, body), fields, open: OPEN }, ...mappers];
 }
 
-/** Clients of this sso.yaml that another environment owns, each with its owner. */
+/** Returns the clients of this sso.yaml that another environment owns, with their owners. */
 export const othersClients = ({ signIn }: Pick<SignInFacts, "signIn">, environment: string): ReadonlyMap<string, string> =>
   new Map(
     signIn.idp.clients.flatMap(({ id, owner }) => (owner && owner.text !== environment ? [[id.text, owner.text] as const] : [])),
   );
 
-/** openid is the protocol itself; every other scope has to be one of the realm's client scopes. */
+/** Returns the requested scopes that must be client scopes of the realm: all but openid, which is the protocol itself. */
 export const scopesOf = ({ scopes }: Pick<SignInFacts, "scopes">): readonly string[] =>
   [...new Set(scopes.map(({ value }) => value))].filter((scope) => scope !== "openid" && scope.trim() !== "");
 
@@ -106,15 +109,15 @@ const scopeItem = (name: string): Wanted =>
     new Map([["protocol", "openid-connect"]]),
   );
 
-/** The server keeps user names in lower case, whatever it is given. */
+/** Returns the wanted users, in lower case, because the server stores user names that way. */
 function userItems({ users }: Pick<SignInFacts, "users">): readonly Wanted[] {
   const names = new Set(users?.users.map(({ id }) => id.toLowerCase()) ?? []);
   return [...names].map((username) => item("user", username, { username, enabled: true }, new Map([["username", username]])));
 }
 
 /**
- * What the realm is to hold, from the very document that realm.json is written from (src/compiler/sso/realm.ts), and so with the same values. A client
- * that another environment owns is that one's to change. null while the realm is not known.
+ * Returns the resources that the realm should have, taken from the document that realm.json is written from (src/compiler/sso/realm.ts). Clients that
+ * another environment owns are left out. Returns null while the realm is not known.
  */
 export function desiredRealm(facts: SignInFacts, secret: Secret | null, environment: string): readonly Wanted[] | null {
   const document = realmDocument(facts, () => MARK) as unknown as JsonObject | null;

@@ -2,30 +2,30 @@ import { createHash } from "node:crypto";
 import { isHarmless, mayBeSecret, nameKind, namesSecret } from "../../kernel/index.ts";
 import { canonical, isObject, type Json, type JsonObject } from "./json.ts";
 
-/** A value as a saved plan holds it. */
+/** A value in a saved plan. */
 export type SeenValue = string | number | boolean;
 
-/** A thing that a plan was judged against, with its fields by name and without secrets. */
+/** A resource that a plan was compared with: its fields by name, without secrets. */
 export interface Evidence {
-  /** As people call it: `group Systems.Engineering`. */
+  /** The resource in words: `group Systems.Engineering`. */
   readonly thing: string;
   readonly fields: ReadonlyMap<string, Json>;
 }
 
-/** There is no realm. */
+/** The evidence for a realm that does not exist. */
 export const NO_REALM: Evidence = { thing: "no realm", fields: new Map() };
 
-/** A word of a list: `password` in requiredCredentials. */
+/** A word in a list, such as `password` in requiredCredentials. */
 const WORD = /^[A-Za-z-]{1,40}$/;
 
-/** Whether a value under this name may be a secret: a switch, a number or a list of words under any name is none. */
+/** Returns true if a value under this name can be a secret. Switches, numbers and lists of words never are. */
 function hides(key: string, value: Json): boolean {
   if (!namesSecret(key)) return false;
   if (Array.isArray(value)) return !(value as readonly Json[]).every((one) => typeof one !== "string" || WORD.test(one));
   return typeof value === "string" && !isHarmless(nameKind(key), value);
 }
 
-/** Returns a value of a document without the secrets in it. */
+/** Returns a JSON value without the secrets in it. */
 export function withoutSecrets(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(withoutSecrets);
   if (!isObject(value)) return value;
@@ -33,22 +33,22 @@ export function withoutSecrets(value: Json): Json {
   return Object.fromEntries(entries.map(([key, one]) => [key, withoutSecrets(one)]));
 }
 
-/** The values of a document by their paths; an empty map is a value. */
+/** Returns the values of a document with their paths. An empty map counts as a value. */
 const leaves = (document: JsonObject, prefix = ""): readonly [string, Json][] =>
   Object.entries(document).flatMap(([key, value]): readonly [string, Json][] =>
     isObject(value) && Object.keys(value).length > 0 ? leaves(value, `${prefix}${key}.`) : [[`${prefix}${key}`, value]],
   );
 
-/** Returns a thing with the fields of its document; maps are looked into by name. */
+/** Returns the evidence for a resource: the fields of its document, with nested maps flattened, without secrets. */
 export const evidenceOf = (thing: string, document: JsonObject = {}): Evidence => ({
   thing,
   fields: new Map(leaves(withoutSecrets(document) as JsonObject)),
 });
 
-/** What a saved plan holds of its evidence: of each thing the fields, a short value as it is, any other by its digest. */
+/** The evidence in a saved plan: the fields of each resource. A short value is kept, any other is replaced by its digest. */
 export type Seen = Readonly<Record<string, Readonly<Record<string, SeenValue>>>>;
 
-/** A longer value is nothing that anybody reads in a sentence. */
+/** The length above which a value is replaced by its digest, because it would not be readable in a sentence. */
 const LONGEST = 80;
 
 function shownValue(field: string, value: Json): SeenValue {
@@ -59,7 +59,10 @@ function shownValue(field: string, value: Json): SeenValue {
   return `sha256:${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
 }
 
-/** Returns the evidence as a saved plan holds it; `hide`: what of a text the run knows to be a secret. */
+/**
+ * Returns the evidence for a saved plan.
+ * @param hide redacts the secrets that the run knows from a text.
+ */
 export function seenOf(evidence: readonly Evidence[], hide: (text: string) => string): Seen {
   const told = (field: string, value: Json): SeenValue => {
     const shown = shownValue(field, value);
@@ -73,7 +76,7 @@ export function seenOf(evidence: readonly Evidence[], hide: (text: string) => st
   );
 }
 
-/** One line for each thing that says the same of two realms that are the same. */
+/** Returns one sorted line for each resource; equal realms give equal lines. */
 export const evidenceLines = (evidence: readonly Evidence[]): readonly string[] =>
   evidence
     .map(({ thing, fields }) => `${thing} ${canonical(Object.fromEntries(fields))}`)

@@ -2,7 +2,7 @@ import { type Text, listed, name, plain, say, value, words } from "../../kernel/
 import { isObject, type Json, type JsonObject, objectsOf, textOf } from "./json.ts";
 import { type IdpAnswer, IdpFault } from "./transport.ts";
 
-/** What the server calls by a key of its translations (docs/identity-provider.md, What the server says). */
+/** Explanations of the server's message keys (docs/identity-provider.md, What the server says). */
 const MEANS: Readonly<Record<string, string>> = {
   "error-invalid-length": "the length is out of the bounds of the realm's user profile",
   "error-invalid-length-too-short": "it is shorter than the realm's user profile allows",
@@ -22,7 +22,9 @@ function problem(one: JsonObject): Text {
   return say`${value(key)}${field === null ? [] : say` of ${name(field)}`}${params.length > 0 ? say` (${listed(params)})` : []}${description === null ? [] : say`, ${value(description)}`}${means === undefined ? [] : words(`: ${means}`)}`;
 }
 
-/** The server's own words in an error body, of all its shapes: one problem flat, several in `errors`, or an OAuth error; [] where it has none. */
+/**
+ * Returns the server's own words from an error body: one problem, several in `errors`, or an OAuth error. Returns an empty text if there are none.
+ */
 export function errorWords(body: Json | undefined): Text {
   if (!isObject(body)) return [];
   const several = objectsOf(body.errors);
@@ -31,7 +33,7 @@ export function errorWords(body: Json | undefined): Text {
   return listed(said.map(problem));
 }
 
-/** The document of an answer; undefined: it is none. */
+/** Parses the body of an answer as JSON. Returns undefined if it is not JSON. */
 export function jsonOf({ body }: Pick<IdpAnswer, "body">): Json | undefined {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(body)) as Json;
@@ -41,8 +43,8 @@ export function jsonOf({ body }: Pick<IdpAnswer, "body">): Json | undefined {
 }
 
 /**
- * Reports that something could not be seen or written although it may be there. `role` names the one that the administrator lacks; null where
- * no role would change anything: something else answers in the server's place, or hides its admin API.
+ * Thrown if something could not be read or written although it can exist. `role` is the role that the administrator lacks; null if no role would
+ * help, because another server answers or the admin API is hidden.
  */
 export class NoAccess extends IdpFault {
   constructor(
@@ -55,10 +57,10 @@ export class NoAccess extends IdpFault {
   }
 }
 
-/** What a server without an admin API answers to every path below /admin. */
+/** The answer of a server without an admin API to every path below /admin. */
 const NO_ADMIN_API = "Unable to find matching target resource method";
 
-/** Returns the words of a refusal that the server itself made; null if something before it answered, or it has no admin API at all. */
+/** Returns the server's own words in a refusal. Returns null if something in front of the server answered, or the server has no admin API. */
 export function ownWord(answer: IdpAnswer): string | null {
   const document = jsonOf(answer);
   if (!isObject(document)) return null;
@@ -66,7 +68,7 @@ export function ownWord(answer: IdpAnswer): string | null {
   return said === NO_ADMIN_API ? null : said;
 }
 
-/** What kind of answer it is, for one that is not what was asked for. */
+/** Describes an unexpected answer: the server's own words, or its status with the kind and size of the body. */
 export function answerWords(answer: IdpAnswer): string {
   const { status, type, body } = answer;
   const said = errorWords(jsonOf(answer));
@@ -76,7 +78,7 @@ export function answerWords(answer: IdpAnswer): string {
   return `answers ${status} with ${body.length === 0 ? "nothing" : `${body.length} bytes that say nothing of why`}`;
 }
 
-/** What to do about a status that the server gives without regard to what was asked. */
+/** Returns the help line for a status that does not depend on the request; null for any other status. */
 export function helpFor(status: number): string | null {
   if (status === 401)
     return "the token was not accepted: look at the server's clock and at the lifetime of access tokens of realm master";

@@ -5,11 +5,11 @@ import { isList, isSecretValue, isUnknown, type LiveRealm, type Wanted } from ".
 
 const sha256 = (text: string): string => `sha256:${createHash("sha256").update(text).digest("hex")}`;
 
-/** What a plan was judged against: the same realm, the same text. No secret is in it, not even in a hash. */
+/** Returns the fingerprint of the realm that a plan was compared with. Equal realms give equal texts. No secret is part of it, not even as a hash. */
 export const fingerprintOf = ({ issuer, evidence }: LiveRealm): string =>
   sha256(JSON.stringify([issuer, ...evidenceLines(evidence)]));
 
-/** What a plan is for: the same sso.yaml, the same text. Of secrets it knows the fields alone. */
+/** Returns the digest of what sso.yaml requests. Equal requests give equal texts. Of a secret, only the field's name is part of it. */
 export function wantedDigest(wanted: readonly Wanted[]): string {
   const told = wanted.map(({ resource, id, fields }): Json => {
     const own = [...fields].map(([field, held]): [string, Json] => [
@@ -21,5 +21,5 @@ export function wantedDigest(wanted: readonly Wanted[]): string {
   return sha256(JSON.stringify(told));
 }
 
-/** Of a document's own fields, as it is written. */
+/** Returns the digest of a document's JSON, with its fields in their written order. */
 export const documentDigest = (document: object): string => sha256(JSON.stringify(document));

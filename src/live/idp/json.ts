@@ -10,7 +10,7 @@ export const objectsOf = (value: Json | undefined): readonly JsonObject[] =>
 
 export const textOf = (value: Json | undefined): string | null => (typeof value === "string" ? value : null);
 
-/** One spelling for documents that say the same: keys in order, and lists as sets, because the server keeps them as such. */
+/** Returns one spelling for equivalent documents: keys are sorted, and so are lists, because the server treats them as sets. */
 export function canonical(value: Json | undefined): string {
   if (Array.isArray(value))
     return `[${(value as readonly Json[])

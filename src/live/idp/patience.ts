@@ -1,10 +1,10 @@
 import { headerOf, type IdpAnswer, type Time, type Transport } from "./transport.ts";
 
-/** How often one request is asked again, and how long is waited in all. */
+/** The limits of retries: the number of attempts of one request, and the total wait in milliseconds. */
 const MOST_TRIES = 5;
 const LONGEST_MS = 60_000;
 
-/** Retry-After in milliseconds: seconds, or a date (RFC 9110, 10.2.3). */
+/** Returns the wait from Retry-After in milliseconds; the header has seconds or a date (RFC 9110, 10.2.3). Returns one second without it. */
 function waitOf(answer: IdpAnswer, now: number): number {
   const text = headerOf(answer, "retry-after")?.trim() ?? "";
   if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;
@@ -15,7 +15,7 @@ function waitOf(answer: IdpAnswer, now: number): number {
 const isBusy = (answer: IdpAnswer): boolean =>
   answer.status === 429 || (answer.status === 503 && headerOf(answer, "retry-after") !== null);
 
-/** A server that asks to come back later is asked again when it says, for a minute at most; then its answer is the answer. */
+/** Returns a transport that retries a request after the wait the server asks for, for a minute in total. After that, the busy answer is returned. */
 export function patient(ask: Transport, time: Time): Transport {
   return async (request) => {
     let waited = 0;

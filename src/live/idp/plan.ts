@@ -8,37 +8,37 @@ import type { LiveRealm, Wanted } from "./state.ts";
 
 export const PLAN_SCHEMA = "tierwright/idp-plan/v1";
 
-/** A plan as it is saved (docs/formats.md): what a realm is, what it is to be, and nothing that is secret. */
+/** A saved plan (docs/formats.md): the realm's state, the changes to make, and no secret. */
 export interface IdpPlan {
   readonly schema: typeof PLAN_SCHEMA;
   readonly environment: string;
   readonly realm: string;
   readonly against: { readonly issuer: string | null; readonly fingerprint: string };
-  /** What of sso.yaml it was made from. */
+  /** The digest of what sso.yaml requests. */
   readonly wanted: string;
   readonly changes: readonly Change[];
   readonly notCompared: readonly Left[];
-  /** What the fingerprint is made from, so that a realm that has moved can be compared with it. */
+  /** The evidence behind the fingerprint, so that a realm that changed later can be compared with it. */
   readonly seen: Seen;
-  /** Of all the fields above: a plan that was changed afterwards is none. */
+  /** The digest of all fields above; a plan that was edited later is refused. */
   readonly digest: string;
 }
 
-/** A plan with what it was made from. */
+/** A plan with the data it was computed from. */
 export interface Planned {
   readonly plan: IdpPlan;
-  /** The plan's changes with every value as it is at the server. */
+  /** The plan's changes with the server's values, not redacted. */
   readonly changes: readonly Change[];
   readonly live: LiveRealm;
 }
 
-/** What the server wrote may hold a secret by accident; it is shown to nobody. */
+/** Returns a change with known secrets redacted, because a value on the server can contain one by accident. */
 function shown(admin: Admin, change: Change): Change {
   const hide = (value: Change["before"]) => (typeof value === "string" ? admin.session.secrets.hide(value) : value);
   return { ...change, before: hide(change.before) };
 }
 
-/** Compares the live realm with what is wanted. */
+/** Compares the live realm with the wanted resources and returns the plan. */
 export async function planRealm(admin: Admin, environment: string, wanted: readonly Wanted[]): Promise<Planned> {
   const live = await readLive(admin, wanted);
   const { changes, notCompared } = difference(wanted, live);
@@ -55,7 +55,10 @@ export async function planRealm(admin: Admin, environment: string, wanted: reado
   return { plan: { ...told, digest: documentDigest(told) }, changes, live };
 }
 
-/** A saved plan, as src/kernel/records/read.ts judges it: its digest shows a plan that was changed alone, and it names no file and no address that is asked. */
+/**
+ * The record kind of a saved plan, for src/kernel/records/read.ts. Its digest only reveals a plan that was edited; the plan names no file and no
+ * address that is connected to.
+ */
 export const IDP_PLAN: Kind<IdpPlan, null> = {
   schema: "idpPlan",
   largest: 1 << 26,
@@ -68,6 +71,6 @@ export const IDP_PLAN: Kind<IdpPlan, null> = {
 
 const MARK = [0xef, 0xbb, 0xbf];
 
-/** Reads a saved plan. An editor's byte order mark in front changes nothing of it. */
+/** Reads a saved plan, with or without the byte order mark of an editor. */
 export const readPlan = (bytes: Uint8Array): Read<IdpPlan> =>
   readRecord(IDP_PLAN, MARK.every((byte, i) => bytes[i] === byte) ? bytes.subarray(MARK.length) : bytes, null);

@@ -2,7 +2,7 @@ import type { SecretValue } from "../../kernel/index.ts";
 import type { Json } from "./json.ts";
 import type { IdpRequest } from "./transport.ts";
 
-/** A form to the token endpoint of a realm. */
+/** Returns a form request to the token endpoint of a realm. */
 export const formRequest = (base: string, realm: string, fields: Readonly<Record<string, string>>): IdpRequest => ({
   method: "POST",
   url: `${base}/realms/${encodeURIComponent(realm)}/protocol/openid-connect/token`,
@@ -15,7 +15,7 @@ export const withToken = (request: IdpRequest, token: SecretValue): IdpRequest =
   headers: { ...request.headers, authorization: `Bearer ${token.reveal()}` },
 });
 
-/** The well-known document of a realm, which needs no token. */
+/** Returns the request for a realm's discovery document, which needs no token. */
 export const discoveryRequest = (base: string, realm: string): IdpRequest => ({
   method: "GET",
   url: `${base}/realms/${encodeURIComponent(realm)}/.well-known/openid-configuration`,
@@ -23,7 +23,7 @@ export const discoveryRequest = (base: string, realm: string): IdpRequest => ({
   body: null,
 });
 
-/** A request to the admin API; every part of the path and of the query is encoded, so that no name is more than itself. */
+/** Returns a request to the admin API. Every part of the path and the query is encoded, so that no name can change the path. */
 export function adminRequest(
   base: string,
   method: IdpRequest["method"],

@@ -2,12 +2,12 @@ import { type Text, listed, name, plain, say, words } from "../../kernel/index.t
 import { MASTER, rolesPlace, type SignedIn } from "./administrator.ts";
 import type { IdpRequest } from "./transport.ts";
 
-/** The realm role of master that makes realms. */
+/** The role of realm master that allows creating realms. */
 const CREATE_REALM = "create-realm";
 
 /**
- * Returns the role that the server asks for, by what is asked (docs/identity-provider.md, The administrator's rights). `parts`: the path below
- * the realm.
+ * Returns the role that a request needs (docs/identity-provider.md, The administrator's rights).
+ * @param parts the path below the realm.
  */
 export function roleFor(method: IdpRequest["method"], parts: readonly string[]): string {
   const [first, second, third] = parts;
@@ -19,7 +19,7 @@ export function roleFor(method: IdpRequest["method"], parts: readonly string[]):
   return `${may}-realm`;
 }
 
-/** Where an administrator is given a role: of which client, in which part of the console, and the role that has all of them. */
+/** Returns where a role is assigned to an administrator: the client that has it, the part of the console, and the role that includes all of them. */
 function whereGiven(who: SignedIn, realm: string): { readonly client: Text; readonly all: Text; readonly place: Text } {
   const ownRealm = who.realm !== MASTER;
   return {
@@ -29,10 +29,10 @@ function whereGiven(who: SignedIn, realm: string): { readonly client: Text; read
   };
 }
 
-/** Returns the part of a realm that a role opens: who lacks one role for it is refused everything that needs the same. */
+/** Returns the part of a realm that a role opens. Without the role, every request to that part is refused. */
 export const partOf = (role: string): string => role.replace(/^(?:view|manage)-/, "");
 
-/** Returns which rights an administrator lacks, and where they are given. */
+/** Returns the help line for missing rights: which ones, and where to assign them. */
 export function missingRight(who: SignedIn, realm: string, roles: readonly string[]): string {
   const begins = say`${name(who.name)} has no right to this:`;
   const creates = roles.includes(CREATE_REALM);

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "./json.ts";
 import type { IdpRequest } from "./transport.ts";
 
-/** Shows in the server's documents that it keeps a secret there. Sent back, they would become the secret. */
+/** The server's placeholder for a secret in a document. If it were sent back, it would become the secret. */
 export const ASTERISKS = "**********";
 
 const holdsAsterisks = (value: Json): boolean =>
@@ -10,7 +10,10 @@ const holdsAsterisks = (value: Json): boolean =>
     ? (value as readonly Json[]).some(holdsAsterisks)
     : isObject(value) && Object.values(value).some(holdsAsterisks));
 
-/** Returns the fields that may be sent. A field that is left out stays as it is; a map with a hidden secret in it is left out as a whole. */
+/**
+ * Returns the fields that are safe to send. A field that is not sent stays unchanged; a map with a hidden secret is left out as a whole, except
+ * attributes.
+ */
 function withoutAsterisks(body: JsonObject): JsonObject {
   const kept = Object.entries(body).flatMap(([key, value]): [string, Json][] => {
     if (!holdsAsterisks(value)) return [[key, value]];
@@ -20,8 +23,9 @@ function withoutAsterisks(body: JsonObject): JsonObject {
 }
 
 /**
- * Returns what a write of a realm or of a client sends, without two things that nobody means: the list of mappers, with which the server
- * replaces the one that it has (each mapper is written for itself), and secrets that it showed as asterisks. `parts`: the path below the realm.
+ * Returns the body for a write of a realm or client without two things: the list of mappers, which would replace the server's list (mappers are
+ * written one by one), and secrets that the server shows as asterisks.
+ * @param parts the path below the realm.
  */
 export function sendable(method: IdpRequest["method"], parts: readonly string[], body: Json): Json {
   const isRealm = parts.length === 0;

@@ -10,28 +10,28 @@ import { patient } from "./patience.ts";
 interface Token {
   readonly access: SecretValue;
   readonly refresh: SecretValue | null;
-  /** Milliseconds of the clock from which on it is not used any more. */
+  /** The time in milliseconds from which the token is no longer used. */
   readonly until: number;
 }
 
-/** Before the end of a token's life, so that no request arrives after it. */
+/** The margin before a token's end, so that no request arrives after it. */
 const MARGIN_S = 10;
 
 const ANOTHER = "look at what answers there: a proxy or a login page may stand in its place";
 
-/** Returns what to do where the token endpoint of a realm is not found. */
+/** Returns the help line for a token endpoint that was not found. */
 const noEndpoint = (realm: string): string =>
   `idp.base has to be the identity provider's address without a realm (servers up to version 16, and those with http-relative-path, have /auth at its end)${realm === MASTER ? "" : ", and idp.realm of the profile a realm that it has"}`;
 
 /**
- * The administrator's session: one sign-in, whose token is renewed as long as the work takes (it lives 60 seconds in realm master). A service
- * account has no refresh token and signs in again. A credential that was refused is never tried again.
+ * The administrator's session: one sign-in, whose token is renewed as long as the work takes (it is valid for 60 seconds in realm master). A service
+ * account has no refresh token and signs in again. A refused credential is never tried again.
  */
 export class AdminSession {
   #token: Token | null = null;
   #refusal: IdpFault | null = null;
   readonly #ask: Transport;
-  /** Who is signed in. */
+  /** The administrator's name and realm, for messages. */
   readonly who: SignedIn;
 
   constructor(
@@ -46,7 +46,7 @@ export class AdminSession {
     secrets.add([secretOf(administrator).reveal()]);
   }
 
-  /** One request with the administrator's token. A token that the server knows no longer is renewed once. */
+  /** Sends a request with the administrator's token. If the server rejects the token, it is renewed once. */
   async send(request: IdpRequest): Promise<IdpAnswer> {
     const first = await this.#ask(withToken(request, (await this.#current()).access));
     if (first.status !== 401) return first;
@@ -60,7 +60,7 @@ export class AdminSession {
     return this.#token;
   }
 
-  /** By the refresh token, else by a new sign-in: the credential has been accepted before. */
+  /** Returns a new token from the refresh token, with a new sign-in as fallback: the credential was accepted before. */
   async #renewed(): Promise<Token> {
     const refresh = this.#token?.refresh;
     if (refresh) {

@@ -2,7 +2,7 @@ import { plain, say, value } from "../../kernel/index.ts";
 import { errorWords } from "./fault.ts";
 import { isObject, type Json, textOf } from "./json.ts";
 
-/** A refusal of the token endpoint, by the words of its error_description. */
+/** A refusal of the token endpoint, recognised by its error_description. */
 interface Refusal {
   /** Beginnings of the description. */
   readonly begins: readonly string[];
@@ -12,7 +12,7 @@ interface Refusal {
 
 const ONCE = "nothing is tried again, so that no account is locked";
 
-/** An account of a user. The server gives the description in English, whatever the realm's language is. */
+/** Refusals of a user account. The server writes the description in English, whatever the realm's language is. */
 const OF_USER: readonly Refusal[] = [
   {
     begins: ["Account is not fully set up"],
@@ -47,7 +47,7 @@ const OF_USER: readonly Refusal[] = [
   },
 ];
 
-/** A service account of a client. */
+/** Refusals of a client's service account. */
 const OF_CLIENT: readonly Refusal[] = [
   {
     begins: ["Invalid client or Invalid client credentials"],
@@ -67,10 +67,9 @@ const OF_CLIENT: readonly Refusal[] = [
 ];
 
 /**
- * Returns the server's words for a refused sign-in, with what they mean, and what to do about it.
- *
- * @param document the body of the answer; undefined if it is no JSON
- * @param by who signs in: a user by password, or a client by its secret
+ * Returns the server's words for a refused sign-in with an explanation, and what to do.
+ * @param document the body of the answer; undefined if it is not JSON
+ * @param by the kind of account: a user with a password, or a client with a secret
  */
 export function refusedHelp(
   document: Json | undefined,

@@ -2,50 +2,50 @@ import { SecretValue } from "../../kernel/index.ts";
 import type { Evidence } from "./evidence.ts";
 import type { JsonObject } from "./json.ts";
 
-/** What of a realm is compared and changed, in the order in which it is written: each needs only what stands before it. */
+/** The kinds of resources in the order in which they are written: each depends only on earlier ones. */
 export const RESOURCES = ["realm", "userProfile", "scope", "client", "mapper", "group", "user"] as const;
 export type Resource = (typeof RESOURCES)[number];
 
 export type Value = string | number | boolean;
 
-/** A field: one value, a list of which the order means nothing, or a secret. */
+/** The value of a field: one value, a list without order, or a secret. */
 export type Held = Value | readonly string[] | SecretValue;
 
 export type Fields = ReadonlyMap<string, Held>;
 
-/** One thing of the realm as it is there. */
+/** One resource as it is on the server. */
 export interface Item {
   readonly resource: Resource;
   readonly id: string;
   readonly fields: Fields;
 }
 
-/** A secret that is to be there and could not be looked up. */
+/** A wanted secret that could not be looked up, with the reason. */
 export interface Unknown {
   readonly unknown: string;
 }
 
-/** One thing as it is to be. */
+/** One resource as it should be. */
 export interface Wanted {
   readonly resource: Resource;
   readonly id: string;
   readonly fields: ReadonlyMap<string, Held | Unknown>;
-  /** Lists that may hold more than what is wanted: the server and others put things in, too. */
+  /** Lists that can have more than the wanted values, because the server and others add some. */
   readonly open: ReadonlySet<string>;
-  /** What creating it sends, without its secret. */
+  /** The body of the request that creates the resource, without its secret. */
   readonly body: JsonObject;
 }
 
 /** The live realm, as far as it is compared. */
 export interface LiveRealm {
-  /** What the realm calls itself; null: there is no such realm. */
+  /** The realm's issuer; null if the realm does not exist. */
   readonly issuer: string | null;
   readonly items: readonly Item[];
-  /** What stands there in the place of something that is wanted, and goes with --prune alone. */
+  /** Resources that conflict with wanted ones, and are removed only with --prune. */
   readonly strays: readonly Item[];
-  /** Everything that a plan was judged against, without secrets. */
+  /** The evidence that a plan is compared with, without secrets. */
   readonly evidence: readonly Evidence[];
-  /** How many of a kind are there that sso.yaml does not name; they stay. */
+  /** The number of groups and users that sso.yaml does not name; they are kept. */
   readonly others: { readonly groups: number; readonly users: number | null };
 }
 
@@ -56,7 +56,7 @@ export const isUnknown = (value: Held | Unknown): value is Unknown =>
 
 export const isList = (value: Held | Unknown | undefined): value is readonly string[] => Array.isArray(value);
 
-/** The same bytes; of two secrets too. */
+/** Returns true if two values have the same bytes; secrets are compared too. */
 export const sameValue = (a: Held | undefined, b: Held): boolean =>
   isSecretValue(a) && isSecretValue(b) ? a.reveal() === b.reveal() : a === b;
 

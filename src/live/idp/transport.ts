@@ -1,4 +1,4 @@
-/** What is asked of the identity provider: its address, and nothing of how it gets there. */
+/** A request to the identity provider, independent of proxy and connection settings. */
 export interface IdpRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly url: string;
@@ -8,30 +8,30 @@ export interface IdpRequest {
 
 export interface IdpAnswer {
   readonly status: number;
-  /** Lower case, every occurrence. */
+  /** All headers; names in lower case, with every occurrence. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** Content type without its parameters, in lower case. */
+  /** The content type without parameters, in lower case. */
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** Asks once. Rejects with NoAnswer; a redirect is an answer and is not followed. */
+/** Sends one request. Rejects with NoAnswer; a redirect is an answer and is not followed. */
 export type Transport = (request: IdpRequest) => Promise<IdpAnswer>;
 
-/** What a session may use of time. */
+/** The clock functions that a session uses. */
 export interface Time {
-  /** Milliseconds. */
+  /** Returns the time in milliseconds. */
   now(): number;
   pause(milliseconds: number): Promise<void>;
 }
 
-/** There was no answer that could be used. */
+/** Thrown if no usable answer arrived. */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
   constructor(
     readonly url: string,
     readonly says: string,
-    /** True where nobody was reached, or nobody who can be trusted. */
+    /** True if no server was reached, or none that can be trusted. */
     readonly notReached: boolean,
     readonly help: string | null = null,
   ) {
@@ -39,7 +39,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The identity provider answered, and not with what was asked for. `says` names the request, and keeps the server's own words. */
+/** Thrown if the identity provider answered something else than expected. `says` names the request and keeps the server's own words. */
 export class IdpFault extends Error {
   override readonly name = "IdpFault";
   constructor(

@@ -5,10 +5,10 @@ import { textOf } from "./json.ts";
 import { userProfile } from "./kinds/user-profile.ts";
 import { IdpFault } from "./transport.ts";
 
-/** The users of the live realm and the lengths that it allows; read only. */
+/** The users of the live realm, and the length limits that it sets for their names. */
 export interface LiveUsers {
   readonly users: readonly IdpUser[];
-  /** null: its user profile says none. */
+  /** The length limits; null if the user profile sets none. */
   readonly limits: NameLimits | null;
 }
 

@@ -1,16 +1,16 @@
 import type { ExchangeAnswer, ExchangeRequest } from "../../platform/index.ts";
 
-/** One request of a probe; where it goes, what is trusted and how long it may take is the run's. */
+/** One request of a probe. The run decides the connection, the trusted certificates and the timeout. */
 export interface Asked {
   readonly method: ExchangeRequest["method"];
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | null;
-  /** Bytes of the answer; absent: 4 MiB. */
+  /** The largest accepted answer in bytes; if omitted, 4 MiB. */
   readonly largest?: number;
-  /** Another Host than the url's. */
+  /** A Host header that differs from the URL's host. */
   readonly hostHeader?: string;
 }
 
-/** Asks it; rejects with HttpFault. */
+/** Sends the request; rejects with HttpFault. */
 export type Ask = (request: Asked) => Promise<ExchangeAnswer>;

@@ -2,7 +2,11 @@ import type { Concealed, Part, Text } from "../../kernel/index.ts";
 import type { Answer, Control } from "./probe.ts";
 import type { ProbeResult, RecordedExchange } from "./result.ts";
 
-/** A result with each text that did not come from this program's own words replaced; `key` replaces the names of its facts. */
+/**
+ * Returns a result with every text replaced that can come from outside this program.
+ * @param text replaces a text.
+ * @param key replaces the name of a fact.
+ */
 function mapped(
   { probe, answer, exchanges }: ProbeResult,
   text: (words: string) => string,
@@ -39,13 +43,13 @@ function mapped(
   };
 }
 
-/** Returns a result that holds nothing of what is concealed, whoever put it there: a server may send back what it was sent. */
+/** Returns a result with all secrets redacted, including those that a server sent back. */
 export function concealing(concealed: Concealed, result: ProbeResult): ProbeResult {
   const hide = (words: string): string => concealed.hide(words);
   return mapped(result, hide, hide);
 }
 
-/** Returns what every result of this shape holds, whatever a server said: field names, ids and summaries, without any sentence. */
+/** Returns a result with all such texts emptied: only field names, ids and summaries are left. */
 export const withoutTexts = (result: ProbeResult): ProbeResult =>
   mapped(
     result,

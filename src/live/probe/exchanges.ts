@@ -3,19 +3,19 @@ import { readAnswer } from "../soa/answer.ts";
 import type { Ask, Asked } from "./asked.ts";
 import type { ExchangeFault, RecordedExchange } from "./result.ts";
 
-/** More than any answer that a probe reads. */
+/** The largest accepted answer; no probe reads a larger one. */
 const LARGEST = 4 * 1024 * 1024;
 
-/** What the exchanges of a run share. */
+/** The settings that all exchanges of a run share. */
 export interface Recorder {
   readonly exchange: Exchange;
   readonly via: readonly Via[];
   readonly ca: string | null;
-  /** Milliseconds, from anywhere. */
+  /** Returns the time in milliseconds, with any starting point. */
   now(): number;
 }
 
-/** What a query may say in a result: everything else might be a code, a ticket or a state that somebody could use. */
+/** Query parameters whose values are shown. Any other value can be a code, a ticket or a state that could be misused. */
 const SHOWN = new Set([
   "client_id",
   "redirect_uri",
@@ -28,7 +28,7 @@ const SHOWN = new Set([
   "ui_locales",
 ]);
 
-/** An address as a result tells it. */
+/** Returns an address for display, without user, password and other query values. */
 export function shownUrl(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
@@ -38,7 +38,7 @@ export function shownUrl(text: string): string {
   return url.href;
 }
 
-/** The fault that an answer holds, whatever its status, in the server's words. */
+/** Returns the SOA fault in an answer, whatever its status; null if there is none. */
 function faultIn(answer: ExchangeAnswer): ExchangeFault | null {
   const read = readAnswer(answer);
   if (read.kind !== "fault") return null;
@@ -46,7 +46,10 @@ function faultIn(answer: ExchangeAnswer): ExchangeFault | null {
   return { type, code, level, message, messages };
 }
 
-/** `ask` for one probe, and what it has asked so far. After `close` it asks nothing more, and what still comes back is no part of the result. */
+/**
+ * Returns `ask` for one probe, with a record of its exchanges. After `close`, `ask` sends nothing more, and answers that still arrive are not
+ * recorded.
+ */
 export function recording(
   { exchange, via, ca, now }: Recorder,
   patience: number,

@@ -1,21 +1,21 @@
 import { PropertiesDocument } from "../../kernel/index.ts";
 import { type FileRole, splitAddresses } from "../../compiler/index.ts";
 
-/** One address as it would be installed: the text that Java reads, and the file and key that it reads it from. */
+/** An address as it would be installed: the text that Java reads, with its file and key. */
 export interface InstalledAddress {
   readonly text: string;
-  /** Relative to dist/<env>. */
+  /** The path relative to dist/<env>. */
   readonly file: string;
   readonly key: string;
 }
 
-/** Where a workstation would go, decoded from the bytes of its two files. null: the file or the key is not there, or has no text. */
+/** The addresses that a workstation would use, decoded from the bytes of its two files. null: the file or key is missing, or has no text. */
 export interface InstalledAddresses {
   readonly signIn: InstalledAddress | null;
-  /** The client library's own copy of it. */
+  /** The client library's own copy of the sign-in address. */
   readonly clientSignIn: InstalledAddress | null;
   readonly webClient: InstalledAddress | null;
-  /** BOOTSTRAP_URLS, entry by entry. */
+  /** The entries of BOOTSTRAP_URLS. */
   readonly fileTransfer: readonly InstalledAddress[];
 }
 
@@ -26,7 +26,7 @@ export interface CompiledBytes {
   readonly bytes: Uint8Array;
 }
 
-/** The addresses that Java reads in compiled files; a YAML field that says something else has no part in it. */
+/** Returns the addresses that Java reads in compiled files; YAML fields are not consulted. */
 export function installedAddresses(files: readonly CompiledBytes[]): InstalledAddresses {
   const loaded = new Map(
     files.map(({ role, path, bytes }) => [role, { path, map: PropertiesDocument.parse(bytes).load().map }] as const),

@@ -7,85 +7,94 @@ import type { Session } from "./session.ts";
 
 export type { Asked } from "./asked.ts";
 
-/** `skipped`: something that the probe needs was not given. `not-proven`: it was tried, and the answer leaves the question open. */
+/**
+ * The result of a probe. `skipped`: something that the probe needs was not given. `not-proven`: the probe ran, and the answer leaves the question
+ * open.
+ */
 export type Outcome = "proven" | "refuted" | "not-proven" | "skipped";
 
-/** What was done to see whether the probe could have said no: something that has to fail, or has to look different. */
+/** A test of the probe itself: a request that must fail, or must have another answer. */
 export interface Control {
   readonly did: Text;
-  /** `none`: there is nothing that could be tried, and `says` says why. */
+  /** The control's result. `none`: no control was possible, and `says` gives the reason. */
   readonly outcome: "held" | "failed" | "none";
   readonly says: Text;
 }
 
-/** What a probe found out, in words that name the target, what was found, what was expected and what it would lead to. */
+/** The result of a probe, in words that name the target, the actual and the expected answer, and the consequence. */
 export interface Answer {
   readonly outcome: Outcome;
   readonly says: Text;
-  /** What to do; null: nothing. */
+  /** The instruction for the user; null if there is nothing to do. */
   readonly help: Text | null;
-  /** The address that was asked. */
+  /** The address that was contacted. */
   readonly target: string | null;
   readonly facts: Readonly<Record<string, string | number | boolean | readonly string[]>>;
   readonly control: Control | null;
-  /** The target was not reached, so that nothing is known of it (exit code 3). */
+  /** True if the target was not reached, so that nothing is known of it (exit code 3). */
   readonly unreachable?: boolean;
 }
 
-/** What a probe cannot do without; the runner skips it in words where that is missing. */
+/** A precondition of a probe; if it is not met, the runner skips the probe with a reason. */
 export type Need = "sign-in" | "sso" | "idp" | "gateway-file";
 
-/** One probe, one file: `src/live/probe/<family>/<name>.ts` is `<family>/<name>`. */
+/** One probe. `src/live/probe/<family>/<name>.ts` has the id `<family>/<name>`. */
 export interface Probe {
   readonly id: string;
-  /** One line: what is asked. */
+  /** The question in one line. */
   readonly summary: string;
   readonly proves: string;
   readonly doesNotProve: string;
-  /** What is tried to see whether it could have failed. */
+  /** A description of the control. */
   readonly control: string;
   readonly needs: readonly Need[];
-  /** Its place in a run, lowest first: what asks nothing of the tier before 10, the sign-in at 10, what goes on from it before 50, the realm from 60 on. */
+  /**
+   * The position in a run, lowest first: probes without a request to the tier before 10, the sign-in at 10, probes within the session before 50, the
+   * realm from 60 on.
+   */
   readonly order: number;
   run(probing: Probing): Promise<Answer>;
 }
 
-/** What a gateway's file says of the tier that it leads to. */
+/** The web gateway's configuration file, which leads to the tier. */
 export interface GatewayFile {
-  /** As it was named. */
+  /** The file name as the user gave it. */
   readonly file: string;
   readonly bytes: Buffer;
 }
 
-/** What a probe is given. It reaches nothing else. */
+/** The inputs of a probe, which has access to nothing else. */
 export interface Probing {
   readonly environment: CompiledEnvironment;
-  /** Addresses, out of the bytes that would be installed. */
+  /** The addresses, from the bytes that would be installed. */
   readonly addresses: InstalledAddresses;
   readonly facts: SignInFacts | null;
   readonly profile: Profile | null;
   readonly gateway: GatewayFile | null;
-  /** One exchange, which the result tells; rejects with HttpFault. A redirect is an answer. */
+  /** Sends one request, which is recorded in the result; rejects with HttpFault. A redirect is an answer. */
   ask(request: Asked): Promise<ExchangeAnswer>;
-  /** The one sign-in of the run: made when it is asked for first, shared, and never made again. */
+  /** Returns the one sign-in of the run: made at the first call, shared, and never repeated. */
   session(): Promise<Session>;
-  /** Addresses of a host name as this machine knows it; rejects where it does not resolve. */
+  /** Resolves a host name on this machine; rejects if it does not resolve. */
   resolve(name: string): Promise<readonly string[]>;
-  /** An account's password, looked up where its profile says; rejects with a refusal. It goes to one server and into no sentence. */
+  /**
+   * Looks up an account's password in the place that its profile names; rejects with a Refusal. The password is sent to one server and is never part
+   * of a message.
+   */
   password(account: Account): Promise<SecretValue>;
-  /** What was read on the way and opens something: cookies, codes, tickets. None of it leaves in any output. */
+  /** Redacts values that were read during the run and grant access, such as cookies, codes and tickets, from all output. */
   conceal(values: readonly string[]): void;
-  /** Says beforehand what is done once and not tried again. */
+  /** Announces an action that is done once and not retried. */
   announce(says: Text): void;
-  /** The other probe of this run that has told something, by its id; null: none has, and from now on this one. */
+  /** Returns the id of the probe of this run that has already reported a fact; null if none has, and from then on this probe counts as the one. */
   toldBy(what: string): string | null;
-  /** Work that probes of one run share, by name: done when it is asked for first. */
+  /** Runs work that probes of one run share, identified by name, at the first call only. */
   once<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** The certificates that the server of an https address shows, held to every store that can be read here; rejects with HttpFault. */
+  /** Reads the certificates of an https server, verified against every trust store that can be read here; rejects with HttpFault. */
   certificates(url: string): Promise<CertificateAnswer>;
-  /** What shows that this program runs in a container, whose loopback is its own; null: nothing does. */
+  /** Returns the evidence that this program runs in a container, which has a loopback of its own; null if there is none. */
   container(): string | null;
-  /** Returns a text that nobody can know beforehand, for the state and the nonce of a request. */
+  /** Returns an unpredictable text for the state and the nonce of a request. */
   unguessable(): string;
   now(): Date;
 }

@@ -9,6 +9,6 @@ const HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
   "no-tls": "is it the port of plain http, or is the address to begin with http:?",
 };
 
-/** What to do about somebody who did not answer, or not with anything that can be used. */
+/** Returns the help line for a server that did not answer, or not with a usable answer. */
 export const reachHelp = ({ kind }: Pick<HttpFault, "kind">): Text =>
   words(HELP[kind] ?? "look at what answers there, for example with curl -v");

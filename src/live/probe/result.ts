@@ -1,35 +1,35 @@
 import type { FaultMessage } from "../soa/fault.ts";
 import type { Answer, Outcome, Probe } from "./probe.ts";
 
-/** A fault as a server sent it, in its own words. */
+/** A fault in a server's own words. */
 export interface ExchangeFault {
   readonly type: string;
   readonly code: number | null;
   readonly level: number | null;
   readonly message: string;
-  /** All of them, the one above included. */
+  /** All messages, including the one above. */
   readonly messages: readonly FaultMessage[];
 }
 
-/** One exchange of a probe, as the result tells it. */
+/** One exchange of a probe, as the result shows it. */
 export interface RecordedExchange {
   readonly method: string;
-  /** Without what its query gives to names that may carry a secret. */
+  /** The address without query values that can be secret. */
   readonly url: string;
-  /** null: no answer came that can be used, and `error` says why. */
+  /** The status; null if no usable answer arrived, for the reason in `error`. */
   readonly status: number | null;
   readonly fault: ExchangeFault | null;
   readonly error: string | null;
 }
 
-/** What one probe found out, with everything that it sent. */
+/** The answer of one probe, with every exchange that it made. */
 export interface ProbeResult {
   readonly probe: Probe;
   readonly answer: Answer;
   readonly exchanges: readonly RecordedExchange[];
 }
 
-/** How many probes ended how. */
+/** The number of probes by outcome. */
 export interface ProbeCounts {
   readonly proven: number;
   readonly refuted: number;
@@ -42,7 +42,10 @@ export function countOutcomes(results: readonly ProbeResult[]): ProbeCounts {
   return { proven: of("proven"), refuted: of("refuted"), notProven: of("not-proven"), skipped: of("skipped") };
 }
 
-/** 1 something is refuted; else 3 a target was not reached; else, where asked for, 1 for what is not proven. */
+/**
+ * Returns exit code 1 if an answer is refuted; otherwise 3 if a target was not reached; otherwise, with `strict`, 1 if an answer is not proven;
+ * otherwise 0.
+ */
 export function probeExit(results: readonly ProbeResult[], strict: boolean): 0 | 1 | 3 {
   const { refuted, notProven } = countOutcomes(results);
   if (refuted > 0) return 1;

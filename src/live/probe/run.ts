@@ -5,9 +5,9 @@ import type { Answer, Need, Probe, Probing } from "./probe.ts";
 import type { ProbeResult } from "./result.ts";
 import { answer, notAnswered } from "./words.ts";
 
-/** What a run gives to each of its probes; `ask` is made anew for each, so that each tells its own exchanges. */
+/** The inputs that a run gives to every probe. `ask` is created for each probe, so that each records its own exchanges. */
 export type RunProbing = Omit<Probing, "ask" | "session" | "once" | "toldBy"> & {
-  /** The run's one sign-in, made through the exchanges of the probe that asks for it first. */
+  /** Returns the run's one sign-in, which is made through the first caller's `ask`. */
   session(ask: Probing["ask"]): ReturnType<Probing["session"]>;
 };
 
@@ -15,9 +15,9 @@ export interface ProbeRun {
   readonly probes: readonly Probe[];
   readonly probing: RunProbing;
   readonly recorder: Recorder;
-  /** Milliseconds for one probe with its controls. */
+  /** The timeout of one probe with its controls, in milliseconds. */
   readonly patience: number;
-  /** Told before each probe, for progress. */
+  /** Called before each probe, to report progress. */
   begins?(probe: Probe): void;
 }
 
@@ -30,7 +30,7 @@ const LACKS: Readonly<Record<Need, (probing: RunProbing) => string | null>> = {
   "gateway-file": ({ gateway }) => (gateway ? null : "it needs the gateway's configuration: --gateway FILE"),
 };
 
-/** Why a probe is not run; null: it has what it needs. */
+/** Returns why a probe cannot run; null if it has everything it needs. */
 function lackOf(probe: Probe, probing: RunProbing): string | null {
   for (const need of probe.needs) {
     const lack = LACKS[need](probing);
@@ -41,10 +41,10 @@ function lackOf(probe: Probe, probing: RunProbing): string | null {
 
 const LATE = Symbol("late");
 
-/** Milliseconds for a request whose time is over, the same as its probe's, to say which one it was. */
+/** The extra time in milliseconds in which a probe can still report which request timed out. */
 const LAST_WORDS = 100;
 
-/** What was asked of a probe, or that its time was over. The time counts for its controls, too. */
+/** Returns the probe's answer, or LATE after the timeout, which includes the probe's controls. */
 async function inTime(work: Promise<Answer>, patience: number): Promise<Answer | typeof LATE> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<typeof LATE>((resolve) => {
@@ -57,7 +57,7 @@ async function inTime(work: Promise<Answer>, patience: number): Promise<Answer |
   }
 }
 
-/** A positive answer is worth what its control is worth: one that could not have failed proves nothing. This is the only place that says so. */
+/** Turns a positive answer into `not-proven` if its control failed, because the answer then proves nothing. No other code does this. */
 function weighed(found: Answer): Answer {
   if (found.outcome !== "proven" || found.control?.outcome !== "failed") return found;
   return {
@@ -68,14 +68,14 @@ function weighed(found: Answer): Answer {
   };
 }
 
-/** What probes of a run share beside its sign-in. */
+/** The state that probes of a run share, apart from the sign-in. */
 interface Shared {
   readonly once: Probing["once"];
-  /** What was told at length, with the probe that did. */
+  /** The facts that were reported in full, with the probe that reported each. */
   readonly told: Map<string, string>;
 }
 
-/** A sentence that several probes would say is said by the first; it says it again as often as it likes. */
+/** Returns `toldBy` for a probe: the first probe that reports a fact owns it, and only that probe reports it in full. */
 const tellerOf =
   (told: Shared["told"], { id }: Probe): Probing["toldBy"] =>
   (what) => {
@@ -99,12 +99,12 @@ async function oneProbe({ probing, recorder, patience }: ProbeRun, probe: Probe,
   } catch (error) {
     return { probe, answer: failed(error), exchanges: exchanges() };
   } finally {
-    // a probe that is late goes on in the background: whatever it still wants to ask is asked of nobody
+    // a late probe goes on in the background, and must send nothing more
     close();
   }
 }
 
-/** A probe that throws has no answer; what it threw is told in words, never as a stack. */
+/** Converts an error that a probe threw into an answer in words, without a stack trace. */
 function failed(error: unknown): Answer {
   if (error instanceof HttpFault) return notAnswered(error, "what was asked");
   if (isRefusal(error)) return answer("not-proven", words(error.message), { help: words(error.help ?? "") });
@@ -114,7 +114,7 @@ function failed(error: unknown): Answer {
   });
 }
 
-/** `once` for the probes of one run. */
+/** Returns `once` for the probes of one run. */
 export function onceEach(): Probing["once"] {
   const done = new Map<string, Promise<unknown>>();
   return <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -124,7 +124,7 @@ export function onceEach(): Probing["once"] {
   };
 }
 
-/** Runs the probes in their order, one after the other: what one has done to a server is done before the next begins. */
+/** Runs the probes in order, one after the other, so that a probe's effects on a server end before the next begins. */
 export async function runProbes(run: ProbeRun): Promise<readonly ProbeResult[]> {
   const results: ProbeResult[] = [];
   const shared: Shared = { once: onceEach(), told: new Map() };

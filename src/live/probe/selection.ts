@@ -6,7 +6,7 @@ const wordsOf = (texts: readonly string[]): readonly string[] =>
 
 const familyOf = (id: string): string => id.slice(0, id.indexOf("/"));
 
-/** The ids that an option names: one by one, or a family by what stands before the '/'. */
+/** Returns the ids that an option names, by id or by family (the part before the '/'). Throws a Refusal for an unknown name. */
 function named(option: string, texts: readonly string[], probes: readonly Probe[]): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const word of wordsOf(texts)) {
@@ -20,7 +20,7 @@ function named(option: string, texts: readonly string[], probes: readonly Probe[
   return ids;
 }
 
-/** The probes that --only and --skip leave. */
+/** Returns the probes that --only and --skip leave. Throws a Refusal if none is left. */
 export function selectProbes(probes: readonly Probe[], only: readonly string[], skip: readonly string[]): readonly Probe[] {
   const [chosen, left] = [named("only", only, probes), named("skip", skip, probes)];
   const kept = probes.filter(({ id }) => (only.length === 0 || chosen.has(id)) && !left.has(id));

@@ -11,44 +11,44 @@ import type { Ask } from "./asked.ts";
 import { describeAnswer } from "./support/tier-answer.ts";
 import { reachHelp } from "./reach-help.ts";
 
-/** One answer of the tier, read. */
+/** One answer of the tier, with its parsed body. */
 export interface Called {
   readonly http: ExchangeAnswer;
   readonly soa: SoaAnswer;
 }
 
-/** The one sign-in of a run that ended well. */
+/** A successful sign-in. */
 export interface SignedIn {
   readonly kind: "signed-in";
   readonly as: SignedInAs;
-  /** One request within the session, told among the exchanges of the probe whose `ask` it is. */
+  /** Sends one request within the session. The exchange is recorded for the probe whose `ask` is given. */
   call(ask: Ask, request: SoaRequest): Promise<Called>;
 }
 
-/** The one sign-in of a run that did not: nothing that needs it is asked, and it is not tried again. */
+/** A failed sign-in. Probes that need a session are not run, and the sign-in is not retried. */
 export interface NotSignedIn {
   readonly kind: "not-signed-in";
-  /** Why, in a sentence that begins with a small letter. */
+  /** The reason, in a sentence that begins with a small letter. */
   readonly says: Text;
   readonly help: Text | null;
-  /** The tier was not reached. */
+  /** True if the tier was not reached. */
   readonly unreachable: boolean;
   readonly fault: Fault | null;
-  /** What looks like another release than the connector's. */
+  /** True if the answer looks like that of another release than the connector's. */
   readonly mismatch: boolean;
   readonly status: number | null;
 }
 
 export type Session = SignedIn | NotSignedIn;
 
-/** What the sign-in of a run is made of. */
+/** The inputs of a run's sign-in. */
 export interface SigningIn {
   readonly tier: string;
   readonly profile: Profile;
   password(): Promise<SecretValue>;
-  /** What was read and opens something leaves in no output. */
+  /** Redacts values that were read and grant access from all output. */
   conceal(values: readonly string[]): void;
-  /** Told once, before the one attempt. */
+  /** Called once, before the only attempt. */
   begins(): void;
   now(): Date;
 }
@@ -64,7 +64,7 @@ const notSignedIn = (says: Text, more: Partial<NotSignedIn> = {}): NotSignedIn =
   says,
 });
 
-/** Signs in once, as the connector does: this is the first request that the tier gets, and it is never sent again. */
+/** Signs in once, as the connector does. This is the first request to the tier, and it is never repeated. */
 export async function signIn(signing: SigningIn, ask: Ask): Promise<Session> {
   const { tier, profile, conceal } = signing;
   if (!URL.canParse(tier))
@@ -76,7 +76,7 @@ export async function signIn(signing: SigningIn, ask: Ask): Promise<Session> {
   try {
     const http = await ask(request);
     const soa = readAnswer(http);
-    // the connector reads XML: a session that is told in JSON is none that it could use
+    // the connector reads XML, so it could not use a session from a JSON answer
     const as = soa.kind === "xml" ? signedInBy(soa) : null;
     return as ? signedIn(signing, as, http) : notSignedInBy({ http, soa });
   } catch (error) {
@@ -111,13 +111,13 @@ function signedIn({ tier, conceal, now }: SigningIn, as: SignedInAs, first: Exch
   };
 }
 
-/** The same request without the session: what it answers must not be what the session is answered. */
+/** Sends a request without the session, as a control: its answer must differ from the one within the session. */
 export async function withoutSession(ask: Ask, request: SoaRequest): Promise<Called> {
   const http = await ask(request);
   return { http, soa: readAnswer(http) };
 }
 
-/** The session's one promise for all probes of a run. */
+/** Returns a function that signs in at the first call and returns the same session to every later call. */
 export function oneSession(signing: SigningIn | null): (ask: Ask) => Promise<Session> {
   let made: Promise<Session> | null = null;
   return (ask) => {

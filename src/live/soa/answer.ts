@@ -12,31 +12,31 @@ import {
 } from "./fault.ts";
 import { type Element, everyElement, readXml } from "./xml.ts";
 
-/** What a tier's answer is, whatever its status: a 500 with a fault is a conversation, and a 200 with a page is none. */
+/** A tier's answer, classified by its content: a 500 can be a regular fault, and a 200 can be a foreign page. */
 export type SoaAnswer =
   | { readonly kind: "xml"; readonly root: Element; readonly partialErrors: readonly FaultMessage[] }
   | { readonly kind: "json"; readonly value: Json; readonly partialErrors: readonly FaultMessage[] }
   | { readonly kind: "fault"; readonly fault: Fault }
-  /** A page for people: a proxy, a portal or a login page answers in the tier's place. */
+  /** A page for people, from a proxy, a portal or a login page in front of the tier. */
   | { readonly kind: "page"; readonly title: string | null }
-  /** It read something else than XML where it expects XML: another release, or another service. */
+  /** A complaint of the service that the request is not XML: it is another release, or another service. */
   | { readonly kind: "not-understood"; readonly says: string }
   | { readonly kind: "redirect"; readonly to: string | null }
   | { readonly kind: "empty" }
-  /** Neither XML nor JSON that can be read; `says` begins with a small letter. */
+  /** Neither readable XML nor JSON; `says` begins with a small letter. */
   | { readonly kind: "unreadable"; readonly says: string };
 
-/** The service's own complaint about what it was sent, in a page or as bare text. */
+/** A service's complaint about the request, in a page or as bare text. */
 const PROLOG = /content is not allowed in prolog|unmarshal\w{0,20} (?:error|exception)|marshal\w{0,20}exception/i;
 const IS_PAGE = /^(?:<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>])/i;
 const TITLE = /<title[^<>]{0,200}>([^<]{0,300})/i;
 
-/** Characters of a page in which its title is looked for. */
+/** The number of characters of a page that are searched for its title. */
 const READ_OF_PAGES = 100_000;
 
 const withoutComments = (text: string): string => text.replace(/^(?:\s|<\?[^>]{0,300}\?>|<!--[\s\S]{0,20000}?-->)+/, "");
 
-/** Reads what came back. */
+/** Classifies and parses an answer. */
 export function readAnswer({ status, headers, type, charset, body }: ExchangeAnswer): SoaAnswer {
   if (status >= 300 && status <= 399 && headers.has("location"))
     return { kind: "redirect", to: headers.get("location")?.[0] ?? null };

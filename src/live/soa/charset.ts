@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-/** What an answer's bytes say, or why they cannot be read as text. `says` begins with a small letter. */
+/** The text of an answer, or why its bytes are not text. `fault` begins with a small letter. */
 export type Decoded = { readonly text: string } | { readonly fault: string };
 
 const BOMS: readonly (readonly [string, Buffer])[] = [
@@ -9,11 +9,11 @@ const BOMS: readonly (readonly [string, Buffer])[] = [
   ["utf-16be", Buffer.from([0xfe, 0xff])],
 ];
 
-/** XML may name its encoding itself, in ASCII (XML 1.0, appendix F). */
+/** Returns the encoding that an XML document declares, in ASCII (XML 1.0, appendix F); null if there is none. */
 const declared = (bytes: Buffer): string | null =>
   /^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(bytes.subarray(0, 300).toString("latin1"))?.[1] ?? null;
 
-/** The bytes as text: a byte order mark says how, then the header, then the document itself; without any of them they are UTF-8. */
+/** Decodes bytes by their byte order mark, otherwise by the header's charset, otherwise by the document's own declaration, otherwise as UTF-8. */
 export function decodeBody(bytes: Buffer, charset: string | null): Decoded {
   const bom = BOMS.find(([, mark]) => bytes.subarray(0, mark.length).equals(mark));
   const label = (bom?.[0] ?? charset ?? declared(bytes) ?? "utf-8").toLowerCase();
@@ -28,7 +28,7 @@ export function decodeBody(bytes: Buffer, charset: string | null): Decoded {
   try {
     return { text: new TextDecoder(label, { fatal: true }).decode(content) };
   } catch (error) {
-    // no such label, or bytes that the encoding does not have
+    // the label is unknown, or the bytes are invalid in the encoding
     return {
       fault:
         error instanceof RangeError ? "its character encoding is not known here" : `it is not the ${label} that it says it is`,
@@ -36,7 +36,7 @@ export function decodeBody(bytes: Buffer, charset: string | null): Decoded {
   }
 }
 
-/** The first byte that UTF-8 does not allow there, counted from 1. A character that the end cuts is allowed so far. */
+/** Returns the position of the first byte that is invalid in UTF-8, counted from 1. A character that is cut off at the end is not invalid. */
 function firstOdd(bytes: Buffer): number {
   const isBeginning = (length: number) => {
     try {

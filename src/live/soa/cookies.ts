@@ -1,12 +1,15 @@
 import { type Callback, Cookie, CookieJar as Jar, MemoryCookieStore } from "tough-cookie";
 import type { SoaRequest } from "./request.ts";
 
-/** More than any sign-in sets; the rest is dropped. */
+/** The limit of cookies; no sign-in sets more, and further ones are dropped. */
 const MOST = 100;
-/** More than any cookie has. */
+/** The limit of one cookie's length. */
 const LONGEST = 16_384;
 
-/** Leaves the match of hosts to the jar: the library's own search fails for a host that is called "test", "example" or "local". */
+/**
+ * A cookie store that returns all cookies and leaves matching to the jar: the library's own search fails for hosts named "test", "example" or
+ * "local".
+ */
 class EveryCookie extends MemoryCookieStore {
   override findCookies(_host: string, _path: string, _special?: boolean, found?: Callback<Cookie[]>): Promise<Cookie[]> {
     if (found) this.getAllCookies(found);
@@ -14,7 +17,10 @@ class EveryCookie extends MemoryCookieStore {
   }
 }
 
-/** Returns an address whose path the library compares as it is written, as browsers do: it decodes the path of a request, and not that of a cookie. */
+/**
+ * Returns an address whose path the library compares as written, as browsers do. Otherwise the library decodes the path of a request, but not that of
+ * a cookie.
+ */
 function asWritten(url: URL): URL {
   const written = new URL(url);
   written.pathname = url.pathname.replaceAll("%", "%25");
@@ -22,8 +28,8 @@ function asWritten(url: URL): URL {
 }
 
 /**
- * The cookies of one session with a tier, or of one walk through a sign-in, as browsers keep them. They go to the origins that were declared and
- * to nobody else, on the same host and another port included.
+ * The cookies of one tier session, or of one walk through a sign-in, as browsers keep them. They are sent to the declared origins only, not even to
+ * another port of the same host.
  */
 export class CookieJar {
   readonly #store = new EveryCookie();
@@ -36,19 +42,19 @@ export class CookieJar {
     this.#now = now;
   }
 
-  /** Returns the Cookie header of a request, or null if no cookie goes there. */
+  /** Returns the Cookie header for a request; null if no cookie applies. */
   header(url: URL): string | null {
-    // an expired cookie is never kept; the library would ask the machine's own clock
+    // expired cookies are never stored; with `expire`, the library would read the machine's clock
     return (this.#origins.has(url.origin) && this.#jar.getCookieStringSync(asWritten(url), { expire: false })) || null;
   }
 
-  /** Keeps the cookies that the Set-Cookie headers of an answer set. */
+  /** Stores the cookies of an answer's Set-Cookie headers. */
   take(url: URL, headers: readonly string[]): void {
     if (!this.#origins.has(url.origin)) return;
     for (const header of headers) this.#set(url, header);
   }
 
-  /** Returns every value, to hide it wherever it would be printed. */
+  /** Returns all cookie values, for redaction. */
   values(): readonly string[] {
     return this.#kept().flatMap(({ value }) => value || []);
   }
@@ -62,7 +68,7 @@ export class CookieJar {
   #set(url: URL, header: string): void {
     const cookie = header.length > LONGEST ? undefined : Cookie.parse(header);
     if (!cookie) return;
-    // a host without a dot that names itself means itself alone (RFC 6265, 5.3); the library refuses it as a public suffix
+    // a host without a dot as its own domain means this host only (RFC 6265, 5.3); the library refuses it as a public suffix
     if (cookie.domain === url.hostname && !url.hostname.includes(".")) cookie.domain = null;
     const now = this.#now();
     const kept = this.#jar.setCookieSync(cookie, asWritten(url), { now, ignoreError: true });
@@ -71,7 +77,7 @@ export class CookieJar {
   }
 }
 
-/** Returns a request to a tier as it is sent within a session: with the cookies that go to its address, and the token that must come back as a header. */
+/** Adds to a request the cookies for its address, and the token that must be sent back as a header. */
 export function within(jar: CookieJar, request: SoaRequest): SoaRequest {
   const cookie = jar.header(new URL(request.url));
   if (cookie === null) return request;

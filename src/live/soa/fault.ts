@@ -1,15 +1,15 @@
 import { attributeOf, childText, type Element } from "./xml.ts";
 
-/** What a tier says went wrong, in its own words. An HTTP status says nothing of it, in either direction. */
+/** A fault in a tier's own words. The HTTP status shows neither that there is one nor that there is none. */
 export interface Fault {
-  /** InternalServerException, InvalidCredentialsException, ... as the tier spells it. */
+  /** The type as the tier spells it: InternalServerException, InvalidCredentialsException, ... */
   readonly type: string;
   readonly code: number | null;
   readonly level: number | null;
   readonly message: string;
-  /** All of its messages; the first one is above. */
+  /** All messages, including the first. */
   readonly messages: readonly FaultMessage[];
-  /** Where the tier itself sends people to sign in, as a refused sign-in may say. */
+  /** The address at which the tier's people sign in, from a refused sign-in; null if the tier names none. */
   readonly ssoServerUrl: string | null;
   readonly ssoAppId: string | null;
 }
@@ -20,7 +20,7 @@ export interface FaultMessage {
   readonly message: string;
 }
 
-/** More than anybody reads. */
+/** The limit of messages, more than anybody reads. */
 const MOST_MESSAGES = 50;
 const IS_FAULT = /(?:Exception|Fault)$/;
 
@@ -37,7 +37,7 @@ function faultOf(type: string, messages: readonly FaultMessage[], sso: (name: st
   return { type, ...first, messages: kept, ssoServerUrl: sso("ssoServerURL"), ssoAppId: sso("ssoAppID") };
 }
 
-/** An attribute, or a child element of that name. */
+/** Returns the text of an attribute, or of a child element with that name. */
 const fieldOf = (element: Element, name: string): string | null => attributeOf(element, name) ?? childText(element, name);
 
 function xmlMessage(element: Element): FaultMessage {
@@ -45,7 +45,10 @@ function xmlMessage(element: Element): FaultMessage {
   return { code: numberOf(fieldOf(element, "code")), level: numberOf(fieldOf(element, "level")), message: message.trim() };
 }
 
-/** `messages` elements with the text inside; a `message` element with code and level beside it or as its attributes. */
+/**
+ * Reads a fault from XML: `messages` elements with text, or `message` elements with code and level as attributes or beside them. Returns null if it
+ * is no fault.
+ */
 export function xmlFault(element: Element): Fault | null {
   const found = faultElement(element);
   if (!found) return null;
@@ -58,7 +61,7 @@ export function xmlFault(element: Element): Fault | null {
   return faultOf(local, [...many, ...(alone.length > 0 ? alone : [beside])], (name) => fieldOf(found, name));
 }
 
-/** A fault is the document itself, or what an envelope holds. */
+/** Returns the fault element, which is the document itself or inside an envelope; null if there is none. */
 function faultElement(root: Element): Element | null {
   if (IS_FAULT.test(root.local) && root.local !== "Fault") return root;
   if (!/^(?:Envelope|Body|Fault|detail|ResponseEnvelope|fault)$/i.test(root.local)) return null;
@@ -86,7 +89,7 @@ function jsonMessage(value: unknown): FaultMessage | null {
   };
 }
 
-/** ".QName" names the type; messages with code and level, or the three at the top. */
+/** Reads a fault from JSON: ".QName" is its type; code, level and message are at the top or in `messages`. Returns null if it is no fault. */
 export function jsonFault(value: Json): Fault | null {
   const type = (textOf(value[".QName"]) ?? "").split(/[./}]/).at(-1) ?? "";
   const many = listOf(value.messages)
@@ -94,14 +97,14 @@ export function jsonFault(value: Json): Fault | null {
     .map(jsonMessage)
     .filter((one) => one !== null);
   const top = jsonMessage(value) as FaultMessage;
-  // without a name it is a fault when it says a code and a message, and nothing else
+  // without a type, JSON is a fault only if it has a code together with a message
   const unnamed =
     type === "" && ((top.code !== null && typeof value.message === "string") || many.some(({ code }) => code !== null));
   if (!IS_FAULT.test(type) && !unnamed) return null;
   return faultOf(type === "" ? "Exception" : type, [...many, top], (name) => textOf(value[name]));
 }
 
-/** Errors that an answer carries beside what it answers. */
+/** Returns the errors that an answer contains beside its result. */
 export function xmlPartialErrors(elements: Iterable<Element>): readonly FaultMessage[] {
   const errors: FaultMessage[] = [];
   for (const { local, children } of elements)

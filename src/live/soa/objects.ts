@@ -2,7 +2,7 @@ import { isJson, type Json, listOf, textOf } from "./fault.ts";
 import type { ObjectReference } from "./operations.ts";
 import { attributeOf, type Element, everyElement } from "./xml.ts";
 
-/** An object of the PLM system as an answer shows it: what it is, and the properties that were sent along. */
+/** An object of the PLM system in an answer, with the properties that were sent. */
 export interface ModelObject extends ObjectReference {
   readonly properties: ReadonlyMap<string, readonly string[]>;
 }
@@ -10,7 +10,7 @@ export interface ModelObject extends ObjectReference {
 const MOST_OBJECTS = 100_000;
 const strings = (values: readonly unknown[]): readonly string[] => values.map(textOf).filter((one) => one !== null);
 
-/** The first value of a property. */
+/** Returns the first value of a property; null if there is none. */
 export const propertyOf = (object: ModelObject | undefined, name: string): string | null =>
   object?.properties.get(name)?.[0] ?? null;
 
@@ -22,7 +22,7 @@ function xmlProperty(element: Element): readonly string[] {
   return [own ?? element.text];
 }
 
-/** Every object that an XML answer shows, wherever it stands. */
+/** Returns every object in an XML answer, at any depth. */
 export function xmlObjects(root: Element): readonly ModelObject[] {
   const objects: ModelObject[] = [];
   for (const element of everyElement(root)) {
@@ -51,7 +51,7 @@ function jsonObject(value: Json, uid: string | null): ModelObject | null {
   return { uid: id, type, className: textOf(value.className) ?? type, properties: new Map(properties) };
 }
 
-/** Objects of a JSON answer: those of its service data, and what is named beside. */
+/** Returns the objects in a JSON answer's service data and top level. */
 export function jsonObjects(value: Json): readonly ModelObject[] {
   const objects: ModelObject[] = [];
   for (const data of [value, value.ServiceData, value.serviceData].filter(isJson)) {
@@ -68,7 +68,7 @@ export function jsonObjects(value: Json): readonly ModelObject[] {
   return objects;
 }
 
-/** The user that an answer is about, by the id that people sign in with; null: it does not say. */
+/** Returns the id with which the user of an answer signs in; null if the answer does not show it. */
 export function userIdIn(objects: readonly ModelObject[], uid: string | null): string | null {
   const own = objects.find((object) => object.uid === uid && object.properties.has("user_id"));
   const session = objects.find(

@@ -1,6 +1,6 @@
 import { attributeText, jsonRequest, type SoaRequest, xmlRequest } from "./request.ts";
 
-/** The connector's second request, after the sign-in. */
+/** Returns the connector's second request, after the sign-in. */
 export const typeDescriptionsRequest = (tier: string, types: readonly string[] = ["User", "Group", "Role"]): SoaRequest =>
   xmlRequest(
     tier,
@@ -10,7 +10,7 @@ export const typeDescriptionsRequest = (tier: string, types: readonly string[] =
       .join("")}</GetTypeDescriptionsInput>`,
   );
 
-/** Tells a release where the answer to the sign-in has none. */
+/** Returns the request that reads the release if the answer to the sign-in has none. */
 export const sessionInfoRequest = (tier: string): SoaRequest =>
   xmlRequest(
     tier,
@@ -21,15 +21,15 @@ export const sessionInfoRequest = (tier: string): SoaRequest =>
 const ANALYTICS = "Internal-AWS2-2017-12-DataManagement/getTCSessionAnalyticsInfo";
 
 /**
- * Answered for an authenticated session alone. The first one is the address as it is specified; a tier that keeps its bindings apart knows
- * the operation below the other root.
+ * Returns two requests that are answered for an authenticated session only. The first has the specified address; a tier that separates its bindings
+ * knows the operation below the other root.
  */
 export const sessionAnalyticsRequests = (tier: string): readonly [SoaRequest, SoaRequest] => [
   jsonRequest(tier, ANALYTICS, { extraInfoIn: [] }, "RestServices"),
   jsonRequest(tier, ANALYTICS, { extraInfoIn: [] }),
 ];
 
-/** A site preference by name. */
+/** Returns the request for site preferences by name. */
 export const preferencesRequest = (tier: string, names: readonly string[]): SoaRequest =>
   jsonRequest(tier, "Core-2010-04-Session/getPreferences2", { preferenceNames: [{ scope: "site", names }] });
 
@@ -46,7 +46,9 @@ export const getSavedQueriesRequest = (tier: string): SoaRequest => jsonRequest(
 export const describeSavedQueriesRequest = (tier: string, queries: readonly ObjectReference[]): SoaRequest =>
   jsonRequest(tier, `${SAVED_QUERY}/describeSavedQueries`, { queries });
 
-/** `limit` must be there: 0 is no limit. The plural operation is another service's, of a later date. */
+/**
+ * Returns the request that runs a saved query. `limit` is required; 0 means no limit. The operation executeSavedQueries belongs to a later service.
+ */
 export const executeSavedQueryRequest = (
   tier: string,
   query: ObjectReference,

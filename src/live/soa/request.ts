@@ -1,6 +1,6 @@
 import { XML_ENTITIES, codePoint, contentRefused } from "../../kernel/index.ts";
 
-/** A request to a tier, whole: what is sent is decided here, and by nobody who sends it. */
+/** A complete request to a tier; its sender adds nothing but cookies. */
 export interface SoaRequest {
   readonly method: "POST";
   readonly url: string;
@@ -8,10 +8,10 @@ export interface SoaRequest {
   readonly body: Buffer;
 }
 
-/** The tier's two bindings: the connector speaks XML, a web gateway JSON. */
+/** The tier's two bindings: the connector uses XML, a web gateway JSON. */
 export type Root = "RestServices" | "JsonRestServices";
 
-/** {tc_server_url}/RestServices/Service/operation: TC_SERVER_URL ends at the context root and nothing further. */
+/** Returns {tc_server_url}/RestServices/Service/operation. TC_SERVER_URL ends at the context root. */
 export const operationUrl = (tier: string, root: Root, operation: string): string =>
   `${tier.replace(/\/$/, "")}/${root}/${operation}`;
 
@@ -22,7 +22,7 @@ export const xmlRequest = (tier: string, operation: string, body: string): SoaRe
   body: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`),
 });
 
-/** The envelope of the JSON binding. */
+/** Returns a request of the JSON binding, in its envelope. */
 export const jsonRequest = (tier: string, operation: string, body: unknown, root: Root = "JsonRestServices"): SoaRequest => ({
   method: "POST",
   url: operationUrl(tier, root, operation),
@@ -30,7 +30,7 @@ export const jsonRequest = (tier: string, operation: string, body: unknown, root
   body: Buffer.from(JSON.stringify({ header: { state: {}, policy: {} }, body })),
 });
 
-/** What XML 1.0 (2.2) has a way to write, at least by number: hardly a control character, and no half of a surrogate pair. */
+/** Returns true for a character that XML 1.0 (2.2) can contain, at least as a number: hardly any control character, and no surrogate. */
 const isWritable = (code: number): boolean =>
   code === 9 ||
   code === 10 ||
@@ -39,7 +39,10 @@ const isWritable = (code: number): boolean =>
   (code >= 0xe000 && code <= 0xfffd) ||
   code >= 0x1_0000;
 
-/** A value between double quotes. Tab, line feed and carriage return by number: as they stand, a reader takes them for spaces. */
+/**
+ * Escapes a value for double quotes. Tab, line feed and carriage return are written as numbers, because a reader would turn them into spaces. Throws
+ * a Refusal for a character that XML cannot contain.
+ */
 export function attributeText(what: string, value: string): string {
   for (const character of value) {
     const code = character.codePointAt(0) ?? 0;

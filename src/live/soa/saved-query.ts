@@ -17,7 +17,7 @@ export interface SavedQuery {
   readonly query: ObjectReference;
 }
 
-/** The queries that a tier has; null: this is no such answer. */
+/** Returns the tier's saved queries; null if the answer has none of the expected form. */
 export function savedQueriesOf(answer: SoaAnswer): readonly SavedQuery[] | null {
   const value = valueOf(answer);
   if (!value || !Array.isArray(value.queries)) return null;
@@ -30,11 +30,11 @@ export function savedQueriesOf(answer: SoaAnswer): readonly SavedQuery[] | null 
 
 export interface QueryField {
   readonly attribute: string;
-  /** What executeSavedQuery takes as the name of an entry: the site's own word, in its language. */
+  /** The name of an entry as executeSavedQuery expects it: the site's own word, in its language. */
   readonly entry: string;
 }
 
-/** The fields of each query that was described, in the order of the request; null: this is no such answer. */
+/** Returns the fields of each described query, in the order of the request; null if the answer has another form. */
 export function queryFieldsOf(answer: SoaAnswer): readonly (readonly QueryField[])[] | null {
   const value = valueOf(answer);
   if (!value || !Array.isArray(value.fieldLists)) return null;
@@ -51,11 +51,11 @@ export function queryFieldsOf(answer: SoaAnswer): readonly (readonly QueryField[
 export interface QueryResult {
   readonly found: number;
   readonly objects: readonly ObjectReference[];
-  /** What was sent along of them. */
+  /** The objects whose properties were sent along. */
   readonly shown: readonly ModelObject[];
 }
 
-/** What executeSavedQuery found; null: this is no such answer. */
+/** Returns the result of executeSavedQuery; null if the answer has another form. */
 export function queryResultOf(answer: SoaAnswer): QueryResult | null {
   const value = valueOf(answer);
   if (!value) return null;
@@ -67,17 +67,20 @@ export function queryResultOf(answer: SoaAnswer): QueryResult | null {
   return { found: said !== null && /^\d{1,9}$/.test(said) ? Number(said) : objects.length, objects, shown: jsonObjects(value) };
 }
 
-/** A person's place in a group, read from '<Group>/<Role>/<Display Name> (<user_id>)'. */
+/** A membership, read from '<Group>/<Role>/<Display Name> (<user_id>)'. */
 export interface Membership {
   readonly group: string;
   readonly role: string;
   readonly displayName: string;
   readonly userId: string;
-  /** There are more slashes than two, so another reading is possible. */
+  /** True if there are more than two slashes, so that another reading is possible. */
   readonly ambiguous: boolean;
 }
 
-/** Null: it has not that form. Names hold spaces, dots, slashes and parentheses; the user id stands in the last pair of parentheses. */
+/**
+ * Parses a membership; null if the text has another form. Names can contain spaces, dots, slashes and parentheses; the user id is in the last pair of
+ * parentheses.
+ */
 export function membershipOf(text: string, roles: ReadonlySet<string> = new Set()): Membership | null {
   const whole = text.trim();
   const open = whole.lastIndexOf(" (", whole.length - 4);
@@ -97,19 +100,19 @@ export function membershipOf(text: string, roles: ReadonlySet<string> = new Set(
     [group, role, displayName].every((one) => one.trim() !== ""),
   );
   const known = complete.filter(({ role }) => roles.has(role));
-  // without a role that others have, the slashes belong to the group: of the three names it is the only one that is a path
+  // without a known role, the extra slashes count to the group, because only groups are paths
   const [reading] = known.length === 1 ? known : complete.slice(-1);
   return reading ? { ...reading, ambiguous: reading.ambiguous && known.length !== 1 } : null;
 }
 
-/** All of them; a role that one name leaves no doubt of tells how another is meant. */
+/** Parses several memberships. Roles from unambiguous names decide how ambiguous ones are read. */
 export function membershipsOf(names: readonly string[]): readonly (Membership | null)[] {
   const sure = names.map((name) => membershipOf(name)).filter((one) => one !== null && !one.ambiguous);
   const roles = new Set(sure.map((one) => (one as Membership).role));
   return names.map((name) => membershipOf(name, roles));
 }
 
-/** The values of a site preference; null: the answer does not have it. */
+/** Returns the values of a site preference; null if the answer does not have it. */
 export function preferenceOf(answer: SoaAnswer, name: string): readonly string[] | null {
   const value = valueOf(answer);
   for (const list of value ? [value.preferences, value.response] : [])

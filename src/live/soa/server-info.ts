@@ -1,21 +1,24 @@
 import { isJson, type Json, listOf, textOf } from "./fault.ts";
 import { attributeOf, childText, type Element, everyElement } from "./xml.ts";
 
-/** What a tier tells of itself, by name: Version, DisplayVersion, HostName, ... */
+/** Facts that a tier reports about itself, by name: Version, DisplayVersion, HostName, ... */
 export type ServerInfo = ReadonlyMap<string, string>;
 
 const MOST_ENTRIES = 200;
 const isServerInfo = (name: string): boolean => name.toLowerCase() === "serverinfo";
 
 class Entries extends Map<string, string> {
-  /** What stands first counts. */
+  /** Adds an entry; the first value of a name is kept. */
   add(key: string | null, value: string | null): void {
     const name = key?.trim() ?? "";
     if (name !== "" && value !== null && !this.has(name) && this.size < MOST_ENTRIES) this.set(name, value.trim());
   }
 }
 
-/** serverInfo wherever it stands: entries as attributes key and value, as child elements of these names, or named by the key themselves. */
+/**
+ * Reads serverInfo at any depth: entries with key and value as attributes or child elements, or elements named by the key. Returns null if there is
+ * none.
+ */
 export function xmlServerInfo(root: Element): ServerInfo | null {
   const entries = new Entries();
   let seen = false;
@@ -32,7 +35,7 @@ function readEntry(element: Element, into: Entries): void {
     attributeOf(element, "key") ?? attributeOf(element, "name") ?? childText(element, "key") ?? childText(element, "name");
   if (key !== null) {
     into.add(key, attributeOf(element, "value") ?? childText(element, "value") ?? element.text);
-    // several keys beside several values: in the order in which they stand
+    // several keys beside several values are paired in document order
     const [keys, values] = ["key", "value"].map((name) => element.children.filter(({ local }) => local === name));
     for (const [i, one] of (keys ?? []).entries()) into.add(one.text, values?.[i]?.text ?? null);
     return;
@@ -46,7 +49,7 @@ function readEntry(element: Element, into: Entries): void {
   }
 }
 
-/** The same in JSON: an object by name, a list of {key, value}, or keys beside values. */
+/** Reads serverInfo from JSON: an object by name, a list of {key, value}, or lists of keys and values. Returns null if there is none. */
 export function jsonServerInfo(value: Json): ServerInfo | null {
   const found = findInfo(value, 0);
   if (found === undefined) return null;
@@ -70,6 +73,6 @@ function findInfo(value: Json, depth: number): unknown {
   return undefined;
 }
 
-/** An entry by its name, spelt with other capitals where need be. */
+/** Returns an entry by its name, ignoring case if there is no exact match; null if there is none. */
 export const infoOf = (info: ServerInfo, name: string): string | null =>
   info.get(name) ?? [...info].find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? null;

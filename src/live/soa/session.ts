@@ -5,17 +5,17 @@ import { releaseFrom, releaseOf, type TierRelease } from "./release.ts";
 import { jsonServerInfo, type ServerInfo, xmlServerInfo } from "./server-info.ts";
 import { attributeOf, childText, everyElement } from "./xml.ts";
 
-/** What a tier said of somebody who signed in. */
+/** The facts in a tier's answer to a sign-in. */
 export interface SignedIn {
-  /** The id that people sign in with; null: the answer does not say. */
+  /** The id with which the user signs in; null if the answer does not show it. */
   readonly userId: string | null;
   readonly serverInfo: ServerInfo | null;
-  /** null: not readable from this answer, which is no fault. */
+  /** The release; null if this answer does not show it, which is no fault. */
   readonly release: TierRelease | null;
   readonly partialErrors: readonly FaultMessage[];
 }
 
-/** The answer to a sign-in; null: it is no LoginResponse. */
+/** Reads the answer to a sign-in; null if it is no LoginResponse. */
 export function signedInBy(answer: SoaAnswer): SignedIn | null {
   if (answer.kind === "xml") {
     const { root, partialErrors } = answer;
@@ -34,13 +34,13 @@ export function signedInBy(answer: SoaAnswer): SignedIn | null {
   return { userId: userIdIn(jsonObjects(value), uid), serverInfo, release: releaseOf(serverInfo), partialErrors };
 }
 
-/** The session's own words: who it is of and which release serves it. */
+/** The session's own facts: its user, and the release that serves it. */
 export interface SessionFacts {
   readonly userId: string | null;
   readonly release: TierRelease | null;
 }
 
-/** What getTCSessionAnalyticsInfo or getTCSessionInfo answers for an authenticated session; null: it answers something else. */
+/** Reads the answer of getTCSessionAnalyticsInfo or getTCSessionInfo for an authenticated session; null if the answer is another one. */
 export function sessionFactsOf(answer: SoaAnswer): SessionFacts | null {
   if (answer.kind === "xml") {
     const { root } = answer;

@@ -4,18 +4,18 @@ import { attributeText, jsonRequest, type SoaRequest, xmlRequest } from "./reque
 export interface Credentials {
   readonly user: string;
   readonly password: SecretValue;
-  /** Empty: the user's own. */
+  /** The group; if empty, the user's default. */
   readonly group: string;
   readonly role: string;
   readonly locale?: string;
 }
 
 const LOCALE = "en_US";
-/** What the connector calls its session. */
+/** The connector's name for its session. */
 const DISCRIMINATOR = "TCMEClient";
 const SESSION_2008 = "http://teamcenter.com/Schemas/Core/2008-06/Session";
 
-/** The connector's first and only request to sign in, byte for byte (docs/probe.md): one element with six attributes. */
+/** Returns the connector's only sign-in request, byte for byte (docs/probe.md): one element with six attributes. */
 export function loginRequest(tier: string, { user, password, group, role, locale = LOCALE }: Credentials): SoaRequest {
   const attributes = [
     ["group", attributeText("the group", group)],
@@ -28,7 +28,7 @@ export function loginRequest(tier: string, { user, password, group, role, locale
   return xmlRequest(tier, "Core-2008-06-Session/login", `<LoginInput xmlns="${SESSION_2008}"${attributes.join("")}/>`);
 }
 
-/** The JSON binding's sign-in, which health checks use and the connector does not. 'descrimator' is how the service spells it. */
+/** Returns the sign-in request of the JSON binding, which health checks use and the connector does not. 'descrimator' is the service's spelling. */
 export const jsonLoginRequest = (tier: string, { user, password, group, role, locale = LOCALE }: Credentials): SoaRequest =>
   jsonRequest(tier, "Core-2011-06-Session/login", {
     credentials: { user, password: password.reveal(), group, role, locale, descrimator: DISCRIMINATOR },

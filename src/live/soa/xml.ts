@@ -7,29 +7,29 @@ export interface Attribute {
 }
 
 export interface Element {
-  /** Without its prefix. */
+  /** The name without its prefix. */
   readonly local: string;
   readonly namespace: string | null;
   readonly attributes: readonly Attribute[];
   readonly children: readonly Element[];
-  /** Character data directly inside. */
+  /** The character data directly inside the element. */
   readonly text: string;
 }
 
-/** A document, or why there is none; `says` begins with a small letter. */
+/** A document, or why it cannot be read; `fault` begins with a small letter. */
 export type ReadXml = { readonly root: Element } | { readonly fault: string };
 
-/** More than any answer has; what is deeper or larger is not looked at. */
+/** Limits of nesting and length; no answer has more, and anything beyond is refused. */
 const DEEPEST = 100;
 const LARGEST = 16 * 1024 * 1024;
 
-/** More than a description of every type has. */
+/** The limit of tags; a description of every type has fewer. */
 const MOST_TAGS = 400_000;
 
-/** Reads a document without a document type and without entities of its own: nothing in it is expanded, and nothing is fetched. */
+/** Parses XML without a document type and without own entities: nothing is expanded or fetched. Returns the fault of unreadable XML. */
 export function readXml(text: string): ReadXml {
   if (text.length > LARGEST) return { fault: `it has more than the ${LARGEST} characters that are read` };
-  // the text is in characters here, whatever its bytes were written in
+  // the text is already decoded, so the declared encoding no longer applies
   const bytes = Buffer.from(text.replace(/^(<\?xml[^>]*?encoding\s*=\s*["'])[\w.:-]+/, "$1UTF-8"));
   const limits = { depth: DEEPEST, tags: MOST_TAGS, plainType: false };
   const { root, problem } = parseXml(bytes, bytes.toString("latin1"), limits);
@@ -59,16 +59,16 @@ const elementOf = ({ name, namespace, attributes, children, text }: XmlElement):
   text,
 });
 
-/** The element and all below it, in the order of the document. */
+/** Yields the element and all elements below it, in document order. */
 export function* everyElement(element: Element): Generator<Element> {
   yield element;
   for (const child of element.children) yield* everyElement(child);
 }
 
-/** An attribute by its name without prefix. */
+/** Returns an attribute by its name without prefix; null if there is none. */
 export const attributeOf = (element: Element, local: string): string | null =>
   element.attributes.find((one) => one.local === local)?.value ?? null;
 
-/** The text of a child element. */
+/** Returns the text of a child element; null if there is none. */
 export const childText = (element: Element, local: string): string | null =>
   element.children.find((one) => one.local === local)?.text ?? null;

@@ -10,13 +10,13 @@ import {
 } from "../../kernel/index.ts";
 import type { CheckResult } from "../doctor/run.ts";
 
-/** The control of an answer as a note; nothing where there is none. */
+/** Returns the control of an answer as a note; an empty text if there is none. */
 const controlOf = ({ answer: { control } }: CheckResult): Text =>
   control === null || control.outcome === "none" ? [] : say`control: ${control.did}: ${control.says}`;
 
 /**
- * What is not well on a workstation, for the forms that tell findings. Its files lie in no repository, so each stands at the beginning of the
- * environment that the workstation is to be; without one it stands nowhere.
+ * Converts check results to findings. A workstation's files are in no repository, so each finding is placed at the beginning of its environment;
+ * without one it has no place.
  */
 export function doctorFindings(results: readonly CheckResult[], environment: string | null): readonly Finding[] {
   const at = environment === null ? null : startOf(environmentPath(environment));

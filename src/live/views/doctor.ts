@@ -4,13 +4,13 @@ import { type CheckResult, countStates } from "../doctor/run.ts";
 import type { Source } from "../doctor/station.ts";
 import { NL, type Style, definition, inLine, styleFor, wrap } from "../../report/index.ts";
 
-/** What `tierwright doctor` found. */
+/** The report of `tierwright doctor`. */
 export interface DoctorReport {
   readonly source: Source;
-  /** The machine, the copy or the archive that was looked at. */
+  /** The machine, copy or archive that was checked. */
   readonly workstation: string;
   readonly install: string;
-  /** null: none was named, and nothing names one. */
+  /** The environment's name; null if none was named and no receipt names one. */
   readonly environment: string | null;
   readonly at: Date;
   readonly results: readonly CheckResult[];
@@ -18,7 +18,7 @@ export interface DoctorReport {
 
 const NO_CONTROL = { did: "nothing", outcome: "none", says: "there is no control for this answer" } as const;
 
-/** The document of --format json. */
+/** Returns the document of --format json. */
 export const doctorDocument = ({ source, workstation, install, environment, at, results }: DoctorReport): object => ({
   schema: "tierwright/doctor/v1",
   source,
@@ -47,13 +47,13 @@ const MARK: Readonly<Record<State, (style: Style) => string>> = {
 
 const BEFORE: Readonly<Record<State, string>> = { pass: "", warn: "", fail: "", error: "not known: ", skip: "skipped: " };
 
-/** More than anybody reads of one check; --details tells all. */
+/** The number of details that a check shows without --details. */
 const MOST_DETAILS = 8;
 
 export interface DoctorLook {
   readonly color: boolean;
   readonly width: number;
-  /** With what each check asks, what goes wrong otherwise, its control, and every detail. */
+  /** True to show each check's question, consequence and control, and every detail. */
   readonly details: boolean;
 }
 
@@ -86,7 +86,7 @@ function resultLines({ check, answer }: CheckResult, column: number, how: Doctor
   ];
 }
 
-/** For people: a line for each check, and what it is about where it is not well. */
+/** Returns the report as text: a line for each check, with details for those that did not pass. */
 export function doctorText(report: DoctorReport, how: DoctorLook): string {
   const style = styleFor(how.color);
   const counts = countStates(report.results);

@@ -6,7 +6,7 @@ import { RESOURCE_WORDS } from "./idp-plan-words.ts";
 import { shownId } from "./idp-plan-words.ts";
 import { NL, type Style, inColumn, inLine, styleFor, wrap } from "../../report/index.ts";
 
-/** What `tierwright idp apply` did. */
+/** The report of `tierwright idp apply`. */
 export interface AppliedReport {
   readonly plan: IdpPlan;
   readonly applied: Applied;
@@ -14,7 +14,7 @@ export interface AppliedReport {
 
 const countOf = ({ done }: Applied, outcome: Done["outcome"]): number => done.filter((one) => one.outcome === outcome).length;
 
-/** The document of --format json. */
+/** Returns the document of --format json. */
 export const appliedDocument = ({ plan, applied }: AppliedReport): object => ({
   schema: "tierwright/idp-apply/v1",
   environment: plan.environment,
@@ -36,7 +36,7 @@ interface Group<T> {
   readonly all: readonly T[];
 }
 
-/** Neighbours of one thing, and of one reason where what was not done has one. */
+/** Groups entries by resource, and those that were not done also by reason. */
 function byThing<T extends Pick<Done, "resource" | "id"> & Partial<Left>>(list: readonly T[]): readonly Group<T>[] {
   const groups = new Map<string, { first: T; all: T[] }>();
   for (const one of list) {
@@ -48,10 +48,10 @@ function byThing<T extends Pick<Done, "resource" | "id"> & Partial<Left>>(list: 
   return [...groups.values()];
 }
 
-/** Of a thing of which more fields have one fate than anybody reads by name, so many are named. */
+/** The number of fields that are named; beyond it, the rest is counted. */
 const MOST_NAMED = 5;
 
-/** 'name, enabled and 14 more fields': each once, however many values of it were changed. */
+/** Lists field names: 'name, enabled and 14 more fields'. A field is named once, however many of its values changed. */
 function fieldNames(all: readonly Pick<Done, "field">[]): string {
   const names = [...new Set(all.map(({ field }) => field))];
   if (names.length <= MOST_NAMED) return names.map(inColumn).join(", ");
@@ -86,7 +86,7 @@ function doneLines({ first, all }: Group<Done>, width: number, style: Style): re
 const withValue = ({ field, value }: AddedField): string =>
   `${field}${value === null ? "" : ` = ${value === "" ? "''" : value}`}`;
 
-/** What a write brought that nobody sent: with the server's habits by their names, and what nobody knows of, each with its value. */
+/** Describes the fields that appeared with a write: the server's usual additions, and the unexpected ones, with their values. */
 function addedLines({ first, all }: Group<AddedField>, width: number, style: Style): readonly string[] {
   const [usual, odd] = [all.filter((one) => one.usual), all.filter((one) => !one.usual)];
   const of = `${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))}`;
@@ -108,7 +108,7 @@ const listOf = (added: readonly AddedField[]): string => added.map((one) => inLi
 const notDoneLine = ({ first, all }: Group<Left>, style: Style): string =>
   `${style.warning("-")} ${RESOURCE_WORDS[first.resource]} ${style.bold(inColumn(shownId(first.id)))} ${fieldNames(all)}: not done, ${inLine(first.why)}`;
 
-/** A thing as it is done, with its number; a thing that nothing was tried of has no line. */
+/** Returns the progress line of a resource with its number; "" if nothing was tried. */
 export function stepLine({ number, total, thing, done }: Step, color: boolean): string {
   const style = styleFor(color);
   const bad = done.find(({ outcome }) => outcome !== "stored");
@@ -119,7 +119,10 @@ export function stepLine({ number, total, thing, done }: Step, color: boolean): 
   return `${count} ${bad ? style.error("✗") : style.good("✓")} ${what}${says}${NL}`;
 }
 
-/** For people: what became of each thing, what is left, and what to do next. `told`: who reads it has seen each thing that is stored. */
+/**
+ * Returns the report as text: the result of each resource, what is left, and what to do next.
+ * @param told true to leave out stored resources, which the terminal has already shown
+ */
 export function appliedText(
   { plan, applied }: AppliedReport,
   { color, width, told = false }: { readonly color: boolean; readonly width: number; readonly told?: boolean },

@@ -7,10 +7,10 @@ const { code } = MARKDOWN;
 const SIGNS = { add: "+", set: "", remove: "−" } as const;
 const MARKS = { new: "➕", changed: `✏${AS_EMOJI}`, removed: "➖" } as const;
 
-/** A page or a comment has no room for more rows. */
+/** The limit of rows, for the size of a page or a comment. */
 const MOST_ROWS = 400;
 
-/** A bar would end a cell, in code as well. */
+/** Escapes bars, which would end a table cell even inside code. */
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 
 function rowsOf({ first, changes, title, how, plain }: Thing, all: readonly Change[]): readonly string[] {
@@ -25,7 +25,7 @@ function rowsOf({ first, changes, title, how, plain }: Thing, all: readonly Chan
   ];
 }
 
-/** For a page or a comment: the same as the text. */
+/** Returns the plan as Markdown for a page or a comment, with the content of the text form. */
 export function planMarkdown(report: RealmPlanReport): string {
   const { planned, base } = report;
   const { plan } = planned;

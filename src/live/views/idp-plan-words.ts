@@ -5,19 +5,19 @@ import type { Planned } from "../idp/plan.ts";
 import { byThing, isWhole } from "../idp/read-live.ts";
 import { keyOf, type Resource, type Value } from "../idp/state.ts";
 
-/** What `tierwright idp plan` has to show. */
+/** The report of `tierwright idp plan`. */
 export interface RealmPlanReport {
   readonly planned: Planned;
   readonly base: string;
-  /** Where it was saved. */
+  /** The file of the saved plan; null if it was not saved. */
   readonly file: string | null;
-  /** What the issuer has to be. */
+  /** The issuer that sso.yaml leads to expect; null if it is not known. */
   readonly expected: string | null;
-  /** Clients that other environments own, each with its owner. */
+  /** Clients that other environments own, with their owners. */
   readonly owned: ReadonlyMap<string, string>;
 }
 
-/** Each kind for people. */
+/** The words for each kind of resource. */
 export const RESOURCE_WORDS: Readonly<Record<Resource, string>> = {
   realm: "realm",
   userProfile: "user profile, attribute",
@@ -28,13 +28,13 @@ export const RESOURCE_WORDS: Readonly<Record<Resource, string>> = {
   user: "user",
 };
 
-/** Several changes of one thing. */
+/** The changes of one resource. */
 export interface Thing {
   readonly first: Change;
   readonly changes: readonly Change[];
   readonly title: string;
   readonly how: "new" | "changed" | "removed";
-  /** Nothing to be said of it beside that it is made or goes. */
+  /** True if there is nothing to show except that the resource is created or removed. */
   readonly plain: boolean;
 }
 
@@ -47,7 +47,7 @@ export function thingsOf({ plan, live }: Planned): readonly Thing[] {
   });
 }
 
-/** "3 changes to 2 things"; what is written with --prune alone is counted apart. */
+/** Counts the changes: "3 changes to 2 things". Changes that need --prune are counted separately. */
 export function countWords({ plan }: Planned): string {
   const { changes } = plan;
   const removals = changes.filter(({ kind }) => kind === "remove").length;
@@ -62,7 +62,7 @@ export function countWords({ plan }: Planned): string {
     .join(", ");
 }
 
-/** What is to be known beside the changes. */
+/** Returns notes that are not changes, such as a wrong issuer or fields that were not compared. */
 export function noteWords({ planned: { plan, live }, expected, base, owned }: RealmPlanReport): readonly string[] {
   const { issuer } = plan.against;
   const needed = (resource: string, id: string, field: string): boolean =>
@@ -88,12 +88,12 @@ export function noteWords({ planned: { plan, live }, expected, base, owned }: Re
   ];
 }
 
-/** A name as it can be read: white space at an end is seen between quotation marks alone. */
+/** Returns a name for display, in quotation marks if white space at its ends would be invisible. */
 export const shownId = (id: string): string => (/^\s|\s$/.test(id) ? `'${id}'` : id);
 
 export const shownValue = (value: Value | null): string => (value === null ? "none" : value === "" ? "''" : String(value));
 
-/** What becomes of one field, among all the changes of the plan. */
+/** Describes the change of one field, with what the server deletes along with it. */
 export function changeWords(change: Change, changes: readonly Change[]): string {
   const { kind, field, before, after, secret } = change;
   if (secret) return kind === "add" ? "(a secret)" : "(another secret)";

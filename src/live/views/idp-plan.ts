@@ -4,7 +4,7 @@ import { NL, type Style, inColumn, inLine, styleFor, wrap } from "../../report/i
 
 export type { RealmPlanReport } from "./idp-plan-words.ts";
 
-/** More of one kind than anybody reads; the rest is counted. */
+/** The limit of new resources of one kind that are shown; the rest is counted. */
 const MOST_ALIKE = 40;
 
 const SIGNS = { add: "+", set: "~", remove: "-" } as const;
@@ -25,7 +25,7 @@ function thingLines({ first, changes, title, how, plain }: Thing, style: Style):
   ];
 }
 
-/** Everything, but of one kind of new thing no more than anybody reads. */
+/** Returns the lines of all resources, up to the limit of each kind. */
 function shortened(things: readonly Thing[], style: Style): readonly string[] {
   const counts = new Map<string, number>();
   const lines = things.flatMap((thing) => {
@@ -40,7 +40,7 @@ function shortened(things: readonly Thing[], style: Style): readonly string[] {
   ];
 }
 
-/** For people: what would change, thing by thing. */
+/** Returns the plan as text, resource by resource. */
 export function realmPlanText(
   report: RealmPlanReport,
   { color, width }: { readonly color: boolean; readonly width: number },

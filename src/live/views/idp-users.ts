@@ -2,20 +2,20 @@ import { plural } from "../../kernel/index.ts";
 import { type ComparedUser, type NameLimits, type UserComparison, cannotSignIn, shownName } from "../../compiler/index.ts";
 import { NL, type Style, inColumn, styleFor, wrap } from "../../report/index.ts";
 
-/** What `tierwright idp users` has to show. */
+/** The report of `tierwright idp users`. */
 export interface UsersReport {
   readonly environment: string;
-  /** Path of the list of PLM ids. */
+  /** The path of the list of PLM ids. */
   readonly list: string;
   readonly limits: NameLimits & { readonly from: "export" | "realm" | "sso.yaml"; readonly stated: NameLimits };
-  /** null: no users of the identity provider were given. */
+  /** The users to compare with; null if none were given. */
   readonly given: { readonly file: string; readonly form: string; readonly count: number } | null;
   readonly compared: UserComparison;
 }
 
 const isTold = (user: ComparedUser): boolean => cannotSignIn(user) || user.why.length > 0;
 
-/** The document of --format json: of the ids, those of which there is something to say. */
+/** Returns the document of --format json, which lists only the ids with something to report. */
 export const usersDocument = ({ environment, list, limits, given, compared }: UsersReport): object => ({
   schema: "tierwright/idp-users/v1",
   environment,
@@ -63,7 +63,7 @@ function againstWhat({ given, limits }: UsersReport, style: Style): readonly str
   ];
 }
 
-/** The same for people. */
+/** Returns the report as text. */
 export function usersText(report: UsersReport, how: { readonly color: boolean; readonly width: number }): string {
   const style = styleFor(how.color);
   const { users, others } = report.compared;

@@ -3,21 +3,21 @@ import type { Outcome } from "../probe/probe.ts";
 import { countOutcomes, type ProbeResult, type RecordedExchange } from "../probe/result.ts";
 import { NL, type Style, definition, inLine, styleFor, wrap } from "../../report/index.ts";
 
-/** What `tierwright probe` found out. */
+/** The report of `tierwright probe`. */
 export interface ProbeReport {
   readonly environment: string;
-  /** When it began. */
+  /** The start of the run. */
   readonly at: Date;
-  /** The machine that asked. */
+  /** The name of the machine that ran the probes. */
   readonly machine: string;
-  /** What --connect led elsewhere, as it was given. */
+  /** The values of --connect. */
   readonly connect: readonly string[];
   readonly results: readonly ProbeResult[];
 }
 
 const NO_CONTROL = { did: "nothing", outcome: "none", says: "there is no control for this answer" } as const;
 
-/** The document of --format json. */
+/** Returns the document of --format json. */
 export const probeDocument = ({ environment, at, machine, connect, results }: ProbeReport): object => ({
   schema: "tierwright/probe/v1",
   environment,
@@ -57,7 +57,7 @@ const BEFORE: Readonly<Record<Outcome, string>> = {
 const messageWords = ({ code, message }: { readonly code: number | null; readonly message: string }): string =>
   [code ?? "", message].filter((part) => part !== "").join(" ");
 
-/** One exchange in a line: what was asked, and what came. */
+/** Describes one exchange in a line: the request, and the answer. */
 function exchangeWords({ method, url, status, fault, error }: RecordedExchange): string {
   const said = fault
     ? `, ${[fault.type, fault.messages.map(messageWords).join(", ")].filter((part) => part !== "").join(" ")}`
@@ -100,11 +100,11 @@ function resultLines(result: ProbeResult, column: number, how: ProbeLook, style:
 export interface ProbeLook {
   readonly color: boolean;
   readonly width: number;
-  /** With what each probe proves, its control, its facts and what was asked. */
+  /** True to show what each probe proves, its control, its facts and its exchanges. */
   readonly details: boolean;
 }
 
-/** For people: a line for each probe, and what to do about what is not well. */
+/** Returns the report as text: a line for each probe, with help for problems. */
 export function probeText(report: ProbeReport, how: ProbeLook): string {
   const style = styleFor(how.color);
   const { proven, refuted, notProven, skipped } = countOutcomes(report.results);

@@ -1,15 +1,15 @@
 import { plural, readable } from "../../kernel/index.ts";
 import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
-/** What `tierwright sso pin` did. */
+/** The report of `tierwright sso pin`. */
 export interface PinReport {
   readonly environment: string;
   readonly file: string;
   readonly state: "new" | "replaced" | "unchanged";
   readonly url: string;
-  /** Address and port that answered. */
+  /** The address and port of the server that answered. */
   readonly peer: string;
-  /** False: what lay there could not be read, or nothing did. */
+  /** False if the earlier file was unreadable, or there was none. */
   readonly readable: boolean;
   readonly fields: number;
   readonly changes: readonly { readonly field: string; readonly before: string | null; readonly after: string | null }[];
@@ -17,7 +17,7 @@ export interface PinReport {
 
 const value = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
-/** The document of --format json. */
+/** Returns the document of --format json. */
 export const pinDocument = ({ environment, file, state, url, peer, changes }: PinReport): object => ({
   schema: "tierwright/sso-pin/v1",
   environment,
@@ -33,7 +33,7 @@ export const pinDocument = ({ environment, file, state, url, peer, changes }: Pi
   })),
 });
 
-/** For people: what answered, what was stored, and each field that is another one now. */
+/** Returns the report as text: the server that answered, what was stored, and each changed field. */
 export function pinText(report: PinReport, { color, width }: { readonly color: boolean; readonly width: number }): string {
   const style = styleFor(color);
   const { environment, file, state, url, peer, changes, fields } = report;

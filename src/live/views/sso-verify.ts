@@ -3,10 +3,10 @@ import type { Verification } from "../deployed/verify.ts";
 import { plural } from "../../kernel/index.ts";
 import { NL, type Style, styleFor, wrap } from "../../report/index.ts";
 
-/** What `tierwright sso verify` has to show. */
+/** The report of `tierwright sso verify`. */
 export interface VerificationReport extends Verification {
   readonly environment: string;
-  /** The folder as it was named. */
+  /** The folder as the user named it. */
   readonly folder: string;
 }
 
@@ -20,7 +20,7 @@ const counts = (files: readonly ComparedFile[]) => {
   };
 };
 
-/** The document of --format json. */
+/** Returns the document of --format json. */
 export const verificationDocument = ({ environment, folder, files, ticked, equal }: VerificationReport): object => ({
   schema: "tierwright/sso-verify/v1",
   environment,
@@ -46,7 +46,7 @@ function fileLines(file: ComparedFile, ticked: boolean | null, width: number, st
   const equal = fields.filter(({ outcome }) => outcome === "equal").length;
   const told = state === "read" ? `${equal} of ${plural(fields.length, "field")} equal` : "";
   const words = [told, says ?? ""].filter((text) => text !== "").join("; ");
-  // of a panel that was written empty one sentence says more than every field
+  // for a panel that was saved empty, one sentence is clearer than a line for each field
   const shown = file.name === "sso.tcSSO*" && ticked === false ? [] : fields.filter(({ outcome }) => outcome !== "equal");
   return [
     `${mark} ${style.bold(name)}${paths.length === 0 ? "" : `  ${style.dim(paths.join(", "))}`}`,
@@ -55,7 +55,7 @@ function fileLines(file: ComparedFile, ticked: boolean | null, width: number, st
   ];
 }
 
-/** The same for people. */
+/** Returns the report as text. */
 export function verificationText(report: VerificationReport, how: { readonly color: boolean; readonly width: number }): string {
   const style = styleFor(how.color);
   const { files, environment, folder, equal } = report;

@@ -3,7 +3,7 @@ import { wrongUse } from "../../kernel/index.ts";
 import { LARGEST_KEY, type Via, bareHost, portOf, readNamedFile } from "../../platform/index.ts";
 import { type Invocation, type OptionSpec, valuesOf } from "./command.ts";
 
-/** Where connections lead and what is trusted, for every command that asks a server. */
+/** The connection and trust options of every command that connects to a server. */
 export const CONNECT_OPTIONS: readonly OptionSpec[] = [
   {
     name: "connect",
@@ -14,12 +14,15 @@ export const CONNECT_OPTIONS: readonly OptionSpec[] = [
   { name: "ca", value: "FILE", summary: "certificates (PEM) to trust beside the built-in ones" },
 ];
 
-/** HOST:PORT:ADDRESS[:PORT], IPv6 addresses in brackets. */
+/** The form HOST:PORT:ADDRESS[:PORT], with IPv6 addresses in brackets. */
 const CONNECT = /^(\[[0-9a-f:.]+\]|[^:[\]\s/@]+):(\d{1,5}):(\[[0-9a-f:.]+\]|[^:[\]\s/@]+)(?::(\d{1,5}))?$/i;
 
 const isPort = (text: string | undefined): boolean => text === undefined || (Number(text) > 0 && Number(text) < 65_536);
 
-/** Where connections go, as --connect says; `example` is the host and port that an answer to a wrong one names. */
+/**
+ * Returns the connections that --connect redirects. Throws a Refusal for a wrong form.
+ * @param example the host and port that the Refusal shows as an example
+ */
 export function connections(invocation: Pick<Invocation, "options">, example: string): readonly Via[] {
   return valuesOf(invocation, "connect").map((text) => {
     const match = CONNECT.exec(text);
@@ -37,13 +40,13 @@ export function connections(invocation: Pick<Invocation, "options">, example: st
   });
 }
 
-/** The host and port that a connection to an address names. */
+/** Returns the host and port of an address. */
 function endOf(text: string): string {
   const url = new URL(text);
   return `${bareHost(url.hostname)}:${portOf(url)}`;
 }
 
-/** The same for one address, or several. One that is about another server than those that are asked is a mistake. */
+/** Returns the redirected connections for one or several addresses. Throws a Refusal if --connect names another server. */
 export function viaOf(invocation: Invocation, url: string, ...more: readonly string[]): readonly Via[] {
   const ends = [...new Set([url, ...more].map(endOf))];
   const [first = ""] = ends;
@@ -57,11 +60,11 @@ export function viaOf(invocation: Invocation, url: string, ...more: readonly str
   });
 }
 
-/** ' (through 10.20.0.1:8443)' beside an address that was asked another way; "" where none was named. */
+/** Returns ' (through 10.20.0.1:8443)' for a redirected address; "" without a redirection. */
 export const throughWords = (via: readonly Via[]): string =>
   via.length === 0 ? "" : ` (through ${via.map(({ address, toPort, port }) => `${address}:${toPort ?? port}`).join(", ")})`;
 
-/** The certificates of --ca; null: none are named. */
+/** Returns the certificates of the --ca file; null without the option. Throws a Refusal if the file has none. */
 export function caOf({ options, host }: Pick<Invocation, "options" | "host">): string | null {
   const file = options.get("ca");
   if (file === undefined) return null;

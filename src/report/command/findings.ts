@@ -4,23 +4,23 @@ import { readExcerptText } from "../../platform/index.ts";
 import type { RenderContext } from "../findings.ts";
 import type { ExitCode, Invocation } from "./command.ts";
 
-/** From which severity on a finding makes the exit code. */
+/** Returns the lowest severity that leads to exit code 1. */
 export const failOn = ({ options }: Invocation): Severity => (options.get("fail-on") ?? "error") as Severity;
 
-/** 1 for an error, or a finding at or above --fail-on. */
+/** Returns 1 if there is an error, or a finding at or above --fail-on; otherwise 0. */
 export function exitCodeOf(findings: readonly Finding[], invocation: Invocation): ExitCode {
   const threshold = failOn(invocation);
   return findings.some(({ severity }) => severity === "error" || atLeast(severity, threshold)) ? 1 : 0;
 }
 
-/** Where a folder lies in the checkout that a build service has made: what it shows beside the source is named from there. */
+/** Returns the path of the repository folder inside GITHUB_WORKSPACE, as a prefix for the paths of annotations; "" if it is outside. */
 function prefixOf({ directory, host }: Invocation): string {
   const workspace = host.env("GITHUB_WORKSPACE");
   const inside = workspace ? relative(workspace, directory).split(sep).join("/") : "";
   return inside === "" || inside.startsWith("../") || inside === ".." || isAbsolute(inside) ? "" : `${inside}/`;
 }
 
-/** What a form may know of the place it prints to. */
+/** Returns the context in which an output form renders. */
 export function contextOf(
   invocation: Invocation,
   readText: RenderContext["readText"] = (path) => readExcerptText(invocation.directory, path),
@@ -41,7 +41,7 @@ export function contextOf(
   };
 }
 
-/** Prints what one run found, in the form that was asked for and in every further one. */
+/** Prints the result of one run in the requested form, and in every further one. */
 export function tell(invocation: Invocation, render: (as: Invocation) => string): void {
   invocation.host.stdout.write(render(invocation));
   for (const { form, mostBytes, output } of invocation.further)

@@ -1,6 +1,6 @@
 import type { OptionSpec } from "./command.ts";
 
-/** Options that every command has. */
+/** The options of every command. */
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   { name: "directory", value: "DIR", summary: "the config repository (default: the current folder); short form -C" },
   { name: "format", value: "FORM", summary: "form of the output" },

@@ -3,13 +3,15 @@ import { didYouMean, nearest, wrongUse } from "../../kernel/index.ts";
 import { BETWEEN, type Command, type OptionSpec } from "./command.ts";
 import { GLOBAL_OPTIONS, SHORT_FORMS } from "./options.ts";
 
-/** An option begins with '-'; '-' alone and a negative number are ordinary words. */
+/** Returns true for a word that begins with '-'. '-' alone and negative numbers are ordinary words. */
 const isOption = (word: string): boolean => /^-[^\d]/.test(word);
 
-/** The name that an option is written with, without its value. */
+/** Returns an option's name as written, without its value. */
 const writtenName = (word: string): string => word.replace(/=.*$/s, "");
 
-/** A word in the long form that parseArgs reads. One dash and several letters are not an option of ours: three dashes are nobody's. */
+/**
+ * Converts a word to the long form that parseArgs reads. One dash with several letters becomes an option name with three dashes, which no option has.
+ */
 function longForm(word: string): string {
   if (!isOption(word)) return word.replace(/^-+/, "");
   const name = SHORT_FORMS[writtenName(word)];
@@ -18,19 +20,19 @@ function longForm(word: string): string {
 }
 
 interface Split {
-  /** Words that are neither options nor values of options, in order: the command's words first. */
+  /** Words that are neither options nor their values, in order; the command's name comes first. */
   readonly plain: readonly string[];
-  /** Options in order, as they were written; `value` null: none was given. */
+  /** Options as written, in order; `value` is null if none was given. */
   readonly given: readonly { readonly word: string; readonly value: string | null; readonly inline: boolean }[];
 }
 
-/** Splits a command line by the options that are known; one that is not known has no value. */
+/** Splits a command line by the known options. An unknown option has no value. */
 function split(argv: readonly string[], specs: readonly OptionSpec[]): Split {
   const options = Object.fromEntries(
     specs.map(({ name, value }) => [name, { type: value === undefined ? ("boolean" as const) : ("string" as const) }]),
   );
   const { tokens } = parseArgs({ args: argv.map(longForm), options, strict: false, allowPositionals: true, tokens: true });
-  const word = (i: number): string => argv[i] ?? ""; // as it was written
+  const word = (i: number): string => argv[i] ?? ""; // the word as written
   return {
     plain: tokens.flatMap(({ kind, index }) => (kind === "positional" ? [word(index)] : [])),
     given: tokens.flatMap((token) => {
@@ -43,10 +45,12 @@ function split(argv: readonly string[], specs: readonly OptionSpec[]): Split {
   };
 }
 
-/** The words that are neither options nor values of global ones: enough to find the command. */
+/** Returns the words that are neither options nor values of global options, which is enough to find the command. */
 export const plainWords = (argv: readonly string[]): readonly string[] => split(argv, GLOBAL_OPTIONS).plain;
 
-/** The commands that begin with this word and are not a command of their own: `kit carry`, `kit diff` ... of `kit`; [] for a command. */
+/**
+ * Returns the commands that begin with a word that is no command itself: `kit carry`, `kit diff`, ... for `kit`. Returns an empty list for a command.
+ */
 export function familyOf<Entry extends { readonly name: string }>(
   words: readonly string[],
   entries: readonly Entry[],
@@ -56,7 +60,7 @@ export function familyOf<Entry extends { readonly name: string }>(
   return entries.filter(({ name }) => name.startsWith(`${first} `));
 }
 
-/** The longest command name that the words begin with; the nearest one otherwise. */
+/** Returns the command with the longest name that the words begin with. Throws a Refusal with a suggestion if there is none. */
 export function findCommand<Entry extends { readonly name: string }>(words: readonly string[], entries: readonly Entry[]): Entry {
   const two = words.slice(0, 2).join(" ");
   const found = entries.find((entry) => entry.name === two) ?? entries.find((entry) => entry.name === words[0]);
@@ -97,10 +101,13 @@ function checkChoice(spec: OptionSpec, value: string): void {
   throw wrongUse(`--${spec.name} cannot be '${value}'${didYouMean(value, spec.choices)}`, `one of: ${spec.choices.join(", ")}`);
 }
 
-/** Whose value is the path of a file or folder: on Windows it cannot hold a quote. */
+/** Placeholders of options whose value is a path; a path on Windows cannot contain a quote. */
 const PATH_VALUES: ReadonlySet<string> = new Set(["DIR", "FILE", "PATH", "PUB"]);
 
-/** Windows' programs read \\" as a quote that belongs to the value: "C:\\X\\" swallows what follows it, switches included. */
+/**
+ * Throws a Refusal for a quote in a path. Windows programs read \\" as part of the value, so that "C:\\X\\" takes in what follows it, switches
+ * included.
+ */
 function checkQuote({ name, value: kind = "" }: OptionSpec, value: string): void {
   const at = /"(?=\s|$)/.exec(value)?.index;
   if (!PATH_VALUES.has(kind) || at === undefined) return;
@@ -111,7 +118,7 @@ function checkQuote({ name, value: kind = "" }: OptionSpec, value: string): void
   );
 }
 
-/** Second pass: arguments and options against the command's own table. */
+/** Checks arguments and options against the command's own table, as the second pass. Throws a Refusal for wrong use. */
 export function parseFor(
   command: Command,
   argv: readonly string[],
@@ -156,7 +163,7 @@ function checkArguments(command: Command, args: readonly string[]): void {
   }
 }
 
-/** `tierwright check [ENV...] [options]` */
+/** Returns the usage line: `tierwright check [ENV...] [options]`. */
 export function usageLine(command: Command): string {
   const words = command.arguments.map((argument) => {
     const name = `${argument.name}${argument.many ? "..." : ""}`;

@@ -1,7 +1,11 @@
 import { wrongUse } from "../../kernel/index.ts";
 import type { Invocation } from "./command.ts";
 
-/** `--timeout SECONDS` in milliseconds; without it `usual`. Both limits are in seconds; what is no whole number of them is wrong use. */
+/**
+ * Returns `--timeout SECONDS` in milliseconds. Throws a Refusal for anything but whole seconds up to the limit.
+ * @param usual the default in seconds
+ * @param most the limit in seconds
+ */
 export function timeoutOf({ options }: Pick<Invocation, "options">, usual: number, most: number): number {
   const given = options.get("timeout");
   if (given === undefined) return usual * 1000;

@@ -3,10 +3,10 @@ import { countsLine } from "../environments.ts";
 import type { ReportForm } from "../report.ts";
 import { inLine } from "../style.ts";
 
-/** The escapes that the runner takes back in a message (docs/output-forms.md). */
+/** Escapes a message for the runner, which decodes it (docs/output-forms.md). */
 const data = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 
-/** The same in a property, which a colon or a comma would end. */
+/** Escapes a property's value, which a colon or a comma would end. */
 const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
 function lineOf({ level, title, message, place }: Annotation): string {

@@ -3,7 +3,7 @@ import { type Report, type ReportForm, countBySeverity } from "../report.ts";
 import { verdictJson } from "../verdict.ts";
 import { jsonDocument } from "../json-document.ts";
 
-/** A place as docs/formats.md describes it; absent places are null. */
+/** The place fields of a finding without a place (docs/formats.md). */
 const NOWHERE = { file: null, line: null, column: null, endLine: null, endColumn: null };
 
 const placeJson = ({ file, line, column, endLine, endColumn }: Place) => ({ file, line, column, endLine, endColumn });
@@ -21,7 +21,7 @@ const relatedJson = (related: Related) => ({
   column: related.place.column,
 });
 
-/** A finding as `--format json` writes it. */
+/** Returns a finding as `--format json` writes it. */
 export function findingJson(finding: Finding) {
   return {
     rule: finding.rule,
@@ -38,7 +38,7 @@ export function findingJson(finding: Finding) {
   };
 }
 
-/** The findings document, schema tierwright/findings/v1. */
+/** Returns the findings document, with the schema tierwright/findings/v1. */
 export function findingsJson(report: Report) {
   return {
     schema: "tierwright/findings/v1" as const,

@@ -5,12 +5,12 @@ import { pathInCheckout } from "../sarif/location.ts";
 import { asLine } from "../style.ts";
 import { verdictLine } from "../verdict.ts";
 
-/** What a page of test results shows as one line. */
+/** One line on a page of test results. */
 interface Case {
   readonly name: string;
-  /** Where it is, for services that lead to the line. */
+  /** The place, for services that link to the line. */
   readonly at: { readonly file: string; readonly line: number } | null;
-  /** Why it failed: the headline, and all of it. */
+  /** The failure with its type and headline; null if the test passes. */
   readonly failed: { readonly type: string; readonly message: string } | null;
   readonly text: readonly string[];
 }
@@ -20,10 +20,10 @@ interface Suite {
   readonly cases: readonly Case[];
 }
 
-/** Text of XML 1.0, which has no control characters and no halves of surrogate pairs in any spelling: they are shown as pictures. */
+/** Escapes text for XML 1.0, which cannot contain control characters or unpaired surrogates at all; they are shown as pictures. */
 const xml = (text: string): string => asLine(text).replace(/[&<>"']/g, (c) => XML_ENTITIES[c] ?? c);
 
-/** A name by which a service compares two runs: it holds no line, and none stands twice in a suite. */
+/** Returns the findings with names by which a service compares two runs: without line numbers, and unique within a suite. */
 function named(findings: readonly Finding[]): readonly (readonly [string, Finding])[] {
   const seen = new Map<string, number>();
   return findings.map((finding) => {
@@ -35,7 +35,7 @@ function named(findings: readonly Finding[]): readonly (readonly [string, Findin
   });
 }
 
-/** What makes the exit code is a failure; the rest is told and passes. */
+/** Returns a finding as a test. It fails if the finding affects the exit code; otherwise it passes with the text. */
 function caseOf([name, finding]: readonly [string, Finding], { failOn, prefix }: ReportContext): Case {
   const { rule, severity, at } = finding;
   const message = plain(finding.message);
@@ -66,10 +66,10 @@ const unread: Case = {
   text: ["no verdict: it cannot be read as an environment"],
 };
 
-/** What is told of nothing in particular, so that a run without a finding is a run, and not an empty report that services take for a failure. */
+/** A passing test in every report, because services treat an empty report as a failure. */
 const looked = (what: string): Case => ({ name: "all findings are told", at: null, failed: null, text: [`${what} looked at`] });
 
-/** What all environments share comes first, then each environment, with everything that affects it. */
+/** Returns the suites: findings without an environment first, then one suite for each environment with everything that affects it. */
 function suitesOf(report: Report, context: ReportContext): readonly Suite[] {
   const cases = (findings: readonly Finding[]) => named(findings).map((item) => caseOf(item, context));
   const own = findingsByEnvironment(report);

@@ -17,7 +17,7 @@ import { type Report, type ReportContext, type ReportForm, countBySeverity } fro
 import { AS_EMOJI, NL } from "../style.ts";
 import { verdictLine } from "../verdict.ts";
 
-/** GitHub refuses a job summary above 1 MiB; some room is left for what else a step writes there. */
+/** The limit of a report's size. GitHub refuses a job summary above 1 MiB; the rest is room for a step's other output. */
 export const MOST_BYTES = 1_000_000;
 
 const MARK = { error: "❌", warning: `⚠${AS_EMOJI}`, info: `ℹ${AS_EMOJI}` } as const;
@@ -66,7 +66,7 @@ function environmentLines({ verdict, tier, output, findings, blocked }: Environm
   return [`- ${bad ? "❌" : "✅"} ${[`${name} ${prose(verdictLine(verdict, { today }))}`, ...said].join("; ")}`];
 }
 
-/** One environment, or what all share (null): its line, and what is told of it first. */
+/** The part of one environment, or of the findings without one (name null): its line and its findings. */
 interface Part {
   readonly name: string | null;
   readonly line: Lines;
@@ -99,7 +99,7 @@ function partsOf(report: Report, context: ReportContext, told: readonly Finding[
   });
 }
 
-/** The parts that there is room for, what is wrong first; of the first one at least the gravest findings. */
+/** Chooses the parts that fit, those with problems first. At least the gravest findings of the first part are included. */
 function fitting(parts: readonly Part[], sizes: ReadonlyMap<Finding, number>, room: number) {
   const shown = new Set<Part>();
   const findings = new Set<Finding>();
@@ -116,7 +116,7 @@ function fitting(parts: readonly Part[], sizes: ReadonlyMap<Finding, number>, ro
   return { shown, findings };
 }
 
-/** What was left out, in words. */
+/** Returns a sentence about what was left out; no lines if nothing was. */
 function leftOut(environments: number, findings: number): Lines {
   const what = [
     ...(environments > 0 ? [plural(environments, "environment")] : []),
@@ -127,7 +127,7 @@ function leftOut(environments: number, findings: number): Lines {
     : [`${what.join(" and ")} more, not shown here: there was no room. \`--format json\` has everything.`, ""];
 }
 
-/** The report in no more than so many bytes: what does not fit is left out by whole environments, and counted. */
+/** Returns the report within a limit of bytes. Environments that do not fit are left out whole, and counted. */
 export function markdownReport(report: Report, context: ReportContext, mostBytes = MOST_BYTES): string {
   const counts = ({ severity }: Finding) => severity === "error" || atLeast(severity, context.failOn);
   const told = context.quiet ? report.findings.filter(counts) : report.findings;

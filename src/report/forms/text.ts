@@ -19,7 +19,7 @@ import { wrap as broken } from "../wrap.ts";
 
 const SEVERITY_WORD = { error: "error", warning: "warning", info: "info" } as const;
 
-/** Prose after its head, broken at spaces so that it fits; only for terminals. */
+/** Wraps prose behind a head; only for terminals, whose width is known. */
 const wrap = (head: string, text: string, width: number | null, indent: string): string =>
   head + (width === null || width < 60 ? text : broken(text, width, indent, lengthWithoutMarks(head)));
 
@@ -47,7 +47,7 @@ export function findingText(finding: Finding, excerpts: Excerpts, style: Style, 
   return lines.join(NL);
 }
 
-/** A tier has a handful of file servers; each that is wrong is a finding, too. */
+/** The limit of file servers shown for one tier. A tier has a handful, and each wrong one is a finding too. */
 const MOST_HOSTS = 50;
 
 function environmentText(
@@ -75,7 +75,7 @@ function environmentText(
   return lines.join(NL);
 }
 
-/** More findings than anybody reads; the rest is counted. */
+/** The limit of findings shown, more than anybody reads; the rest is counted. */
 const MOST_FINDINGS = 2_000;
 
 function summaryText(report: Report, style: Style): string {
@@ -98,14 +98,14 @@ export const form: ReportForm = {
         ),
       );
     }
-    // a closed gate that no finding explains would leave the exit code without words
+    // a closed gate without a finding is shown, because nothing else would explain the exit code
     const silent = new Set(closedInSilence(report));
     const environments = environmentsOf(report).filter(({ verdict }) => !context.quiet || silent.has(verdict));
     append(
       blocks,
       environments.map((environment) => environmentText(environment, context, style)),
     );
-    // quietly: what made the exit code, and nothing else
+    // --quiet shows only the findings that lead to the exit code
     const counts = (finding: Finding) => finding.severity === "error" || atLeast(finding.severity, context.failOn);
     const shown = context.quiet ? report.findings.filter(counts) : report.findings;
     const told = gravest(shown, MOST_FINDINGS);

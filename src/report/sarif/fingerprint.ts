@@ -1,19 +1,22 @@
 import { createHash } from "node:crypto";
 import type { Finding, Text } from "../../kernel/index.ts";
 
-/** The names in a sentence: keys, files, hosts. Neither values nor our own words, so the same finding is known again when either changes. */
+/**
+ * Returns the names in a message: keys, files, hosts. Values and the program's own words are left out, so that a finding is recognised when either
+ * changes.
+ */
 const namesIn = (message: Text): readonly string[] =>
   message.flatMap((part) => (typeof part === "string" || part.value ? [] : [part.text]));
 
-/** What a finding is about, whatever line it stands on. */
+/** Returns what a finding is about, independent of its line. */
 function subject({ rule, environment, at, pointer, message }: Finding): string {
   const about = pointer === undefined ? namesIn(message) : [pointer];
   return JSON.stringify([rule, environment, at?.file ?? null, ...about]);
 }
 
 /**
- * For each finding a text by which it is known again when lines move, in the form `HASH:NUMBER` that GitHub's `primaryLocationLineHash`
- * has. The number tells apart what is otherwise alike: the same key twice in a file.
+ * Returns a fingerprint for each finding that does not change when lines move, in the form `HASH:NUMBER` of GitHub's `primaryLocationLineHash`. The
+ * number distinguishes findings that are otherwise equal, such as a key that a file has twice.
  */
 export function fingerprints(findings: readonly Finding[]): readonly string[] {
   const seen = new Map<string, number>();

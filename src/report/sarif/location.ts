@@ -2,20 +2,20 @@ import { posix } from "node:path";
 import type { ArtifactLocation, Location, Region } from "sarif";
 import type { Place } from "../../kernel/index.ts";
 
-/** The folder that relative paths start from: a viewer is told where it is, and GitHub takes the checkout. */
+/** The name of the base folder of relative paths. A viewer needs to know where it is; GitHub uses the checkout. */
 export const ROOT_ID = "SRCROOT";
 
-/** One part of a path in a URI (RFC 3986): what a name may hold and a URI may not is percent-encoded. Half a surrogate pair has no UTF-8. */
+/** Percent-encodes one part of a path for a URI (RFC 3986). An unpaired surrogate, which has no UTF-8 form, becomes the replacement character. */
 const segment = (name: string): string =>
   encodeURIComponent(Buffer.from(name).toString()).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const isAbsolute = (path: string): boolean => path.startsWith("/") || /^[A-Za-z]:\//.test(path);
 
-/** A path of a finding from the top of the checkout; an absolute one stays. */
+/** Returns a finding's path relative to the checkout; an absolute path is returned unchanged. */
 export const pathInCheckout = (path: string, prefix: string): string =>
   isAbsolute(path) ? path : posix.normalize(prefix + path);
 
-/** A path of a finding as a URI; outside of the folder it is not relative to it. */
+/** Returns a finding's path as a URI. A path outside the checkout has no base folder. */
 export function artifactLocation(path: string, prefix: string): ArtifactLocation {
   if (isAbsolute(path)) {
     const drive = !path.startsWith("/");

@@ -3,10 +3,10 @@ import { type Finding, type Fix, type HeldFinding, affected, plain, startOf } fr
 import { artifactLocation, location, region } from "./location.ts";
 import { LEVEL } from "./rules.ts";
 
-/** Viewers make a link of `[text](address)` in any message (SARIF 3.11.6); what stands in a file must not become one. */
+/** Breaks up `[text](address)`, because viewers turn it into a link in any message (SARIF 3.11.6), and text from files must not become one. */
 const unlinked = (text: string): string => text.replaceAll("](", "] (");
 
-/** All that is told, the headline first: what is found, the evidence, what to do. */
+/** Returns the full text of a finding, headline first: the problem, the evidence, what to do. */
 function words({ message, notes = [], help }: Finding): string {
   return unlinked([plain(message), ...notes.map(plain), ...(help ? [`help: ${plain(help)}`] : [])].join("\n"));
 }
@@ -25,18 +25,21 @@ function fixOf({ title, edits, safe }: Fix, prefix: string): SarifFix {
   };
 }
 
-/** Where nothing has a place it stands in the first file that anybody looks into: GitHub takes no result without one. */
+/**
+ * Returns a finding's place. Without one, returns the start of the environment's file or of site.yaml, because GitHub accepts no result without a
+ * place.
+ */
 const placeOf = ({ at, environment }: Finding) =>
   at ?? startOf(environment === null ? "environments/site.yaml" : `environments/${environment}/environment.yaml`);
 
-/** What somebody has said to a finding that is not told. */
+/** Returns the suppression of a finding: its kind, reason and place. */
 const suppressionOf = ({ by, reason, place }: HeldFinding, prefix: string): Suppression => ({
   kind: by === "comment" ? "inSource" : "external",
   justification: reason,
   location: location(place, prefix),
 });
 
-/** A finding that a comment or an entry holds back: viewers and audits show what was decided, and nothing counts it. */
+/** Returns a suppressed finding as a result: viewers and audits show it with its reason, and nothing counts it. */
 export const heldResultOf = (held: HeldFinding, numbers: { ruleIndex: number; fingerprint: string; prefix: string }): Result => ({
   ...resultOf(held.finding, numbers),
   suppressions: [suppressionOf(held, numbers.prefix)],

@@ -3,7 +3,7 @@ import { type Documentation, type Example, type Severity, VERSION, greatest } fr
 
 export const LEVEL = { error: "error", warning: "warning", info: "note" } as const satisfies Record<Severity, string>;
 
-/** A block of code that the example itself cannot end. */
+/** Returns a code block that the example itself cannot end. */
 function fenced(text: string): string {
   const longest = greatest(
     [...text.matchAll(/`+/g)].map(([run]) => run.length),
@@ -18,13 +18,16 @@ function exampleText(example: Example): string {
   return `\n\n${example.file}:\n\n${fenced(example.with)}`;
 }
 
-/** docs/rules.md has a heading for each rule; GitHub makes its anchor so. */
+/** Returns the anchor that GitHub creates for a rule's heading in docs/rules.md. */
 const anchorOf = (id: string): string => id.replace(/[^a-z0-9-]/g, "");
 
-/** 'tier/context-root' as SARIF names rules: TierContextRoot (validation rule SARIF1001: a name is not the id again). */
+/** Returns the SARIF name of a rule: TierContextRoot for 'tier/context-root' (validation rule SARIF1001: a name must differ from the id). */
 const nameOf = (id: string): string => id.replace(/(?:^|[/-])([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** What is known of a rule without an occurrence. `home`: the address of the project's repository, null where that is not known. */
+/**
+ * Returns the description of a rule, independent of any result.
+ * @param home the address of the project's repository; null if it is not known
+ */
 export function descriptor(rule: Documentation, home: string | null): ReportingDescriptor {
   const { id, severity, title, why, remedy } = rule;
   const silent = rule.passes[0] ? exampleText(rule.passes[0]) : "";
@@ -46,7 +49,7 @@ export function descriptor(rule: Documentation, home: string | null): ReportingD
   };
 }
 
-/** The rules that a run speaks of, in the order of their ids: results name them by number. */
+/** Returns the descriptions of the named rules, in the order of their ids, because results refer to them by index. */
 export function rulesNamed(
   rules: readonly Documentation[],
   ids: Iterable<string>,

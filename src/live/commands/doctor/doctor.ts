@@ -78,10 +78,13 @@ export const command: Command = {
   run: runDoctor,
 };
 
-/** What a look is made from. */
+/** The parts of a command invocation that one run of the doctor checks needs. */
 type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
 
-/** Site, matrix and releases, where there is a repository; without one the receipts say where things lie. */
+/**
+ * Loads site, matrix and releases. Returns null outside a config repository if no environment was named: the receipts then name the paths. Throws a
+ * Refusal if an environment was named.
+ */
 function sharedOf({ directory, args }: Asking): SharedModel | null {
   const files = diskTree(directory);
   if (files.read(SITE_PATH).kind !== "file") {
@@ -91,7 +94,10 @@ function sharedOf({ directory, args }: Asking): SharedModel | null {
   return loadShared(files).model;
 }
 
-/** What would be installed; an environment that may not be used is looked at, too, for that is when people ask. */
+/**
+ * Compiles the named environment as it would be installed. Blocked environments are compiled too, with a warning on stderr. Throws a Refusal if
+ * nothing can be compiled.
+ */
 async function compiled(invocation: Asking, word: string): Promise<CompiledEnvironment> {
   const { directory, today, host } = invocation;
   const names = namesFor([word], openRepository(directory));
@@ -113,7 +119,7 @@ async function compiled(invocation: Asking, word: string): Promise<CompiledEnvir
   return made.compiled;
 }
 
-/** A path that was typed and does not exist is a slip of the one who typed it. */
+/** Returns false if a path from the command line does not exist, which is a mistake in the command and not a problem of the workstation. */
 const existsAt = (path: string): boolean => isFolder(path) || diskTree(dirname(path)).read(basename(path), 0).kind !== "missing";
 
 async function stationOf(invocation: Asking): Promise<Station> {
@@ -132,17 +138,22 @@ async function stationOf(invocation: Asking): Promise<Station> {
   return stationHere({ host }, await host.machine(() => undefined), where, withoutTrailing(rootName, "\\/"));
 }
 
-/** The environment that the newest receipt names, where this repository has it; a receipt that cannot be read names none. */
+/**
+ * Returns the environment that the newest receipt names. Returns null if this repository does not have it, or if the receipt is missing or
+ * unreadable.
+ */
 function receiptEnvironment(station: Station, install: string, names: readonly string[]): string | null {
   try {
     const name = newestReceipt(station.files, layoutOf(station, install))?.bundle?.environment ?? null;
     return name !== null && names.includes(name) ? name : null;
   } catch {
-    return null; // the check of the receipts says what is wrong with it
+    return null; // the check plugin/last-swap reports what is wrong with the receipt
   }
 }
 
-/** Recordings of the named store, else of this account; where the system names no folder for them there are none. */
+/**
+ * Returns the captures of the store that --store names, otherwise of this account. Returns an empty list if the system has no folder for captures.
+ */
 async function seenCaptures(invocation: Asking): Promise<readonly SeenCapture[]> {
   const world = await invocation.host.recording();
   const store = invocation.options.has("store") ? storeToRead(invocation, world) : world.store();
@@ -155,7 +166,7 @@ async function seenCaptures(invocation: Asking): Promise<readonly SeenCapture[]>
 
 const NONE_NAMED = "no environment was named, and no receipt names one: tierwright doctor ENV";
 
-/** One look at one workstation; nothing is printed. */
+/** Runs the selected checks once on one workstation and returns the report; the report itself is not printed. Throws a Refusal on wrong use. */
 export async function doctorOf(invocation: Asking): Promise<DoctorReport> {
   const { args, host, directory, options } = invocation;
   const checks = selectChecks(CHECKS, valuesOf(invocation, "only"));
@@ -205,7 +216,7 @@ function print(invocation: Invocation, report: DoctorReport): void {
   });
 }
 
-/** `doctor [ENV]`: looks, and changes nothing; with --fix it installs the settings bundle and looks again. */
+/** Implements `doctor [ENV]`: checks the workstation and changes nothing. With --fix, it installs the settings bundle and then checks again. */
 async function runDoctor(invocation: Invocation): Promise<ExitCode> {
   refuseUnfixable(invocation);
   const report = await doctorOf(invocation);

@@ -4,7 +4,7 @@ import { bundleNames } from "../../../deploy/index.ts";
 import type { Output } from "../../../platform/index.ts";
 import { type Command, type ExitCode, type Invocation, NL } from "../../../report/index.ts";
 
-/** Options of `deploy` that `doctor --fix` hands on as they were given. */
+/** Options that `doctor --fix` passes on to `deploy` unchanged. */
 const HANDED_ON = ["root", "install", "accept-drift", "switch-environment"] as const;
 
 const SILENT: Output = { write: () => undefined, color: false, width: null };
@@ -15,7 +15,7 @@ async function commandOf({ commands }: Invocation, name: string): Promise<Comman
   return (await entry.load()).command;
 }
 
-/** What cannot be fixed, before anything is looked at. */
+/** Throws a Refusal, before any check runs, for option combinations that --fix does not support. */
 export function refuseUnfixable({ options, format }: Invocation): void {
   if (!options.has("fix")) {
     const lone = ["accept-drift", "switch-environment"].find((name) => options.has(name));
@@ -29,8 +29,9 @@ export function refuseUnfixable({ options, format }: Invocation): void {
 }
 
 /**
- * What installing `bundle ENV --settings` does, and nothing else: the bundle is built in a folder of its own, its plan is shown, then it is
- * installed, each by the command of that name. Gives the exit code of the one that did not end well.
+ * Builds the settings bundle of an environment in a temporary folder, prints its deploy plan, then deploys it, as `bundle ENV --settings` and
+ * `deploy` do.
+ * @returns the exit code of the first command that failed, or that of the deploy.
  */
 export async function fix(invocation: Invocation, environment: string): Promise<ExitCode> {
   const { host, options } = invocation;

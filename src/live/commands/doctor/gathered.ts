@@ -15,15 +15,15 @@ interface Entry {
 const fold = (path: string): string => withoutTrailing(path.replaceAll("/", "\\"), "\\").toLowerCase();
 const parentOf = (key: string): string | null => (key.includes("\\") ? key.slice(0, key.lastIndexOf("\\")) : null);
 
-/** The files of a workstation as far as an archive speaks of them; of everything else it says that nobody gathered it. */
+/** The files of a workstation as far as a collected archive describes them. Access to any other path throws `NotGathered`. */
 export class GatheredFiles {
   readonly #entries = new Map<string, Entry>();
   readonly #names = new Map<string, Map<string, string>>();
-  /** Folders of which every name is known, and those of which everything below is. */
+  /** Folders whose direct entries are all in the archive (`#listed`), and folders whose whole content is (`#whole`). */
   readonly #listed = new Set<string>();
   readonly #whole = new Set<string>();
 
-  /** What is known of one path; bytes outweigh a row without any. */
+  /** Adds an entry for one path. Bytes, size and digest of an earlier entry for the path are kept where the new one has none. */
   add(path: string, entry: Partial<Omit<Entry, "path">> & Pick<Entry, "kind">): void {
     const key = fold(path);
     const known = this.#entries.get(key);
@@ -38,7 +38,7 @@ export class GatheredFiles {
     if (entry.kind !== "missing") this.#within(path);
   }
 
-  /** The folders that a path lies in are there. */
+  /** Adds all parent folders of a path as existing folders. */
   #within(path: string): void {
     const plain = path.replaceAll("/", "\\");
     const at = plain.lastIndexOf("\\");
@@ -59,12 +59,12 @@ export class GatheredFiles {
     this.#whole.add(fold(path));
   }
 
-  /** Names in a folder, as far as they are known. */
+  /** Returns the names in a folder that the archive mentions; the list can be incomplete. */
   known(folder: string): readonly string[] {
     return [...(this.#names.get(fold(folder))?.values() ?? [])];
   }
 
-  /** Paths below a folder, as they are spelt. */
+  /** Returns the paths of all files below a folder, with their original spelling. */
   below(folder: string): readonly string[] {
     const prefix = `${fold(folder)}\\`;
     return [...this.#entries].flatMap(([key, { path, kind }]) => (key.startsWith(prefix) && kind === "file" ? [path] : []));
@@ -103,7 +103,7 @@ export class GatheredFiles {
     return [...(this.#names.get(key)?.values() ?? [])];
   }
 
-  /** As the checks look at files. */
+  /** Returns a read-only file system over the collected entries, as the checks use it. */
   files(): SwapFiles {
     const bytesOf = (path: string): Buffer => {
       const { bytes } = this.#present(path);

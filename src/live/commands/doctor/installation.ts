@@ -7,7 +7,7 @@ import { findInstallation, isWindowsPath, nativePath, newestReceipt } from "../.
 
 const HELP = "name the tool's folder with --install, or the environment that it was installed for";
 
-/** Folders that the site's installation folder names, whatever the tool is. */
+/** Returns every existing folder that matches the site's installation path, with any tool version in place of `{tool}`. */
 function installations({ files, where }: Station, written: string): readonly string[] {
   const at = written.indexOf("{tool}");
   if (at < 0) return [nativePath(written, where)];
@@ -28,7 +28,7 @@ function installations({ files, where }: Station, written: string): readonly str
     .sort();
 }
 
-/** The one installation that is meant; several are named, and one has to be chosen. */
+/** Returns the installation folder to check. Throws a Refusal if none is found, or if several are and nothing selects one. */
 function installationOf(station: Station, site: Site, environment: Environment | null): string {
   const { where } = station;
   if (where.install !== null) return nativePath(where.install, where);
@@ -52,7 +52,7 @@ function installationOf(station: Station, site: Site, environment: Environment |
   return only;
 }
 
-/** Where everything lies: as the site says, or without a repository as the last deploy left it. */
+/** Returns the paths of connector and client library: from site.yaml, or without a config repository from the last deploy receipt. */
 export function placesOf(
   station: Station,
   site: Site | null,
@@ -68,7 +68,10 @@ export function placesOf(
   return placesOfLast(station, programFolders);
 }
 
-/** Words of the deploy family that end a look as wrong use: nothing was refused, and nothing is in use. */
+/**
+ * Returns the paths that the newest receipt records. Refusals of the deploy code (exit codes 10 and 12) become wrong use, because doctor deploys
+ * nothing.
+ */
 function placesOfLast(station: Station, programFolders: readonly string[]): Places {
   try {
     const install = findInstallation(station.files, station.where, programFolders);
@@ -84,7 +87,7 @@ function placesOfLast(station: Station, programFolders: readonly string[]): Plac
   }
 }
 
-/** Where there is no tool, everything would be missing, and that would say nothing. */
+/** Throws a Refusal if the tool's folder does not exist: every check would otherwise report its files as missing. */
 function refuseMissing(station: Station, site: Site, install: string): void {
   const { files, shown } = station;
   if (station.source === "archive" || files.stat(install)?.kind === "folder") return;
@@ -98,7 +101,7 @@ function refuseMissing(station: Station, site: Site, install: string): void {
   );
 }
 
-/** On another system than Windows the paths of a workstation lead nowhere. */
+/** Throws a Refusal if site.yaml has Windows paths and this machine does not run Windows. */
 function refuseOtherSystem({ source, where, windows }: Station, site: Site): void {
   if (source !== "machine" || windows || !isWindowsPath(where.install ?? site.tool.install.text)) return;
   throw wrongUse(

@@ -4,20 +4,26 @@ import type { ToolProcess } from "../../../platform/index.ts";
 import { Unreadable, type WorkstationTree, isWindowsPath, receiptBytes, withTree } from "../../../deploy/index.ts";
 import { GatheredFiles } from "./gathered.ts";
 
-/** Names that archives of an earlier deploy.ps1 left out: that one of them is not there says nothing. */
+/**
+ * Variables that earlier versions of deploy.ps1 did not collect. If an older archive has no value for one of them, the variable can still be set on
+ * the workstation.
+ */
 const LATER = /^(?:PATH|TEMP|TMP|CT_REQ_RESP_JSON_DIR|TCSSO_SESSION_AGENT_PATH|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|NODE_\w+)$/i;
 
-/** What was gathered below another root (deploy.ps1 -Root) names it; the drive is the first folder of one letter. */
+/**
+ * Returns the root below which deploy.ps1 -Root collected: the part of the path before the first folder with a one-letter name, the drive. Returns
+ * null for a Windows path.
+ */
 const rootOf = (install: string): string | null =>
   isWindowsPath(install) ? null : (/^(.*?)[\\/][A-Za-z][\\/]/.exec(install)?.[1] ?? null);
 
-/** A path as Windows names it. */
+/** Converts a path of the archive to a Windows path. */
 function windowsPath(path: string, root: string | null): string {
   const below = root !== null && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : null;
   return (below === null ? path : below.replace(/^([A-Za-z])(?=\/|$)/, "$1:")).replaceAll("/", "\\");
 }
 
-/** Texts of a receipt that are paths below the root. */
+/** Returns a function that converts a receipt's text to a Windows path if it is below the root, and returns any other text unchanged. */
 const below =
   (root: string | null) =>
   (text: string): string =>
@@ -42,7 +48,7 @@ const rowsOf = (text: string): readonly Row[] =>
 
 const KINDS = ["file", "folder", "link", "other", "missing", "unreadable"] as const;
 
-/** Rows of places.txt: what lies where. */
+/** Adds the rows of places.txt: the kind, size, digest and time of each path. */
 function addPlaces(into: GatheredFiles, rows: readonly Row[], root: string | null): void {
   for (const { kind, size, sum, time, path: written } of rows) {
     const path = windowsPath(written, root);
@@ -60,7 +66,7 @@ function addPlaces(into: GatheredFiles, rows: readonly Row[], root: string | nul
   }
 }
 
-/** files.txt: whole folders with hashes, and single files after them. */
+/** Adds the entries of files.txt: whole folders with file digests, followed by single files. */
 function addListing(into: GatheredFiles, text: string, root: string | null): void {
   let folder: string | null = null;
   for (const line of text.split(/\r?\n/)) {
@@ -86,7 +92,7 @@ function addListing(into: GatheredFiles, text: string, root: string | null): voi
 const textOf = async (tree: WorkstationTree, path: string): Promise<string | null> =>
   (await tree.read(path))?.bytes.toString("utf8") ?? null;
 
-/** notes.txt: which path of the workstation each file of the archive was, and what was not there. */
+/** Adds the files that notes.txt maps to workstation paths, and the paths that it reports as missing or unreadable. */
 async function addNotes(into: GatheredFiles, tree: WorkstationTree, notes: string, root: string | null): Promise<void> {
   for (const line of notes.split(/\r?\n/)) {
     const [, written = "", said = ""] = /^((?:[A-Za-z]:|[\\/]).*?): ([^:].*)$/s.exec(line) ?? [];
@@ -105,7 +111,7 @@ async function addNotes(into: GatheredFiles, tree: WorkstationTree, notes: strin
   }
 }
 
-/** Folders in which plug-in roots of users were looked for: what is not known of them is not there. */
+/** Marks the folders that were searched for plug-in roots of users as completely listed, so that anything not collected there counts as missing. */
 function closeUsers(into: GatheredFiles, rows: readonly Row[], root: string | null): void {
   into.add("C:\\Users", { kind: "folder" });
   into.listed("C:\\Users");
@@ -116,12 +122,12 @@ function closeUsers(into: GatheredFiles, rows: readonly Row[], root: string | nu
     into.add(local + tool + version, { kind: "folder" });
     for (const folder of [local + tool, local + tool + version]) into.listed(folder);
   }
-  // every folder of a tool's own settings was looked for, so a user without one has none
+  // deploy.ps1 searches every user's folder for the tool's settings, so a user without an entry has none
   for (const user of into.known("C:\\Users"))
     for (const folder of ["", "\\AppData", "\\AppData\\Local"]) into.listed(`C:\\Users\\${user}${folder}`);
 }
 
-/** Names have no case. */
+/** Parses NAME=VALUE lines. Names are stored in upper case, because Windows ignores their case. */
 function variablesOf(text: string): ReadonlyMap<string, string> {
   return new Map(
     text.split(/\r?\n/).flatMap((line) => {
@@ -144,14 +150,14 @@ function processesOf(rows: readonly Row[]): readonly ToolProcess[] | null {
     }));
 }
 
-/** What an archive says of itself, before any of its files is looked at. */
+/** The facts about an archive that are needed before its files can be read. */
 interface Parts {
   readonly notes: string;
-  /** The tool's folder, as Windows names it. */
+  /** The tool's folder as a Windows path. */
   readonly install: string;
-  /** What it was gathered below (deploy.ps1 -Root); null: the workstation itself. */
+  /** The root below which deploy.ps1 -Root collected; null if it collected from the workstation itself. */
   readonly root: string | null;
-  /** Rows of places.txt; null: an earlier script wrote none. */
+  /** The rows of places.txt; null if an earlier deploy.ps1 wrote none. */
   readonly places: readonly Row[] | null;
 }
 
@@ -168,7 +174,7 @@ async function partsOf(tree: WorkstationTree, name: string): Promise<Parts> {
   return { notes, install: windowsPath(folder, root), root, places: places === null ? null : rowsOf(places) };
 }
 
-/** Each of the archive's texts adds what it knows; none of them knows everything. */
+/** Combines the entries of files.txt, places.txt and notes.txt; each of them covers only part of the workstation. */
 async function filesOf(tree: WorkstationTree, { notes, install, root, places }: Parts): Promise<GatheredFiles> {
   const into = new GatheredFiles();
   addListing(into, (await textOf(tree, "files.txt")) ?? "", root);
@@ -180,7 +186,10 @@ async function filesOf(tree: WorkstationTree, { notes, install, root, places }: 
   return into;
 }
 
-/** A variable that is not there was not set, where the script asked for it. */
+/**
+ * Returns a lookup of environment variables. A missing variable counts as not set, unless the script that made the archive did not collect it: then
+ * the lookup throws `NotGathered`. Returns null without environment.txt.
+ */
 function variablesIn(text: string | null, { places }: Parts): Station["variables"] {
   if (text === null) return null;
   const variables = variablesOf(text);
@@ -218,7 +227,10 @@ async function stationOf(tree: WorkstationTree, name: string, install: string | 
   };
 }
 
-/** What deploy.ps1 -Collect gathered on a workstation, from the archive or the folder that it was unpacked to. */
+/**
+ * Reads what deploy.ps1 -Collect gathered on a workstation, from the archive or from the folder it was unpacked to. Throws a Refusal if it is
+ * unreadable.
+ */
 export async function stationInArchive(path: string, name: string, install: string | null): Promise<Station> {
   try {
     return await withTree(path, (tree) => stationOf(tree, name, install));

@@ -6,8 +6,8 @@ import type { Where } from "../../../deploy/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
 /**
- * Names on a workstation have no case. Where a copy of its files lies on a system that tells names apart by it, a path is found as it is
- * spelt there: what Windows would open is not missing.
+ * Returns a file system that ignores the case of names, as Windows does, for a copy of a workstation on a case-sensitive system. Otherwise a check
+ * would report a file as missing that Windows would open.
  */
 function withoutCase(files: SwapFiles, root: string): SwapFiles {
   const listed = new Map<string, readonly string[]>();
@@ -35,7 +35,7 @@ function withoutCase(files: SwapFiles, root: string): SwapFiles {
   };
 }
 
-/** This machine, or with a root the copy of a workstation's files below it. */
+/** Returns this machine as the workstation to check, or, with a root, the copy of a workstation's files below that root. */
 export function stationHere({ host }: Pick<Invocation, "host">, world: SwapWorld, where: Where, rootName: string): Station {
   const { root } = where;
   const machine = root === null;

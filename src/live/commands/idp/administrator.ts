@@ -5,7 +5,7 @@ import { profileRoot, readAdministrator } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 import { askable } from "../realm-address.ts";
 
-/** The administrator of --profile, and the address of the admin API where the profile has its own. */
+/** The administrator from --profile. `base` is the admin API's address if the profile has its own, otherwise null. */
 export interface NamedAdministrator {
   readonly administrator: Administrator;
   readonly base: string | null;
@@ -16,7 +16,10 @@ const IN_CLEAR =
 const BASE_HELP =
   "write idp.base of the profile as https://HOST:PORT, the address of the admin API without /admin; plain http is for localhost alone";
 
-/** Reads who administers the identity provider. The password or secret is looked up now, and is in no output. */
+/**
+ * Reads the identity provider's administrator from --profile and looks up the password or secret, which no output contains. Throws a Refusal if any
+ * of these is missing.
+ */
 export async function administratorOf({ options, host }: Invocation): Promise<NamedAdministrator> {
   const named = options.get("profile");
   if (named === undefined)

@@ -45,7 +45,7 @@ function savedPlan({ host, args: [file = ""] }: Invocation): Judged<IdpPlan> {
   );
 }
 
-/** A secret that is to be written has to be there before anything is. */
+/** Throws a Refusal before the first write if a secret to be written cannot be looked up. */
 function refuseUnknown(wanted: readonly Wanted[], { changes }: Judged<IdpPlan>): void {
   for (const { resource, id, field, secret } of changes) {
     const held = wanted.find((one) => one.resource === resource && one.id === id)?.fields.get(field);
@@ -57,11 +57,11 @@ function refuseUnknown(wanted: readonly Wanted[], { changes }: Judged<IdpPlan>):
   }
 }
 
-/** Tells whether the plan was made against a realm that calls itself otherwise: then it is the wrong file, or the wrong address. */
+/** Returns true if the plan was made against a realm with another issuer: the wrong plan file was given, or the wrong address. */
 const isOfAnotherServer = ({ realm, against: { issuer } }: IdpPlan, now: IdpPlan): boolean =>
   realm === now.realm && issuer !== null && now.against.issuer !== null && issuer !== now.against.issuer;
 
-/** Prints what has become of the plan. On a terminal, what is stored has been seen there line by line. */
+/** Prints the result of applying the plan. On a terminal, stored changes are left out, because stderr has already shown each of them. */
 function print(report: AppliedReport, { host: { stdout, stderr }, format }: Invocation): void {
   const { color, width } = stdout;
   const told = width !== null && stderr.width !== null;
@@ -70,7 +70,7 @@ function print(report: AppliedReport, { host: { stdout, stderr }, format }: Invo
   );
 }
 
-/** How far the run of a plan has come. */
+/** The progress of one `idp apply` run: prints each step, and the final report if a signal interrupts it. */
 class Run implements Watch {
   #now: (() => Applied) | null = null;
 
@@ -88,7 +88,7 @@ class Run implements Watch {
     stderr.write(stepLine(step, stderr.color));
   }
 
-  /** The last words where a signal ends the command. */
+  /** Prints the report so far when a signal ends the command. */
   interrupted(): void {
     const { stderr } = this.invocation.host;
     if (this.#now) print({ plan: this.plan, applied: this.#now() }, this.invocation);
@@ -97,7 +97,10 @@ class Run implements Watch {
   }
 }
 
-/** `idp apply FILE`: 0 all of it is stored as sent; 1 refused, or something is not; 3 nobody answered before the first write; 130 Ctrl-C. */
+/**
+ * Implements `idp apply FILE`. Exit codes: 0 everything is stored as sent; 1 refused, or something is not; 3 no answer before the first write; 130
+ * Ctrl-C.
+ */
 async function runIdpApply(invocation: Invocation): Promise<ExitCode> {
   const plan = savedPlan(invocation);
   const run = new Run(plan, invocation);

@@ -11,10 +11,13 @@ import { askable, NAME_THE_REALM, realmHelp } from "../realm-address.ts";
 import { administratorOf } from "./administrator.ts";
 import { patienceOf } from "./realm-options.ts";
 
-/** A page of 500 users has some hundred kilobytes; a realm with everything in it a few. */
+/** The largest accepted answer. A page of 500 users has some hundred kilobytes; a complete realm a few. */
 const LARGEST = 32 * 1024 * 1024;
 
-/** Where the admin API is. A password is sent there, so it is https, or this machine. */
+/**
+ * Returns the address and name of the realm from sso.yaml. Throws a Refusal unless the address is https or this machine, because a password is sent
+ * there.
+ */
 export function realmAddress(
   environment: string,
   { federationUrl, realm, signIn }: SignInFacts,
@@ -28,7 +31,10 @@ export function realmAddress(
   return { base: federationUrl.value, realm: realm.value };
 }
 
-/** The exchange of this machine as the identity provider's transport: bounded, nothing followed, its faults in words. */
+/**
+ * Returns the HTTP transport to the identity provider: limited in size, without redirects. Connection faults are thrown as `NoAnswer` with a readable
+ * message.
+ */
 function transportOf(invocation: Invocation, base: string, ...more: readonly string[]): Transport {
   const [via, ca, patience] = [viaOf(invocation, base, ...more), caOf(invocation), patienceOf(invocation)];
   const session = new ExchangeSession();
@@ -43,7 +49,10 @@ function transportOf(invocation: Invocation, base: string, ...more: readonly str
   };
 }
 
-/** Asks once, before anything else is sent, whether an own address of the admin API is that of the server of sso.yaml. */
+/**
+ * Wraps a transport so that the first request is preceded by a proof that the profile's own admin address belongs to the server of sso.yaml. Throws a
+ * Refusal if it does not.
+ */
 function onceProven(ask: Transport, at: TwoAddresses, realm: string): Transport {
   let proof: Promise<Difference | null> | null = null;
   return async (request) => {
@@ -54,7 +63,7 @@ function onceProven(ask: Transport, at: TwoAddresses, realm: string): Transport 
   };
 }
 
-/** The admin API of a realm, with the administrator of --profile. Nothing is asked yet. */
+/** Returns a client for the realm's admin API, with the administrator of --profile. Sends no request yet. */
 export async function openRealm(invocation: Invocation, environment: string, facts: SignInFacts): Promise<Admin> {
   const { base, realm } = realmAddress(environment, facts);
   const { administrator, base: own } = await administratorOf(invocation);
@@ -65,7 +74,10 @@ export async function openRealm(invocation: Invocation, environment: string, fac
   return new Admin(new AdminSession(transport, admin, administrator, time, new Concealed()), realm);
 }
 
-/** Asks; what the identity provider, or the way to it, has against it ends the command in words: 3 where something could not be seen. */
+/**
+ * Runs requests and turns faults of the identity provider or of the connection into a Refusal: exit code 3 if it was not reached or access was
+ * denied, otherwise 1.
+ */
 export async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -35,7 +35,10 @@ function told(report: RealmPlanReport, { format, host: { stdout } }: Invocation)
   return format === "markdown" ? planMarkdown(report) : realmPlanText(report, { color, width: columnsOf(width) });
 }
 
-/** `idp plan ENV`: asks, and changes nothing. 1: sso.yaml has errors, or the realm's answers cannot be used; 3: nobody answers. */
+/**
+ * Implements `idp plan ENV`: reads the realm and changes nothing. Exit codes: 1 if sso.yaml has errors or the realm's answers cannot be used; 3 if
+ * there is no answer.
+ */
 async function runIdpPlan(invocation: Invocation): Promise<ExitCode> {
   const { host, options } = invocation;
   const { environment, facts } = openSignIn(invocation, "no realm", "docs/sso.md says how one is written");

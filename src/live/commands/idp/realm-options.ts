@@ -3,7 +3,7 @@ import { CONNECT_OPTIONS, type Invocation, type OptionSpec, timeoutOf } from "..
 const PATIENCE_S = 30;
 const MOST_PATIENCE_S = 600;
 
-/** Options of everything that asks a live realm. */
+/** The options of every command that connects to a live realm. */
 export const REALM_OPTIONS: readonly OptionSpec[] = [
   {
     name: "profile",
@@ -14,5 +14,5 @@ export const REALM_OPTIONS: readonly OptionSpec[] = [
   { name: "timeout", value: "SECONDS", summary: `for one request (default: ${PATIENCE_S})` },
 ];
 
-/** --timeout in milliseconds. */
+/** Returns --timeout in milliseconds. */
 export const patienceOf = (invocation: Invocation): number => timeoutOf(invocation, PATIENCE_S, MOST_PATIENCE_S);

@@ -49,7 +49,7 @@ export const command: Command = {
 const ALIASED =
   "aliasing is on: the PLM system looks up another id for a username, so an id without the same username may sign in all the same; compared are the bytes";
 
-/** The list of PLM ids and what sso.yaml says of the realm. Without a list there is nothing to compare. */
+/** Returns the list of PLM ids and the realm facts from sso.yaml. Throws a Refusal without a readable list. */
 function plmSide(invocation: Invocation): {
   readonly environment: string;
   readonly list: UserList;
@@ -87,7 +87,7 @@ function idpSide(file: string, realm: string | null, { host }: Invocation): User
   }
 }
 
-/** Whom the ids are compared with: the users of a file, of the live realm, or nobody. */
+/** Returns the identity provider's users to compare with: those of the --export file, otherwise of the live realm. */
 async function otherSide(invocation: Invocation, realm: string | null): Promise<NonNullable<UsersReport["given"]> & Sides> {
   const { options } = invocation;
   const file = options.get("export");
@@ -108,7 +108,7 @@ interface Sides {
   readonly limits: NameLimits | null;
 }
 
-/** `idp users ENV [--export FILE | --profile NAME]`: nothing is written, and without --profile nothing is asked of a server. */
+/** Implements `idp users ENV [--export FILE | --profile NAME]`: writes nothing, and sends no request to a server without --profile. */
 async function runIdpUsers(invocation: Invocation): Promise<ExitCode> {
   const { host, format, options } = invocation;
   const { environment, list, limits: stated, realm, aliased } = plmSide(invocation);

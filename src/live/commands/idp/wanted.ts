@@ -6,10 +6,10 @@ import { lookUpSecret } from "../../../platform/index.ts";
 import { type RunOutcome, type SignInFacts, openRepository, repositoryAt, runRepository } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** Groups of rules that speak of what a realm is made from. */
+/** The groups of rules whose findings affect what a realm is built from. */
 const GROUPS = /^(?:idp|sso|secret|repo)\//;
 
-/** What `check` has against this environment's sign-in; null: nothing that would come out wrong at the identity provider. */
+/** Returns the errors that `check` reports for this environment's sign-in. Returns null if none of them would lead to a wrong realm. */
 export async function faultsOf(invocation: Invocation, environment: string): Promise<RunOutcome | null> {
   const { directory, today, host } = invocation;
   const { names } = openRepository(directory);
@@ -32,14 +32,14 @@ export async function faultsOf(invocation: Invocation, environment: string): Pro
   return findings.length === 0 ? null : { ...outcome, findings };
 }
 
-/** The secret of the login service's client, looked up anew; null: it has none. */
+/** Looks up the login service's client secret again, without a cache entry. Returns null if the client has no secret. */
 async function clientSecret({ clientSecret: fact }: SignInFacts, { host, directory }: Invocation): Promise<Secret | null> {
   if (!fact) return null;
   const found = await lookUpSecret(fact.reference, directory, host, true);
   return "value" in found ? found.value : { unknown: found.fault };
 }
 
-/** What the realm is to hold. An address of it has been read before, so that a realm is named. */
+/** Returns the resources that the realm should contain. Callers have read the realm's address before, so a realm is named. */
 export async function wantedOf(environment: string, facts: SignInFacts, invocation: Invocation): Promise<readonly Wanted[]> {
   return desiredRealm(facts, await clientSecret(facts, invocation), environment) ?? [];
 }

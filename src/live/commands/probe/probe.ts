@@ -73,7 +73,10 @@ export const command: Command = {
   run: runProbe,
 };
 
-/** What would be installed of the environment; one that may not be used is asked about, too, for that is when people ask. */
+/**
+ * Compiles the environment as it would be installed. A blocked environment is probed too, with a warning on stderr. Throws a Refusal if nothing can
+ * be compiled.
+ */
 async function compiledFor(invocation: Asking): Promise<CompiledAnyhow> {
   const { directory, today, args, host } = invocation;
   const repository = openRepository(directory);
@@ -94,19 +97,19 @@ async function compiledFor(invocation: Asking): Promise<CompiledAnyhow> {
   return made;
 }
 
-/** What a run is made from. */
+/** The parts of a command invocation that a probe run needs. */
 type Asking = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
 
-/** What was found out, and what nobody may read of it. */
+/** The result of a probe run, with the texts that no output may contain. */
 interface Probed {
   readonly report: ProbeReport;
   readonly findings: readonly Finding[];
-  /** Where findings are put: the address to sign in to; null: the environment has none. */
+  /** The place that findings point at: the sign-in address in the YAML; null if the environment has none. */
   readonly place: Parameters<typeof probeFindings>[2];
   readonly concealed: Concealed;
 }
 
-/** One run, as it was asked for: nothing is printed but what is said before the sign-in. */
+/** Runs the selected probes once. Prints only warnings and the announcement of the sign-in, both on stderr. */
 export async function probeOf(invocation: Asking): Promise<Probed> {
   const { host } = invocation;
   const probes = selectProbes(PROBES, valuesOf(invocation, "only"), valuesOf(invocation, "skip"));
@@ -122,7 +125,7 @@ export async function probeOf(invocation: Asking): Promise<Probed> {
   const concealed = new Concealed(knownTexts(compiled, addresses, profile));
   const password = profile ? passwordsOf(profile, invocation, concealed) : noPassword;
   const signing = profile && signingIn(addresses.signIn?.text ?? "", profile, () => password(profile), concealed, invocation);
-  // a password that is not there is found out before anybody is asked
+  // looks up the password before the first request, so that a missing one ends the run early
   if (profile && probes.some(({ needs }) => needs.includes("sign-in"))) await password(profile);
   const found = await runProbes({
     probes,
@@ -158,7 +161,7 @@ export async function probeOf(invocation: Asking): Promise<Probed> {
   return { report, findings: probeFindings(results, report.environment, place), place, concealed };
 }
 
-/** `probe ENV`: asks, and changes nothing. */
+/** Implements `probe ENV`: sends requests and changes nothing. */
 async function runProbe(invocation: Invocation): Promise<ExitCode> {
   const { host, options } = invocation;
   const { report, findings, place, concealed } = await probeOf(invocation);
@@ -181,7 +184,7 @@ async function runProbe(invocation: Invocation): Promise<ExitCode> {
   return probeExit(report.results, options.has("strict"));
 }
 
-/** Host and port of an address, as certificates are asked for. */
+/** Returns host and port of an address, in the form that reading certificates needs. */
 function serverOf(url: string): { readonly host: string; readonly port: string } {
   const at = new URL(url);
   return { host: bareHost(at.hostname), port: portOf(at) };
@@ -195,7 +198,9 @@ const noPassword = (): never => {
 
 const administratorName = ({ idp }: Profile): string => (idp === null ? "" : "client" in idp ? idp.client : idp.user);
 
-/** What everybody knows, whatever the passwords are. */
+/**
+ * Returns texts that are public whatever the passwords are, so they are never redacted: names and addresses of the environment, and account names.
+ */
 const knownTexts = (
   { environment }: CompiledAnyhow["compiled"],
   { signIn, webClient, fileTransfer }: InstalledAddresses,
@@ -206,7 +211,7 @@ const knownTexts = (
   ...(profile ? [profile.user, profile.sso.user, administratorName(profile), profile.group, profile.role] : []),
 ];
 
-/** The two files that a workstation reads its addresses from. */
+/** Returns the two compiled files from which a workstation reads its addresses. */
 function bytesOf({ compiled, files }: CompiledAnyhow): readonly CompiledBytes[] {
   return [connectorConf, clientConf].flatMap(({ role, locate }) => {
     const path = locate?.(compiled)?.path;

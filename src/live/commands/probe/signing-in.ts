@@ -11,10 +11,10 @@ export const PROFILE_OPTION: OptionSpec = {
   summary: "whom to sign in as (docs/probe.md); without it nobody is signed in",
 };
 
-/** A gateway's configuration has some kilobytes. */
+/** The largest accepted gateway configuration; a usual one has some kilobytes. */
 const LARGEST_GATEWAY = 16 * 1024 * 1024;
 
-/** The profile that was named; null: none was. */
+/** Returns the profile from --profile. Returns null without the option. */
 export function profileOf({ options, host }: Pick<Invocation, "options" | "host">): Profile | null {
   const word = options.get("profile");
   return word === undefined ? null : readProfile(word, host.cwd, profilesFolder(host.env));
@@ -25,7 +25,7 @@ export function gatewayOf({ options, host }: Pick<Invocation, "options" | "host"
   return file === undefined ? null : { file, bytes: readNamedFile(host.cwd, file, LARGEST_GATEWAY) };
 }
 
-/** Passwords of a profile's accounts, each looked up once: a program may ask somebody for it. */
+/** Returns a lookup of account passwords that looks each one up once, because the profile's program may prompt a person for it. */
 export function passwordsOf(
   profile: Profile,
   { host }: Pick<Invocation, "host">,
@@ -49,7 +49,7 @@ export function passwordsOf(
   };
 }
 
-/** The one sign-in of the run, and what is said before it. */
+/** Returns the settings of the run's one sign-in, including the line that is printed before it. */
 export function signingIn(
   tier: string,
   profile: Profile,

@@ -6,10 +6,10 @@ import { readProperties, readXmlParameters } from "../../deployed/read.ts";
 import type { Candidate, Deployed } from "../../deployed/verify.ts";
 import { describeError, isFolder, readOrdinaryFile, treeBelow } from "../../../platform/index.ts";
 
-/** More than any of these files has. */
+/** The largest accepted file; the servers' files are far smaller. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** Files that may hold properties of the deployment tool's panel, whatever they are called. */
+/** Files that can contain the properties of the deployment tool's panel, whatever their names. */
 const MAY_HOLD = /\.(?:properties|xml|cfg|conf|ini|env|txt)$/i;
 
 const roleOf = (path: string): ServerFile | undefined => {
@@ -17,7 +17,7 @@ const roleOf = (path: string): ServerFile | undefined => {
   return SERVER_FILES.find((file) => file === name);
 };
 
-/** The bytes, or why there are none. */
+/** Returns the bytes of a file, or as text the reason why it cannot be read. */
 function contentOf(absolute: string): Buffer | string {
   try {
     const read = readOrdinaryFile(absolute, LARGEST);
@@ -28,7 +28,7 @@ function contentOf(absolute: string): Buffer | string {
   }
 }
 
-/** The sso.tcSSO* properties of one file. */
+/** Returns the sso.tcSSO* properties of one file; an empty list if it has none or cannot be parsed. */
 function panelOf(path: string, bytes: Buffer): readonly Found[] {
   if (!bytes.includes("sso.tcSSO")) return [];
   const names = (text: string) => new Set(text.match(PANEL_PROPERTY) ?? []);
@@ -36,7 +36,7 @@ function panelOf(path: string, bytes: Buffer): readonly Found[] {
   return "fault" in reading ? [] : reading.found.filter(({ name }) => isPanelProperty(name));
 }
 
-/** What lies below the folder that was named; links are not followed. */
+/** Finds the server files and panel properties below the named folder. Links are not followed. Throws a Refusal if it is not a folder. */
 export function deployedFiles(cwd: string, folder: string): Deployed {
   if (!isFolder(resolve(cwd, folder)))
     throw wrongUse(

@@ -8,7 +8,10 @@ import type { Invocation } from "../../../report/index.ts";
 const NOT_ASKED = "secrets are looked up with --with-secrets only";
 const NO_UTILITY = "the deployed value is scrambled, and sso.yaml names no program that unscrambles it (passwordUtility.decode)";
 
-/** Opens both sides: what the reference gives, and what the site's utility makes of the deployed text. Nothing of either is told. */
+/**
+ * Returns a function that decodes the deployed secret with the site's utility and compares it with the one that the reference names. Neither value is
+ * part of its answer.
+ */
 export function secretOpener(facts: SignInFacts, { host, directory, options }: Invocation): OpenSecret {
   const argv = facts.signIn.passwordUtility.decode.map(({ text }) => text);
   return async ({ reference }, deployed) => {
@@ -21,7 +24,7 @@ export function secretOpener(facts: SignInFacts, { host, directory, options }: I
   };
 }
 
-/** Whether a password that login.xml and identity.xml share is the same in both, by the site's utility. */
+/** Returns a function that decides, with the site's utility, whether login.xml and identity.xml have the same password. */
 export const passwordComparer =
   (facts: SignInFacts, { host, options }: Invocation): SamePassword =>
   async (login, identity) =>

@@ -16,11 +16,11 @@ import {
 import { askable, NAME_THE_REALM, REALM_HELP } from "../realm-address.ts";
 import { openSignIn } from "./sign-in.ts";
 
-/** A discovery document has some ten kilobytes. */
+/** The largest accepted document; a discovery document has some ten kilobytes. */
 const LARGEST = 1024 * 1024;
 const PATIENCE = 20_000;
 
-/** What the login service cannot do without (OpenID Connect Discovery 1.0, 3). */
+/** The fields that the login service requires (OpenID Connect Discovery 1.0, 3). */
 const REQUIRED = ["authorization_endpoint", "token_endpoint", "jwks_uri"];
 
 export const command: Command = {
@@ -42,7 +42,7 @@ export const command: Command = {
   run: runPin,
 };
 
-/** The realm's address, with its place. What people sign in to is asked by https, or on this machine. */
+/** Returns the realm's address with its place. Throws a Refusal unless it is https or this machine, because people sign in there. */
 function realmOf(invocation: Invocation): {
   readonly environment: string;
   readonly realm: Fact;
@@ -55,12 +55,15 @@ function realmOf(invocation: Invocation): {
   return { environment, realm, files };
 }
 
-/** What was received and from where, in one sentence. */
+/** Returns the Refusal for an unusable answer; its message names the URL and the peer. */
 function refused(answer: HttpAnswer, what: string, help: string): Refusal {
   return new Refusal(1, `${answer.url} (${answer.peer}) ${what}; nothing was stored`, help);
 }
 
-/** The document that was answered: strict JSON, of this realm. */
+/**
+ * Parses the answer as a discovery document. Throws a Refusal unless it is status 200, strict JSON, from this realm's issuer, with all required
+ * fields.
+ */
 function documentOf(answer: HttpAnswer, path: string, realm: string): Readonly<Record<string, unknown>> {
   const { status, type, body } = answer;
   const size = `${body.length} bytes${type === "" ? "" : ` of ${type.slice(0, 60)}`}`;
@@ -133,7 +136,7 @@ const HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
   redirect: "write the address that it leads to in idp.base, if that is the identity provider's own",
 };
 
-/** What to compare, and with what, before a certificate is trusted by name. */
+/** Returns the help line for an untrusted certificate: which fingerprint to compare, and how, before naming the certificate with --ca. */
 function trustHelp({ shown }: HttpFault): string {
   const last = shown.at(-1);
   if (!last) return REACH_HELP.untrusted;
@@ -143,7 +146,7 @@ function trustHelp({ shown }: HttpFault): string {
   return `${whose} '${last.subject}' has the SHA-256 fingerprint ${last.fingerprint}: compare it on the server, with openssl x509 -noout -fingerprint -sha256 -in FILE, and where it is the same, copy that file and name it: --ca FILE`;
 }
 
-/** `sso pin ENV`: asks the identity provider once, and writes one file or none. */
+/** Implements `sso pin ENV`: sends one request to the identity provider, and writes one file or none. */
 async function runPin(invocation: Invocation): Promise<ExitCode> {
   const { host, format, directory } = invocation;
   const { environment, realm, files } = realmOf(invocation);

@@ -12,7 +12,7 @@ import {
 } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** The sign-in of the environment that a command names first. */
+/** The sign-in configuration of the environment that a command names as its first argument. */
 export interface OpenSignIn {
   readonly environment: string;
   readonly files: SourceTree;
@@ -20,7 +20,11 @@ export interface OpenSignIn {
   readonly facts: SignInFacts;
 }
 
-/** Reads it, or refuses: `without` ends the sentence that there is no sso.yaml, `help` says what to write. */
+/**
+ * Reads the environment's sign-in configuration. Throws a Refusal if its sso.yaml is missing or unreadable.
+ * @param without ends the message's sentence that there is no sso.yaml.
+ * @param help says what to write.
+ */
 export function openSignIn({ directory, args }: Invocation, without: string, help: string): OpenSignIn {
   const { files, names } = openRepository(directory);
   const [environment = ""] = selectEnvironments(args, names);

@@ -31,7 +31,7 @@ export const command: Command = {
   run: runSsoVerify,
 };
 
-/** `sso verify ENV --deployed DIR`: offline; nothing is asked of a server, and nothing is written. */
+/** Implements `sso verify ENV --deployed DIR`: offline; sends no request and writes nothing. */
 async function runSsoVerify(invocation: Invocation): Promise<ExitCode> {
   const { host, format, options } = invocation;
   const folder = options.get("deployed");

@@ -9,17 +9,17 @@ import { MOVED_KEYS, serverIn } from "../../../record/index.ts";
 import { type Relays, relaysOf } from "../relays.ts";
 import { agreeing, answer, counted, shownValue } from "../words.ts";
 
-/** Layers of which the client library rewrites nothing: what an environment decides of its file. */
+/** The layers whose values an environment decides in the client library's file. The client library rewrites other values itself. */
 const DECIDED: ReadonlySet<string> = new Set(["write", "set", "workstation"]);
 
 interface Difference {
   readonly key?: string;
   readonly text: Text;
-  /** One of the writes that are a unit: half of them is a half-switch. */
+  /** True if the key belongs to the writes that have to change together: some of them alone are a half-switch. */
   readonly unit: boolean;
 }
 
-/** Keys of a file that have to have a value; the client library keeps further ones in its own. */
+/** Returns the keys of a file whose values are compared. For the client library's file, only keys that the environment decides. */
 function expectedKeys({ wanted }: Looked, role: LiveFile["role"]): readonly CompiledKey[] {
   const keys = [...(wanted?.files[role]?.keys.values() ?? [])];
   return role === "client" ? keys.filter(({ decision }) => DECIDED.has(decision.layer)) : keys;
@@ -41,20 +41,20 @@ function differences(looked: Looked, live: LiveFile): readonly Difference[] {
   });
 }
 
-/** Secrets of a file that have no value on the workstation: absent, empty, blanks, or a placeholder left by hand. */
+/** Returns a line for each secret without a value on the workstation: missing, empty, blank, or still a placeholder. */
 function unsetSecrets(looked: Looked, live: LiveFile): readonly Text[] {
   const shown = nameOf(live.path);
   return expectedKeys(looked, live.role).flatMap(({ key, decision }) => {
     if (!decision.secret) return [];
     const found = live.values.get(key);
-    // an archive hides a value, and says no more than that
+    // an archive replaces values by a marker, so whether this one is set is not known
     if (found === HIDDEN && looked.station.source === "archive") return [];
     const why = found === undefined ? "is missing" : unsetReason(found);
     return why === null ? [] : [say`${name(shown)}: ${name(key)}, a secret, ${words(why)}`];
   });
 }
 
-/** A file of which no key can be compared. */
+/** Returns the reason why no key of a file can be compared; an empty list if Java can load it. */
 function unreadable({ wanted, places }: Looked, role: LiveFile["role"], live: readonly LiveFile[]): readonly Difference[] {
   const path = pathOf(places, role);
   if (!wanted?.files[role] || path === null) return [];
@@ -70,7 +70,7 @@ function unreadable({ wanted, places }: Looked, role: LiveFile["role"], live: re
   ];
 }
 
-/** Keys of the connector's own files that nothing compiled. */
+/** Returns a line for each key of the connector's own files that the compiled file does not have. */
 function foreign(looked: Looked, live: LiveFile): readonly Text[] {
   if (live.role === "client") return [];
   const known = looked.wanted?.files[live.role]?.keys;
@@ -81,13 +81,16 @@ function foreign(looked: Looked, live: LiveFile): readonly Text[] {
     .map((key) => say`${name(shown)}: ${name(key)} is in no compiled file: somebody added it here`);
 }
 
-/** One of two sentences, or both. */
+/** Returns whichever of the two sentences applies, or both joined. */
 function joined(hasFirst: boolean, hasSecond: boolean, first: Text, second: Text): Text {
   if (!hasSecond) return first;
   return hasFirst ? say`${first}; ${second}` : second;
 }
 
-/** Whether a value differs only because a recording that runs has moved its addresses: as many as the environment has, each to where somebody listens, or the environment's own. */
+/**
+ * Returns true if a value differs only because a running recording has changed its addresses: the number of addresses is the same, and each is the
+ * environment's own or leads to a running relay.
+ */
 function isMoved({ wanted }: Looked, relays: Relays, file: LiveFile, key: string | undefined): boolean {
   if (!MOVED_KEYS.some((one) => one.file === file.role && one.key === key)) return false;
   const [found, own] = [file.values, wanted?.files[file.role]?.keys].map((keys) => {
@@ -99,7 +102,9 @@ function isMoved({ wanted }: Looked, relays: Relays, file: LiveFile, key: string
   );
 }
 
-/** A relay that is known has to lead to the server of the environment; what follows the server stays. */
+/**
+ * Returns true if an address leads to a running relay with the environment's path, and that relay, if it is known, leads to the environment's server.
+ */
 function isRelayOf(relays: Relays, address: string, own: string): boolean {
   const led = relays.at(address);
   const [at, meant] = [parseAddress(address), parseAddress(own)];

@@ -20,10 +20,10 @@ function inLog4j2({ station: { files }, places }: Looked): readonly Text[] | nul
     );
 }
 
-/** Observed were 38 MB; a log of several times as much was never swept. */
+/** The size from which a log is reported. The largest log observed had 38 MB; one several times as large was never swept. */
 const LARGE = 100 * 1024 * 1024;
 
-/** The connector's own log, where it has grown: nothing rotates or deletes it. */
+/** Reports the connector's own log if it is large, because nothing rotates or deletes it. */
 function largeLog({ station: { files, where }, shared }: Looked): readonly Text[] {
   const log = shared?.site?.log.connector?.text;
   if (log === undefined) return [];

@@ -7,7 +7,7 @@ import { folderOf, nameOf } from "../paths.ts";
 import { NotGathered } from "../station.ts";
 import { agreeing, answer, counted, gravest } from "../words.ts";
 
-/** What the tool needs of the connector, and what it is. */
+/** Returns the connector's files that the tool needs, each with its purpose. */
 const wantedFiles = ({ places }: Looked): readonly (readonly [path: string | null, what: string])[] => [
   [places.conf, "the connector's settings"],
   [places.client, "the client library's settings"],
@@ -16,7 +16,7 @@ const wantedFiles = ({ places }: Looked): readonly (readonly [path: string | nul
   [places.log4j2, "the client library's logging"],
 ];
 
-/** Names in a folder; none where it is not there, or an archive does not list it. */
+/** Returns the names in a folder. Returns an empty list if the folder is missing or an archive does not list it. */
 function namesIn({ station: { files } }: Looked, folder: string): readonly string[] {
   try {
     return files.stat(folder)?.kind === "folder" ? files.list(folder) : [];
@@ -26,7 +26,7 @@ function namesIn({ station: { files } }: Looked, folder: string): readonly strin
   }
 }
 
-/** A name that an editor, a download or a hidden extension makes of a file's name. */
+/** Returns names beside a file that look like a copy of it: made by an editor, a second download or a hidden extension. */
 function copiesOf(looked: Looked, path: string): readonly string[] {
   const [folder, own] = [folderOf(path), nameOf(path)];
   const stem = own.replace(/\.[^.]*$/, "").toLowerCase();

@@ -8,13 +8,16 @@ import { kindWords, type LiveFile, liveFiles, type Looked } from "../looked.ts";
 import { agreeing, answer, counted, gravest } from "../words.ts";
 
 const IMPORT = /TCIntImportWorkingDir$/;
-/** What names a directory in any release. */
+/** Key names that mean a directory in any release. */
 const DIRECTORY = /(?:^|_)DIR(?:ECTORY)?$|TCIntImportWorkingDir$/i;
 
-/** A value that was a path, whatever its escapes made of it. */
+/** A value that begins like a path, even if wrong escapes have damaged the rest. */
 const DRIVE = /^(?:[A-Za-z]:|[\\/]{2})/;
 
-/** Keys of a file whose value is a folder: of every release, of the environment's own, by their names, and what a deploy keeps from the machine. */
+/**
+ * Returns the keys of a file whose value is a folder: keys that every release has, the release's own, keys with a directory's name, and kept keys
+ * whose value begins like a path.
+ */
 function folderKeys({ wanted, receipt }: Looked, { values }: LiveFile): readonly string[] {
   const kept = new Set([
     ...(wanted?.environment.workstation.keep.map(({ text }) => text) ?? []),
@@ -26,7 +29,7 @@ function folderKeys({ wanted, receipt }: Looked, { values }: LiveFile): readonly
     .sort();
 }
 
-/** A folder that nobody writes to unless the dump of payloads is on may be missing. */
+/** Returns true if the folder is allowed to be missing: the payload folder is written only while isPayloadRequired is true. */
 const isOptional = (key: string, { values }: LiveFile): boolean =>
   key === "jsonPayloaddir" && values.get("isPayloadRequired")?.trim().toLowerCase() !== "true";
 

@@ -9,7 +9,7 @@ import { answer, counted } from "../words.ts";
 
 const LARGEST = 64 * 1024 * 1024;
 
-/** The folder for temporary files; of a copy those of every user. */
+/** Returns the folder for temporary files; for a copy of a workstation, that of every user. */
 function folders({ station }: Looked): readonly string[] {
   const { files, where, variables } = station;
   const own = variables?.("TEMP") ?? variables?.("TMP");
@@ -19,7 +19,7 @@ function folders({ station }: Looked): readonly string[] {
   return files.list(users).map((user) => join(users, user, "AppData", "Local", "Temp"));
 }
 
-/** The counts, where the file itself is at hand. */
+/** Counts the mapping definitions of a file. Returns nothing if the archive does not contain the file. */
 function countsOf(files: Looked["station"]["files"], path: string): ReturnType<typeof mappingCounts> {
   try {
     return mappingCounts(files.read(path, LARGEST));

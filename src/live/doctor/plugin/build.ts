@@ -14,13 +14,13 @@ interface Jar {
   readonly size: number;
 }
 
-/** Compiled files differ from the kit's, and are compared by their values. */
+/** Returns true for a properties file: compiling changes its bytes, so it is compared by values and not with the kit's digest. */
 const isSettings = (path: string): boolean => /\.properties$/i.test(path);
 
-/** Reads the digest of a file of the plug-in folder. */
+/** Returns the digest of a file of the plug-in folder. */
 const digestOf = ({ station, places }: Looked, path: string): string => station.files.hash(join(places.plugin, path)).sha256;
 
-/** The jars that the locks of other releases hold, by size: only a file of one of these sizes needs its digest. */
+/** Returns the jars in the locks of other releases, grouped by size, so that only a file of one of these sizes needs its digest computed. */
 function jarsOfOthers({ wanted, shared }: Looked): ReadonlyMap<number, readonly (LockedFile & { readonly of: string })[]> {
   const others = [...(shared?.releases.values() ?? [])].filter(({ name }) => name !== wanted?.release?.name);
   const jars = others.flatMap(({ name: of, lock }) => (lock?.files ?? []).map((file) => ({ ...file, of })));
@@ -30,7 +30,7 @@ function jarsOfOthers({ wanted, shared }: Looked): ReadonlyMap<number, readonly 
   );
 }
 
-/** Says which other release's jar a file is, whatever it is called; nothing where no lock knows it. */
+/** Returns a note that names the other release's jar with the same bytes; an empty text if no lock has it. */
 function origin(looked: Looked, others: ReturnType<typeof jarsOfOthers>, { path, size }: Jar): Text {
   const same = others.get(size);
   const digest = same && digestOf(looked, path);
@@ -38,11 +38,11 @@ function origin(looked: Looked, others: ReturnType<typeof jarsOfOthers>, { path,
   return found ? say`; it is ${name(found.path)} of the kit of ${name(found.of)}` : say``;
 }
 
-/** Without the release's own lock: jars that the locks of other releases know under other names. */
+/** Finds jars that the locks of other releases have under other names, for a release without a lock of its own. */
 function againstOthers(looked: Looked, files: readonly Jar[]): readonly Judged[] {
   const others = jarsOfOthers(looked);
   const live = looked.wanted?.release?.name ?? "";
-  // a file of a size that no lock has is in none of them
+  // the digest is needed only for a size that some lock has
   const own = files.map((file) => ({
     ...file,
     sha256: others.has(file.size) ? digestOf(looked, file.path) : `none of ${file.path}`,
@@ -58,7 +58,7 @@ function againstOthers(looked: Looked, files: readonly Jar[]): readonly Judged[]
   });
 }
 
-/** The kit's lock against the folder: what is missing, changed, or of no kit. */
+/** Compares the plug-in folder with the kit's lock: files that are missing, changed or not of the kit. Returns null if the release has no lock. */
 function againstLock(looked: Looked, jars: readonly Jar[]): readonly Judged[] | null {
   const { wanted } = looked;
   const release = wanted?.release;
@@ -91,7 +91,7 @@ function againstLock(looked: Looked, jars: readonly Jar[]): readonly Judged[] | 
   ];
 }
 
-/** What plugin.xml lists, against what lies there. */
+/** Compares the libraries that plugin.xml lists with the files in the folder. */
 function againstDescriptor({ station: { files }, places }: Looked, jars: readonly Jar[]): readonly Judged[] {
   const path = join(places.plugin, "plugin.xml");
   if (files.stat(path)?.kind !== "file") return [["fail", say`plugin.xml is missing: the folder is no plug-in`]];

@@ -6,10 +6,10 @@ import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { answer, counted } from "../words.ts";
 
-/** Told by checks of their own. */
+/** Kinds of drift that other checks report. */
 const ELSEWHERE: ReadonlySet<Difference["kind"]> = new Set(["second-copy", "copy-elsewhere", "loose-profile"]);
 
-/** What lies in the installation is told by its path within: that folder stands once, below all checks. */
+/** Describes a difference, with paths relative to the installation folder, which the report's heading already names. */
 function shownIn({ station, places }: Looked, difference: Difference): Text {
   const text = differenceText({ ...difference, file: station.shown(difference.file) });
   const install = station.shown(places.install);

@@ -6,7 +6,7 @@ import { existenceControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
 import { answer, counted } from "../words.ts";
 
-/** The live plug-in's id: what its own descriptor says, else the site. */
+/** Returns the plug-in's id from its own plugin.xml, with site.yaml as fallback. Returns null if neither has one. */
 function idOf({ station: { files }, places }: Looked): string | null {
   const descriptor = join(places.plugin, "plugin.xml");
   if (files.stat(descriptor)?.kind !== "file") return places.id;
@@ -28,7 +28,7 @@ export const check: Check = {
       return answer("skip", say`nothing says the connector's id: neither its plugin.xml nor connector.id in site.yaml`);
     const targets = { install: places.install, live: places.plugin, plugins: places.plugins, roots: places.roots };
     const world = { files: station.files, windows: true };
-    // the same look without a live folder: what it finds then is the plug-in itself
+    // the search without a live folder, as a control, must find the plug-in itself
     const all = findCopies(world, id, { ...targets, live: "" }, station.where);
     const control =
       station.files.stat(places.plugin)?.kind === "folder" && places.id !== null

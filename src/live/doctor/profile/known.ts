@@ -2,10 +2,13 @@ import { join } from "node:path";
 import { type KnownProfile, knownProfiles as profilesOf } from "../../../compiler/index.ts";
 import type { Looked } from "../looked.ts";
 
-/** Every profile that the repository's kits have. */
+/** Returns every profile in the kits of the repository. */
 export const knownProfiles = ({ shared }: Looked): readonly KnownProfile[] => profilesOf(shared?.releases.values() ?? []);
 
-/** The profile that belongs here: of the environment's release, else what the last deploy put there, else the plug-in's own copy. */
+/**
+ * Returns the profile that belongs on this workstation: of the environment's release, otherwise of the last deploy, otherwise the copy in the plug-in
+ * folder. Returns null if there is none.
+ */
 export function rightProfile(looked: Looked): (KnownProfile & { readonly says: string }) | null {
   const { wanted, places, station } = looked;
   const [own] = wanted?.release ? profilesOf([wanted.release]) : [];

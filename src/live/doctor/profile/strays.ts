@@ -9,11 +9,11 @@ import { NotGathered } from "../station.ts";
 import { agreeing, answer, counted } from "../words.ts";
 import { knownProfiles, rightProfile } from "./known.ts";
 
-/** What a link leads to, where that is a file; another file is itself. */
+/** Returns the target of a link, and any other path unchanged. */
 const targetOf = ({ station: { files } }: Looked, path: string): string =>
   (files.stat(path)?.kind === "link" ? files.real(path) : null) ?? path;
 
-/** Files that lie loose in a folder, and links to one; a folder that is not there, or that an archive does not list, has none. */
+/** Returns the files directly in a folder, with links to files. Returns an empty list if the folder is missing or an archive does not list it. */
 function filesIn(looked: Looked, folder: string): readonly string[] {
   const { files } = looked.station;
   try {
@@ -29,7 +29,7 @@ function filesIn(looked: Looked, folder: string): readonly string[] {
   }
 }
 
-/** Returns the folders in which the tool would load a copy, each once: an archive spells one folder in several ways. */
+/** Returns the folders from which the tool loads profiles, each once, although an archive can spell one folder in several ways. */
 function folders({ places: { plugins, roots, profiles } }: Looked): readonly string[] {
   const all = looseFolders({ plugins, roots, profiles: profiles.map((path) => ({ path })) });
   return [...new Map(all.map((folder) => [foldedPath(folder, true), folder])).values()];

@@ -7,7 +7,7 @@ import { nameOf } from "../paths.ts";
 import { relaysOf } from "../relays.ts";
 import { agreeing, answer, shownAddress } from "../words.ts";
 
-/** True where the environment itself says that address: then it is no relay that was left behind. */
+/** Returns true if the environment itself sets this address: it is then no relay that was left behind. */
 const isMeant = ({ wanted }: Looked, { file, key, address }: Pointing): boolean =>
   splitAddresses(wanted?.files[file]?.keys.get(key)?.decision.value ?? "").includes(address);
 

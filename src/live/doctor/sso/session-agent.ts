@@ -10,18 +10,18 @@ import { folderOf } from "../paths.ts";
 import { answer, shownAddress } from "../words.ts";
 
 const VARIABLE = "TCSSO_SESSION_AGENT_PATH";
-/** The name of a start script differs from version to version; what starts a session agent says so. */
+/** Names of start scripts for a session agent. The name differs between versions, but always mentions the agent. */
 const SCRIPT = /^(?:(?=.*session.?agent)|(?:(?!start).)*start(?=.*agent)).*\.(?:bat|cmd|exe|ps1|sh)$/i;
 const DEEPEST = 6;
 const MOST = 40_000;
 
 interface Found {
   readonly scripts: readonly string[];
-  /** True where there was more than anybody looks through. */
+  /** True if the search stopped at its limit. */
   readonly cut: boolean;
 }
 
-/** Start scripts below a folder; links are not followed. */
+/** Returns the start scripts below a folder, to a limited depth and number of entries. Links are not followed. */
 function scriptsBelow({ station: { files } }: Looked, folder: string): Found {
   const found: string[] = [];
   let seen = 0;
@@ -61,7 +61,7 @@ const missing = (looked: Looked, url: Text, known: readonly Text[]): Answer =>
     control: existenceControl(looked),
   });
 
-/** The script is there, and the variable does not name its folder. */
+/** Returns the answer for a start script that exists in a folder other than the one that the variable names. */
 const unnamed = (looked: Looked, script: string, url: Text, known: readonly Text[]): Answer =>
   answer(
     "fail",
@@ -73,7 +73,7 @@ const unnamed = (looked: Looked, script: string, url: Text, known: readonly Text
     },
   );
 
-/** Where the script lies, as far as is known. */
+/** Describes where a start script was found, and what the variable contains. */
 function whereabouts(
   { station }: Looked,
   variable: string | null,

@@ -4,7 +4,7 @@ import type { Check } from "../check.ts";
 import { liveFile } from "../looked.ts";
 import { answer, shownAddress } from "../words.ts";
 
-/** What the connector meets with an address that does not end at the context root; null: it does. */
+/** Returns the consequence of an address that does not end at the context root /tc or names no port; null if the address is correct. */
 function fault(text: string): string | null {
   const address = parseAddress(text);
   if (!address) return "it is no address, so no request can be made";

@@ -10,7 +10,7 @@ const NOBODY = "tierwright-control.invalid";
 
 type Known = ReadonlyMap<string, { readonly addresses: readonly string[]; readonly evidence: string }>;
 
-/** What this machine resolves; elsewhere that would say nothing of the workstation. */
+/** Resolves host names on this machine. Returns null if this machine is not the workstation, whose names can resolve differently. */
 async function measured({ station }: Looked, hosts: readonly string[]): Promise<Known | null> {
   const { resolve } = station;
   if (!resolve) return null;
@@ -23,7 +23,7 @@ async function measured({ station }: Looked, hosts: readonly string[]): Promise<
   return found;
 }
 
-/** A machine that finds an address for a name that nobody has compares nothing. */
+/** Returns the control of the comparison: a name that does not exist must not resolve. Otherwise the resolved addresses cannot be compared. */
 async function resolving({ station: { resolve } }: Looked): Promise<Control> {
   const did = say`${name(NOBODY)}, which is nobody's name, was looked up`;
   if (!resolve) return { did: words("nothing"), outcome: "none", says: words("no name is looked up for a copy or an archive") };
@@ -33,10 +33,10 @@ async function resolving({ station: { resolve } }: Looked): Promise<Control> {
     : { did, outcome: "failed", says: say`it resolves to ${name(found.join(", "))}: every name would` };
 }
 
-/** HOST:PORT as a relay leads to it, or an address. */
+/** Parses an address, or the HOST:PORT that a relay forwards to. */
 const serverOf = (text: string) => parseAddress(/^[a-z]+:\/\//i.test(text) ? text : `http://${text}`);
 
-/** The addresses as the files say them; where a relay of this machine listens, those that it leads to. */
+/** Returns the installed addresses. An address of a relay on this machine is replaced by the server that the relay forwards to. */
 async function installedIn(looked: Looked) {
   const relays = await relaysOf(looked);
   const signIn = liveFile(looked, "connector")?.values.get("TC_SERVER_URL")?.trim() ?? "";

@@ -6,7 +6,7 @@ import { answer, counted, shownAddress, shownValue } from "../words.ts";
 
 const TRANSPORTS = ["Transport", "TRANSPORT", "IS_TCCS"] as const;
 
-/** IS_TCCS says in another word what the transports say. */
+/** Converts the value of a transport setting to one form, because IS_TCCS expresses the transport as true or false. */
 function meaning(key: string, value: string): string {
   const lower = value.trim().toLowerCase();
   return key === "IS_TCCS" ? (lower === "true" ? "tccs" : lower === "false" ? "http" : lower) : lower;
@@ -25,7 +25,7 @@ const settingsOf = ({ role, values }: LiveFile): readonly Setting[] =>
     return value === undefined ? [] : [{ file: role, key, value, means: meaning(key, value) }];
   });
 
-/** The client library's copy of an address, where it leads elsewhere. */
+/** Reports the client library's copy of an address if it leads elsewhere. */
 function other(connector: LiveFile, client: LiveFile, key: string, copy: string): readonly Text[] {
   const [own, second] = [connector.values.get(key), client.values.get(copy)];
   if (own === undefined || second === undefined || own.trim() === second.trim()) return [];

@@ -5,7 +5,7 @@ import { existenceControl } from "../existence.ts";
 import { liveFile } from "../looked.ts";
 import { answer, shownValue } from "../words.ts";
 
-/** Where the bundled Chromium has its libraries, in the tool's folder. */
+/** The folder of the bundled Chromium's libraries, below the tool's folder. */
 export const JCEF_LIBRARIES = "sdk/org.jcef/libs";
 
 export const check: Check = {

@@ -4,10 +4,13 @@ import type { Check } from "../check.ts";
 import type { Looked } from "../looked.ts";
 import { answer } from "../words.ts";
 
-/** As people read it, in UTC: the report says the same wherever it is read. */
+/** Formats a time in UTC, so that a report does not depend on the reader's time zone. */
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-/** When what the tool reads at its start was last written. The client library rewrites its own file at every start, so that one says nothing. */
+/**
+ * Returns the latest write of the files that the tool reads at its start. The client library's file is left out, because the library rewrites it at
+ * every start. Returns null if no file exists.
+ */
 function written({ station: { files }, places, receipt }: Looked): { readonly at: Date; readonly what: Text } | null {
   const times = [places.conf, places.logger].flatMap((path) => {
     const stat = path === null ? null : files.stat(path);

@@ -8,7 +8,7 @@ import { agreeing, answer } from "../words.ts";
 
 interface Wanted {
   readonly folder: string;
-  /** Further folders that serve as well. */
+  /** Other folders that are as good. */
   readonly or: readonly string[];
   readonly what: string;
 }
@@ -23,11 +23,11 @@ function wantedEntries({ places, station }: Looked): readonly Wanted[] {
   ];
 }
 
-/** A variable in an entry is what the shell that set it wrote: %JRE_HOME%\bin. */
+/** Expands variables in a PATH entry, such as %JRE_HOME%\bin, which the shell that set it left unexpanded. */
 const expanded = (entry: string, variable: (name: string) => string | undefined): string =>
   entry.replace(/%([^%]+)%/g, (whole, key: string) => variable(key) ?? whole);
 
-/** Names have no case, and a backslash at the end is no difference. */
+/** Normalizes a path for comparison: without case, and without a separator at its end. */
 const fold = (path: string): string => withoutTrailing(foldedPath(path, true), "\\/");
 
 export const check: Check = {

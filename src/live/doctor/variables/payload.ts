@@ -8,7 +8,7 @@ import { agreeing, answer, counted } from "../words.ts";
 
 const VARIABLE = "CT_REQ_RESP_JSON_DIR";
 
-/** How many things lie in the folder; null: they were not gathered, or it may not be read. */
+/** Returns the number of entries in a folder; null if they were not collected or cannot be read. */
 function contentOf({ station: { files } }: Looked, folder: string): number | null {
   try {
     return files.list(folder).length;
@@ -18,7 +18,7 @@ function contentOf({ station: { files } }: Looked, folder: string): number | nul
   }
 }
 
-/** The variable is as it is to be; what was written there holds a password, and is no part of it. */
+/** Returns the answer for a variable that names a folder. Files in that folder can hold a password and lead to a warning. */
 function ofFolder(value: string, content: number | null, control: Control): Answer {
   if (content === 0 || content === null)
     return answer("pass", say`${name(VARIABLE)} names the folder ${name(value)}, so no null path is logged`, {

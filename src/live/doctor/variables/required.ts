@@ -5,7 +5,7 @@ import { existenceControl, variablesControl } from "../existence.ts";
 import type { Looked } from "../looked.ts";
 import { agreeing, answer, counted } from "../words.ts";
 
-/** Quotation marks and a backslash at the end belong to a shell's line, and not to the value. */
+/** Returns true if a value has quotation marks or spaces at its ends, which belong to a command line and not to a path. */
 const isSpeltOddly = (value: string): boolean => /^["']|["']$|^\s|\s$/.test(value);
 
 function fault(looked: Looked, variable: string): Text | null {

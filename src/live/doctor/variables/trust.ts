@@ -5,7 +5,7 @@ import type { Looked } from "../looked.ts";
 import { variablesControl } from "../existence.ts";
 import { agreeing, answer, counted, gravest } from "../words.ts";
 
-/** Options that every Java of this account takes up, the tool's own included. */
+/** Variables with options that every Java of this account uses, including the tool's own. */
 const JAVA = ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"] as const;
 
 type Judged = readonly [State, Text];

@@ -16,7 +16,7 @@ export const uuidOf = (client: JsonObject): string => textOf(client.id) ?? "";
 
 const ASSIGNED = ["default-client-scopes", "optional-client-scopes"];
 
-/** The scopes that a client may ask for, whether it gets them anyway or only when it asks. */
+/** Returns the default and optional scopes of a client. */
 async function assignedScopes(admin: Admin, uuid: string): Promise<readonly string[]> {
   const lists: string[] = [];
   for (const part of ASSIGNED) for (const { name } of await admin.list(["clients", uuid, part])) lists.push(textOf(name) ?? "");
@@ -30,7 +30,7 @@ async function secretOf(admin: Admin, uuid: string): Promise<SecretValue | null>
   return secret;
 }
 
-/** What the server would delete if it were sent what is wanted; nothing of a client that has no service account. */
+/** Returns the fields that the server would delete if the wanted values were sent; an empty list if the client has none of them. */
 async function alongFields(admin: Admin, wanted: Wanted, client: JsonObject) {
   const goes = (prefix: string) => takes(prefix, (field) => wanted.fields.get(field));
   const uuid = uuidOf(client);
@@ -49,10 +49,10 @@ async function itemOf(admin: Admin, wanted: Wanted, client: JsonObject): Promise
   return { resource: "client", id: wanted.id, fields };
 }
 
-/** What the server writes down of the secret: its age, and the one before. */
+/** Attributes in which the server records the secret's age and the previous secret. */
 const OWN_SECRET = /^client\.secret/;
 
-/** Without its secrets, and without what the server writes down for itself. */
+/** Returns a client without its secrets and without the server's own records. */
 function told(client: JsonObject): JsonObject {
   const attributes = isObject(client.attributes) ? client.attributes : {};
   const plain = Object.entries(attributes).filter(([key]) => !OWN_SECRET.test(key));
@@ -63,14 +63,14 @@ function told(client: JsonObject): JsonObject {
 const textsOf = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? (value as readonly Json[]).filter((one) => typeof one === "string") : [];
 
-/** The list with the changes in it: values are added, and only what a change names goes. */
+/** Returns a list with changes applied: added values are appended, and only values that a change names are removed. */
 const changed = (standing: readonly string[], changes: readonly Change[]): readonly string[] => {
   const gone = new Set(changes.filter(({ kind }) => kind !== "add").map(({ before }) => before));
   const more = changes.filter(({ kind }) => kind !== "remove").map(({ after }) => String(after));
   return [...new Set([...standing.filter((value) => !gone.has(value)), ...more])];
 };
 
-/** The client with the changes in it, whole: what is not sent the server may drop. */
+/** Returns the whole client with the changes applied, because the server can drop fields that are not sent. */
 export function clientWith(standing: JsonObject, wanted: Wanted, changes: readonly Change[]): JsonObject {
   const client: Record<string, Json> = { ...standing };
   const attributes: Record<string, Json> = { ...(isObject(standing.attributes) ? standing.attributes : {}) };
@@ -97,7 +97,10 @@ async function assign(admin: Admin, uuid: string, scopes: readonly string[]): Pr
   }
 }
 
-/** The client's default scopes as they are to be after the write: with those that were assigned, without those that went along. */
+/**
+ * Returns the sent client with the default scopes expected after the write: with the newly assigned ones, without those of the deleted service
+ * account.
+ */
 function keptScopes(sent: JsonObject, assigned: readonly string[], changes: readonly Change[]): JsonObject {
   if (!Array.isArray(sent.defaultClientScopes)) return sent;
   const gone = changes.flatMap(({ field, before }) => (field === `${SERVICE_ACCOUNT}scopes` ? [before] : []));
@@ -105,13 +108,13 @@ function keptScopes(sent: JsonObject, assigned: readonly string[], changes: read
   return { ...sent, defaultClientScopes: [...new Set([...standing, ...assigned])] };
 }
 
-/** The id of the user that the write is to delete; null: it deletes none. */
+/** Returns the id of the service account's user that the write deletes; null if it deletes none. */
 async function goingAccount(admin: Admin, uuid: string, changes: readonly Change[]): Promise<string | null> {
   const goes = changes.some(({ field }) => field.startsWith(SERVICE_ACCOUNT));
   return goes ? textOf((await accountOf(admin, uuid))?.id) : null;
 }
 
-/** A confidential client: its settings, addresses, secret and scopes. Clients of others are not even looked at. */
+/** Clients: settings, addresses, secret and scopes. Clients that are not wanted are not read. */
 export const client: Kind = {
   async read(admin, wanted) {
     const items: Item[] = [];
@@ -151,7 +154,7 @@ export const client: Kind = {
     const managed = [...wanted.fields.keys()];
     const lost = kept ? lostOf(told(kept), standing).filter((field) => !managed.includes(field)) : [];
     const item = await itemOf(admin, wanted, standing);
-    // the client itself says that it has no service account any more; whether the user is gone only the user says
+    // the client shows that it has no service account any more; only reading the user shows whether the user was deleted
     const left = account ? await admin.object(["users", account]) : null;
     const fields = new Map([...item.fields, ...(await accountFields(admin, uuidOf(standing), left))]);
     return { item: { ...item, fields }, lost, added: before ? addedTo(before, standing, managed) : [] };

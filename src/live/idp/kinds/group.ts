@@ -10,14 +10,16 @@ const nameOf = (group: JsonObject): string => textOf(group.name) ?? "";
 
 const itemOf = (name: string): Item => ({ resource: "group", id: name, fields: new Map([["name", name]]) });
 
-/** A name as people see it; what is left of 'ENG' and a carriage return is 'ENG'. */
+/** Returns the visible part of a name: 'ENG' with a carriage return looks like 'ENG'. */
 const seen = (name: string): string => visiblePart(name).toLowerCase();
 
 async function named(admin: Admin, name: string): Promise<JsonObject | null> {
   return (await admin.all("groups")).find((group) => nameOf(group) === name) ?? null;
 }
 
-/** Groups of the realm, by the bytes of their names. One that only looks like a wanted one stands in its way; the others are other people's. */
+/**
+ * Groups of the realm, compared by the bytes of their names. A group that only looks like a wanted one conflicts with it; all others are left alone.
+ */
 export const group: Kind = {
   async read(admin, wanted) {
     if (wanted.length === 0) return { items: [], evidence: [] };
@@ -37,7 +39,7 @@ export const group: Kind = {
   async write(admin, wanted) {
     return { id: await admin.send("POST", ["groups"], wanted.body), kept: null };
   },
-  /** By the id that the server gave: whatever name is stored there is what was made of ours. */
+  /** Reads the group by the id from the server, because the server can have stored it under another name. */
   async readBack(admin, wanted, { id }) {
     const stored = id === null ? await named(admin, wanted.id) : await admin.object(["groups", id]);
     return { item: stored ? itemOf(nameOf(stored)) : null, lost: [] };

@@ -5,63 +5,63 @@ import type { Evidence } from "../evidence.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../json.ts";
 import type { Item, Value, Wanted } from "../state.ts";
 
-/** What the server has of one kind. */
+/** The resources of one kind on the server. */
 export interface Found {
   readonly items: readonly Item[];
   readonly strays?: readonly Item[];
-  /** Documents that a plan is judged against, without secrets. */
+  /** The documents that a plan is compared with, without secrets. */
   readonly evidence: readonly Evidence[];
-  /** How many there are that are not wanted. */
+  /** The number of resources that are not wanted. */
   readonly others?: number;
 }
 
-/** What a write left to look for: where the server put it, and what it was sent of fields that were to stay as they are. */
+/** The information that reading back a write needs: the new id, and the sent document with the fields that should stay unchanged. */
 export interface Written {
   readonly id: string | null;
   readonly kept: JsonObject | null;
-  /** The document before the write; null: there was none. */
+  /** The document before the write; null if there was none. */
   readonly before?: JsonObject | null;
-  /** The id of a service account's user that goes along with the write. */
+  /** The id of the service account's user that the write deletes. */
   readonly account?: string | null;
 }
 
-/** A field that is there after a write, was not there before and was not sent. */
+/** A field that appeared with a write without being sent. */
 export interface Added {
   readonly field: string;
   readonly value: Value | null;
 }
 
-/** What is there after a write. */
+/** The state after a write. */
 export interface ReadBack {
   readonly item: Item | null;
-  /** Fields that were sent as they stood, and are not as they were. */
+  /** Fields that were sent unchanged and changed nevertheless. */
   readonly lost: readonly string[];
-  /** Fields that nobody sent and that have come; absent: the thing is new, and all of it has. */
+  /** Fields that appeared without being sent; omitted for a new resource, where every field did. */
   readonly added?: readonly Added[];
 }
 
-/** One kind of thing in a realm: how it is read, written and read back. */
+/** One kind of resource in a realm, with the functions that read, write and read it back. */
 export interface Kind {
   read(admin: Admin, wanted: readonly Wanted[]): Promise<Found>;
-  /** Throws IdpFault when the server refuses. */
+  /** Writes the changes. Throws IdpFault if the server refuses. */
   write(admin: Admin, wanted: Wanted, changes: readonly Change[]): Promise<Written>;
   readBack(admin: Admin, wanted: Wanted, written: Written): Promise<ReadBack>;
-  /** Takes away a stray; absent: this kind has none. */
+  /** Removes a conflicting resource; omitted for kinds that have none. */
   remove?(admin: Admin, id: string): Promise<void>;
-  /** The stray of this id; null: it is gone. */
+  /** Returns the conflicting resource with this id; null once it is deleted. */
   stray?(admin: Admin, id: string): Promise<Item | null>;
 }
 
 /** Fields that the server changes by itself. */
 const OWN_ACCOUNT = /^client\.secret\.|^secret$|^registrationAccessToken$|^access$|^notBefore$/;
 
-/** What of a document that was sent is not there any more as it was; maps are looked into by name. An empty attribute that is gone says the same. */
+/** Returns the sent fields that are missing or different afterwards, with one level of maps by name. A dropped empty attribute is no difference. */
 export function lostOf(sent: JsonObject, read: JsonObject | null, prefix = ""): readonly string[] {
   return Object.entries(sent).flatMap(([key, value]) => {
     if (OWN_ACCOUNT.test(key)) return [];
     const now = read?.[key];
     if (prefix === "" && isObject(value) && isObject(now)) return lostOf(value, now, `${key}.`);
-    // the server drops empty attributes itself, whoever writes
+    // the server drops empty attributes itself at every write
     if (prefix === "attributes." && value === "" && now === undefined) return [];
     return canonical(now) === canonical(value) ? [] : [`${prefix}${key}`];
   });
@@ -71,8 +71,8 @@ const isValue = (value: Json | undefined): value is Value =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
 /**
- * Returns what a document has after a write that it did not have before, without the fields that are managed; maps are looked into by name. What
- * sounds like a secret has no value here.
+ * Returns the fields that a document has after a write and did not have before, without the managed ones; one level of maps by name. The value is
+ * null if the name can belong to a secret.
  */
 export function addedTo(before: JsonObject, now: JsonObject, managed: Iterable<string>, prefix = ""): readonly Added[] {
   const known = new Set(managed);

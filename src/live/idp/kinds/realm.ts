@@ -11,7 +11,7 @@ const itemOf = (wanted: Wanted, document: JsonObject): Item => ({
   fields: fieldsOf(document, new Set(wanted.fields.keys())),
 });
 
-/** The realm's own settings. A new one gets them with its making; of one that is there, the rest stays as it is. */
+/** The realm's own settings. A new realm is created with them; in an existing realm, other settings are not changed. */
 export const realm: Kind = {
   async read(admin, [wanted]) {
     const document = await admin.object([]);

@@ -6,7 +6,7 @@ import { type JsonObject, textOf } from "../json.ts";
 import type { Item, Wanted } from "../state.ts";
 import type { Kind } from "./kind.ts";
 
-/** The realm's client scopes by name. */
+/** Returns the realm's client scopes by name. */
 export async function scopesByName(admin: Admin): Promise<ReadonlyMap<string, JsonObject>> {
   return new Map((await admin.list(["client-scopes"])).map((scope) => [textOf(scope.name) ?? "", scope]));
 }
@@ -17,7 +17,7 @@ const itemOf = ({ id, fields }: Wanted, scope: JsonObject): Item => ({
   fields: fieldsOf(scope, new Set(fields.keys())),
 });
 
-/** Scopes that the login service asks for. The server makes the usual ones with every realm; one that is there is not changed. */
+/** Scopes that the login service requests. The server creates the usual ones with every realm; an existing scope is not changed. */
 export const scope: Kind = {
   async read(admin, wanted) {
     const scopes = await scopesByName(admin);
@@ -29,7 +29,7 @@ export const scope: Kind = {
     return { items, evidence: [...scopes.keys()].map((name) => evidenceOf(`scope ${name}`)) };
   },
   async write(admin, wanted) {
-    // a realm that was made a moment ago has it already
+    // a realm that was just created has it already
     const standing = (await scopesByName(admin)).get(wanted.id);
     if (!standing) await admin.send("POST", ["client-scopes"], wanted.body);
     return { id: null, kept: null };

@@ -6,23 +6,23 @@ import { IdpFault } from "../transport.ts";
 
 type Fields = readonly (readonly [field: string, held: Held])[];
 
-/** The client scope that the server gives to a client along with its service account (from version 26.1 on). */
+/** The client scope that the server assigns to a client together with its service account (from version 26.1 on). */
 const OWN_SCOPE = "service_account";
 
 const namesOf = (value: Json | undefined): readonly string[] => objectsOf(value).map(({ name }) => textOf(name) ?? "");
 
-/** Returns the user of a client's service account; null: it has none. */
+/** Returns the user of a client's service account. Returns null if the client has none. */
 export async function accountOf(admin: Admin, uuid: string): Promise<JsonObject | null> {
   try {
     return await admin.object(["clients", uuid, "service-account-user"]);
   } catch (error) {
-    // 400: the client has no service account
+    // the server answers 400 for a client without a service account
     if (error instanceof IdpFault && error.status === 400) return null;
     throw error;
   }
 }
 
-/** Returns the roles as CLIENT/ROLE and, of the realm, ROLE. */
+/** Returns role names: ROLE for roles of the realm, CLIENT/ROLE for those of a client. */
 function rolesOf(mappings: Json | undefined): readonly string[] {
   if (!isObject(mappings)) return [];
   const clients = isObject(mappings.clientMappings) ? Object.entries(mappings.clientMappings) : [];
@@ -32,7 +32,10 @@ function rolesOf(mappings: Json | undefined): readonly string[] {
   return [...namesOf(mappings.realmMappings), ...ofClients];
 }
 
-/** Returns what the server deletes when the service account is turned off: its user with roles and groups, and a scope of the client. */
+/**
+ * Returns the fields that the server deletes with a service account: its user with roles and groups, and a scope of the client. Returns an empty list
+ * without an account.
+ */
 export async function accountFields(admin: Admin, uuid: string, account: JsonObject | null): Promise<Fields> {
   if (!account) return [];
   const path = ["users", textOf(account.id) ?? ""];
@@ -50,7 +53,7 @@ const SERVER = ["authz", "resource-server"];
 const LISTS = ["resource", "policy", "permission"] as const;
 const PAGE = 100;
 
-/** Returns how many of a kind an authorization server holds. */
+/** Returns the number of entries of one kind in a client's authorization services. */
 async function countOf(admin: Admin, uuid: string, list: (typeof LISTS)[number]): Promise<number> {
   const query: Record<string, string> = list === "policy" ? { permission: "false" } : {};
   const all = await admin.paged(
@@ -62,7 +65,7 @@ async function countOf(admin: Admin, uuid: string, list: (typeof LISTS)[number])
   return all.length;
 }
 
-/** Returns what the server deletes when a client's authorization services are turned off. */
+/** Returns the fields that the server deletes when a client's authorization services are turned off. */
 export async function authorizationFields(admin: Admin, uuid: string): Promise<Fields> {
   const counts: [string, number][] = [];
   for (const list of LISTS) counts.push([list, await countOf(admin, uuid, list)]);

@@ -16,7 +16,7 @@ const objectAt = (document: JsonObject | undefined, key: string): JsonObject => 
 const attributesOf = (profile: JsonObject): readonly JsonObject[] => objectsOf(profile.attributes);
 const namesOf = (profile: JsonObject): readonly string[] => attributesOf(profile).map(({ name }) => textOf(name) ?? "");
 
-/** The bounds as numbers: the server keeps a text, too, where somebody typed one in its console. */
+/** Returns the length limits as numbers. The server stores a text if somebody typed one in its console. */
 function boundsOf(attribute: JsonObject | undefined): readonly [string, Held][] {
   const length = objectAt(objectAt(attribute, "validations"), "length");
   return BOUNDS.flatMap((bound): [string, Held][] => {
@@ -26,14 +26,14 @@ function boundsOf(attribute: JsonObject | undefined): readonly [string, Held][] 
   });
 }
 
-/** An attribute that the profile does not have is asked of nobody. */
+/** Returns an attribute of the profile. A missing attribute counts as not required. */
 function itemOf(profile: JsonObject | null, id: string): Item {
   const attribute = attributesOf(profile ?? {}).find(({ name }) => name === id);
   const fields = id === USERNAME ? boundsOf(attribute) : [["required", isObject(attribute?.required)] as const];
   return { resource: "userProfile", id, fields: new Map<string, Held>(fields) };
 }
 
-/** A bound that is left out is no longer there, so both are sent. */
+/** Returns an attribute with both length limits, because the server deletes a limit that is not sent. */
 function withBounds(attribute: JsonObject, { fields }: Wanted): JsonObject {
   const bound = (name: string): Json => {
     const held = fields.get(`validations.length.${name}`);
@@ -50,28 +50,28 @@ function changed(attribute: JsonObject, wanted: Wanted): JsonObject {
   return rest;
 }
 
-/** The whole profile with one attribute changed, each in its place: it is replaced as a whole, in the order that is sent. */
+/** Returns the whole profile with one attribute changed in place, because the server replaces the profile and takes over the order. */
 function profileWith(profile: JsonObject, wanted: Wanted): JsonObject {
   const attributes = attributesOf(profile);
-  // a profile that somebody emptied: the server takes none without its own attributes
+  // the server refuses a profile without its own attributes, so an emptied profile gets them back
   if (attributes.length === 0) return { ...profile, attributes: attributesOf(wanted.body) };
   return { ...profile, attributes: attributes.map((one) => (one.name === wanted.id ? changed(one, wanted) : one)) };
 }
 
-/** Every other attribute by its name, and what stands beside the attributes. */
+/** Returns everything but one attribute: the other attributes by name, and the profile's other fields. */
 function restOf(profile: JsonObject, id: string): JsonObject {
   const { attributes, ...beside } = profile;
   const others = objectsOf(attributes).filter(({ name }) => name !== id);
   return { ...beside, ...Object.fromEntries(others.map((one) => [`attributes.${String(one.name)}`, one])) };
 }
 
-/** Returns whether attributes that both have follow each other in another order. */
+/** Returns true if the attributes that both lists have are in another order. */
 function isReordered(before: readonly string[], now: readonly string[]): boolean {
   const [own, other] = [before.filter((name) => now.includes(name)), now.filter((name) => before.includes(name))];
   return own.some((name, i) => name !== other[i]);
 }
 
-/** Each attribute, and what stands beside them; their order is the one in which people are asked for them. */
+/** Returns evidence for each attribute and for the rest of the profile, including the order, in which people have to fill the attributes in. */
 function evidenceFor(profile: JsonObject): readonly Evidence[] {
   const { attributes, groups, ...beside } = profile;
   const order = (list: Json | undefined) =>
@@ -85,7 +85,7 @@ function evidenceFor(profile: JsonObject): readonly Evidence[] {
   ];
 }
 
-/** The realm's user profile: the length of usernames, and which attributes everybody has to have; everything else stays as it is. */
+/** The realm's user profile: the length limits of usernames, and which attributes are required. Everything else stays unchanged. */
 export const userProfile: Kind = {
   async read(admin, wanted) {
     const profile = await admin.object(PATH);
@@ -102,7 +102,7 @@ export const userProfile: Kind = {
         "servers before version 24 have none: lower the bound there by hand",
       );
     const next = profileWith(profile, wanted);
-    // a realm that was made a moment ago has it already
+    // a realm that was just created has it already
     if (canonical(next) !== canonical(profile)) await admin.send("PUT", PATH, next);
     return { id: null, kept: profile };
   },

@@ -26,10 +26,10 @@ interface Pair {
   readonly redirect: string;
 }
 
-/** More clients than a realm of an environment has. */
+/** The limit of pairs to test; no realm of an environment has more. */
 const MOST = 10;
 
-/** Every client with every address that it may return to, the login service's first. */
+/** Returns every client with each of its redirect URIs, the login service's first. */
 function pairsOf({ clients, clientId, replyUrl }: SignInFacts): readonly Pair[] {
   const own = clientId && replyUrl ? [{ client: clientId.value, redirect: replyUrl.value }] : [];
   const others = clients.flatMap(({ id, redirectUris }) =>
@@ -42,14 +42,14 @@ function pairsOf({ clients, clientId, replyUrl }: SignInFacts): readonly Pair[] 
 type Seen =
   | { readonly kind: "login" }
   | { readonly kind: "refused"; readonly says: Text; readonly help: string }
-  /** It returns at once; null: without an error. */
+  /** Redirects back at once; `error` is null if there is none. */
   | { readonly kind: "returned"; readonly error: OAuthError | null }
   | { readonly kind: "other"; readonly says: Text }
   | { readonly kind: "no-answer"; readonly stop: Stop & { readonly kind: "no-answer" } };
 
 /**
- * What the authorization endpoint makes of a client and an address to return to. Nothing but the identity provider is asked, in English, and
- * with PKCE as a login service of today sends it.
+ * Opens the authorization endpoint for a client and a redirect URI, and returns what it shows. Only the identity provider is contacted, in English,
+ * and with PKCE as a current login service sends it.
  */
 async function seen(
   probing: Probing,
@@ -94,7 +94,7 @@ async function seen(
   return { kind: "other", says: say`it answers ${received.status} with ${pageWords(page)}, which asks for no password` };
 }
 
-/** The control: an address that nobody registered. */
+/** Runs the control: an unregistered redirect URI must be refused. */
 async function stranger(probing: Probing, endpoint: string, pair: Pair, scope: string): Promise<Control> {
   const redirect = `${pair.redirect}-that-nobody-registered`;
   const did = say`asked the same for ${name(redirect)}`;
@@ -115,7 +115,7 @@ async function stranger(probing: Probing, endpoint: string, pair: Pair, scope: s
   };
 }
 
-/** True where the client is refused without PKCE. */
+/** Returns true if the client is refused without PKCE. */
 async function demands(probing: Probing, endpoint: string, pair: Pair, scope: string): Promise<boolean> {
   const found = await seen(probing, endpoint, pair, scope, {});
   return found.kind === "returned" && /code_challenge|PKCE/.test(found.error?.description ?? "");

@@ -32,7 +32,7 @@ const shown = (json: string | null): Text => (json === null ? say`nothing` : say
 
 const changed = ({ field, before, after }: FieldChange): Text => say`${name(field)} is ${shown(before)} and ${shown(after)}`;
 
-/** What the server needs so that its own addresses stay the same. */
+/** Returns the server settings that keep its own addresses stable. */
 function settings({ hostname }: SignInFacts): Text {
   return joined(
     hostname.map(({ name: key, fact }) => say`${name(key)}=${name(fact.value)}`),
@@ -40,7 +40,7 @@ function settings({ hostname }: SignInFacts): Text {
   );
 }
 
-/** The name as this machine knows it, where it leads to the machine itself although the answer came from elsewhere. */
+/** Returns a note if the name resolves to this machine itself although the answer came from another one; otherwise null. */
 async function misled(
   probing: Probing,
   realmUrl: string,
@@ -60,16 +60,19 @@ async function misled(
   );
 }
 
-/** An answering address as a Host header has it: IPv6 in brackets. */
+/** Returns the answering address as a Host header, with IPv6 in brackets. */
 const hostOf = (peer: string): string => peer.replace(/^([0-9a-f.]*:[0-9a-f:.]*):(\d+)$/i, "[$1]:$2");
 
-/** The name with a port that the realm does not have: a host name without a scheme lets the addresses follow the port of the request. */
+/**
+ * Returns the realm's name with a port that it does not have. If the server's host name is set without a scheme, its addresses follow the port of the
+ * request.
+ */
 function otherPort(realmUrl: string): string {
   const { hostname, port } = new URL(realmUrl);
   return `${hostname}:${port === "9999" ? "9998" : "9999"}`;
 }
 
-/** One request host that another consumer could use, and what it got. */
+/** A Host header that another consumer could send, and the answer to it. */
 interface Other {
   readonly host: string;
   readonly which: string;
@@ -114,7 +117,7 @@ async function run(probing: Probing): Promise<Answer> {
   return compared(probing, facts, first.got, others, base);
 }
 
-/** All answers: byte for byte, then field by field. */
+/** Compares all answers, first byte for byte, then field by field. */
 async function compared(
   probing: Probing,
   facts: SignInFacts,
@@ -169,8 +172,8 @@ async function compared(
 }
 
 /**
- * Returns what tells a realm's own Frontend URL from the server's name: realm master, which every server has, keeps the name that was asked.
- * null: it does not, or it could not be asked.
+ * Returns a note if the realm has its own Frontend URL: realm master, which every server has, then keeps the requested name. Returns null if it has
+ * none, or if realm master could not be read.
  */
 async function ownName(
   probing: Probing,

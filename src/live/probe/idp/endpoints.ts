@@ -18,7 +18,7 @@ export const probe: Probe = {
 
 const END_OF_SESSION = "end_session_endpoint";
 
-/** Each with the field of the panel or file that takes it. */
+/** The endpoints: the discovery field of each, and the fact with its pinned address, which the panel and federation.properties have. */
 const ENDPOINTS: readonly { readonly field: string; readonly of: keyof SignInFacts["endpoints"]; readonly required: boolean }[] =
   [
     { field: "authorization_endpoint", of: "authorization", required: true },
@@ -28,7 +28,7 @@ const ENDPOINTS: readonly { readonly field: string; readonly of: keyof SignInFac
     { field: END_OF_SESSION, of: "endSession", required: false },
   ];
 
-/** What is wrong with one address; null: nothing. */
+/** Returns what is wrong with one address; null if nothing is. */
 function faultOf(field: string, required: boolean, found: string | null, pinned: Fact | null, realmUrl: string): Text | null {
   if (found === null || found === "") {
     if (required) return say`${name(field)} is missing`;

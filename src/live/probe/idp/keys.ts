@@ -40,7 +40,7 @@ async function beside(probing: Probing, jwks: string): Promise<Control> {
   }
 }
 
-/** Which of the keys fit, and why the others do not. */
+/** Splits the keys into those that fit the algorithm and, with reasons, those that do not. */
 function sorted(
   keys: readonly JsonObject[],
   alg: string,

@@ -19,13 +19,13 @@ export const probe: Probe = {
   run,
 };
 
-/** Where an address of the login service leads without anybody else being asked. */
+/** Follows an address of the login service. No other server is contacted. */
 function walked(probing: Probing, url: URL): Promise<Stop> {
   const roles = new Map<string, Role>([[url.origin, "login service"]]);
   return new Walk((asked) => probing.ask(asked), new CookieJar(roles.keys(), () => probing.now()), roles).open(url);
 }
 
-/** What the request to the identity provider has otherwise than sso.yaml. */
+/** Returns the differences between the request to the identity provider and sso.yaml. */
 function faultsOf(query: URLSearchParams, { clientId, replyUrl, scopes }: SignInFacts): readonly Text[] {
   const faults: Text[] = [];
   const differs = (key: string, wanted: string | undefined) => {
@@ -42,7 +42,7 @@ function faultsOf(query: URLSearchParams, { clientId, replyUrl, scopes }: SignIn
   return faults;
 }
 
-/** The control: the same below another name. */
+/** Runs the control: a similar address, below a name that is not deployed, must not lead on. */
 async function undeployed(probing: Probing, base: string): Promise<Control> {
   const url = new URL(`${base}-that-nobody-deployed/weblogin/oidc_redirect`);
   const did = say`asked ${name(url.href)}`;
@@ -113,7 +113,7 @@ async function ledOn(
   );
 }
 
-/** A login service that leads nobody on by itself: what its callback says. */
+/** Returns the answer for a login service that shows a page and does not lead on by itself, considering its callback too. */
 async function pageAnswer(
   probing: Probing,
   facts: SignInFacts,

@@ -7,10 +7,10 @@ import { sharedSignOn } from "./shared-sign-on.ts";
 import { factsOf, idDifference, stoppedAnswer, withoutCookies } from "./sign-on-words.ts";
 import { placesOf, type SignOn, type SignOnPlaces } from "./single-sign-on.ts";
 
-/** What the first probe tells that needs the walk, and another need not say again. */
+/** The fact that only the first probe that needs the walk reports in full. */
 export const WHY_NO_CHAIN = "where single sign-on ends";
 
-/** The whole walk, judged: once for a run, whichever probe asks first. */
+/** Returns the judged sign-in through the identity provider. */
 export async function judgedChain(probing: Probing): Promise<Answer> {
   const places = placesOf(probing);
   if ("lacks" in places) return answer("skipped", say`the environment does not say ${words(places.lacks)}`);
@@ -20,7 +20,7 @@ export async function judgedChain(probing: Probing): Promise<Answer> {
   return { ...found, target: on.begun, facts: { ...factsOf(on), ...found.facts } };
 }
 
-/** True where the password cannot have reached the tier: it went to one address of the identity provider, which is not below the tier's. */
+/** Returns true if the password cannot have reached the tier: it was sent to one address of the identity provider, which is not below the tier's. */
 const keptFromTier = ({ typedAt }: SignOn, { tier }: SignOnPlaces): boolean => {
   const base = withoutTrailing(tier.href, "/");
   return typedAt.length === 1 && typedAt.every((url) => url !== base && !url.startsWith(`${base}/`));

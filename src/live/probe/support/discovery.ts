@@ -5,7 +5,7 @@ import { answer, notAnswered } from "../words.ts";
 import { loopbackHelp, ownLoopback } from "./loopback.ts";
 
 export const WELL_KNOWN = "/.well-known/openid-configuration";
-/** A discovery document has some ten kilobytes, a set of keys less. */
+/** The largest accepted document. A discovery document has some ten kilobytes, a set of keys less. */
 export const LARGEST_DOCUMENT = 1024 * 1024;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -13,16 +13,16 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export interface Discovery {
   readonly received: ExchangeAnswer;
   readonly document: JsonObject;
-  /** A field's text; null: it is missing or no text. */
+  /** Returns the text of a field; null if it is missing or not a string. */
   text(field: string): string | null;
 }
 
-/** A document, or the answer of whichever probe needed it. */
+/** A document, or the answer of the probe if it cannot be read. */
 export type Fetched<T> = { readonly got: T } | { readonly stopped: Answer };
 
 const JSON_WANTED = { accept: "application/json" };
 
-/** What an answer is that should have been JSON, in words; the JSON itself where it is an object. */
+/** Returns the JSON object of an answer, or a text that describes what the answer is instead. */
 export function jsonOf({ status, type, body }: ExchangeAnswer): JsonObject | Text {
   const size = `${body.length} bytes`;
   const beginning = body.subarray(0, 200).toString("latin1").trimStart();
@@ -41,7 +41,7 @@ export function jsonOf({ status, type, body }: ExchangeAnswer): JsonObject | Tex
 
 export const isText = (read: JsonObject | Text): read is Text => Array.isArray(read);
 
-/** Nobody answered: with the machine's own loopback where the name leads to that. */
+/** Returns the answer for an unreachable server. If its name resolves to this machine's own loopback, the answer explains that. */
 export async function notReached(probing: Probing, fault: HttpFault, what: string): Promise<Answer> {
   const plainly = notAnswered(fault, what);
   const url = new URL(fault.url);
@@ -56,7 +56,7 @@ export async function notReached(probing: Probing, fault: HttpFault, what: strin
   };
 }
 
-/** The realm's discovery document as one request host gets it. */
+/** Reads the realm's discovery document. Returns the probe's answer instead if that fails. */
 export async function fetchDiscovery(probing: Probing, realmUrl: string, what: string): Promise<Fetched<Discovery>> {
   const url = `${realmUrl}${WELL_KNOWN}`;
   let received: ExchangeAnswer;
@@ -78,7 +78,7 @@ export async function fetchDiscovery(probing: Probing, realmUrl: string, what: s
   return { got: { received, document: read, text } };
 }
 
-/** The issuer is the address that was asked, character for character (OpenID Connect Discovery 1.0, 4.3). null: it is. */
+/** Returns a fault unless the issuer equals the requested address, character for character (OpenID Connect Discovery 1.0, 4.3); null if it does. */
 export function issuerFault(issuer: string | null, realmUrl: string): Text | null {
   if (issuer === realmUrl) return null;
   if (issuer === null) return say`the document has no issuer, and ${name(realmUrl)} was asked`;
@@ -91,7 +91,7 @@ export function issuerFault(issuer: string | null, realmUrl: string): Text | nul
   return say`the issuer is ${value(issuer)}, and ${value(realmUrl)} was asked${why}`;
 }
 
-/** The control: a realm that cannot exist must not be described as this one is. */
+/** Runs the control: a realm that cannot exist must not have a discovery document. */
 export async function bogusRealm(probing: Probing, realmUrl: string): Promise<Control> {
   const url = `${realmUrl}-that-nobody-made${WELL_KNOWN}`;
   const did = say`asked for the document of a realm that does not exist, ${name(url)}`;

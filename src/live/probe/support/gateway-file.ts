@@ -1,11 +1,11 @@
 import { PropertiesDocument, type Tree, child, readYaml } from "../../../kernel/index.ts";
 
-/** Where a gateway's file says that requests for the PLM tier go. */
+/** The address to which the gateway's file routes requests for the PLM tier, or why it has none. */
 export type GatewayTarget = { readonly target: string } | { readonly fault: string };
 
 const KEY = "routes.tc.target";
 
-/** `routes: { tc: { target } }` wherever it stands, or the same as one dotted key. */
+/** Returns the target in `routes: { tc: { target } }` at any level, or in one dotted key; null if there is none. */
 function targetIn(tree: Tree | undefined, depth = 0): string | null {
   if (tree?.type === "list") return tree.items.map((item) => targetIn(item, depth + 1)).find((one) => one !== null) ?? null;
   if (tree?.type !== "map" || depth > 8) return null;
@@ -21,7 +21,7 @@ function targetIn(tree: Tree | undefined, depth = 0): string | null {
   return null;
 }
 
-/** Reads JSON and YAML, which JSON is a part of, and Java properties. */
+/** Reads the target from JSON, YAML (which includes JSON) or Java properties. */
 export function gatewayTarget(bytes: Uint8Array): GatewayTarget {
   const { tree } = readYaml("gateway", bytes);
   const found = tree ? targetIn(tree) : null;

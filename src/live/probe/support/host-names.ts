@@ -2,14 +2,14 @@ import { type Environment, isLiteralAddress, judgeHost, parseAddress } from "../
 import { type HostVerdictKind, listed, name, say } from "../../../kernel/index.ts";
 import type { Control, Probing } from "../probe.ts";
 
-/** No name of this ending is anybody's (RFC 6761, 6.4): a resolver that answers it answers everything. */
+/** A host name that can never exist (RFC 6761, 6.4): a resolver that resolves it resolves every name. */
 export const NOBODY = "tierwright-control.invalid";
 
 export const hostOf = (text: string): string => parseAddress(text)?.host ?? "";
 
 export type Measured = ReadonlyMap<string, { readonly addresses: readonly string[]; readonly evidence: string }>;
 
-/** What this machine's resolver says of these names; one that does not resolve is left out. */
+/** Returns the addresses of host names from this machine's resolver. Names that do not resolve are left out. */
 export async function measured(hosts: readonly string[], { resolve, now }: Probing): Promise<Measured> {
   const evidence = `measured from this machine, ${now().toISOString().slice(0, 16)}Z`;
   const found = new Map<string, { addresses: readonly string[]; evidence: string }>();
@@ -21,7 +21,7 @@ export async function measured(hosts: readonly string[], { resolve, now }: Probi
   return found;
 }
 
-/** What is declared in the environment is no measurement: only what was resolved counts here. */
+/** Returns the environment without declared addresses, because only resolved ones count as measured. */
 const undeclared = (environment: Environment): Environment => ({
   ...environment,
   tier: { ...environment.tier, hosts: new Map() },
@@ -33,7 +33,7 @@ export interface JudgedHost {
   readonly evidence: string;
 }
 
-/** Whether a host is the sign-in host's tier, by what was measured alone. */
+/** Returns whether a host belongs to the tier of the sign-in host, from resolved addresses alone. */
 export function judged(host: string, signIn: string, { environment }: Probing, resolved: Measured): JudgedHost {
   if (host === signIn) return { host, verdict: "same", evidence: `${host} is the name of both` };
   const options = { ...environment.options, hostsFile: null, resolved };
@@ -41,7 +41,7 @@ export function judged(host: string, signIn: string, { environment }: Probing, r
   return { host, verdict, evidence };
 }
 
-/** A resolver that answers every name makes all of them equal. */
+/** Runs the control: a made-up name must not resolve. Otherwise all names look equal. */
 export async function resolverControl(resolved: Measured, { resolve }: Probing): Promise<Control> {
   const did = say`${name(NOBODY)}, which is nobody's name, was looked up`;
   if (resolved.size === 0) return { did: say`nothing was looked up`, outcome: "none", says: say`no name had to be looked up` };

@@ -1,11 +1,11 @@
 import type { HtmlForm, HtmlPage } from "./html-page.ts";
 
-/** A form that a person fills in to sign in; null: the page asks for no such thing. */
+/** A sign-in form that a person fills in. */
 export interface LoginForm {
   readonly form: HtmlForm;
-  /** The field for the user's name; null: the page knows already whom it asks. */
+  /** The name of the user field; null if the page already knows the user. */
   readonly user: string | null;
-  /** null: the password is asked on the page after this one. */
+  /** The name of the password field; null if the password is on the next page. */
   readonly password: string | null;
 }
 
@@ -13,7 +13,7 @@ const NAMES_USER = /user|login|mail|name|^id$|identifier/i;
 const typedInto = ({ fields }: HtmlForm) =>
   fields.filter(({ type, name }) => ["text", "email", "tel"].includes(type) && name !== "");
 
-/** The form that asks for a password once, with the field for the user's name; null: none of the page's forms does. */
+/** Returns the form with one password field and a user field; null if the page has none. */
 export function loginFormOf({
   forms,
 }: HtmlPage): { readonly form: HtmlForm; readonly user: string; readonly password: string } | null {
@@ -26,7 +26,7 @@ export function loginFormOf({
   return null;
 }
 
-/** The form that asks who signs in, and for nothing else: the password is asked on the next page. */
+/** Returns the form that asks for a user name only, with the password on the next page; null if the page has none. */
 function nameFormOf({ forms }: HtmlPage): LoginForm | null {
   for (const form of forms) {
     const [only, ...others] = typedInto(form);
@@ -37,7 +37,7 @@ function nameFormOf({ forms }: HtmlPage): LoginForm | null {
   return null;
 }
 
-/** The page after it: one password, and nobody's name that could still be typed. */
+/** Returns the form that asks for a password only, on the page after the user name; null if the page has none. */
 export function passwordFormOf({ forms }: HtmlPage): LoginForm | null {
   for (const form of forms) {
     const [only, ...others] = form.fields.filter(({ type, name }) => type === "password" && name !== "");
@@ -47,10 +47,13 @@ export function passwordFormOf({ forms }: HtmlPage): LoginForm | null {
   return null;
 }
 
-/** Where a sign-in begins: both on one page, or the name alone. */
+/** Returns the form that begins a sign-in: with user and password, or the user name alone; null if the page has none. */
 export const firstFormOf = (page: HtmlPage): LoginForm | null => loginFormOf(page) ?? nameFormOf(page);
 
-/** The form that a script of the page sends by itself: hidden fields alone, or with a button for people without scripts. */
+/**
+ * Returns the form that a script of the page submits: it has only hidden fields, and perhaps a button for browsers without scripts. Returns null if
+ * there is none.
+ */
 export function handoverOf({ forms, submitsItself }: HtmlPage): HtmlForm | null {
   const [only, ...others] = forms;
   if (!only || others.length > 0 || !submitsItself) return null;
@@ -58,7 +61,10 @@ export function handoverOf({ forms, submitsItself }: HtmlPage): HtmlForm | null 
   return hidden.length > 0 && only.fields.every(({ type }) => type === "hidden" || type === "submit") ? only : null;
 }
 
-/** What a form sends (application/x-www-form-urlencoded); `typed` replaces the fields of those names. A button counts where it is the only one. */
+/**
+ * Returns the body that a form submits (application/x-www-form-urlencoded). A button is included only if it is the only one.
+ * @param typed replaces the values of the fields with these names.
+ */
 export function formBody(form: HtmlForm, typed: Readonly<Record<string, string>> = {}): string {
   const buttons = form.fields.filter(({ type }) => type === "submit");
   const body = new URLSearchParams();

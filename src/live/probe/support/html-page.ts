@@ -1,15 +1,15 @@
 import { defaultTreeAdapter as tree, type DefaultTreeAdapterTypes as Html, parse } from "parse5";
 
-/** One control of a form that would be sent. */
+/** One form control that would be submitted. */
 export interface FormField {
   readonly name: string;
   readonly value: string;
-  /** Lower case: text, password, hidden, email, ...; submit for a button. */
+  /** The type in lower case: text, password, hidden, email, ...; submit for a button. */
   readonly type: string;
 }
 
 export interface HtmlForm {
-  /** As written; "": the page's own address. */
+  /** The action as written; "" is the page's own address. */
   readonly action: string;
   readonly method: "GET" | "POST";
   readonly fields: readonly FormField[];
@@ -17,45 +17,45 @@ export interface HtmlForm {
 
 export interface HtmlPage {
   readonly title: string;
-  /** Its first h1; "": it has none. */
+  /** The first h1; "" if there is none. */
   readonly heading: string;
-  /** What it tells the person: an error, a warning, what to do; the first five. */
+  /** The messages of the page to a person, such as errors and warnings; at most five. */
   readonly messages: readonly string[];
   readonly forms: readonly HtmlForm[];
-  /** Where a meta refresh leads; null: there is none. */
+  /** The target of a meta refresh; null if there is none. */
   readonly refresh: string | null;
-  /** True where a script sends a form by itself. */
+  /** True if a script of the page submits a form by itself. */
   readonly submitsItself: boolean;
-  /** What people see of it, white space folded. */
+  /** The visible text, with white space folded. */
   readonly text: string;
 }
 
-/** A login page has some kilobytes; of more than this the beginning is read. */
+/** The length up to which a page is read; a login page has some kilobytes. */
 const LONGEST_PAGE = 1024 * 1024;
-/** Browsers nest no deeper; a page is read until it does. */
+/** The deepest nesting that is read; browsers stop there too. */
 const DEEPEST = 512;
-/** More than a page of a megabyte has, unless it was made to multiply. */
+/** The limit of elements. A page of a megabyte has fewer, unless it was built to overload a parser. */
 const MOST_ELEMENTS = 50_000;
 const MOST_FORMS = 20;
 const MOST_FIELDS = 200;
 const LONGEST_TEXT = 4_000;
-/** A longer text is a part of the page and no message of it. */
+/** The length above which a text counts as part of the page, not as a message. */
 const LONGEST_MESSAGE = 400;
 const MOST_MESSAGES = 5;
 
-/** Elements whose text nobody sees. */
+/** Elements whose text is not visible. */
 const UNSEEN = new Set("script style noscript template iframe noembed noframes title textarea".split(" "));
-/** The words of an id or class that name a message of the page, in pages of the Keycloak family (kc-feedback-text, instruction) and of others. */
+/** Words in an id or class that mark a message, in pages of the Keycloak family (kc-feedback-text, instruction) and others. */
 const NAMES_MESSAGE = new Set(
   "alert error errors errortext errormessage feedback instruction invalid message warning".split(" "),
 );
 const ROLES = new Set(["alert", "alertdialog"]);
 const SUBMITS = /\.\s*submit\s*\(/;
 
-/** The end of what is read of a page. */
+/** Thrown to stop parsing at a limit. */
 class Enough extends Error {}
 
-/** Returns a page as browsers read it, and the form that each element of a form belongs to, in a table, too. */
+/** Parses a page as browsers do. `owners` maps each form control to its form, even inside a table. */
 function documentOf(html: string): {
   readonly document: Html.Document;
   readonly owners: ReadonlyMap<Html.Element, Html.Element>;
@@ -87,7 +87,7 @@ const childrenOf = (node: Html.ParentNode): readonly Html.Element[] => node.chil
 
 const allIn = (node: Html.ParentNode): readonly Html.Element[] => childrenOf(node).flatMap((child) => [child, ...allIn(child)]);
 
-/** Returns the texts inside an element, without those of the elements that are left out. */
+/** Returns the texts inside an element, except those of elements that are left out. */
 const textsIn = (node: Html.ParentNode, isLeftOut: (element: Html.Element) => boolean): readonly string[] =>
   node.childNodes.flatMap((child) => {
     if (tree.isTextNode(child)) return child.value;
@@ -121,11 +121,11 @@ const holdsMessage = (element: Html.Element): boolean =>
       NAMES_MESSAGE.has(word),
     ));
 
-/** Returns the messages of a page and its heading: the innermost element counts, and what is hidden does not. */
+/** Returns the visible messages of a page and its heading. Of nested message elements, only the innermost counts. */
 function shownIn(document: Html.Document): { readonly messages: readonly string[]; readonly heading: string } {
   const messages = new Set<string>();
   let heading = "";
-  /** Returns whether a message lies in an element. */
+  /** Returns true if an element contains a message. */
   const look = (element: Html.Element): boolean => {
     if (isHidden(element)) return false;
     const holdsInner = childrenOf(element).map(look).includes(true);
@@ -140,7 +140,7 @@ function shownIn(document: Html.Document): { readonly messages: readonly string[
   return { messages: [...messages], heading };
 }
 
-/** Returns the control that an element is; null: it sends nothing by itself. */
+/** Returns an element as a form control; null if it submits nothing by itself. */
 function fieldOf(element: Html.Element): FormField | null {
   const { tagName } = element;
   if (attributeOf(element, "disabled") !== undefined) return null;
@@ -156,7 +156,7 @@ function fieldOf(element: Html.Element): FormField | null {
 const refreshOf = (content: string): string | null =>
   /^\s*(?:[\d.]+\s*)?(?:[;,]\s*)?url\s*=\s*["']?([^"']+)/i.exec(content)?.[1]?.trim() ?? null;
 
-/** Returns what a browser without scripts makes of a page: its forms, where it leads by itself, and what a person would read. */
+/** Parses a page as a browser without scripts would show it: its forms, its redirect and its visible text. */
 export function readPage(html: string): HtmlPage {
   const { document, owners } = documentOf(html.slice(0, LONGEST_PAGE));
   const all = allIn(document);

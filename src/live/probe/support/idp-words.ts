@@ -1,8 +1,8 @@
 import { symptomOf, type Symptom } from "./sign-in-page.ts";
 
-/** Words of an identity provider of the Keycloak family, with what they mean: a page's, those of an error_description, or an OAuth error. */
+/** Words of an identity provider of the Keycloak family with their meaning: from a page, an error_description or an OAuth error. */
 interface Words {
-  /** As the server writes them in English and, where that was seen, in German; capitals do not matter. */
+  /** The server's phrases in English and, if they were observed, in German; case is ignored. */
   readonly phrases: readonly string[];
   readonly means: string;
   readonly help: string;
@@ -11,7 +11,7 @@ interface Words {
 const LOCKED =
   "a locked account is refused in the same words: look at the user in the administration console, or for the error in the server's log, before another try";
 
-/** Each before the next: an error_description is more exact than the error that it comes with. */
+/** Entries in order of priority: an error_description is more exact than the error that comes with it. */
 const WORDS: readonly Words[] = [
   {
     phrases: ["Client disabled", "Client deaktiviert"],
@@ -111,10 +111,9 @@ const WORDS: readonly Words[] = [
 ];
 
 /**
- * Returns what the words of an identity provider mean, its own before those that any server of a sign-in says; null: they are not known.
- *
- * @param messages each is quoted whole: messages of a page, an error_description, an OAuth error
- * @param texts of these the phrase alone is quoted
+ * Returns the meaning of an identity provider's words, with the words that any sign-in server uses as fallback; null if they are not known.
+ * @param messages quoted whole: messages of a page, an error_description, an OAuth error
+ * @param texts quoted by the matching phrase only
  */
 export function idpSymptomOf(
   messages: readonly string[],

@@ -6,10 +6,10 @@ import { type Called, type SignedIn, withoutSession } from "../session.ts";
 import { answer } from "../words.ts";
 import { HttpFault } from "../../../platform/index.ts";
 
-/** The address that the tool would sign in to; "" where the compiled files name none. */
+/** Returns the address that the tool would sign in to; "" if the compiled files have none. */
 export const tierOf = ({ addresses }: Probing): string => addresses.signIn?.text ?? "";
 
-/** Whom the tier names, where it is somebody else than who was to be signed in; null: nobody else is named. */
+/** Returns a note if the tier names another user than the profile; null if it names the same one or none. */
 export const otherUser = (named: string | null, { profile }: Probing): Text | null =>
   named === null || named.toLowerCase() === (profile?.user ?? "").toLowerCase()
     ? null
@@ -18,10 +18,10 @@ export const otherUser = (named: string | null, { profile }: Probing): Text | nu
 export const OTHER_USER_HELP =
   "look at the profile's user, at what maps ids before the tier, and at what stands between and may hand out another's answer";
 
-/** What the first probe of a run tells that needs somebody signed in, and the others need not say again. */
+/** The fact that only the first probe without a session reports in full. */
 export const WHY_NOBODY = "why nobody is signed in";
 
-/** What is asked within the session; without one it is not asked, for the sign-in is not tried again. */
+/** Runs a request within the session. Without a session, returns the answer that it was not sent, because the sign-in is not retried. */
 export async function inSession(probing: Probing, what: string, use: (session: SignedIn) => Promise<Answer>): Promise<Answer> {
   const session = await probing.session();
   if (session.kind === "signed-in") return use(session);
@@ -37,17 +37,17 @@ export async function inSession(probing: Probing, what: string, use: (session: S
   });
 }
 
-/** 'status 500 with InvalidUserException'. */
+/** Returns the answer in short: 'status 500 with InvalidUserException'. */
 export function shortly({ http: { status }, soa }: Called): Text {
   if (soa.kind === "fault") return say`status ${status} with ${words(soa.fault.type)}`;
   if (soa.kind === "xml") return say`status ${status} with ${name(soa.root.local)}`;
   return soa.kind === "page" ? say`status ${status} with a page` : say`status ${status}`;
 }
 
-/** A server's no; what has another status and no fault is only another answer. */
+/** Returns true for a fault or an error status. */
 export const isRefused = ({ http: { status }, soa }: Called): boolean => soa.kind === "fault" || status >= 400;
 
-/** The same request without the session has to be refused: what everybody is answered proves nothing of a session. */
+/** Runs the control: the request must fail without the session. Otherwise its answer proves nothing about the session. */
 export async function refusedWithout(
   probing: Probing,
   request: SoaRequest,
@@ -63,7 +63,7 @@ export async function refusedWithout(
   });
 }
 
-/** A control that nobody answers says nothing, and takes nothing away from what was found. */
+/** Runs a control. If it gets no answer, its outcome is `none`, and the probe's answer stands. */
 export async function controlled(did: Text, work: () => Promise<Omit<Control, "did">>): Promise<Control> {
   try {
     return { did, ...(await work()) };

@@ -2,7 +2,7 @@ import { createPublicKey, type JsonWebKey } from "node:crypto";
 import { type Text, name, say, value, words } from "../../../kernel/index.ts";
 import type { JsonObject } from "./discovery.ts";
 
-/** What a key has to be for an algorithm (RFC 7518, 3.1; RFC 8037, 3.1). */
+/** The key type and curves that an algorithm needs (RFC 7518, 3.1; RFC 8037, 3.1). */
 interface Wanted {
   readonly type: string;
   readonly curves: readonly string[] | null;
@@ -18,21 +18,21 @@ const WANTED: Readonly<Record<string, Wanted>> = {
   EdDSA: { type: "OKP", curves: ["Ed25519", "Ed448"] },
 };
 
-/** The least size of an RSA key for these algorithms (RFC 7518, 3.3). */
+/** The smallest allowed RSA key for these algorithms (RFC 7518, 3.3). */
 const LEAST_BITS = 2048;
 
 const textOf = (key: JsonObject, field: string): string => (typeof key[field] === "string" ? (key[field] as string) : "");
 
-/** Whether signatures of an algorithm are checked with a published key at all. */
+/** Returns true if signatures of an algorithm are verified with a published key. */
 export const isPublished = (alg: string): boolean => Object.hasOwn(WANTED, alg);
 
-/** A key in a few words: 'one' (RSA, sig, RS256). */
+/** Describes a key in short: 'one' (RSA, sig, RS256). */
 export const keyWords = (key: JsonObject): Text => {
   const of = ["kty", "crv", "use", "alg"].map((field) => textOf(key, field)).filter((text) => text !== "");
   return say`${value(textOf(key, "kid") || "without kid")} (${name(of.join(", "))})`;
 };
 
-/** Why a key cannot check a signature of the algorithm; null: it can. */
+/** Returns why a key cannot verify a signature of the algorithm; null if it can. */
 export function keyFault(key: JsonObject, alg: string): Text | null {
   const wanted = WANTED[alg];
   const [type, curve, use, own] = ["kty", "crv", "use", "alg"].map((field) => textOf(key, field));

@@ -2,22 +2,22 @@ import { type Text, listed, name, say } from "../../../kernel/index.ts";
 import { bareHost } from "../../../platform/index.ts";
 import type { Probing } from "../probe.ts";
 
-/** True for an address of the machine itself, with brackets or without. */
+/** Returns true for a loopback address, with or without brackets. */
 export const isOwnAddress = (address: string): boolean =>
   /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/i.test(bareHost(address));
 
-/** Where a name leads on this machine, where that is the machine itself. */
+/** A host name that resolves to this machine's loopback. */
 export interface OwnLoopback {
   readonly addresses: readonly string[];
-  /** What shows that this is a container; null: nothing does. */
+  /** The evidence that this machine is a container; null if there is none. */
   readonly container: string | null;
-  /** "NAME leads to 127.0.0.1 here, which is this container's own loopback (...)". */
+  /** The sentence "NAME leads to 127.0.0.1 here, which is this container's own loopback (...)". */
   readonly says: Text;
 }
 
 /**
- * A name that leads to this machine itself. In a container that is the container's own loopback, where no identity provider is: that the
- * name resolves proves nothing (docs/sso.md). null: it leads elsewhere, does not resolve, or is localhost by its own words.
+ * Returns a host name's loopback addresses on this machine. In a container, that is the container's own loopback, where no identity provider runs, so
+ * that resolving proves nothing (docs/sso.md). Returns null if the name leads elsewhere, does not resolve, or is localhost.
  */
 export async function ownLoopback(probing: Pick<Probing, "resolve" | "container">, host: string): Promise<OwnLoopback | null> {
   if (isOwnAddress(host) || /(?:^|\.)localhost$/i.test(host)) return null;
@@ -35,7 +35,7 @@ export async function ownLoopback(probing: Pick<Probing, "resolve" | "container"
   return { addresses: own, container, says: say`${name(host)} leads to ${listed(own.map(name))} here, which is ${whose}` };
 }
 
-/** What to do about it. */
+/** Returns the help line for a name that leads to the loopback. */
 export const loopbackHelp = (host: string, port: string, { container }: OwnLoopback): Text =>
   container === null
     ? say`--connect ${name(host)}:${name(port)}:ADDRESS proves whether it answers at another address`

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Probing } from "../probe.ts";
 
-/** Returns the parameters of a PKCE challenge (RFC 7636, 4.3) for a verifier that nobody keeps: no code is ever redeemed with it. */
+/** Returns the parameters of a PKCE challenge (RFC 7636, 4.3). The verifier is not kept, because no code is ever redeemed. */
 export function pkceOf({ unguessable }: Pick<Probing, "unguessable">): Readonly<Record<string, string>> {
   const verifier = `${unguessable()}${unguessable()}`;
   return { code_challenge: createHash("sha256").update(verifier).digest("base64url"), code_challenge_method: "S256" };

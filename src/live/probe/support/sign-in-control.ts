@@ -6,22 +6,22 @@ import type { Control, Probing } from "../probe.ts";
 import { type Called, withoutSession } from "../session.ts";
 import { controlled, shortly, tierOf } from "./in-session.ts";
 
-/** An operation that no tier has: who answers it with a LoginResponse answers everything with one. */
+/** An operation that no tier has. A server that answers it with a LoginResponse answers everything with one. */
 const NOBODYS = "tierwrightHasNoSuchOperation";
 
 interface SignInOperation {
   readonly root: Root;
-  /** Core-2008-06-Session, whose operation is login. */
+  /** The service of the login operation, such as Core-2008-06-Session. */
   readonly service: string;
 }
 
-/** The connector's own sign-in, and the one of health checks. */
+/** The connector's own sign-in; JSON_SIGN_IN is that of health checks. */
 export const XML_SIGN_IN: SignInOperation = { root: "RestServices", service: "Core-2008-06-Session" };
 export const JSON_SIGN_IN: SignInOperation = { root: "JsonRestServices", service: "Core-2011-06-Session" };
 
 /**
- * Whether the sign-in could have failed: its address alone, and an operation that nobody has, must sign nobody in. A wrong password would
- * say more, and count against a lock. Asked after the sign-in, which is the first request that the tier gets, and once in a run.
+ * Runs the control of the sign-in once in a run: its address alone and an unknown operation must not sign anybody in. A wrong password would prove
+ * more, but would count towards a lock. It runs after the sign-in, which is the first request to the tier.
  */
 export const signInControl = (probing: Probing, operation: SignInOperation): Promise<Control> =>
   probing.once(`control of ${operation.root}/${operation.service}`, () => asked(probing, operation));

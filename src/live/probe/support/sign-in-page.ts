@@ -1,17 +1,17 @@
 import { type Text, listed, mayOpenSomething, say, value, words } from "../../../kernel/index.ts";
 import type { HtmlPage } from "./html-page.ts";
 
-/** A text that a server of a sign-in shows, and what it really means (docs/sso.md). */
+/** A text that a sign-in server shows, with its real meaning (docs/sso.md). */
 export interface Symptom {
   readonly means: string;
   readonly help: string;
 }
 
-/** What is done about a ticket that the tier refuses. */
+/** The help line for a ticket that the tier refuses. */
 export const TICKET_HELP =
   "in this order: 1. compare the configuration that is deployed on disk (`tierwright sso verify`); 2. restart the pool manager's service; 3. confirm that the start time of its process changed; 4. try again. The native server's syslog, matched by session or request id, says what it did with the ticket";
 
-/** Each with the first words of its own, so that one text has one meaning. */
+/** The known symptoms. Their patterns do not overlap, so that one text has one meaning. */
 const SYMPTOMS: readonly (Symptom & { readonly pattern: RegExp })[] = [
   {
     pattern: /\b515143\b|Invalid account values/i,
@@ -71,7 +71,7 @@ const SYMPTOMS: readonly (Symptom & { readonly pattern: RegExp })[] = [
   },
 ];
 
-/** What a page, its address included, says of what is wrong; null: nothing that is known. */
+/** Returns the known symptom in a page's texts, including its address; null if there is none. */
 export function symptomOf(...texts: readonly string[]): (Symptom & { readonly said: string }) | null {
   for (const symptom of SYMPTOMS) {
     for (const text of texts) {
@@ -82,14 +82,14 @@ export function symptomOf(...texts: readonly string[]): (Symptom & { readonly sa
   return null;
 }
 
-/** What a server said, with what it means. */
+/** Returns a server's words together with their meaning. */
 export const saidAndMeant = ({ said, means }: { readonly said: string; readonly means: string }): Text =>
   say`it says ${value(said)}, which means: ${words(means)}`;
 
-/** Enough of a page's text to know it by. */
+/** The length of a page's text that is enough to recognise it. */
 const BEGINNING = 160;
 
-/** The beginning of a page's text without anything that may open something. */
+/** Returns the beginning of a page's text, with words redacted that can grant access. */
 const beginningOf = (text: string): string =>
   text
     .slice(0, BEGINNING)
@@ -98,9 +98,8 @@ const beginningOf = (text: string): string =>
     .join(" ");
 
 /**
- * Returns what a page that nobody expected shows of itself.
- *
- * @param beginning true: with the beginning of its text where it has no message
+ * Describes an unexpected page.
+ * @param beginning true to include the beginning of its text if it has no message
  */
 export function pageWords({ title, heading, messages, text }: HtmlPage, beginning = false): Text {
   const called = title === "" ? say`a page` : say`a page called ${value(title)}`;

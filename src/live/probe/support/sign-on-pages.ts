@@ -11,7 +11,7 @@ import { faultText } from "./tier-session.ts";
 import type { Stop } from "./walk.ts";
 import { wantedOf } from "./wanted.ts";
 
-/** Where a walk stands, after what. */
+/** The words for the place where a walk stopped. */
 export const AFTER: Readonly<Record<SignOn["reached"], string>> = {
   begin: "before any login form of the realm",
   "login form": "where its login form was sent to",
@@ -23,17 +23,17 @@ export const AFTER: Readonly<Record<SignOn["reached"], string>> = {
 
 type PageStop = Stop & { readonly kind: "page" };
 
-/** "the gateway (https://...)". */
+/** Returns a server in words: "the gateway (https://...)". */
 export const who = (role: string, url: URL): Text => say`the ${words(role)} (${name(`${url.origin}${url.pathname}`)})`;
 
-/** What to do where the login service cannot make anything of the code that it is given. */
+/** The help line for a login service that cannot redeem the code. */
 export const REDEEM_HELP =
   "look at the login service's own log at this time; the causes, in this order: 1. its client secret is not that of the realm's client; 2. its token endpoint is not the realm's, or is not reached from there (OIDC Token Endpoint of sso/panel.md); 3. its trust store lacks the authority of the identity provider's certificate (sso/trust.md). `tierwright sso verify --deployed DIR` compares what is deployed";
 
 const ONCE =
   "try them once in a browser; it is not tried again, so that the account is not locked; a locked or disabled account may be refused in the same words: look at the user in the administration console before another try";
 
-/** The page of a login form that was sent, where it does not lead on and says nothing that is known. */
+/** Returns the answer for the page after a submitted login form, if it does not lead on and shows no known symptom. */
 function loginFormAnswer({ page, url, role, answer: received }: PageStop, typedAt: readonly string[]): Answer {
   const shows = pageWords(page);
   const says = page.messages[0] === undefined ? say`` : say` and says ${value(page.messages[0])}`;
@@ -67,7 +67,7 @@ function loginFormAnswer({ page, url, role, answer: received }: PageStop, typedA
   });
 }
 
-/** The gateway where it does not take the ticket. */
+/** Returns the answer for a gateway that does not accept the ticket. */
 function gatewayAnswer({ answer: received, url, role }: PageStop, shows: Text): Answer {
   if (received.status === 404)
     return answer(
@@ -86,7 +86,7 @@ function gatewayAnswer({ answer: received, url, role }: PageStop, shows: Text): 
   );
 }
 
-/** The login service where it was given a code and does not go on to the gateway. */
+/** Returns the answer for a login service that received a code and does not lead on to the gateway. */
 function loginServiceAnswer({ gateway }: SignOn, { answer: received, url, page }: PageStop, shows: Text): Answer {
   const at = who("login service", url);
   const next = gateway === null ? say`` : say`; asked next, ${who("gateway", gateway.url)} answers ${gateway.status}`;
@@ -119,13 +119,13 @@ function loginServiceAnswer({ gateway }: SignOn, { answer: received, url, page }
   );
 }
 
-/** The tier's own fault, where the gateway passes it on. */
+/** Returns the tier's own fault if the gateway passes it on; otherwise null. */
 function faultIn(received: ExchangeAnswer): string | null {
   const read = readAnswer(received);
   return read.kind === "fault" ? faultText(read.fault) : null;
 }
 
-/** Returns what a page that ends a walk means. */
+/** Returns the answer for a page that ends a walk. */
 export function pageAnswer(on: SignOn, stop: PageStop): Answer {
   const { page, answer: received, url, role } = stop;
   const bare = /html/.test(received.type) ? "" : received.body.subarray(0, 8_000).toString("utf8");
@@ -173,7 +173,7 @@ export function pageAnswer(on: SignOn, stop: PageStop): Answer {
   });
 }
 
-/** Returns what an OAuth error means that the identity provider sends to the login service in place of a code. */
+/** Returns the answer for an OAuth error that the identity provider sends to the login service in place of a code. */
 export function oauthErrorAnswer(stop: SignOnStop & { readonly kind: "oauth-error" }): Answer {
   const { error, description, ownState } = stop;
   const symptom = idpSymptomOf([description, error]);

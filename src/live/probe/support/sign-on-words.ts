@@ -7,11 +7,11 @@ import { pageWords } from "./sign-in-page.ts";
 import type { SignOn, SignOnStop } from "./single-sign-on.ts";
 import type { Role, Stop } from "./walk.ts";
 
-/** The fault is between the gateway and the tier: everything before it was right. */
+/** Returns true if the sign-in failed between the gateway and the tier, and every earlier step worked. */
 export const isTicketPath = ({ reached, stop, session }: SignOn): boolean =>
   (reached === "login service" || reached === "gateway") && (session?.kind === "refused" || stop?.kind === "page");
 
-/** Returns who failed where a sign-in ends without a session; null: it ends in one, or nobody is to blame yet. */
+/** Returns the server that failed if the sign-in ended without a session; null if there is a session. */
 function failedOf({ reached, stop, session }: SignOn): Role | null {
   if (session?.kind === "authenticated") return null;
   if (reached === "identity provider") return stop?.kind === "no-answer" ? stop.role : "login service";
@@ -31,7 +31,7 @@ export const factsOf = (on: SignOn): Answer["facts"] => ({
   ...(on.session?.kind === "authenticated" ? { userId: on.session.userId ?? "" } : {}),
 });
 
-/** A way to the login form that is not the login service's own to the realm. */
+/** Returns the answer for a walk that left the login service's own way to the realm. */
 function strayedAnswer(stop: Exclude<SignOnStop, Stop>): Answer {
   if (stop.kind === "oauth-error") return oauthErrorAnswer(stop);
   if (stop.kind === "sent-back")
@@ -67,7 +67,7 @@ function strayedAnswer(stop: Exclude<SignOnStop, Stop>): Answer {
   );
 }
 
-/** A walk that stands somewhere, in words. */
+/** Returns the answer for a walk that stopped before the end. */
 export async function stoppedAnswer(probing: Probing, on: SignOn, stop: SignOnStop): Promise<Answer> {
   if (stop.kind === "page") return pageAnswer(on, stop);
   if (
@@ -106,7 +106,7 @@ export async function stoppedAnswer(probing: Probing, on: SignOn, stop: SignOnSt
   });
 }
 
-/** The control: without the walk's cookies there must be no session. */
+/** Returns the control: without the walk's cookies, there must be no session. */
 export function withoutCookies({ control, sessionAt }: SignOn): Control {
   const did = say`asked the same of ${name(sessionAt ?? "")} without the cookies of the sign-in`;
   if (control?.kind === "refused") return { did, outcome: "held", says: control.says };
@@ -115,7 +115,7 @@ export function withoutCookies({ control, sessionAt }: SignOn): Control {
   return { did, outcome: "none", says: words("it could not be asked") };
 }
 
-/** What differs between two ids that people take for one. */
+/** Describes the difference between two ids that look alike to people. */
 export function idDifference(found: string, intended: string): Text {
   if (found.toLowerCase() === intended.toLowerCase())
     return words(

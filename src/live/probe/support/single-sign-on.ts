@@ -6,69 +6,69 @@ import { firstFormOf, loginFormOf } from "./html-form.ts";
 import { tierSession, type TierSession } from "./tier-session.ts";
 import { bareUrl, liesBelow, type OAuthError, type Role, type Step, type Stop, Walk } from "./walk.ts";
 
-/** How far a walk came: each is reached after the one before it. */
+/** The stages of a sign-in, each reached after the one before it. */
 export const PLACES = ["begin", "login form", "identity provider", "login service", "gateway", "tier"] as const;
 export type Reached = (typeof PLACES)[number];
 
-/** Where a sign-in stands: where its walk does, or where the way to the login form is not the one that was to be proven. */
+/** The place where a sign-in stopped: that of its walk, or a wrong way to the login form. */
 export type SignOnStop =
   | Stop
-  /** A login form of the identity provider to which the login service did not lead. */
+  /** The identity provider's login form was reached without the login service. */
   | { readonly kind: "past-login-service"; readonly role: "identity provider"; readonly from: string }
-  /** People are led to another realm, or whatever else is at that address of the identity provider. */
+  /** The walk was led to another realm, or to something else at the identity provider's address. */
   | {
       readonly kind: "other-realm";
       readonly role: "login service" | "identity provider";
       readonly to: string;
       readonly wanted: string;
     }
-  /** The identity provider answers the login service with an OAuth error in place of a code. */
+  /** The identity provider sends the login service an OAuth error in place of a code. */
   | ({ readonly kind: "oauth-error"; readonly role: "identity provider" } & OAuthError)
-  /** The login service took a code and sends people back to the identity provider. */
+  /** The login service accepted a code and sends people back to the identity provider. */
   | { readonly kind: "sent-back"; readonly role: "login service"; readonly to: string }
-  /** Every address answers a page, and none leads on without a script. */
+  /** Every address answers with a page, and none leads on without a script. */
   | { readonly kind: "no-way-in"; readonly role: Role; readonly page: Stop & { readonly kind: "page" } };
 
-/** What a walk through the sign-in came to. */
+/** The result of a sign-in through the identity provider. */
 export interface SignOn {
   readonly reached: Reached;
-  /** Where it stands; null: it went all the way. */
+  /** The place where the sign-in stopped; null if it completed. */
   readonly stop: SignOnStop | null;
   readonly session: TierSession | null;
-  /** Where the session was asked for: the tier itself, or the gateway's way to it. */
+  /** The address at which the session was tested: the tier itself, or the gateway's route to it. */
   readonly sessionAt: string | null;
-  /** The same request without the walk's cookies. */
+  /** The answer to the session's request without the cookies of the walk. */
   readonly control: TierSession | null;
-  /** What the gateway answers where the login service did not go on to it, and it was asked next; null: it was not. */
+  /** The gateway's answer if it was opened because the login service did not lead on to it; null if it was not opened. */
   readonly gateway: { readonly url: URL; readonly status: number } | null;
-  /** Where the walk began to lead anywhere. */
+  /** The first address that led anywhere. */
   readonly begun: string;
   readonly steps: readonly Step[];
-  /** Addresses that the password was sent to. */
+  /** The addresses that received the password. */
   readonly typedAt: readonly string[];
 }
 
-/** Where people of the environment sign in, as it declares it. */
+/** The addresses of the environment's sign-in, as the environment declares them. */
 export interface SignOnPlaces {
   readonly root: URL | null;
   readonly loginService: URL;
   readonly authorization: URL;
   readonly realm: URL;
   readonly tier: URL;
-  /** By the base of its addresses. */
+  /** Roles by the base of their addresses. */
   readonly roles: ReadonlyMap<string, Role>;
 }
 
 const urlOf = (text: string | undefined): URL | null => (text !== undefined && URL.canParse(text) ? new URL(text) : null);
 
-/** Every origin that a walk may go to, with who answers there; null: an address that it needs is not known. */
+/** Returns every address that a walk may visit, with its role; if a required address is not known, `lacks` names it. */
 export function placesOf({ facts, addresses }: Pick<Probing, "facts" | "addresses">): SignOnPlaces | { readonly lacks: string } {
   const realm = urlOf(facts?.realmUrl?.value);
   const loginService = urlOf(facts?.loginServiceUrl?.value);
   const tier = urlOf(addresses.signIn?.text);
   const root = urlOf(facts?.webApplication.root?.value ?? addresses.webClient?.text);
   if (!realm) return { lacks: "the realm's address: idp.base and idp.realm" };
-  // by plain http anybody on the way could read what is typed
+  // over plain http, anybody on the network could read the password
   if (realm.protocol !== "https:" && !isLoopback(realm.hostname))
     return { lacks: "an https address of the realm: by plain http a password could be read on the way, so none is typed" };
   if (!loginService || !facts?.replyUrl) return { lacks: "the login service's address: loginService.base and loginService.name" };
@@ -79,7 +79,7 @@ export function placesOf({ facts, addresses }: Pick<Probing, "facts" | "addresse
     [root?.origin, "gateway"],
     [loginService.origin, "login service"],
     [realm.origin, "identity provider"],
-    // several of them may share an origin, behind one proxy: there the path says whose a page is
+    // several roles can share an origin behind one proxy; the path then decides the role of a page
     [tier.href, "tier"],
     [root?.href, "gateway"],
     [root && `${root.origin}/AWSSOLogin`, "gateway"],
@@ -93,8 +93,8 @@ export function placesOf({ facts, addresses }: Pick<Probing, "facts" | "addresse
 const below = (base: URL, path: string): URL => new URL(`${withoutTrailing(base.href, "/")}${path}`);
 
 /**
- * Where a browser may begin: at the web application, at the login service, at the gateway. The identity provider is never asked by a request of
- * ours: it would show its form whatever the login service does, and a sign-in that begins so proves nothing of it.
+ * Returns the addresses at which a browser can begin: the web application, the login service and the gateway. The identity provider is never opened
+ * directly: it would show its form whatever the login service does, so that the sign-in would prove nothing about the login service.
  */
 const beginnings = ({ root, loginService }: SignOnPlaces): readonly URL[] => [
   ...(root ? [root] : []),
@@ -106,7 +106,7 @@ type PageStop = Stop & { readonly kind: "page" };
 
 const isPage = (stop: SignOnStop): stop is PageStop => stop.kind === "page";
 
-/** True for a stop that says nothing of the sign-in: a page whose script would go on, or none at all at this address. */
+/** Returns true for a stop that proves nothing about the sign-in: a page whose script would lead on, or no page at this address. */
 const saysNothing = (stop: Stop): boolean =>
   isPage(stop) &&
   stop.role !== "identity provider" &&
@@ -121,7 +121,7 @@ interface Begun {
   readonly at: URL;
 }
 
-/** The first way in that leads to a login form, or to something that says why none does; else what the login service answers. */
+/** Opens the beginnings in order until one leads to a login form or shows why none does; otherwise returns the login service's answer. */
 async function begun(walk: Walk, places: SignOnPlaces): Promise<Begun> {
   const silent: (Begun & { readonly stop: PageStop })[] = [];
   for (const at of beginnings(places)) {
@@ -138,9 +138,7 @@ async function begun(walk: Walk, places: SignOnPlaces): Promise<Begun> {
   return { stop: stop.answer.status < 300 ? { kind: "no-way-in", role: stop.role, page: stop } : stop, at };
 }
 
-/**
- * Where a way to a login form of the identity provider is another one than the login service's own to the declared realm; null: it is that one.
- */
+/** Returns the stop for a login form that was not reached by the login service's own way to the declared realm; null if it was. */
 function strayed(stop: Stop, steps: readonly Step[], { loginService, authorization, realm }: SignOnPlaces): SignOnStop | null {
   if (!isPage(stop) || stop.role !== "identity provider" || !firstFormOf(stop.page)) return null;
   const last = steps.findLastIndex(({ url }) => liesBelow(url, loginService.href));
@@ -153,7 +151,7 @@ function strayed(stop: Stop, steps: readonly Step[], { loginService, authorizati
   return null;
 }
 
-/** The session at the tier: by the tier's own address where the walk has cookies for it, else by the gateway's way. */
+/** Requests the session from the tier's own address if the walk has cookies for it, otherwise through the gateway. */
 async function sessionOf(probing: Probing, { root, tier }: SignOnPlaces, jar: CookieJar) {
   const direct = withoutTrailing(tier.href, "/");
   const gateway = root && root.origin !== tier.origin ? `${root.origin}${new URL(direct).pathname}` : null;
@@ -167,7 +165,7 @@ async function sessionOf(probing: Probing, { root, tier }: SignOnPlaces, jar: Co
   return last as { at: string; session: TierSession };
 }
 
-/** True where a walk that begins at the gateway comes back to it from the login service: that one has a session to give. */
+/** Returns true if a walk returns from the login service to the gateway or tier, which then has a session. */
 function goesOn(steps: readonly Step[], stop: Stop): boolean {
   const roles = [...steps.map(({ role }) => role), stop.role];
   const last = roles.lastIndexOf("login service");
@@ -175,8 +173,8 @@ function goesOn(steps: readonly Step[], stop: Stop): boolean {
 }
 
 /**
- * The whole way of a browser: the identity provider's login form, the login service, the gateway, and a session of the tier at its end. The
- * password is typed into the one login form and sent nowhere else; nothing is tried twice.
+ * Signs in as a browser does: the identity provider's login form, the login service, the gateway and a session of the tier. The password is typed
+ * into that one login form and sent nowhere else; nothing is retried.
  */
 export async function signOn(probing: Probing, places: SignOnPlaces, user: string, password: string): Promise<SignOn> {
   const facts = probing.facts as SignInFacts;
@@ -200,7 +198,7 @@ export async function signOn(probing: Probing, places: SignOnPlaces, user: strin
   };
   if (!isPage(first.stop) || first.stop.role !== "identity provider" || !firstFormOf(first.stop.page))
     return ended("begin", first.stop);
-  // the page's own address may hold what opens the sign-in
+  // the announcement names the realm, because the page's own address can contain values that grant access
   probing.announce(say`signs in as ${name(user)} at ${name(facts.realmUrl?.value ?? "")}: one attempt, whatever comes of it`);
   const stop = await walk.signIn(first.stop, user, password);
   if (stop === null) return ended("login form", first.stop);
@@ -213,13 +211,13 @@ export async function signOn(probing: Probing, places: SignOnPlaces, user: strin
       ? ended("identity provider", { kind: "sent-back", role: "login service", to: bareUrl(stop.url) })
       : ended("login form", stop);
   if (!takesCode) return ended(stop.role === "identity provider" ? "login form" : "identity provider", stop);
-  // no page is the end of a clean sign-in, whatever its status, unless the gateway was given a ticket on the way to it
+  // a page alone does not end a clean sign-in, whatever its status: the gateway must have received a ticket before
   const after = walk.steps.slice(walk.steps.findLastIndex(({ url }) => url.endsWith("/weblogin/oidc_callback")));
   const ticketed = after.some(({ url }) => new URL(url).pathname.endsWith("/AWSSOLogin"));
   const onward = (stop.role === "gateway" || stop.role === "tier") && (ticketed || !isPage(stop));
   const reached = onward ? "login service" : "identity provider";
   if (!isPage(stop) || stop.answer.status >= 400 || loginFormOf(stop.page)) return ended(reached, stop);
-  // a sign-in that ends at the login service: the gateway is asked to take it over
+  // if a sign-in ends at the login service, the gateway is opened to take it over
   const before = walk.steps.length;
   const handed = called("/AWSSOLogin") || !places.root ? stop : await walk.open(new URL("/AWSSOLogin", places.root));
   const { at, session } = await sessionOf(probing, places, jar);

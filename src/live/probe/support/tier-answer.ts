@@ -6,12 +6,12 @@ import { meaningOf, refusesCredentials } from "../../soa/meaning.ts";
 import { signedInBy } from "../../soa/session.ts";
 import { shownMessage } from "./partial-errors.ts";
 
-/** What came instead of what was expected, what it means, and what to do. */
+/** The description of an unexpected answer: what it is, what it means, and what to do. */
 export interface Described {
-  /** In a sentence that begins with a small letter. */
+  /** A sentence that begins with a small letter. */
   readonly says: Text;
   readonly help: Text | null;
-  /** The connector and the tier are of different releases, as far as this can tell. */
+  /** True if the answer suggests that connector and tier have different releases. */
   readonly mismatch: boolean;
 }
 
@@ -20,17 +20,17 @@ const MISMATCH =
 const MISMATCH_HELP =
   "compare tier.release and connector with what the tier's administrator says; `tierwright compat` shows which pairs are certified";
 
-/** Whether another probe of the run has said something at length; nobody has where it is left out. */
+/** Returns the id of the probe of this run that has already reported a fact in full; null if there is none. */
 export type ToldBy = (what: string) => string | null;
 const byNobody: ToldBy = () => null;
 
-/** A fault in the server's own words, and what it is known to mean beside them: each at length by the first probe that meets it. */
+/** Describes a fault in the server's own words with its known meaning. Each part is written in full only by the first probe that meets it. */
 function faultWords(fault: Fault, told: ToldBy): Text {
   const { type, code, message } = fault;
   const number = code === null ? [] : say` (code ${code})`;
   const teller = told(`the fault ${type} ${code} ${message}`);
   if (teller !== null) return say`the tier answers ${name(type)}${number}, as it did to ${name(teller)}`;
-  // every session here is a password's: what the code means after a single sign-on is not said of it
+  // every session here is a password's, so the meaning of this code after a single sign-on is left out
   const meaning = refusesAccount(fault)
     ? words("the tier's server refuses the account, by this user and password")
     : meaningOf(fault);
@@ -59,7 +59,7 @@ function faultHelp(fault: Fault, told: ToldBy): Text {
   return words("the message is what the server said, not where it happened: look at the tier's logs for it");
 }
 
-/** A status or a complaint that another release than the connector's is known for. */
+/** Describes a status or message that is known from a tier of another release than the connector's. */
 function mismatched(what: Text, told: ToldBy): Described {
   const teller = told("another release");
   return teller === null
@@ -70,7 +70,7 @@ function mismatched(what: Text, told: ToldBy): Described {
 const sized = ({ status, type, body }: ExchangeAnswer): Text =>
   say`status ${status}, ${body.length} bytes${type === "" ? [] : say` of ${name(type)}`}`;
 
-/** An answer that is not what was asked for. */
+/** Describes an answer that is not the expected one. */
 export function describeAnswer(
   { http, soa }: { readonly http: ExchangeAnswer; readonly soa: SoaAnswer },
   told: ToldBy = byNobody,

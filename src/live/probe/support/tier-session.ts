@@ -8,30 +8,30 @@ import { sessionFactsOf } from "../../soa/session.ts";
 import type { Asked } from "../probe.ts";
 import { type CookieJar, within } from "../../soa/cookies.ts";
 
-/** What a tier says of the session that a request came with. */
+/** The tier's answer about the session of a request. */
 export type TierSession =
-  /** `userId` is null where no answer names it. */
+  /** `userId` is null if no answer names the user. */
   | { readonly kind: "authenticated"; readonly userId: string | null }
   | { readonly kind: "refused"; readonly says: Text }
   | { readonly kind: "no-answer"; readonly fault: HttpFault };
 
 type Ask = (asked: Asked) => Promise<ExchangeAnswer>;
 
-/** What a tier answers to an operation that it does not have at this address. */
+/** Fault codes of a tier that does not have the operation at this address. */
 const NO_OPERATION = new Set([214022, 214086]);
 
-/** 'InvalidUserException 1000: The session is not valid.' */
+/** Formats a fault: 'InvalidUserException 1000: The session is not valid.' */
 export const faultText = ({ type, messages }: Fault): string => {
   const [first, ...others] = messages.map(({ code, message }) => `${code === null ? "" : ` ${code}`}: ${message}`);
   return [`${type}${first ?? ""}`, ...others.map((one) => one.replace(/^[ :]+/, ""))].join("; ");
 };
 
-/** One request with the cookies of the jar; without a jar, with none. */
+/** Sends one request with the cookies of the jar, or without cookies if `jar` is null. */
 async function sent(ask: Ask, request: SoaRequest, jar: CookieJar | null): Promise<SoaAnswer> {
   return readAnswer(await ask(jar ? within(jar, request) : request));
 }
 
-/** What came in place of session analytics. */
+/** Describes the answer that came in place of session analytics. */
 function refusalOf(answer: SoaAnswer): Text {
   if (answer.kind === "fault") return say`it answers ${value(faultText(answer.fault))}`;
   if (answer.kind === "page")
@@ -47,7 +47,7 @@ function refusalOf(answer: SoaAnswer): Text {
 const isRefused = (answer: SoaAnswer): boolean =>
   answer.kind === "fault" && (answer.fault.code === null || !NO_OPERATION.has(answer.fault.code));
 
-/** Whether a session of the tier comes with these cookies: session analytics answer for an authenticated one alone. Nobody signs in here. */
+/** Tests whether cookies belong to a session of the tier: session analytics are answered only for an authenticated one. Does not sign in. */
 export async function tierSession(ask: Ask, tc: string, jar: CookieJar | null): Promise<TierSession> {
   try {
     let says: Text = [];
@@ -56,7 +56,7 @@ export async function tierSession(ask: Ask, tc: string, jar: CookieJar | null): 
       const facts = sessionFactsOf(answer);
       if (facts) return { kind: "authenticated", userId: facts.userId ?? (await namedBy(ask, tc, jar)) };
       says = refusalOf(answer);
-      // a tier that knows the operation has said what it thinks of the session
+      // a refusal by a tier that knows the operation is a judgement about the session, so the other root is not tried
       if (isRefused(answer)) break;
     }
     return { kind: "refused", says };
@@ -66,7 +66,7 @@ export async function tierSession(ask: Ask, tc: string, jar: CookieJar | null): 
   }
 }
 
-/** The user that the session itself names. */
+/** Returns the user that the session information names; null if it names none. */
 async function namedBy(ask: Ask, tc: string, jar: CookieJar | null): Promise<string | null> {
   return sessionFactsOf(await sent(ask, sessionInfoRequest(tc), jar))?.userId ?? null;
 }

@@ -7,15 +7,15 @@ import { signedInBy } from "../../soa/session.ts";
 import { attributeOf, childText, type Element } from "../../soa/xml.ts";
 import { readPage } from "./html-page.ts";
 
-/** A field or attribute that names a version. */
+/** The name of a field or attribute that holds a version. */
 const NAMES_VERSION = /(?:^|[^n])(?:version|release|build(?!ing))/i;
-/** In a text: such a name, then what joins it to a value. Nobody's conversion is one, and no building. */
+/** A version in a text: such a name, a separator and a value. "conversion" and "building" do not match. */
 const JOINED = /(?<!con)(?:version|release|build(?!ing))["']?\s{0,3}[:=>]\s{0,3}["']?([^"'<>,;}\n]{1,60})/gi;
-/** The same without a mark between: the number follows at once, in brackets or not. */
+/** A version in a text without a separator: the number follows the name, in brackets or not. */
 const FOLLOWS = /(?:(?<!con)version|release|build)\s{1,3}\(?v?([\d.]{4,40})/gi;
-/** The product's own names, as a sentence, a header or a file writes them before a release. */
+/** A release after the product's own name, as in a sentence, a header or a file. */
 const PRODUCT = /(?:teamcenter|active workspace)(?:[®™]|&reg;|&trade;)?[\s/_(-]{1,3}v?([\d.]{4,40})/gi;
-/** More than any answer about a version has. */
+/** The limit of values that are searched; no answer about a version has more. */
 const MOST_LEAVES = 5_000;
 const DEEPEST = 30;
 const LARGEST = 200_000;

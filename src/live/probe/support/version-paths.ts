@@ -4,12 +4,12 @@ import type { Probing } from "../probe.ts";
 import { tierOf } from "./in-session.ts";
 import { toldReleases } from "./told-release.ts";
 
-/** Addresses that people try when they look for a version (docs/probe.md). None of them says one without sign-in. */
+/** Addresses at which people look for a version (docs/probe.md). None of them shows one without sign-in. */
 const PATHS = ["/", "/version.json", "/tc/version", "/manifest.json"];
 
 export interface VersionPath {
   readonly url: string;
-  /** null: nobody answered. */
+  /** The status; null if there was no answer. */
   readonly status: number | null;
   /** Every release that the answer names. */
   readonly releases: readonly string[];
@@ -19,7 +19,7 @@ export interface VersionPath {
 export interface VersionPaths {
   readonly paths: readonly VersionPath[];
   readonly asked: number;
-  /** Those that name a release. */
+  /** The addresses that name a release. */
   readonly shown: readonly { readonly url: string; readonly release: string }[];
 }
 
@@ -32,7 +32,7 @@ function urlsOf(probing: Probing): readonly string[] {
   return [...new Set([...PATHS.map((path) => `${origin}${path}`), ...webClient])];
 }
 
-/** Asks them once each in a run, without credentials. */
+/** Requests each address once in a run, without credentials. */
 export const versionPaths = (probing: Probing): Promise<VersionPaths> => probing.once("version paths", () => asked(probing));
 
 async function asked(probing: Probing): Promise<VersionPaths> {

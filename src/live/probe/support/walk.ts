@@ -5,10 +5,10 @@ import type { CookieJar } from "../../soa/cookies.ts";
 import { firstFormOf, formBody, handoverOf, type LoginForm, loginFormOf, passwordFormOf } from "./html-form.ts";
 import { type HtmlForm, type HtmlPage, readPage } from "./html-page.ts";
 
-/** Who answers at an origin, as the environment declares it. */
+/** The server at an address, as the environment declares it. */
 export type Role = "identity provider" | "login service" | "gateway" | "tier";
 
-/** One request of a walk; its address without the query, which may hold a code or a ticket. */
+/** One request of a walk. The address has no query, which can contain a code or a ticket. */
 export interface Step {
   readonly role: Role;
   readonly method: "GET" | "POST";
@@ -16,27 +16,27 @@ export interface Step {
   readonly status: number;
 }
 
-/** Where a walk came to rest. */
+/** The place where a walk stopped. */
 export type Stop =
-  /** An answer that leads nowhere by itself. */
+  /** An answer that does not lead on by itself. */
   | { readonly kind: "page"; readonly role: Role; readonly url: URL; readonly answer: ExchangeAnswer; readonly page: HtmlPage }
-  /** It leads to an origin that nobody declared; nothing was sent there. Its query may hold a code: it is for comparing, never for printing. */
+  /** A redirect to an undeclared origin, to which nothing was sent. Its query can contain a code: it is for comparison only, never for output. */
   | { readonly kind: "elsewhere"; readonly role: Role; readonly from: URL; readonly to: string; readonly query: URLSearchParams }
-  /** What was typed would have gone on to another server; it was not sent. */
+  /** A form or redirect that would have sent the typed values to another server; they were not sent. */
   | { readonly kind: "typed-onward"; readonly role: Role; readonly from: URL; readonly to: string }
   | { readonly kind: "loop"; readonly role: Role; readonly from: URL }
   | { readonly kind: "no-answer"; readonly role: Role; readonly url: URL; readonly fault: HttpFault };
 
 type PageStop = Stop & { readonly kind: "page" };
 
-/** An OAuth error that the identity provider sends back instead of a code (RFC 6749, 4.1.2.1). */
+/** An OAuth error that the identity provider returns in place of a code (RFC 6749, 4.1.2.1). */
 export interface OAuthError {
   readonly error: string;
-  /** "": it has none. */
+  /** The description; "" if there is none. */
   readonly description: string;
-  /** Where the identity provider was asked. */
+  /** The address of the request that the error answers. */
   readonly from: string;
-  /** It carries the state of the request that it answers. */
+  /** True if the error has the state of the request that it answers. */
   readonly ownState: boolean;
 }
 
@@ -46,12 +46,12 @@ interface Move {
   readonly body: string | null;
 }
 
-/** More than any sign-in has; a browser gives up after 20 redirects in a row. */
+/** The limit of steps; no sign-in has more, and a browser stops after 20 redirects in a row. */
 const MOST_STEPS = 40;
 const MOST_VISITS = 3;
-/** Of a page of a sign-in. */
+/** The largest accepted page of a sign-in. */
 const LARGEST = 1024 * 1024;
-/** What everybody may know of a sign-in (RFC 6749, 4.1.1; RFC 9207, iss); everything else in an address or a hidden field may open something. */
+/** Parameters of a sign-in that are public (RFC 6749, 4.1.1; RFC 9207, iss). Any other value in an address or a hidden field can grant access. */
 const OPEN = new Set([
   "client_id",
   "code_challenge",
@@ -67,19 +67,19 @@ const OPEN = new Set([
   "scope",
   "ui_locales",
 ]);
-/** Names of what belongs to one sign-in, whatever it looks like. */
+/** Names of values that belong to one sign-in, whatever their form. */
 const OPENS = /code|state|nonce|ticket|session|assertion|saml/i;
 const FORM = "application/x-www-form-urlencoded";
 /**
- * Headers of a browser in English. Keycloak answers JSON in place of a page where Accept names application/json at all, and it writes its pages
- * in the first language that the realm has.
+ * The headers of a browser in English. Keycloak answers with JSON in place of a page if Accept names application/json at all, and without
+ * Accept-Language it writes its pages in the realm's first language.
  */
 const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "accept-language": "en" };
 
-/** An address without its query, and of a path that holds a ticket after ';' the part before. */
+/** Returns an address without its query, and without the part of the path after ';', which can be a ticket. */
 export const bareUrl = (url: URL): string => `${url.origin}${beforeFirst(url.pathname, ";")}`;
 
-/** True for an address at a base, or below it. */
+/** Returns true for an address at a base or below it. */
 export const liesBelow = (url: string, base: string): boolean => {
   const start = withoutTrailing(base, "/");
   return url === start || url.startsWith(`${start}/`);
@@ -101,16 +101,16 @@ const resolved = (to: string, from: URL): URL | null => {
 };
 
 /**
- * A browser without scripts: it follows redirects, and forms that send themselves, step by step, with the cookies of one walk. Every origin
- * that it goes to is a declared one; what was typed goes to the identity provider alone.
+ * A browser without scripts. It follows redirects and forms that submit themselves, step by step, with the cookies of one walk. It visits only
+ * declared origins, and sends typed values to the identity provider alone.
  */
 export class Walk {
   readonly steps: Step[] = [];
-  /** What addresses and forms carried on the way: codes, states, tickets. */
+  /** The codes, states and tickets that addresses and forms contained, for redaction. */
   readonly carried: string[] = [];
-  /** Addresses that the typed password was sent to. */
+  /** The addresses that received the typed password. */
   readonly typedAt: string[] = [];
-  /** The last request that the identity provider is to answer with a code. */
+  /** The last request that the identity provider should answer with a code. */
   #request: { readonly url: URL; readonly to: string; readonly state: string | null } | null = null;
   #error: OAuthError | null = null;
   readonly #visits = new Map<string, number>();
@@ -124,12 +124,12 @@ export class Walk {
     this.#roles = roles;
   }
 
-  /** The OAuth error that the identity provider gave last, with no code after it; null: none. */
+  /** The last OAuth error of the identity provider that no code followed; null if there is none. */
   get oauthError(): OAuthError | null {
     return this.#error;
   }
 
-  /** Returns whose an address is: that of the longest declared base above it; null: nobody declared it. */
+  /** Returns the role of an address: that of the longest declared base above it; null if it is not declared. */
   roleOf(url: URL): Role | null {
     const bases = [...this.#roles.keys()].filter((base) => liesBelow(bareUrl(url), base));
     const [longest] = bases.sort((a, b) => b.length - a.length);
@@ -141,24 +141,24 @@ export class Walk {
   }
 
   /**
-   * Fills in the login form of a page of the identity provider, once: user and password on one page, or on two, one after the other. null: the
-   * page has none that may be filled in.
+   * Fills in the identity provider's login form once: user and password on one page, or on two consecutive pages. Returns null if the page has no
+   * form that can be filled in.
    */
   async signIn(stop: PageStop, user: string, password: string): Promise<Stop | null> {
     const login = firstFormOf(stop.page);
     if (login?.password !== null || login.user === null) return this.#typed(stop, login, user, password);
     const next = await this.#typed(stop, login, user, password);
-    // a name that leads elsewhere, or to a page that wants something else: no password is typed there
+    // if the user name leads elsewhere, or to a page that wants something else, no password is typed
     if (next?.kind !== "page" || next.role !== "identity provider") return next;
     const asks = loginFormOf(next.page) ?? passwordFormOf(next.page);
     return asks ? this.#typed(next, asks, user, password) : next;
   }
 
-  /** Types what a form asks for, and sends it to the page's own server. */
+  /** Fills in a form and submits it to the page's own server. Returns null if the form is not a POST form of the identity provider. */
   async #typed(stop: PageStop, login: LoginForm | null, user: string, password: string): Promise<Stop | null> {
     const to = login && resolved(login.form.action || stop.url.href, stop.url);
     if (!login || !to || stop.role !== "identity provider" || login.form.method !== "POST") return null;
-    // a form may stand on one server and send to another: the password stays where it belongs
+    // a form can submit to another server than its page's; the password is not sent there
     if (to.origin !== stop.url.origin) return { kind: "typed-onward", role: stop.role, from: stop.url, to: bareUrl(to) };
     if (login.password !== null) this.typedAt.push(bareUrl(to));
     this.#note(login.form);
@@ -173,14 +173,14 @@ export class Walk {
     for (const { name, value, type } of form.fields) if (type === "hidden" && !OPEN.has(name)) this.#carry(name, value);
   }
 
-  /** Notes a request for a code. */
+  /** Records a request for a code. */
   #requests(url: URL): void {
     const to = url.searchParams.get("redirect_uri") ?? "";
     if (url.searchParams.has("response_type") && URL.canParse(to))
       this.#request = { url, to: bareUrl(new URL(to)), state: url.searchParams.get("state") };
   }
 
-  /** Notes what the identity provider sends to the address that asked it: an error, or a code, which makes an earlier error none. */
+  /** Records what the identity provider sends back to the requested address: an error, or a code, which clears an earlier error. */
   #answered({ url, body }: Move): void {
     if (this.#request?.to !== bareUrl(url)) return;
     const sent = body === null ? url.searchParams : new URLSearchParams(body);
@@ -245,7 +245,7 @@ export class Walk {
     }
   }
 
-  /** Where an answer leads without a person; null: nowhere. */
+  /** Returns the next request of a browser without user interaction; null if the answer does not lead on. */
   #nextOf(move: Move, answer: ExchangeAnswer, page: HtmlPage): Move | null {
     const { status } = answer;
     const location = answer.headers.get("location")?.[0];

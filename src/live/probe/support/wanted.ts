@@ -1,7 +1,7 @@
 import { type Text, name, say, words } from "../../../kernel/index.ts";
 import type { HtmlPage } from "./html-page.ts";
 
-/** A step that an identity provider wants of a person after the password. */
+/** A step that an identity provider requires of a person after the password. */
 export interface Wanted {
   readonly what: Text;
   readonly help: string;
@@ -10,7 +10,7 @@ export interface Wanted {
 interface Kind {
   readonly what: string;
   readonly help: string;
-  /** `execution=` of the page's address, in capitals: it is the same in every language. */
+  /** Values of `execution=` in the page's address, in capitals; they do not depend on the language. */
   readonly executions: readonly string[];
   /** Names of form fields that no other step has. */
   readonly fields?: readonly string[];
@@ -79,8 +79,8 @@ const begins = (text: string, phrases: readonly string[]): boolean =>
   phrases.some((phrase) => text.toLowerCase().startsWith(phrase.toLowerCase()));
 
 /**
- * Returns what a page wants of a person who has typed the right password, by the `execution=` of its address, its form fields, its heading
- * and its messages; null if it is none of the steps that are known.
+ * Returns the step that a page requires after the right password, from the `execution=` of its address, its form fields, its heading or its messages.
+ * Returns null for an unknown page.
  */
 export function wantedOf({ heading, messages, forms }: HtmlPage, url: URL): Wanted | null {
   const execution = url.searchParams.get("execution") ?? "";

@@ -7,12 +7,12 @@ import type { Answer, Control, Probe, Probing } from "../probe.ts";
 import { tierOf } from "../support/in-session.ts";
 import { answer } from "../words.ts";
 
-/** A service's own address: a live tier answers it without credentials (400), and says nothing of the servers behind it. */
+/** A service's own address. A live tier answers it with 400 without credentials, which proves nothing about the servers behind it. */
 const SERVICE = "Core-2008-06-Session";
 
 const segments = (path: string): readonly string[] => path.split("/").filter((part) => part !== "");
 
-/** What is wrong with the path by itself; null: nothing. */
+/** Returns what is wrong with the path alone; null if nothing is. */
 function pathFault(tier: string): Pick<Answer, "says" | "help"> | null {
   const address = parseAddress(tier);
   const parts = segments(address?.path ?? "");
@@ -46,7 +46,7 @@ async function control(probing: Probing, tier: string, single: ExchangeAnswer): 
   const did = say`the same was asked below the doubled root (${name(url)})`;
   try {
     const answered = await probing.ask({ method: "GET", url });
-    // an error page quotes the address that it is about, so sizes and words differ where nothing else does
+    // an error page quotes its own address, so sizes and words can differ although nothing else does
     if (looks(answered) === looks(single))
       return {
         did,

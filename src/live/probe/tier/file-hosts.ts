@@ -22,7 +22,7 @@ async function tried(url: string, { ask }: Probing): Promise<Tried> {
   }
 }
 
-/** Something between that answers for every name would make every server look alive. */
+/** Runs the control: a made-up host must not answer. Otherwise a proxy answers for every name, and every server looks alive. */
 async function control(url: string, probing: Probing): Promise<Control> {
   const other = new URL(url);
   other.hostname = NOBODY;

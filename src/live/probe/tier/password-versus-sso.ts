@@ -28,7 +28,7 @@ async function run(probing: Probing): Promise<Answer> {
   const session = await probing.session();
   const chain = await judgedChain(probing);
   const { target, control } = chain;
-  // what another probe of the run has told at length is told there
+  // refers to another probe of the run if that one has already reported the fact in full
   const teller = (what: string, says: Text): Text => {
     const other = probing.toldBy(what);
     return other === null ? says : say`${name(other)} tells why`;

@@ -9,7 +9,7 @@ import { signInControl, XML_SIGN_IN } from "../support/sign-in-control.ts";
 import { versionPaths } from "../support/version-paths.ts";
 import { answer } from "../words.ts";
 
-/** The release as the answer to the sign-in says it; only a tier that leaves it out there is asked once more. */
+/** Returns the release from the answer to the sign-in. A tier that leaves it out there gets one more request. */
 async function read(
   probing: Probing,
   session: SignedIn,
@@ -23,9 +23,9 @@ async function read(
   };
 }
 
-/** What says another release without anybody being signed in contradicts it, and who signs everybody in says nothing. */
+/** Runs the control. An address that shows another release without sign-in contradicts the answer, and so does a sign-in that accepts everybody. */
 async function control(probing: Probing, release: string): Promise<Control> {
-  // what is read from an answer is worth what that answer is worth
+  // a release from the sign-in's answer can only be trusted if the sign-in can fail
   const signing = await signInControl(probing, XML_SIGN_IN);
   if (signing.outcome === "failed") return signing;
   const { shown, asked } = await versionPaths(probing);
@@ -36,7 +36,7 @@ async function control(probing: Probing, release: string): Promise<Control> {
   return { did, outcome: "held", says: words("none tells one: what is read comes from the sign-in alone") };
 }
 
-/** What the tier says, in its own words and by their names. */
+/** Returns the tier's version fields in its own words. */
 function spelled({ version, displayVersion }: TierRelease): Text {
   const [one, other] = [version ?? "", displayVersion ?? ""];
   if (displayVersion === null) return say`Version ${value(one)}`;

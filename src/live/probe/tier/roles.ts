@@ -26,19 +26,19 @@ import { besideAnswer } from "../support/partial-errors.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
 
-/** As many as are looked at; the tier says how many there are. */
+/** The limit of memberships that are read; the tier reports how many there are. */
 const LIMIT = 1000;
-/** A group that nobody has: what is found in it is found by a query that does not look at its entries. */
+/** A group that does not exist. If a query finds entries for it, the query ignores its criteria. */
 const NO_GROUP = "tierwright-no-such-group";
 
 interface Asking {
   readonly probing: Probing;
   readonly session: SignedIn;
-  /** What answers held beside what was asked for. */
+  /** Errors that answers contained beside the requested data. */
   readonly errors: FaultMessage[];
 }
 
-/** An answer that is not what was asked for, as the probe's own. */
+/** Thrown for an unexpected answer; `found` is the probe's answer. */
 class Unanswered extends Error {
   constructor(readonly found: Answer) {
     super();
@@ -63,7 +63,7 @@ async function asked<T>(
   );
 }
 
-/** The stock query over memberships: by its name first, in English; else by fields for a group and a role. */
+/** Ranks a saved query: the stock query over memberships first, by its English name, then queries about groups or roles. */
 const likely = ({ name: text }: SavedQuery): number =>
   /group/i.test(text) && /role|member/i.test(text) ? 0 : /member/i.test(text) ? 1 : /group|role/i.test(text) ? 2 : 3;
 
@@ -98,7 +98,7 @@ async function membershipQuery(asking: Asking): Promise<Usable> {
   );
 }
 
-/** An answer may list an object twice, once without its properties. */
+/** Adds the names of objects. An answer can list an object twice, once without its properties. */
 function addNames(into: Map<string, string>, objects: readonly ModelObject[]): void {
   for (const object of objects) {
     const text = propertyOf(object, "object_name") ?? propertyOf(object, "object_string");
@@ -106,7 +106,7 @@ function addNames(into: Map<string, string>, objects: readonly ModelObject[]): v
   }
 }
 
-/** The names of what was found: as they came along, else asked for. */
+/** Returns the names of the found objects. Names that the result does not contain are requested. */
 async function namesOf(asking: Asking, { objects, shown }: QueryResult): Promise<readonly string[]> {
   const known = new Map<string, string>();
   addNames(known, shown);
@@ -140,7 +140,7 @@ async function control(asking: Asking, { query, group, role }: Usable): Promise<
   });
 }
 
-/** Whether the profile's own group and role are among them. */
+/** Returns a note on the profile's own memberships, for the end of a sentence. */
 function ownWords(memberships: readonly Membership[], { profile }: Probing, whole: boolean): Text {
   if (!profile) return [];
   const own = memberships.filter(({ userId }) => userId === profile.user);

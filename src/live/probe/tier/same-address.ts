@@ -12,7 +12,7 @@ import {
 } from "../support/host-names.ts";
 import { answer } from "../words.ts";
 
-/** Every host that files or the client library would go to, once. */
+/** Returns every host that files or the client library would connect to, once. */
 function otherHosts({ fileTransfer, clientSignIn }: InstalledAddresses): readonly string[] {
   const hosts = [...fileTransfer, ...(clientSignIn ? [clientSignIn] : [])].map(({ text }) => hostOf(text));
   return [...new Set(hosts.filter((host) => host !== ""))];

@@ -8,15 +8,15 @@ import { besideAnswer } from "../support/partial-errors.ts";
 import { describeAnswer } from "../support/tier-answer.ts";
 import { answer } from "../words.ts";
 
-/** Codes of a tier that does not know the operation, or a field of what was sent. */
+/** Fault codes of a tier that does not know the operation, or a field of the request. */
 const WRONG_OPERATION = new Set([214086, 214022]);
 
-/** Names of the services' own elements begin so; nothing else that speaks XML has one. */
+/** The beginning of the namespaces of the services' own elements; no other XML has it. */
 const OF_THE_SERVICES = "http://teamcenter.com/Schemas/";
 
 /**
- * An answer of the services to a question: the name of its element is not among what is known of the connector's requests, so that any of
- * theirs will do, but for the answer to a sign-in.
+ * Returns true for any answer of the services except that to a sign-in: the element's exact name is not among the known facts about the connector's
+ * requests.
  */
 const succeeds = (soa: SoaAnswer): boolean =>
   soa.kind === "xml" && soa.root.namespace?.startsWith(OF_THE_SERVICES) === true && !/^Login/.test(soa.root.local);

@@ -16,21 +16,24 @@ export const probe: Probe = {
   run,
 };
 
-/** So many servers are asked; of more nothing is proven. */
+/** The limit of servers to test; the others are reported as not tested. */
 const MOST = 12;
 
 interface Judged {
   readonly origin: string;
   readonly outcome: Outcome;
-  /** Why it could not be asked. */
+  /** The reason why no certificate could be read. */
   readonly says: Text;
   readonly found: CertificateAnswer | null;
-  /** What to do about a server that showed no certificate. */
+  /** The help line for a server that showed no certificate. */
   readonly help: Text | null;
   readonly unreachable: boolean;
 }
 
-/** Every https server of the environment, each once; what speaks plain http has no certificate. */
+/**
+ * Returns every server of the environment, each once: https servers to test, https servers beyond the limit, and plain http servers, which have no
+ * certificate.
+ */
 function serversOf({ addresses, facts }: Probing): Record<"secure" | "further" | "plain", readonly URL[]> {
   const texts = [
     addresses.signIn?.text,
@@ -50,15 +53,15 @@ function serversOf({ addresses, facts }: Probing): Record<"secure" | "further" |
   };
 }
 
-/** A proxy may show certificates of its own in the place of the server's. */
+/** Returns a note about the proxy, if there was one, because a proxy can show certificates of its own. */
 const throughWords = ({ proxy }: CertificateAnswer): Text =>
   proxy === null ? [] : say`, asked through the proxy ${name(proxy)},`;
 
 const storeWords = ({ name: store, readBy }: StoreVerdict): Text => say`${name(store)} (${words(readBy)})`;
 
 /**
- * Proven needs every store: each program reads its own, so that one store says nothing of what the others trust, and --ca counts for this run
- * alone.
+ * Judges a server's certificates. `proven` requires every store to accept them: each program reads its own store, so one store proves nothing about
+ * the others, and --ca applies to this run alone.
  */
 function judgedBy(origin: string, found: CertificateAnswer): Judged {
   const { stores, unread } = found;
@@ -68,7 +71,7 @@ function judgedBy(origin: string, found: CertificateAnswer): Judged {
   return { origin, outcome, says: [], found, help: null, unreachable: false };
 }
 
-/** Stores with what they say, each reason once. */
+/** Lists stores with their reasons, each reason once. */
 function refusals(stores: readonly StoreVerdict[]): Text {
   const reasons = [...new Set(stores.map(({ says }) => says))];
   return joined(
@@ -77,7 +80,7 @@ function refusals(stores: readonly StoreVerdict[]): Text {
   );
 }
 
-/** Servers with the certificates that they show; those that show the same one stand together. */
+/** Lists servers with their certificates; servers with the same certificate are listed together. */
 function serverWords(all: readonly Judged[]): Text {
   const key = ({ found }: Judged): string => found?.chain[0]?.fingerprint ?? "";
   return listed(
@@ -90,7 +93,7 @@ function serverWords(all: readonly Judged[]): Text {
   );
 }
 
-/** What the stores say of servers of which they say the same. */
+/** Describes the stores' verdicts on servers with equal verdicts. */
 function verdictWords(all: readonly Judged[], found: CertificateAnswer): Text {
   const holds = found.stores.filter((store) => store.holds);
   const others = found.stores.filter((store) => !store.holds);
@@ -101,7 +104,7 @@ function verdictWords(all: readonly Judged[], found: CertificateAnswer): Text {
   return say`${servers} ${words(verb)} against ${listed(holds.map(storeWords))}${against}`;
 }
 
-/** One sentence for the servers of one verdict, and one for each that could not be asked. */
+/** Returns one sentence for each group of servers with equal verdicts, and one for each server whose certificate could not be read. */
 function sentences(all: readonly Judged[]): readonly Text[] {
   const key = ({ found }: Judged): string => JSON.stringify([found?.stores, found?.proxy]);
   const told = new Set<string>();
@@ -169,7 +172,7 @@ async function run(probing: Probing): Promise<Answer> {
   const moot = voided
     ? say`. NODE_TLS_REJECT_UNAUTHORIZED=0 is set here: a Node that runs with it trusts everybody, which makes every proof for it void`
     : say``;
-  // what needs a look comes first
+  // the servers with problems come first
   const sorted = [...all].sort((a, b) => RANK.indexOf(a.outcome) - RANK.indexOf(b.outcome));
   return answer(
     (voided || further.length > 0) && worst === "proven" ? "not-proven" : worst,
@@ -200,16 +203,16 @@ function factsOf(all: readonly Judged[], voided: boolean): Answer["facts"] {
   };
 }
 
-/** Faults of certificates, those first that no store can mend. */
+/** Faults of certificates that no trust store can fix, the gravest first. */
 const GRAVITY: readonly HttpFaultKind[] = ["revoked", "expired", "invalid", "other-name"];
 
-/** The gravest fault that a store finds; null: every store holds. */
+/** Returns the gravest fault that any store reports; null if every store accepts the certificate. */
 function faultOf({ stores }: CertificateAnswer): HttpFaultKind | null {
   const faults = stores.flatMap(({ fault }) => fault ?? []);
   return GRAVITY.find((fault) => faults.includes(fault)) ?? faults[0] ?? null;
 }
 
-/** What to do about a server's certificate; null: nothing. */
+/** Returns the help line for a server's certificate; null if there is nothing to do. */
 function certificateHelp(found: CertificateAnswer): Text | null {
   const kind = faultOf(found);
   if (kind !== null && GRAVITY.includes(kind)) return reachHelp({ kind });
@@ -224,7 +227,7 @@ function certificateHelp(found: CertificateAnswer): Text | null {
     : null;
 }
 
-/** Help for all servers, each sentence once; where there are several, each names its servers. */
+/** Returns the help for all servers, each sentence once. If there are several sentences, each names its servers. */
 function helpOf(all: readonly Judged[], worst: Outcome, voided: boolean): Text | null {
   if (voided)
     return words("unset NODE_TLS_REJECT_UNAUTHORIZED and give Node the authority's certificate with NODE_EXTRA_CA_CERTS");
