@@ -1,6 +1,6 @@
 /**
- * The public API (docs/library.md): the compiler's own answers for other programs, and the two byte-exact file codecs for programs that edit
- * such files themselves.
+ * The public API (docs/library.md): the compiler's results for other programs, and the two byte-exact file codecs for programs that edit such
+ * files themselves.
  */
 export {
   type Charset,
