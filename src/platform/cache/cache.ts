@@ -44,7 +44,7 @@ export class Cache {
   }
 
   /**
-   * Writes the new values. Appends them; rewrites the file without outdated lines when those would be more than a fifth of it, because every
+   * Writes the new values. Appends them, or rewrites the file once the outdated lines would reach a quarter of the valid ones, because every
    * run reads all of it.
    * @param keep returns false for a name that no longer exists.
    */
