@@ -6,7 +6,7 @@ import { requestOf, severityOf } from "./request.ts";
 import type { Checked } from "./results.ts";
 import { opened, type Source } from "./source.ts";
 
-/** See api.ts. */
+/** Implements `check` of api.ts. */
 export async function check(source: Source, options: CheckOptions): Promise<Checked> {
   const failOn = severityOf(options);
   return opened(source, async (tree) => {

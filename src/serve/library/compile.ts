@@ -6,7 +6,7 @@ import { requestOf, severityOf } from "./request.ts";
 import type { Compiled } from "./results.ts";
 import { opened, type Source } from "./source.ts";
 
-/** See api.ts. */
+/** Implements `compile` of api.ts. */
 export async function compile(source: Source, options: CheckOptions): Promise<Compiled> {
   const failOn = severityOf(options);
   return opened(source, async (tree) => {

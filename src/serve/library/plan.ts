@@ -18,7 +18,7 @@ import { oneOf, runOptions, severityOf } from "./request.ts";
 import type { Planned } from "./results.ts";
 import { opened, type Source } from "./source.ts";
 
-/** The repository after the change, as a comparison asks for it. */
+/** Returns the comparison request for the repository after the change. */
 function requestOf(tree: OpenTree, others: readonly string[], options: PlanOptions): CompareRequest {
   const own = environmentNames(tree);
   refuseNone(own);
@@ -36,7 +36,7 @@ function requestOf(tree: OpenTree, others: readonly string[], options: PlanOptio
   };
 }
 
-/** See api.ts. */
+/** Implements `plan` of api.ts. */
 export async function plan(before: Source, after: Source, options: PlanOptions): Promise<Planned> {
   const failOn = severityOf(options);
   const mode = oneOf<GateMode>("gate", options.gate, ["all", "new"]);

@@ -5,8 +5,8 @@ import { type OpenTree, describeError, memoryTree } from "../../platform/index.t
 import { openRepository } from "../../compiler/index.ts";
 
 /**
- * A config repository: the absolute path or the file URL of its folder, or its files by their paths from there, with '/'
- * (`environments/site.yaml`). A text is written as UTF-8. Files are what a checkout holds: nothing beside them is read.
+ * A config repository: the absolute path or the file URL of its folder, or a map of its files by path relative to that folder, with '/'
+ * (`environments/site.yaml`). A string content is encoded as UTF-8. A map is treated like a checkout: nothing outside it is read.
  */
 export type Source = string | URL | ReadonlyMap<string, string | Uint8Array>;
 
@@ -43,7 +43,7 @@ function folderOf(source: string | URL): string {
   throw wrongUse(`'${readable(source)}' is not an absolute path`, "a library knows no current folder: resolve the path first");
 }
 
-/** What the system says of a file or folder, in words; a failure that is none of them stays what it is. */
+/** Converts a file system error to a Refusal. Returns every other error unchanged. */
 function asRefusal(error: unknown): unknown {
   if (isRefusal(error) || systemCode(error) === "" || !(error as NodeJS.ErrnoException).syscall) return error;
   const { path = "a file" } = error as NodeJS.ErrnoException;
@@ -61,7 +61,7 @@ function treeOf(source: Source): OpenTree {
   return memoryTree(source);
 }
 
-/** Opens a source, and gives what is read of it to `use`. */
+/** Opens a source and passes its tree to `use`. */
 export async function opened<T>(source: Source, use: (tree: OpenTree) => Promise<T>): Promise<T> {
   try {
     return await use(treeOf(source));
