@@ -9,7 +9,7 @@ async function main(): Promise<void> {
     );
     process.exit(2);
   }
-  process.exitCode = 4; // code of a command that never ends: failed
+  process.exitCode = 4; // exit code of a command that never ends
   const { runCommandLine } = await import("./cli/main.ts");
   process.exitCode = await runCommandLine(process.argv.slice(2), resolve);
 }

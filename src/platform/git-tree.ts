@@ -23,8 +23,8 @@ function bytesHere(root: string, path: string): Buffer | null {
 }
 
 /**
- * Returns the committed content as this checkout would have it: the checkout's own bytes if they differ in line ends only, with CRLF if the
- * checkout's file has CRLF.
+ * Returns the committed content as this checkout would have it. Returns the checkout's own bytes if they differ in line ends only; otherwise
+ * uses CRLF if the checkout's file has CRLF.
  */
 function asCheckedOut(committed: Buffer, here: Buffer | null): Buffer {
   if (here === null) return committed;

@@ -24,7 +24,7 @@ const OBJECT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const MOST_LOOKED_AT = 50;
 const LIMITS = { milliseconds: 120_000, largest: 256 * 1024 * 1024 };
 
-/** Settings of every git call, which turn off everything that could run a program or reach the network. */
+/** Settings of every git call, against configuration that git could still read: it must start no program and use no network. */
 const NEVER: readonly string[] = [
   "safe.bareRepository=explicit",
   "core.fsmonitor=false",

@@ -86,6 +86,6 @@ export interface SwapWorld {
    * null if it was elsewhere.
    */
   leave(folder: string): string | null;
-  /** Called before each step of the protocol; `detail` names the file or stray. */
+  /** Reports a step of the protocol before it runs; `detail` names the file or stray. */
   reached(step: string, detail: string | null): void;
 }

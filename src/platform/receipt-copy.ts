@@ -10,7 +10,7 @@ interface Copied {
 
 /**
  * Copies a receipt to a folder, for example on a share, under a name with machine and run, so that machines never collide. Never writes
- * through a link there, because others can write to the share. Returns a message about the copy; throws an error with its message.
+ * through a link there, because others can write to the share. Returns a message about the copy, or throws an error with such a message.
  */
 export function putReceiptCopy(cwd: string, folder: string, receipt: Copied): string {
   const target = join(resolve(cwd, folder), `${receipt.machine.replace(/[^A-Za-z0-9._-]/g, "_")}-${receipt.run}.json`);

@@ -46,7 +46,7 @@ function sendDue(): void {
 class ReadPlaces {
   #place = Buffer.allocUnsafeSlow(READ);
   #other = Buffer.allocUnsafeSlow(READ);
-  /** Value of `sent` at the last read into the other buffer. While it is unchanged, that buffer's bytes are not sent yet. */
+  /** Value of `sent` at the last read. While it is unchanged, the bytes of that read are not sent yet. */
   #filled = -1;
   /** Receiver of the bytes. Nothing is read before it is set. */
   events: WireEvents | null = null;
@@ -54,7 +54,10 @@ class ReadPlaces {
   again: (() => void) | null = null;
 
   readonly options = {
-    /** Returns the next buffer. Sends due bytes first if both buffers are still waiting, which is rare (two large reads in one turn). */
+    /**
+     * Returns the buffer of the next read. Sends due bytes first if nothing was sent since the last read, which is rare: two large reads in
+     * one turn.
+     */
     buffer: (): Buffer => {
       if (this.#filled === sent) sendDue();
       this.#filled = sent;

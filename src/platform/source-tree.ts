@@ -41,9 +41,10 @@ export type ListResult =
 
 /**
  * The files of one config repository, and the compiler's only input. Paths are relative to its root, with '/'. All paths that files of the
- * repository name are read through it, so that nothing outside the repository or inside its .git is read (see Confinement). There are four
- * kinds: a folder on disk (disk-tree.ts), files in memory (memory-tree.ts), a commit (commit-tree.ts), and changes on top of another tree
- * (overlay-tree.ts). All four check names, links, sizes and Git LFS pointers with the same code (confined-tree.ts).
+ * repository name are read through it, so that nothing outside the repository or inside its .git is read (see Confinement).
+ *
+ * There are four kinds: a folder on disk (disk-tree.ts), files in memory (memory-tree.ts), a commit (commit-tree.ts), and changes on top of
+ * another tree (overlay-tree.ts). All four check names, links, sizes and Git LFS pointers with the same code (confined-tree.ts).
  */
 export interface SourceTree {
   /** Returns the bytes of a file, or why there are none. */

@@ -43,17 +43,17 @@ export interface LocalAuthority {
 /** Events of one end of a connection. No event follows `closed`. */
 export interface WireEvents {
   /**
-   * The end can send: connected, and with TLS the handshake and the check of a server's certificate are done. `peer` is the address and port
-   * that answered.
+   * Reports that the end can send: connected, and with TLS the handshake and the check of a server's certificate are done. `peer` is the
+   * address and port that answered.
    */
   connected(peer: Endpoint, secured?: Secured): void;
-  /** Received bytes. The buffer is reused later, so a receiver that keeps them must copy them. */
+  /** Reports received bytes. The buffer is reused later, so a receiver that keeps them must copy them. */
   bytes(chunk: Uint8Array): void;
-  /** Everything was sent; more can follow. */
+  /** Reports that everything was sent; more can follow. */
   drained(): void;
-  /** The other side sends no more (FIN), and can still receive. */
+  /** Reports that the other side sends no more (FIN). It can still receive. */
   finished(): void;
-  /** The connection broke or could not be made; `code` is a code of the system or of TLS. */
+  /** Reports that the connection broke or could not be made; `code` is a code of the system or of TLS. */
   lost(code: string): void;
   closed(): void;
 }

@@ -5,8 +5,9 @@ import type { Source } from "./source.ts";
 /* The compiler is loaded at the first call, so that a program that only uses the codecs does not wait for it. */
 
 /**
- * Checks a config repository with all static rules and verdicts, as `tierwright check`. Reads only the source: no environment variable, no
- * network, no cache. Starts no program, prints nothing and writes nothing.
+ * Checks a config repository with all static rules and verdicts, as `tierwright check`.
+ *
+ * Reads only the source: no environment variable, no network, no cache. Starts no program, prints nothing and writes nothing.
  * @throws {Refusal} with code 2 if the source is no config repository or an option is invalid.
  */
 export async function check(source: Source, options: CheckOptions = {}): Promise<Checked> {
@@ -15,7 +16,9 @@ export async function check(source: Source, options: CheckOptions = {}): Promise
 
 /**
  * Checks a config repository and compiles every environment that passes, as `tierwright compile`. Returns the same bytes instead of writing
- * them. Looks up no secret: the files contain placeholders, as those that `tierwright compile` writes without `--with-secrets`.
+ * them.
+ *
+ * Looks up no secret: the files contain placeholders, as those that `tierwright compile` writes without `--with-secrets`.
  * @throws {Refusal} with code 2 if the source is no config repository or an option is invalid.
  */
 export async function compile(source: Source, options: CheckOptions = {}): Promise<Compiled> {
@@ -24,8 +27,9 @@ export async function compile(source: Source, options: CheckOptions = {}): Promi
 
 /**
  * Compares two states of a config repository, as `tierwright plan --base` compares a folder with another. Returns the effect of the change,
- * key by key with the YAML line that causes it, and whether it can be merged. Reads only the two sources and does not run git: a caller with
- * commits must read their files first.
+ * key by key with the YAML line that causes it, and whether it can be merged.
+ *
+ * Reads only the two sources and does not run git: a caller with commits must read their files first.
  * @throws {Refusal} with code 2 if a source is no config repository or an option is invalid. Broken YAML before the change does not throw; the
  * document reports it.
  */

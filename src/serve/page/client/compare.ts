@@ -2,7 +2,7 @@ import { HIDDEN } from "../data.ts";
 import { anchorText, make, one } from "./dom.ts";
 import { allSettings, data, type Setting, textOf } from "./values.ts";
 
-/** Most environments that fit beside each other. */
+/** Most environments that fit side by side. */
 export const MOST_COMPARED = 6;
 
 /** Function that shows the chosen environments after one was added or removed. */
@@ -90,7 +90,7 @@ function picker(names: readonly string[], choose: Choose): HTMLFormElement {
 
 let shownNames: string | null = null;
 
-/** Shows the chosen environments beside each other, in place of the list of values. */
+/** Shows the chosen environments side by side, in place of the list of values. */
 export function compare(names: readonly string[], choose: Choose): void {
   const box = one<HTMLElement>("#compare");
   if (!box || shownNames === names.join("\n")) return;

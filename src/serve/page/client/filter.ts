@@ -14,7 +14,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["symptoms", "symptom"],
 ];
 
-/** Most groups with hits that are opened. */
+/** Most hits of a group that is opened, so that its hits are visible. */
 const MOST_OPENED = 60;
 let opened: HTMLDetailsElement[] = [];
 
