@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Scaffolds one new member of an open set: `npm run new rule GROUP/NAME`, `diagnostic GROUP/NAME`, `artifact NAME`, `command SLICE/FAMILY/VERB`,
- * `check FAMILY/NAME`, `probe FAMILY/NAME`, `format NAME`. What it writes passes types and lint as it stands; a comment in it says what to fill in. Nothing is overwritten.
+ * `cause GROUP/NAME`, `check FAMILY/NAME`, `probe FAMILY/NAME`, `format NAME`. What it writes passes types and lint as it stands; a comment in it says what to fill in. Nothing is overwritten.
  * The generated lists are brought up to date, or with --no-generate left to whoever adds several members.
  */
 import { spawnSync } from "node:child_process";
@@ -10,9 +10,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ROOT } from "./bundle/options.mjs";
 
-const KINDS = ["rule", "diagnostic", "artifact", "command", "check", "probe", "format"];
+const KINDS = ["rule", "diagnostic", "artifact", "command", "cause", "check", "probe", "format"];
 const USAGE =
-  "npm run new [-- --no-generate] rule GROUP/NAME | diagnostic GROUP/NAME | artifact NAME | command SLICE/FAMILY/VERB | check FAMILY/NAME | probe FAMILY/NAME | format NAME";
+  "npm run new [-- --no-generate] rule GROUP/NAME | diagnostic GROUP/NAME | artifact NAME | command SLICE/FAMILY/VERB | cause GROUP/NAME | check FAMILY/NAME | probe FAMILY/NAME | format NAME";
 
 function refuse(message) {
   console.error(`${message}\nuse: ${USAGE}`);

@@ -10,6 +10,8 @@ async function main(): Promise<void> {
     process.exit(2);
   }
   process.exitCode = 4; // exit code of a command that never ends
+  const { enableCompileCache } = process.getBuiltinModule("node:module") as { enableCompileCache?: (folder: string) => unknown };
+  if (enableCompileCache) (await import("./platform/compile-cache.ts")).keepCompiledCode(enableCompileCache);
   const { runCommandLine } = await import("./cli/main.ts");
   process.exitCode = await runCommandLine(process.argv.slice(2), resolve);
 }

@@ -1,34 +1,22 @@
 /**
  * The public API (docs/library.md): the compiler's results for other programs, and the two byte-exact file codecs for programs that edit such
- * files themselves.
+ * files themselves. Each name is exported from its own file, so that the package's declarations contain nothing else.
  */
-export {
-  type Charset,
-  type Loaded,
-  PropertiesDocument,
-  type PropertyChange,
-  type PropertyEntry,
-  Refusal,
-  VERSION,
-} from "./kernel/index.ts";
-export {
-  type Change,
-  type CheckOptions,
-  type Checked,
-  type Compiled,
-  type Finding,
-  type FindingsDocument,
-  Log4j2Document,
-  type Log4j2Appender,
-  type Log4j2Logger,
-  type PlanDocument,
-  type PlanOptions,
-  type PlannedEnvironment,
-  type PlannedFinding,
-  type Planned,
-  type Source,
-  type Verdict,
-  check,
-  compile,
-  plan,
-} from "./serve/index.ts";
+export { Refusal } from "./kernel/diagnostic/refusal.ts";
+export { PropertiesDocument } from "./kernel/formats/properties/document.ts";
+export type { Charset, Loaded, PropertyChange, PropertyEntry } from "./kernel/formats/properties/types.ts";
+export { check, compile, plan } from "./serve/library/api.ts";
+export type {
+  Change,
+  Finding,
+  FindingsDocument,
+  PlanDocument,
+  PlannedEnvironment,
+  PlannedFinding,
+  Verdict,
+} from "./serve/library/documents.generated.ts";
+export { Log4j2Document } from "./serve/library/log4j2.ts";
+export type { Log4j2Appender, Log4j2Logger } from "./serve/library/log4j2.ts";
+export type { CheckOptions, PlanOptions, Source } from "./serve/library/options.ts";
+export type { Checked, Compiled, Planned } from "./serve/library/results.ts";
+export { VERSION } from "./kernel/version.ts";

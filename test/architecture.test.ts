@@ -121,7 +121,9 @@ describe("the test itself finds", () => {
     const command = (path: string, imported: string) => one(path, `import { x } from "${imported}";\nexport const command = x;`);
     const [a, b] = ["src/deploy/commands/kit/a.ts", "src/deploy/commands/swap/b.ts"];
     expect(importViolations([...command(a, "../swap/b.ts"), ...command(b, "../command.ts")])).toHaveLength(1);
-    expect(importViolations([...command(a, "./c.ts"), ...one("src/deploy/commands/kit/c.ts", "export const x = 1;")])).toEqual([]);
+    expect(importViolations([...command(a, "./c.ts"), ...one("src/deploy/commands/kit/c.ts", "export const x = 1;")])).toEqual(
+      [],
+    );
   });
 
   test.each([

@@ -1,2 +1,2 @@
-/** Public surface of the slice `author`: other slices import nothing else of it. */
+/** Public surface of the slice `author`: other slices import only from this file. */
 export { AUTHOR_COMMANDS } from "./commands/registry.generated.ts";

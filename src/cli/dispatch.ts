@@ -44,7 +44,7 @@ function mostBytes(given: string | undefined, format: string): number | null {
   return number;
 }
 
-/** A document for programs is exact; what people read is safe for their terminal. */
+/** Output filters by kind of form: JSON documents stay exact, text for people is made safe for terminals. */
 const GUARDS = { text: forPeople, json: forPrograms, exact: (output: Output): Output => output };
 
 async function invocationOf(
@@ -80,16 +80,16 @@ async function invocationOf(
   };
 }
 
-/** Where nothing can be written any more, the exit code alone tells. */
+/** Runs a write and ignores its failure: then only the exit code reports the result. */
 function told(write: () => void): void {
   try {
     write();
   } catch {
-    // the disk is full, or the output is gone
+    // the disk is full, or the output is closed
   }
 }
 
-/** Prints a failure: words on stderr, and with --format json one document on stdout, whatever the exit code (docs/formats.md). */
+/** Prints a failure: text on stderr, and with --format json also one document on stdout, for every exit code (docs/formats.md). */
 function fail(host: Host, argv: readonly string[], words: string, help: string | null, code: ExitCode): ExitCode {
   const message = visible(readable(words)); // on one line, whatever it quotes
   told(() => forPeople(host.stderr).write(`tierwright: ${message}${NL}${help ? `  ${help}${NL}` : ""}`));
@@ -103,9 +103,9 @@ function fail(host: Host, argv: readonly string[], words: string, help: string |
 }
 
 /**
- * One command line from words to exit code. Never throws: every failure is said in words, without a stack trace.
- * `join` makes a path absolute (the entry point has node:path; this stage knows no file system). `further`: in what else check, compile and plan
- * tell what they found.
+ * Runs one command line and returns its exit code. Never throws: every failure is reported as text without a stack trace.
+ * @param join makes a path absolute; the entry point passes node:path's, because this module does not access the file system
+ * @param further additional output forms in which check, compile and plan report their findings
  */
 export async function dispatch(
   argv: readonly string[],

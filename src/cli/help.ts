@@ -18,7 +18,10 @@ function optionLine(option: OptionSpec, width: number): string {
   return definition(`  --${option.name}${option.value ? ` ${option.value}` : ""}`, option.summary + choices, COLUMN, width);
 }
 
-/** `tierwright COMMAND --help`. `terminal`: its columns, null where there is none. */
+/**
+ * Returns the text of `tierwright COMMAND --help`.
+ * @param terminal the number of terminal columns; null without a terminal
+ */
 export function commandHelp(command: Command, terminal: number | null = null): string {
   const width = columnsOf(terminal);
   const lines = [wrap(command.summary, width, ""), "", `usage: ${usageLine(command)}`];
@@ -30,13 +33,13 @@ export function commandHelp(command: Command, terminal: number | null = null): s
   if (command.options.length > 0) append(lines, ["", "options:", ...options(command.options)]);
   const formats = GLOBAL_OPTIONS.map((option) => (option.name === "format" ? { ...option, choices: command.formats } : option));
   append(lines, ["", "options of every command:", ...options(formats)]);
-  // a command with findings has every form that there is
+  // A command that reports findings supports every form.
   const forms = FORMS.every(({ name }) => command.formats.includes(name)) ? FORMS : [];
   if (forms.length > 0)
     append(lines, ["", "forms:", ...forms.map(({ name, summary }) => definition(`  ${name}`, summary, COLUMN, width))]);
   lines.push(
     "",
-    "examples:", // a command line stays whole: it is copied
+    "examples:", // not wrapped: users copy the command line
     ...command.examples.flatMap((example) => [`  tierwright ${example.command}`, `      ${wrap(example.does, width, "      ")}`]),
   );
   return `${lines.join(NL)}${NL}`;
@@ -50,7 +53,7 @@ interface Listed {
 const listed = (entries: readonly Listed[], width: number): readonly string[] =>
   entries.map((entry) => definition(`  ${entry.name}`, entry.summary, 26, width));
 
-/** `tierwright FAMILY --help`: the commands of one family. */
+/** Returns the text of `tierwright FAMILY --help`: the commands of one family. */
 export function familyHelp(family: string, entries: readonly Listed[], terminal: number | null = null): string {
   const width = columnsOf(terminal);
   const lines = [`usage: tierwright ${family} COMMAND [arguments] [options]`, "", "commands:", ...listed(entries, width)];
@@ -61,7 +64,7 @@ export function familyHelp(family: string, entries: readonly Listed[], terminal:
 const EXIT_CODES =
   "exit codes: 0 clean, 1 findings or a blocked gate or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error";
 
-/** `tierwright --help` */
+/** Returns the text of `tierwright --help`. */
 export function overview(entries: readonly Listed[], version: string, terminal: number | null = null): string {
   const width = columnsOf(terminal);
   const title = `tierwright ${version}: compiles a config repository into checked, exact files for a PLM connector`;

@@ -1,2 +1,2 @@
-/** Public surface of the slice `cli`: other slices import nothing else of it. */
+/** Public surface of the slice `cli`: other slices import only from this file. */
 export { dispatch } from "./dispatch.ts";

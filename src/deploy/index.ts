@@ -1,4 +1,4 @@
-/** Public surface of the slice `deploy`: other slices import nothing else of it. */
+/** Public surface of the slice `deploy`: other slices import only from this file. */
 export type { BundleManifest } from "./bundle/manifest.ts";
 export { bundleNames } from "./bundle/names.ts";
 export { openBundle } from "./bundle/open.ts";

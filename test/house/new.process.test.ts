@@ -11,6 +11,7 @@ const FILES = {
   "diagnostic repo/brand-new": "src/kernel/diagnostics/repo/brand-new.ts",
   "artifact brand-new": "src/compiler/artifacts/brand-new.ts",
   "command deploy/brand/new": "src/deploy/commands/brand/new.ts",
+  "cause conf/brand-new": "src/diagnose/causes/conf/brand-new.ts",
   "probe tier/brand-new": "src/live/probe/tier/brand-new.ts",
   "format brand-new": "src/report/forms/brand-new.ts",
 };
@@ -70,12 +71,13 @@ describe("npm run new", () => {
     expect(existsSync(join(copy, file))).toBe(true);
   });
 
-  test("the new rule, diagnostic, artifact, command, probe and form are listed", () => {
+  test("the new rule, diagnostic, artifact, command, cause, probe and form are listed", () => {
     const text = (path: string) => readFileSync(join(copy, path), "utf8");
     expect(text("src/compiler/rules/registry.generated.ts")).toContain('"./conf/brand-new.ts"');
     expect(text("src/kernel/diagnostics/registry.generated.ts")).toContain('"./repo/brand-new.ts"');
     expect(text("src/compiler/artifacts/registry.generated.ts")).toContain('"./brand-new.ts"');
     expect(text("src/live/probe/registry.generated.ts")).toContain('"./tier/brand-new.ts"');
+    expect(text("src/diagnose/causes/registry.generated.ts")).toContain('"./conf/brand-new.ts"');
     expect(text("docs/probe.md")).toContain("| `tier/brand-new` |");
     expect(text("src/report/registry.generated.ts")).toContain('"./forms/brand-new.ts"');
     expect(text("src/deploy/commands/registry.generated.ts")).toContain('name: "brand new"');

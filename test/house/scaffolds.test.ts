@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<string, { readonly folder: string; readonly name: s
   diagnostic: { folder: "src/kernel/diagnostics", name: "repo/brand-new" },
   artifact: { folder: "src/compiler/artifacts", name: "brand-new" },
   command: { folder: "src", name: "deploy/brand/new" },
+  cause: { folder: "src/diagnose/causes", name: "conf/brand-new" },
   check: { folder: "src/live/doctor", name: "brand/new" },
   probe: { folder: "src/live/probe", name: "tier/brand-new" },
   format: { folder: "src/report/forms", name: "brand-new" },

@@ -21,7 +21,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "worker.ts": ["platform", "compiler", "serve", "cli"],
   "language-server.ts": ["platform", "serve"],
   "mcp-server.ts": ["platform", "serve"],
-  "cli.ts": ["cli"],
+  "cli.ts": ["platform", "cli"],
   "index.ts": ["kernel", "serve"],
 };
 

@@ -32,7 +32,8 @@ function ourImport(found: Import, members: ReadonlyMap<string, string>): string 
   const allowed = ALLOWED[from];
   if (!allowed) return `${here}: the slice '${from}' has no line in test/house/table.ts`;
   if (!allowed.includes(to)) return `${here}: ${from} may not import ${to} (${found.to})`;
-  if (found.onDemand && from.endsWith(".ts")) return null; // an entry point loads the one file that it starts
+  // an entry point loads the one file that it starts; the public API names the files that its declarations consist of
+  if ((found.onDemand && from.endsWith(".ts")) || from === "index.ts") return null;
   if (found.to !== `src/${to}/index.ts`) return `${here}: imports ${found.to}; of another slice only src/${to}/index.ts`;
   return to === "platform" && !found.typeOnly && PURE.includes(roomOf(found.from))
     ? `${here}: ${roomOf(found.from)} computes on what it is given; of the platform it takes types alone`

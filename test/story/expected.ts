@@ -12,7 +12,9 @@ export function expectFile(name: string, text: string): void {
     mkdirSync(dirname(path), { recursive: true });
     if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeFileSync(path, text);
   }
-  expect(text, `test/story/expected/${name} (else: UPDATE=1 npx vitest run --project process test/story)`).toBe(readFileSync(path, "utf8"));
+  expect(text, `test/story/expected/${name} (else: UPDATE=1 npx vitest run --project process test/story)`).toBe(
+    readFileSync(path, "utf8"),
+  );
 }
 
 export const readExpected = (name: string): string => readFileSync(join(FOLDER, name), "utf8");

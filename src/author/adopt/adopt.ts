@@ -27,14 +27,14 @@ import type { Workstation } from "./workstation.ts";
 
 export interface AdoptRequest extends AdoptWorld {
   readonly releases: ReadonlyMap<string, Release>;
-  /** `host:port` of every address of each environment that is there. */
+  /** The existing environments, each with the `host:port` of all its addresses. */
   readonly claims: readonly (readonly [name: string, addresses: readonly string[]])[];
   readonly tierRelease: string | null;
-  /** The name that was given, for one environment. */
+  /** The name that the user chose with --name; null if the names are derived from the tiers. */
   readonly name: string | null;
-  /** Workstations whose values are right. */
+  /** Workstations that the user named as the correct reference (--like). */
   readonly like: readonly string[];
-  /** Keys of the connector's conf that each machine keeps for itself. */
+  /** Keys of the connector's conf whose value stays with each machine (--keep). */
   readonly keep: readonly string[];
 }
 
@@ -44,23 +44,23 @@ export interface AdoptedEnvironment extends MadeEnvironment {
   readonly release: string;
   readonly tool: string;
   readonly workstations: readonly string[];
-  /** The workstation whose files were taken. */
+  /** The workstation whose files the environment is made from. */
   readonly reference: string;
   readonly outliers: readonly Outlier[];
-  /** True where the repository has it already, from an earlier run: it stays as it is. */
+  /** True if an earlier run already wrote this environment to the repository; it is left unchanged. */
   readonly standing: boolean;
-  /** Environments that mean the same tier, which the document says. */
+  /** Names of environments that share this one's tier; they become `tier.sharedWith`. */
   readonly sharedWith: readonly string[];
 }
 
 export interface Adopted {
   readonly environments: readonly AdoptedEnvironment[];
-  /** What is told of workstations that belong to no environment. */
+  /** Findings about workstations that belong to no environment. */
   readonly findings: readonly Finding[];
   readonly problems: readonly RuleProblem[];
 }
 
-/** Workstations that sign in to one tier with one release and one tool: one environment. */
+/** The workstations that sign in to one tier with one connector release and one tool row; a group becomes one environment. */
 interface Group {
   readonly signIn: string;
   readonly release: Release;
@@ -68,7 +68,9 @@ interface Group {
   readonly workstations: readonly Workstation[];
 }
 
-/** What Java does not read as it stands: a mark or a malformed escape makes other keys of it, or none. */
+/**
+ * Reports the properties files that Java reads differently from their text: a byte order mark or a malformed escape changes keys or stops loading.
+ */
 function unreadable(workstation: Workstation): {
   readonly findings: readonly Finding[];
   readonly problems: readonly RuleProblem[];
@@ -81,7 +83,7 @@ function unreadable(workstation: Workstation): {
     const { document } = file;
     const wide = document.text.includes("\u0000");
     if (document.bom === null && document.load().loads && !wide) continue;
-    // in what Java reads otherwise nobody knows where a secret stands
+    // In a file that Java reads differently, secrets cannot be located reliably, so no finding quotes the file.
     const told = propertiesFindings(file, null).filter(({ severity }) => severity === "error");
     append(
       findings,
@@ -92,7 +94,9 @@ function unreadable(workstation: Workstation): {
   return { findings, problems };
 }
 
-/** What nothing on a workstation says, and an option could: without it there is no environment. */
+/**
+ * A fact that no file of the workstation states and that an option can supply: its connector release or its tool. Without it no environment is made.
+ */
 type Unsaid = { readonly seen: "release"; readonly says: string | null } | { readonly seen: "tool" };
 
 const unsaid = ({ release, tool, says }: Workstation): readonly Unsaid[] => [
@@ -100,7 +104,7 @@ const unsaid = ({ release, tool, says }: Workstation): readonly Unsaid[] => [
   ...(tool === null ? [{ seen: "tool" } as const] : []),
 ];
 
-/** One option says it for all that lack the same, so it is told once. */
+/** Reports workstations without a release or tool. Workstations that lack the same fact share one problem, because one option solves it for all. */
 function missing(workstations: readonly Workstation[], releases: ReadonlyMap<string, Release>): readonly RuleProblem[] {
   const all = workstations.flatMap((workstation) => unsaid(workstation).map((what) => ({ workstation, what })));
   return [...groupedBy(all, ({ what }) => JSON.stringify(what)).values()].flatMap(([first, ...others]) => {
@@ -117,7 +121,7 @@ function missing(workstations: readonly Workstation[], releases: ReadonlyMap<str
   });
 }
 
-/** Copies of one setting that differ; values that may be a secret are not shown. */
+/** Reports settings whose copies in several files differ. The values are left out if one of them can be a secret. */
 function copies(workstation: Workstation, release: Release): readonly RuleProblem[] {
   return differing(invertWrites(release, workstation.properties)).flatMap(({ field, sightings }) => {
     const [first] = sightings;
@@ -134,7 +138,7 @@ function copies(workstation: Workstation, release: Release): readonly RuleProble
   });
 }
 
-/** Values of decided keys that no field gives: Transport=HTTP, or what a write of the release could not have made. */
+/** Reports values of decided keys that no field value produces, for example Transport=HTTP. */
 function impossible(workstation: Workstation, release: Release): readonly RuleProblem[] {
   return invertWrites(release, workstation.properties).impossible.map(({ role, key, entry, file }) => {
     const field = "the write table of the release";
@@ -143,7 +147,7 @@ function impossible(workstation: Workstation, release: Release): readonly RulePr
   });
 }
 
-/** The address that names the tier, or why this workstation has none that may be told. */
+/** Returns the sign-in address of the tier, or a problem if the address is missing or contains a secret. */
 function signInOf(workstation: Workstation, release: Release): { readonly signIn: string } | { readonly problem: RuleProblem } {
   const inverse = invertWrites(release, workstation.properties);
   const signIn = textOf(inverse, "tier.signIn") ?? "";
@@ -160,7 +164,7 @@ function signInOf(workstation: Workstation, release: Release): { readonly signIn
   return { problem: notAdoptable.at(at, { ...known, seen: "absent", file: "connector", keys }) };
 }
 
-/** Workstations by tier, release and tool, in the order of their names. Those that belong to none are told. */
+/** Groups the workstations by tier, release and tool, in the order of their names. Reports every workstation that fits no group. */
 function grouped(workstations: readonly Workstation[], { releases }: AdoptRequest) {
   const groups = new Map<string, Group & { workstations: Workstation[] }>();
   const findings: Finding[] = [];
@@ -173,7 +177,7 @@ function grouped(workstations: readonly Workstation[], { releases }: AdoptReques
       append(faults, [...impossible(workstation, release), ...copies(workstation, release)]);
     append(findings, text.findings);
     append(problems, faults);
-    if (faults.length > 0 || !release || workstation.tool === null) continue; // what is not said is told above
+    if (faults.length > 0 || !release || workstation.tool === null) continue; // missing() above reports an absent release or tool
     const read = signInOf(workstation, release);
     if ("problem" in read) {
       problems.push(read.problem);
@@ -188,7 +192,7 @@ function grouped(workstations: readonly Workstation[], { releases }: AdoptReques
   return { groups: [...groups.values()], findings, problems };
 }
 
-/** The one with the most files; of several the first by name. */
+/** Returns the workstation with the most files; if several have as many, the first of them in the list. */
 const fullest = (workstations: readonly Workstation[]): Workstation =>
   workstations.reduce((best, next) => (count(next) > count(best) ? next : best));
 
@@ -239,11 +243,11 @@ function adoptGroup(group: Group, name: string, sharedWith: readonly string[], r
   };
 }
 
-/** `host:port` of every address of an environment, by the names and by the addresses of its hosts. */
+/** Returns the `host:port` of every address of an environment, by host name and by IP address; empty if it does not compile. */
 export const addressesOf = (compiled: CompiledEnvironment | null): readonly string[] =>
   compiled ? summaryOf(compiled).claims.flatMap((claim) => serversOf(claim, claim.addresses)) : [];
 
-/** Environments that have an address in common with this one: workstations that are in use show that the same tier is meant. */
+/** Returns the names of the environments that share an address with this one. Workstations in use show that both environments mean the same tier. */
 function sharing(
   own: AdoptedEnvironment,
   made: readonly AdoptedEnvironment[],
@@ -258,14 +262,14 @@ function sharing(
   return others.flatMap(([name, theirs]) => (theirs.some((address) => addresses.includes(address)) ? [name] : [])).sort();
 }
 
-/** True where an environment of this name is there and means the same tier: an earlier run wrote it, and nothing is overwritten. */
+/** Returns whether an environment of this name exists and has the same tier: an earlier run wrote it, and it is not overwritten. */
 const stands = ({ name, compiled }: AdoptedEnvironment, { claims, name: chosen }: AdoptRequest): boolean => {
   const own = addressesOf(compiled);
   const theirs = claims.find(([other]) => other === name)?.[1] ?? [];
   return chosen === null && theirs.some((address) => own.includes(address));
 };
 
-/** Environments from workstations: one for each tier, release and tool that is in use. Pure: nothing is read or written. */
+/** Makes one environment for each tier, release and tool in use on the workstations. Pure: reads and writes no files. */
 export function adopt(workstations: readonly Workstation[], request: AdoptRequest): Adopted {
   const { groups, findings, problems } = grouped(workstations, request);
   const names =

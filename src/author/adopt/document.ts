@@ -1,14 +1,14 @@
 import { yamlScalar as scalar } from "../../kernel/index.ts";
 import { FILE_ROLES, type FileRole } from "../../compiler/index.ts";
 
-/** A value of workstation.set: its text, or the variable that holds a secret. */
+/** A value of `workstation.set`: its text, or the environment variable that holds a secret. */
 export type SetText = string | { readonly env: string };
 
-/** What an environment document is to say; what is null or empty is left out. */
+/** The content of an environment document. Null and empty fields are left out of the text. */
 export interface EnvironmentText {
-  /** First line: where editors find the schema. */
+  /** The address of the schema for editors, written to the first line. */
   readonly schema: string;
-  /** Comment lines below it. */
+  /** Comment lines below the schema line. */
   readonly about: readonly string[];
   readonly name: string;
   readonly connector: string;
@@ -35,7 +35,7 @@ const list = (items: readonly string[]): string => `[${items.map(scalar).join(",
 const line = (indent: number, key: string, text: string | null): readonly string[] =>
   text === null ? [] : [`${"  ".repeat(indent)}${key}: ${text}`];
 
-/** A map with its heading, or nothing at all. */
+/** Returns a heading with its lines; empty if there are no lines. */
 const block = (heading: string, lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : [heading, ...lines]);
 
 const entries = (indent: number, map: ReadonlyMap<string, SetText>): readonly string[] =>
@@ -69,7 +69,7 @@ function loggingLines({ fields, triggers, levels }: EnvironmentText): readonly s
   ];
 }
 
-/** The text of environment.yaml. The same content gives the same bytes. */
+/** Returns the text of environment.yaml. Equal content gives equal bytes. */
 export function environmentText(document: EnvironmentText): string {
   const { tier } = document;
   const lines = [
@@ -94,7 +94,7 @@ export function environmentText(document: EnvironmentText): string {
   return `${[...lines, ...further.flatMap((part) => (part.length === 0 ? [] : ["", ...part]))].join("\n")}\n`;
 }
 
-/** sso.yaml for what the connector's three keys hold. */
+/** Returns the text of sso.yaml for the connector's three sign-in keys. */
 export function signInText(schema: string, fields: Readonly<Record<"loginUrl" | "appId" | "sessionFlag", string>>): string {
   const lines = Object.entries(fields).map(([field, text]) => `  ${field}: ${scalar(text)}`);
   return `# yaml-language-server: $schema=${schema}

@@ -25,43 +25,43 @@ import { type KeyOf, type Placed, type Placement, place, secretsIn } from "./pla
 import { withoutSecrets, xmlWithoutSecrets } from "./secrets.ts";
 import { INSTALLED_NAMES, type Workstation } from "./workstation.ts";
 
-/** The repository as the environment would find it. */
+/** Access to the repository for checking an environment before it is written. */
 export interface AdoptWorld {
   readonly site: Site;
-  /** Folder of the schemas as documents two folders down name it. */
+  /** The folder of the schemas, as a path relative to documents two folders below the root. */
   readonly schemas: string;
-  /** The environment with these files in the place of what is not there yet, read, compiled and judged. */
+  /** Reads, compiles and checks the environment as if these files were in the repository. */
   check(
     name: string,
     files: ReadonlyMap<string, Buffer>,
   ): { readonly compiled: CompiledEnvironment | null; readonly findings: readonly Finding[] };
 }
 
-/** What is asked for one environment. */
+/** The request for one environment. */
 export interface EnvironmentRequest {
   readonly name: string;
   readonly release: Release;
   readonly tool: string;
   readonly tierRelease: string | null;
-  /** The workstation whose files are taken. */
+  /** The workstation whose files the environment is made from. */
   readonly reference: Workstation;
-  /** Comment lines on top of the document. */
+  /** Comment lines at the top of the document. */
   readonly about: readonly string[];
-  /** Keys of the connector's conf that each machine keeps; those in `leave` have no value that holds for all. */
+  /** Keys of the connector's conf whose value stays with each machine. Those in `leave` have no value that is right for all machines. */
   readonly keep: readonly string[];
   readonly leave: ReadonlySet<string>;
   readonly sharedWith: readonly string[];
 }
 
-/** An environment's files, or why there are none. */
+/** The files of an environment, or the findings and problems that prevent it. */
 export interface MadeEnvironment {
-  /** By path in the repository; empty when it cannot be made. */
+  /** File contents by path in the repository; empty if the environment cannot be made. */
   readonly files: ReadonlyMap<string, Buffer>;
   readonly placed: readonly Placed[];
   readonly set: readonly KeyOf[];
   readonly secret: readonly (KeyOf & { readonly env: string })[];
   readonly kitOnly: readonly KeyOf[];
-  /** What compiling gives, with a stand-in where the tier's release is not known. */
+  /** The compiled environment. If the tier's release is unknown, a stand-in release is compiled. */
   readonly compiled: CompiledEnvironment | null;
   readonly findings: readonly Finding[];
   readonly problems: readonly RuleProblem[];
@@ -79,10 +79,10 @@ export const NOTHING: Omit<MadeEnvironment, "problems"> = {
 
 const EMPTY: EnvironmentText["set"] = { connector: new Map(), client: new Map(), logger: new Map() };
 
-/** A release of the tier for a trial without one; it is never written. */
+/** A stand-in tier release for a trial compile; it is never written. */
 const STAND_IN = "0";
 
-/** Fields that an environment cannot do without, with the keys that say them. */
+/** Reports required fields that the workstation's files do not set, with the keys that would set them. */
 function absentFields(inverse: Inverse, { release, reference }: EnvironmentRequest): readonly RuleProblem[] {
   return ["tier.signIn", "tier.fileTransfer"].flatMap((field) => {
     if ((textOf(inverse, field) ?? "") !== "") return [];
@@ -121,7 +121,7 @@ function documentOf(request: EnvironmentRequest, inverse: Inverse, world: AdoptW
   };
 }
 
-/** The files below installed/: the workstation's own bytes, without secrets. */
+/** Returns the files below installed/: the workstation's own bytes with the secrets removed. */
 function installedFiles({ name, reference }: EnvironmentRequest, { secret }: Placement): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>();
   const secrets = FILE_ROLES.flatMap((role) => secretsIn(reference.properties[role]));
@@ -147,7 +147,7 @@ function signInFiles({ name }: EnvironmentRequest, document: EnvironmentText, in
   return [[ssoPath(name), Buffer.from(signInText(`${schemas}/federated-sign-in.schema.json`, fields))]] as const;
 }
 
-/** The law: what was compiled gives every key its value again. */
+/** Reports every key that does not have the workstation's value after compiling. An adopted environment must reproduce all of them. */
 function broken({ files }: CompiledEnvironment, request: EnvironmentRequest, { secret }: Placement): readonly RuleProblem[] {
   const { reference, leave } = request;
   return FILE_ROLES.flatMap((role) => {
@@ -169,7 +169,7 @@ function kitOnly({ files }: CompiledEnvironment, { reference }: EnvironmentReque
   });
 }
 
-/** Without the tier's release the document lacks a key: what to type stands beside that. */
+/** Adds the line to type to a finding about the missing `tier.release`. */
 const toldRelease = (finding: Finding): Finding =>
   missingKey.is(finding) && finding.pointer === "/tier/release"
     ? {
@@ -178,7 +178,7 @@ const toldRelease = (finding: Finding): Finding =>
       }
     : finding;
 
-/** What no document could give: told before anything is tried. */
+/** Reports problems that no document can solve, before any compile. */
 function earlyProblems(inverse: Inverse, request: EnvironmentRequest): readonly RuleProblem[] {
   const { release, reference } = request;
   const baseless = FILE_ROLES.flatMap((role) => {
@@ -189,7 +189,7 @@ function earlyProblems(inverse: Inverse, request: EnvironmentRequest): readonly 
   return [...baseless, ...absentFields(inverse, request)];
 }
 
-/** The documents of an environment, before or after its keys have been placed. */
+/** The documents of an environment, before or after its keys are placed. */
 class Draft {
   readonly #sso: readonly (readonly [string, Buffer])[];
 
@@ -210,12 +210,12 @@ class Draft {
     return new Map([[environmentPath(this.request.name), Buffer.from(environmentText(this.document))] as const, ...this.#sso]);
   }
 
-  /** What is found when it stands in the repository. */
+  /** Returns the findings of a check of this draft in the repository. */
   findings(further: ReadonlyMap<string, Buffer> = new Map()): readonly Finding[] {
     return this.world.check(this.request.name, new Map([...this.files, ...further])).findings.map(toldRelease);
   }
 
-  /** Compiled, with a stand-in where the tier's release is not known. */
+  /** Returns the compiled draft, with a stand-in if the tier's release is unknown; null if it does not compile. */
   compiled(): CompiledEnvironment | null {
     const { tier } = this.document;
     const trial = tier.release === null ? this.with({ tier: { ...tier, release: STAND_IN } }) : this;
@@ -223,7 +223,7 @@ class Draft {
   }
 }
 
-/** The environment that gives a workstation's files again. */
+/** Makes the environment that reproduces a workstation's files when compiled. Returns findings or problems instead of files if that is impossible. */
 export function makeEnvironment(request: EnvironmentRequest, world: AdoptWorld): MadeEnvironment {
   const { name, release, reference, leave } = request;
   const inverse = invertWrites(release, reference.properties);
@@ -240,7 +240,7 @@ export function makeEnvironment(request: EnvironmentRequest, world: AdoptWorld):
   return faults.length > 0 ? { ...NOTHING, problems: faults } : proven(request, placement, bare);
 }
 
-/** The environment with every key in its place, when compiling it gives them all again. */
+/** Completes the environment with all placed keys. Returns problems instead of files if compiling does not reproduce every key. */
 function proven(request: EnvironmentRequest, placement: Placement, bare: Draft): MadeEnvironment {
   const { release, reference } = request;
   const { base } = release;

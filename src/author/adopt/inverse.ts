@@ -1,31 +1,34 @@
 import { FILE_ROLES, type FileRole, type PropertiesFile, type Release, readTemplate } from "../../compiler/index.ts";
 import type { Place, PropertyEntry } from "../../kernel/index.ts";
 
-/** One key of an adopted file. */
+/** A key of an adopted file, with the value that it implies for a field. */
 export interface Sighting {
   readonly file: PropertiesFile;
   readonly role: FileRole;
   readonly key: string;
   readonly entry: PropertyEntry;
-  /** What the field would have to be. */
+  /** The value that the field needs in order to produce this key's value. */
   readonly text: string;
 }
 
-/** What the files say for the fields that the write table spreads over them. */
+/** The field values that are read back from the files through the write table. */
 export interface Inverse {
-  /** By field: every place that says it, in the order of the table. */
+  /** By field: all keys that determine it, in the order of the write table. */
   readonly fields: ReadonlyMap<string, readonly Sighting[]>;
-  /** Values that no text of a field gives. */
+  /** Keys whose value no text of a field can produce. */
   readonly impossible: readonly Sighting[];
 }
 
 export const placeOfEntry = (file: PropertiesFile, entry: PropertyEntry): Place =>
   file.source.placeOf(entry.keyStart, Math.max(entry.valueEnd, entry.keyEnd));
 
-/** IS_TCCS says the transport in another way. */
+/** Transports by the value of the IS_TCCS key. */
 const TCCS: Readonly<Record<string, string>> = { true: "tccs", false: "http" };
 
-/** The one name of a template and its text in a value; null when the template could not give that value, or does not tell. */
+/**
+ * Reads the single variable of a template back from a value.
+ * @returns "constant" if the template has no variable and equals the value; null if it cannot produce the value or has several variables.
+ */
 function readBack(template: string, value: string): { readonly name: string; readonly text: string } | "constant" | null {
   const { parts, fault } = readTemplate(template);
   const at = parts.findIndex((part) => "name" in part);
@@ -45,7 +48,7 @@ function readBack(template: string, value: string): { readonly name: string; rea
   return transport === undefined ? null : { name: "tier.transport", text: transport };
 }
 
-/** Reads the write table backwards: which text of which field gives what stands in the files. */
+/** Reads the write table backwards: derives from the values in the files the field values that produce them. */
 export function invertWrites(release: Release, files: Readonly<Partial<Record<FileRole, PropertiesFile>>>): Inverse {
   const fields = new Map<string, Sighting[]>();
   const impossible: Sighting[] = [];
@@ -65,11 +68,11 @@ export function invertWrites(release: Release, files: Readonly<Partial<Record<Fi
   return { fields, impossible };
 }
 
-/** The fields of which the files say different things. */
+/** Returns the fields for which the files imply different values. */
 export const differing = ({ fields }: Inverse): readonly { readonly field: string; readonly sightings: readonly Sighting[] }[] =>
   [...fields].flatMap(([field, sightings]) =>
     new Set(sightings.map(({ text }) => text)).size > 1 ? [{ field, sightings }] : [],
   );
 
-/** What the files say for a field, where they agree. */
+/** Returns the first value that the files imply for a field; null if there is none. */
 export const textOf = ({ fields }: Inverse, field: string): string | null => fields.get(field)?.[0]?.text ?? null;

@@ -1,8 +1,8 @@
 import type { Log4j2Document } from "../../kernel/index.ts";
 
 /**
- * What a log4j2.xml says that an environment may decide, by name: the size of an appender's one size trigger, the level of a logger. What stands twice,
- * or has no name, no environment can decide.
+ * Returns the settings of a log4j2.xml that an environment can decide: the size of an appender's only size trigger, and the level of a logger, each
+ * by name. Leaves out names that occur twice or are empty. Empty if the file cannot be parsed.
  */
 export function logSettings({ appenders, loggers, error }: Log4j2Document): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
@@ -21,7 +21,7 @@ export function logSettings({ appenders, loggers, error }: Log4j2Document): Read
   return found;
 }
 
-/** The settings that differ from the kit's, as `logging.triggers` and `logging.levels` write them. */
+/** Returns the settings that differ from the kit's, in the form of `logging.triggers` and `logging.levels`. */
 export function ownLogSettings(
   adopted: Log4j2Document,
   kit: Log4j2Document,

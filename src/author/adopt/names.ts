@@ -1,21 +1,21 @@
 import { parseAddress } from "../../compiler/index.ts";
 import { environmentNameFault } from "../../kernel/index.ts";
 
-/** A text as a part of an environment's name: what is not allowed in one becomes a hyphen. */
+/** Turns a text into a part of an environment name: characters that are not allowed become hyphens. */
 const legal = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, "-")
     .replace(/^[^a-z0-9]+|(?<![^a-z0-9])[^a-z0-9]+$/g, "");
 
-/** What tells one group of workstations from another. */
+/** The properties that distinguish one group of workstations from another. */
 export interface Named {
   readonly signIn: string;
   readonly release: string;
   readonly tool: string;
 }
 
-/** Names for a group, the shortest first: the tier's host, the host in full, with its port, with the release, with the tool. */
+/** Returns candidate names for a group, shortest first: the host's first label, the full host, then with port, with release, with tool. */
 function wishes({ signIn, release, tool }: Named): readonly string[] {
   const address = parseAddress(signIn);
   const host = legal(address?.host ?? signIn).slice(0, 40) || "tier";
@@ -30,8 +30,8 @@ function wishes({ signIn, release, tool }: Named): readonly string[] {
 const usable = (name: string): string => (environmentNameFault(name) === null ? name : `tier-${name}`);
 
 /**
- * A legal name for each group, unlike every other one: the first wish that no other group has; where all are shared, with a number. The same groups
- * get the same names, in whatever order they come.
+ * Returns a unique legal name for each group: the first candidate that no other group has, or a numbered one if all are shared. The names of the same
+ * groups do not depend on their order.
  */
 export function environmentNamesFor(groups: readonly Named[]): readonly string[] {
   const all = groups.map((group) => wishes(group).map(usable));

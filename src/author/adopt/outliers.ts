@@ -4,22 +4,22 @@ import { logSettings } from "./log-settings.ts";
 import { isSecret } from "./secrets.ts";
 import type { Workstation } from "./workstation.ts";
 
-/** One value of a key, with the workstations that have it; null: they do not have the key, or it is a secret. */
+/** One value of a key, with the workstations that have it. The value is null if they lack the key or if it is a secret. */
 export interface OutlierValue {
   readonly value: string | null;
   readonly workstations: readonly string[];
 }
 
-/** A key on which workstations of one tier differ. */
+/** A key whose value differs between workstations of one tier. */
 export interface Outlier {
   readonly file: FileRole | "log4j2" | "workstation";
   readonly key: string;
   readonly secret: boolean;
-  /** In the order of the first workstation that has it; one entry without a value for a secret. */
+  /** In the order of the first workstation that has each value. A secret has one entry without a value. */
   readonly values: readonly OutlierValue[];
 }
 
-/** By key: what each workstation that has the file says; undefined: it lacks the key. */
+/** Values by key and workstation. A workstation without the key has no entry. */
 type Table = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 function tableOf(
@@ -50,7 +50,7 @@ function outliersIn(file: Outlier["file"], { table, having }: ReturnType<typeof 
   });
 }
 
-/** Every key on which the workstations differ, values compared decoded; a file that one of them lacks says nothing of it. */
+/** Returns every key whose decoded value differs between the workstations. A workstation without the file is not compared. */
 export function outliersOf(workstations: readonly Workstation[]): readonly Outlier[] {
   if (workstations.length < 2) return [];
   const decoded = (role: FileRole) => (workstation: Workstation) => {

@@ -18,17 +18,17 @@ export interface KeyOf {
   readonly key: string;
 }
 
-/** A key that needs no entry of its own: a field says it, or the kit or the site's defaults have the value already. */
+/** A key that needs no entry of its own: a field, the kit or the site's defaults already give the value. */
 export interface Placed extends KeyOf {
   readonly by: string;
 }
 
-/** Where every key of a workstation's files goes. */
+/** The destination of every key of a workstation's files. */
 export interface Placement {
   readonly placed: readonly Placed[];
   readonly set: Readonly<Record<FileRole, ReadonlyMap<string, SetText>>>;
   readonly secret: readonly (KeyOf & { readonly env: string })[];
-  /** `workstation.*` and `logging.payload.*` by path. */
+  /** Values of `workstation.*` and `logging.payload.*` fields by path. */
   readonly fields: ReadonlyMap<string, string>;
   readonly faults: readonly PlacementFault[];
 }
@@ -41,7 +41,7 @@ export interface PlacementFault extends KeyOf {
     | { readonly seen: "characters"; readonly character: string };
 }
 
-/** What a field would have to say for a key's value, for the fields that do not take every text. */
+/** The field text for each key value, for the fields that accept only certain texts. */
 const FIELD_TEXT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "workstation.embeddedBrowser": { true: "bundled", false: "system" },
   "logging.payload.enabled": { true: "true", false: "false" },
@@ -52,7 +52,7 @@ const fieldText = (field: string, value: string): string | null => {
   return choices ? (Object.hasOwn(choices, value) ? (choices[value] ?? null) : null) : value;
 };
 
-/** YAML takes a key of at most 1,024 characters without a mark of its own (YAML 1.2.2, 7.4.2). */
+/** The longest key that is written. YAML limits a key without an explicit `?` mark to 1,024 characters (YAML 1.2.2, 7.4.2). */
 const LONGEST_KEY = 1_000;
 
 const unwritable = (key: string, value: string): string | null =>
@@ -61,15 +61,15 @@ const unwritable = (key: string, value: string): string | null =>
 export interface PlacementInput {
   readonly environment: string;
   readonly files: Readonly<Partial<Record<FileRole, PropertiesFile>>>;
-  /** Keys that are left to the machine: the kit's value stays. */
+  /** Connector keys that keep each machine's own value; the environment keeps the kit's value for them. */
   readonly leave: ReadonlySet<string>;
   readonly site: Site;
   readonly release: Release;
-  /** The environment without fields and `set`: what kit and defaults give by themselves. */
+  /** The environment compiled without fields and `set`: the values that kit and defaults give alone. */
   readonly inherited: CompiledEnvironment;
 }
 
-/** Places each key of the adopted files so that compiling gives its value again: as little as is needed, and no secret. */
+/** Places each key of the adopted files so that compiling reproduces its value, with as few entries as possible and no secret in the repository. */
 export function place({ environment, files, leave, site, release, inherited }: PlacementInput): Placement {
   const placed: Placed[] = [];
   const secret: (KeyOf & { env: string })[] = [];
@@ -123,6 +123,6 @@ export function place({ environment, files, leave, site, release, inherited }: P
   return { placed, set, secret, fields, faults };
 }
 
-/** Every secret of a file, as it may stand elsewhere, too. */
+/** Returns every secret value in a file, to find it elsewhere too; empty without a file. */
 export const secretsIn = (file: PropertiesFile | undefined): readonly string[] =>
   [...(file?.document.load().map ?? [])].flatMap(([key, { value }]) => secretsOf(key, value));

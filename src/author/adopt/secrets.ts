@@ -9,22 +9,22 @@ import {
   secretValuesIn,
 } from "../../kernel/index.ts";
 
-/** What deploy.ps1 -Collect leaves of a value that nobody may see (powershell/parts/98-collect.ps1). */
+/** The text that deploy.ps1 -Collect writes in place of a secret (powershell/parts/98-collect.ps1). */
 const LEFT_OUT = "(hidden)";
 
-/** Returns whether a value is a secret, or was one before it was left out. */
+/** Returns whether a value is a secret, or was one before deploy.ps1 -Collect replaced it. */
 export const isSecret = (key: string, value: string): boolean => value.includes(LEFT_OUT) || mayBeSecret(key, value);
 
-/** Returns what the value of a key hides: the value where its name says so, else the parts of it that tell themselves. */
+/** Returns the secrets in a value: the whole value if the key's name marks it as secret, else the parts recognized as secrets. */
 export function secretsOf(key: string, value: string): readonly string[] {
   if (!isSecret(key, value)) return [];
   const inside = secretValuesIn(value);
   return namedSecret(key, value) || inside.length === 0 ? [value] : inside;
 }
 
-/** A secret of this length is the same wherever it stands, and no chance. */
+/** The minimum length at which a secret is recognized anywhere in a text; a chance match is unlikely. */
 const RECOGNISED = 8;
-/** A shorter one is where it stands as a word of its own, and is no word of a language. */
+/** The minimum length at which a shorter secret is recognized, only between non-word characters and only if it is not all letters or all digits. */
 const SHORTEST = 5;
 const IS_WORD = /^(?:[A-Za-z]+|[0-9]+)$/;
 const OF_WORD = /[A-Za-z0-9]/;
@@ -35,7 +35,7 @@ function standsAlone(text: string, secret: string): boolean {
   return false;
 }
 
-/** Returns whether a text repeats one of the secrets. */
+/** Returns whether a text contains one of the secrets. */
 export const repeats = (text: string, secrets: readonly string[]): boolean =>
   secrets.some((secret) =>
     secret.length >= RECOGNISED
@@ -43,7 +43,7 @@ export const repeats = (text: string, secrets: readonly string[]): boolean =>
       : secret.length >= SHORTEST && !IS_WORD.test(secret) && standsAlone(text, secret),
   );
 
-/** The name of a variable of the process environment for a key, unlike every one in `taken`, which it joins. */
+/** Returns an environment variable name for a key that is not in `taken`, and adds it there. */
 export function variableFor(environment: string, key: string, taken: Set<string>): string {
   const word = (text: string) =>
     text
@@ -64,19 +64,19 @@ export function variableFor(environment: string, key: string, taken: Set<string>
 
 const COMMENT = /^([ \t\f]*[#!])([^\r\n]*)/gm;
 
-/** Lines of a properties file that are comments: where nothing is joined to the line before. */
+/** Redacts comments that contain a secret. A line that continues an entry is not a comment. */
 function hideComments(document: PropertiesDocument, secrets: readonly string[]): string {
   const { lines, text } = document;
   return text.replace(COMMENT, (whole, sign: string, comment: string, at: number) => {
-    if (lines.some(({ start, end }) => start <= at && at < end)) return whole; // part of an entry that goes on there
+    if (lines.some(({ start, end }) => start <= at && at < end)) return whole; // the line continues an entry
     const plain = comment.replaceAll("\\", "");
     return saysSecret(comment) || saysSecret(plain) || repeats(comment, secrets) ? `${sign} ${LEFT_OUT}` : whole;
   });
 }
 
 /**
- * The file without its secrets: each value replaced by what stands for it, and no comment that holds one. Everything else keeps its bytes.
- * `secrets`: those of all files of the workstation.
+ * Returns the file with each secret value replaced by its placeholder and comments that hold a secret redacted. All other bytes are unchanged.
+ * @param secrets the secrets of all files of the workstation
  */
 export function withoutSecrets(
   document: PropertiesDocument,
@@ -88,14 +88,14 @@ export function withoutSecrets(
 }
 
 const ATTRIBUTE = /(?<![A-Za-z0-9_.:-])([A-Za-z0-9_.:-]{1,256})([ \t\r\n]{0,100}=[ \t\r\n]{0,100})("[^"]*"|'[^']*')/g;
-/** An attribute that names what stands beside it. */
+/** Attribute names that identify the value beside them or in the element. */
 const NAMING = /^(?:[a-z]+-)?(?:name|key|id)$/i;
 const TAG_NAME = /^<([^\s/>]*)/;
 
 const local = (name: string): string => name.slice(name.lastIndexOf(":") + 1);
 const unquoted = (quoted: string): string => quoted.slice(1, -1);
 
-/** A tag or comment with the text after it, in order. */
+/** Yields each tag or comment of a text together with the text after it, in order. */
 function* tagsIn(text: string): Generator<string> {
   for (let at = text.indexOf("<"); at >= 0 && at < text.length; ) {
     const isComment = text.startsWith("<!--", at);
@@ -107,7 +107,7 @@ function* tagsIn(text: string): Generator<string> {
   }
 }
 
-/** One tag and the text after it without secrets. */
+/** Returns one tag and the text after it with secrets redacted. */
 function hideTag(part: string, secrets: readonly string[]): string {
   const holds = (name: string, value: string) => namedSecret(name, value) || carriesSecret(value) || repeats(value, secrets);
   if (part.startsWith("<!--")) {
@@ -133,7 +133,10 @@ function hideTag(part: string, secrets: readonly string[]): string {
   return hidden + (said !== "" && (opens(said) || holds("", said)) ? LEFT_OUT : after);
 }
 
-/** XML without its secrets, as deploy.ps1 -Collect hides them. `secrets`: those of the workstation's other files. */
+/**
+ * Returns XML with its secrets redacted, as deploy.ps1 -Collect redacts them.
+ * @param secrets the secrets of the workstation's other files
+ */
 export function xmlWithoutSecrets(bytes: Buffer, secrets: readonly string[]): Buffer {
   const text = bytes.toString("latin1");
   const start = text.indexOf("<");

@@ -1,23 +1,23 @@
 import type { FileRole, Log4j2File, PropertiesFile } from "../../compiler/index.ts";
 
-/** What was found of one workstation: the files as they lie there, and which release and tool they belong to. */
+/** The files found for one workstation, with the connector release and tool that they belong to. */
 export interface Workstation {
-  /** Name of its folder or archive. */
+  /** The name of its folder or archive. */
   readonly name: string;
-  /** Their paths are those under which they are told to the user. */
+  /** Properties files by role, with the paths that messages show. */
   readonly properties: Readonly<Partial<Record<FileRole, PropertiesFile>>>;
   readonly log4j2: Log4j2File | null;
-  /** A release of the repository; null: nothing says which one is installed. */
+  /** A release of the repository; null if nothing identifies the installed one. */
   readonly release: string | null;
-  /** A row of the matrix, as the matrix spells it, or what the installation says; null: nothing says it. */
+  /** A row of the matrix as the matrix spells it, or the name from the installation; null if nothing identifies it. */
   readonly tool: string | null;
-  /** What its plugin.xml says of its version, where that names no release. */
+  /** The version in plugin.xml, if it matches no release; null otherwise. */
   readonly says: string | null;
-  /** Where the tool is installed, when it is not where the site says. */
+  /** The tool's installation folder if it differs from the site's; null otherwise. */
   readonly install: string | null;
 }
 
-/** Names of the files below installed/. */
+/** Names of the files below installed/ by role. */
 export const INSTALLED_NAMES: Readonly<Record<FileRole | "log4j2", string>> = {
   connector: "connector.properties",
   client: "client.properties",

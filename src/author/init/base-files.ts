@@ -1,6 +1,6 @@
 /**
- * Files that stand where a kit's own belong until it is imported: written for this purpose, with the keys that an environment decides and nothing of any
- * vendor. They make the repository compile from its first minute.
+ * Stand-in files for the kit's own files until a kit is imported. They contain the keys that an environment decides and no vendor content, so a new
+ * repository compiles at once.
  */
 
 const HEAD = `# A stand-in of Tierwright's own, not the vendor's file: it goes when the kit is imported
@@ -54,7 +54,7 @@ const LOG4J2 = `<?xml version="1.0" encoding="UTF-8"?>
 </Configuration>
 `;
 
-/** Names below releases/<release>/base/ with their text. */
+/** File contents by name below releases/<release>/base/. */
 export const BASE_FILES: Readonly<Record<string, string>> = {
   "connector.properties": CONNECTOR,
   "client.properties": CLIENT,

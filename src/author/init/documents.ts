@@ -1,25 +1,25 @@
 import { commandInSentence, shellCommand } from "../../kernel/index.ts";
 import { KNOWN_WRITES } from "../../compiler/index.ts";
 
-/** What a new repository is made for. */
+/** The parameters of a new repository. */
 export interface InitRequest {
-  /** The connector release, which becomes a folder. */
+  /** The connector release, which is also a folder name. */
   readonly release: string;
-  /** A row of the matrix. */
+  /** A row of the compatibility matrix, as the matrix spells it. */
   readonly tool: string;
-  /** The day until which nobody has to have confirmed the pair, YYYY-MM-DD. */
+  /** The day (YYYY-MM-DD) until which the exception accepts the unconfirmed pair of tool and connector. */
   readonly until: string;
-  /** For a server without hosted runners or internet. */
+  /** True for a server without hosted runners or internet access. */
   readonly ghes: boolean;
-  /** With the workflow that asks the running tier, which needs a runner that reaches it. */
+  /** True to include the workflow that probes the running tier, which needs a runner that can reach it. */
   readonly probe: boolean;
-  /** Where npm takes this tool from: a file or an address, never a name that a registry would be asked for. */
+  /** The source from which npm installs this tool: a file or an address, never a registry name. */
   readonly package: string;
   /** The version of this tool. */
   readonly version: string;
 }
 
-/** Text as YAML reads it back, whatever it looks like. */
+/** Returns a text as a quoted YAML scalar that is read back unchanged. */
 const quoted = (text: string): string => JSON.stringify(text);
 
 const schema = (up: string, kind: string): string =>

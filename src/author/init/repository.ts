@@ -66,7 +66,7 @@ const settings = json({
   "[properties]": { "files.encoding": "iso88591" },
 });
 
-/** The package that `npm pack` makes of this version, in the repository itself. */
+/** Returns the path in the repository of the package that `npm pack` makes of this version. */
 export const packageFile = (version: string): string => `vendor/tierwright-${version}.tgz`;
 
 const packageText = (request: InitRequest): string =>
@@ -91,7 +91,7 @@ const readme = (request: InitRequest): string => `# PLM connector configuration
 6. Put your teams into \`.github/CODEOWNERS\`, and make the check \`check\` required for the main branch.
 `;
 
-/** Every file of a new repository, by its path. The same request gives the same bytes. */
+/** Returns every file of a new repository by path. Equal requests give equal bytes. */
 export function repositoryFiles(request: InitRequest): ReadonlyMap<string, Uint8Array> {
   const release = `releases/${request.release}`;
   const texts: readonly (readonly [string, string])[] = [

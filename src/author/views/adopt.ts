@@ -16,7 +16,7 @@ const row = (label: string, text: string): string => `  ${label.padEnd(12)} ${te
 
 const MOST = 12;
 
-/** The first of many, and how many more. */
+/** Returns the first items of a list and the number of the others. */
 function some(items: readonly string[]): string {
   const shown = items.slice(0, MOST).map(inColumn).join(", ");
   return items.length > MOST ? `${shown} and ${items.length - MOST} more` : shown;
@@ -33,7 +33,7 @@ function outlierLines({ file, key, secret, values }: Outlier): readonly string[]
   ];
 }
 
-/** How many keys each field or layer gives. */
+/** Returns how many keys each field or layer gives. */
 function placedText({ placed }: AdoptedEnvironment): string {
   const counts = new Map<string, number>();
   for (const { by } of placed) counts.set(by, (counts.get(by) ?? 0) + 1);
@@ -103,7 +103,7 @@ function environmentJson(environment: AdoptedEnvironment): object {
   };
 }
 
-/** The whole report of `adopt`: text for people, one JSON document, or the findings alone in another form. */
+/** Renders the result of `adopt`: as text, as one JSON document, or only the findings in another form. */
 export function renderAdopted(
   environments: readonly AdoptedEnvironment[],
   findings: readonly Finding[],

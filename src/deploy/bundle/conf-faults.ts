@@ -4,7 +4,7 @@ import type { BundleManifest } from "./manifest.ts";
 import { CLIENT_CONF_ENTRY } from "./manifest-rules.ts";
 import { PLUGIN_PREFIX } from "./tree.ts";
 
-/** A settings file is some kilobytes. */
+/** The largest size in bytes of a settings file; a normal one has some kilobytes. */
 const LARGEST_CONF = 4 * 1024 * 1024;
 
 function problemsOf(
@@ -28,8 +28,8 @@ function problemsOf(
 }
 
 /**
- * What the settings files of a bundle say against the manifest's `values`: a deploy is judged by the rows and installs the files, so they
- * have to be one. Of a bundle whose names, sizes and hashes hold.
+ * Returns the differences between the settings files of a bundle and the manifest's `values`. A deploy is judged by the values but installs the
+ * files, so both have to agree. Expects a bundle whose names, sizes and hashes are already verified.
  */
 export function confFaults(source: ByteSource, entries: readonly ZipEntry[], manifest: BundleManifest): readonly ArchiveFault[] {
   const { conf, logger } = manifest.plugin;

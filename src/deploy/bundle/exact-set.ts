@@ -2,10 +2,10 @@ import { type ArchiveFault, ArchiveRefused, type ByteSource, type ZipEntry, stor
 import type { BundleManifest } from "./manifest.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
 
-/** More than the manifest of 65,535 files needs, and little enough to be judged at once. */
+/** The largest size in bytes of a manifest: more than 65,535 files need, and small enough to read at once. */
 export const LARGEST_MANIFEST = 16 * 1024 * 1024;
 
-/** The manifest's bytes, of an archive that passed the gate. Throws ArchiveRefused. */
+/** Returns the manifest's bytes from an archive that passed the gate. Throws ArchiveRefused if the manifest is missing, not first, or too large. */
 export function manifestBytesOf(source: ByteSource, entries: readonly ZipEntry[]): Buffer {
   const [first] = entries;
   if (first?.name !== MANIFEST_ENTRY) {
@@ -22,7 +22,7 @@ export function manifestBytesOf(source: ByteSource, entries: readonly ZipEntry[]
   return Buffer.concat([...storedContent(source, first)]);
 }
 
-/** How the archive's entries differ from the manifest's exact set, by name and size. */
+/** Returns how the archive's entries differ from the manifest's file list, by name, size and order. */
 export function setFaults(manifest: BundleManifest, entries: readonly ZipEntry[]): readonly ArchiveFault[] {
   const faults: ArchiveFault[] = [];
   const listed = new Map(manifest.files.map((file) => [file.path, file]));

@@ -8,7 +8,7 @@ export const CLIENT_CONF_ENTRY = "client/CommonClient.properties";
 export const CLIENT_LOG4J2_ENTRY = "client/log4j2.xml";
 export const DESCRIPTOR_ENTRY = `${PLUGIN_PREFIX}plugin.xml`;
 
-/** A path in a message: a person sees its beginning. */
+/** Returns a path for a message, shortened to 300 characters. */
 const shown = (path: string): string => (path.length > 300 ? `${path.slice(0, 300)}...` : path);
 
 function* pathFaults({ paths }: BundleManifest): Generator<string> {
@@ -25,7 +25,7 @@ function* pathFaults({ paths }: BundleManifest): Generator<string> {
   }
 }
 
-/** conf and logger are paths below the plug-in folder, and a swap brings what it names. */
+/** Yields faults of the plug-in: conf and logger must be paths below its folder, and a swap bundle must contain the files that it names. */
 function* pluginFaults({ plugin, kind, files }: BundleManifest): Generator<string> {
   const folder = plainNameFault(plugin.folder);
   if (folder !== null) yield `plugin.folder '${plugin.folder}' cannot be a folder: ${folder}`;
@@ -91,7 +91,7 @@ function* valueFaults({ values, keep, kind, tool }: BundleManifest): Generator<s
   if (fault) yield `tool.versionFrom.pattern '${tool.versionFrom?.pattern}' cannot be used: it ${fault}`;
 }
 
-/** What contradicts itself in a manifest of the right shape, or could not be used on Windows, in words (D1, D2); empty: nothing. */
+/** Returns the contradictions and unusable Windows paths in a manifest of the right shape, as texts (D1, D2); empty if there are none. */
 export function manifestFaults(manifest: BundleManifest): readonly string[] {
   return [...pluginFaults(manifest), ...pathFaults(manifest), ...valueFaults(manifest), ...fileFaults(manifest)];
 }

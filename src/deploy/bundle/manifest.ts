@@ -7,39 +7,42 @@ export interface FileRecord {
   readonly sha256: string;
 }
 
-/** Digest of a whole tree (`treeDigest`) and how many files it has; empty folders do not count. */
+/** The digest of a whole tree (`treeDigest`) and its number of files; empty folders do not count. */
 export interface TreeRecord {
   readonly sha256: string;
   readonly files: number;
 }
 
-/** One key that the environment decides. `value` is decoded; a secret has its pointer instead and no value. */
+/** One key that the environment decides. `value` is decoded; a secret has its pointer instead of a value. */
 export interface DecidedValue {
   readonly file: FileRole;
   readonly key: string;
   readonly value?: string;
   readonly secret?: string;
-  /** One of the writes that make the environment: all of them old, or all of them new (D5). */
+  /** True for the writes that make the environment, which are installed all or none (D5). */
   readonly unit: boolean;
 }
 
 /** One scoped edit of the client library's log4j2.xml. */
 export interface Log4j2Edit {
   readonly what: "trigger" | "level";
-  /** Appender or logger; "" is the root logger. */
+  /** The name of an appender or logger; "" is the root logger. */
   readonly name: string;
   readonly value: string;
 }
 
 export const BUNDLE_SCHEMA = "tierwright/bundle/v1";
 
-/** manifest.json of a bundle: everything that a deploy decides by (docs/bundles.md). Paths are Windows paths, `{install}` the tool's folder. */
+/**
+ * The manifest.json of a bundle, with everything that a deploy decides by (docs/bundles.md). Paths are Windows paths; `{install}` is the tool's
+ * folder.
+ */
 export interface BundleManifest {
   readonly schema: typeof BUNDLE_SCHEMA;
   readonly kind: "swap" | "settings";
   readonly environment: string;
   readonly connector: string;
-  /** Seconds since 1970 of the source commit: a revert is newer. */
+  /** The source commit's time in seconds since 1970; a revert therefore has a higher serial. */
   readonly serial: number;
   readonly compiler: string;
   readonly source: { readonly commit: string | null; readonly changed: boolean };
@@ -65,13 +68,16 @@ export interface BundleManifest {
     readonly profiles: readonly string[];
     readonly roots: readonly string[];
     readonly strays: readonly string[];
-    /** Profiles of the repository's releases: a copy of any of them, under whatever name, is a stray. Absent where no profile is brought. */
+    /**
+     * Digests of all profiles in the repository's releases: a file with one of them, under any name, is a stray copy. Absent if the bundle has no
+     * profile.
+     */
     readonly knownProfiles?: readonly Pick<FileRecord, "size" | "sha256">[];
   };
   readonly values: readonly DecidedValue[];
   readonly keep: readonly string[];
   readonly log4j2: readonly Log4j2Edit[];
-  /** What the conf is expected to hold when no receipt says so: the decoded conf that was carried from. */
+  /** The expected content of the conf if no receipt exists: the decoded conf that values were carried from. */
   readonly expect: readonly { readonly key: string; readonly value: string }[] | null;
   readonly carried: {
     readonly from: string;
@@ -82,6 +88,6 @@ export interface BundleManifest {
   /** Recorded, never judged (C9). */
   readonly mapping: (FileRecord & { readonly judged: false; readonly counts: Readonly<Record<string, number>> }) | null;
   readonly tree: TreeRecord | null;
-  /** The exact set of the bundle's other entries, sorted by path. */
+  /** The exact list of the bundle's other entries, sorted by path. */
   readonly files: readonly FileRecord[];
 }

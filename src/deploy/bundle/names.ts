@@ -1,4 +1,4 @@
-/** Files of a published bundle, by what they are (docs/bundles.md). */
+/** File names of a published bundle by kind (docs/bundles.md). */
 export interface BundleNames {
   readonly name: string;
   readonly zip: string;
@@ -10,7 +10,7 @@ export interface BundleNames {
   readonly detect: string;
 }
 
-/** The names that a bundle of an environment and its sidecars have in the folder they are published in. */
+/** Returns the file names of an environment's bundle and its sidecars. */
 export function bundleNames(environment: string, connector: string, settings: boolean): BundleNames {
   const name = `${environment}-${settings ? "settings" : connector}`;
   return {
@@ -21,12 +21,12 @@ export function bundleNames(environment: string, connector: string, settings: bo
     sbom: `${name}.cdx.json`,
     report: `${name}.report.md`,
     deploy: "deploy.ps1",
-    // a settings bundle beside the swap bundle must not take its detection away
+    // Different names, so that a settings bundle next to a swap bundle does not overwrite its detection script.
     detect: `detect-${environment}${settings ? "-settings" : ""}.ps1`,
   };
 }
 
-/** Lines that `sha256sum -c` reads: binary mode, so that Windows' tools agree. */
+/** Returns lines for `sha256sum -c`, in binary mode so that Windows tools agree. */
 export function sumsBytes(files: readonly { readonly name: string; readonly sha256: string }[]): Buffer {
   return Buffer.from(files.map(({ name, sha256 }) => `${sha256} *${name}\n`).join(""), "utf8");
 }

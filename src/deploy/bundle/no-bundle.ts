@@ -1,7 +1,7 @@
 import { STORE, type ZipEntry, shown } from "../../kernel/index.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
 
-/** What an archive is that is not a bundle, in words that follow "it", and what to do; null: it may be one, and its faults say what is wrong. */
+/** A description of an archive that is clearly not a bundle: a text that follows "it", and help. */
 export interface NoBundle {
   readonly problem: string;
   readonly help: string;
@@ -10,7 +10,10 @@ export interface NoBundle {
 const NEVER_HERE = "nothing was written";
 const MAKE = "`tierwright bundle ENV`";
 
-/** Judged by names alone: of something else, every single fault that it has as a bundle would say nothing (D2). */
+/**
+ * Recognizes other kinds of archives by names alone, because listing every fault as a bundle would not help (D2).
+ * @returns null if it can be a bundle; its faults then say what is wrong.
+ */
 export function noBundle(entries: readonly ZipEntry[]): NoBundle | null {
   if (entries.length === 0) return null;
   const paths = entries.map(({ name }) => name.replaceAll("\\", "/"));

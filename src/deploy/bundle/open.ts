@@ -12,19 +12,19 @@ import type { BundleManifest } from "./manifest.ts";
 import { readManifest } from "./read-manifest.ts";
 import type { VerifiedBundle } from "./verify.ts";
 
-/** A bundle whose structure, names and manifest are judged, and whose contents are not read yet. */
+/** A reader of a bundle whose structure, names and manifest are verified; its contents are not read yet. */
 export interface BundleReader {
   readonly manifest: BundleManifest;
   readonly manifestBytes: Buffer;
-  /** Of every entry but the manifest, by path. */
+  /** Every entry except the manifest, by path. */
   readonly entries: ReadonlyMap<string, ZipEntry>;
-  /** Contents in chunks, flat in memory; size and checksum are proven after the last. Throws Refusal. */
+  /** Yields the content in chunks with constant memory; size and checksum are verified after the last. Throws Refusal. */
   read(path: string): Generator<Buffer>;
 }
 
 /**
- * Opens a bundle to read from: every fault of structure and names is a refusal, before any content is read. What `read` gives is not
- * proven against the manifest: verify first. Throws Refusal with the first fault and how many there are.
+ * Opens a bundle for reading. Throws Refusal with the first fault of structure or names and the number of faults, before any content is read. `read`
+ * does not compare content with the manifest: call verifyBundle first.
  */
 export function openBundle(source: ByteSource): BundleReader {
   const archive = readZip(source);
@@ -36,8 +36,8 @@ export function openBundle(source: ByteSource): BundleReader {
 }
 
 /**
- * The same of a bundle that was just verified without a fault: nothing of it is read again but contents, so that what is installed is
- * held to the very manifest whose signature was checked, whatever happens to the file.
+ * Opens a bundle that was just verified. Only contents are read again, so that an install uses the manifest whose signature was checked, even if the
+ * file changes. Returns null if verification found faults.
  */
 export function openVerified(
   source: ByteSource,
@@ -60,7 +60,7 @@ function opened(source: ByteSource, manifest: BundleManifest, manifestBytes: Buf
   };
 }
 
-/** The manifest's bytes; what is wrong with the archive as a whole is said of the bundle. */
+/** Returns the manifest's bytes. Throws Refusal about the bundle as a whole if the archive has none. */
 function first(source: ByteSource, entries: readonly ZipEntry[]): Buffer {
   try {
     return manifestBytesOf(source, entries);

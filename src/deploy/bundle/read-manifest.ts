@@ -6,19 +6,19 @@ const SHOWN = 10;
 const MOST_TOLD = 1_000;
 const HELP = "nothing was written; take the bundle again from where it was published, and compare its SHA-256";
 
-/** The problems in one sentence: what a person can act on is the first, the rest tells how far it reaches. */
+/** Joins the problems into one sentence: the first 10 and the number of the others. */
 function listed(problems: readonly string[]): string {
   const more = problems.length > SHOWN ? [`and ${problems.length - SHOWN} more`] : [];
   return [...problems.slice(0, SHOWN), ...more].join("; ");
 }
 
-/** Each in words of a length for people, and of thousands the first: a report is not a copy of the manifest. */
+/** Shortens long problems, and keeps the first 1,000 with the number of the others. */
 function bounded(problems: readonly string[]): readonly string[] {
   const first = problems.slice(0, MOST_TOLD).map((problem) => (problem.length > 1_000 ? readable(problem) : problem));
   return problems.length > MOST_TOLD ? [...first, `there are ${problems.length - MOST_TOLD} more problems`] : first;
 }
 
-/** What is wrong with manifest.json, each in words, or the manifest. */
+/** Parses and validates manifest.json; returns the manifest or the problems as texts. */
 export function judgeManifest(
   bytes: Uint8Array,
 ): { readonly manifest: BundleManifest } | { readonly problems: readonly string[] } {
@@ -42,9 +42,9 @@ export function judgeManifest(
 }
 
 /**
- * manifest.json of a bundle, judged: strict JSON (a key twice is refused), the published schema (an unknown key is refused), names that
- * Windows can have, files in order, the tree's digest. Throws Refusal that says what is wrong. Of the files themselves it says
- * nothing: `verifyBundle` proves them.
+ * Parses and validates the manifest.json of a bundle: strict JSON without duplicate keys, the published schema without unknown keys, names that
+ * Windows allows, the order of files, and the tree's digest. Throws Refusal that lists the problems. Does not verify the files themselves;
+ * `verifyBundle` does.
  */
 export function readManifest(bytes: Uint8Array): BundleManifest {
   const judged = judgeManifest(bytes);

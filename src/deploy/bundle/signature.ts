@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { contentRefused, isRefusal } from "../../kernel/index.ts";
 
-/** RSA keys below this are refused everywhere: they can be factored, or soon will be. */
+/** The smallest accepted RSA key in bits: shorter keys can be factored, or soon will be. */
 export const SHORTEST_KEY = 2048;
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----/;
 
@@ -21,7 +21,7 @@ function judged(key: KeyObject, what: string, help: string): KeyObject {
   return key;
 }
 
-/** A private key to sign with: PKCS#8 PEM, RSA, not encrypted. Throws Refusal; the key's text is in no message. */
+/** Reads a private signing key: unencrypted PKCS#8 PEM, RSA. Throws Refusal; no message contains the key's text. */
 export function signingKey(pem: Uint8Array, name: string): KeyObject {
   const text = Buffer.from(pem).toString("latin1");
   const label = BLOCK.exec(text)?.[1];
@@ -44,7 +44,7 @@ export function signingKey(pem: Uint8Array, name: string): KeyObject {
   }
 }
 
-/** A public key to check with: PEM 'PUBLIC KEY' (or a certificate), RSA. Throws Refusal. */
+/** Reads a public key: PEM 'PUBLIC KEY' or a certificate, RSA. Throws Refusal. */
 export function verifyingKey(pem: Uint8Array | string, name: string): KeyObject {
   const text = typeof pem === "string" ? pem : Buffer.from(pem).toString("latin1");
   const label = BLOCK.exec(text)?.[1] ?? "";
@@ -66,7 +66,7 @@ export function verifyingKey(pem: Uint8Array | string, name: string): KeyObject 
 const BEGIN = /-----BEGIN [A-Z0-9 ]+-----/g;
 const END = /-----END [A-Z0-9 ]+-----/g;
 
-/** From each first line of a PEM block to the next last one. Where no last line follows there is no further block, so the scan is linear. */
+/** Returns the PEM blocks of a text, each from a BEGIN line to the next END line. Stops at the first BEGIN without an END, so the scan is linear. */
 function blocksOf(text: string): readonly string[] {
   const blocks: string[] = [];
   for (let at = 0; ; ) {
@@ -80,17 +80,17 @@ function blocksOf(text: string): readonly string[] {
   }
 }
 
-/** Every public key of a PEM file: one, or the old and the new one while keys are changed. Throws Refusal. */
+/** Reads every public key of a PEM file: one, or the old and the new key during a key change. Throws Refusal. */
 export function verifyingKeys(pem: Uint8Array, name: string): readonly KeyObject[] {
   const text = Buffer.from(pem).toString("latin1");
   const blocks = blocksOf(text);
   return (blocks.length > 0 ? blocks : [text]).map((block) => verifyingKey(block, name));
 }
 
-/** The detached signature over the manifest's bytes: RSA PKCS#1 v1.5 with SHA-256, so the same key gives the same bytes (D1). */
+/** Returns the detached signature over the manifest's bytes: RSA PKCS#1 v1.5 with SHA-256, so that one key always gives equal bytes (D1). */
 export const signManifest = (manifest: Uint8Array, key: KeyObject): Buffer => sign("sha256", manifest, key);
 
-/** True when `signature` was made over exactly these bytes with the private half of `key`. */
+/** Returns whether `signature` was made over exactly these bytes with the private half of `key`. */
 export function signatureHolds(manifest: Uint8Array, signature: Uint8Array, key: KeyObject): boolean {
   try {
     return verify("sha256", manifest, key, signature);
@@ -100,8 +100,8 @@ export function signatureHolds(manifest: Uint8Array, signature: Uint8Array, key:
 }
 
 /**
- * Signature bytes as a signing program prints them: raw, hexadecimal or base64. `null` when it is none of them: RSA signatures have
- * 256 bytes (2048 bits) or more.
+ * Decodes the output of a signing program: raw, hexadecimal or base64.
+ * @returns null if it is none of them or has fewer than 256 bytes, the size of an RSA signature with 2048 bits
  */
 export function signatureFrom(output: Uint8Array): Buffer | null {
   const bytes = Buffer.from(output);

@@ -25,46 +25,49 @@ import { judgeManifest } from "./read-manifest.ts";
 import { signatureHolds, verifyingKey } from "./signature.ts";
 
 /**
- * `unsigned`: there is no signature. `not-checked`: there is one, and no key to check it with. `wrong`: it was not made over this
- * manifest with this key.
+ * `unsigned`: there is no signature. `not-checked`: there is a signature, but no key was given. `wrong`: the signature was not made over this
+ * manifest with one of the given keys.
  */
 export type SignatureState = "verified" | "unsigned" | "not-checked" | "wrong";
 
 export interface VerifiedBundle {
-  /** Empty: every byte is what the manifest says, and the signature stands where a key was given. */
+  /** Empty if every byte matches the manifest and, if a key was given, the signature is valid. */
   readonly faults: readonly ArchiveFault[];
-  /** What the archive is instead of a bundle: then that is the first fault, and the others follow from it. */
+  /** The kind of archive if it is clearly not a bundle; then the first fault names it and the others follow from it. Null otherwise. */
   readonly noBundle: NoBundle | null;
-  /** null: it has none that can be read. */
+  /** Null if the archive has no readable manifest. */
   readonly manifest: BundleManifest | null;
   readonly manifestSha256: string | null;
-  /** The bytes that the manifest was read from, and that the signature was checked over. */
+  /** The bytes from which the manifest was parsed and over which the signature was checked. */
   readonly manifestBytes: Buffer | null;
-  /** What the archive listed; with `faults` empty, exactly the manifest's files. */
+  /** The archive's entries; without faults, exactly the manifest and its files. */
   readonly entries: readonly ZipEntry[];
-  /** Of the whole file. */
+  /** The SHA-256 of the whole file. */
   readonly bundleSha256: string;
   readonly signature: SignatureState;
 }
 
 const CHUNK = 1024 * 1024;
-/** Bytes of a compressed entry that are unpacked to see whether it lies. */
+/** The largest compressed entry in bytes that is unpacked to check its stated size. */
 const LARGEST_TRIED = 16 * 1024 * 1024;
 
-/** SHA-256 of everything that a source holds. */
+/** Returns the SHA-256 of the whole source. */
 function sourceSha256(source: ByteSource): string {
   const hash = createHash("sha256");
   for (let at = 0; at < source.size; at += CHUNK) hash.update(source.read(at, Math.min(CHUNK, source.size - at)));
   return hash.digest("hex");
 }
 
-/** What a read refused as a fault; anything else is thrown on. */
+/** Returns the fault of an ArchiveRefused; rethrows any other error. */
 function faultOf(error: unknown): ArchiveFault {
   if (error instanceof ArchiveRefused) return { entry: error.entry, problem: error.problem };
   throw error;
 }
 
-/** A compressed entry is refused as such; that it lies about its size as well is worth saying. Larger claims are not tried. */
+/**
+ * Returns a fault if a compressed entry cannot be unpacked or is larger than it states. Returns null for larger claims, which are not unpacked; the
+ * entry is refused anyway because it is compressed.
+ */
 function compressedFault(source: ByteSource, entry: ZipEntry): ArchiveFault | null {
   if (entry.method !== DEFLATE || Math.max(entry.size, entry.compressedSize) > LARGEST_TRIED) return null;
   try {
@@ -79,7 +82,10 @@ function compressedFault(source: ByteSource, entry: ZipEntry): ArchiveFault | nu
   }
 }
 
-/** What reading an entry shows; `expected` is its hash in the manifest, null where no manifest lists it. */
+/**
+ * Reads an entry and returns its fault, or null.
+ * @param expected its SHA-256 in the manifest; null if no manifest lists it
+ */
 function contentFault(source: ByteSource, entry: ZipEntry, expected: string | null): ArchiveFault | null {
   if (entry.method !== STORE || (entry.flags & ENCRYPTED) !== 0) return compressedFault(source, entry);
   const hash = createHash("sha256");
@@ -94,7 +100,7 @@ function contentFault(source: ByteSource, entry: ZipEntry, expected: string | nu
     : { entry: entry.name, problem: `has SHA-256 ${found}, the manifest says ${expected}` };
 }
 
-/** Contents of an archive that contradicts itself say nothing, so they are not read. */
+/** Returns the faults of the contents; empty without reading them if the archive's structure is contradictory. */
 function contentFaults(source: ByteSource, archive: Archive, manifest: BundleManifest | null): readonly ArchiveFault[] {
   if (archive.faults.length > 0) return [];
   const expected = new Map((manifest?.files ?? []).map((file) => [file.path, file]));
@@ -102,7 +108,7 @@ function contentFaults(source: ByteSource, archive: Archive, manifest: BundleMan
     .filter(({ name, folder }) => name !== MANIFEST_ENTRY && !folder)
     .flatMap((entry) => {
       const file = expected.get(entry.name);
-      // of another size it has been told already
+      // a different size is already reported
       return contentFault(source, entry, file?.size === entry.size ? file.sha256 : null) ?? [];
     });
 }
@@ -129,7 +135,7 @@ function manifestOf(
   archive: Archive,
   faults: ArchiveFault[],
 ): { bytes: Buffer | null; manifest: BundleManifest | null } {
-  // an archive that could not even be listed is told by its own faults
+  // The faults of an archive without a readable list of entries are already reported.
   if (archive.entries.length === 0 && faults.length > 0) return { bytes: null, manifest: null };
   let bytes: Buffer;
   try {
@@ -164,10 +170,10 @@ function contents(
 }
 
 /**
- * Proves a bundle whole: structure, names, the exact set of files, every size, checksum and hash, and the signature (D1, D2). Memory
- * does not grow with the bundle, nothing is written, and every fault is told. `signature`: the bytes of the .sig beside it, null when
- * there is none. `key`: PEM or key object, or several, one of which has to hold; a key makes a missing or other signature a fault. Throws
- * Refusal for a key that is not one.
+ * Verifies a whole bundle: structure, names, the exact set of files, every size, checksum and hash, and the signature (D1, D2). Reports every fault,
+ * writes nothing, and uses memory independent of the bundle's size. Throws Refusal for an unusable key.
+ * @param signature the bytes of the .sig file; null if there is none
+ * @param key PEM, a key object, or several of which one must match; with a key, a missing or invalid signature is a fault
  */
 export function verifyBundle(
   source: ByteSource,

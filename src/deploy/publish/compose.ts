@@ -11,7 +11,7 @@ import type { BundlePart, PluginPlaces } from "./parts.ts";
 import { pluginTree } from "../bundle/tree.ts";
 import { windowsPaths } from "./windows-paths.ts";
 
-/** What a manifest says beside the compiled environment. */
+/** The facts in a manifest that the compiled environment does not have. */
 export interface BundleFacts {
   readonly kind: BundleManifest["kind"];
   readonly version: string;
@@ -38,14 +38,14 @@ function decidedValues(compiled: CompiledEnvironment, release: Release): readonl
     .map(value);
 }
 
-/** The conf that was carried from, decoded, without the keys whose value is a secret now (docs/formats.md). */
+/** Returns the decoded conf that values were carried from, without keys whose value is now a secret (docs/formats.md); null without a carry. */
 function expected({ carryOver, files }: CompiledEnvironment): BundleManifest["expect"] {
   if (!carryOver) return null;
   const secret = (key: string) => (files.connector?.keys.get(key)?.decision.secret ?? null) !== null;
   return [...carryOver.from.document.load().map].flatMap(([key, { value }]) => (secret(key) ? [] : [{ key, value }]));
 }
 
-/** Names and facts that a swap and a settings bundle share. */
+/** Returns the names and facts that a swap bundle and a settings bundle share. */
 function shared(compiled: CompiledEnvironment, release: Release, facts: BundleFacts) {
   const { environment, site, verdict } = compiled;
   const { versionFrom } = site.tool;
@@ -74,8 +74,9 @@ function shared(compiled: CompiledEnvironment, release: Release, facts: BundleFa
 }
 
 /**
- * The manifest of a bundle: facts, never today's evaluation, and nothing of the machine that builds it (docs/bundles.md, docs/verdicts.md). The keys stand
- * in the order in which they are written. A settings bundle has the pairs of the environment's writes and nothing to install.
+ * Composes the manifest of a bundle. It has facts, no evaluation as of today, and nothing about the building machine (docs/bundles.md,
+ * docs/verdicts.md). The keys are in the order in which they are written. A settings bundle has only the values of the environment's writes and no
+ * files.
  */
 export function composeManifest(compiled: CompiledEnvironment, release: Release, facts: BundleFacts): BundleManifest {
   const swap = facts.kind === "swap";
@@ -108,7 +109,7 @@ export function composeManifest(compiled: CompiledEnvironment, release: Release,
   };
 }
 
-/** manifest.json: the same manifest gives the same bytes. One row for each element of a list, LF, no byte order mark. */
+/** Returns the bytes of manifest.json: equal manifests give equal bytes. Each list element is on its own line; LF, no byte order mark. */
 export function manifestBytes(manifest: BundleManifest): Buffer {
   const fields = Object.entries(manifest).map(([key, value]) => {
     const list = Array.isArray(value) && value.length > 0 && typeof value[0] === "object";

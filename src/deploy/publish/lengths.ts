@@ -2,12 +2,12 @@ import { greatest } from "../../kernel/index.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
 import { pluginRows } from "../bundle/tree.ts";
 
-/** The longest path that a Windows program opens without asking for longer ones. */
+/** The longest path that a Windows program can open without long-path support. */
 export const LONGEST_WINDOWS_PATH = 259;
-/** UTC time, '-' and six hex digits. */
+/** An example run id, used for its length: UTC time, '-' and six hex digits. */
 const RUN = "20261121T140501Z-0a1b2c";
 
-/** Files that Windows could not open where a swap stages or installs them (D2), each with the path and its length. */
+/** Reports files whose path would be too long for Windows where a swap stages or installs them (D2), each with its length. */
 export function lengthFaults({ files, paths, plugin }: BundleManifest): readonly string[] {
   return pluginRows(files).flatMap(({ path }) => {
     const places = [`${paths.install}\\plugins\\${plugin.folder}\\`, `${paths.install}\\.swap\\${RUN}\\new\\`];

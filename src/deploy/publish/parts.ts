@@ -11,12 +11,12 @@ import type { FileRecord } from "../bundle/manifest.ts";
 import { PROFILE_PREFIX } from "../bundle/manifest-rules.ts";
 import { ordinal, PLUGIN_PREFIX } from "../bundle/tree.ts";
 
-/** One entry of a bundle: a file of the kit as it was locked, or bytes that were compiled. */
+/** One entry of a bundle: a locked file of the kit, or compiled bytes. */
 export interface BundlePart extends FileRecord {
   readonly from: { readonly kit: string } | { readonly bytes: Buffer };
 }
 
-/** conf and logger of the plug-in, relative to its folder with '/'. */
+/** The plug-in's conf and logger, relative to its folder with '/'. */
 export interface PluginPlaces {
   readonly conf: string;
   readonly logger: string | null;
@@ -37,7 +37,7 @@ function inPlugin(release: Release, field: "conf" | "logger", expected: string):
   );
 }
 
-/** Where the compiled conf and logger lie in the plug-in folder. Throws Refusal where release and site name different files. */
+/** Returns the places of the compiled conf and logger in the plug-in folder. Throws Refusal if release and site name different files. */
 export function pluginPlaces(compiled: CompiledEnvironment, release: Release): PluginPlaces {
   return {
     conf: inPlugin(release, "conf", `conf/${compiled.site.connector.conf.text}.properties`),
@@ -45,7 +45,7 @@ export function pluginPlaces(compiled: CompiledEnvironment, release: Release): P
   };
 }
 
-/** The compiled files of a swap bundle: those that say which entry they are. */
+/** Returns the compiled files that have an entry in a swap bundle. */
 function compiledParts(emitted: readonly EmittedFile[]): readonly BundlePart[] {
   return emitted.flatMap(({ entry, bytes }) =>
     entry === undefined ? [] : [{ path: entry, size: bytes.length, sha256: sha256(bytes), from: { bytes } }],
@@ -59,15 +59,15 @@ const kitPart = (path: string, { path: kit, size, sha256: hash }: LockedFile): B
   from: { kit },
 });
 
-/** The profile that comes with the release, as the lock has it; null where site or release name none. */
+/** Returns the locked file of the release's profile; null if site or release names none. */
 export function profileOf(compiled: CompiledEnvironment, release: Release): LockedFile | null {
   const path = compiled.site.profile.file ? kitPath(release, "profile") : null;
   return release.lock?.files.find((file) => file.path === path) ?? null;
 }
 
 /**
- * Every entry of a swap bundle but its manifest, in ordinal order: the kit's plug-in folder with the compiled conf and logger in it, the
- * profile, and the compiled client files. Sizes and hashes are those of the lock, so the manifest is known before the kit is read.
+ * Returns every entry of a swap bundle except its manifest, in ordinal order: the kit's plug-in folder with the compiled conf and logger, the
+ * profile, and the compiled client files. Sizes and hashes come from the lock, so the manifest is complete before the kit is read.
  */
 export function swapParts(
   compiled: CompiledEnvironment,

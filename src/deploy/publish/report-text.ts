@@ -1,6 +1,6 @@
 import { greatest, spelled } from "../../kernel/index.ts";
 
-/** A value as Markdown code in one line: backticks inside make the fence longer, line ends and control characters are escaped. */
+/** Returns a value as inline Markdown code. Backticks lengthen the fence; line ends and control characters are escaped. */
 export function code(text: string): string {
   const safe = spelled(text);
   if (safe === "") return "(empty)";
@@ -10,17 +10,17 @@ export function code(text: string): string {
   return `${fence}${pad}${safe}${pad}${fence}`;
 }
 
-/** One cell: a bar would end it, inside of code as well. */
-const cell = (text: string): string => text.replace(/(?<=\\)\|/g, "\\u007c").replaceAll("|", "\\|"); // \\| would be a backslash and a bar
+/** Escapes a Markdown table cell: an unescaped bar ends a cell, also inside code. */
+const cell = (text: string): string => text.replace(/(?<=\\)\|/g, "\\u007c").replaceAll("|", "\\|"); // \\| would read as a backslash and a bar
 
-/** A Markdown table; "" for no rows. */
+/** Returns a Markdown table; "" without rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
   return [line(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
 }
 
-/** "12,345". */
+/** Formats a number with thousands separators: "12,345". */
 export function count(number: number): string {
   const digits = String(number);
   const groups: string[] = [];
@@ -28,5 +28,5 @@ export function count(number: number): string {
   return groups.join(",");
 }
 
-/** Names in one line, or what to say instead. */
+/** Returns the names in one line; `none` if there are none. */
 export const names = (list: readonly string[], none: string): string => (list.length === 0 ? none : list.map(code).join(", "));

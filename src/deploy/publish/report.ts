@@ -6,15 +6,15 @@ import type { BundleNames } from "../bundle/names.ts";
 import { code, count, names, table } from "./report-text.ts";
 import { PLUGIN_PREFIX } from "../bundle/tree.ts";
 
-/** What the report says beside the manifest. */
+/** The facts in the report that the manifest does not have. */
 export interface ReportFacts {
   readonly names: BundleNames;
   /** The verdict in the matrix' own words. */
   readonly verdict: string;
   readonly digests: { readonly manifest: string; readonly bundle: string };
-  /** Bytes of the zip. */
+  /** The size of the zip in bytes. */
   readonly size: number;
-  /** SHA-256 of the detection script: another bundle of the environment has another one of the same name, so the sums leave it out. */
+  /** SHA-256 of the detection script. The sums file leaves it out, because the environment's other bundle has a different script of the same name. */
   readonly detect: string;
   /** Files of the kit that are not installed. */
   readonly leftOut: readonly string[];
@@ -178,8 +178,8 @@ ${kind === "swap" ? "\nThe tool has to be closed. A run that was interrupted is 
 }
 
 /**
- * NAME.report.md: what a release engineer, a reviewer and the person at the workstation need to know of one bundle. Secrets are hidden,
- * the mapping definition is recorded and not judged (C9), and nothing depends on who builds it or whether it is signed (D1).
+ * Returns NAME.report.md: the facts about one bundle for the release engineer, the reviewer and the person at the workstation. Secrets are hidden,
+ * the mapping definition is recorded and not judged (C9), and the bytes do not depend on who builds or signs the bundle (D1).
  */
 export function reportBytes(manifest: BundleManifest, facts: ReportFacts): Buffer {
   const sections = [

@@ -1,7 +1,7 @@
 import deployScript from "../../../powershell/deploy.ps1";
 import detectScript from "../../../powershell/detect.ps1";
 
-/** What a detection script has to find, because it has no parameters (D8). */
+/** The values that a detection script compares with; they are written into it, because it has no parameters (D8). */
 export interface Detected {
   /** SHA-256 of the bundle's manifest.json. */
   readonly manifest: string;
@@ -12,26 +12,26 @@ export interface Detected {
 
 const bytesOf = (script: string): Buffer => Buffer.from(script, "utf8");
 
-/** deploy.ps1 as it is delivered beside every bundle: the same bytes for all of them. */
+/** Returns the deploy.ps1 that is delivered next to every bundle, with equal bytes for all of them. */
 export const deployBytes = (): Buffer => bytesOf(deployScript);
 
 /**
- * A text as an ASCII-only PowerShell expression: Windows PowerShell 5.1 reads a script without byte order mark in the machine's own
- * code page, so other characters are given by their number.
+ * Returns a text as an ASCII-only PowerShell expression, with other characters as numbers. Windows PowerShell 5.1 reads a script without byte order
+ * mark in the machine's own code page.
  */
 export function powerShellText(text: string): string {
   const parts = text.match(/[\x20-\x7e]+|[^\x20-\x7e]/g) ?? [""];
   const words = parts.map((part) =>
     /^[\x20-\x7e]/.test(part) || part === "" ? `'${part.replaceAll("'", "''")}'` : `[char]${part.charCodeAt(0)}`,
   );
-  // the first operand decides what '+' means
+  // the first operand decides whether '+' joins texts or adds numbers
   if (words[0]?.startsWith("[")) words.unshift("''");
   return words.length === 1 ? (words[0] ?? "''") : `(${words.join(" + ")})`;
 }
 
 /**
- * detect-<env>.ps1: the detection script with what it expects written in. Only a whole line is a mark, and each line is looked at once, so
- * that no value that was written in (a folder named like a mark, say) is taken for one. Throws where the script lacks a marked line.
+ * Returns detect-<env>.ps1: the detection script with the expected values filled in. Only whole lines are replaced, each at most once, so that a
+ * filled-in value (such as a folder named like a marker) is not replaced again. Throws if the script does not have each marker line exactly once.
  */
 export function detectBytes(expected: Detected, script: string = detectScript): Buffer {
   const values: ReadonlyMap<string, string> = new Map([

@@ -5,18 +5,20 @@ import { ordinal } from "../bundle/tree.ts";
 
 const join = (folder: string, name: string): string => `${withoutTrailing(folder, "\\/")}\\${name}`;
 
-/** The public user's folder, below which a profile in Documents is a stale copy that the tool still offers (C8). */
+/** The public user's folder. A profile in its Documents is a stale copy that the tool still offers (C8). */
 const PUBLIC = /^[A-Za-z]:[\\/]+Users[\\/]+Public[\\/]*$/i;
 
-/** Each content once, whatever releases have it: the order of the digests is that of no folder. */
+/** Returns each different profile once, sorted by digest and so independent of the order of releases. */
 function differentProfiles(known: readonly KnownProfile[]): NonNullable<BundleManifest["paths"]["knownProfiles"]> {
   const byDigest = new Map(known.map(({ size, sha256 }) => [sha256, { size, sha256 }]));
   return [...byDigest.values()].sort((a, b) => ordinal(a.sha256, b.sha256));
 }
 
 /**
- * The Windows paths of a manifest, from the site (C8, D6). `profile`: name of the profile that the bundle brings, or null; `known`: profiles of the repository. Strays are
- * the places where a profile was put by hand and goes stale: loose in the plug-in root, and in Documents of the public user.
+ * Returns the Windows paths of a manifest from the site (C8, D6). Strays are places where a profile that was copied by hand becomes stale: the
+ * plug-in root, and the public user's Documents.
+ * @param profile the name of the bundle's profile; null without one
+ * @param known the profiles of the repository
  */
 export function windowsPaths(
   compiled: CompiledEnvironment,

@@ -1,13 +1,13 @@
 import type { SwapFiles, SwapWorld } from "../../platform/index.ts";
 
-/** Thrown by everything that a run tries after the power is gone; no clean-up of the run can work either. */
+/** Thrown by every file operation after the simulated power cut, also in the run's own clean-up. */
 export class PowerCut extends Error {
   override readonly name = "PowerCut";
 }
 
 /**
- * A world whose power goes before the n-th step (from 1): from there no file operation does anything. `gone` names the step once it
- * has happened.
+ * Returns a world with a simulated power cut before the n-th step (from 1); afterwards every file operation throws PowerCut. `gone` returns that
+ * step, or null before the cut.
  */
 export function cutting(world: SwapWorld, step: number): { world: SwapWorld; gone: () => string | null } {
   let count = 0;

@@ -16,11 +16,11 @@ import type { SwapWorld } from "../../platform/index.ts";
 import { cutting } from "./cut.ts";
 import { LEFTOVER, olderBuild, otherSettings, standInSecrets } from "./stand-in.ts";
 
-/** One scene of the rehearsal and what was proven by it. */
+/** One scene of the rehearsal and its result. */
 export interface Scene {
   readonly name: string;
   readonly ok: boolean;
-  /** What was verified, or what is wrong. */
+  /** The verified facts, or the faults. */
   readonly lines: readonly string[];
 }
 
@@ -31,7 +31,7 @@ interface Stage {
   readonly older: ProvenBundle;
   readonly settings: ProvenBundle;
   readonly runner: string;
-  /** The scratch machine has no value of any secret, and a real one belongs into no rehearsal. */
+  /** Stand-in values: the scratch machine has no secrets, and a rehearsal must not use real ones. */
   readonly secrets: SuppliedSecrets;
 }
 
@@ -48,7 +48,9 @@ function install(stage: Stage, bundle: ProvenBundle, world = stage.world): Promi
   });
 }
 
-/** Everything on the scratch disk is as the newest receipt says, and nothing of the protocol lies outside .swap. */
+/**
+ * Returns every difference between the scratch disk and the newest receipt, and files that the protocol left outside .swap; empty if there are none.
+ */
 function standing(stage: Stage): string[] {
   const { world, bundle, root } = stage;
   const targets = targetsOf(bundle.manifest, whereOf(stage));
@@ -61,13 +63,13 @@ function standing(stage: Stage): string[] {
   ];
 }
 
-/** As the connector does at launch: other order, other spelling, same values, and a key of its own. */
+/** Rewrites the client file as the connector does at launch: other order, other spelling, equal values, and an added key. */
 function rewriteClient({ world, bundle, root }: Stage): void {
   const { client } = targetsOf(bundle.manifest, { root, install: null, clientFile: null, cwd: root });
   const lines = PropertiesDocument.parse(world.files.read(client))
     .text.split(/\r?\n/)
     .filter((line) => line !== "" && !line.startsWith("#"));
-  if (lines.some((line) => line.endsWith("\\"))) return; // a value over several lines cannot be turned round by line
+  if (lines.some((line) => line.endsWith("\\"))) return; // a value that continues over several lines would be broken by reversing the lines
   const spelled = lines.map((line) => line.replace(/(?<!\\):(?=\/\/)/g, "\\:")).reverse();
   world.files.write(client, [Buffer.from(`#rewritten at launch\n${spelled.join("\n")}\nLAST_START=rehearsal\n`, "latin1")]);
 }
@@ -114,7 +116,7 @@ async function upgrade(stage: Stage): Promise<readonly string[]> {
   ];
 }
 
-/** The power goes at every step in turn; the next run must end fully old or fully new, both files together. */
+/** Cuts the power at each step in turn. The next run must leave a fully old or fully new state, with both files consistent. */
 async function cuts(stage: Stage, from: ProvenBundle, to: ProvenBundle): Promise<readonly string[]> {
   const targets = targetsOf(stage.bundle.manifest, whereOf(stage));
   const layout = layoutOf(targets, stage, stage.world);
@@ -139,7 +141,7 @@ async function cuts(stage: Stage, from: ProvenBundle, to: ProvenBundle): Promise
     if (found?.direction !== "forward") backward++;
     else {
       forward++;
-      // exactly what was there before: every step of the same run is cut off
+      // restores the state before the run, so that every step is cut in the same run
       await rollback(stage.world, targets.install, targets.swap, stage.runner, stage.root);
     }
   }
@@ -161,8 +163,8 @@ async function back(stage: Stage, what: string, tree: string | null): Promise<re
 }
 
 /**
- * The whole life of a bundle in a scratch tree (docs/rollout.md): install, repeat, upgrade, the power going at every step, settings switch,
- * rollbacks. Every scene is proven by hash and by decoded value against the receipts; a scene that fails says what is wrong.
+ * Rehearses the life of a bundle in a scratch tree (docs/rollout.md): install, repeat, upgrade, a power cut at every step, settings switch,
+ * rollbacks. Compares every scene with the receipts by hash and decoded value; a failed scene lists its faults.
  */
 export async function rehearse(
   world: SwapWorld,

@@ -5,10 +5,10 @@ import { allSecretKeys } from "../swap/inspect/machine-secrets.ts";
 import type { SuppliedSecrets } from "../swap/protocol/supplied-secrets.ts";
 import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 
-/** A host that no resolver knows (RFC 2606): a rehearsal never names a real tier but the bundle's own. */
+/** A host name that never resolves (RFC 2606), so that a rehearsal names no real tier except the bundle's own. */
 const HOST = "rehearsal.invalid";
 
-/** A unit value as another tier would have it: addresses lead elsewhere, everything else stays. */
+/** Returns a value with the hosts of its addresses replaced, as another tier would have it. */
 function elsewhere(value: string, host: string): string {
   return value.replace(/(?<=[a-z0-9+.-]:\/\/)[^/:,;\s]+/gi, () => host);
 }
@@ -53,13 +53,10 @@ export const standInSecrets = (...bundles: readonly ProvenBundle[]): SuppliedSec
       .map((key) => [key, { value: new SecretValue("rehearsal-only") }]),
   );
 
-/** A jar that only the stand-in has: it must be gone after the swap (D3). */
+/** A jar that only the stand-in has; a swap must delete it (D3). */
 export const LEFTOVER = "lib/leftover-of-the-older-build.jar";
 
-/**
- * An older build to swap away from, made of the bundle itself: other addresses in both files, another profile, and a jar that the
- * bundle does not have.
- */
+/** Makes an older build to swap from out of the bundle itself: other addresses in both files, another profile, and an additional jar. */
 export function olderBuild(bundle: ProvenBundle): ProvenBundle {
   const { manifest } = bundle;
   const values = otherValues(manifest, `older.${HOST}`);
@@ -80,7 +77,7 @@ export function olderBuild(bundle: ProvenBundle): ProvenBundle {
   return inMemory(bundle, older, own, "a stand-in for the older build");
 }
 
-/** Settings of another tier for the build that is installed. */
+/** Makes a settings bundle of another tier for the installed build. */
 export function otherSettings(bundle: ProvenBundle): ProvenBundle {
   const { manifest } = bundle;
   const values = otherValues(manifest, `other.${HOST}`).filter((value) => value.unit);

@@ -10,7 +10,7 @@ import { standing } from "../swap/records/standing.ts";
 import { isRecordingName } from "../../compiler/index.ts";
 import { NL } from "../../report/index.ts";
 
-/** What is about to be installed, in one line. */
+/** Returns one line about the bundle to install. */
 export function bundleLine({ manifest, name, key }: ProvenBundle): string {
   const what = manifest.kind === "swap" ? `connector ${manifest.connector}` : "settings only";
   const commit = manifest.source.commit ? `commit ${manifest.source.commit.slice(0, 12)}` : "no commit";
@@ -23,7 +23,7 @@ function toolLine({ found, expected, proven, java }: Receipt["tool"]): string {
   return `${row}${java ? `, its Java is ${java}` : ""}`;
 }
 
-/** When what was written takes effect: a running tool has read its configuration already. */
+/** Returns when the written values take effect: a running tool has already read its configuration. */
 export function effectLine(
   at: string,
   processes: readonly { readonly pid: number; readonly name: string; readonly started: string | null }[],
@@ -56,11 +56,11 @@ function changesOf({ plan, receipt }: Deployed): string[] {
   return lines;
 }
 
-/** What is said of an installation whose addresses are those of relays. */
+/** The warning about an installation whose addresses are those of relays. */
 export const LEADS_TO_RECORDING =
   "this workstation leads to a recording, and reaches nobody once that is over: `tierwright record stop` names the bundle that takes it back";
 
-/** A run that ended well, for people. */
+/** Returns the text about a successful run. */
 export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
   const { kind, targets, receipt, found } = deployed;
   const lines = [`installation ${targets.install}${found ? `, ${toolLine(found.tool)}` : ""}`];
@@ -69,7 +69,7 @@ export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
   append(lines, changesOf(deployed));
   append(
     lines,
-    deployed.notes.filter((note) => !note.startsWith("tool row not proven")), // said above
+    deployed.notes.filter((note) => !note.startsWith("tool row not proven")), // reported by toolLine above
   );
   if (kind === "installed" && receipt) {
     lines.push(effectLine(receipt.at, found?.processes ?? []));
@@ -98,7 +98,7 @@ const HEADS: Readonly<Record<number, string>> = {
   12: "needs attention",
 };
 
-/** A run that ended otherwise, for people. */
+/** Returns the text about a stopped run. */
 export function stopText(stop: DeployStop): string {
   const details = stop.details.map((line) => `  - ${line}${NL}`).join("");
   return `tierwright: ${HEADS[stop.code] ?? ""} (${stop.code}): ${stop.message}${NL}${details}${stop.help ? `  ${stop.help}${NL}` : ""}`;

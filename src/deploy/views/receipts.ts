@@ -7,7 +7,7 @@ const bundleWords = (bundle: ListedReceipt["bundle"]): string =>
     ? `${bundle.environment}, connector ${bundle.connector}, serial ${bundle.serial}`
     : "what was there before the first deploy";
 
-/** What a rollback would do, for people. */
+/** Returns the text about what a rollback would do. */
 export function wouldRollBackText(install: string, { undone, back, notes }: WouldRollBack): string {
   const lines = [
     "could be rolled back as it is; nothing was written",
@@ -23,7 +23,7 @@ function marks({ stands, undone }: ListedReceipt): string {
   return words.length === 0 ? "" : `  (${words.join("; ")})`;
 }
 
-/** The receipts of an installation for people, oldest first. */
+/** Returns the text of an installation's receipts, oldest first. */
 export function receiptsText(install: string, { receipts, unfinished }: ReceiptList): string {
   const lines = receipts.map((receipt) => {
     const number = String(receipt.sequence).padStart(6, "0");

@@ -1,7 +1,7 @@
 import type { Scene } from "../rehearse/rehearse.ts";
 import { NL } from "../../report/index.ts";
 
-/** The scenes for people, one line each and what was proven below it. */
+/** Returns the text of the scenes: one line for each, followed by its facts or faults. */
 export function scenesText(scenes: readonly Scene[]): string {
   const held = scenes.filter((scene) => scene.ok).length;
   const lines = scenes.flatMap(({ name, ok, lines: proven }) => [

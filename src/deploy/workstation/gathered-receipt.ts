@@ -1,11 +1,11 @@
 import { JsonFault, readStrictJson } from "../../kernel/index.ts";
 
-/** What stands for the hash of a settings file, which no archive says: it could let a secret be guessed. */
+/** The placeholder for the hash of a settings file. Archives leave such hashes out, because a secret could be guessed from them. */
 export const HIDDEN_HASH = "0".repeat(64);
 
 /**
- * Returns a receipt from a `-Collect` archive as it was on its workstation: with hashes where they were hidden, and paths as `pathOf` names them. What is
- * no JSON is returned as it is: whoever judges the record says why it is none.
+ * Converts a receipt from a `-Collect` archive to its form on the workstation: with placeholders for hidden hashes, and paths mapped by `pathOf`.
+ * Returns bytes that are not JSON unchanged, so that the record's reader reports the reason.
  */
 export function receiptBytes(bytes: Buffer, pathOf: (text: string) => string): Buffer {
   const change = (value: unknown, key: string): unknown => {

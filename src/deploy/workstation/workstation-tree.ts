@@ -2,22 +2,22 @@ import { join } from "node:path";
 import { type ByteSource, contentOf, gate, isRefusal, readZip, withSlashes } from "../../kernel/index.ts";
 import { LARGEST_FILE, diskTree, isFolder, readingFileAsync } from "../../platform/index.ts";
 
-/** The files of one workstation, in a folder or an archive. Names have no case, as on the workstation. Paths with '/'. */
+/** The files of one workstation, in a folder or an archive. Names are compared without case, as on the workstation. Paths have '/'. */
 export interface WorkstationTree {
-  /** Names in a folder; null where there is none. */
+  /** Returns the names in a folder; null if it does not exist. */
   list(folder: string): readonly string[] | null;
-  /** The file with its name as it is spelt there; null where there is none. Throws Unreadable. */
+  /** Returns the file with the actual spelling of its path; null if it does not exist. Throws Unreadable. */
   read(path: string): Promise<{ readonly path: string; readonly bytes: Buffer } | null>;
 }
 
-/** Why a file, or the whole, cannot be read; in words. */
+/** Thrown if a file or the whole tree cannot be read, with the reasons as text. */
 export class Unreadable extends Error {
   constructor(readonly why: readonly string[]) {
     super(why.join("; "));
   }
 }
 
-/** The path as it is spelt there, or null. */
+/** Returns the path in its actual spelling; null if it does not exist. */
 function spelt(list: WorkstationTree["list"], path: string): string | null {
   let at = "";
   for (const part of path.split("/")) {
@@ -29,7 +29,7 @@ function spelt(list: WorkstationTree["list"], path: string): string | null {
   return at;
 }
 
-/** The listing of a folder however its path is spelt. */
+/** Returns a listing function that accepts any spelling of a path. */
 const listing =
   (list: WorkstationTree["list"]): WorkstationTree["list"] =>
   (path) => {
@@ -37,7 +37,7 @@ const listing =
     return own === null ? null : list(own);
   };
 
-/** The reader of repositories speaks of one; here it is a workstation's folder. */
+/** Replaces a text about the repository by one about a workstation's folder. */
 const told = (why: string): string =>
   why.replace(/^a link leads out of the repository, .*$/, "it is a link that leads elsewhere, and links are not followed");
 
@@ -100,14 +100,14 @@ function zipTree(source: ByteSource): WorkstationTree {
   };
 }
 
-/** The reader of a file names it in full; whoever asked for it says the name as it was typed. */
+/** Removes the path from a reader's message, because the caller reports the path as the user typed it. */
 function withoutPath(message: string, path: string): string {
   const failed = `${path} cannot be read: `;
   if (message.startsWith(failed)) return message.slice(failed.length);
   return message.startsWith(`${path} `) ? `it ${message.slice(path.length + 1)}` : message;
 }
 
-/** Opens a folder or archive for as long as `use` runs. Throws Unreadable for what cannot be opened or is refused; what `use` refuses is its own. */
+/** Opens a folder or archive while `use` runs. Throws Unreadable if it cannot be opened; rethrows errors of `use` unchanged. */
 export async function withTree<T>(path: string, use: (tree: WorkstationTree) => Promise<T>): Promise<T> {
   if (isFolder(path)) return use(folderTree(path));
   let opened = false;
@@ -125,10 +125,13 @@ export async function withTree<T>(path: string, use: (tree: WorkstationTree) => 
 
 const DRIVE = /^[A-Za-z]$/;
 
-/** What -Collect leaves, or the drive that a system lies on. */
+/** Names that show a workstation's files: folders of -Collect, or the system drive. */
 const SURE = /^(connector|client|c)$/i;
 
-/** A folder of one letter is a drive, unless what lies in it is a workstation that is called so. */
+/**
+ * Returns whether a folder holds a workstation: folders of -Collect or drives. A folder of one letter is a drive, unless it holds a workstation that
+ * has this name.
+ */
 function looksLikeWorkstation(tree: WorkstationTree, folder: string): boolean {
   const holds = (path: string) => (tree.list(path) ?? []).some((name) => SURE.test(name));
   const within = (name: string) => (folder === "" ? name : `${folder}/${name}`);
@@ -137,7 +140,7 @@ function looksLikeWorkstation(tree: WorkstationTree, folder: string): boolean {
   );
 }
 
-/** A folder that holds archives or folders of workstations stands for all of them; every other path for itself. */
+/** Returns the archives and workstation folders in a folder; any other path is returned alone. */
 export function expanded(path: string): readonly string[] {
   if (!isFolder(path)) return [path];
   const tree = folderTree(path);

@@ -1,25 +1,27 @@
 /*
- * Literals that a record with anything to say holds, searched for in the bytes of a log: most of a log holds none, and is never decoded.
- * Four bytes are looked at in one step. An anchor of seven bytes has four of them at such a step wherever it lies; these, hashed, are in a
- * table, so that every other step is one look into it. Letters count in any case. What is found is a reason to read the record and no more.
+ * Searches the bytes of a log for anchors: literals of which every relevant record contains one. Most of a log contains none and is never decoded.
+ * One step compares four bytes. An anchor of seven bytes contains a whole step at any alignment; the hashes of these steps are in a table, so that
+ * each step of the log needs one lookup. Case is ignored. A match is only a reason to read the record.
  */
 
-/** So many bytes are one step; an anchor of one less than two of them holds a whole step at most places, and misses one byte at one. */
+/**
+ * Number of bytes compared in one step. An anchor of 2 × STEP - 1 bytes contains a whole step at any alignment; one of 2 × STEP - 2 misses at one.
+ */
 const STEP = 4;
 const SHORTEST = 2 * STEP - 2;
 const BITS = 18;
-/** The bit by which letters differ in case. Others fall together by it, too, which costs a comparison. */
+/** The bit by which ASCII letters differ in case. Setting it also merges some other bytes, which only costs an extra comparison. */
 const CASE = 0x20;
 const CASES = 0x20202020;
 const FACTOR = 0x9e3779b1;
 
-/** Set where one of four bytes is below 14: a line may end there. */
+/** Constants that detect whether one of four bytes is below 14, so that a line can end there. */
 const LOW = 0x0e0e0e0e;
 const HIGH = 0x80808080;
 
 const slotOf = (word: number): number => Math.imul(word | CASES, FACTOR) >>> (32 - BITS);
 
-/** An anchor's bytes in small letters, and how far into it the step lies. */
+/** An anchor's bytes in lower case, and the offset of the step within them. */
 interface Candidate {
   readonly bytes: Uint8Array;
   readonly offset: number;
@@ -27,7 +29,7 @@ interface Candidate {
 
 const small = (byte: number): number => (byte >= 0x41 && byte <= 0x5a ? byte | CASE : byte);
 
-/** The four bytes of a step from `offset` on; a byte that the anchor does not have may be any. */
+/** Yields every four-byte word that a step at `offset` can contain; a byte beyond the end of the anchor can have any value. */
 function* wordsAt(bytes: Uint8Array, offset: number): Generator<number> {
   const word = new Uint8Array(STEP);
   const number = new Int32Array(word.buffer);
@@ -35,16 +37,16 @@ function* wordsAt(bytes: Uint8Array, offset: number): Generator<number> {
   for (let any = 0; any < (open.length === 0 ? 1 : 128); any++) {
     for (let i = 0; i < STEP; i++) word[i] = bytes[offset + i] ?? any;
     yield number[0] as number;
-    // the case's bit is set before the slot is made, so that a byte with the highest bit is another one
+    // the case bit is set before the slot is computed, so a byte with the highest bit set gives a different slot
     for (const i of open) word[i] = any | 0x80;
     if (open.length > 0) yield number[0] as number;
   }
 }
 
 export class Anchors {
-  /** 1 where a step may lie in an anchor. */
+  /** 1 in each slot whose step can be part of an anchor. */
   readonly #flags = new Uint8Array(1 << BITS);
-  /** What is too short for steps, as the system's own search takes it: without letters, which have two cases. */
+  /** Anchors too short for steps, cut to a part without letters (letters have two cases), for the buffer's own `indexOf`. */
   readonly short: readonly Buffer[];
   readonly #candidates = new Map<number, Candidate[]>();
 
@@ -66,7 +68,10 @@ export class Anchors {
     }
   }
 
-  /** Which of so many steps are to be looked at: a line may end there, or an anchor lie. How many they are. */
+  /**
+   * Writes the indexes of the steps to look at into `stops`: those where a line can end or an anchor can be.
+   * @returns The number of indexes written.
+   */
   stops(words: Int32Array, count: number, stops: Int32Array): number {
     const flags = this.#flags;
     let found = 0;
@@ -78,7 +83,7 @@ export class Anchors {
     return found;
   }
 
-  /** True when the step at `at` lies in an anchor that is whole between `from` and `end`. */
+  /** Returns whether the step at `at` is part of an anchor that is completely between `from` and `end`. */
   holds(words: Int32Array, buffer: Uint8Array, at: number, from: number, end: number): boolean {
     const slot = slotOf(words[at >> 2] as number);
     if (this.#flags[slot] === 0) return false;
@@ -95,7 +100,7 @@ function same(buffer: Uint8Array, start: number, bytes: Uint8Array): boolean {
   return true;
 }
 
-/** The part of a short anchor before its first letter, or after its last one. */
+/** Returns the first run of at least two non-letters in a short anchor. Throws a RangeError if there is none. */
 function withoutLetters(bytes: Buffer): Buffer {
   const [part = ""] = bytes.toString("latin1").match(/[^A-Za-z]{2,}/) ?? [];
   if (part === "") throw new RangeError(`${bytes} is too short to be searched for`);

@@ -1,17 +1,17 @@
 import type { LogRecord } from "./log-record.ts";
 
-/** One attempt to sign in, as a log tells it. */
+/** One sign-in attempt, as recorded in a log. */
 export interface Attempt {
   readonly line: number;
   readonly at: string | null;
   readonly outcome: "success" | "failure" | "unknown";
-  /** Why it is not known. */
+  /** The reason for an unknown outcome; null if the outcome is known. */
   readonly why: string | null;
-  /** The tier's release, where the log says it. */
+  /** The tier's release, or null if the log does not name it. */
   readonly release: string | null;
-  /** The tier's address, where the log says it. */
+  /** The tier's address, or null if the log does not name it. */
   readonly tier: string | null;
-  /** The first error after it, before the next attempt. */
+  /** The first error between this attempt and the next one. */
   readonly error: FirstError | null;
 }
 
@@ -20,7 +20,7 @@ export interface FirstError {
   readonly text: string;
 }
 
-/** What a record holds that says something of an attempt. */
+/** Literals that mark a log record as relevant to a sign-in attempt. */
 export const MARKERS: readonly string[] = [
   "Login Successfull",
   "Login Unsuccessfull",
@@ -30,49 +30,55 @@ export const MARKERS: readonly string[] = [
   "TC_SERVER_URL",
 ];
 
-/** The connector writes two Ls. */
+/** The connector's success message, which it spells with two Ls. */
 const SUCCESS = /Login Successfull(?![a-z])/;
 const FAILURE = /Login Unsuccessfull(?![a-z])/;
 const FINISHED = /loginToTeamcenter\(\): Finished([^\n]{0,300})/;
-/** After 'Finished': no errors, in words. */
+/** Phrases after 'Finished' that state that there were no errors. */
 const NO_ERRORS = /\b(?:without(?: any)?|no|0|zero) (?:error|failure|exception)(?:s|\(s\))?/gi;
-/** After 'Finished': the end is not clean. */
+/** Words after 'Finished' that show that the sign-in did not end cleanly. */
 const NOT_CLEAN =
   /\b(?:error|fail|exception|cancel|abort|unsuccess|interrupt|denied|refused|rejected|timed out|invalid|incomplete|result\s?[:=]\s?false)/i;
-/** It stands after failed and cancelled sign-ins, too. */
+/** A message that the connector also logs after failed and cancelled sign-ins, so it proves nothing. */
 const NO_SIGNAL = /Is user logged in: true/;
-/** An address with the tier's context root, in a record about signing in. */
+/** Pattern of records about signing in; only in these is an address with the tier's context root read as the tier's address. */
 const ABOUT_SIGN_IN = /loginToTeamcenter|TC_SERVER_URL|Login (?:Uns|S)uccessfull/;
 const TIER = /https?:\/\/[^\s"'<>,;/@]{1,200}\/tc(?![\w-])/;
 const RELEASE = /\bDisplayVersion["']?\s{0,3}[=:>]\s{0,3}["']?([\w.-]{1,40})/;
 
-/** Attempts out of records in their order. A success needs both: its marker, and a clean end of the method without an error between. */
+/**
+ * A collector of sign-in attempts from log records in their order. A success needs both its marker and a clean end of the sign-in method with no
+ * error between them.
+ */
 export class Attempts {
   readonly found: Attempt[] = [];
   noSignals = 0;
   #marker: { readonly line: number; readonly at: string | null } | null = null;
   #finished: "clean" | "not clean" | null = null;
-  /** The end of a failed sign-in is still to come, and says nothing of the next one. */
+  /** True while the end of a failed sign-in is still to come; that end does not count for the next attempt. */
   #ends = false;
-  /** An attempt of this log ended after its marker: an end without one belongs to nothing that is still to come. */
+  /** True once an attempt of this log ended after its marker; an end without a marker then belongs to no later attempt. */
   #endsLast = false;
   #error: number | null = null;
   #errorText: FirstError | null = null;
   #release: string | null = null;
-  /** The address stays what it is until another one is named. */
+  /** The last tier address in the log, valid until the log names another one. */
   #tier: string | null = null;
 
-  /** `message` is that of an error, without secrets. */
+  /**
+   * Adds the next record.
+   * @param message Returns the record's error message, redacted.
+   */
   add({ line, text, level, at }: LogRecord, message: () => FirstError): void {
     this.#release = RELEASE.exec(text)?.[1] ?? this.#release;
     if (ABOUT_SIGN_IN.test(text)) this.#tier = TIER.exec(text)?.[0] ?? this.#tier;
     if (NO_SIGNAL.test(text)) this.noSignals++;
     if (FAILURE.test(text)) this.#failed({ line, at });
-    // an error that speaks of the marker is none
+    // an error record that mentions the success marker is not a success
     else if (SUCCESS.test(text) && level !== "error") {
       if (this.#marker) this.#settle("unknown", "the next attempt begins before its end was logged");
       this.#marker = { line, at };
-      // a failed one that has not ended by now has no end of its own
+      // a failed attempt that has not ended by now has no end of its own
       this.#ends = false;
     } else if (level === "error") this.#failsAfter(line, message);
     const after = FINISHED.exec(text)?.[1];

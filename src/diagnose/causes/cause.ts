@@ -1,59 +1,62 @@
-/** How sure a sign makes one: high is the cause's own words, low is a reason to look. */
+/** How much a sign proves: high is the cause's own wording, low is only a reason to look. */
 export type Confidence = "high" | "medium" | "low";
 
-/** What stands in a message of this cause: all of what a sign names has to be there. Types and codes are the same in every language. */
+/** A condition on a message: every field that is set must match. Exception types and codes are the same in every language. */
 export interface Sign {
-  /** Literals, in any case of letters. */
+  /** Literals that must all be present, compared without regard to case. */
   readonly all?: readonly string[];
-  /** Types of exceptions, without their packages, one of which is named. */
+  /** Exception types without their packages; the message must name one of them. */
   readonly types?: readonly string[];
-  /** The code of a fault, as it stands in XML, in JSON or in a log. */
+  /** The code of a fault, as written in XML, in JSON or in a log. */
   readonly code?: number;
-  /** A shape; every repetition in it is bounded. */
+  /** A pattern that must match; every repetition in it is bounded. */
   readonly like?: RegExp;
-  /** The words at the end of a name, in lower case and joined, beside which a secret is readable. */
+  /** The last words of a name, in lower case and joined; the sign matches if a secret with such a name is readable in the text. */
   readonly readable?: string;
-  /** What makes it another matter. */
+  /** A pattern that rules the sign out. */
   readonly not?: RegExp;
-  /** Where it is not the cause's own. */
+  /** The sign's own confidence, if it differs from that of the cause. */
   readonly confidence?: Confidence;
 }
 
-/** What a person sees who has no message. */
+/** A description of what a person sees if there is no message. */
 export interface Symptom {
   readonly says: string;
-  /** Beginnings of words that have to be there, in any order; `|` between those of which one is enough. Up to three letters are a whole word. */
+  /**
+   * Beginnings of words that must all be present, in any order; `|` separates alternatives. A beginning of up to three letters matches a whole
+   * word only.
+   */
   readonly words: string;
 }
 
-/** A message and what it really comes from: everything that is known of it is in its file. */
+/** A misleading message and its true cause, with everything that is known about it. */
 export interface Cause {
   readonly id: string;
   readonly title: string;
   readonly signs: readonly Sign[];
   readonly symptoms: readonly Symptom[];
-  /** What the message states, or what it makes people believe. */
+  /** The claim that the message makes, or that people read into it. */
   readonly states: string;
-  /** What happened. */
+  /** The true cause. */
   readonly cause: string;
-  /** Why this is believed. */
+  /** The reasons for this explanation. */
   readonly why: string;
-  /** What tells it from everything else, and what the same check has to say where the answer is known. */
+  /** How to confirm this cause, and the control: the result of the same check in a case whose answer is known. */
   readonly check: { readonly does: string; readonly control: string };
-  /** What to do, in order. */
+  /** Steps to take, in order. */
   readonly action: readonly string[];
-  /** What to collect before anything is changed. */
+  /** Evidence to collect before anything is changed. */
   readonly evidence: readonly string[];
-  /** Which log to open. */
+  /** The log to open. */
   readonly log: string;
   readonly confidence: Confidence;
-  /** Causes that are not meant where this one is found in the same message. */
+  /** Ids of causes to drop if this one is found in the same message. */
   readonly excludes: readonly string[];
-  /** What well-meant advice says, and what comes of it. */
+  /** Common advice that does not help, with its effect. */
   readonly deadEnds: readonly string[];
-  /** Messages of it; the tests look for each alone and inside a log. */
+  /** Sample messages of this cause; the tests search for each alone and inside a log. */
   readonly matches: readonly string[];
-  /** Messages that only look like it. */
+  /** Sample messages that only look like this cause and must not match. */
   readonly lookAlikes: readonly string[];
 }
 

@@ -4,21 +4,21 @@ import { CAUSES } from "./registry.generated.ts";
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** A short one is a word of its own: 'red' is not 'reduced'. */
+/** Returns whether a word starts with a beginning; one of up to three letters must be the whole word, so that 'red' does not match 'reduced'. */
 const beginsWith = (word: string, beginning: string): boolean =>
   beginning.length <= 3 ? word === beginning : word.startsWith(beginning);
 
 const groupsOf = ({ words }: Symptom): readonly (readonly string[])[] => words.split(" ").map((group) => group.split("|"));
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(WORD) ?? [];
 
-/** How many of the groups of words have one that begins so. */
+/** Returns how many of the symptom's word groups match one of the words. */
 const shared = (symptom: Symptom, said: readonly string[]): number =>
   groupsOf(symptom).filter((group) => group.some((beginning) => said.some((word) => beginsWith(word, beginning)))).length;
 
-/** True where every group of words has one that begins so. */
+/** Returns whether every word group of the symptom matches a word of the text. */
 export const describes = (symptom: Symptom, text: string): boolean => shared(symptom, wordsOf(text)) === groupsOf(symptom).length;
 
-/** What comes near to a description that no symptom covers. */
+/** A symptom or cause that is close to a description that no symptom covers. */
 export interface Near {
   readonly id: string;
   readonly says: string;
@@ -26,7 +26,7 @@ export interface Near {
 
 const MOST_NEAR = 3;
 
-/** Half of a symptom's words, and two at least. */
+/** Returns symptoms of which at least half of the word groups, and at least two, match; the closest first. */
 function nearSymptoms(said: readonly string[]): readonly Near[] {
   const near = CAUSES.flatMap(({ id, symptoms }) =>
     symptoms.map((symptom) => ({ id, says: symptom.says, count: shared(symptom, said), of: groupsOf(symptom).length })),
@@ -34,7 +34,7 @@ function nearSymptoms(said: readonly string[]): readonly Near[] {
   return near.sort((a, b) => b.count / b.of - a.count / a.of || b.count - a.count).map(({ id, says }) => ({ id, says }));
 }
 
-/** What a cause is known by, then what else its file tells. */
+/** Returns the words of a cause in two layers: those that identify it, then those of its explanation. */
 const layersOf = ({ id, title, matches, symptoms, states, cause, why }: Cause): readonly ReadonlySet<string>[] =>
   [
     [id, title, ...matches, ...symptoms.map(({ says }) => says)],
@@ -44,7 +44,10 @@ const layersOf = ({ id, title, matches, symptoms, states, cause, why }: Cause): 
 const holds = (words: ReadonlySet<string>, said: readonly string[]): boolean =>
   said.every((one) => words.has(one) || (one.length > 3 && [...words].some((word) => word.startsWith(one))));
 
-/** A word or two out of a message ('prolog', 'license'): the causes whose own words have all of them. */
+/**
+ * Returns the causes that contain all of a few words copied from a message ('prolog', 'license'). Returns an empty list if every word is shorter
+ * than three letters.
+ */
 function nearWords(said: readonly string[]): readonly Near[] {
   const telling = said.filter(({ length }) => length >= 3);
   if (telling.length === 0) return [];
@@ -63,7 +66,10 @@ export function nearTo(text: string): readonly Near[] {
   return [...near.values()].slice(0, MOST_NEAR);
 }
 
-/** Nothing but a number, as people pass a code on: as a code and as a status, in the spelling of a log. */
+/**
+ * Returns the log spellings of a text that is only a number, as people quote a code: as a code and as an HTTP status. Returns an empty list for
+ * any other text.
+ */
 function bareCode(text: string): readonly string[] {
   const [, code = ""] = /^\W{0,9}(?:(?:code|error|fault|status|http|fehler)\W{1,3}){0,2}(\d{3,6})\W{0,9}$/i.exec(text) ?? [];
   return code === "" ? [] : [`code ${code}`, `HTTP ${code}`, `InternalServerException code ${code}`];
@@ -72,10 +78,10 @@ function bareCode(text: string): readonly string[] {
 const asMedium = (matches: readonly Match[]): readonly Match[] =>
   matches.map((match) => ({ ...match, confidence: lower(match.confidence, "medium"), at: 0 }));
 
-/** The cause whose id this is. */
+/** Returns the cause with this id, or undefined if there is none. */
 export const causeNamed = (text: string): Cause | undefined => CAUSES.find(({ id }) => id === text.trim().toLowerCase());
 
-/** The causes of what a person describes: signs of a message count first, what is only described is never more than a medium guess. */
+/** Returns the causes that fit a person's description. Signs of a message come first; a match by symptom alone has at most medium confidence. */
 export function causesOfWords(text: string): readonly Match[] {
   const named = causeNamed(text);
   if (named) return [{ cause: named, confidence: named.confidence, at: 0 }];

@@ -8,11 +8,11 @@ import type { SourceReader } from "./read-source.ts";
 import type { UnmatchedErrors } from "./unmatched.ts";
 import { joinedByTime, type WireRow } from "./wire.ts";
 
-/** The surest first; among those what came last, since it is what somebody sees now. */
+/** Returns the causes with the highest confidence first, and among equals the latest in the log first, because that is what a person sees now. */
 const inOrder = (causes: readonly FoundCause[]): readonly FoundCause[] =>
   [...causes].sort((a, b) => rankOf(b.confidence) - rankOf(a.confidence) || b.lastLine - a.lastLine);
 
-/** What a person described, as causes of a text that has no place. */
+/** Returns the causes of a person's description; they have no place in a file. */
 const describedCauses = (text: string): readonly FoundCause[] =>
   causesOfWords(text).map(({ cause, confidence }) => ({
     ...{ cause, confidence, file: "--symptom", line: 1, endLine: 1, lastLine: 1, count: 1 },
@@ -22,14 +22,17 @@ const describedCauses = (text: string): readonly FoundCause[] =>
 
 export type Read = ReturnType<SourceReader["end"]>;
 
-/** Parts of a log in the order in which they were written, whatever their names say: numbers rise with age here and fall there. */
+/**
+ * Returns the parts of a log in the order in which they were written. File names do not decide: numbers rise with age in one scheme and fall in
+ * another. Returns them unchanged if one part has no usable time.
+ */
 function inTime(read: readonly Read[]): readonly Read[] {
   const timed = read.map((one) => ({ one, at: one.source.first === null ? null : logTime(one.source.first) }));
   if (timed.some(({ at }) => at === null)) return read;
   return timed.sort((a, b) => (a.at?.ms ?? 0) - (b.at?.ms ?? 0)).map(({ one }) => one);
 }
 
-/** What a recording has that did not go well. */
+/** The failed exchanges of a capture. */
 export interface Wire {
   readonly capture: string;
   readonly rows: readonly WireRow[];
@@ -37,10 +40,10 @@ export interface Wire {
 
 const placeOf = (capture: string): string => `capture:${capture}`;
 
-/** What an exchange says for itself, in the spelling that signs are looked for in. */
+/** Returns an exchange's fault, or its HTTP status, in the spelling that signs are searched in. Returns "" if it has neither. */
 const textOf = ({ fault, status }: WireRow): string => (fault ? faultText(fault) : status === null ? "" : `HTTP ${status}`);
 
-/** The causes of what went over the wire; the line is the exchange's number. */
+/** Returns the causes found in a capture's exchanges; the line of each is the number of the exchange. */
 function wireCauses({ capture, rows }: Wire): readonly FoundCause[] {
   const found = new Map<string, FoundCause>();
   for (const row of rows) {
@@ -57,7 +60,7 @@ function wireCauses({ capture, rows }: Wire): readonly FoundCause[] {
 
 const LONGEST_TEXT = 400;
 
-/** Everything that was read, together. */
+/** Combines everything that was read into one diagnosis. */
 export function diagnosisOf({
   all,
   symptom,

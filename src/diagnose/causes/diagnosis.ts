@@ -4,68 +4,68 @@ import type { Near } from "./described.ts";
 import type { WireJoin } from "./wire.ts";
 import type { Unmatched } from "./unmatched.ts";
 
-/** What was read: a log, a text, what somebody pasted or described. */
+/** A text that was read: a log, a pasted message or a description. */
 export interface Source {
   readonly file: string;
   readonly bytes: number;
   readonly encoding: string;
   readonly records: number;
-  /** Errors among them. */
+  /** The number of records with level error. */
   readonly errors: number;
-  /** True where records have headers with a level. */
+  /** True if the records have headers with a level. */
   readonly log: boolean;
-  /** How often "Is user logged in: true" stands there, which is no signal. */
+  /** Number of records with "Is user logged in: true", which proves nothing. */
   readonly noSignals: number;
-  /** Times of its first and last record, as they stand there. */
+  /** Timestamps of the first and the last record, as written in the log. */
   readonly first: string | null;
   readonly last: string | null;
-  /** What else there is to know of how it was read: a gzip file that ends too early, older parts beside it. */
+  /** Remarks on how it was read, such as a gzip file that ends too early or older parts of the log beside it. */
   readonly notes: readonly string[];
 }
 
-/** What was not read, and why. */
+/** A file that was not read, with the reason. */
 export interface NotRead {
   readonly file: string;
   readonly why: string;
 }
 
-/** A cause and where it was found. */
+/** A cause and the place where it was found. */
 export interface FoundCause {
   readonly cause: Cause;
   readonly confidence: Confidence;
   readonly file: string;
-  /** The line of the first sign, and the end of its record. */
+  /** The line of the first sign, and the last line of its record. */
   readonly line: number;
   readonly endLine: number;
   readonly lastLine: number;
   readonly count: number;
-  /** The line with the sign, without secrets; null where it was only described. */
+  /** The line with the sign, redacted; null if a person only described it. */
   readonly text: string | null;
-  /** True where its id was asked for: nothing was found, and no confidence is meant. */
+  /** True if the user named the cause by its id: nothing was found, so its confidence means nothing. */
   readonly named?: boolean;
 }
 
-/** A fault in the server's own words, which never say where it happened. */
+/** A fault in the server's own words, which never name the place where it occurred. */
 export interface SaidFault {
   readonly file: string;
   readonly type: string;
   readonly code: number | null;
   readonly message: string;
-  /** What the code is known to mean; "" when nothing is. */
+  /** The known meaning of the code; "" if it is unknown. */
   readonly means: string;
 }
 
 export interface Diagnosis {
   readonly sources: readonly Source[];
-  /** Of an archive: what is no text, or damaged. */
+  /** Entries of an archive that are not text or are damaged. */
   readonly notRead: readonly NotRead[];
   readonly attempts: readonly (Attempt & { readonly file: string })[];
   readonly faults: readonly SaidFault[];
-  /** The surest first, then what came last. */
+  /** Found causes, the highest confidence first, then the latest in the log. */
   readonly causes: readonly FoundCause[];
   readonly unmatched: readonly Unmatched[];
-  /** Symptoms that come near to what was described, where none covers it. */
+  /** Symptoms close to the description, if no symptom covers it. */
   readonly near: readonly Near[];
-  /** What a recording has beside the log; null: none was named. */
+  /** The log lines joined with the exchanges of the named capture; null if no capture was named. */
   readonly wire: (WireJoin & { readonly capture: string }) | null;
 }

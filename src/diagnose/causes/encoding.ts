@@ -10,7 +10,7 @@ const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
 
 export const ZIP = "a zip archive";
 
-/** Bytes that a file begins with when it is packed or a program, in words. */
+/** First bytes of files that are packed or are no text, with a description of each. */
 const OTHERS: readonly (readonly [string, readonly number[]])[] = [
   ["a gzip file in a gzip file; unpack it first", [0x1f, 0x8b]],
   [ZIP, [0x50, 0x4b, 0x03, 0x04]],
@@ -23,10 +23,10 @@ const OTHERS: readonly (readonly [string, readonly number[]])[] = [
 
 const begins = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
 
-/** Cut at the last line feed, so that no character is cut by the end of the piece. */
+/** Returns the bytes up to the last line feed, so that no character is cut at the end. Returns all bytes if there is no line feed. */
 const wholeLines = (bytes: Uint8Array): Uint8Array => bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1 || bytes.length);
 
-/** How many zero bytes stand at even and at odd places of the beginning. */
+/** Returns how many zero bytes are at even and at odd offsets of the first 4096 bytes. */
 function zeros(bytes: Uint8Array): readonly [number, number] {
   const counts: [number, number] = [0, 0];
   const end = Math.min(bytes.length, 4096);
@@ -34,7 +34,7 @@ function zeros(bytes: Uint8Array): readonly [number, number] {
   return counts;
 }
 
-/** What a text's bytes mean, by its mark and its first piece; or what the file is instead. */
+/** Returns the encoding of a text by its byte order mark and its first bytes, or a description of the file if it is not text. */
 export function encodingOf(bytes: Uint8Array): { readonly encoding: Encoding } | { readonly other: string } {
   const marked = MARKS.find(([, mark]) => begins(bytes, mark));
   if (marked) return { encoding: marked[0] };

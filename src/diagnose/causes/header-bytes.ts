@@ -1,8 +1,8 @@
 import type { Header } from "./header.ts";
 
 /*
- * Whether a line begins with a header, seen in its bytes: most lines of a log are like the one before, and need no regular expression. Every
- * answer but UNSURE is that of `headerOf`, which is asked for the rest.
+ * Decides by bytes whether a line begins with a header: most lines of a log have the format of the one before and need no regular expression.
+ * Every result but UNSURE equals that of `headerOf`, which decides the rest.
  */
 
 export const NONE = 0;
@@ -52,7 +52,7 @@ function wordAt(bytes: Uint8Array, from: number, to: number): number {
   return NONE;
 }
 
-/** A level after up to eight separators. */
+/** Returns the kind of the level that follows up to eight separators: NONE if there is none, UNSURE at a byte beyond ASCII. */
 function levelAt(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
   while (at < end && at - from < 8 && BEFORE_LEVEL[bytes[at] as number] === 1) at++;
@@ -64,7 +64,7 @@ function levelAt(bytes: Uint8Array, from: number, end: number): number {
   return at === start && at < end && next >= 0x80 ? UNSURE : NONE;
 }
 
-/** A level, with a thread or the like in brackets before it or without. */
+/** Returns the kind of the level at `from`, with or without a thread name in brackets before it. */
 function columnAt(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
   while (at < end && at - from < 8 && BEFORE_BRACKET[bytes[at] as number] === 1) at++;
@@ -79,7 +79,7 @@ function columnAt(bytes: Uint8Array, from: number, end: number): number {
   return levelAt(bytes, from, end);
 }
 
-/** What cannot make a time longer than it was: the next column begins. */
+/** Returns whether the time ends at `at`, because the next bytes begin another column and not an AM/PM or a zone offset. */
 function timeEndsAt(bytes: Uint8Array, at: number): boolean {
   const last = bytes[at - 1];
   const next = bytes[at] as number;
@@ -87,16 +87,16 @@ function timeEndsAt(bytes: Uint8Array, at: number): boolean {
   const third = bytes[at + 2] as number;
   if (last === 0x5d || last === 0x29 || next === 0x09 || next === 0x7c || next === 0x5b) return true;
   if (next !== 0x20 || second >= 0x80 || second === 0x5a) return false;
-  if (second === 0x41 || second === 0x50) return third !== 0x4d; // AM, PM
-  return (second !== 0x2b && second !== 0x2d) || DIGIT[third] === 0; // an offset
+  if (second === 0x41 || second === 0x50) return third !== 0x4d; // AM or PM
+  return (second !== 0x2b && second !== 0x2d) || DIGIT[third] === 0; // a zone offset
 }
 
-/** Remembers how the last header's time looked. */
+/** A recognizer of headers by the format of the last header's time. */
 export class HeaderBytes {
-  /** 0 stands for any digit, everything else for itself. */
+  /** The last time's bytes, with 0 for any digit. */
   #time: Uint8Array = new Uint8Array();
 
-  /** What `headerOf` found in the line: the next one will look like it. */
+  /** Learns the time format from a line that `headerOf` parsed; the next header usually has the same format. */
   learn(bytes: Uint8Array, from: number, { time }: Header): void {
     const seen = bytes.slice(from, from + time);
     if (time > 0 && !seen.some((byte) => byte >= 0x80)) this.#time = seen.map((byte) => (DIGIT[byte] === 1 ? 0 : byte));

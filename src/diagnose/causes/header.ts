@@ -2,7 +2,10 @@ export type Level = "error" | "warning" | "other";
 
 const TIME =
   /^[[(]?(?=[^\s]{0,3}\d)((?:\d{4}[-./]\d\d?[-./]\d\d?|\d\d?[-./ ][A-Za-z\d]{2,4}[-./ ]\d{2,4})?[T ,]{0,2}\d\d?:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?: ?(?:[AP]M|Z|[+-]\d\d:?\d\d))?)[\])]?/;
-/** The level stands in its column: at the beginning, or after the time, the thread and the like. Java's own logger translates it. */
+/**
+ * The level in its column: at the beginning, or after the time, the thread and the like. Java's own logger translates levels, so German ones count
+ * too.
+ */
 const LEVEL =
   /^(?:[\s|,:-]{0,8}\[[^\]]{0,120}\])?[\s|,:[(<-]{0,8}(TRACE|DEBUG|INFO|INFORMATION|NOTICE|CONFIG|FINE|FINER|FINEST|WARN|WARNING|WARNUNG|ERROR|FATAL|SEVERE|SCHWERWIEGEND|FEHLER)(?=[\s:|\])>,-]|$)/;
 
@@ -14,13 +17,13 @@ function levelOf(word: string): Level {
 export interface Header {
   readonly level: Level;
   readonly at: string | null;
-  /** Characters of the time, brackets included; 0 where there is none. */
+  /** Length of the time in characters, brackets included; 0 if there is none. */
   readonly time: number;
-  /** Where the message may begin. */
+  /** Offset at which the message can begin. */
   readonly length: number;
 }
 
-/** A line's head as a header; null for every other line, also one whose text speaks of an ERROR. */
+/** Returns the header of a line. Returns null if it has none, also if its text only mentions ERROR. */
 export function headerOf(line: string): Header | null {
   const head = line.slice(0, 300);
   const time = TIME.exec(head);

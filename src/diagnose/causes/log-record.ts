@@ -2,35 +2,38 @@ import { isUtf8 } from "node:buffer";
 import { TextDecoder } from "node:util";
 import { headerOf, type Level } from "./header.ts";
 
-/** A record of a log: its header with what comes after it, or one message of a text without headers. */
+/** A log record: a header with the lines that follow it, or one message of a text without headers. */
 export interface LogRecord {
-  /** Of its first line, from 1. */
+  /** Number of its first line, from 1. */
   readonly line: number;
   readonly lines: readonly string[];
-  /** All of it without the header's time and level, which are no part of the message; lines as in `lines`. */
+  /** The whole record without the time and level of its header, with line ends as in `lines`. */
   readonly text: string;
-  /** As the header's column says it; null where there is no header. */
+  /** The level in the header; null if there is no header. */
   readonly level: Level | null;
-  /** As it stands there; null where no time does. */
+  /** The timestamp as written in the log; null if there is none. */
   readonly at: string | null;
 }
 
-/** More bytes of a line are not looked at; nobody writes a message of that length. */
+/** Longest part of a line that is read, in bytes; no message is longer. */
 export const LONGEST_LINE = 64 * 1024;
-/** A longer record is a dump; what it is about stands in its beginning. */
+/** Limits of a record; a longer one is a dump whose subject is at its beginning. */
 const MOST_LINES = 200;
 const MOST_BYTES = 64 * 1024;
 
 const WINDOWS = new TextDecoder("windows-1252");
 
-/** Without the last bytes of a character whose end was cut off. */
+/** Returns the bytes without an incomplete UTF-8 character at the end. */
 function wholeCharacters(bytes: Buffer): Buffer {
   let end = bytes.length;
   while (end > 0 && bytes.length - end < 3 && ((bytes[end - 1] as number) & 0xc0) === 0x80) end--;
   return end > 0 && (bytes[end - 1] as number) >= 0xc0 ? bytes.subarray(0, end - 1) : bytes;
 }
 
-/** A line's text: what is no UTF-8 is Windows-1252, line by line, since programs of both kinds may write to one log. */
+/**
+ * Decodes a line as UTF-8, or as Windows-1252 if it is not valid UTF-8. Each line is judged alone because programs of both kinds can write to one
+ * log.
+ */
 export function lineText(line: Buffer): string {
   if (isUtf8(line)) return line.toString("utf8");
   if (line.length === LONGEST_LINE) {
@@ -40,7 +43,7 @@ export function lineText(line: Buffer): string {
   return WINDOWS.decode(line);
 }
 
-/** The first lines of a record as bytes, as many as are looked at. */
+/** The first lines of a record as bytes, up to the limits. */
 export class RecordLines {
   #lines: Buffer[] = [];
   #bytes = 0;
@@ -56,7 +59,7 @@ export class RecordLines {
     return this.#lines.length >= MOST_LINES || this.#bytes >= MOST_BYTES;
   }
 
-  /** In memory of their own, before the buffer is filled again. */
+  /** Copies the lines into memory of their own, before the shared buffer is filled again. */
   keep(): void {
     this.#lines = this.#lines.map((line) => Buffer.from(line));
   }

@@ -7,18 +7,18 @@ const PIECE = 1024 * 1024;
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** What belongs to the line above it: a frame of a stack, a cause, an indented line. */
+/** Pattern of a line that continues the one above it: a stack frame, a nested cause or an indented line. */
 const CONTINUES = /^(?:\s|at |Caused by:|Suppressed:|\.\.\. \d)/;
 const MAY_CONTINUE = new Set(Buffer.from(" \t\v\faCS."));
 
-/** The room that a scanner of pieces of the usual size works in. */
+/** Reusable buffers of a scanner with the default piece size. */
 interface Room {
   readonly buffer: Buffer;
   readonly words: Int32Array;
   readonly stops: Int32Array;
 }
 
-/** The room of the last log, for the next: an archive may hold many thousand small ones. */
+/** The buffers of the last scanned log, kept for the next one because an archive can hold many thousand small logs. */
 let spare: Room | null = null;
 
 function roomFor(size: number): Room {
@@ -28,15 +28,15 @@ function roomFor(size: number): Room {
 }
 
 /**
- * Puts the lines of a log together to records, and gives away those that say something: errors, and those that hold an anchor. The others are
- * counted, and never decoded. One buffer serves all pieces, so memory stays flat whatever the log's size.
+ * A scanner that assembles the lines of a log into records and passes on those that matter: errors, and records that contain an anchor. Other
+ * records are counted and never decoded. One buffer serves all pieces, so memory use does not depend on the size of the log.
  */
 export class LogScanner {
-  /** Records of any kind. */
+  /** Number of records of any kind. */
   records = 0;
-  /** True where records have headers with a level. */
+  /** True if the records have headers with a level. */
   hasHeaders = false;
-  /** Times of the first and the last record with one, as they stand there. */
+  /** Timestamps of the first and the last record that have one, as written in the log. */
   first: string | null = null;
   last: string | null = null;
   readonly #room: Room;
@@ -44,31 +44,31 @@ export class LogScanner {
   readonly #words: Int32Array;
   readonly #stops: Int32Array;
   readonly #headers = new HeaderBytes();
-  /** Bytes of the buffer that hold a line whose end is still to come. */
+  /** Number of bytes in the buffer that belong to a line whose end is still to come. */
   #open = 0;
-  /** The rest of a line that is longer than any message is left out. */
+  /** True while the rest of an overlong line is skipped. */
   #skips = false;
-  /** Lines that ended. */
+  /** Number of complete lines. */
   #line = 0;
-  /** Of the record that is being read: its first line, where it goes on in the buffer, and whether it says something. */
+  /** State of the open record: its first line, the buffer offset at which it goes on, and whether it contains an anchor. */
   #from = 1;
   #start = 0;
   #says = false;
   #isError = false;
   #isBlank = true;
   #kept = new RecordLines();
-  /** Offsets of short anchors in this piece, and the first that is still to come. */
+  /** Offsets of short anchors in this piece, and the index of the next one. */
   #short: number[] = [];
   #nextShort = 0;
 
   constructor(
     readonly anchors: Anchors,
     readonly found: (record: LogRecord) => void,
-    /** Bytes that are looked at in one go. */
+    /** Number of bytes that are scanned at once. */
     readonly size = PIECE,
   ) {
     const room = (size === PIECE && spare) || roomFor(size);
-    if (room === spare) spare = null; // a log that is read meanwhile gets its own
+    if (room === spare) spare = null; // a log that is read at the same time gets its own buffers
     this.#room = room;
     this.#buffer = room.buffer;
     this.#words = room.words;
@@ -97,7 +97,7 @@ export class LogScanner {
     this.#carry(rest, length);
   }
 
-  /** What comes from the end of the long line on. */
+  /** Returns the bytes from the end of the overlong line on, or no bytes if it does not end here. */
   #afterLongLine(bytes: Uint8Array): Uint8Array {
     const [feed, carriage] = [bytes.indexOf(LF), bytes.indexOf(CR)];
     this.#skips = feed < 0 && carriage < 0;
@@ -105,13 +105,13 @@ export class LogScanner {
     return bytes.subarray(feed < 0 || (carriage >= 0 && carriage < feed) ? carriage : feed);
   }
 
-  /** The line that is not whole goes to the beginning of the buffer; the lines of the open record are kept. */
+  /** Moves the incomplete last line to the beginning of the buffer and copies the lines of the open record. */
   #carry(rest: number, length: number): void {
     this.#keep(rest);
     this.#kept.keep();
     this.#start = 0;
     const long = length - rest > LONGEST_LINE;
-    // a carriage return at the very end may have its line feed in the next piece
+    // a carriage return at the very end can have its line feed in the next piece
     const returns = this.#buffer[length - 1] === CR;
     const open = long ? LONGEST_LINE : length - rest;
     this.#buffer.copyWithin(0, rest, rest + open);
@@ -130,7 +130,10 @@ export class LogScanner {
     this.#short.sort((a, b) => a - b);
   }
 
-  /** Reads whole lines; where the first begins that is not whole. */
+  /**
+   * Reads all complete lines.
+   * @returns The offset at which the incomplete last line begins.
+   */
   #scan(length: number): number {
     const { anchors } = this;
     const buffer = this.#buffer;
@@ -191,7 +194,7 @@ export class LogScanner {
     return header.level === "error" ? ERROR : OTHER;
   }
 
-  /** In a text without headers every line is a record that is not a part of the one above it. */
+  /** Returns whether a line begins a record in a text without headers: every line does, except one that continues the line above it. */
   #begins(from: number, end: number): boolean {
     const first = this.#buffer[from] as number;
     if (end > from && first < 0x80 && !MAY_CONTINUE.has(first)) return true;
@@ -205,7 +208,7 @@ export class LogScanner {
     return lineText(this.#buffer.subarray(from, end)).trim() === "";
   }
 
-  /** The lines of the open record that lie in the buffer before `end`. */
+  /** Copies the lines of the open record that are in the buffer before `end`. */
   #keep(end: number): void {
     const buffer = this.#buffer;
     for (let from = this.#start; from < end && !this.#kept.full; ) {
@@ -217,7 +220,7 @@ export class LogScanner {
     this.#start = end;
   }
 
-  /** The record ends where the next one begins. */
+  /** Ends the open record at `at`, where the next one begins, and passes it on if it matters. */
   #close(at: number): void {
     if (this.#line > 0 && !this.#isBlank) this.records++;
     if ((this.#says || this.#isError) && !this.#isBlank) {
@@ -231,6 +234,6 @@ export class LogScanner {
   }
 }
 
-/** The mark of UTF-8 at the beginning of a file. */
+/** Returns whether a UTF-8 byte order mark is at `at`. */
 const isMarked = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf;

@@ -1,4 +1,4 @@
-/** A time as a log writes it. Most say no zone: `ms` is then counted as if it were UTC, and only differences within one log mean something. */
+/** A timestamp of a log. Most have no zone: `ms` then counts it as UTC, and only differences within one log are meaningful. */
 export interface LogTime {
   readonly ms: number;
   readonly zone: boolean;
@@ -10,7 +10,7 @@ const CLOCK = /(\d\d?):(\d\d)(?::(\d\d))?(?:[.,](\d{1,9}))?(?: ?([AP]M))?(?: ?(Z
 const ISO = /^(\d{4})[-./](\d\d?)[-./](\d\d?)/;
 const DAY_FIRST = /^(\d\d?)[. -](\d\d?|[A-Za-z]{3})[. -](\d{4})/;
 
-/** Year, month from 1, day; a date with slashes is read in two ways, and therefore in none. */
+/** Returns year, month (from 1) and day. Returns null for a date with slashes, because its order is ambiguous. */
 function dateOf(at: string): readonly [number, number, number] | null {
   const iso = ISO.exec(at);
   if (iso) return [Number(iso[1]), Number(iso[2]), Number(iso[3])];
@@ -24,7 +24,7 @@ function offsetOf(zone: string): number {
   return sign === undefined ? 0 : (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/** The time of a record's header; null where it has no date, or one that could be read in two ways. */
+/** Returns the time of a record's header. Returns null if it has no date, or an ambiguous one. */
 export function logTime(at: string): LogTime | null {
   const clock = CLOCK.exec(at);
   const date = dateOf(at);

@@ -2,7 +2,7 @@ import type { Cause, Confidence, Sign } from "./cause.ts";
 import { nameWords, secretNamesIn } from "../../kernel/index.ts";
 import { CAUSES } from "./registry.generated.ts";
 
-/** A cause of a text, and where in it the sign stands. */
+/** A cause that a text matches, and where its sign is. */
 export interface Match {
   readonly cause: Cause;
   readonly confidence: Confidence;
@@ -16,11 +16,11 @@ export const lower = (a: Confidence, b: Confidence): Confidence => (RANK[a] <= R
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** A type by its last name: the package stands before it, an inner class' outer one, too. */
+/** Returns a pattern for exception types by their last name; a package or an outer class can precede it. */
 const typesOf = (types: readonly string[]): RegExp =>
   new RegExp(`(?<![A-Za-z0-9_])(?:${types.map(escaped).join("|")})(?![A-Za-z0-9_])`);
 
-/** A code as XML, JSON and logs write one: never a number that only has its digits. */
+/** Returns a pattern for a code as XML, JSON and logs write it; it does not match a longer number that begins with the code. */
 const codeOf = (code: number): RegExp =>
   new RegExp(`\\b(?:code|error|err|fault|fehler|fehlercode|errorcode)["'>]{0,2}\\s{0,3}[=:#]?\\s{0,3}["']?${code}(?!\\d)`, "i");
 
@@ -44,7 +44,7 @@ const ready = (cause: Cause, sign: Sign): Ready => ({
 
 const SIGNS: readonly Ready[] = CAUSES.flatMap((cause) => cause.signs.map((sign) => ready(cause, sign)));
 
-/** What a sign cannot do without: a text with none of these has no cause. */
+/** Returns literals of which a text must contain at least one for the sign to match. */
 const anchorsOf = ({ all, types, code }: Sign): readonly string[] =>
   all ? [all[0] ?? ""] : (types ?? (code === undefined ? [] : [String(code)]));
 export const ANCHORS: readonly string[] = [...new Set(CAUSES.flatMap(({ signs }) => signs.flatMap(anchorsOf)))];
@@ -55,7 +55,7 @@ function holdsReadable(text: string, wanted: string): boolean {
   return false;
 }
 
-/** Where the sign stands in the text; -1 where it does not. */
+/** Returns the offset of the sign in the text, or -1 if it does not match. */
 function place({ all, shapes, sign }: Ready, text: string, small: string): number {
   let first = -1;
   for (const literal of all) {
@@ -72,7 +72,7 @@ function place({ all, shapes, sign }: Ready, text: string, small: string): numbe
   return sign.not?.test(text) ? -1 : first;
 }
 
-/** The best match of each cause, without those that another one excludes; the surest first. */
+/** Returns the best match of each cause, without causes that another one excludes; the highest confidence first. */
 export function settled(matches: readonly Match[]): readonly Match[] {
   const best = new Map<string, Match>();
   for (const match of matches) {
@@ -84,7 +84,7 @@ export function settled(matches: readonly Match[]): readonly Match[] {
   return kept.filter(({ cause }) => !excluded.has(cause.id)).sort((a, b) => RANK[b.confidence] - RANK[a.confidence]);
 }
 
-/** The causes whose signs stand in a message, a record of a log or a fault. */
+/** Returns the causes whose signs are in a message, a log record or a fault. */
 export function causesOf(text: string): readonly Match[] {
   if (!ANCHOR.test(text)) return [];
   const small = text.toLowerCase();

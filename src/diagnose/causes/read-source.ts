@@ -13,9 +13,9 @@ import { ANCHORS, causesOf, type Match } from "./match.ts";
 import type { UnmatchedErrors } from "./unmatched.ts";
 import type { LoggedLine } from "./wire.ts";
 
-/** A text without headers of this size is one message; what is larger is read line by line. */
+/** Largest text without headers that is also read as one message; a larger one is only read line by line. */
 const SMALL = { lines: 200, bytes: 64 * 1024 };
-/** What a person describes in own words is not longer. */
+/** Longest description in a person's own words, in characters. */
 const DESCRIPTION = 2_000;
 const LONGEST_TEXT = 400;
 const LONGEST_KEPT = 2_000;
@@ -23,32 +23,32 @@ const MOST_KEPT = 2_000;
 
 const shown = (line: string): string => withoutSecrets(line.trim()).slice(0, LONGEST_TEXT);
 
-/** The message of an error is on the line after its header; some write it beside the level. */
+/** Returns the message of an error: the line after its header, or the header line if the message is beside the level. */
 const messageOf = ({ lines }: LogRecord): { readonly text: string; readonly offset: number } => {
   const offset = lines.findIndex((line, i) => i > 0 && line.trim() !== "" && !/^\s+at /.test(line));
   return offset < 0 ? { text: lines[0] ?? "", offset: 0 } : { text: lines[offset] as string, offset };
 };
 
-/** A whole text; a mark at its beginning is none of its characters. */
+/** Decodes a whole text, without its byte order mark. */
 const textOf = (bytes: Buffer): string => lineText(bytes).replace(/^\uFEFF/, "");
 
-/** Built once: what causes and attempts are known by. */
+/** Literals that causes and attempts are recognized by; built on first use. */
 let anchors: Anchors | null = null;
 const allAnchors = (): Anchors => {
   anchors ??= new Anchors([...ANCHORS, ...MARKERS]);
   return anchors;
 };
 
-/** One source, piece by piece: memory stays flat whatever its size. */
+/** A reader of one source, piece by piece; memory use does not depend on its size. */
 export class SourceReader {
   readonly #scanner = new LogScanner(allAnchors(), (record) => this.#record(record));
-  /** Of a text of two bytes a character, which is scanned as UTF-8. */
+  /** Decoder of a UTF-16 text, which is scanned as UTF-8; null for other encodings. */
   readonly #decoder: TextDecoder | null;
   readonly #attempts = new Attempts();
-  /** Whoever opened it may add one. */
+  /** Remarks on how the source was read; the code that opened it can add some. */
   readonly notes: string[] = [];
   readonly #found = new Map<string, FoundCause>();
-  /** The whole text as long as it is small. */
+  /** The whole text while it is small; null once it is larger. */
   #head: Buffer[] | null = [];
   readonly #lines: LoggedLine[] = [];
   #length = 0;
@@ -59,9 +59,9 @@ export class SourceReader {
     readonly file: string,
     readonly encoding: Encoding,
     readonly unmatched: UnmatchedErrors,
-    /** Somebody pasted it: it may be a description in own words. */
+    /** True if the text was pasted, so that it can also be a description in a person's own words. */
     readonly pasted = false,
-    /** Errors are kept, to be put beside a recording. */
+    /** True if errors are kept for a comparison with a capture. */
     readonly keeps = false,
   ) {
     this.#decoder = encoding.startsWith("utf-16") ? new TextDecoder(encoding) : null;
@@ -111,7 +111,7 @@ export class SourceReader {
     this.unmatched.add(this.file, record.line + offset, text.trim());
   }
 
-  /** For a recording that is put beside the log: the last ones. */
+  /** Keeps the record for a comparison with a capture; only the last ones are kept. */
   #keepLine(record: LogRecord): void {
     const { text, offset } = messageOf(record);
     const whole = record.text.slice(0, LONGEST_KEPT);
@@ -135,7 +135,10 @@ export class SourceReader {
     });
   }
 
-  /** A small text without any header is one message, a fault's body or a description. */
+  /**
+   * Reads a small text without any header as one message, a fault's body or a description.
+   * @returns The fault, if the text is one.
+   */
   #asOneMessage(): readonly SaidFault[] {
     const bytes = this.#head && Buffer.concat(this.#head);
     if (this.#scanner.hasHeaders || !bytes) return [];

@@ -1,4 +1,4 @@
-/** A log's name without what a rotation adds: a number, a date, the ending of an archive. */
+/** The part of a log's name that a rotation adds: a number or a date. */
 const ROTATED = /[-._]?(?:\d{4}-?\d\d-?\d\d(?:[-_.T]?\d){0,12}|\d{1,4})(?=$|\.(?:log|txt|out))/i;
 
 const familyOf = (name: string): string => {
@@ -7,13 +7,13 @@ const familyOf = (name: string): string => {
   return /\.(?:log|txt|out)$/.test(cut) ? cut : plain;
 };
 
-/** Of the names beside a log those of its other parts: x.log.1, x.log.2.gz, x-2026-03-04.log. */
+/** Returns the names of other parts of the same log: x.log.1, x.log.2.gz, x-2026-03-04.log. */
 export function otherParts(log: string, names: readonly string[]): readonly string[] {
   const family = familyOf(log);
   return /\.(?:log|txt|out)$/.test(family) ? names.filter((name) => name !== log && familyOf(name) === family) : [];
 }
 
-/** True for an entry of an archive that is a log by its name, rotated or packed or not. */
+/** Returns whether the name of an archive entry is that of a log, also a rotated or packed one. */
 export function isLogName(path: string): boolean {
   const base = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
   return (

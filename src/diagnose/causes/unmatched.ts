@@ -1,19 +1,19 @@
 import { withoutSecrets } from "../../kernel/index.ts";
 
-/** Errors that no cause explains, those that differ in numbers and paths alone together. */
+/** A group of errors that no cause explains and that differ only in numbers and paths. */
 export interface Unmatched {
   readonly count: number;
   readonly file: string;
-  /** Of the first. */
+  /** Line of the first one. */
   readonly line: number;
   readonly sample: string;
 }
 
-/** Digits decide nothing of a kind: messages that differ in them alone are judged once. */
+/** Limits of the cache of messages by their form; messages that differ only in digits are grouped once. */
 const LONGEST_KNOWN = 500;
 const MOST_KNOWN = 5_000;
 
-/** More kinds of errors than a log has. */
+/** Limit of the number of groups; no log has more kinds of errors. */
 const MOST_GROUPS = 2_000;
 const LONGEST = 300;
 
@@ -45,7 +45,7 @@ export class UnmatchedErrors {
     if (form !== null && this.#known.size < MOST_KNOWN) this.#known.set(form, group);
   }
 
-  /** Adds what another source had, once that was read to its end. */
+  /** Adds the groups of another source, once that was read to its end. */
   take(other: UnmatchedErrors): void {
     for (const [kind, group] of other.#groups) {
       const known = this.#groups.get(kind);
@@ -54,7 +54,7 @@ export class UnmatchedErrors {
     }
   }
 
-  /** The most frequent first. */
+  /** Returns the most frequent groups first. */
   top(most: number): readonly Unmatched[] {
     return [...this.#groups.values()].sort((a, b) => b.count - a.count || a.line - b.line).slice(0, most);
   }

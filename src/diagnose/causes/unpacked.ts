@@ -1,13 +1,16 @@
 import { createGunzip } from "node:zlib";
 
-/** So many bytes go in at a time: DEFLATE makes at most 1,032 out of one, so that not more than 16 MiB come out at once. */
+/** Bytes given to gunzip at once: DEFLATE expands at most 1,032 times, so at most 16 MiB come out. */
 const STEP = 16 * 1024;
 
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 export const isGzip = (first: Uint8Array): boolean => first[0] === 0x1f && first[1] === 0x8b;
 
-/** The first piece that is not empty, to be looked at before all of them are read; `close` where nobody reads on. */
+/**
+ * Returns the first piece that is not empty (null if there is none), `rest` to read all pieces including it, and `close` for a caller that reads
+ * no further.
+ */
 export async function begun(pieces: Pieces) {
   const iterator = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
   let next = await iterator.next();
@@ -23,8 +26,9 @@ export async function begun(pieces: Pieces) {
 export type CutShort = "ends too early" | "is damaged" | "is larger than is read";
 
 /**
- * The contents of a gzip file, flat in memory. What comes before a fault is given, and the fault is said afterwards: of a log that was cut
- * off while it was copied, most is there. More than `most` bytes are not given, whatever the file says of itself.
+ * Unpacks a gzip file with constant memory. Yields everything before a fault and reports the fault afterwards, so that most of a log that was cut
+ * off while copying can be read. Yields at most about `most` bytes, whatever size the file claims.
+ * @param said Receives the reason if the file was not read to its end.
  */
 export async function* unpacked(pieces: Pieces, most: number, said: (why: CutShort) => void): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();

@@ -2,65 +2,65 @@ import { groupedBy } from "../../kernel/index.ts";
 import type { Fault } from "../../live/index.ts";
 import { logTime } from "./log-time.ts";
 
-/** A message of a log, to be put beside what went over the wire. */
+/** A log message, to be compared with the exchanges of a capture. */
 export interface LoggedLine {
   readonly file: string;
   readonly line: number;
   readonly at: string | null;
-  /** Its message, without secrets. */
+  /** Its message, redacted. */
   readonly text: string;
-  /** The beginning of its record, to be compared and never printed. */
+  /** The beginning of its record, only compared and never printed. */
   readonly whole: string;
 }
 
-/** An exchange of a recording that did not go well, in what it says for itself. */
+/** A failed exchange of a capture. */
 export interface WireRow {
   /** Its number in the capture. */
   readonly n: number;
-  /** Milliseconds since 1970, in UTC; null: no event tells. */
+  /** Milliseconds since 1970 in UTC; null if no event has the time. */
   readonly at: number | null;
-  /** The role of the relay; null: nothing says. */
+  /** The role of the relay; null if it is unknown. */
   readonly relay: string | null;
   /** The request: its method with the operation or target. */
   readonly asked: string;
   readonly status: number | null;
-  /** Why it is not whole; null: it is. */
+  /** The reason why the exchange is incomplete; null if it is complete. */
   readonly broken: string | null;
   readonly fault: Fault | null;
 }
 
 /**
- * What the log's clock shows at a moment of the recording. `zone`: the log says its zone. `messages`: the same words stand in both. `pattern`:
- * with this difference, and no other, errors and exchanges lie beside each other. `unknown`: nothing tells, and nothing is joined by time.
+ * How far the log's clock differs from the capture's, and how that was found out. `zone`: the log states its zone. `messages`: equal texts are in
+ * both. `pattern`: only with this difference do errors and exchanges coincide. `unknown`: nothing shows it, and nothing is joined by time.
  */
 export interface Clock {
   readonly by: "zone" | "messages" | "pattern" | "unknown";
   /** Milliseconds that the log is ahead of UTC. */
   readonly ahead: number;
-  /** How many pairs agree. */
+  /** Number of pairs that agree on the difference. */
   readonly pairs: number;
 }
 
-/** A message of a log and the exchange beside it. */
+/** A log message and the exchange that belongs to it. */
 export interface Joined {
   readonly line: LoggedLine;
   readonly row: WireRow;
-  /** `message`: the log has the words of the fault. `time`: they are only beside each other. */
+  /** `message`: the log contains the text of the fault. `time`: they only occurred at about the same time. */
   readonly by: "message" | "time";
-  /** Milliseconds from the exchange to the line; null: the clocks could not be compared. */
+  /** Milliseconds from the exchange to the line; null if the clocks could not be compared. */
   readonly apart: number | null;
 }
 
 const QUARTER = 15 * 60_000;
-/** No zone is further from UTC. */
+/** The largest difference of any time zone from UTC. */
 const FURTHEST = 14 * 60 * 60_000;
-/** The connector logs a fault as soon as it has come. */
+/** Largest delay between a fault and its log line; the connector logs a fault as soon as it arrives. */
 const NEAR = 5_000;
 const PATTERN_NEAR = 1_500;
-/** Fewer characters stand anywhere. */
+/** Shortest text that is compared; a shorter one occurs anywhere. */
 const SHORTEST = 12;
 const LONGEST = 60;
-/** So many lines and exchanges are compared, the last ones. */
+/** Largest number of lines and exchanges that are compared, counted from the end. */
 const MOST = 1_000;
 const MOST_SAME = 100;
 
@@ -68,11 +68,11 @@ interface Timed {
   readonly line: LoggedLine;
   readonly ms: number | null;
   readonly zone: boolean;
-  /** Exchanges whose fault's words stand in the message: that needs no clock. */
+  /** Exchanges whose fault text is in the message; no clock is needed for these. */
   readonly same: readonly WireRow[];
 }
 
-/** Blanks and letters' case are no difference; a log may cut what is long. */
+/** Returns the text without differences of blanks and case. */
 const plainWords = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ");
 
 interface Spoken {
@@ -96,19 +96,22 @@ function timed(line: LoggedLine, rows: readonly Spoken[]): Timed {
 
 const toQuarter = (ms: number): number => Math.round(ms / QUARTER) * QUARTER;
 
-/** The value that most agree on, to the quarter of an hour, and how many do. */
+/**
+ * Returns the difference that most values agree on, to the quarter of an hour, and their number. Returns null if there is none or it is larger
+ * than any time zone's.
+ */
 function agreed(differences: readonly number[]): { readonly ahead: number; readonly pairs: number } | null {
   const groups = groupedBy(differences, toQuarter);
   const [most] = [...groups.values()].sort((a, b) => b.length - a.length);
   if (!most || Math.abs(most[0] as number) > FURTHEST + QUARTER) return null;
   const inOrder = [...most].sort((a, b) => a - b);
   const middle = inOrder[inOrder.length >> 1] as number;
-  // one clock of one machine: what is left beside the zone is the time that logging took
+  // one machine has one clock: a small rest beside the zone is the time that logging took
   const ahead = Math.abs(middle - toQuarter(middle)) <= NEAR ? toQuarter(middle) : middle;
   return { ahead, pairs: most.length };
 }
 
-/** Exchanges by their time, to be looked up. */
+/** Exchanges sorted by time, for lookup. */
 class Moments {
   readonly #rows: readonly (WireRow & { readonly at: number })[];
 
@@ -116,7 +119,7 @@ class Moments {
     this.#rows = rows.filter((row): row is WireRow & { at: number } => row.at !== null).sort((a, b) => a.at - b.at);
   }
 
-  /** The nearest within so many milliseconds. */
+  /** Returns the exchange nearest to `ms`, or null if none is within `within` milliseconds. */
   near(ms: number, within: number): WireRow | null {
     let [from, to] = [0, this.#rows.length];
     while (from < to) {
@@ -145,7 +148,7 @@ function clockByPattern(lines: readonly Timed[], moments: Moments): Clock | null
 function clockOf(lines: readonly Timed[], moments: Moments): Clock {
   const known = lines.filter(({ zone }) => zone).length;
   if (known > 0) return { by: "zone", ahead: 0, pairs: known };
-  // the same fault again and again tells no more than its first hundred times
+  // repetitions of one fault beyond the first hundred add no information
   const differences = lines.flatMap(({ ms, same }) =>
     same.slice(0, MOST_SAME).flatMap(({ at }) => (ms !== null && at !== null ? [ms - at] : [])),
   );
@@ -166,11 +169,11 @@ function joinOf({ line, ms, same }: Timed, moments: Moments, { by, ahead }: Cloc
 export interface WireJoin {
   readonly clock: Clock;
   readonly joined: readonly Joined[];
-  /** Exchanges that no line of a log stands beside. */
+  /** Exchanges without a matching log line. */
   readonly alone: readonly WireRow[];
 }
 
-/** Puts the messages of logs beside what went over the wire. */
+/** Joins log messages with the exchanges of a capture. */
 export function joinedByTime(lines: readonly LoggedLine[], rows: readonly WireRow[]): WireJoin {
   const wire = rows.slice(-MOST);
   const said = wire.map(spoken);

@@ -1,20 +1,20 @@
 import type { OldAddress } from "./old-address.ts";
 
 /*
- * A place is told by reading it character by character, which is slow; so only what can hold one is read that way. Letters and digits of a
- * host name are written as themselves by everybody who escapes an address, so a text without the name and without an escaped letter holds
- * no place. What is said here must cover everything that characters.ts resolves (test/diagnose/cutover/scanner.test.ts).
+ * Recognizing a place requires reading character by character, which is slow, so only text near an anchor is read that way. Every way of escaping
+ * an address leaves the letters and digits of a host name unescaped, unless it escapes letters too; so a text with neither the name nor an escaped
+ * letter holds no place. The patterns here must cover everything that characters.ts resolves (test/diagnose/cutover/scanner.test.ts).
  */
 
-/** One escaped character, as far as it can be part of a name. */
+/** A pattern of one escaped character, as far as it can be part of a name. */
 const ESCAPED = "[%&\\\\][^\\s]{1,64}?";
 const FOREIGN = "[\\x80-\\uffff]{1,6}";
-/** Letters and digits in hexadecimal. */
+/** A pattern of letters and digits in hexadecimal. */
 const LETTER = "(?:3\\d|4[1-9a-f]|5[\\da]|6[1-9a-f]|7[\\da])";
-/** Percent sign, number sign, ampersand and backslash in hexadecimal: what begins an escape, escaped itself. */
+/** A pattern of percent sign, number sign, ampersand and backslash in hexadecimal: the beginning of an escape, itself escaped. */
 const BEGINNING = "(?:2[356]|5c)";
 
-/** What is searched for, where `gate` is anywhere in the text: looking for one character is many times faster. */
+/** A pattern to search for, only if the text contains `gate`: searching for one character is many times faster. */
 interface Anchor {
   readonly gate: string | null;
   readonly pattern: RegExp;
@@ -22,7 +22,7 @@ interface Anchor {
 
 const anchor = (gate: string | null, source: string): Anchor => ({ gate, pattern: new RegExp(source, "gi") });
 
-/** A host's name whose letters and digits are written as themselves, whatever stands for the other characters. */
+/** Returns a pattern for a host name whose letters and digits are unescaped; its other characters can have any spelling. */
 const literally = (host: readonly number[]): string =>
   host
     .map((code) => {
@@ -32,7 +32,7 @@ const literally = (host: readonly number[]): string =>
     })
     .join("");
 
-/** Where a letter or digit of the name is escaped, or something stands between two of them that readers leave out. */
+/** Returns anchors for names of which a letter or digit is escaped, or that contain something that readers leave out. */
 function escapedLetters(hosts: OldAddress["hosts"]): readonly Anchor[] {
   const letters = [...new Set(hosts.flat().map((code) => String.fromCodePoint(code)))].filter((c) => /[a-z\d]/.test(c)).join("");
   const dropped = letters.replace(/[tnrfbux]/g, "");
@@ -53,19 +53,19 @@ function escapedLetters(hosts: OldAddress["hosts"]): readonly Anchor[] {
     anchor("\\", `\\\\(?:${afterBackslash.join("|")})`),
     anchor("=", "=[\\r\\n]"),
     anchor("\0", `${part}\\0{1,3}${part}`),
-    // wide letters, as bytes of UTF-8 and as characters
+    // fullwidth letters, as bytes of UTF-8 and as characters
     anchor("\xef", "\\xef[\\xbc\\xbd]"),
   ];
 }
 
-/** Finds, in one text after the other, where a place can be near: never later than the name in it or the first escape in the name. */
+/** A search for offsets near which a place can be, in one text after the other. An anchor is never later than the name or the first escape in it. */
 export class Anchors {
   readonly #anchors: readonly Anchor[];
   #text = "";
-  /** Where each of them stands next; those that the text does not hold are at its end. */
+  /** Offset of the next match of each anchor; the text's end for those that do not occur. */
   readonly #next: number[] = [];
 
-  /** An address of the other scheme: the name in it is none that is looked for. */
+  /** The prefix of an address with the other scheme; a name after it is skipped. */
   readonly #other: string;
 
   constructor({ hosts, scheme, defaultPort }: OldAddress, bytes: boolean) {
@@ -75,13 +75,13 @@ export class Anchors {
     this.#anchors = [anchor(null, names), ...escapedLetters(hosts), ...wide];
   }
 
-  /** Goes on to another text. */
+  /** Starts on another text. */
   begin(text: string): void {
     this.#text = text;
     for (const [i, { gate }] of this.#anchors.entries()) this.#next[i] = gate === null || text.includes(gate) ? -1 : text.length;
   }
 
-  /** The first anchor at `from` or after it; the text's end where there is none. */
+  /** Returns the offset of the first anchor at or after `from`, or the text's end if there is none. */
   next(from: number): number {
     let first = this.#text.length;
     for (const [i, { pattern }] of this.#anchors.entries()) {

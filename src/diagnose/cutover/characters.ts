@@ -1,19 +1,19 @@
 import { CONTROL, NAMED } from "./escape-names.ts";
 import { FIRST_LINE, type LineState, lineAt } from "./lines.ts";
 
-/** A character as some reader takes it, and where the next one begins. */
+/** One way to read a character, and the offset of the next one. */
 export interface Reading {
   readonly code: number;
   readonly end: number;
-  /** A backslash before a letter or digit that Java leaves out and every other reader keeps. */
+  /** True for a letter or digit after a backslash that Java drops and every other reader keeps. */
   readonly dropped?: true;
 }
 
-/** So often may a text have been escaped over: an address in a URL in a JSON text in a properties file. */
+/** Largest number of escapes on top of each other: an address in a URL in a JSON text in a properties file. */
 const DEPTH = 4;
-/** Spaces that a continued line may begin with. */
+/** Largest number of spaces at the beginning of a continued line. */
 const LONGEST_INDENT = 1024;
-/** Between two characters stand at most so many continued lines and zero bytes. */
+/** Largest number of line continuations and zero bytes between two characters. */
 const MOST_JOINS = 8;
 const MOST_KNOWN = 50_000;
 
@@ -31,7 +31,7 @@ export const isAlphanumeric = (c: number): boolean => isDigit(c) || (c >= 0x41 &
 
 const decimalValue = (c: number): number => (isDigit(c) ? c - 0x30 : -1);
 
-/** What can begin a character that is not written as itself, or stand before one and be left out. */
+/** Returns whether a unit can begin an escaped character, or precede a character and be left out. */
 export const isIntroducer = (unit: number): boolean =>
   unit >= 0x80 || unit === PERCENT || unit === BACKSLASH || unit === AMPERSAND || unit === EQUALS || unit === 0;
 
@@ -42,19 +42,19 @@ function hexValue(c: number): number {
 }
 
 /**
- * A text that is read character by character as whoever reads the file might: as it stands, with escapes of properties files, JSON, YAML,
- * XML and addresses resolved, several of them over each other. Offsets are units of the text; nothing at or after `limit` is looked at, so
- * that the answer for a place does not depend on how much of a file is in memory.
+ * A text that is read character by character in every way in which a reader of the file can read it: as written, and with escapes of properties
+ * files, JSON, YAML, XML and URLs resolved, also several on top of each other. Offsets are units of the text. Nothing at or after `limit` is read,
+ * so that the result for a place does not depend on how much of a file is in memory.
  */
 export class Characters {
   #text = "";
   #limit = 0;
   #line = FIRST_LINE;
-  /** Readings by place and depth, of those for which the limit was not met: escapes of escapes are asked for again and again. */
+  /** Cache of readings by offset and depth, only of those that did not reach the limit; nested escapes ask for them repeatedly. */
   readonly #known = new Map<number, readonly Reading[]>();
   #metLimit = false;
 
-  /** Goes on to another text, or another part of it. */
+  /** Starts on another text, or another part of it. */
   begin(text: string, limit: number, line: LineState): void {
     this.#line = line;
     if (text !== this.#text || this.#known.size > MOST_KNOWN) this.#known.clear();
@@ -62,14 +62,17 @@ export class Characters {
     this.#limit = Math.min(limit, text.length);
   }
 
-  /** The unit there, -1 at the end. */
+  /** Returns the unit at an offset, or -1 at the limit. */
   unit(at: number): number {
     if (at < this.#limit) return this.#text.charCodeAt(at);
     this.#metLimit = true;
     return -1;
   }
 
-  /** Where reading goes on after what joins two pieces of one value: a continued line, and zero bytes between letters (UTF-16 in a binary file). */
+  /**
+   * Returns the offset after anything that joins two parts of one value: line continuations, and zero bytes between letters (UTF-16 in a binary
+   * file).
+   */
   joined(at: number): number {
     let now = at;
     for (let count = 0; count < MOST_JOINS; count++) {
@@ -83,7 +86,7 @@ export class Characters {
   #join(at: number): number {
     const c = this.unit(at);
     if (c === 0) return this.unit(at - 1) === 0 && this.unit(at - 2) === 0 && this.unit(at - 3) === 0 ? at : at + 1;
-    // java.util.Properties, shells and YAML continue after a backslash, quoted-printable text after '='
+    // java.util.Properties, shells and YAML continue a line after a backslash, quoted-printable text after '='
     if (c !== BACKSLASH && c !== EQUALS) return at;
     const line = this.#lineEnd(at + 1);
     if (line === at + 1 || (c === BACKSLASH && lineAt(this.#text, at, this.#line).comment)) return at;
@@ -102,7 +105,7 @@ export class Characters {
     return now;
   }
 
-  /** Every reading of what begins there, the one with most escapes resolved last; none at the end. */
+  /** Returns every reading of the character at `at`, the one with the most escapes resolved last. Returns an empty list at the end. */
   readings(at: number, depth: number = DEPTH): readonly Reading[] {
     const unit = this.unit(at);
     if (unit >= 0 && !isIntroducer(unit)) return [{ code: unit, end: at + 1 }];
@@ -135,14 +138,17 @@ export class Characters {
     return all;
   }
 
-  /** The reading with every escape resolved, or null at the end. */
+  /** Returns the reading with every escape resolved, or null at the end. */
   resolved(at: number): Reading | null {
     const unit = this.unit(at);
     if (unit >= 0 && !isIntroducer(unit)) return { code: unit, end: at + 1 };
     return this.readings(at).at(-1) ?? null;
   }
 
-  /** What nearly every escape is: one over nothing else, of a character that begins no escape itself. It has no further reading. */
+  /**
+   * Returns the result of the most common kind of escape: one that is not nested and does not produce the beginning of another. Returns null for
+   * any other.
+   */
   #simple(unit: number, at: number): Reading | null {
     const next = this.unit(at);
     if (next < 0 || isIntroducer(next) || next === LF || next === CR) return null;
@@ -162,7 +168,10 @@ export class Characters {
     return code >= 0xc2 && code <= 0xf4 ? this.#utf8(code, end, depth) : [];
   }
 
-  /** Digits may be escaped themselves: some writers escape every character of a text that holds escapes. */
+  /**
+   * Returns one digit, which can be escaped itself because some writers escape every character of a text with escapes. Returns null if there is no
+   * digit.
+   */
   #digit(at: number, depth: number, valueOf: (code: number) => number): { value: number; end: number } | null {
     const unit = this.unit(at);
     if (unit >= 0 && !isIntroducer(unit)) return valueOf(unit) < 0 ? null : { value: valueOf(unit), end: at + 1 };
@@ -184,7 +193,7 @@ export class Characters {
     return count < least || code > 0x10ffff ? null : { code, end };
   }
 
-  /** Where the text goes on after this letter, escaped or not; -1 where another one stands. */
+  /** Returns the offset after the letter `wanted`, escaped or not, or -1 if there is another one. */
   #after(at: number, depth: number, wanted: number): number {
     if (this.unit(at) === wanted) return at + 1;
     return this.readings(at, depth).find(({ code, dropped }) => code === wanted && !dropped)?.end ?? -1;
@@ -198,17 +207,17 @@ export class Characters {
   #backslash(at: number, depth: number): readonly Reading[] {
     const escaped = this.#escaped(at, depth);
     if (escaped) return [escaped];
-    // two of them at the end of a line are one backslash, and the line is not continued
+    // two backslashes at the end of a line are one backslash, and the line is not continued
     if (this.unit(at) === BACKSLASH && this.joined(at) !== at) return [{ code: BACKSLASH, end: at + 1 }];
     return this.readings(at, depth).flatMap((next): readonly Reading[] => {
       const { code, end } = next;
-      // a line end that is itself escaped: a continued line inside of a JSON text
+      // an escaped line end: a continued line inside a JSON text
       if ((code === LF || code === CR) && this.unit(at) !== code) return this.readings(this.#indent(end), depth);
       return [afterBackslash(code, end)];
     });
   }
 
-  /** \uXXXX (Java takes several u), \u{X}, \xXX, \UXXXXXXXX. */
+  /** Returns the character of \uXXXX (Java allows several u), \u{X}, \xXX or \UXXXXXXXX. Returns null for anything else. */
   #escaped(at: number, depth: number): Reading | null {
     const two = this.#after(at, depth, 0x78);
     if (two >= 0) return this.#number(two, depth, 16, 2, 2);
@@ -248,7 +257,10 @@ export class Characters {
     return this.readings(at, depth).find(({ code }) => code === 0x3b)?.end ?? at;
   }
 
-  /** The bytes of one character beyond ASCII, each of them one unit: the file is looked at as bytes, or they were escaped one by one. */
+  /**
+   * Returns the character of a UTF-8 sequence whose bytes are one unit each: the file is read as bytes, or the bytes were escaped one by one.
+   * Returns an empty list if the sequence is invalid.
+   */
   #utf8(first: number, at: number, depth: number): readonly Reading[] {
     const more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;
     let code = first & (0x3f >> more);

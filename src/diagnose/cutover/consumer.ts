@@ -1,13 +1,13 @@
 import { type Span, type Tree, readYaml } from "../../kernel/index.ts";
 import type { Position } from "./position.ts";
 
-/** Who reads a place, and so fails from the moment of the switch on. */
+/** Consumers of an address: the programs or people that read a place, and fail once the address changes. */
 export const CONSUMERS = ["unknown", "idp", "login-service", "identity-service", "connector", "client", "person"] as const;
 export type Consumer = (typeof CONSUMERS)[number];
 
 type Rule = readonly [pattern: RegExp, consumer: Consumer];
 
-/** By the path of a file, the first that fits; what lies in an archive is told by its path in it. */
+/** Consumers by file path, the first match wins; for a file in an archive, its path there is part of the path. */
 const FILES: readonly Rule[] = [
   [/(?:^|\/)releases\/[^/]+\/base\/client\.properties$/i, "client"],
   [/(?:^|\/)(?:client|CommonClient)\.properties$/i, "client"],
@@ -21,7 +21,7 @@ const FILES: readonly Rule[] = [
   [/^(?:(?!plugin\/)[^/]*\/)*plugin\/.*\.jar(?:$|!\/)/i, "connector"],
 ];
 
-/** By the field of one of our own documents, the first that fits. */
+/** Consumers by the field of a Tierwright document; the first match wins. */
 const FIELDS: readonly Rule[] = [
   [/^environment\.yaml\/description/, "person"],
   [/^environment\.yaml\/(?:tier\/fileTransfer|workstation\/set\/client|logging)/, "client"],
@@ -38,7 +38,7 @@ const OURS = /(?:^|\/)(environment|sso|release|matrix|exceptions)\.yaml$/;
 
 const ruled = (rules: readonly Rule[], text: string): Consumer => rules.find(([pattern]) => pattern.test(text))?.[1] ?? "unknown";
 
-/** Who reads a file, as far as its path tells. */
+/** Returns the consumer of a file by its path, "unknown" if no rule matches. */
 export const consumerOfFile = (path: string): Consumer => ruled(FILES, path.replaceAll("\\", "/"));
 
 function leaves(tree: Tree, into: { pointer: string; span: Span }[] = []): readonly { pointer: string; span: Span }[] {
@@ -51,7 +51,10 @@ function leaves(tree: Tree, into: { pointer: string; span: Span }[] = []): reado
 
 const isBefore = (a: Position, b: Position): boolean => a.line < b.line || (a.line === b.line && a.column <= b.column);
 
-/** Who reads a place of one of our own documents: told by the field that it stands in; a comment is for people. null: no such document. */
+/**
+ * Returns a function that finds the consumer of a place in a Tierwright document by its field; a comment is read by people. Returns null if the
+ * file is no such document.
+ */
 export function documentConsumer(path: string, bytes: () => Uint8Array | null): ((at: Position) => Consumer) | null {
   const name = OURS.exec(path)?.[1];
   const content = name === undefined ? null : bytes();

@@ -1,4 +1,4 @@
-/** What a backslash and this letter mean (JLS 3.10.7, RFC 8259, YAML 1.2 5.7). */
+/** Control characters by the letter of their backslash escape (JLS 3.10.7, RFC 8259, YAML 1.2 5.7). */
 export const CONTROL: ReadonlyMap<number, number> = new Map(
   [..."tnrfb"].map((c, i) => [c.charCodeAt(0), [9, 10, 13, 12, 8][i] as number]),
 );

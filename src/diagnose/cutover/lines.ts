@@ -1,13 +1,13 @@
-/** What is known of the line that a text goes on in. */
+/** The state of a line at a point where its text continues. */
 export interface LineState {
-  /** Nothing but spaces stands before in the line. */
+  /** True if only spaces precede this point in the line. */
   readonly blank: boolean;
-  /** The line is part of the one above it. */
+  /** True if the line continues the one above it. */
   readonly continued: boolean;
   readonly comment: boolean;
-  /** An odd number of backslashes stands right before. */
+  /** True if an odd number of backslashes directly precedes this point. */
   readonly odd: boolean;
-  /** A CR stands right before: an LF that follows belongs to it. */
+  /** True if a CR directly precedes this point; a following LF then belongs to it. */
   readonly cr: boolean;
 }
 
@@ -18,19 +18,19 @@ const CR = 0x0d;
 const BACKSLASH = 0x5c;
 const SIGNS = "#!";
 const SPACES = " \t\f";
-/** Comments in a row that end in a backslash; a reader of more of them loses nothing but a place between two lines. */
+/** Largest number of consecutive comments ending in a backslash; in a longer run only a place across two lines can be missed. */
 const MOST_ABOVE = 8;
 
 const isEnd = (text: string, at: number): boolean => text.charCodeAt(at) === LF || text.charCodeAt(at) === CR;
 
-/** Whether an odd number of backslashes stands before a place. */
+/** Returns whether an odd number of backslashes precedes `end`. */
 function isOdd(text: string, end: number, before: LineState): boolean {
   let from = end;
   while (from > 0 && text.charCodeAt(from - 1) === BACKSLASH) from--;
   return ((end - from) % 2 === 1) !== (from === 0 && before.odd);
 }
 
-/** Whether the line before `start` goes on there: an odd number of backslashes ends it, and it is no comment. */
+/** Returns whether the line before `start` continues there: it ends with an odd number of backslashes and is not a comment. */
 function goesOn(text: string, start: number, before: LineState, depth: number): boolean {
   let end = start - 1;
   if (end === 0 && before.cr && text.charCodeAt(end) === LF) return before.continued;
@@ -39,9 +39,9 @@ function goesOn(text: string, start: number, before: LineState, depth: number): 
 }
 
 /**
- * Returns what is known of the line at a place. A line that begins with '#' or '!' is a comment of a properties file, a shell or YAML, and its
- * last backslash joins nothing; where the line above goes on in it, it is none.
- * @param before What is known of the line at the beginning of the text.
+ * Returns the state of the line at an offset. A line that begins with '#' or '!' is a comment of a properties file, a shell or YAML, and its last
+ * backslash continues nothing; a line that continues the one above is never a comment.
+ * @param before The state of the line at the beginning of the text.
  */
 export function lineAt(text: string, at: number, before: LineState, depth = 0): LineState {
   let start = at;

@@ -2,39 +2,39 @@ import { Characters, isAlphanumeric, isIntroducer } from "./characters.ts";
 import { FIRST_LINE, type LineState } from "./lines.ts";
 import type { OldAddress } from "./old-address.ts";
 
-/** Where the old address stands in a text: from its scheme to the end of what was asked for. */
+/** The range of the old address in a text: from its scheme to the end of its path. */
 export interface Match {
   readonly start: number;
   readonly end: number;
-  /** What stands between '//' and the host with its '@': never shown. */
+  /** The range between '//' and the host, with its '@'; never shown. Null if there is none. */
   readonly userinfo: { readonly start: number; readonly end: number } | null;
 }
 
-/** No place is longer, what it has to be told apart from included: so much of a text decides about a place. */
+/** Longest place in units, including the text after it that decides where it ends. */
 export const LONGEST_PLACE = 16 * 1024;
-/** Longer than any user name and password that a client sends. */
+/** Longest user name and password that is considered; no client sends a longer one. */
 const LONGEST_USERINFO = 512;
 
 const DOT = 0x2e;
 const COLON = 0x3a;
 const SLASH = 0x2f;
 const AT = 0x40;
-/** What a name in other scripts is divided by (UTS 46, 2.3). */
+/** Characters that separate labels in a name of another script (UTS 46, 2.3). */
 const DOTS: ReadonlySet<number> = new Set([0x3002, 0xff0e, 0xff61]);
 
-/** Case does not count in scheme and host, and wide letters are read as narrow ones (UTS 46). */
+/** Returns a character in lower case and normal width, because scheme and host are compared without case and width (UTS 46). */
 function folded(code: number): number {
   if (code < 0x80) return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
   if (DOTS.has(code)) return DOT;
   const text = String.fromCodePoint(code);
   if (code >= 0xff00) return text.normalize("NFKC").toLowerCase().codePointAt(0) ?? code;
   const lower = text.toLowerCase().codePointAt(0) ?? code;
-  return lower < 0x80 ? code : lower; // the Kelvin sign is no k here
+  return lower < 0x80 ? code : lower; // the Kelvin sign does not become k
 }
 
 const same = (code: number): number => code;
 
-/** Tells whether the old address stands at a place of a text. */
+/** A matcher that decides whether the old address is at an offset of a text. */
 export class Matcher {
   readonly #chars = new Characters();
 
@@ -43,7 +43,7 @@ export class Matcher {
     private readonly longest = LONGEST_PLACE,
   ) {}
 
-  /** Where the text goes on after this character in any spelling; -1 when another one stands there. */
+  /** Returns the offset after the character `wanted` in any spelling, or -1 if another one is there. */
   #step(at: number, wanted: number, fold: (code: number) => number): number {
     const unit = this.#chars.unit(at);
     if (unit < 0) return -1;
@@ -63,7 +63,10 @@ export class Matcher {
     return now;
   }
 
-  /** The same for the first character: a place begins where it is written, not at what stands before it and is left out by a reader. */
+  /**
+   * Returns the offset after the first character of the scheme, or -1. A place begins where the character is written, not at a preceding
+   * continuation that readers leave out.
+   */
   #first(at: number): number {
     const wanted = this.old.scheme.charCodeAt(0);
     const unit = this.#chars.unit(at);
@@ -73,8 +76,8 @@ export class Matcher {
   }
 
   /**
-   * The old address in any spelling, beginning exactly there; null for everything else.
-   * @param line What is known of the line at the beginning of the text.
+   * Returns the old address in any spelling if it begins exactly at `start`, otherwise null.
+   * @param line The state of the line at the beginning of the text.
    */
   match(text: string, start: number, line: LineState = FIRST_LINE): Match | null {
     this.#chars.begin(text, start + this.longest, line);
@@ -88,7 +91,7 @@ export class Matcher {
     return null;
   }
 
-  /** The next place where the host can begin: after an '@' that ends a user name. */
+  /** Returns the next offset at which the host can begin: after an '@' that ends a user name. Returns -1 if there is none. */
   #afterUserinfo(from: number, authority: number): number {
     for (let at = from; at - authority < LONGEST_USERINFO; ) {
       const reading = this.#chars.resolved(at);
@@ -109,7 +112,7 @@ export class Matcher {
     return -1;
   }
 
-  /** The end of host and port, -1 when the name or the number goes on, or all of it is a user name. */
+  /** Returns the end of host and port. Returns -1 if the port differs, the name continues, or all of it is a user name. */
   #authority(host: number): number {
     const dot = this.#step(host, DOT, same);
     const colon = this.#step(dot < 0 ? host : dot, COLON, same);
@@ -120,7 +123,7 @@ export class Matcher {
       end = port === null ? (dot < 0 ? host : dot) : after;
     } else {
       if (!this.old.defaultPort || this.#nameGoesOn(dot < 0 ? host : dot)) return -1;
-      // the full stop of a sentence belongs to nobody's address
+      // the full stop of a sentence is not part of an address
       if (dot >= 0 && this.#step(dot, SLASH, same) >= 0) end = dot;
     }
     return this.#isUserinfo(end) ? -1 : end;
@@ -143,7 +146,7 @@ export class Matcher {
     return isNamePart(next.code);
   }
 
-  /** http://plm.example.com:8080@elsewhere leads elsewhere. */
+  /** Returns whether what was read is a user name: http://plm.example.com:8080@elsewhere refers to elsewhere. */
   #isUserinfo(at: number): boolean {
     for (let now = at; now - at < LONGEST_USERINFO; ) {
       const reading = this.#chars.resolved(now);
@@ -154,7 +157,7 @@ export class Matcher {
     return false;
   }
 
-  /** The end of the path that was asked for, -1 when there is another one, or a longer name in its last segment. */
+  /** Returns the end of the old address's path. Returns -1 if the path differs or its last segment is longer. */
   #path(authority: number): number {
     const { path } = this.old;
     if (path.length === 0) return authority;
@@ -166,12 +169,15 @@ export class Matcher {
   }
 }
 
-/** What ends the part of an address before its path, or stands in no address: space, quote, bracket of a tag, control character. */
+/** Returns whether a character ends the part of a URL before its path, or cannot be in a URL: space, quote, tag bracket, control character. */
 const endsUserinfo = (code: number): boolean =>
   code <= 0x20 || [0x22, 0x23, 0x2f, 0x3c, 0x3e, 0x3f, 0x5c, 0x7f, 0xa0].includes(code);
-/** After a whole address these begin what is not part of it. */
+/** Returns whether a character after a complete address begins something that is not part of it. */
 const endsList = (code: number): boolean => "',;()[]{}|`^".includes(String.fromCharCode(code));
 
-/** Letters, digits, '-' and '_'; beyond ASCII only letters of Latin script, because others follow an address without a space. */
+/**
+ * Returns whether a character can be in a name: letters, digits, '-' and '_'. Beyond ASCII only Latin letters, because others can follow an
+ * address without a space.
+ */
 const isNamePart = (code: number): boolean =>
   isAlphanumeric(code) || code === 0x2d || code === 0x5f || (code >= 0xc0 && code <= 0x24f && code !== 0xd7 && code !== 0xf7);

@@ -2,19 +2,19 @@ import { withoutTrailing, wrongUse } from "../../kernel/index.ts";
 import { domainToASCII, domainToUnicode } from "node:url";
 import { effectivePort, parseAddress } from "../../compiler/index.ts";
 
-/** The address that is looked for, cut into what has to be found one after the other. */
+/** The address to search for, cut into parts that must follow one another. */
 export interface OldAddress {
-  /** One spelling for people: without a default port, without a slash at its end. */
+  /** The address for people, without a default port and without a slash at its end. */
   readonly text: string;
   readonly scheme: string;
   /** The rest of the scheme with '://', as code points. */
   readonly afterFirst: readonly number[];
-  /** The host's name in every form that a client takes for it, lower case, as code points. */
+  /** The host name in every form that clients accept, in lower case, as code points. */
   readonly hosts: readonly (readonly number[])[];
   readonly port: number;
-  /** True for the port that an address of this scheme has without naming one. */
+  /** True if the port is the default port of the scheme. */
   readonly defaultPort: boolean;
-  /** Without a slash at its end; empty: every path. Compared as written, as paths are. */
+  /** The path without a slash at its end, compared as written; empty for every path. */
   readonly path: readonly number[];
 }
 
@@ -22,7 +22,7 @@ const HELP = "name the address as consumers have it: tierwright cutover http://p
 
 const codePoints = (text: string): readonly number[] => Array.from(text, (c) => c.codePointAt(0) ?? 0);
 
-/** The name as DNS has it and as people write it, composed and decomposed; an IPv6 address as written and in its short form. */
+/** Returns the name as in DNS and as people write it, composed and decomposed; an IPv6 address as written and in its short form. */
 function hostForms(host: string): readonly string[] {
   const plain = host.replace(/\.$/, "");
   if (plain.startsWith("[")) return [plain, new URL(`http://${plain}`).hostname];
@@ -48,10 +48,10 @@ function decodedPath(path: string): string {
   }
 }
 
-/** The address as typed on the command line. What is none, or says more than an address, is wrong use: nothing was searched. */
+/** Parses the address typed on the command line. Refuses anything that is not just an address, before anything is searched. */
 export function readOldAddress(typed: string): OldAddress {
   const address = parseAddress(typed);
-  // what was typed is not quoted: it may hold a password
+  // the message does not quote the input, which can hold a password
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i.test(typed))
     throw wrongUse(
       "OLD-URL holds a user name or password",

@@ -1,6 +1,6 @@
 import type { Consumer } from "./consumer.ts";
 
-/** What is to be done about the places of one consumer, and when: docs/cutover.md. */
+/** The work to do on the places of one consumer, and when; see docs/cutover.md. */
 export interface Step {
   readonly consumer: Consumer;
   readonly who: string;
@@ -9,8 +9,8 @@ export interface Step {
 }
 
 /**
- * In the order in which the places are changed. The gateway binds one port as HTTP or as HTTPS, never both, so whatever still has the old
- * address fails from the switch on: what can be prepared comes first, what people only read comes last.
+ * Steps in the order in which the places are changed. The gateway binds one port as HTTP or as HTTPS, never both, so anything with the old address
+ * fails from the switch on: work that can be prepared comes first, and text that only people read comes last.
  */
 export const ORDER: readonly Step[] = [
   {

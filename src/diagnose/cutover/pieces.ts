@@ -1,10 +1,10 @@
-/** How the bytes of a file become units of a text: one for each byte, or UTF-16 in either order. */
+/** How the bytes of a file become units of text: one unit per byte, or UTF-16 in either byte order. */
 export type Units = "bytes" | "utf16le" | "utf16be";
 
-/** So much of a file is looked at for how it is written. */
+/** Number of bytes that are examined to detect the units. */
 const LOOKED_AT = 4096;
 
-/** How the text is written that begins so: UTF-16 by its mark, or because every second byte of it is zero; anything else is taken as bytes. */
+/** Returns the units of a text by its beginning: UTF-16 by its byte order mark, or because every second byte is zero; otherwise bytes. */
 export function unitsOf(start: Uint8Array): Units {
   const [first, second] = start;
   if (first === 0xff && second === 0xfe) return "utf16le";
@@ -18,9 +18,9 @@ export function unitsOf(start: Uint8Array): Units {
   return even > 0.6 && odd < 0.1 ? "utf16be" : "bytes";
 }
 
-/** The pieces of a file as pieces of text. */
+/** A converter of the pieces of a file into pieces of text. */
 export class Pieces {
-  /** null until the first bytes came. */
+  /** Units of the text; null until the first bytes arrive. */
   units: Units | null = null;
   #odd: Buffer = Buffer.alloc(0);
 

@@ -7,7 +7,7 @@ export interface Position {
 const LF = 10;
 const CR = 13;
 
-/** How many bytes a character of UTF-8 has that begins so; 1 for what begins none. */
+/** Returns the length of a UTF-8 character by its first byte; 1 if the byte begins no character. */
 const lengthOf = (lead: number): number =>
   lead >= 0xc2 && lead <= 0xdf ? 2 : lead >= 0xe0 && lead <= 0xef ? 3 : lead >= 0xf0 && lead <= 0xf4 ? 4 : 1;
 
@@ -17,8 +17,8 @@ const isContinued = (text: string, at: number, count: number): boolean => {
 };
 
 /**
- * Line and column while a text goes by. Lines end at LF, CRLF or a lone CR, as editors count them. Where a unit is a byte, a character of
- * UTF-8 counts as its UTF-16 units, and a byte that belongs to none as one.
+ * A counter of line and column for a text that arrives in pieces. Lines end at LF, CRLF or a lone CR, as in editors. If a unit is a byte, a UTF-8
+ * character counts as its UTF-16 units, and a byte outside any character as one.
  */
 export class Counter {
   #line = 1;
@@ -31,7 +31,7 @@ export class Counter {
     return { line: this.#line, column: this.#column };
   }
 
-  /** Passes a piece of the text. The unit at `to` has to be there, save at the end of the file, and no character may be cut. */
+  /** Counts a piece of the text. The unit at `to` must be present except at the end of the file, and no character can be cut. */
   pass(text: string, from: number, to: number): void {
     let at = this.#begun ? from : this.#afterMark(text, from);
     this.#begun ||= to > from;
@@ -52,7 +52,7 @@ export class Counter {
     return whole ? length : 1;
   }
 
-  /** A byte order mark is no column. */
+  /** Returns the offset after a byte order mark, which is not a column. */
   #afterMark(text: string, from: number): number {
     if (!this.bytes) return text.charCodeAt(from) === 0xfeff ? from + 1 : from;
     return text.startsWith("\xef\xbb\xbf", from) ? from + 3 : from;

@@ -5,24 +5,27 @@ import type { OldAddress } from "./old-address.ts";
 import { Counter, type Position } from "./position.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** One place of a text. */
+/** One place in a text. */
 export interface Hit extends Position {
-  /** As it stands there; a user name before the host is hidden. */
+  /** The address as written there, with a user name before the host hidden. */
   readonly spelling: string;
 }
 
-/** What can begin an escaped or wide letter, or stand between two letters. */
+/** A pattern of units that can begin an escaped or fullwidth letter, or be between two letters. */
 const INTRODUCER = "[%&\\\\=\\0\\xef\\uff00-\\uffff]";
 
-/** Where a place can begin: at its scheme, or at what can be an escape of its first letter, or an escape of what begins one. */
+/**
+ * Returns a pattern for the units at which a place can begin: the scheme, an escape of its first letter, or an escape of the beginning of an
+ * escape.
+ */
 function starts({ scheme }: OldAddress): RegExp {
   const rest = [...scheme.slice(1), ":", "/", "/"].reduceRight((after, c) => `(?:${INTRODUCER}|${c}${after})`, "");
   return new RegExp(`h(?=${rest})|%(?=[2-7u%&\\\\=\\0])|&(?=[#abpn%&\\\\=\\0])|\\\\{1,64}(?=[ux%&=\\0\\r\\n])`, "gi");
 }
 
 /**
- * Finds the places of one text that comes piece by piece; what it holds does not grow with the text. Whatever the pieces are, the places
- * are the same: each is judged with LONGEST_PLACE units after its beginning, and what has fewer is kept for the next piece.
+ * A scanner for the places of a text that arrives in pieces; its memory use does not grow with the text. The result does not depend on the pieces:
+ * each place is judged with LONGEST_PLACE units after its beginning, and one with fewer is kept for the next piece.
  */
 export class Scanner {
   readonly #anchors: Anchors;
@@ -30,21 +33,21 @@ export class Scanner {
   readonly #matcher: Matcher;
   readonly #counter: Counter;
   #text = "";
-  /** Of the line at the beginning of the text. */
+  /** State of the line at the beginning of the text. */
   #line = FIRST_LINE;
-  /** What was counted of the text, and where a place can begin next. */
+  /** Offset up to which lines are counted, and the offset at which a place can begin next. */
   #counted = 0;
   #from = 0;
-  /** The next beginning that is known, -1 where none was looked for. */
+  /** Offset of the next possible beginning; -1 if none was searched for. */
   #start = -1;
 
   constructor(
     old: OldAddress,
-    /** Every unit is a byte; else one of UTF-16. */
+    /** True if a unit is a byte; false if it is a UTF-16 unit. */
     private readonly bytes: boolean,
-    /** Without it a position is 1:1, and nothing is counted: to learn whether there is a place at all. */
+    /** True to count lines. If false, every position is 1:1, which is enough to learn whether there is a place. */
     private readonly counting = true,
-    /** Less only in a test, which so gets many borders into a short text. */
+    /** Longest place; only a test sets a smaller value, to get many borders in a short text. */
     private readonly longest = LONGEST_PLACE,
   ) {
     this.#anchors = new Anchors(old, bytes);
@@ -62,7 +65,7 @@ export class Scanner {
     return this.#search(this.#text.length);
   }
 
-  /** Judges every beginning before `decided` and forgets what lies before it. */
+  /** Judges every possible beginning before `decided` and discards the text before it. */
   #search(decided: number): Hit[] {
     const hits: Hit[] = [];
     if (decided <= this.#from) return hits;
@@ -92,7 +95,7 @@ export class Scanner {
     return this.#counter.position;
   }
 
-  /** Lets go of what is judged; a character of UTF-8 is not cut. */
+  /** Discards judged text without cutting a UTF-8 character. */
   #forget(): void {
     let cut = this.#from;
     const least = Math.max(this.#counted, cut - 3);
@@ -112,7 +115,7 @@ export class Scanner {
     return match;
   }
 
-  /** The next beginning; kept, because a search for it may go through all of the text. */
+  /** Returns the next possible beginning at or after `from`. The result is kept because the search can go through the whole text. */
   #startAt(from: number): number {
     this.#starts.lastIndex = from;
     return this.#starts.exec(this.#text)?.index ?? this.#text.length;

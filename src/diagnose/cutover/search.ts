@@ -3,16 +3,19 @@ import type { OldAddress } from "./old-address.ts";
 import { Pieces } from "./pieces.ts";
 import { type Hit, Scanner } from "./scanner.ts";
 
-/** What was found in one file or entry, and how many bytes it has. */
+/** The places found in one file or entry, and its size in bytes. */
 export interface Found {
   readonly hits: readonly Hit[];
   readonly bytes: number;
 }
 
-/** Bytes in pieces, from the beginning each time it is called. A piece is used up when the next is asked for. */
+/** Opens the bytes from the beginning on each call. A piece is invalid once the next one is requested. */
 export type Open = () => AsyncIterable<Buffer> | Iterable<Buffer>;
 
-/** One way through the bytes; it ends at the first place when only that is asked. */
+/**
+ * Searches the bytes once.
+ * @param all Whether to find every place; otherwise the search ends at the first one.
+ */
 async function pass(old: OldAddress, open: Open, all: boolean): Promise<Found> {
   const pieces = new Pieces();
   const hits: Hit[] = [];
@@ -29,7 +32,7 @@ async function pass(old: OldAddress, open: Open, all: boolean): Promise<Found> {
   return { hits, bytes };
 }
 
-/** Every place in a stream of bytes. Most files hold none, and only where there is one are lines counted, on a second way through it. */
+/** Returns every place in a stream of bytes. Most files have none, so lines are counted only in a second pass over a file with a place. */
 export async function search(old: OldAddress, open: Open): Promise<Found> {
   const first = await pass(old, open, false);
   return first.hits.length === 0 ? first : pass(old, open, true);

@@ -1,8 +1,8 @@
 import type { Match } from "./match.ts";
 
-/** Stands in a spelling for a user name and password. */
+/** Placeholder in a spelling for a user name and password. */
 export const HIDDEN = "(hidden)@";
-/** More than any address that a person recognises; the rest of a longer one is spaces or escapes of escapes. */
+/** Longest spelling that is shown; the rest of a longer one is spaces or nested escapes. */
 const LONGEST = 400;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
@@ -15,7 +15,7 @@ function fromBytes(units: string): string {
   }
 }
 
-/** The place as it stands in the text, without a user name, without the zero bytes of UTF-16 in a binary file. */
+/** Returns the place as written in the text, without a user name and without the zero bytes of UTF-16 in a binary file. */
 export function spellingOf(text: string, { start, end, userinfo }: Match, bytes: boolean): string {
   const units = userinfo ? text.slice(start, userinfo.start) + HIDDEN + text.slice(userinfo.end, end) : text.slice(start, end);
   const shown = (bytes ? fromBytes(units) : units).replaceAll("\0", "");

@@ -1,7 +1,7 @@
-/** How long a date conversion of a filePattern stays the same. */
+/** The period for which a date conversion of a filePattern is constant. */
 export type Unit = "year" | "month" | "week" | "day" | "hour" | "minute" | "second";
 
-/** Letters of java.text.SimpleDateFormat by the unit that they show; the smallest decides when log4j rolls. */
+/** Letters of java.text.SimpleDateFormat by the unit that they show; log4j rolls by the smallest one. */
 const UNITS: readonly (readonly [Unit | null, RegExp])[] = [
   [null, /S/],
   ["second", /s/],
@@ -21,13 +21,13 @@ const NAMED: Readonly<Record<string, string>> = {
   ABSOLUTE: "S",
 };
 
-/** The dates in a filePattern, its lookups of dates included. */
+/** Returns the date formats in a filePattern, including those in date lookups. */
 function dateFormats(pattern: string): readonly string[] {
   const dates = pattern.matchAll(/%-?[0-9]*d(?:ate)?(?:\{([^{}]*)\})?|\$\{date:([^{}]*)\}/g);
   return [...dates].map(([, conversion, lookup]) => conversion ?? lookup ?? "");
 }
 
-/** The period of a pattern; null: it has no date; "finer": it changes within a second. */
+/** Returns the period of a pattern: null if it has no date, "finer" if it changes within a second. */
 export function unitOf(pattern: string): Unit | null | "finer" {
   const letters = dateFormats(pattern)
     .map((format) => (NAMED[format] ?? format).replace(/'[^']*'/g, ""))
@@ -46,7 +46,7 @@ const LENGTH: Readonly<Record<"week" | "day" | "hour" | "minute" | "second", num
   second: 1000,
 };
 
-/** Which period of a unit a moment (UTC) lies in; weeks begin on Monday. */
+/** Returns the index of the period that a moment (UTC) is in; weeks begin on Monday. */
 export function periodOf(unit: Unit, time: number): number {
   if (unit === "year" || unit === "month") {
     const date = new Date(time);

@@ -1,29 +1,29 @@
 import { type Appender, type DeleteAction, canDelete } from "../../kernel/index.ts";
 import { periodOf, type Unit, unitOf } from "./periods.ts";
 
-/** What decides how an appender's files come and go. */
+/** The rules by which an appender's files are created and deleted. */
 export interface RollingRules {
-  /** Bytes after which the next record begins a new file; null: no size-based trigger. */
+  /** Bytes after which the next record begins a new file; null if there is no size-based trigger. */
   readonly most: number | null;
-  /** Periods; null: no time-based trigger. */
+  /** Period of the time-based trigger; null if there is none. */
   readonly unit: Unit | null;
   readonly interval: number;
-  /** Files of one period at most; those that are over go, the oldest first. */
+  /** Largest number of files per period; the oldest beyond it are deleted. */
   readonly perPeriod: number;
-  /** The name changes with time: a new period takes no file of an earlier one away. */
+  /** Period in the file name; null if it has none. If set, files of a new period replace none of an earlier one. */
   readonly dated: Unit | null;
   readonly deletes: readonly DeleteAction[];
-  /** The file that is written to has a name of its own, beside those of the pattern. */
+  /** True if records are written directly to a file of the pattern; false if the active file has a name of its own. */
   readonly direct: boolean;
 }
 
-/** Why an appender is not simulated, in words that complete "not simulated: ...". */
+/** Reason why an appender is not simulated, worded to complete "not simulated: ...". */
 export type NotSimulated = string;
 
 const MOST_FILES = 7;
 export const TOO_FINE: NotSimulated = "its file names change within a minute";
 
-/** The counter of a pattern: without one, every file of a period has the same name. */
+/** Returns whether the pattern has a counter; without one, every file of a period has the same name. */
 const counted = (pattern: string): boolean => /%-?[0-9]*i/.test(pattern);
 
 function perPeriodOf({ strategy, rolls }: Appender, pattern: string, direct: boolean): number | null {
@@ -38,11 +38,11 @@ function perPeriodOf({ strategy, rolls }: Appender, pattern: string, direct: boo
   const max = number(strategy?.max ?? null, MOST_FILES);
   if (max === null) return null;
   const min = rolls?.min ?? 1;
-  // log4j takes a max below min for min
+  // log4j uses min if max is below it
   return Math.max(max, min) - min + 1;
 }
 
-/** The rules of a rolling appender, or why they cannot be known from the file. */
+/** Returns the rules of a rolling appender, or the reason why the file alone does not determine them. */
 export function rulesOf(appender: Appender): RollingRules | NotSimulated {
   const { rolls, resolved, triggers } = appender;
   const pattern = resolved.filePattern;
@@ -68,7 +68,9 @@ export function rulesOf(appender: Appender): RollingRules | NotSimulated {
   };
 }
 
-/** Returns whether rules bound all files together, whether or not the bound is reached: a limit of all periods, or a Delete action that runs. */
+/**
+ * Returns whether the rules bound all files together, whether or not the bound is reached: a limit over all periods, or a Delete action that runs.
+ */
 export const isBounded = ({ most, unit, perPeriod, dated, deletes }: RollingRules): boolean =>
   (most !== null && dated === null && perPeriod !== Number.POSITIVE_INFINITY) ||
   ((most !== null || unit !== null) && deletes.some(({ age, count, bytes }) => age !== null || count !== null || bytes !== null));
@@ -80,12 +82,15 @@ export interface LogFile {
   written: number;
 }
 
-/** The files of one appender as records are written to it: log4j-core's triggers, counter and Delete action (test/oracle holds it to the jar). */
+/**
+ * A simulation of the files of one appender while records are written: log4j-core's triggers, counter and Delete action (test/oracle compares it
+ * with the jar).
+ */
 export class RolledFiles {
-  /** Oldest first; the last is written to. */
+  /** Files, the oldest first; records are written to the last. */
   files: LogFile[];
   bytes = 0;
-  /** Of what was ever written, how much is gone. */
+  /** Bytes that were written and deleted since. */
   deleted = 0;
 
   constructor(
@@ -106,7 +111,7 @@ export class RolledFiles {
     return this.files.at(-1) as LogFile;
   }
 
-  /** Writes `records` in the period that `time` lies in. */
+  /** Writes `records` records in the period of `time`. */
   write(records: number, time: number): void {
     for (let left = records; left > 0; ) {
       const active = this.#active;
@@ -136,12 +141,12 @@ export class RolledFiles {
 
   #roll(period: number, time: number): void {
     const { perPeriod, direct, deletes, unit } = this.rules;
-    // without a trigger by time a file is called by the moment in which it was full
+    // without a time-based trigger a file is named by the moment at which it was full
     const rolled = unit === null && !direct ? period : this.#active.period;
     this.files[this.files.length - 1] = { ...this.#active, period: rolled };
     let first = this.files.length - 1;
     while (perPeriod !== Number.POSITIVE_INFINITY && first > 0 && this.files[first - 1]?.period === rolled) first--;
-    // written to directly, a file is one of its period's, and log4j makes room for the next one before it knows its period
+    // with direct writing the active file counts for its period, and log4j makes room for the next one before it knows its period
     const most = direct ? perPeriod - 1 : perPeriod;
     for (let over = most === Number.POSITIVE_INFINITY ? 0 : this.files.length - first - most; over > 0; over--)
       this.#remove(first);

@@ -1,13 +1,13 @@
 import { type Appender, type Log4j2Document, type Logger, append } from "../../kernel/index.ts";
 import { isBounded, RolledFiles, rulesOf, TOO_FINE } from "./rolled.ts";
 
-/** What loggers write on a day of use, and for how long it goes on. */
+/** The writing behavior of the loggers, and the number of days to simulate. */
 export interface Use {
-  /** YYYY-MM-DD. */
+  /** First day, as YYYY-MM-DD. */
   readonly from: string;
-  /** Days of the calendar; Saturdays and Sundays write nothing. */
+  /** Number of calendar days; on Saturdays and Sundays nothing is written. */
   readonly days: number;
-  /** Bytes of a day of use by logger, "" for the root logger; what is not named is taken from `observed`. */
+  /** Bytes per day of use by logger, "" for the root logger; a logger that is not listed writes the amount that `observed` returns. */
   readonly writes: ReadonlyMap<string, number>;
   /** Bytes of one line of the log. */
   readonly record: number;
@@ -16,22 +16,25 @@ export interface Use {
 const MB = 1024 * 1024;
 
 /**
- * What was once found on a workstation (docs/log-hygiene.md): 58 files of 58 days, 362 MB in all, 264 MB of them from one connection logger that had been
- * left at DEBUG.
+ * Amounts once found on a workstation (docs/log-hygiene.md): 58 files of 58 days, 362 MB in all, 264 MB of them from one connection logger that
+ * had been left at DEBUG.
  */
 const OBSERVED = { files: 58, bytes: 362 * MB, verbose: 264 * MB } as const;
 
 const isVerbose = ({ resolved }: Logger): boolean => /^\s*(?:debug|trace|all)\s*$/i.test(`${resolved}`);
 const isOff = ({ resolved }: Logger): boolean => /^\s*off\s*$/i.test(`${resolved}`);
 
-/** What a logger writes on a day, as it was observed: the root logger what is not the one at DEBUG, each other one at DEBUG what that one wrote. */
+/**
+ * Returns the bytes per day of a logger, by the observed amounts: 0 for a logger that is off. The root logger writes everything but the share of
+ * the logger at DEBUG; any logger at DEBUG adds that share.
+ */
 export function observed(logger: Logger): number {
   if (isOff(logger)) return 0;
   const verbose = isVerbose(logger) ? OBSERVED.verbose / OBSERVED.files : 0;
   return logger.name === "" ? (OBSERVED.bytes - OBSERVED.verbose) / OBSERVED.files + verbose : verbose;
 }
 
-/** Appenders that what a logger writes comes to: its own, and those of the loggers above it as long as they are additive. */
+/** Returns the names of the appenders that receive a logger's records: its own, and those of its parent loggers as long as it is additive. */
 export function reached(logger: Logger, all: readonly Logger[]): readonly string[] {
   const refs: string[] = [];
   const above = (name: string): Logger | undefined =>
@@ -47,11 +50,11 @@ export function reached(logger: Logger, all: readonly Logger[]): readonly string
 }
 
 export interface Share {
-  /** "" for the root logger. */
+  /** Name of the logger; "" for the root logger. */
   readonly logger: string;
   readonly level: string | null;
   readonly verbose: boolean;
-  /** Bytes that it writes on a day of use. */
+  /** Bytes that the logger writes on a day of use. */
   readonly daily: number;
 }
 
@@ -59,16 +62,16 @@ export interface AppenderGrowth {
   readonly name: string;
   readonly fileName: string | null;
   readonly filePattern: string | null;
-  /** Why it is not simulated, in words; null: it is. */
+  /** Reason why the appender is not simulated; null if it is. */
   readonly not: string | null;
   readonly files: number;
   readonly bytes: number;
-  /** Of `bytes` what loggers at DEBUG or below wrote. */
+  /** Part of `bytes` that loggers at DEBUG or below wrote. */
   readonly verbose: number;
-  /** Bytes that its own rules took away. */
+  /** Bytes that the appender's own rules deleted. */
   readonly deleted: number;
   readonly compressed: boolean;
-  /** Grows as long as it is written to. */
+  /** True if it grows without a limit as long as it is written to. */
   readonly endless: boolean;
   readonly shares: readonly Share[];
 }
@@ -90,11 +93,11 @@ export interface Growth {
 }
 
 const DAY = 86_400_000;
-/** A day of use lasts from eight in the morning for eight hours; each minute writes the same. */
+/** A day of use: 480 minutes from eight in the morning, with the same amount written in each. */
 const MINUTES = 480;
 const BEGINS = 8 * 60;
 
-/** More new files than this nobody has to see counted. */
+/** Largest number of new files that are simulated. */
 const MOST_ROLLS = 200_000;
 const TOO_MANY = "it would begin more than 200,000 files: the size of its trigger is a slip";
 
@@ -102,10 +105,10 @@ interface Running {
   readonly appender: Appender;
   readonly shares: readonly Share[];
   readonly files: RolledFiles;
-  /** Of what it writes, the part that loggers at DEBUG write. */
+  /** Share (0 to 1) of its bytes that loggers at DEBUG or below write. */
   readonly verbose: number;
   readonly daily: number;
-  /** Bytes that are owed, less than a record. */
+  /** Bytes that are not yet written because they are less than a record. */
   owed: number;
 }
 
@@ -119,7 +122,7 @@ function sharesOf({ name }: Appender, loggers: readonly Logger[], use: Use): rea
 
 const sum = (shares: readonly Share[]): number => shares.reduce((total, { daily }) => total + daily, 0);
 
-/** One day of use: a minute at a time where names change within the day, all at once where they do not. */
+/** Simulates one day of use: minute by minute if file names change within the day, otherwise at once. */
 function useDay(running: Running, midnight: number, record: number): void {
   const { files, daily } = running;
   const fine = ["minute", "hour"].includes(`${files.rules.dated}`);
@@ -159,7 +162,7 @@ function grown({ appender, shares, files, verbose, daily }: Running, half: numbe
   };
 }
 
-/** What lies on the disk of a workstation day by day, when nobody deletes anything but log4j itself. Pure: the same file and use give the same. */
+/** Simulates the log files of a workstation day by day if only log4j itself deletes files. Depends on nothing but its arguments. */
 export function simulate(document: Log4j2Document, use: Use): Growth {
   const start = Date.parse(`${use.from}T00:00:00Z`);
   const rolling = document.appenders.filter(({ rolling: rolls }) => rolls);

@@ -2,7 +2,7 @@ import { ORDER, type Step } from "../cutover/order.ts";
 import { plural } from "../../kernel/index.ts";
 import { NL, type Style, styleFor, wrap } from "../../report/index.ts";
 
-/** What `tierwright cutover` came to. */
+/** The results of `tierwright cutover`. */
 export interface CutoverReport {
   readonly old: { readonly text: string };
   readonly places: readonly {
@@ -12,7 +12,7 @@ export interface CutoverReport {
     readonly spelling: string;
     readonly consumer: string;
   }[];
-  /** All of them, where not every one is kept. */
+  /** Number of all places; `places` can hold fewer. */
   readonly count: number;
   readonly files: number;
   readonly bytes: number;
@@ -20,7 +20,7 @@ export interface CutoverReport {
   readonly notSearched: readonly { readonly file: string; readonly why: string; readonly kind: string }[];
 }
 
-/** The document of --format json. */
+/** Returns the document of --format json. */
 export const cutoverDocument = ({ old, places, count, files, bytes, links, notSearched }: CutoverReport): object => ({
   schema: "tierwright/cutover/v1",
   address: old.text,
@@ -61,7 +61,7 @@ const amount = (bytes: number): string => {
   return unit === 0 ? plural(bytes, "byte") : `${value.toFixed(1)} ${units[unit]}`;
 };
 
-/** The same for people: who reads the places, in the order in which they are changed. */
+/** Returns the report as text: the places by consumer, in the order in which they are changed. */
 export function cutoverText(report: CutoverReport, how: { readonly color: boolean; readonly width: number }): string {
   const style = styleFor(how.color);
   const { count, places, old, files, bytes, notSearched } = report;

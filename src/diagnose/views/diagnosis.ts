@@ -4,7 +4,7 @@ import { groupedBy, plural } from "../../kernel/index.ts";
 import { NL, type Style, inLine, styleFor, wrap } from "../../report/index.ts";
 import { wireDocument, wireLines } from "./wire.ts";
 
-/** The document of --format json. */
+/** Returns the document of --format json. */
 export const diagnosisDocument = ({ sources, notRead, attempts, faults, causes, unmatched, near, wire }: Diagnosis): object => ({
   schema: "tierwright/diagnosis/v1",
   sources,
@@ -34,13 +34,13 @@ export const diagnosisDocument = ({ sources, notRead, attempts, faults, causes, 
 export interface DiagnosisLook {
   readonly color: boolean;
   readonly width: number;
-  /** How many causes are told whole. */
+  /** Number of causes that are shown in full. */
   readonly most: number;
 }
 
 const LABELS = 10;
 
-/** A label and its words, in a column. */
+/** Returns a label and its text in two columns. */
 function row(label: string, words: string, width: number, style: Style): string {
   const indent = " ".repeat(LABELS + 2);
   return `  ${style.dim(label.padEnd(LABELS))}${wrap(words, width, indent)}`;
@@ -48,7 +48,7 @@ function row(label: string, words: string, width: number, style: Style): string 
 
 const placeOf = ({ file, line, count }: FoundCause): string => `${file}:${line}${count > 1 ? `, the first of ${count}` : ""}`;
 
-/** The same cause in several files is told once, with its places. */
+/** Groups a cause that was found in several files, so that it is shown once with all its places. */
 const byId = (causes: readonly FoundCause[]): readonly (readonly [FoundCause, ...FoundCause[]])[] =>
   [...groupedBy(causes, ({ cause }) => cause.id).values()] as unknown as readonly (readonly [FoundCause, ...FoundCause[]])[];
 
@@ -81,12 +81,12 @@ function causeLines(places: readonly [FoundCause, ...FoundCause[]], { width }: D
   ];
 }
 
-/** More of a file's attempts are in the JSON. */
+/** Number of attempts per file that the text shows; the JSON lists all. */
 const MOST_ATTEMPTS = 5;
 
 const ENDED = { success: "succeeded", failure: "failed", unknown: "is not known" } as const;
 
-/** One attempt: when, how it ended, where to, and what went wrong next. */
+/** Returns the lines of one attempt: its time, outcome and tier, and the first error after it. */
 function attemptLines({ line, at, outcome, why, release, tier, error }: Attempt, width: number, style: Style): readonly string[] {
   const paint = { success: style.good, failure: style.error, unknown: style.warning }[outcome];
   const where = [tier === null ? "" : `at ${inLine(tier)}`, release === null ? "" : `release ${inLine(release)}`].filter(Boolean);
@@ -97,7 +97,10 @@ function attemptLines({ line, at, outcome, why, release, tier, error }: Attempt,
     : [first, wrap(`    first error after it, at line ${error.line}: ${inLine(error.text)}`, width, " ".repeat(6))];
 }
 
-/** What is worth saying of a source, most of all that nothing was tried in it. */
+/**
+ * Returns the lines of one source: its attempts or a remark that it has none, and its notes. Returns an empty list for a text that is no log and
+ * has no notes.
+ */
 function sourceLines(source: Source, { attempts }: Diagnosis, width: number, style: Style): readonly string[] {
   const { file, log, noSignals, notes } = source;
   const own = attempts.filter((attempt) => attempt.file === file);
@@ -130,7 +133,7 @@ function faultLines({ faults }: Diagnosis, width: number, style: Style): readonl
   ]);
 }
 
-/** For people: what the message states, what happened, why, what to check, what to do and what not. */
+/** Returns the diagnosis as text: for each cause the claim of the message, the true cause, the reasons, the check, the steps and common mistakes. */
 export function diagnosisText(diagnosis: Diagnosis, how: DiagnosisLook): string {
   const style = styleFor(how.color);
   const { causes, unmatched, sources, notRead, near } = diagnosis;

@@ -15,11 +15,11 @@ const whole = (point: GrowthPoint): GrowthPoint => ({
   verbose: Math.round(point.verbose),
 });
 
-/** The end of each week, and the last day. */
+/** Returns the points at the end of each week and on the last day. */
 const weekly = ({ points }: Growth): readonly GrowthPoint[] =>
   points.filter(({ day }) => day % 7 === 0 || day === points.length).map(whole);
 
-/** The document of --format json. */
+/** Returns the document of --format json. */
 export const growthDocument = ({ use, growth }: GrowthReport): object => {
   const last = growth.points.at(-1);
   return {
@@ -58,7 +58,7 @@ interface Look {
   readonly width: number;
 }
 
-/** Days of which the text has a row. */
+/** Days for which the text has a row. */
 const SHOWN = [7, 30, 90, 180, 365, 730, 1095, 1825, 3650];
 
 function table({ points }: Growth): readonly string[] {
@@ -104,7 +104,7 @@ function appenderLines(one: AppenderGrowth, { color, width }: Look): readonly st
   ];
 }
 
-/** For people: the growth as a table, then each appender with who writes to it. */
+/** Returns the report as text: the growth as a table, then each appender with its loggers. */
 export function growthText({ file, use, growth }: GrowthReport, look: Look): string {
   const style = styleFor(look.color);
   const last = growth.points.at(-1);

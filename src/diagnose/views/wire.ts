@@ -12,7 +12,7 @@ const shownRow = ({ n, at, relay, asked, status, broken, fault }: WireRow): obje
   fault: fault && { type: fault.type, code: fault.code, message: withoutSecrets(fault.message) },
 });
 
-/** The part of the document of --format json. */
+/** Returns the `wire` part of the document of --format json; null if no capture was named. */
 export const wireDocument = (wire: Wire | null): object | null =>
   wire && {
     capture: wire.capture,
@@ -24,7 +24,7 @@ export const wireDocument = (wire: Wire | null): object | null =>
     alone: wire.alone.map(shownRow),
   };
 
-/** How far the log's clock is from UTC, as a person says it. */
+/** Returns the difference between the log's clock and UTC in words. */
 function distance(ahead: number): string {
   const minutes = Math.round(Math.abs(ahead) / 60_000);
   if (Math.abs(ahead) < 1_000) return "the log's clock is UTC";
@@ -37,7 +37,7 @@ function distance(ahead: number): string {
   return `the log's clock is ${words} ${ahead > 0 ? "ahead of" : "behind"} UTC`;
 }
 
-/** How sure it is that a line and an exchange belong together. */
+/** Returns in words how certain the difference of the clocks is, which joins lines and exchanges. */
 function clockWords({ by, ahead, pairs }: Clock): string {
   if (by === "zone") return "sure: the log says its time zone";
   if (by === "messages")
@@ -71,7 +71,7 @@ function joinedLines({ line, row, by, apart }: Joined, width: number): readonly 
 
 const MOST = 10;
 
-/** The log and the wire beside each other: each message with what the server said. */
+/** Returns the lines that show each log message with the server's answer. Returns an empty list if no capture was named. */
 export function wireLines(wire: Wire | null, width: number, style: Style): readonly string[] {
   if (!wire) return [];
   const { capture, joined, alone, clock } = wire;

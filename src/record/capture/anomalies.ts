@@ -1,7 +1,7 @@
-/** What is unusual in a message's head or framing (docs/recording.md). Two programs may read such a message as two different ones. */
+/** An irregularity in a message's head or framing (docs/recording.md). Two programs can read such a message differently. */
 export type Anomaly = keyof typeof ANOMALIES;
 
-/** By id, what it means; completes "exchange 3: ...". */
+/** Descriptions by id, worded to complete "exchange 3: ...". */
 export const ANOMALIES = {
   "space-before-header": "a line of the head begins with a space, and no header stands before it",
   "space-before-colon": "a space stands between a header's name and its colon",
@@ -28,7 +28,7 @@ export const ANOMALIES = {
   "expectation-refused": "the client waited for '100 Continue', and did not send its body",
 } as const;
 
-/** After these nobody can tell where the next message begins. */
+/** Anomalies after which the beginning of the next message is unknown. */
 const ENDLESS: ReadonlySet<Anomaly> = new Set([
   "endless-head",
   "conflicting-length",

@@ -6,23 +6,23 @@ import { valueOf } from "./head.ts";
 import type { Message } from "./message.ts";
 import type { Kind } from "./redact/redactor.ts";
 
-/** A body as text, before anything is hidden in it. */
+/** A body as text, before redaction. */
 export interface BodyText {
-  /** null: there is none, or it is no text. */
+  /** The text; null if there is no body or it is not text. */
   readonly text: string | null;
   readonly kind: Kind;
-  /** Content-Encoding; `identity` where there is none. */
+  /** Content-Encoding; `identity` if there is none. */
   readonly encoding: string;
-  /** All of it could be decoded. */
+  /** True if the whole body was decoded. */
   readonly ok: boolean;
-  /** Its media type as it says itself; null: it does not. */
+  /** The declared media type; null if there is none. */
   readonly type: string | null;
-  /** Bytes as they were sent, and as they are decoded. */
+  /** Number of bytes as sent, and after decoding. */
   readonly sent: number;
   readonly decoded: number;
-  /** What is to be said of it; begins with a small letter. */
+  /** A remark on the body, beginning with a lower-case letter; null if there is none. */
   readonly says: string | null;
-  /** The beginning of the SHA-256 of what was decoded. */
+  /** The beginning of the SHA-256 of the decoded bytes; null if there are none. */
   readonly hash: string | null;
 }
 
@@ -31,7 +31,7 @@ const AS_CHARACTERS = "it is no text: each byte is shown as a character";
 
 /**
  * Returns the body of a message as text.
- * @param whatever gives the text of a body that is no text, too, a character for each byte: to learn what opens something, or to reveal it
+ * @param whatever Whether a body that is not text is returned too, with one character per byte, to search it for secrets or to reveal it.
  */
 export function bodyText(message: Message, raw: RawBytes, whatever = false): BodyText {
   const { bytes, encoding, ok, says, cut } = decodedBody(message, raw);
@@ -59,7 +59,7 @@ export function bodyText(message: Message, raw: RawBytes, whatever = false): Bod
   return broken === null ? { ...about, text, kind, says } : none(broken, kind);
 }
 
-/** Without the beginning of a character of UTF-8 that the end cuts. */
+/** Returns the bytes without an incomplete UTF-8 character at the end. */
 function wholeCharacters(bytes: Buffer): Buffer {
   for (let cut = 0; cut <= 3; cut++)
     if (isUtf8(bytes.subarray(0, bytes.length - cut))) return bytes.subarray(0, bytes.length - cut);
@@ -88,7 +88,7 @@ function textOf(bytes: Buffer, charset: string | null): string | null {
   return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? null : text;
 }
 
-/** What it is, by what it says and by what it begins with. */
+/** Returns the kind of a text by its beginning and its declared type. */
 function kindOf(text: string, type: string): Kind {
   const beginning = text.slice(0, 1000).replace(/^[\ufeff\s]+/, "");
   if (/^<(?:!doctype\s+html|html[\s>])/i.test(beginning) || type === "text/html") return "text";
@@ -99,7 +99,7 @@ function kindOf(text: string, type: string): Kind {
   return "text";
 }
 
-/** What says that it is XML or JSON and is none has values that nobody can tell the ends of. */
+/** Returns whether a text is well-formed for its kind. In malformed XML or JSON the ends of values are unknown. */
 function parses(text: string, kind: Kind): boolean {
   if (kind === "json") {
     try {
@@ -112,7 +112,7 @@ function parses(text: string, kind: Kind): boolean {
   return kind !== "xml" || isTagged(text);
 }
 
-/** Every '<' begins a tag that ends, quotes and all. */
+/** Returns whether every '<' begins a complete tag, comment or CDATA section; quoted values can contain '>'. */
 function isTagged(text: string): boolean {
   for (let at = text.indexOf("<"); at >= 0; ) {
     const end = text.startsWith("<!--", at)

@@ -5,24 +5,24 @@ import type { ToldConnection } from "./connection.ts";
 import type { Broken } from "./exchange.ts";
 import type { Cut, Message } from "./message.ts";
 
-/** What is known of one exchange when its end is judged. */
+/** Everything that is known of one exchange when its completeness is judged. */
 export interface Judged {
   readonly connection: ToldConnection;
   readonly request: Message | null;
   readonly response: Message | null;
   readonly rest: { readonly c2s: Span | null; readonly s2c: Span | null };
-  /** The rest of that way begins like a message, and is cut. */
+  /** True if the rest of that direction is the beginning of a message that was cut. */
   readonly headCut: Readonly<Record<Way, boolean>>;
   readonly anomalies: readonly Anomaly[];
-  /** Bytes that events tell of and the raw file does not hold. */
+  /** True if events report bytes of that direction that the raw file does not contain. */
   readonly missing: Readonly<Record<Way, boolean>>;
-  /** The recording still runs. */
+  /** True while the recording runs. */
   readonly running: boolean;
-  /** An exchange before this one left nobody able to tell which answer belongs to which request. */
+  /** True if after an earlier exchange it is unknown which answer belongs to which request. */
   readonly lost: boolean;
 }
 
-/** `open`: it is not over yet. */
+/** The reason why an exchange is incomplete; null if it is complete, `open` if it is still running. */
 export type Verdict = Broken | "open" | null;
 
 const BY_CUT: Readonly<Record<Exclude<Cut, "close">, Broken>> = {
@@ -31,11 +31,11 @@ const BY_CUT: Readonly<Record<Exclude<Cut, "close">, Broken>> = {
   chunks: "unfinished-chunks",
 };
 
-/** Why an exchange is not whole; null: it is. */
+/** Returns the reason why an exchange is incomplete. Returns null if it is complete, "open" if it is still running. */
 export function verdictOn(judged: Judged): Verdict {
   const { connection, request, response, rest, headCut, anomalies } = judged;
   if (connection.ending.kind === "not-reached") return "not-reached";
-  // a client that does not trust the relay's certificate goes before it says anything
+  // a client that does not trust the relay's certificate closes the connection before it sends anything
   if (connection.ending.kind === "not-greeted") return "client-reset";
   const opaque = (rest.c2s && !headCut.c2s) || (rest.s2c && !headCut.s2c);
   if (opaque || losesTheThread(anomalies) || (judged.lost && !(request && response))) return "framing";
@@ -53,20 +53,23 @@ export function verdictOn(judged: Judged): Verdict {
 
 const orphan = (request: Message | null): Verdict => (request ? null : "no-request");
 
-/** The server answered before the client was done: what the client did not send any more is nobody's fault. */
+/** Returns whether the server answered before the client was done; a request that then ends early is not a fault. */
 function isEarly({ connection, response }: Judged): boolean {
   const { fin } = connection.ways.c2s;
   const answered = response ? connection.ways.s2c.arrival(response.at.offset) : null;
   return fin === null || (answered !== null && answered.order < fin.order);
 }
 
-/** A body that ends with the connection is whole when its sender said so. */
+/** Returns whether a body that ends with the connection is complete, because its sender closed it regularly. */
 const isUntilClose = (cut: Cut, { connection, missing }: Judged): boolean =>
   cut === "close" && connection.ways.s2c.fin !== null && !missing.s2c;
 
 const noResponse = (judged: Judged): Verdict => causeOf("s2c", null, judged);
 
-/** Who ended a direction in the middle; `cut` null: before it began. */
+/**
+ * Returns the reason why a direction ended too early.
+ * @param cut Where the message was cut; null if it had not begun.
+ */
 function causeOf(way: Way, cut: Cut | null, { connection, missing, running }: Judged): Verdict {
   if (missing[way]) return "recorder";
   const { ending } = connection;

@@ -1,11 +1,11 @@
-/** The bytes of one direction of a connection, wherever they lie; they are read in pieces and never as a whole. */
+/** The bytes of one direction of a connection, from any storage; they are read in pieces and never as a whole. */
 export interface RawBytes {
   readonly length: number;
-  /** As many as are there from `offset` on, at most `length`. Never throws: what cannot be read is not there. */
+  /** Returns the bytes from `offset` on that are available, at most `length`. Never throws: bytes that cannot be read are missing from the result. */
   read(offset: number, length: number): Uint8Array;
 }
 
-/** A piece of the raw bytes. */
+/** A range of the raw bytes. */
 export interface Span {
   readonly offset: number;
   readonly length: number;
@@ -29,17 +29,17 @@ const MOST_LINE_ENDS = 64 * 1024;
 const LF = 10;
 const CR = 13;
 
-/** A line without its end. */
+/** A line without its line end. */
 export interface Line {
   readonly at: Span;
-  /** Where the next one begins. */
+  /** Offset of the next line. */
   readonly next: number;
   readonly text: string;
-  /** It ends in LF alone. */
+  /** True if the line ends in LF alone. */
   readonly bare: boolean;
 }
 
-/** Reads lines of raw bytes through a window: small steps ask the file rarely, and large bodies are stepped over. */
+/** A reader of lines of raw bytes through a window: small steps rarely access the file, and large bodies are skipped. */
 export class Reader {
   #window: Uint8Array = new Uint8Array();
   #from = 0;
@@ -49,7 +49,7 @@ export class Reader {
     private readonly size: number = WINDOW,
   ) {}
 
-  /** The bytes from `offset` on that are at hand, at least one where there is one. */
+  /** Returns the buffered bytes from `offset` on, at least one unless the bytes end there. */
   #at(offset: number): Uint8Array {
     if (offset < this.#from || offset >= this.#from + this.#window.length) {
       this.#window = this.raw.read(offset, this.size);
@@ -62,7 +62,7 @@ export class Reader {
     return this.#at(offset)[0];
   }
 
-  /** The line that begins there; null: it has no end within `most` bytes, or none at all. */
+  /** Returns the line that begins at `offset`. Returns null if it has no end within `most` bytes. */
   line(offset: number, most: number): Line | null {
     let text = "";
     for (let at = offset; at - offset <= most; ) {
@@ -77,7 +77,7 @@ export class Reader {
     return null;
   }
 
-  /** Where bytes that are no line end begin; of a flood of line ends only the first are passed over. */
+  /** Returns the offset of the first byte that is not a line end; skips only a limited number of line ends. */
   pastLineEnds(offset: number): number {
     let at = offset;
     for (let byte = this.byte(at); (byte === CR || byte === LF) && at - offset < MOST_LINE_ENDS; byte = this.byte(at)) at++;

@@ -5,39 +5,39 @@ import { type ToldCapture, toldIn, untold } from "./connection.ts";
 import { type ConnectionBytes, exchangesOf } from "./exchanges.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** The files of a capture, as somebody else reads them. */
+/** The files of a capture, independent of how they are stored. */
 export interface CaptureFiles {
   readonly id: string;
-  /** null: it is not there, or cannot be read. */
+  /** The events; null if the file is missing or unreadable. */
   readonly events: string | null;
-  /** Connections that have a raw file. */
+  /** Numbers of the connections that have a raw file. */
   readonly connections: readonly number[];
-  /** null: it is not there, or cannot be read. */
+  /** Returns the raw bytes of one direction; null if the file is missing or unreadable. */
   raw(connection: number, way: Way): RawBytes | null;
-  /** The process that records is alive. */
+  /** True if the recording process is alive. */
   readonly running: boolean;
 }
 
-/** What is not as a recording leaves it; `bytes`: how many. */
+/** A part of a capture that is missing or damaged; `bytes` is the number of affected bytes. */
 export type Damage =
   | { readonly kind: "no-events" | "no-start" }
   | { readonly kind: "cut-events"; readonly lines: number }
   | { readonly kind: "no-raw"; readonly connection: number; readonly way: Way }
   | { readonly kind: "short-raw"; readonly connection: number; readonly way: Way; readonly bytes: number }
-  /** The run was killed before it could tell of them. */
+  /** Raw bytes without events: the recording process was killed before it wrote them. */
   | { readonly kind: "untold"; readonly connection: number; readonly way: Way; readonly bytes: number };
 
-/** A capture, open to be read. */
+/** A capture, opened for reading. */
 export interface Capture {
   readonly id: string;
   readonly told: ToldCapture;
-  /** It still records: it was not stopped, and its process is alive. */
+  /** True while it records: it was not stopped, and its process is alive. */
   readonly running: boolean;
   readonly connections: readonly ConnectionBytes[];
   readonly damage: readonly Damage[];
 }
 
-/** Puts events and raw files together; of a connection that only one of them knows the rest is empty. */
+/** Combines events and raw files; a connection that only one of them has gets an empty other part. */
 export function captureOf(files: CaptureFiles, told: ToldCapture = toldIn(files.events ?? "")): Capture {
   const running = files.running && told.stopped === null;
   const numbers = [...new Set([...told.connections.keys(), ...files.connections])].sort((a, b) => a - b);
@@ -51,7 +51,7 @@ export function captureOf(files: CaptureFiles, told: ToldCapture = toldIn(files.
   const damage: Damage[] = [];
   if (files.events === null) damage.push({ kind: "no-events" });
   else if (told.started === null) damage.push({ kind: "no-start" });
-  // the line that is being written is none yet
+  // an incomplete last line is no damage while the recording still writes
   if (told.damaged > (running ? 1 : 0)) damage.push({ kind: "cut-events", lines: told.damaged });
   for (const connection of connections) for (const way of WAYS) append(damage, damageOf(connection, way));
   return { id: files.id, told, running, connections, damage };
@@ -69,14 +69,14 @@ function damageOf({ told, raw, running }: ConnectionBytes, way: Way): readonly D
   return bytes.length > length && !running ? [{ kind: "untold", ...where, bytes: bytes.length - length }] : [];
 }
 
-/** Every exchange, connection after connection. */
+/** Yields every exchange, connection by connection. */
 export function* exchangesIn({
   connections,
 }: Capture): Generator<{ readonly exchange: Exchange; readonly bytes: ConnectionBytes }> {
   for (const bytes of connections) for (const exchange of exchangesOf(bytes)) yield { exchange, bytes };
 }
 
-/** When a moment of the capture was, in UTC; null: nothing tells. */
+/** Returns the time of a moment of the capture in UTC; null if it is unknown. */
 export function instantOf({ told }: Pick<Capture, "told">, t: number | null | undefined): string | null {
   const began = Date.parse(told.started?.at ?? "");
   if (Number.isNaN(began) || t === null || t === undefined) return null;

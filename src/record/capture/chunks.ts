@@ -2,26 +2,29 @@ import type { Anomaly } from "./anomalies.ts";
 import { type Reader, type Span, spanOf } from "./bytes.ts";
 import { type Header, readFields } from "./head.ts";
 
-/** What a chunked body came to. */
+/** The result of reading a chunked body. */
 export interface ChunkedBody {
-  /** Where what follows it begins; the end of the bytes where it is cut. */
+  /** Offset after the body; the end of the bytes if it is cut. */
   readonly end: number;
-  /** Bytes of all chunks, without their sizes. */
+  /** Number of bytes of all chunks, without their size lines. */
   readonly size: number;
   readonly chunks: number;
   readonly trailers: readonly Header[];
-  /** The bytes end before the body does. */
+  /** True if the bytes end before the body does. */
   readonly cut: boolean;
   readonly anomalies: readonly Anomaly[];
 }
 
-/** Sizes are a few digits; an extension may be longer. */
+/** Limits of a size line, which is a few digits and perhaps an extension, and of the trailers. */
 const MOST_LINE = 16 * 1024;
 const MOST_TRAILERS = 1024 * 1024;
-// the spaces that a server may leave after the number are read over
+// some servers leave spaces after the number; they are accepted
 const SIZE = /^([\da-f]+)[ \t]*(\r.*|;.*)?$/is;
 
-/** The pieces of data from `offset` on, and in the end what it all came to. */
+/**
+ * Yields the ranges of data from `offset` on.
+ * @returns The result for the whole body.
+ */
 export function* chunksFrom(reader: Reader, offset: number): Generator<Span, ChunkedBody> {
   const { raw } = reader;
   const anomalies = new Set<Anomaly>();
@@ -73,7 +76,10 @@ export function* chunksFrom(reader: Reader, offset: number): Generator<Span, Chu
   }
 }
 
-/** The same without its pieces. */
+/**
+ * Reads a whole chunked body.
+ * @returns The result without its ranges.
+ */
 export function chunkedBody(reader: Reader, offset: number): ChunkedBody {
   const steps = chunksFrom(reader, offset);
   for (;;) {

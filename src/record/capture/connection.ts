@@ -2,37 +2,37 @@ import { addTo } from "../../kernel/index.ts";
 import { type Breaker, eventsIn, type RelayEvent, type Way } from "../relay/events.ts";
 import { isEnd, isStart, type Life } from "../relay/life.ts";
 
-/** When a byte came: its place among the connection's events, and milliseconds since the start of the capture. */
+/** The arrival of a byte: its order among the connection's events, and milliseconds since the start of the capture. */
 export interface Moment {
   readonly order: number;
   readonly t: number;
 }
 
-/** How a connection ended, as its events say; `open`: nothing does. */
+/** The end of a connection, by its events; `open` if no event reports an end. */
 export type Ending =
   | { readonly kind: "open" | "closed" }
   | { readonly kind: "not-reached" | "not-greeted"; readonly code: string }
   | { readonly kind: "reset"; readonly by: Breaker; readonly code: string };
 
-/** One direction as events tell of it. */
+/** One direction of a connection, by its events. */
 export interface Told {
-  /** Bytes that events speak of. */
+  /** Number of bytes that events report. */
   readonly length: number;
-  /** When this side said that it sends no more; null: it did not. */
+  /** The moment at which this side announced that it sends no more; null if it did not. */
   readonly fin: Moment | null;
-  /** When the byte at an offset came; null: no event tells of it. */
+  /** Returns when the byte at an offset arrived; null if no event reports it. */
   arrival(offset: number): Moment | null;
-  /** What came at once, in order. */
+  /** Yields the ranges of bytes that arrived at once, in order. */
   reads(): Iterable<{ readonly offset: number; readonly length: number; readonly moment: Moment }>;
 }
 
-/** What events tell of one connection. */
+/** One connection, by its events. */
 export interface ToldConnection {
   readonly n: number;
-  /** The relay that it came through; null: nothing says. */
+  /** Role of the relay that accepted it; null if unknown. */
   readonly relay: string | null;
   readonly from: string | null;
-  /** Address and port of the server that answered; null: none did. */
+  /** Address and port of the server that was reached; null if none was. */
   readonly to: string | null;
   readonly accepted: Moment | null;
   readonly ending: Ending;
@@ -41,14 +41,14 @@ export interface ToldConnection {
 
 export interface ToldCapture extends Life {
   readonly connections: ReadonlyMap<number, ToldConnection>;
-  /** Lines that are no event. */
+  /** Number of lines that are not valid events. */
   readonly damaged: number;
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isTime = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 
-/** What the events of a capture tell, whatever the end of the run was. An event whose fields are not as they should be is passed over. */
+/** Reads the events of a capture, also of one that ended abnormally. Skips events with invalid fields. */
 export function toldIn(text: string): ToldCapture {
   const { events, damaged } = eventsIn(text);
   const byConnection = new Map<number, RelayEvent[]>();
@@ -64,7 +64,7 @@ export function toldIn(text: string): ToldCapture {
   return { started, stopped, connections, damaged: damaged + odd };
 }
 
-/** One that no event tells of: its raw files lie there. */
+/** Returns a connection without any events, for raw files that no event reports. */
 export const untold = (n: number): ToldConnection => toldConnection(n, []);
 
 function toldConnection(n: number, events: readonly RelayEvent[]): ToldConnection {
@@ -92,7 +92,7 @@ class Reads implements Told {
   readonly #moments: Moment[] = [];
 
   add(offset: number, length: number, moment: Moment): void {
-    // one that does not follow on from the last is no read of ours
+    // a read that does not follow the last one is invalid
     if (!isCount(offset) || !isCount(length) || offset < this.length) return;
     this.#offsets.push(offset);
     this.#moments.push(moment);

@@ -3,31 +3,31 @@ import { type RawBytes, Reader } from "./bytes.ts";
 import { valuesOf } from "./head.ts";
 import { bodyPieces, type Message } from "./message.ts";
 
-/** A body's data without the sizes of chunks and without its coding, as far as it could be read. */
+/** The decoded data of a body, without chunk sizes and content coding, as far as it can be read. */
 export interface Decoded {
   readonly bytes: Buffer;
-  /** As Content-Encoding says; `identity` where it says nothing. */
+  /** Content-Encoding; `identity` if there is none. */
   readonly encoding: string;
-  /** All of it could be decoded. */
+  /** True if the whole body was decoded. */
   readonly ok: boolean;
-  /** Why not; begins with a small letter. */
+  /** The reason why the body was not fully decoded, beginning with a lower-case letter; null if it was. */
   readonly says: string | null;
-  /** There is more than this. */
+  /** True if the body is longer than `bytes`. */
   readonly cut: boolean;
 }
 
-/** A body is shown, not unpacked: of more than this its beginning is. */
+/** Limits of decoding, because a body is only shown and not unpacked: bytes as sent, bytes after decoding, and number of codings. */
 const MOST_SENT = 8 * 1024 * 1024;
 const MOST_DECODED = 16 * 1024 * 1024;
 const MOST_CODINGS = 4;
 
-/** `whole`: bytes that break off are refused. */
+/** Decompresses bytes. `whole`: throws on incomplete bytes; otherwise returns the beginning. */
 type Decode = (bytes: Buffer, most: number, whole: boolean) => Buffer;
 const asked = (most: number, whole: boolean) => ({
   finishFlush: whole ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
   maxOutputLength: most,
 });
-// RFC 9110, 8.4.1.2: deflate is wrapped as zlib has it; servers send it bare, too
+// RFC 9110, 8.4.1.2: deflate has a zlib wrapper; some servers omit it
 const isWrapped = ([first = 0, second = 0]: Buffer): boolean => (first & 15) === 8 && (first * 256 + second) % 31 === 0;
 
 const DECODERS: Readonly<Record<string, Decode>> = {
@@ -41,7 +41,7 @@ const DECODERS: Readonly<Record<string, Decode>> = {
     }),
 };
 
-/** The data of a body as it was sent, without the sizes of its chunks; `whole`: there is no more of it. */
+/** Returns the data of a body as sent, without chunk sizes, at most `most` bytes. `whole`: nothing is missing. */
 export function sentBytes(
   message: Message,
   raw: RawBytes,
@@ -59,7 +59,10 @@ export function sentBytes(
   return { bytes, whole: bytes.length >= message.size };
 }
 
-/** `most`: of more bytes than this, as they were sent, the beginning is read. */
+/**
+ * Decodes the body of a message.
+ * @param most Limit of the bytes as sent; of a longer body only the beginning is decoded.
+ */
 export function decodedBody(message: Message, raw: RawBytes, most = MOST_SENT): Decoded {
   const { bytes: sent, whole } = sentBytes(message, raw, most);
   const codings = valuesOf(message.head.headers, "content-encoding")
@@ -90,7 +93,7 @@ export function decodedBody(message: Message, raw: RawBytes, most = MOST_SENT): 
   return { bytes, ...from, ok: says === null, says, cut: cut || says !== null };
 }
 
-/** As much as can be decoded: of bytes that break off, are damaged or unfold without end, the beginning that is none of that. */
+/** Decodes as much as possible of incomplete, damaged or endlessly expanding bytes: the longest beginning that can be decoded. */
 function tolerant(bytes: Buffer, decode: Decode, coding: string): { readonly bytes: Buffer; readonly says: string | null } {
   const attempt = (length: number, whole = false): Buffer | "damaged" | "endless" => {
     try {

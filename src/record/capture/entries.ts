@@ -6,21 +6,21 @@ import { type Facts, factsOf, type SignIn } from "./facts.ts";
 
 /** One exchange in the order of the whole capture. */
 export interface Entry {
-  /** Its number, from 1 on: by when its first byte came, over all connections. */
+  /** Number of the exchange from 1, in the order of first bytes over all connections. */
   readonly n: number;
-  /** Where it is found again: the connection's place in the capture, and its own in the connection. */
+  /** Position for finding it again: the index of the connection in the capture, and of the exchange in the connection. */
   readonly at: readonly [connection: number, index: number];
   readonly facts: Facts;
   readonly when: string | null;
 }
 
-/** What is looked for; null: anything. */
+/** Filter for exchanges; a null field matches anything. */
 export interface Wanted {
   readonly agent: string | null;
   readonly signIn: SignIn | null;
   readonly method: string | null;
   readonly operation: string | null;
-  /** A status, or a class of them ('4xx'). */
+  /** A status, or a class of statuses ('4xx'). */
   readonly status: string | null;
   /** Milliseconds since 1970. */
   readonly since: number | null;
@@ -28,7 +28,7 @@ export interface Wanted {
 
 export const ANYTHING: Wanted = { agent: null, signIn: null, method: null, operation: null, status: null, since: null };
 
-/** Every exchange with its number. */
+/** Returns every exchange with its number. */
 export function entriesOf(capture: Capture): readonly Entry[] {
   const found = capture.connections.flatMap((bytes, connection) => {
     const own: { readonly at: Entry["at"]; readonly facts: Facts; readonly t: number | null }[] = [];
@@ -42,8 +42,8 @@ export function entriesOf(capture: Capture): readonly Entry[] {
 }
 
 /**
- * Returns the entries with what may be shown of their requests. Filters match these: matched with the words that were sent, they would tell
- * whoever tries texts what is hidden.
+ * Returns the entries with their request data redacted. Filters must match redacted data; otherwise a user could find out hidden text by trying
+ * filters.
  */
 export const shownEntries = (entries: readonly Entry[], redactor: Redactor | null): readonly Entry[] =>
   redactor === null ? entries : entries.map((entry) => ({ ...entry, facts: shownFacts(entry.facts, redactor) }));
@@ -67,7 +67,7 @@ export function isWanted({ facts, when }: Entry, wanted: Wanted): boolean {
   );
 }
 
-/** By its name, with or without the service's. */
+/** Returns whether the operation has this name, with or without the name of its service. */
 function isOperation(operation: string | null, name: string): boolean {
   if (operation === null) return false;
   const [whole, wanted] = [operation.toLowerCase(), name.toLowerCase()];
@@ -77,7 +77,7 @@ function isOperation(operation: string | null, name: string): boolean {
 const isStatus = (status: number | null, wanted: string): boolean =>
   status !== null && (/^\dxx$/i.test(wanted) ? String(status)[0] === wanted[0] : String(status) === wanted);
 
-/** The exchanges of the entries, each found again; a connection is walked once for all of its own that follow each other. */
+/** Yields the exchanges of the entries; consecutive entries of one connection are read in one pass. */
 export function* exchangesAt(capture: Capture, entries: readonly Entry[]): Generator<readonly [Entry, Exchange]> {
   const walks = new Map<number, { readonly walk: Generator<Exchange>; next: number }>();
   for (const entry of entries) {

@@ -3,7 +3,7 @@ import type { Span } from "./bytes.ts";
 import type { Moment, ToldConnection } from "./connection.ts";
 import type { Message } from "./message.ts";
 
-/** Why an exchange is not whole (docs/recording.md). */
+/** Reasons why an exchange is incomplete (docs/recording.md). */
 export const REASONS = [
   "short-body",
   "unfinished-chunks",
@@ -18,23 +18,23 @@ export const REASONS = [
 ] as const;
 export type Broken = (typeof REASONS)[number];
 
-/** A request and what answered it. */
+/** A request and its answer. */
 export interface Exchange {
   readonly connection: ToldConnection;
-  /** null: the server spoke without being asked, or what the client said is no request. */
+  /** The request; null if the server sent first, or if the client's bytes are not a request. */
   readonly request: Message | null;
-  /** What came before the answer itself (100 Continue, 103 Early Hints). */
+  /** Interim responses before the answer (100 Continue, 103 Early Hints). */
   readonly interim: readonly Message[];
   readonly response: Message | null;
-  /** Bytes in the place of a message that are none: cut within the head, or no HTTP. */
+  /** Bytes at the place of a message that are not one: cut within the head, or not HTTP. */
   readonly rest: { readonly c2s: Span | null; readonly s2c: Span | null };
-  /** What was spoken instead of HTTP/1.x; null: HTTP, or nobody knows. */
+  /** Name of the protocol if it is not HTTP/1.x; null for HTTP or an unknown protocol. */
   readonly protocol: string | null;
   readonly broken: Broken | null;
-  /** It is not over yet: the recording runs. */
+  /** True if the exchange is not over because the recording still runs. */
   readonly open: boolean;
   readonly anomalies: readonly Anomaly[];
-  /** When its first byte came; null: no event tells. */
+  /** Arrival of its first byte; null if no event reports it. */
   readonly began: Moment | null;
   readonly answered: Moment | null;
   readonly ended: Moment | null;

@@ -8,16 +8,16 @@ import { isInterim } from "./framing.ts";
 import { protocolOf } from "./protocols.ts";
 import type { Way } from "../relay/events.ts";
 
-/** The bytes of a connection, and what events tell of it. */
+/** The raw bytes of a connection, with its events. */
 export interface ConnectionBytes {
   readonly told: ToldConnection;
-  /** null: the file is not there. */
+  /** Raw bytes per direction; null if the file is missing. */
   readonly raw: Readonly<Record<Way, RawBytes | null>>;
-  /** The recording still runs. */
+  /** True while the recording runs. */
   readonly running: boolean;
 }
 
-/** What was found in the place of one message. */
+/** The result of reading at the place of one message. */
 interface Found {
   readonly message: Message | null;
   readonly rest: Span | null;
@@ -27,12 +27,12 @@ interface Found {
 
 const NOTHING: Found = { message: null, rest: null, headCut: false, anomalies: [] };
 
-/** The exchanges of a connection in their order, one at a time: a request, and the answer that is next (RFC 9112, 9.3.2). Never throws. */
+/** Yields the exchanges of a connection in order: each request with the next answer (RFC 9112, 9.3.2). Never throws. */
 export function* exchangesOf(connection: ConnectionBytes): Generator<Exchange> {
   const walk = new Walk(connection);
   let before: Exchange | null = null;
   for (let next = walk.next(); next !== null; next = walk.next()) {
-    // bytes after a response that nobody asked for show with the exchange before them
+    // unexpected bytes after a response are reported with the exchange before them
     if (before && next.stray) {
       yield { ...before, broken: before.broken ?? "framing", anomalies: [...before.anomalies, "extra-bytes"] };
       before = null;
@@ -51,7 +51,7 @@ class Walk {
   #answered = 0;
   #over = false;
   #any = false;
-  /** Nobody can tell any more which answer belongs to which request. */
+  /** True once it is unknown which answer belongs to which request. */
   #lost = false;
   readonly #missing: Readonly<Record<Way, boolean>>;
 
@@ -62,7 +62,10 @@ class Walk {
     this.#missing = { c2s: told.ways.c2s.length > this.#up.raw.length, s2c: told.ways.s2c.length > this.#down.raw.length };
   }
 
-  /** `stray`: its answer's bytes came after a response and before any further request, and are no HTTP. */
+  /**
+   * Returns the next exchange, or null at the end. `stray`: its answer is bytes that are not HTTP and arrived after a response and before any
+   * further request.
+   */
   next(): { readonly exchange: Exchange; readonly stray: boolean } | null {
     if (this.#over) return null;
     const { told } = this.connection;
@@ -79,7 +82,7 @@ class Walk {
     }
     if (head.kind === "nothing") {
       this.#over = true;
-      // nobody was reached, or a file is gone: an exchange that holds nothing is still one that did not work
+      // if no server was reached or a file is missing, an empty exchange represents the failure
       const unmet = told.ending.kind === "not-reached" || told.ending.kind === "not-greeted";
       const lost = !this.#any && (unmet || this.#missing.c2s || this.#missing.s2c);
       return lost ? { exchange: this.#exchange(NOTHING, [], NOTHING), stray: false } : null;
@@ -87,7 +90,7 @@ class Walk {
     return { exchange: this.#exchange(this.#request(head, answer), interim, answer), stray: false };
   }
 
-  /** The next bytes of the server came before the client's at `offset`: they answer something else. */
+  /** Returns whether the server's next bytes arrived before the client's byte at `offset`, so that they answer something else. */
   #cameBefore(offset: number): boolean {
     const { c2s, s2c } = this.connection.told.ways;
     const [asked, answered] = [c2s.arrival(offset), s2c.arrival(this.#down.pastLineEnds(this.#answered))];
@@ -111,7 +114,7 @@ class Walk {
     return { message, rest: null, headCut: false, anomalies };
   }
 
-  /** The client asked whether it may send its body, was told no, and went on with its next request (RFC 9110, 10.1.1). */
+  /** Returns whether the client announced a body (Expect: 100-continue), was refused, and went on with its next request (RFC 9110, 10.1.1). */
   #keptBody(head: Message["head"], answer: Message): boolean {
     const expects = head.headers.some(({ name, value }) => name.toLowerCase() === "expect" && /^100-continue$/i.test(value));
     if (!expects || answer.head.start.kind !== "response" || answer.head.start.status < 300) return false;
@@ -142,7 +145,7 @@ class Walk {
     const { told, running } = this.connection;
     this.#any = true;
     const [request, response] = [asked.message, answer.message];
-    // what the server says after it lost the thread answers nobody any more
+    // after the first bytes that are not HTTP, the server's remaining bytes answer no request
     if (answer.rest) this.#answered = this.#down.raw.length;
     const early = response && request && this.#isEarly(request, response);
     const anomalies = [...new Set([...asked.anomalies, ...answer.anomalies, ...(early ? ["early-response" as const] : [])])];
@@ -191,7 +194,7 @@ class Walk {
   }
 }
 
-/** What follows a tunnel's beginning on each way. */
+/** Returns the bytes of each direction after the beginning of a tunnel. */
 export const tunnelOf = ({ request, response }: Exchange, raw: ConnectionBytes["raw"]): Record<Way, Span> => ({
   c2s: spanOf(request ? endOf(request.at) : 0, raw.c2s?.length ?? 0),
   s2c: spanOf(response ? endOf(response.at) : 0, raw.s2c?.length ?? 0),

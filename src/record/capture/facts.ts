@@ -6,23 +6,23 @@ import { bodyPieces, type Message } from "./message.ts";
 
 export type SignIn = "xml" | "json";
 
-/** What exchanges are found by, and what a list shows of them. */
+/** Properties of an exchange for filters and lists. */
 export interface Facts {
   readonly method: string | null;
-  /** As it was sent. */
+  /** The request target as sent. */
   readonly target: string | null;
   readonly status: number | null;
   readonly agent: string | null;
   /** Service/operation of the tier's bindings (docs/probe.md). */
   readonly operation: string | null;
-  /** The request signs in, in this binding. */
+  /** The binding of a sign-in request; null if the request is no sign-in. */
   readonly signIn: SignIn | null;
 }
 
 const OPERATION = /\/(Json)?RestServices\/([\w.-]+\/[\w.-]+)\/?$/;
 const SIGNS_IN = /^Core-\d{4}-\d{2}-Session\/login(?:SSO)?$/;
 
-/** The path of a target, whatever form it has (RFC 9112, 3.2), without parameters and query. */
+/** Returns the path of a target in any form (RFC 9112, 3.2), without parameters and query. */
 export const pathOf = (target: string): string =>
   target
     .replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, "")
@@ -45,7 +45,7 @@ export function factsOf({ request, response }: Exchange, bytes: ConnectionBytes)
   };
 }
 
-/** The binding is what the body is: a gateway sends JSON below the root of XML, too. */
+/** Returns the binding by the body, because a gateway also sends JSON below the XML root. */
 function bindingOf(request: Message, { raw }: ConnectionBytes, jsonRoot: boolean): SignIn {
   const first = raw.c2s && bodyPieces(new Reader(raw.c2s, 4096), request).next();
   const beginning = first && !first.done ? Buffer.from(raw.c2s.read(first.value.offset, Math.min(200, first.value.length))) : "";
@@ -59,7 +59,7 @@ function bindingOf(request: Message, { raw }: ConnectionBytes, jsonRoot: boolean
   return /json/i.test(type) || (jsonRoot && !/xml/i.test(type)) ? "json" : "xml";
 }
 
-/** Who sends with that name; null: nobody that is known here. */
+/** Returns the program with this User-Agent; null if it is unknown. */
 export function whoIs(agent: string | null): "connector" | "switcher" | null {
   if (agent === null) return null;
   if (/^Apache-HttpClient\/4\.5\.\d+ \(Java\/\d/.test(agent)) return "connector";

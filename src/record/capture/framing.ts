@@ -2,7 +2,7 @@ import { withoutOuter } from "../../kernel/index.ts";
 import type { Anomaly } from "./anomalies.ts";
 import { type Head, valuesOf } from "./head.ts";
 
-/** How the end of a body is told (RFC 9112, 6.3). `tunnel`: what follows is no HTTP; `unknown`: nobody can tell. */
+/** How the end of a body is determined (RFC 9112, 6.3). `tunnel`: the following bytes are not HTTP; `unknown`: it cannot be determined. */
 export type Framing =
   | { readonly kind: "none" | "chunked" | "until-close" | "tunnel" | "unknown" }
   | { readonly kind: "length"; readonly length: number };
@@ -15,7 +15,10 @@ export interface Framed {
 const listed = (values: readonly string[]): readonly string[] =>
   values.flatMap((value) => value.split(",")).map((part) => withoutOuter(part, " \t"));
 
-/** `method`: the request's that a response answers. */
+/**
+ * Returns the framing of a message.
+ * @param method Method of the request that a response answers; null if there is none.
+ */
 export function framingOf({ start, headers }: Head, method: string | null): Framed {
   const anomalies: Anomaly[] = [];
   const codings = listed(valuesOf(headers, "transfer-encoding")).filter((part) => part !== "");
@@ -52,5 +55,5 @@ function lengthOf(lengths: readonly string[], anomalies: readonly Anomaly[]): Fr
   };
 }
 
-/** An answer before the answer (RFC 9110, 15.2). */
+/** Returns whether a status is that of an interim response (RFC 9110, 15.2). */
 export const isInterim = (status: number): boolean => status >= 100 && status <= 199;

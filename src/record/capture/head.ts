@@ -2,12 +2,12 @@ import { withoutLeading, withoutOuter } from "../../kernel/index.ts";
 import type { Anomaly } from "./anomalies.ts";
 import { endOf, type Reader, type Span, spanOf } from "./bytes.ts";
 
-/** A header as it was sent: nothing is joined, sorted or lowered. */
+/** A header as sent: not joined with others, not sorted, its name not lower-cased. */
 export interface Header {
   readonly name: string;
-  /** Without the spaces around it; a folded one is joined by a space. Bytes as Latin-1. */
+  /** The value as Latin-1, without surrounding spaces; the lines of a folded header are joined by a space. */
   readonly value: string;
-  /** Where the value stands. */
+  /** Range of the value. */
   readonly at: Span;
 }
 
@@ -22,7 +22,7 @@ export interface Head {
   readonly anomalies: readonly Anomaly[];
 }
 
-/** `cut`: the bytes end within the head. `other`: what begins there is none. */
+/** The result of reading a head. `cut`: the bytes end within it; `other`: the bytes are not a head; `endless`: it exceeds the limit. */
 export type HeadRead = { readonly kind: "head"; readonly head: Head } | { readonly kind: "cut" | "other" | "endless" };
 
 const BLANKS = " \t";
@@ -30,7 +30,7 @@ const MOST_LINE = 1024 * 1024;
 const MOST_HEAD = 1024 * 1024;
 const LONG_HEAD = 64 * 1024;
 
-// RFC 9112, 3 and 4; several spaces and a missing reason are read as well
+// RFC 9112, 3 and 4; several spaces and a missing reason are accepted
 const REQUEST = /^([!#$%&'*+.^_`|~\dA-Za-z-]+)[ \t]+(\S(?:.*\S)?)[ \t]+HTTP\/(1\.\d)[ \t]*$/;
 const RESPONSE = /^HTTP\/(1\.\d)[ \t]+(\d{3})(?:[ \t](.*))?$/s;
 
@@ -43,7 +43,7 @@ function startLine(text: string): StartLine | null {
   return { kind: "response", status: Number(status), reason: withoutLeading(reason, BLANKS), version: answered };
 }
 
-/** True where the bytes that are there may still become the first line of a message. */
+/** Returns whether the available bytes can be the beginning of a message's first line. */
 export const mayBegin = (text: string, kind: StartLine["kind"]): boolean =>
   kind === "response"
     ? /^H(?:T(?:T(?:P(?:\/(?:1(?:\.(?:\d(?:[ \t]+\d{0,3}(?:[ \t].*)?)?)?)?)?)?)?)?)?$/s.test(text)
@@ -67,7 +67,7 @@ export function readHead(reader: Reader, offset: number, kind: StartLine["kind"]
   return { kind: "head", head: { at: spanOf(offset, fields.next), start, headers: fields.headers, anomalies: [...anomalies] } };
 }
 
-/** Headers, or the trailers of a body, up to the empty line. */
+/** Reads headers, or the trailers of a body, up to the empty line. */
 export function readFields(
   reader: Reader,
   from: number,
@@ -75,7 +75,7 @@ export function readFields(
   anomalies: Set<Anomaly>,
 ): { readonly headers: readonly Header[]; readonly next: number } | { readonly kind: "cut" | "endless" } {
   const headers: Header[] = [];
-  // a folded header is joined when it is whole: joined line by line it would take the square of its length
+  // a folded header is joined once it is complete: joining line by line would take quadratic time
   let values: string[] = [];
   const close = () => {
     const last = headers.at(-1);
@@ -119,7 +119,7 @@ function headerOf(text: string, offset: number, anomalies: Set<Anomaly>): Header
   return { name: trimmed(text.slice(0, colon)), value, at: { offset: offset + begins, length: value.length } };
 }
 
-/** Values of every header of that name, in order. */
+/** Returns the values of every header with that name, in order. */
 export const valuesOf = (headers: readonly Header[], name: string): readonly string[] =>
   headers.flatMap((header) => (header.name.toLowerCase() === name ? [header.value] : []));
 

@@ -11,20 +11,20 @@ import { digestsIn, isMeasure, resourceOf, tagsIn } from "./sizes.ts";
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** What signs in is small; a larger body is looked through where it is shown. */
+/** Limits of bodies to search for secrets; a request that signs in is small, and a larger body is searched where it is shown. */
 const SMALL = 64 * KIB;
 const MOST_SENT = MIB;
 const MOST_TEXT = 2 * MIB;
 
-/** How many bytes of bodies are looked through, all together: of those up to 64 KiB, and of those up to a megabyte. */
+/** Limits of the total bytes of bodies to search for secrets: those up to 64 KiB, and those up to one MiB. */
 export interface Budget {
   readonly small: number;
   readonly large: number;
 }
 
-/** Where bodies are shown. */
+/** Limits for commands that show bodies. */
 export const FOR_BODIES: Budget = { small: 128 * MIB, large: 64 * MIB };
-/** Where nothing but beginnings of requests, names and numbers are. */
+/** Limits for commands that show only request lines, names and numbers. */
 export const FOR_LISTS: Budget = { small: 8 * MIB, large: 0 };
 
 const answersOf = ({ interim, response }: Exchange): readonly Message[] => (response ? [...interim, response] : interim);
@@ -37,7 +37,7 @@ const statesTag = ({ head, trailers }: Message): boolean =>
 class Learning {
   readonly redactor = new Redactor();
   readonly #left: Record<keyof Budget, number>;
-  /** Exchanges that state a tag or a digest, and in which nothing was found: another one may teach what stands in them. */
+  /** Exchanges with an entity tag or a digest in which no secret was found so far; a later exchange can teach a secret that they contain. */
   readonly #open: { readonly exchange: Exchange; readonly raw: ConnectionBytes["raw"] }[] = [];
 
   constructor(private readonly budget: Budget) {
@@ -55,7 +55,7 @@ class Learning {
     else if (answers.some(statesTag) || (request && statesTag(request))) this.#open.push({ exchange, raw });
   }
 
-  /** Looks once more at exchanges of whose bodies nobody knew that they hold something. */
+  /** Searches the open exchanges again, with all secrets that were learned meanwhile. */
   finish(): void {
     if (this.redactor.size === 0) return;
     Object.assign(this.#left, this.budget);
@@ -69,14 +69,14 @@ class Learning {
     }
   }
 
-  /** Keeps the tags, the digests and the resource of an exchange that holds something. */
+  /** Records the tags, the digests and the resource of an exchange that contains a secret. */
   #measure(exchange: Exchange): void {
     const { request } = exchange;
     const answers = answersOf(exchange);
     const { measured } = this.redactor;
     const resource = resourceOf(request);
     if (resource !== null) measured.resources.add(resource);
-    // an answer may state the tag or digest of what was sent, and another message may quote it
+    // an answer can give the tag or digest of the request's body, and another message can quote it
     for (const { head, trailers } of request ? [request, ...answers] : answers)
       for (const { name, value } of [...head.headers, ...trailers]) {
         if (!isMeasure(name)) continue;
@@ -85,7 +85,10 @@ class Learning {
       }
   }
 
-  /** Learns what a message holds, and returns whether its body holds anything, or may. */
+  /**
+   * Learns the secrets of a message.
+   * @returns Whether its body contains a secret, or could not be searched.
+   */
   #message(message: Message, raw: RawBytes | null): boolean {
     const { start, headers } = message.head;
     if (start.kind === "request") this.redactor.learn(start.target, "address");
@@ -95,7 +98,7 @@ class Learning {
     return body === null || this.redactor.learn(body.text, body.kind);
   }
 
-  /** Returns a body to look through as text; null if it is too large, or no text can be made of it. */
+  /** Returns a body as text for searching; null if it is too large or cannot be converted to text. */
   #body(message: Message, raw: RawBytes): { readonly text: string; readonly kind: Kind } | null {
     if (message.size > MOST_SENT) return null;
     const size = message.size > SMALL ? "large" : "small";
@@ -106,7 +109,10 @@ class Learning {
   }
 }
 
-/** What opens something in a capture: what one exchange sends, another one may say again. `known`: secrets from elsewhere. */
+/**
+ * Returns a redactor that knows every secret in the capture, because a secret of one exchange can be repeated in another.
+ * @param known Secrets from other sources.
+ */
 export function redactorOf(capture: Capture, budget: Budget, known: readonly string[] = []): Redactor {
   const learning = new Learning(budget);
   for (const secret of known) learning.redactor.add(secret.trim());

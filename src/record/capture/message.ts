@@ -4,35 +4,35 @@ import { chunkedBody, chunksFrom } from "./chunks.ts";
 import { type Framed, framingOf, type Framing } from "./framing.ts";
 import { type Head, type Header, readHead, type StartLine } from "./head.ts";
 
-/** Where a message ends before its end: within the head, before its Content-Length, within its chunks, or open until the connection closes. */
+/** The point at which a message is incomplete: within the head, before its Content-Length, within its chunks, or open until the connection closes. */
 export type Cut = "head" | "length" | "chunks" | "close";
 
 export interface Message {
-  /** All of it: head, body, sizes of chunks, trailers. */
+  /** The whole message: head, body, chunk sizes and trailers. */
   readonly at: Span;
   readonly head: Head;
   readonly framing: Framing["kind"];
-  /** The body as it was sent, with the sizes of its chunks. */
+  /** The body as sent, including chunk sizes. */
   readonly body: Span;
-  /** Bytes of the body without the sizes of chunks. */
+  /** Number of bytes of the body, without chunk sizes. */
   readonly size: number;
   readonly chunks: number;
   readonly trailers: readonly Header[];
-  /** The bytes end before it does; `close`: it goes on until its sender says that it is done. */
+  /** The point at which the message is incomplete; null if it is complete. `close`: it continues until its sender closes the connection. */
   readonly cut: Exclude<Cut, "head"> | null;
   readonly anomalies: readonly Anomaly[];
 }
 
-/** What begins at an offset. `nothing`: the bytes end there. */
+/** The result of reading at an offset. `nothing`: the bytes end there. */
 export type MessageRead =
   | { readonly kind: "nothing" }
   | { readonly kind: "head"; readonly head: Head; readonly framed: Framed }
   /** The bytes end within a head. */
   | { readonly kind: "cut"; readonly at: Span }
-  /** No HTTP/1.x, or a head without an end. */
+  /** Not HTTP/1.x, or a head without an end. */
   | { readonly kind: "opaque"; readonly at: Span; readonly anomaly: Anomaly };
 
-/** Reads the head of a message; empty lines before it are passed over (RFC 9112, 2.2). */
+/** Reads the head of a message; skips empty lines before it (RFC 9112, 2.2). */
 export function messageAt(reader: Reader, offset: number, kind: StartLine["kind"], method: string | null): MessageRead {
   const { raw } = reader;
   const from = reader.pastLineEnds(offset);
@@ -44,7 +44,7 @@ export function messageAt(reader: Reader, offset: number, kind: StartLine["kind"
   return { kind: "head", head: read.head, framed: framingOf(read.head, method) };
 }
 
-/** The whole message of a head. */
+/** Returns the whole message that begins with this head. */
 export function messageOf(reader: Reader, head: Head, { framing, anomalies }: Framed): Message {
   const { raw } = reader;
   const from = endOf(head.at);
@@ -82,7 +82,7 @@ export function messageOf(reader: Reader, head: Head, { framing, anomalies }: Fr
   }
 }
 
-/** The pieces of the body's data, one after the other. */
+/** Yields the ranges of the body's data. */
 export function* bodyPieces(reader: Reader, { framing, body }: Pick<Message, "framing" | "body">): Generator<Span> {
   if (framing === "chunked") yield* chunksFrom(reader, body.offset);
   else if (body.length > 0) yield body;

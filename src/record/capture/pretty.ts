@@ -1,11 +1,11 @@
 import type { Kind } from "./redact/redactor.ts";
 
 const STEP = "  ";
-/** Deeper lines begin in the same column: with their depth the text would grow by its square. */
+/** Largest depth of indentation; with full indentation the text would grow quadratically. */
 const DEEPEST = 60;
 const indentOf = (depth: number): string => STEP.repeat(Math.min(DEEPEST, Math.max(0, depth)));
 
-/** A body on lines of their own: XML by its elements, JSON by its members; nothing but spaces is added or left out. */
+/** Splits a body into lines: XML by elements, JSON by members. Adds and removes nothing but white space. */
 export function onLines(text: string, kind: Kind): readonly string[] {
   if (kind === "xml") return xmlLines(text);
   if (kind === "json") return jsonLines(text);
@@ -25,7 +25,7 @@ function xmlLines(text: string): readonly string[] {
     const opens = /^<[^!?/]/.test(piece) && !piece.endsWith("/>");
     if (closes) {
       depth -= 1;
-      // text and its end tag stay on the line of its beginning
+      // text and its end tag stay on the line of the start tag
       const short = line !== "" && /^<[^!?/]/.test(line) && !line.endsWith("/>");
       if (!short) flush(depth + 1);
       line += piece;
@@ -49,7 +49,7 @@ function xmlLines(text: string): readonly string[] {
 function jsonLines(text: string): readonly string[] {
   const lines: string[] = [];
   let depth = 0;
-  // a line is joined when it is whole: looking at its end each time would take the square of its length
+  // a line is joined once it is complete: inspecting its end each time would take quadratic time
   let line: string[] = [];
   const flush = () => {
     if (line.length > 0) lines.push(indentOf(depth) + line.join(""));

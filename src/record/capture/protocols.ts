@@ -1,8 +1,8 @@
-/** What a connection speaks that is not HTTP/1.x, from its first bytes; null: nobody knows. */
+/** Returns the protocol of a connection that is not HTTP/1.x, by its first bytes; null if it is unknown. */
 export function protocolOf(bytes: Uint8Array): string | null {
   const [first = -1, second = -1, third = -1] = bytes;
   const text = Buffer.from(bytes.subarray(0, 64)).toString("latin1");
-  // RFC 8446, 5.1: a record's type, and a version that begins with 3
+  // RFC 8446, 5.1: a record type, and a version that begins with 3
   if (first >= 0x14 && first <= 0x17 && second === 3 && third <= 4) return "TLS";
   if (first >= 0x80 && third === 1 && bytes[3] === 3) return "TLS";
   if (text.startsWith("PRI * HTTP/2")) return "HTTP/2";
@@ -16,7 +16,7 @@ export function protocolOf(bytes: Uint8Array): string | null {
 
 const CLIENT_HELLO = 1;
 
-/** The server's name that a TLS client asks for (RFC 6066, 3), read as far as the bytes go. */
+/** Returns the server name that a TLS client requests (RFC 6066, 3), as far as the bytes go; null if there is none. */
 export function askedName(bytes: Uint8Array): string | null {
   const at = (offset: number): number => bytes[offset] ?? 0;
   const two = (offset: number): number => at(offset) * 256 + at(offset + 1);

@@ -14,7 +14,7 @@ interface Found {
 
 const PIECE = 1024 * 1024;
 
-/** The bytes of an exchange as they went over the wire: the request, what came before the answer, the answer, and what is no message. */
+/** Yields the bytes of an exchange as sent: the request, interim responses, the answer, and bytes that are not messages. */
 export function* rawBytes(capture: Capture, { entry, exchange }: Found): Generator<Uint8Array> {
   const raw = capture.connections[entry.at[0]]?.raw ?? { c2s: null, s2c: null };
   const { request, interim, response, rest } = exchange;
@@ -30,7 +30,10 @@ function* pieces(raw: RawBytes | null, span: Span | null): Generator<Uint8Array>
   for (let at = span.offset; at < endOf(span); at += PIECE) yield raw.read(at, Math.min(PIECE, endOf(span) - at));
 }
 
-/** The same as text with secrets hidden: heads as they were written, and bodies that are text as they were sent. Bytes in a coding hold secrets that nobody sees, and are named only. */
+/**
+ * Returns an exchange as redacted text: heads as written, and text bodies as sent. For a body in a content coding, in which secrets cannot be
+ * recognized, gives only its size and coding.
+ */
 export function rawText(capture: Capture, found: Found, redactor: Redactor): readonly string[] {
   const { entry, exchange } = found;
   const bodies = shownBodies(capture, entry, exchange, { redactor, most: Number.POSITIVE_INFINITY });

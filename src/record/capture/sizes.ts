@@ -4,8 +4,8 @@ const SMALLEST_STEP = 1024;
 const STEPS_PER_POWER = 3;
 
 /**
- * Rounds a number of bytes up to a step of a KiB, or of an eighth of its power of two where that is more.
- * A display gives such a number where the exact one would tell the length of what it hides.
+ * Rounds a number of bytes up to a multiple of a KiB, or of an eighth of its power of two if that is more. Used for display where the exact number
+ * would disclose the length of redacted content.
  */
 export function roundedSize(bytes: number): number {
   if (bytes <= 0) return 0;
@@ -17,17 +17,17 @@ const LONGEST_NAME = 200;
 const MEASURES =
   /(?:length|size|range|offset|digest|md5|sha-?(?:1|2|224|256|384|512)|crc(?:32c?|64)?|checksum|etag|hash|signature)$|^x-goog-hash|digest|checksum|^if-(?:none-)?match$/;
 
-/** Names of headers that state a size or a digest of a body: whoever knows the rest of it can try out secrets with them. */
+/** Returns whether a header gives a size or a digest of a body: with the rest of the body known, guesses of a secret could be verified against it. */
 export const isMeasure = (name: string): boolean => MEASURES.test(name.slice(0, LONGEST_NAME).toLowerCase());
 
-/** Names of headers that hold tags, which servers make of a body or of its size. */
+/** Returns whether a header holds entity tags, which servers derive from a body or its size. */
 const isTag = (name: string): boolean => /etag$|^if-(?:(?:none-)?match|range)$/i.test(name.slice(-LONGEST_NAME));
 
 const LONGEST_VALUE = 1000;
-/** What a server adds to a tag where it codes the body. */
+/** Suffix that a server adds to the tag of an encoded body. */
 const CODING = /[-;:]{1,3}(?:gzip|br|deflate|zstd|df)$/;
 
-/** Returns the tags of a header, also short ones, without their quotes; none if it holds others. */
+/** Returns the tags of a header without quotes, also short ones; an empty list for any other header. */
 export function tagsIn(name: string, value: string): readonly string[] {
   if (!isTag(name)) return [];
   const begins = value.slice(0, LONGEST_VALUE);
@@ -37,7 +37,7 @@ export function tagsIn(name: string, value: string): readonly string[] {
     .filter((tag) => tag !== "" && tag !== "*");
 }
 
-/** Quoted tags, and the values of digests by their names (RFC 9530), long enough to be looked for everywhere; a size is none. */
+/** Returns quoted tags and digest values (RFC 9530) that are long enough to be searched for everywhere, without sizes. */
 export const digestsIn = (value: string): readonly string[] =>
   value
     .slice(0, LONGEST_VALUE)
@@ -45,15 +45,15 @@ export const digestsIn = (value: string): readonly string[] =>
     .map((part) => part.replace(/^[\w-]{1,20}=:?/, ""))
     .filter((part) => part.length >= 8 && !/^\d+$/.test(part));
 
-/** Returns whether the headers state the size of a body that is not in the message, as the answer to HEAD and 304 do. */
+/** Returns whether the headers of an answer describe a body that is not in it, as for HEAD and 304. */
 export const measuresAnother = ({ size, framing, head }: Message): boolean =>
   size === 0 && framing === "none" && head.start.kind === "response";
 
-/** Returns whether an answer holds a part of a resource, or none of it, and states the size of the whole. */
+/** Returns whether an answer contains only a part of a resource, or none, with the size of the whole. */
 export const isOfPart = ({ head }: Message): boolean =>
   head.start.kind === "response" && (head.start.status === 206 || head.start.status === 416);
 
-/** Returns the path of a resource, without its server and query; null if the message asks for none. */
+/** Returns the path of the requested resource, without server and query; null if there is no request. */
 export function resourceOf(request: Message | null): string | null {
   if (request?.head.start.kind !== "request") return null;
   return request.head.start.target.replace(/^[a-z][a-z\d+.-]{0,20}:\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");

@@ -4,17 +4,17 @@ import { factsOf, whoIs } from "./facts.ts";
 import { type CaptureWarning, Warnings } from "./warnings.ts";
 import { roundedSize } from "./sizes.ts";
 
-/** What a capture comes to. Every number is counted from the raw files and events; nothing of it is stored. */
+/** The summary of a capture, always counted from its raw files and events and never stored. */
 export interface CaptureSummary {
-  /** Requests, answered or not; answers that nobody asked for; connections that did not reach the server. */
+  /** Number of requests, of answers without a request, and of connections that did not reach the server. */
   readonly exchanges: number;
-  /** Exchanges that are not over yet. */
+  /** Number of exchanges that are not over yet. */
   readonly open: number;
   readonly broken: { readonly total: number; readonly reasons: Readonly<Partial<Record<Broken, number>>> };
-  /** Rounded up (sizes.ts). */
+  /** Number of bytes, rounded up (sizes.ts). */
   readonly bytes: { readonly toTier: number; readonly toClient: number };
   readonly connections: number;
-  /** Who talks, the busiest first; `agent` null: it does not say. */
+  /** Clients, the busiest first; `agent` is null without a User-Agent. */
   readonly agents: readonly {
     readonly agent: string | null;
     readonly exchanges: number;
@@ -22,12 +22,12 @@ export interface CaptureSummary {
   }[];
   readonly signIns: { readonly xml: number; readonly json: number };
   readonly warnings: readonly CaptureWarning[];
-  /** When the first byte and the last answer came, in UTC; null: no event tells. */
+  /** Times of the first byte and the last answer, in UTC; null if no event reports them. */
   readonly first: string | null;
   readonly last: string | null;
 }
 
-/** Of all that a client calls itself only so many names are counted apart. */
+/** Largest number of User-Agents that are counted separately. */
 const MOST_AGENTS = 200;
 
 export function summaryOf(capture: Capture): CaptureSummary {
@@ -70,10 +70,10 @@ export function summaryOf(capture: Capture): CaptureSummary {
 function bytesOf({ connections }: Capture): CaptureSummary["bytes"] {
   let [toTier, toClient] = [0, 0];
   for (const { raw, told } of connections) {
-    // what was said to a server that was not reached was not sent
+    // bytes for a server that was not reached were never sent
     if (told.ending.kind !== "not-reached") toTier += raw.c2s?.length ?? 0;
     toClient += raw.s2c?.length ?? 0;
   }
-  // the exact numbers of a short recording tell the length of its password
+  // the exact numbers of a short recording would disclose the length of its password
   return { toTier: roundedSize(toTier), toClient: roundedSize(toClient) };
 }

@@ -9,28 +9,28 @@ import { shownHeader } from "./redact/headers.ts";
 import type { Kind, Redactor } from "./redact/redactor.ts";
 import { isMeasure, isOfPart, measuresAnother, resourceOf, roundedSize, tagsIn } from "./sizes.ts";
 
-/** A body as it may be shown. */
+/** A redacted body. */
 export interface ShownBody extends Omit<BodyText, "text" | "sent" | "decoded"> {
-  /** Exact numbers; null where something of the body is not shown, because they would tell its length. */
+  /** Exact numbers of bytes; null if a part of the body is redacted, because they would disclose its length. */
   readonly sent: number | null;
   readonly decoded: number | null;
-  /** Bytes as they were sent, rounded up where the exact number is not given. */
+  /** Number of bytes as sent, rounded up if the exact number is not given. */
   readonly atMost: number;
-  /** null: there is none, or it is not shown; `says` why. */
+  /** The text; null if there is none or it is not shown, with the reason in `says`. */
   readonly text: string | null;
 }
 
 export interface ShownMessage {
-  /** As it was sent: method, target and version, or version, status and reason. */
+  /** The start line in three parts: method, target and version, or version, status and reason. */
   readonly start: readonly [string, string, string];
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly trailers: readonly (readonly [name: string, value: string])[];
-  /** null where secrets are hidden: its length, and the place of the next message, would tell theirs. */
+  /** Range in the raw file; null if secrets are redacted, because it would disclose their length. */
   readonly span: Span | null;
   readonly body: ShownBody;
 }
 
-/** An exchange as it may be shown. */
+/** A redacted exchange. */
 export interface ShownExchange {
   readonly entry: Entry;
   readonly exchange: Exchange;
@@ -41,11 +41,11 @@ export interface ShownExchange {
 }
 
 export interface Look {
-  /** null: everything is shown as it is. */
+  /** The redactor; null to show everything as sent. */
   readonly redactor: Redactor | null;
-  /** Of a longer body its beginning is shown, after what is secret was hidden in all of it. */
+  /** Longest text of a body in characters; a longer one is cut after redaction. */
   readonly most: number;
-  /** Lines of a list have neither headers nor bodies: nothing is decoded for them. */
+  /** True for lists, which need no headers and bodies, so that nothing is decoded. */
   readonly startsAlone?: boolean;
 }
 
@@ -65,10 +65,10 @@ export function shownExchange(capture: Capture, entry: Entry, exchange: Exchange
 
 const hidden = (text: string, kind: Kind, { redactor }: Look): string => (redactor ? redactor.hide(text, kind) : text);
 
-/** The bodies of an exchange as they may be shown. */
+/** The redacted bodies of an exchange. */
 export interface ShownBodies {
   of(message: Message): ShownBody;
-  /** Returns whether a header tells the size or a digest of something that is not shown as it was sent. */
+  /** Returns whether a header gives the size or a digest of redacted content. */
   isHiddenMeasure(header: Header, message: Message): boolean;
 }
 
@@ -119,7 +119,7 @@ function shownMessage(message: Message, bodies: ShownBodies, look: Look): ShownM
   };
 }
 
-/** Returns the body as it may be shown, with the numbers that may be given beside it. */
+/** Returns the redacted body, with the sizes that are safe to show. */
 function shownBody(message: Message, raw: RawBytes | null, look: Look): ShownBody {
   if (raw === null) return { ...NOTHING, atMost: roundedSize(message.size), says: "its bytes are not there" };
   const original = bodyText(message, raw, look.redactor === null);

@@ -6,7 +6,7 @@ import type { Exchange } from "./exchange.ts";
 import { whoIs } from "./facts.ts";
 import { valueOf, valuesOf } from "./head.ts";
 
-/** What a capture shows that makes it say less than it seems to. */
+/** A circumstance in which a capture is less complete than it seems. */
 export interface CaptureWarning {
   readonly id:
     | "location-escape"
@@ -16,7 +16,7 @@ export interface CaptureWarning {
     | "other-agent"
     | "not-http"
     | "not-trusted";
-  /** Exchanges that show it. */
+  /** Number of exchanges with this circumstance. */
   readonly count: number;
   readonly says: Text;
   readonly help: Text;
@@ -24,7 +24,7 @@ export interface CaptureWarning {
 
 type Kind = CaptureWarning["id"];
 
-/** One sighting: what is named of it. */
+/** One occurrence, with the name to show for it. */
 interface Sighting {
   readonly id: Kind;
   readonly named: string;
@@ -64,7 +64,7 @@ const HEADS: Readonly<Record<Kind, (count: number, named: readonly string[]) => 
 const many = (count: number, one: string, more: string): Text => [count === 1 ? one : more];
 const list = (named: readonly string[]): Text => listed(named.map((text) => (text === "" ? quotedName("no name") : value(text))));
 
-/** Counts what is seen, and names what was seen first. */
+/** A counter of occurrences that also collects the first few names of each. */
 export class Warnings {
   readonly #seen = new Map<Kind, { count: number; readonly named: Set<string> }>();
 
@@ -121,7 +121,7 @@ function* sightings(
 
 const schemeOf = (mode: Mode): string => (mode === "tls" ? "https:" : "http:");
 
-/** Where an absolute address leads that is not the relay's; null: it comes back, or is relative. */
+/** Returns the server to which an absolute address leads past the relay; null if it leads back to the relay or is relative. */
 function pastTheRelay(location: string, host: string, mode: Mode, known: readonly StartedRelay[]): string | null {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(location) && !location.startsWith("//")) return null;
   const here = `${schemeOf(mode)}//${host}`;
@@ -132,7 +132,7 @@ function pastTheRelay(location: string, host: string, mode: Mode, known: readonl
   return known.some((relay) => sameHost(to.host, relay.to, relay.mode)) ? null : `${to.protocol}//${to.host}`;
 }
 
-/** HOST[:PORT] is where the relay leads. */
+/** Returns whether HOST[:PORT] is the server behind the relay. */
 function sameHost(host: string, to: string, mode: Mode): boolean {
   const url = /^https?:\/\//.test(to) ? to : `http://${to}`;
   if (!URL.canParse(url) || !URL.canParse(`http://${host}`)) return false;
@@ -153,7 +153,7 @@ function* cookieSightings(cookie: string, host: string, mode: Mode): Generator<S
   if (domain && !covers(domain, host)) yield { id: "foreign-domain", named: domain };
 }
 
-/** RFC 6265, 5.1.3: an address has no domain but itself. */
+/** Returns whether a cookie domain covers a host (RFC 6265, 5.1.3); an IP address is covered by itself only. */
 function covers(domain: string, host: string): boolean {
   const name = host
     .replace(/:\d+$/, "")

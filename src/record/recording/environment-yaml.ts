@@ -4,7 +4,7 @@ import type { MovedAddress, WantedRelay } from "./moved.ts";
 
 const word = (key: string): string => (/^[A-Za-z_][\w.-]*$/.test(key) ? key : JSON.stringify(key));
 
-/** A scalar as it was written: `2506` and `"2506"` are not the same to every reader. */
+/** Returns a scalar as it was written, because not every reader takes `2506` and `"2506"` for the same value. */
 const scalar = ({ style, text }: Scalar): string => (style === "plain" && !/[\r\n]/.test(text) ? text : JSON.stringify(text));
 
 function lines(tree: Tree, indent: string): readonly string[] {
@@ -24,7 +24,7 @@ const listed = (texts: readonly string[]): string => `[${texts.map((text) => JSO
 
 const hostOf = (text: string): string => parseAddress(text)?.host ?? "";
 
-/** The tier as a workstation is to see it: its addresses are the relays', and everything else is the environment's own. */
+/** Returns the lines of the tier with the relays' addresses; everything else is unchanged. */
 function tierLines(
   { tier }: Environment,
   moved: readonly MovedAddress[],
@@ -57,7 +57,7 @@ function tierLines(
 
 const OURS = new Set(["apiVersion", "kind", "name", "description", "derivedFrom", "tier"]);
 
-/** environment.yaml of the recording of an environment (docs/formats.md#recordings): what it says itself, with the relays for its addresses. */
+/** Returns the environment.yaml of an environment's recording (docs/formats.md#recordings): its own content with the relays' addresses. */
 export function recordingYaml(
   environment: Environment,
   document: Mapping,

@@ -1,34 +1,34 @@
 import { sha256, wrongUse } from "../../kernel/index.ts";
 import { type Address, effectivePort, isLoopback, isPort, parseAddress, withoutCredentials } from "../../compiler/index.ts";
 
-/** What an address of a tier is for. */
+/** The purpose of an address of a tier. */
 export type MovedRole = "sign-in" | "file-transfer";
 
-/** How the relays are made; `tls` keeps every name, and the hosts file leads it to the relay. */
+/** How relays handle connections; in `tls` every name is kept, and the hosts file leads it to the relay. */
 export type RecordingMode = "plain" | "tls" | "patch";
 
-/** An address of the environment, and what a workstation is to use in its place. */
+/** An address of the environment, and the one that a workstation uses in its place. */
 export interface MovedAddress {
   readonly role: MovedRole;
   readonly tier: string;
   readonly relay: string;
 }
 
-/** One relay: for each server, host and port, that the addresses name. */
+/** One relay; there is one for each server (host and port) among the addresses. */
 export interface WantedRelay {
-  /** `sign-in`, `file-transfer`, `file-transfer-2`...: of two addresses of one server the first. */
+  /** `sign-in`, `file-transfer`, `file-transfer-2`...: the role of the server's first address. */
   readonly role: string;
-  /** As a certificate and DNS name it. */
+  /** The server's host, as in its certificate and in DNS. */
   readonly host: string;
   readonly port: number;
   readonly secure: boolean;
-  /** The loopback address that it listens on: one for each host name, so that cookies go where they would go without a relay. */
+  /** The loopback address to listen on: a different one for each host name, so that cookies are separated as without a relay. */
   readonly at: string;
-  /** The port that it should listen on. */
+  /** The port to listen on. */
   readonly listens: number;
 }
 
-/** What the environment's compiled files name. */
+/** The addresses in the environment's compiled files. */
 export interface TierAddresses {
   readonly environment: string;
   readonly signIn: string;
@@ -57,7 +57,10 @@ function addressOf(text: string, role: MovedRole): Address {
   return address;
 }
 
-/** 127.64.0.1 to 127.127.255.254: the same for the same host of the same environment on every machine, so that a workstation that is still switched after a kill is served again. */
+/**
+ * Returns a loopback address from 127.64.0.1 to 127.127.255.254. It is determined by environment and host on every machine, so that a workstation
+ * that is still switched after a killed recording works again with the next one.
+ */
 function loopbackFor(environment: string, host: string, taken: ReadonlySet<string>): string {
   for (let n = 0; ; n++) {
     const hash = Buffer.from(sha256(Buffer.from(`${environment}\n${host}\n${n}`)), "hex");
@@ -69,12 +72,15 @@ function loopbackFor(environment: string, host: string, taken: ReadonlySet<strin
 
 const PRIVILEGED = 1024;
 
-/** The server's own port, where everybody may listen on it; in `tls` mode always, because the address stays as it is. */
+/**
+ * Returns the server's own port if it needs no privileges, otherwise 10,000 more; in `tls` mode always the own port, because the address stays
+ * unchanged.
+ */
 const portFor = (port: number, mode: RecordingMode): number => (mode === "tls" || port >= PRIVILEGED ? port : port + 10_000);
 
 const serverOf = (address: Address): string => `${address.host}:${effectivePort(address)}`;
 
-/** One relay for each server that the addresses name. Throws Refusal for one that cannot be moved. */
+/** Returns one relay for each server among the addresses. Throws Refusal for an address that cannot be moved. */
 export function relaysFor({ environment, signIn, fileTransfer }: TierAddresses, mode: RecordingMode): readonly WantedRelay[] {
   const relays = new Map<string, WantedRelay>();
   const loopback = new Map<string, string>();
@@ -108,7 +114,10 @@ export function relaysFor({ environment, signIn, fileTransfer }: TierAddresses, 
   return [...relays.values()];
 }
 
-/** Every address as a workstation is to use it while it is recorded; scheme, host and port lead to the relay, the rest stays. */
+/**
+ * Returns the address that a workstation uses in place of each address during a recording: scheme, host and port lead to the relay, the rest is
+ * unchanged.
+ */
 export function movedAddresses(
   { signIn, fileTransfer }: TierAddresses,
   relays: readonly WantedRelay[],

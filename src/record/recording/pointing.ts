@@ -2,28 +2,28 @@ import { effectivePort, isLoopback, parseAddress, splitAddresses } from "../../c
 import type { Judged } from "../../kernel/index.ts";
 import type { RecordingRecord } from "./record.ts";
 
-/** An installed file as Java reads it. */
+/** An installed file, decoded as Java reads it. */
 export interface InstalledValues {
   readonly file: "connector" | "client";
   readonly path: string;
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** A recording that a store knows of. */
+/** A recording in a store. */
 export interface KnownRecording {
   readonly record: Pick<Judged<RecordingRecord>, "id" | "environment" | "relays" | "bundle">;
-  /** Its process is alive, and nothing says that it stopped. */
+  /** True if its process is alive and no event reports its end. */
   readonly running: boolean;
 }
 
-/** An installed address that leads to this machine in place of a tier. */
+/** An installed address that leads to this machine instead of a tier. */
 export interface Pointing {
   readonly file: "connector" | "client";
   readonly key: string;
   readonly path: string;
-  /** One address; a key with several gives one for each. */
+  /** One address; a key with several addresses gives one entry for each. */
   readonly address: string;
-  /** Whose relay listens there, or did; null: no recording of the store knows it. */
+  /** The recording whose relay listens or listened there; null if the store has none. */
   readonly recording: {
     readonly id: string;
     readonly environment: string;
@@ -32,22 +32,22 @@ export interface Pointing {
   } | null;
 }
 
-/** The keys that say where a workstation signs in and where model files go. */
+/** The keys of a workstation's sign-in address and file-transfer addresses. */
 export const MOVED_KEYS = [
   { file: "connector", key: "TC_SERVER_URL" },
   { file: "client", key: "URL" },
   { file: "client", key: "BOOTSTRAP_URLS" },
 ] as const;
 
-/** HOST:PORT that an address leads to; null: it is none. */
+/** Returns HOST:PORT of an address; null if the text is not an address. */
 export function serverIn(text: string): string | null {
   const address = parseAddress(text);
   return address && `${address.host}:${effectivePort(address)}`;
 }
 
 /**
- * Which addresses of an installed connector lead to a relay: one that a recording of the store had, or any address of the machine itself. Pure:
- * on decoded files and the records of a store. Empty: the workstation goes to its tier.
+ * Returns the installed addresses that lead to a relay: any that a recording of the store had, or any address of this machine. Depends on its
+ * arguments alone. Returns an empty list if the workstation uses its tier.
  */
 export function pointsAtRelay(installed: readonly InstalledValues[], recordings: readonly KnownRecording[]): readonly Pointing[] {
   return MOVED_KEYS.flatMap(({ file, key }) =>
@@ -74,20 +74,20 @@ export function pointsAtRelay(installed: readonly InstalledValues[], recordings:
   );
 }
 
-/** Where the workstation goes, as far as its installed files say it. */
+/** Where the workstation's installed files lead. */
 export type SwitchState =
   /** Every address leads to the relays. */
   | "there"
   /** Every address leads to the tier. */
   | "back"
-  /** Some of them do: a recording would be partial. */
+  /** Only some addresses lead to the relays, so a recording would be partial. */
   | "partial"
-  /** To neither: another environment is installed, or somebody changed it. */
+  /** To neither: another environment is installed, or the files were changed. */
   | "elsewhere"
-  /** The files are not there, or cannot be read. */
+  /** The files are missing or unreadable. */
   | "unknown";
 
-/** A key of MOVED_KEYS with the addresses that the environment decides, decoded. */
+/** A key of MOVED_KEYS with the value that the environment decides, decoded. */
 export interface MovedKey {
   readonly file: InstalledValues["file"];
   readonly key: string;
@@ -95,8 +95,8 @@ export interface MovedKey {
 }
 
 /**
- * What is installed against what the environment decides: every key leads to this machine, or has the environment's own value again. No value of
- * a record is compared.
+ * Compares the installed values with those that the environment decides: each key leads to this machine or has the environment's own value. Uses
+ * no value of a record.
  */
 export function switchState(keys: readonly MovedKey[], installed: readonly InstalledValues[]): SwitchState {
   const files = new Map(installed.map((one) => [one.file, one.values]));

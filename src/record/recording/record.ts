@@ -2,7 +2,7 @@ import { isLoopback, isPort, recordingName } from "../../compiler/index.ts";
 import { CONTROL, type Judged, type Kind, belowFault, cut, environmentNameFault, withOwn } from "../../kernel/index.ts";
 import type { RecordingMode } from "./moved.ts";
 
-/** One key of an installed file that a recording decides, decoded: where the workstation goes while it is recorded, and where it goes back to. */
+/** One key of an installed file that a recording changes, decoded: its value during the recording (`there`) and after it (`back`). */
 export interface SwitchedKey {
   readonly file: "connector" | "client";
   readonly key: string;
@@ -11,13 +11,13 @@ export interface SwitchedKey {
 }
 
 /**
- * recording.json of a capture: what was made for it, so that everything can be taken back also by another process after a kill, and so that
- * installed files can be compared with it. It names addresses and never a secret.
+ * The recording.json of a capture: everything that was made for it, so that another process can undo it after a kill and compare it with installed
+ * files. It contains addresses and never a secret.
  */
 export interface RecordingRecord {
   readonly schema: typeof RECORD_SCHEMA;
   readonly id: string;
-  /** ISO 8601, UTC. */
+  /** Start time in ISO 8601, UTC. */
   readonly at: string;
   readonly pid: number;
   readonly mode: RecordingMode;
@@ -32,21 +32,21 @@ export interface RecordingRecord {
     readonly to: string;
     readonly mode: RecordingMode;
   }[];
-  /** `there` and `back` are absolute paths; null: names lead to the relays, and no file of the workstation changes. */
+  /** Absolute paths of both bundles; null if names lead to the relays and no file of the workstation changes. */
   readonly bundle: { readonly there: string; readonly back: string } | null;
-  /** Names that the workstation has to look up as the relays' addresses; only in mode `tls`. */
+  /** Names that the workstation must resolve to the relays' addresses; only in mode `tls`. */
   readonly hosts: readonly { readonly name: string; readonly address: string }[];
-  /** Absolute path of a certificate (PEM) that the workstation's Java has to trust; null: none. */
+  /** Absolute path of a certificate (PEM) that the workstation's Java must trust; null if there is none. */
   readonly trust: string | null;
-  /** Where this workstation's files lie. */
+  /** Paths of this workstation's files. */
   readonly workstation: {
     readonly install: string;
     readonly connector: string;
     readonly client: string;
-    /** Words that `deploy` needs to find the same place, such as `--root DIR`. */
+    /** Options with which `deploy` finds the same workstation, such as `--root DIR`. */
     readonly words: readonly string[];
   };
-  /** Words that the other verbs need to find the store; empty: it is the usual one. */
+  /** Options with which the other verbs find the store; empty for the default store. */
   readonly store: readonly string[];
   readonly keys: readonly SwitchedKey[];
 }
@@ -54,13 +54,13 @@ export interface RecordingRecord {
 export const RECORD_SCHEMA = "tierwright/recording-record/v1";
 export const RECORD_FILE = "recording.json";
 
-/** The last name of a path, as either system writes it. */
+/** Returns the last name of a path of either system. */
 const lastOf = (path: string): string => path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 
-/** What was made for an environment, below the folder that git ignores. */
+/** Returns the folder of the derived environment, which git ignores. */
 export const derivedFolder = (environment: string): string => `environments/${recordingName(environment)}`;
 
-/** The bundles of a recording lie in its capture's own folder. */
+/** Returns the names of a recording's bundles, which are in the capture's own folder. */
 const bundleNamesOf = (environment: string) => ({
   there: `${recordingName(environment)}-settings.zip`,
   back: `${environment}-settings.zip`,
@@ -68,7 +68,7 @@ const bundleNamesOf = (environment: string) => ({
 const AUTHORITY = "authority.pem";
 
 const PORT = /^(.+):(\d{1,5})$/;
-/** True for HOST:PORT of a relay of an environment: an address of this machine that no other one reaches. */
+/** Returns whether a text is HOST:PORT of an environment's relay: a loopback address with a valid port. */
 function isRelayAddress(text: string): boolean {
   const [, host = "", port = ""] = PORT.exec(text) ?? [];
   return isLoopback(host) && isPort(port);
@@ -79,7 +79,7 @@ const HOST = /^[a-z0-9._:-]{1,253}$/i;
 const DIGEST = /^[0-9a-f]{64}$/;
 const MOST_PROCESS = 2 ** 31;
 
-/** What the invocation knows of the capture that a record lies in. */
+/** The facts about a capture against which its record is checked. */
 export interface RecordingContext {
   /** The name of the capture's folder. */
   readonly id: string;
@@ -106,7 +106,10 @@ function addressesFault({ relays, hosts }: RecordingRecord): string | null {
 const PLACES = ["--root", "--install", "--client-file"];
 const MOST_WORDS = 6;
 
-/** Words that are printed as a part of a command are the options that `record start` writes, each once and with a value: no other option gets into it. */
+/**
+ * Returns the fault of words that are printed as part of a command: only the options that `record start` writes are allowed, each once and with a
+ * value. Returns null if there is none.
+ */
 function wordsFault({ workstation, store }: RecordingRecord): string | null {
   const each: readonly (readonly [readonly string[], readonly string[]])[] = [
     [workstation.words, PLACES],
@@ -123,7 +126,10 @@ function wordsFault({ workstation, store }: RecordingRecord): string | null {
   return null;
 }
 
-/** recording.json, as src/kernel/records/read.ts judges it: nothing in it is an anchor, and its `repository` is for display. */
+/**
+ * The rules for reading recording.json (src/kernel/records/read.ts): no value of it decides which files are changed, and `repository` is for
+ * display only.
+ */
 export const RECORDING: Kind<RecordingRecord, RecordingContext> = {
   schema: "recordingRecord",
   largest: 1 << 24,
@@ -139,7 +145,7 @@ export const RECORDING: Kind<RecordingRecord, RecordingContext> = {
   },
 };
 
-/** Returns a record with its own files where they lie now, whatever folder it names: the capture's. */
+/** Returns a record with its files in the capture's current folder, whatever folder it names. */
 export function settled(record: Judged<RecordingRecord>, at: (name: string) => string): Judged<RecordingRecord> {
   const { there, back } = bundleNamesOf(record.environment);
   return withOwn(record, {

@@ -1,12 +1,12 @@
 import { greatest } from "../../kernel/index.ts";
 import type { SwitchState } from "./pointing.ts";
 
-/** What is known of a recording through which nothing went. */
+/** The known facts about a recording without any exchange. */
 export interface Silent {
   readonly state: SwitchState;
-  /** When the addresses were installed that are there now, in milliseconds since 1970; null: nobody knows. */
+  /** Time at which the current addresses were installed, in milliseconds since 1970; null if it is unknown. */
   readonly switchedAt: number | null;
-  /** When each program of the tool began that runs now; null in it: the system does not say. null: the processes cannot be asked. */
+  /** Start time of each running process of the tool (null if the system does not report it); null if the processes cannot be listed. */
   readonly started: readonly (number | null)[] | null;
 }
 
@@ -14,7 +14,7 @@ export type SilentBecause = "not-switched" | "not-restarted" | "undecided";
 
 const clock = (at: number): string => new Date(at).toISOString().replace(/\.\d+Z$/, "Z");
 
-/** Why no exchange came, with the times that it is judged by. A guess is never made: what cannot be decided is said to be undecided. */
+/** Returns the reason why no exchange was recorded, with the times that prove it. Returns "undecided" if the facts do not prove one. */
 export function whySilent({ state, switchedAt, started }: Silent): { readonly because: SilentBecause; readonly says: string } {
   const no = "no exchange";
   if (state === "back")

@@ -3,26 +3,26 @@ import type { Step } from "./steps.ts";
 import type { Judged } from "../../kernel/index.ts";
 import type { RecordingRecord } from "./record.ts";
 
-/** What went through a recording, as it is counted on its files. */
+/** Numbers of a recording, counted from its files. */
 export interface Counts {
   readonly exchanges: number;
   readonly broken: { readonly total: number; readonly reasons: Readonly<Record<string, number>> };
   readonly bytes: { readonly toTier: number; readonly toClient: number };
   readonly connections: number;
   readonly agents: readonly { readonly agent: string | null; readonly exchanges: number }[];
-  /** Exchanges of the switcher and of Tierwright itself, which the tool did not cause. */
+  /** Number of exchanges of the switcher and of Tierwright itself, which the tool did not cause. */
   readonly others: number;
   readonly signIns: { readonly xml: number; readonly json: number };
   readonly warnings: readonly string[];
 }
 
 /**
- * `running`; `stopped` in order; `killed`: its program is gone and nothing says that it stopped; `none`: the store holds no capture;
- * `unknown`: others may write the capture, so nobody asks whether it runs.
+ * `running`; `stopped` regularly; `killed`: its process ended and no event reports a stop; `none`: the store holds no capture; `unknown`: other
+ * accounts can write the capture, so its process is not examined.
  */
 export type RecordingState = "running" | "stopped" | "killed" | "none" | "unknown";
 
-/** What this workstation's files say. */
+/** The state of this workstation's files and processes. */
 export interface Workstation {
   readonly state: SwitchState;
   readonly switchedAt: number | null;
@@ -31,24 +31,24 @@ export interface Workstation {
   readonly leads: readonly Pointing[];
 }
 
-/** Everything that `record status` and `record stop` tell. */
+/** Everything that `record status` and `record stop` report. */
 export interface RecordingStatus {
   readonly store: string;
   readonly id: string | null;
   readonly state: RecordingState;
   readonly record: Judged<RecordingRecord> | null;
-  /** The environment that the record names, for display. */
+  /** The environment in the record, for display. */
   readonly environment: string | null;
-  /** Why nothing is done because of the record. */
+  /** The reason why the record must not be acted on; null if there is none. */
   readonly fault: string | null;
   readonly relays: readonly { readonly role: string; readonly listen: string; readonly to: string }[];
-  /** null: nobody counted. */
+  /** The counts; null if the exchanges were not counted. */
   readonly counts: Counts | null;
-  /** null: two addresses were named, so nobody knows which files are meant. */
+  /** The workstation; null if two addresses were recorded, or the repository does not define the environment, so that its files are unknown. */
   readonly workstation: Workstation | null;
   readonly says: string;
   readonly next: readonly Step[];
-  /** Other recordings of the store that run. */
+  /** Ids of other running recordings of the store. */
   readonly others: readonly string[];
 }
 
@@ -63,6 +63,6 @@ export const NOTHING: Counts = {
   warnings: [],
 };
 
-/** A switch that was not taken back: the files lead to a relay, and nobody listens there any more. */
+/** Returns whether a workstation still leads to a relay on which nothing listens any more. */
 export const isLeftBehind = ({ state, workstation }: Pick<RecordingStatus, "state" | "workstation">): boolean =>
   state !== "running" && state !== "unknown" && (workstation?.leads.some(({ recording }) => !recording?.running) ?? false);

@@ -1,14 +1,14 @@
-/** Something to know or to do. */
+/** A piece of information or an action. */
 export interface Step {
   readonly says: string;
-  /** What is typed for it; it stands on a line of its own, where it can be copied whole. */
+  /** The command to type; it is printed on a line of its own, so that it can be copied whole. */
   readonly command?: string;
 }
 
-/** The same as one sentence. */
+/** Returns the step as one sentence. */
 export const sentence = ({ says, command }: Step): string => (command === undefined ? says : `${says}: \`${command}\``);
 
-/** What a sentence was made from. */
+/** Parses a step from its sentence. */
 export function stepOf(text: string): Step {
   const [, says = text, command] = /^(.*): `([^`]*)`$/s.exec(text) ?? [];
   return command === undefined ? { says: text } : { says, command };

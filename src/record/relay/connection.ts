@@ -6,35 +6,35 @@ import { Lane, type LaneNote } from "./lane.ts";
 import type { PatchedStream } from "./patch/stream.ts";
 import type { ConnectionFiles } from "./recorder.ts";
 
-/** What a connection tells. */
+/** The receiver of a connection's events. */
 export interface ConnectionLog {
   readonly note: LaneNote;
-  /** The server was not reached, the client did not come to speak TLS, or what came could not be written. */
+  /** Reports that the server was not reached, that the TLS handshake with the client failed, or that received bytes could not be written. */
   failed(what: "not-reached" | "not-greeted" | "recorder", code: string): void;
   over(): void;
 }
 
-/** What TLS found wrong, rather than a connection that broke. */
+/** Error codes of TLS itself, as opposed to those of a broken connection. */
 const OF_TLS = /^(?:ERR_|EPROTO)/;
 
-/** What the relay that a connection came to does. */
+/** How the relay of a connection treats it. */
 export interface ConnectionRules {
-  /** True: that server is this relay. */
+  /** Returns whether the server is this relay itself. */
   loops(server: Endpoint): boolean;
-  /** TLS is spoken with the client. */
+  /** True if the relay speaks TLS with the client. */
   readonly secure: boolean;
-  /** What goes on in the place of what came; null: that itself. */
+  /** The streams that change forwarded bytes; null if bytes are forwarded unchanged. */
   readonly patches: Readonly<Record<Way, PatchedStream>> | null;
 }
 
 /**
- * A client's connection and the one to the server that it stands for. A byte is sent on when it is on disk and not before; both directions go
- * their own way to their own end; a side that says no more is to come is passed on (FIN), one that breaks off breaks off the other (RST).
+ * A client's connection and the matching one to the server. A byte is forwarded only once it is on disk. Both directions end independently: the
+ * end of one side's data (FIN) is passed on, and a reset of one side resets the other (RST).
  */
 export class Connection {
   readonly #up: Lane;
   readonly #down: Lane;
-  /** Until the server is reached: what the client said meanwhile, and is on disk. */
+  /** Recorded bytes of the client that wait for the connection to the server; null once the server is reached. */
   #held: Uint8Array[] | null = [];
   #greeted = false;
   #broken = false;
@@ -66,7 +66,7 @@ export class Connection {
     return {
       connected,
       bytes: (chunk) => this.#take(lane, chunk),
-      // what waits for this end is the other direction
+      // the other direction waits for this end to drain
       drained: () => back.from.resume(),
       finished: () => this.#finish(lane),
       lost: (code) => this.#lost(lane, code),
@@ -112,7 +112,7 @@ export class Connection {
     }
   }
 
-  /** What cannot be written ends the connection: it is not sent. */
+  /** Runs a step that writes files; a failure ends the connection, and nothing unrecorded is sent. */
   #written(work: () => void): void {
     try {
       work();
@@ -124,7 +124,7 @@ export class Connection {
   #finish(lane: Lane): void {
     if (this.#broken) return;
     if (lane === this.#up && this.how.secure && !this.#greeted) {
-      // many clients that do not trust a certificate tell nothing: they close
+      // many clients that do not trust a certificate send no alert: they just close
       this.#notGreeted("CLOSED");
       return;
     }
@@ -157,7 +157,7 @@ export class Connection {
     this.log.failed("recorder", code);
   }
 
-  /** Ends both sides out of turn. */
+  /** Resets both sides. */
   break(by: Breaker, code: string): void {
     if (this.#broken) return;
     this.log.note({ event: "reset", by, code });
@@ -172,7 +172,7 @@ export class Connection {
   }
 
   #closed(lane: Lane): void {
-    // gone without a word, so what the other side still says has no way to go
+    // a side that closed without FIN cannot receive what the other side still sends
     if (!(this.#up.ended && this.#down.ended)) this.#lost(lane, "CLOSED");
     this.#openEnds -= 1;
     if (this.#openEnds > 0) return;

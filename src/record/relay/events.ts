@@ -1,20 +1,20 @@
 import type { Patch, Unpatched } from "./patch/stream.ts";
 
-/** Which way bytes go: from the client to the server, or back. */
+/** Direction of bytes: from the client to the server, or back. */
 export type Way = "c2s" | "s2c";
 export const WAYS: readonly Way[] = ["c2s", "s2c"];
 
-/** Who ended a connection out of turn; `recorder`: what came could not be written, so it was not forwarded. */
+/** The party that reset a connection; `recorder`: received bytes could not be written, so they were not forwarded. */
 export type Breaker = "client" | "server" | "relay" | "recorder";
 
 /**
- * What a relay does to bytes. `plain` and `tls` change none: `tls` speaks TLS with the client, too, and shows a certificate for the server's
- * own name. `patch` changes what leads past the relay, and records what it received and what it sent.
+ * How a relay treats bytes. `plain` and `tls` change none; `tls` also speaks TLS with the client, with a certificate for the server's own name.
+ * `patch` changes addresses that lead past the relay, and records both the received and the sent bytes.
  */
 export type Mode = "plain" | "tls" | "patch";
 export const MODES: readonly Mode[] = ["plain", "tls", "patch"];
 
-/** One address that listens. `role`: `one` where two addresses were named, else what the address is for (`sign-in`, `file-transfer`). */
+/** One listening address. `role`: `one` if two addresses were named, otherwise the purpose of the address (`sign-in`, `file-transfer`). */
 export interface StartedRelay {
   readonly role: string;
   readonly listen: string;
@@ -22,7 +22,10 @@ export interface StartedRelay {
   readonly mode: Mode;
 }
 
-/** One line of events.ndjson (docs/recording.md). `c`: the connection; `t`: milliseconds since the start; `code`: the system's or TLS' own. */
+/**
+ * One line of events.ndjson (docs/recording.md). `c`: number of the connection; `t`: milliseconds since the start; `code`: error code of the
+ * system or of TLS.
+ */
 export type RelayEvent =
   | {
       readonly event: "started";
@@ -36,7 +39,7 @@ export type RelayEvent =
   | { readonly event: "accepted"; readonly c: number; readonly t: number; readonly relay: string; readonly from: string }
   | { readonly event: "connected"; readonly c: number; readonly t: number; readonly to: string }
   | { readonly event: "not-reached"; readonly c: number; readonly t: number; readonly code: string }
-  /** TLS is spoken with that side from here on. */
+  /** That side speaks TLS from here on. */
   | {
       readonly event: "greeted";
       readonly c: number;
@@ -45,7 +48,7 @@ export type RelayEvent =
       readonly protocol: string;
       readonly cipher: string;
     }
-  /** The client did not come to speak TLS with the relay. */
+  /** The TLS handshake with the client failed. */
   | { readonly event: "not-greeted"; readonly c: number; readonly t: number; readonly code: string }
   | {
       readonly event: "read";
@@ -55,7 +58,7 @@ export type RelayEvent =
       readonly offset: number;
       readonly length: number;
     }
-  /** Mode patch: these bytes went on, and lie in the file of what was sent. */
+  /** Mode patch: these bytes were forwarded, and are in the file of sent bytes. */
   | {
       readonly event: "sent";
       readonly c: number;
@@ -64,9 +67,9 @@ export type RelayEvent =
       readonly offset: number;
       readonly length: number;
     }
-  /** Mode patch: a place of what was received, and what went on in its place. */
+  /** Mode patch: a range of the received bytes, and what was sent in its place. */
   | ({ readonly event: "patch"; readonly c: number; readonly t: number; readonly way: Way } & Patch)
-  /** Mode patch: from there on that way goes through as it comes. */
+  /** Mode patch: from here on that direction is forwarded unchanged. */
   | {
       readonly event: "unpatched";
       readonly c: number;
@@ -80,11 +83,11 @@ export type RelayEvent =
   | { readonly event: "closed"; readonly c: number; readonly t: number; readonly c2s: number; readonly s2c: number }
   | { readonly event: "stopped"; readonly t: number; readonly signal: string };
 
-/** Microseconds are kept: reads follow each other that closely. */
+/** Rounds a time to microseconds, because reads can follow each other that closely. */
 const microseconds = (milliseconds: number): number => Math.round(milliseconds * 1000);
 export const instant = (milliseconds: number): number => microseconds(milliseconds) / 1000;
 
-/** What follows the point, for each microsecond of a millisecond: finding the shortest text of a fraction took half of the time of a line. */
+/** Texts of the fraction for each microsecond of a millisecond: formatting the fraction took half of the time of a line. */
 const FRACTIONS = Array.from({ length: 1000 }, (_, i) => String(i / 1000).slice(1));
 function instantText(milliseconds: number): string {
   const whole = microseconds(milliseconds);
@@ -96,18 +99,18 @@ export const lineOf = (event: RelayEvent): string => JSON.stringify(event);
 
 const numbered = (connection: number): string => String(connection).padStart(4, "0");
 /**
- * The line of one read, as `lineOf` would write it. There are two for each small request: making an object of each and its text took a sixth
- * of the relay's processor time.
+ * Returns the line of one read, as `lineOf` would write it. Each small request causes two of them: building and formatting an object for each took
+ * a sixth of the relay's processor time.
  */
 export const readLine = (c: number, t: number, way: Way, offset: number, length: number): string =>
   `{"event":"read","way":"${way}","offset":${offset},"length":${length},"c":${c},"t":${instantText(t)}}`;
 
-/** Raw bytes of one connection and way, as they were received. */
+/** Returns the name of the file with the received bytes of one connection and direction. */
 export const rawName = (connection: number, way: Way): string => `${numbered(connection)}.${way}.raw`;
-/** The same as they were sent on; mode patch alone has it. */
+/** Returns the name of the file with the sent bytes, which exists in mode patch only. */
 export const sentName = (connection: number, way: Way): string => `${numbered(connection)}.${way}.sent.raw`;
 
-/** The events of a file. A run that was killed leaves the last line in part; what is no event is counted, and nothing is thrown. */
+/** Parses the events of a file. Counts invalid lines, such as the incomplete last line of a killed recording, and never throws. */
 export function eventsIn(text: string): { readonly events: readonly RelayEvent[]; readonly damaged: number } {
   let damaged = 0;
   const events = text.split("\n").flatMap((line): RelayEvent[] => {

@@ -5,13 +5,13 @@ import type { Passed, PatchedStream } from "./patch/stream.ts";
 type OfLane<E = RelayEvent> = E extends { readonly c: number } ? Omit<E, "c" | "t"> : never;
 export type LaneNote = (event: OfLane) => void;
 
-/** What goes on in the place of what came, and the file that it goes to first. */
+/** The stream that changes forwarded bytes, and the file that records them first. */
 export interface PatchedLeg {
   readonly file: RawFile;
   readonly stream: PatchedStream;
 }
 
-/** One direction: who sends, the files that its bytes go to first, and who receives. It alone writes to these files and to that receiver. */
+/** One direction: its sender, the files that record its bytes first, and its receiver. Nothing else writes to these files and this receiver. */
 export class Lane {
   length = 0;
   ended = false;
@@ -26,21 +26,21 @@ export class Lane {
     private readonly note: LaneNote,
   ) {}
 
-  /** Writes what came. Throws the system's error. */
+  /** Writes received bytes to the file. Throws the system's error. */
   record(chunk: Uint8Array): void {
     this.file.append(chunk);
     this.note({ event: "read", way: this.way, offset: this.length, length: chunk.length });
     this.length += chunk.length;
   }
 
-  /** Sends on what was recorded. Throws the system's error where the bytes that differ could not be recorded. */
+  /** Forwards recorded bytes. Throws the system's error if changed bytes could not be recorded. */
   forward(chunk: Uint8Array): void {
-    // the patches may hold some of it back, so they get a copy
+    // the patched stream can hold back some of it, so it gets a copy
     if (this.leg) this.#pass(this.leg, this.leg.stream.take(Buffer.from(chunk)));
     else this.#send(chunk);
   }
 
-  /** Sends what is left of what was recorded, and says that no more comes. */
+  /** Forwards the remaining recorded bytes and the end of the data. */
   finish(): void {
     if (this.leg) this.#pass(this.leg, this.leg.stream.end());
     this.to.finish();

@@ -3,11 +3,11 @@ import { eventsIn, type RelayEvent } from "./events.ts";
 type Of<N extends RelayEvent["event"]> = Extract<RelayEvent, { event: N }>;
 export type Started = Of<"started">;
 
-/** When a recording began and how it ended, as its events say. */
+/** The beginning and the end of a recording, by its events. */
 export interface Life {
-  /** null: the first line is not there or cannot be read. */
+  /** The first event; null if it is missing or invalid. */
   readonly started: Started | null;
-  /** The signal that ended it; null: it runs, or was killed. */
+  /** The signal that ended it; null if it runs or was killed. */
   readonly stopped: string | null;
 }
 
@@ -16,20 +16,20 @@ const isRelay = (value: unknown): boolean => {
   return [role, listen, to].every((one) => typeof one === "string");
 };
 
-/** A number that a system gives a process: a negative one means a group of them. */
+/** Returns whether a value is a valid process id; a negative one would mean a process group. */
 const isProcess = (pid: unknown): boolean => Number.isSafeInteger(pid) && (pid as number) > 0 && (pid as number) < 2 ** 31;
 
-/** One that says who records, and where it listens. */
+/** Returns whether an event is a valid start, with a process id and relays. */
 export const isStart = (event: RelayEvent): event is Started =>
   event.event === "started" && isProcess(event.pid) && Array.isArray(event.relays) && event.relays.every(isRelay);
 
 export const isEnd = (event: RelayEvent): event is Of<"stopped"> => event.event === "stopped";
 
-/** The lines that tell of it: there are few, among reads without number that nobody has to parse for that. */
+/** Yields the lines with start and stop events, so that the countless reads need no parsing. */
 function* linesOf(text: string): Generator<string> {
   let end = -1;
   for (const { index } of text.matchAll(/"event":"(?:started|stopped)"/g)) {
-    if (index < end) continue; // of the line that was given last
+    if (index < end) continue; // part of the line that was yielded last
     const start = text.lastIndexOf("\n", index) + 1;
     const next = text.indexOf("\n", index);
     end = next < 0 ? text.length : next;

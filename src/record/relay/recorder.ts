@@ -2,11 +2,11 @@ import { systemCode } from "../../kernel/index.ts";
 import type { CaptureFolder, RawFile, RecordingWorld } from "../../platform/index.ts";
 import { instant, lineOf, type RelayEvent, rawName, readLine, type StartedRelay, sentName, type Way } from "./events.ts";
 
-/** A failure that a person is to be told while the relay runs. */
+/** A failure to report while the relay runs. */
 export interface RelayTrouble {
-  /** The role of the relay; null: no single one. */
+  /** The role of the relay; null if it concerns no single one. */
   readonly relay: string | null;
-  /** null: no single one. */
+  /** The number of the connection; null if it concerns no single one. */
   readonly connection: number | null;
   readonly what: "not-reached" | "not-greeted" | "recorder";
   readonly code: string;
@@ -15,19 +15,19 @@ export interface RelayTrouble {
 export interface Totals {
   connections: number;
   notReached: number;
-  /** Clients that did not come to speak TLS: they do not trust the capture's authority, or speak none. */
+  /** Number of failed TLS handshakes: the clients do not trust the capture's authority, or do not speak TLS. */
   notGreeted: number;
   unwritten: number;
   readonly bytes: { fromClient: number; fromServer: number };
 }
 
-/** The files of a connection; `sent`: null where what is received goes on as it is. */
+/** The files of a connection; `sent` is null if bytes are forwarded unchanged. */
 export interface ConnectionFiles {
   readonly received: Readonly<Record<Way, RawFile>>;
   readonly sent: Readonly<Record<Way, RawFile>> | null;
 }
 
-/** What can be broken off. */
+/** An open connection that can be reset. */
 interface Open {
   break(by: "recorder" | "relay", code: string): void;
 }
@@ -36,7 +36,7 @@ type Timed<E = RelayEvent> = E extends { readonly t: number } ? Omit<E, "t"> : n
 
 type OfConnection<E = RelayEvent> = E extends { readonly c: number } ? Omit<E, "c" | "t"> : never;
 
-/** One capture: its folder, its clock and the numbers of its connections, whatever number of addresses listens. */
+/** One capture with its folder, its clock and the numbering of its connections, for any number of listening addresses. */
 export class Recorder {
   readonly totals: Totals = {
     connections: 0,
@@ -47,9 +47,9 @@ export class Recorder {
   };
   readonly #open = new Map<number, Open>();
   readonly #began: number;
-  /** Events of clients that came before the last address listened: the first line is `started`. */
+  /** Events of clients that connected before all addresses listened; they are written after the first line, `started`. */
   #early: RelayEvent[] | null = [];
-  /** Nobody is let in any more. */
+  /** True once no further connection is accepted. */
   stopping = false;
   #emptied: (() => void) | null = null;
 
@@ -61,7 +61,7 @@ export class Recorder {
     this.#began = world.elapsed();
   }
 
-  /** Every address listens: the first line of events. */
+  /** Writes the first event, once every address listens. */
   started(relays: readonly StartedRelay[], at: Date, version: string): void {
     const { id } = this.folder;
     const { pid } = this.world;
@@ -71,7 +71,7 @@ export class Recorder {
     for (const event of early) this.#write(event);
   }
 
-  /** The number of the next connection. */
+  /** Returns the number of the next connection. */
   next(): number {
     this.totals.connections += 1;
     return this.totals.connections;
@@ -83,7 +83,7 @@ export class Recorder {
     else this.#write(now);
   }
 
-  /** The same for an event of a connection. */
+  /** Records an event of a connection. */
   noteOf(c: number, event: OfConnection): void {
     if (event.event !== "read" || this.#early) {
       this.note({ ...event, c } as Timed);
@@ -97,7 +97,10 @@ export class Recorder {
     this.folder.note(lineOf(event));
   }
 
-  /** Files for what is received each way, and for what is sent where that may differ; null: they could not be made, which is said. */
+  /**
+   * Creates the files for the received bytes of each direction, and for the sent bytes if they can differ. Returns null if that fails, which is
+   * reported.
+   */
   files(relay: string, c: number, patched: boolean): ConnectionFiles | null {
     const made: RawFile[] = [];
     const open = (name: string) => {
@@ -124,7 +127,7 @@ export class Recorder {
     this.trouble({ relay, connection, what, code });
   }
 
-  /** Events could not be written: nothing goes on unrecorded. */
+  /** Resets all connections because events could not be written: nothing is forwarded unrecorded. */
   unrecorded(error: unknown): void {
     const code = systemCode(error);
     for (const connection of this.#open.values()) connection.break("recorder", code);
@@ -135,7 +138,7 @@ export class Recorder {
     this.#open.set(c, connection);
   }
 
-  /** Both ends are closed, and so are its files. */
+  /** Records the end of a connection, once both ends and its files are closed. */
   over(c: number, { c2s, s2c }: Readonly<Record<Way, number>>): void {
     this.#open.delete(c);
     this.totals.bytes.fromClient += c2s;
@@ -144,7 +147,7 @@ export class Recorder {
     if (this.#open.size === 0) this.#emptied?.();
   }
 
-  /** Breaks off what is open, and resolves when the last of it is closed. */
+  /** Resets open connections, and resolves when the last one is closed. */
   async stop(signal: string): Promise<void> {
     this.stopping = true;
     if (this.#open.size > 0) {

@@ -6,28 +6,28 @@ import { patchesFor } from "./patch/patch.ts";
 import type { Tier } from "./patch/rules.ts";
 import type { Recorder } from "./recorder.ts";
 
-/** One address that is to listen, and where it leads. */
+/** One address to listen on, and the server behind it. */
 export interface RelayPlan {
-  /** What the address is for: `one` where two addresses were named, else what it is in the environment (`sign-in`, `file-transfer`). */
+  /** Purpose of the address: `one` if two addresses were named, otherwise its role in the environment (`sign-in`, `file-transfer`). */
   readonly role: string;
   readonly listen: Endpoint;
   readonly to: Upstream;
   readonly mode: Mode;
 }
 
-/** A relay that listens. */
+/** A listening relay. */
 export interface Listener {
   readonly plan: RelayPlan;
   readonly at: Endpoint;
 }
 
-/** Everything that goes through one listening address. */
+/** The handler of all connections of one listening address. */
 export class Relay {
   constructor(
     private readonly world: Pick<RecordingWorld, "connect" | "own">,
     private readonly recorder: Recorder,
     private readonly plan: RelayPlan,
-    /** Every relay of this recording, with the address that it listens on. */
+    /** Every relay of this recording, with its listening address. */
     private readonly all: readonly Listener[],
   ) {}
 
@@ -70,7 +70,7 @@ export class Relay {
   }
 }
 
-/** A server as a client asks for it; in mode tls it keeps the server's own address. */
+/** Returns the server as clients address it; in mode tls it keeps its own address. */
 const tierOf = ({ plan: { to, mode }, at }: Listener): Tier => ({
   secure: to.tls !== null,
   host: to.host,
@@ -78,7 +78,7 @@ const tierOf = ({ plan: { to, mode }, at }: Listener): Tier => ({
   listen: mode === "tls" ? null : shown(at),
 });
 
-/** Ends a connection that nothing can be recorded of. */
+/** Resets a connection that cannot be recorded. */
 function refuse(client: WireEnd): void {
   const nothing = () => undefined;
   client.begin({ connected: nothing, bytes: nothing, drained: nothing, finished: nothing, lost: nothing, closed: nothing });

@@ -5,7 +5,7 @@ import type { StartedRelay } from "./events.ts";
 import { Recorder, type RelayTrouble, type Totals } from "./recorder.ts";
 import { type Listener, Relay, type RelayPlan } from "./relay.ts";
 
-/** Which address cannot be listened on, and the system's error. */
+/** The error thrown if an address cannot be listened on, with the system's error as `cause`. */
 export class NotListening extends Error {
   constructor(
     readonly plan: RelayPlan,
@@ -16,26 +16,26 @@ export class NotListening extends Error {
 }
 
 export interface CaptureWanted {
-  /** Absolute path of the folder that holds captures; it is checked already (commands/record/store.ts). */
+  /** Absolute path of the folder that holds captures, already checked (commands/record/store.ts). */
   readonly store: string;
   readonly at: Date;
   readonly version: string;
-  /** Told once for each failure: whoever prints them decides which to leave out. */
+  /** Receiver of each failure, called once; the caller decides which ones to print. */
   readonly trouble: (trouble: RelayTrouble) => void;
 }
 
-/** A recording that listens. */
+/** A running recording. */
 export interface Recording {
   readonly id: string;
   /** Absolute path of the capture's own folder. */
   readonly folder: string;
-  /** In the order of the plans, with the ports that were really taken. */
+  /** The relays in the order of the plans, with their actual ports. */
   readonly relays: readonly StartedRelay[];
-  /** Absolute path of the certificate that clients have to trust; null: TLS is spoken with none. */
+  /** Absolute path of the certificate that clients must trust; null if no relay speaks TLS with its clients. */
   readonly authority: string | null;
-  /** Of all relays, as they are now. */
+  /** Current totals of all relays. */
   readonly totals: Readonly<Totals>;
-  /** Takes no further connection, breaks off what is open, notes why, and closes the files. */
+  /** Stops accepting connections, resets open ones, records the reason, and closes the files. */
   stop(signal: string): Promise<void>;
 }
 
@@ -48,14 +48,14 @@ function keep(folder: CaptureFolder, certificate: string): void {
 }
 
 /**
- * Starts a relay for each plan, all of them recorded into one capture: one folder, one clock, connections numbered over all of them.
+ * Starts a relay for each plan, all recorded into one capture: one folder, one clock, connections numbered over all relays.
  *
  *     const recording = await startRelays(world, plans, { store, at: host.now(), version: VERSION, trouble });
- *     const signal = await world.stopped(); // or what else ends it
+ *     const signal = await world.stopped(); // or another reason to end it
  *     await recording.stop(signal);
  *
- * All listen or none does: where one cannot, the others are closed, the empty folder is gone again, and NotListening is thrown. What is
- * to be refused before anything is made (a loop, a store in a checkout, a name that does not resolve) is the caller's to ask.
+ * Either all relays listen or none: if one cannot, the others are closed, the empty folder is deleted, and NotListening is thrown. The caller
+ * checks beforehand for anything else that must be refused (a loop, a store in a checkout, a name that does not resolve).
  */
 export async function startRelays(
   world: RecordingWorld,
@@ -69,7 +69,7 @@ export async function startRelays(
   const listens: Listening[] = [];
   const listeners: Listener[] = [];
   const relays: StartedRelay[] = [];
-  // the addresses are given up last: whoever finds them free finds the end that was noted, too (commands/record/known.ts)
+  // the addresses are released last, so that a process that finds them free also finds the recorded end (commands/record/known.ts)
   const close = async (signal: string, end: () => void) => {
     await recorder.stop(signal);
     end();
@@ -85,7 +85,7 @@ export async function startRelays(
       relays.push({ role: plan.role, listen: shown(listening.at), to: shownUpstream(plan.to), mode: plan.mode });
     } catch (error) {
       await close("not-listening", () => {
-        // who was as quick as that came to an address that listened already, and what it said is kept
+        // the bytes of a client that already connected to an earlier address are kept
         if (recorder.totals.connections > 0) recorder.started(relays, at, version);
         folder.abandon();
       });

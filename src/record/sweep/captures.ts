@@ -4,12 +4,15 @@ import { lifeIn } from "../relay/life.ts";
 import { type Entry, type Series, type Why, type Wish, byAge, codeOf, inMilliseconds, openPlace } from "./plan.ts";
 import type { Planned } from "./remove.ts";
 
-/** What shows that a folder is a capture; it goes last, so that what could not go is still one at the next run. */
+/** The file that marks a folder as a capture; it is deleted last, so that a partly deleted capture is recognized by the next run. */
 const MARKER = "events.ndjson";
-/** What a recording writes beside it: its bytes, its record, its authority, and the bundles there and back. A folder that holds anything else stays as a whole. */
+/**
+ * Names of the other files that a recording writes: raw bytes, record, certificate authority and both bundles. A folder with any other file is
+ * kept as a whole.
+ */
 const OWN =
   /^(?:reveals\.ndjson|[0-9]{4,}\.(?:c2s|s2c)(?:\.[a-z]+)?\.raw|recording\.json|authority\.pem|stop|deploy\.ps1|detect-[a-z0-9._-]+-settings\.ps1|[a-z0-9._-]+-settings(?:\.zip(?:\.sha256|\.sig)?|\.cdx\.json|\.report\.md))$/;
-/** More than any recording's events; they are read to know whether it runs. */
+/** Largest file of events that is read to learn whether a recording runs. */
 const LARGEST = 256 * 1024 * 1024;
 
 interface Part {
@@ -19,17 +22,17 @@ interface Part {
 
 const stays = (path: string, why: Why): Entry => ({ path, bytes: 0, modified: null, days: null, why, removal: null });
 
-/** Captures of a store that stay whatever their age, by the names of their folders. */
+/** Captures of a store that are kept whatever their age, by the names of their folders. */
 export interface Standing {
-  /** Their relays have their addresses. The number of a process alone may be another program's by now. */
+  /** Captures whose relays still listen; the process id alone does not prove it, because another program can have it by now. */
   readonly running: ReadonlySet<string>;
-  /** A workstation still leads to them, and they hold the way back. */
+  /** Captures that a workstation still uses; they hold the bundle to go back with. */
   readonly led: ReadonlySet<string>;
-  /** Nobody can tell whether a workstation leads to them, or they are not this account's alone. */
+  /** Captures of which it is unknown whether a workstation uses them, or that other accounts can write. */
   readonly unknown: ReadonlySet<string>;
 }
 
-/** Why a capture may not go, whatever its age; null: it may. */
+/** Returns why a capture must be kept whatever its age; null if it can be deleted. */
 function held(machine: SweepWorld, path: string, parts: readonly Part[], standing: Standing): Why | null {
   const stranger = parts.find(({ name, was }) => was.kind !== "file" || (name !== MARKER && !OWN.test(name)));
   if (stranger) return stranger.was.kind === "link" ? { kind: "link" } : { kind: "stranger", name: stranger.name };
@@ -64,7 +67,7 @@ function capture(machine: SweepWorld, path: string, was: Lying, wish: Wish, stan
   return { ...entry, why, removal: { files, folder: { path, was } } };
 }
 
-/** What is to become of the captures of a store: a whole one goes when nothing in it was written for so many days and its relay is over. */
+/** Plans the captures of a store: a whole capture is deleted if nothing in it was written for `olderThan` days and its relay has ended. */
 export function captureSeries(machine: SweepWorld, store: string, wish: Wish, standing: Standing): Series {
   const series = { what: "captures", name: "", folder: store } as const;
   const opened = openPlace(machine, store);

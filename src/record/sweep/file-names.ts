@@ -1,9 +1,9 @@
 /**
- * The names that log4j gives to the files of a filePattern (docs/log-hygiene.md), read narrowly: what is not understood for certain is no name
- * of a log, and its appender is left alone.
+ * The names that log4j gives to the files of a filePattern (docs/log-hygiene.md), interpreted narrowly: an appender with an uncertain pattern is
+ * left alone.
  */
 
-/** How many digits a field of a date has in java.text.SimpleDateFormat, with the values that it can take. */
+/** Patterns of the date fields of java.text.SimpleDateFormat, with their number of digits and possible values. */
 const FIELDS: Readonly<Record<string, string>> = {
   y: "[0-9]{4}",
   yy: "[0-9]{2}",
@@ -25,17 +25,17 @@ const FIELDS: Readonly<Record<string, string>> = {
   SSS: "[0-9]{3}",
 };
 
-/** A text as a pattern that fits it alone. */
+/** Returns a pattern that matches exactly this text. */
 export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** The date formats that log4j has names for, as far as their text is fit for the name of a file. */
+/** Named date formats of log4j whose text can be part of a file name. */
 const NAMED: Readonly<Record<string, string>> = {
   "": "yyyy-MM-dd",
   COMPACT: "yyyyMMddHHmmssSSS",
   ISO8601_BASIC: "yyyyMMdd'T'HHmmss,SSS",
 };
 
-/** A date format as a pattern of its texts; null: it holds something that is not understood. */
+/** Returns the pattern of a date format; null if a part of it is unknown. */
 function datePatternSource(format: string): string | null {
   let source = "";
   const tokens = /'([^']*)'|([A-Za-z])\2*|[^A-Za-z']+/gy;
@@ -53,11 +53,11 @@ function datePatternSource(format: string): string | null {
   return at === text.length ? source : null;
 }
 
-/** One segment of a filePattern, its lookups replaced, as a pattern; null: not understood, or it would fit names that are no log's. */
+/** Returns the pattern of one segment of a filePattern whose lookups are replaced; null if a part of it is unknown. */
 function segmentSource(segment: string): { readonly source: string; readonly literal: number; readonly varies: boolean } | null {
   const parts = /\$\$?\{date:([^{}]*)\}|%%|%(-?[0-9]*)(i|d(?:ate)?)((?:\{[^{}]*\})*)/g;
   let [source, literal, varies, done] = ["", 0, false, 0];
-  // every log may end in ".log"
+  // letters of an ending such as ".log" do not identify a log
   const ending = segment.length - (/$(?<=((?:\.\p{L}\w{0,4})*))/u.exec(segment)?.[1]?.length ?? 0);
   const add = (from: number, to: number): boolean => {
     const text = segment.slice(from, to);
@@ -86,20 +86,21 @@ function segmentSource(segment: string): { readonly source: string; readonly lit
   return add(done, segment.length) ? { source, literal, varies } : null;
 }
 
-/** The files of a series: a folder to begin in, and what the names on the way down and of the files look like. */
+/** The files of a series: the folder to begin in, and patterns of the folder and file names below it. */
 export interface NamePattern {
-  /** As the pattern spells it, up to the first segment that varies. */
+  /** The beginning of the pattern, up to the first segment that varies. */
   readonly folder: string;
-  /** Of the segments below it; the last is the file. */
+  /** Patterns of the segments below the folder; the last is the file. */
   readonly segments: readonly RegExp[];
 }
 
-/** Letters that a name needs beside date and counter, before it says of what it is a log. */
+/** Number of letters beside date and counter that a name needs to identify a log. */
 const ENOUGH = 3;
 
 /**
- * The names of a filePattern whose own properties are put in place. null: something in it only the running program knows, or so little is written
- * out that other files could have such names. Names have no case where `windows`.
+ * Returns the names of a filePattern whose own properties are already replaced. Returns null if only the running program knows a part of it, or if
+ * so little of it is fixed that other files could have such names.
+ * @param windows Whether names are compared without case.
  */
 export function namePattern(pattern: string, windows: boolean): NamePattern | null {
   const all = pattern.split(/[\\/]+/);

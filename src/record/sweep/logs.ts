@@ -3,15 +3,15 @@ import type { Lying, SweepWorld } from "../../platform/index.ts";
 import type { NamePattern } from "./file-names.ts";
 import { type Closed, type Entry, type Series, type Wish, byAge, codeOf, inMilliseconds, keepNewest, openPlace } from "./plan.ts";
 
-/** The files of one log, as its settings name them; paths native and absolute. */
+/** The files of one log, as its settings name them, with native absolute paths. */
 export interface LogFiles {
   readonly what: "client" | "connector";
   readonly name: string;
-  /** The file that is written to; null: the newest of the others is (log4j's direct write). */
+  /** The active file; null if it is the newest of the others (log4j's direct write). */
   readonly active: string | null;
-  /** It is swept like the others once nobody writes to it: its writer makes it anew, and has no others. */
+  /** True if the active file is swept like the others once nothing writes to it: its writer creates it again. */
   readonly activeGoes: boolean;
-  /** Of the others; null: there are none, or nobody can tell their names for certain. */
+  /** Pattern of the other files; null if there are none or their names are uncertain. */
   readonly pattern: NamePattern | null;
 }
 
@@ -20,7 +20,7 @@ interface Held {
   readonly was: Lying;
 }
 
-/** One file, judged by its kind, its age and whether somebody has it open. */
+/** Judges one file by its kind, its age and whether a program has it open. Returns null if it does not exist. */
 function judged(machine: SweepWorld, { folder, was: folderWas }: Held, name: string, wish: Wish): Entry | null {
   const path = machine.join(folder, name);
   const stays = (why: Entry["why"], lies: Lying | null = null): Entry => ({
@@ -47,7 +47,7 @@ function judged(machine: SweepWorld, { folder, was: folderWas }: Held, name: str
   }
 }
 
-/** The files whose names the segments describe, from a folder on; a folder that is a link, or on another disk, is not entered. */
+/** Yields the files below a folder whose names match the segments; does not enter a folder that is a link or on another disk. */
 function* matching(machine: SweepWorld, held: Held, segments: readonly RegExp[], wish: Wish): Generator<Entry> {
   const [segment, ...further] = segments;
   if (!segment) return;
@@ -67,7 +67,7 @@ function* matching(machine: SweepWorld, held: Held, segments: readonly RegExp[],
 
 const aside = (entry: Entry): Entry => ({ ...entry, why: { kind: "active" }, removal: null });
 
-/** A folder that the settings name, proven to be one that may be swept. */
+/** Opens a folder from the settings, or returns the reason why it must not be swept. */
 function opened(machine: SweepWorld, folder: string): Held | Closed {
   const place = openPlace(machine, folder);
   return place.kind === "open" ? { folder: place.folder, was: place.was } : place;
@@ -75,7 +75,10 @@ function opened(machine: SweepWorld, folder: string): Held | Closed {
 
 const isOpen = (place: Held | Closed): place is Held => "was" in place;
 
-/** The log itself has to lie there: that shows that the folder is the one that the settings mean, and that something still logs to it. */
+/**
+ * Judges the files of a log with an active file. That file must exist: it shows that the settings mean this folder and that a program still logs
+ * to it.
+ */
 function withActive(machine: SweepWorld, log: LogFiles, active: string, wish: Wish): readonly Entry[] | Closed {
   const own = machine.split(active);
   const held = opened(machine, own.folder);
@@ -86,13 +89,13 @@ function withActive(machine: SweepWorld, log: LogFiles, active: string, wish: Wi
   if (log.pattern === null) return [itself];
   const { folder, segments } = log.pattern;
   const rolled = folder === own.folder ? held : opened(machine, folder);
-  // a folder for what is rolled comes with the first of it
+  // the folder for rolled files is created with the first of them
   if (!isOpen(rolled)) return rolled.kind === "absent" ? [itself] : rolled;
   if (!machine.contains(held.folder, rolled.folder)) return { kind: "no-marker", marker: machine.join(folder, own.name) };
   return [itself, ...[...matching(machine, rolled, segments, wish)].filter(({ path }) => path !== entry.path)];
 }
 
-/** Written to directly: the newest is the one that is written to. */
+/** Judges the files of a log with direct write; the newest one is active. */
 function directly(machine: SweepWorld, { folder, segments }: NamePattern, wish: Wish): readonly Entry[] | Closed {
   const held = opened(machine, folder);
   if (!isOpen(held)) return held;
@@ -101,7 +104,7 @@ function directly(machine: SweepWorld, { folder, segments }: NamePattern, wish: 
   return entries.map((entry) => (entry.modified === newest ? aside(entry) : entry));
 }
 
-/** What is to become of the files of one log. */
+/** Plans the files of one log. */
 export function logSeries(machine: SweepWorld, log: LogFiles, wish: Wish): Series {
   const { active, pattern } = log;
   const folder = pattern?.folder ?? (active === null ? "" : machine.split(active).folder);

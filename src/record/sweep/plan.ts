@@ -2,19 +2,19 @@ import { systemCode } from "../../kernel/index.ts";
 import type { Lying, SweepWorld } from "../../platform/index.ts";
 import type { Removal } from "./remove.ts";
 
-/** What a sweep is told beside the places. */
+/** The rules of a sweep, beside its places. */
 export interface Wish {
-  /** YYYY-MM-DD; ages are counted to it. */
+  /** The date to which ages are counted, as YYYY-MM-DD. */
   readonly today: string;
-  /** What was last written more than so many days before goes. */
+  /** Number of days after which a file is deleted, counted from its last write. */
   readonly olderThan: number;
-  /** So many of the newest files of a series stay, however old they are; a capture is never kept for that. */
+  /** Number of newest files of each log that are kept whatever their age; captures are not counted. */
   readonly keep: number;
-  /** Milliseconds since 1970, as the machine's clock says. */
+  /** The current time in milliseconds since 1970, by the machine's clock. */
   readonly now: number;
 }
 
-/** Why a file stays, or `old`: it goes. */
+/** The reason why a file is kept; `old` means that it is deleted. */
 export type Why =
   | {
       readonly kind:
@@ -33,32 +33,32 @@ export type Why =
         | "elsewhere"
         | "over";
     }
-  /** A capture that holds what no relay wrote. */
+  /** A capture with a file that no relay wrote. */
   | { readonly kind: "stranger"; readonly name: string }
   | { readonly kind: "unreadable"; readonly code: string };
 
-/** One file, or one capture, with what is to become of it. */
+/** One file or one capture, with the decision about it. */
 export interface Entry {
   readonly path: string;
   readonly bytes: number;
-  /** Milliseconds since 1970; null where it could not be asked. */
+  /** Time of the last write in milliseconds since 1970; null if it could not be read. */
   readonly modified: number | null;
-  /** Whole days before `today`, negative in the future. */
+  /** Age in whole days before `today`, negative in the future. */
   readonly days: number | null;
   readonly why: Why;
-  /** What goes; null: it stays. */
+  /** The files to delete; null if it is kept. */
   readonly removal: Removal | null;
 }
 
-/** Why nothing of a place is looked at. */
+/** The reason why a place is not examined. */
 export type Closed =
   | { readonly kind: "absent" | "no-folder" | "too-high" | "unnamed" | "not-here" | "no-settings" }
-  /** `at`: where the path leads instead. */
+  /** `at`: the target of the link. */
   | { readonly kind: "through-link"; readonly at: string }
   | { readonly kind: "no-marker"; readonly marker: string }
   | { readonly kind: "unreadable"; readonly code: string };
 
-/** One series of files: the logs of an appender, the connector's log, the captures of a store. */
+/** One series of files: the logs of an appender, the connector's log, or the captures of a store. */
 export interface Series {
   readonly what: "client" | "connector" | "captures";
   /** The appender's name; "" for the others. */
@@ -69,18 +69,18 @@ export interface Series {
 }
 
 const DAY = 86_400_000;
-/** A file that was written so lately is in use by whoever wrote it. */
+/** Age below which a file counts as in use, because its writer is probably not done. */
 const LATELY = 10 * 60_000;
-/** Deleted in one run at most; what is over goes in the next. */
+/** Largest number of files that one run deletes; the next run deletes the rest. */
 export const MOST = 10_000;
 
 export const inMilliseconds = (lying: Lying): number => Number(lying.modified / 1_000_000n);
 
-/** Days from one date to `today`, both as UTC has them. */
+/** Returns the days from a date to `today`, both in UTC. */
 const daysBefore = (today: string, milliseconds: number): number =>
   Math.round((Date.parse(`${today}T00:00:00Z`) - Math.floor(milliseconds / DAY) * DAY) / DAY);
 
-/** What age alone says. */
+/** Returns the decision by age alone. */
 export function byAge(modified: number, wish: Wish): { readonly days: number; readonly why: Why } {
   const days = daysBefore(wish.today, modified);
   if (days < 0) return { days, why: { kind: "future" } };
@@ -89,8 +89,8 @@ export function byAge(modified: number, wish: Wish): { readonly days: number; re
 }
 
 /**
- * Whether a folder may be swept at all: there, a folder, not the top of a disk, and with no link or junction on the way to it. Its
- * real path is what every later look and deletion uses.
+ * Checks whether a folder can be swept: it must exist, be a folder, not be the top of a disk, and have no link or junction in its path.
+ * @returns Its real path, which all later steps use, or the reason against it.
  */
 export function openPlace({ files, windows, tops, split }: SweepWorld, folder: string): Opened | Closed {
   try {
@@ -122,11 +122,11 @@ export function codeOf(error: unknown): string {
   return code;
 }
 
-/** Newest first; names decide between files of one moment, so that every run keeps the same. */
+/** Compares by time, newest first; names decide between equal times, so that every run keeps the same files. */
 const newestFirst = (a: Entry, b: Entry): number =>
   (b.modified ?? 0) - (a.modified ?? 0) || (a.path < b.path ? 1 : a.path > b.path ? -1 : 0);
 
-/** The newest of those that are a series' own stay, as many as are to be kept. */
+/** Keeps the newest `keep` files of a log; links, the active file and unreadable files do not count. */
 export function keepNewest(entries: readonly Entry[], keep: number): readonly Entry[] {
   const counted = entries.filter(
     ({ why }) => why.kind !== "link" && why.kind !== "no-file" && why.kind !== "active" && why.kind !== "unreadable",
@@ -137,7 +137,7 @@ export function keepNewest(entries: readonly Entry[], keep: number): readonly En
   );
 }
 
-/** No run deletes more than MOST files: the oldest go first. */
+/** Limits a plan to `most` files; the oldest are deleted first. */
 export function capped(series: readonly Series[], most = MOST): readonly Series[] {
   const going = series.flatMap(({ entries }) => entries.filter(({ removal }) => removal));
   if (going.reduce((sum, { removal }) => sum + (removal?.files.length ?? 0), 0) <= most) return series;

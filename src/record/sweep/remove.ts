@@ -1,9 +1,9 @@
 import { systemCode } from "../../kernel/index.ts";
 import type { Lying, OpenFolder, SweepFiles } from "../../platform/index.ts";
 
-/** A file as it was when it was planned. The one function below is the only thing of a sweep that deletes. */
+/** A file as it was at planning time. `removePlanned` is the only function of a sweep that deletes files. */
 export interface Planned {
-  /** Absolute, and its own real path. */
+  /** Absolute real path of the folder. */
   readonly folder: string;
   readonly folderWas: Lying;
   readonly name: string;
@@ -11,9 +11,9 @@ export interface Planned {
 }
 
 /**
- * What became of one file. `gone`: somebody else removed it; `changed`: it was written since; `exchanged`: something else has its name;
- * `moved`: its folder is another one; `stopped`: not tried, since in its folder something else is at work; `kept`: not tried, since a part
- * of the same capture could not go.
+ * The result for one file. `gone`: another program deleted it; `changed`: it was written since; `exchanged`: its name now belongs to something
+ * else; `moved`: its folder is another one now; `stopped`: not tried, because another program is changing its folder; `kept`: not tried, because a
+ * part of the same capture could not be deleted.
  */
 export type Outcome =
   | { readonly kind: "deleted" | "gone" | "changed" | "exchanged" | "moved" | "in-use" | "stopped" | "kept" }
@@ -21,7 +21,7 @@ export type Outcome =
 
 const sameThing = (a: Lying, b: Lying): boolean => a.kind === b.kind && a.device === b.device && a.inode === b.inode;
 
-/** The last look at a file; null: it is what was planned. */
+/** Compares a file with the plan just before its deletion; returns null if it is unchanged. */
 function differs(open: OpenFolder, { folderWas, name, was }: Planned): Outcome | null {
   if (!sameThing(open.itself, folderWas)) return { kind: "moved" };
   const now = open.stat(name);
@@ -30,7 +30,7 @@ function differs(open: OpenFolder, { folderWas, name, was }: Planned): Outcome |
   return now.size === was.size && now.modified === was.modified ? null : { kind: "changed" };
 }
 
-/** Windows says the one or the other of a file that a program holds open; POSIX deletes such files. */
+/** Codes that Windows reports for a file that a program has open; POSIX deletes such files. */
 const HELD: readonly string[] = ["EBUSY", "ETXTBSY"];
 
 function failure(error: unknown): Outcome {
@@ -41,12 +41,12 @@ function failure(error: unknown): Outcome {
 }
 
 /**
- * Deletes one file if nothing about it or its folder is other than planned. The folder is held open between the look and the deletion, so that
- * nobody can put a link or another folder in its way.
+ * Deletes one file if it and its folder are unchanged since planning. The folder is held open between the check and the deletion, so that no link
+ * or other folder can take its place.
  */
 export function removePlanned(files: SweepFiles, planned: Planned): Outcome {
   try {
-    // a link or junction anywhere on the way: the folder's path is not its own any more
+    // a link or junction in the path means that the folder is another one now
     if (files.real(planned.folder) !== planned.folder) return { kind: "moved" };
     return files.within(planned.folder, (open): Outcome => {
       const difference = differs(open, planned);
@@ -59,10 +59,10 @@ export function removePlanned(files: SweepFiles, planned: Planned): Outcome {
   }
 }
 
-/** What goes together, or not at all any more once a part could not: a log alone, or the files of a capture with the one that marks it last. */
+/** Files that are deleted together: a single log, or the files of a capture with its marker last. Once one cannot be deleted, the rest are kept. */
 export interface Removal {
   readonly files: readonly Planned[];
-  /** Taken away after them, if it is empty then. */
+  /** The folder to delete after them if it is empty; null for none. */
   readonly folder: PlannedFolder | null;
 }
 
@@ -73,13 +73,13 @@ export interface PlannedFolder {
 
 export interface Removed {
   readonly done: readonly { readonly planned: Planned; readonly outcome: Outcome }[];
-  /** Of `folder`; null where there is none. */
+  /** The result for `folder`; null if there is none. */
   readonly folder: Outcome | null;
 }
 
-/** After these, something else is at work in the folder: the rest of it is left alone. */
+/** Results that show a race with another program; the rest of the folder is left alone. */
 const RACE: readonly Outcome["kind"][] = ["exchanged", "moved"];
-/** It is no more there. */
+/** Results after which the file no longer exists. */
 export const AWAY: readonly Outcome["kind"][] = ["deleted", "gone"];
 
 function removeFolder(files: SweepFiles, { path, was }: PlannedFolder): Outcome {
@@ -93,7 +93,7 @@ function removeFolder(files: SweepFiles, { path, was }: PlannedFolder): Outcome 
   }
 }
 
-/** Carries out a plan, one file after the other, in its order. What cannot go stays, and all else is still tried. */
+/** Carries out a plan file by file in its order. A file that cannot be deleted is kept, and the others are still tried. */
 export function removeAll(files: SweepFiles, removals: readonly Removal[]): readonly Removed[] {
   const stopped = new Set<string>();
   return removals.map((removal) => {

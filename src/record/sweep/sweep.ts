@@ -2,12 +2,12 @@ import type { SweepFiles } from "../../platform/index.ts";
 import type { Entry, Series } from "./plan.ts";
 import { AWAY, type Outcome, type Removed, removeAll } from "./remove.ts";
 
-/** What became of one entry of a plan. */
+/** The result for one entry of a plan. */
 export interface Swept {
   readonly entry: Entry;
-  /** The first that kept a part of it; `deleted` or `gone` where it is away as a whole. */
+  /** The first result that kept a part of it; `deleted` or `gone` if nothing of it is left. */
   readonly outcome: Outcome;
-  /** Bytes that this run took away. */
+  /** Bytes that this run deleted. */
   readonly freed: number;
 }
 
@@ -18,7 +18,7 @@ function summed(entry: Entry, { done, folder }: Removed): Swept {
   return { entry, outcome: outcomes.find(({ kind }) => !AWAY.includes(kind)) ?? { kind: gone }, freed };
 }
 
-/** Carries out a plan: what is to go, in its order, and nothing else. */
+/** Carries out a plan: deletes its files in their order, and nothing else. */
 export function apply(files: SweepFiles, series: readonly Series[]): readonly Swept[] {
   const going = series.flatMap(({ entries }) =>
     entries.flatMap((entry) => (entry.removal ? [{ entry, removal: entry.removal }] : [])),

@@ -5,16 +5,16 @@ import type { Redactor } from "../capture/redact/redactor.ts";
 import { type Text, plain } from "../../kernel/index.ts";
 import { damageText, stateOf } from "./capture-words.ts";
 
-/** What both forms of `capture read` are made from. */
+/** The data of both forms of `capture read`. */
 export interface CaptureReading {
   readonly capture: Capture;
   readonly summary: CaptureSummary;
   readonly exchanges: readonly ShownExchange[];
-  /** null: everything is shown as it is. */
+  /** The redactor; null to show everything as sent. */
   readonly redactor: Redactor | null;
 }
 
-/** A sentence about a capture: what it names may be a part of a secret. */
+/** Returns a sentence about a capture with its values redacted, because they can be part of a secret. */
 export const shownText = (text: Text, redactor: Redactor | null): string =>
   redactor
     ? plain(text.map((part) => (typeof part === "string" ? part : { ...part, text: redactor.hide(part.text, "address") })))
@@ -65,7 +65,7 @@ function exchangeOf({ entry, exchange, request, interim, response, agent }: Show
   };
 }
 
-/** `capture read --format json`: tierwright/capture/v1 (docs/formats.md). */
+/** Returns the document of `capture read --format json`: tierwright/capture/v1 (docs/formats.md). */
 export function captureDocument({ capture, summary, exchanges, redactor }: CaptureReading): object {
   return {
     schema: "tierwright/capture/v1",
@@ -79,7 +79,7 @@ export function captureDocument({ capture, summary, exchanges, redactor }: Captu
   };
 }
 
-/** What a capture comes to, as its documents hold it. */
+/** Returns the summary of a capture in its JSON form. */
 export function summaryDocument(summary: CaptureSummary, redactor: Redactor | null): object {
   const { exchanges, open, broken, bytes, connections, agents, signIns, warnings, first, last } = summary;
   return {

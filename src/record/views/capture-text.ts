@@ -11,7 +11,7 @@ interface Look {
   readonly width: number;
 }
 
-/** What leads where, how it ended and what it comes to. */
+/** Returns the heading: the capture's state, counts and relays. */
 function head({ capture, summary }: CaptureReading, style: Style): readonly string[] {
   const ways = (capture.told.started?.relays ?? []).map(
     ({ listen, to, mode }) => `  ${inLine(listen)} leads to ${inLine(to)} (${mode})`,
@@ -32,7 +32,7 @@ function tail({ capture, summary, redactor }: CaptureReading, style: Style, widt
   ];
 }
 
-/** Of an instant the time of the day; the day stands in the capture's name. */
+/** Returns the time of day; the date is in the capture's name. */
 const timeOf = (when: string | null): string => when?.slice(11, 23) ?? "-";
 
 function rowOf({ entry, exchange, request, response }: ShownExchange): readonly string[] {
@@ -49,7 +49,7 @@ function rowOf({ entry, exchange, request, response }: ShownExchange): readonly 
   ];
 }
 
-/** Every exchange that was looked for, a line each. */
+/** Returns the exchanges that match the filter as text, one line each. */
 export function captureListText(reading: CaptureReading, { color, width }: Look): string {
   const style = styleFor(color);
   const rows = [["n", "time", "method", "what", "status", "size", ""], ...reading.exchanges.map(rowOf)];
@@ -98,7 +98,7 @@ function messageLines(title: string, message: ShownMessage, style: Style): reado
   ];
 }
 
-/** One exchange with everything that may be shown of it. */
+/** Returns one exchange as text, with everything that can be shown of it. */
 export function exchangeText(reading: CaptureReading, shown: ShownExchange, { color, width }: Look): string {
   const style = styleFor(color);
   const { entry, exchange, request, interim, response } = shown;
@@ -117,5 +117,5 @@ export function exchangeText(reading: CaptureReading, shown: ShownExchange, { co
   return `${lines.join(NL)}${NL}`;
 }
 
-/** One exchange as it went over the wire, with secrets hidden; ends of lines are shown. */
+/** Returns one exchange as sent, redacted, with control characters made visible. */
 export const rawExchangeText = (lines: readonly string[]): string => `${lines.map((line) => visible(line)).join(NL)}${NL}`;

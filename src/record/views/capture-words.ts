@@ -4,7 +4,7 @@ import type { CaptureSummary } from "../capture/summary.ts";
 import { roundedSize } from "../capture/sizes.ts";
 import { plural } from "../../kernel/index.ts";
 
-/** Why an exchange is not whole, in words; completes "exchange 3: ...". */
+/** Descriptions of the reasons why an exchange is incomplete, worded to complete "exchange 3: ...". */
 export const BROKEN: Readonly<Record<Broken, string>> = {
   "short-body": "its sender was done before the number of bytes that it had named",
   "unfinished-chunks": "its sender was done before the last chunk",
@@ -18,7 +18,7 @@ export const BROKEN: Readonly<Record<Broken, string>> = {
   recorder: "it was not recorded as a whole",
 };
 
-/** '7 exchanges, 2 broken (server-reset 1, short-body 1)': never one number without the other. */
+/** Returns the counts, always with the broken exchanges: '7 exchanges, 2 broken (server-reset 1, short-body 1)'. */
 export function counted({
   exchanges,
   open,
@@ -31,7 +31,7 @@ export function counted({
 
 const UNITS = ["bytes", "KiB", "MiB", "GiB", "TiB"];
 
-/** Returns a number of bytes as people read it: '12 bytes', '1 KiB', '1.2 MiB'. */
+/** Returns a number of bytes in words: '12 bytes', '1 KiB', '1.2 MiB'. */
 export function sizeWords(bytes: number): string {
   let [value, unit] = [bytes, 0];
   while (value >= 1024 && unit < UNITS.length - 1) [value, unit] = [value / 1024, unit + 1];
@@ -49,7 +49,7 @@ export const STATES = {
 
 const WAYS = { c2s: "from the client", s2c: "from the server" } as const;
 
-/** What is not as a recording leaves it, a sentence each; what can be read is read all the same. */
+/** Returns a sentence about a missing or damaged part of a capture, the rest of which is still readable. */
 export function damageText(damage: Damage): string {
   switch (damage.kind) {
     case "no-events":

@@ -12,7 +12,7 @@ export interface ListedCapture {
   readonly redactor: Redactor;
 }
 
-/** `captures --format json`: tierwright/captures/v1 (docs/formats.md). */
+/** Returns the document of `captures --format json`: tierwright/captures/v1 (docs/formats.md). */
 export const captureListDocument = (store: string, listed: readonly ListedCapture[]): object => ({
   schema: "tierwright/captures/v1",
   store,

@@ -6,36 +6,36 @@ import { sentence, type Step, stepOf } from "../recording/steps.ts";
 import { CREDENTIAL, type Look } from "./recording.ts";
 import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
-/** A recording of an environment that is ready. */
+/** An environment's recording that is ready. */
 export interface RecordingReady {
   readonly record: RecordingRecord;
-  /** Absolute path of the folder that holds the capture's own. */
+  /** Absolute path of the folder that holds all captures; `folder` is the capture's own. */
   readonly store: string;
   readonly folder: string;
   readonly moved: readonly MovedAddress[];
-  /** Addresses that a browser uses by itself. */
+  /** Addresses that a browser opens directly. */
   readonly stays: readonly { readonly what: string; readonly address: string }[];
-  /** null: deploy takes the bundle `there` as it is. */
+  /** The drift; null if deploy accepts the bundle `there` as it is. */
   readonly drift: FoundDrift | null;
 }
 
-/** Values of the workstation that deploy refuses to overwrite without being told to (docs/rollout.md). */
+/** Values of the workstation that deploy refuses to overwrite without --accept-drift (docs/rollout.md). */
 export interface FoundDrift {
-  /** No receipt tells what belongs there. */
+  /** True if no receipt records what was installed. */
   readonly byHand: boolean;
   readonly keys: readonly string[];
-  /** Keys that the bundle `back` leaves with another value than they have now. */
+  /** Keys whose current value the bundle `back` does not restore. */
   readonly lost: readonly string[];
 }
 
-/** The command that installs one of the two bundles on this workstation. */
+/** Returns the command that installs one of the two bundles on this workstation. */
 export const deployWords = (
   { workstation }: Pick<RecordingRecord, "workstation">,
   bundle: string,
   more: readonly string[] = [],
 ): string => printedCommand(shellCommand`tierwright deploy ${path(bundle)} --switch-environment ${workstation.words} ${more}`);
 
-/** A verb of the recording, with the store where it is not the usual one. */
+/** Returns the command for a verb of `record`, with --store unless it is the default store. */
 export const verbWords = (
   { store, workstation }: Pick<RecordingRecord, "store"> & Partial<Pick<RecordingRecord, "workstation">>,
   verb: string,
@@ -48,7 +48,7 @@ const MOST_KEYS = 3;
 const named = (keys: readonly string[]): string =>
   `${keys.slice(0, MOST_KEYS).join(", ")}${keys.length > MOST_KEYS ? ` and ${keys.length - MOST_KEYS} more` : ""}`;
 
-/** The first deploy; where it would be refused as drift, what to do instead of finding that out. */
+/** Returns the step for the first deploy, with advice if deploy would refuse it as drift. */
 export function thereStep(
   record: RecordingRecord,
   bundle: string,
@@ -74,7 +74,7 @@ export function thereStep(
       };
 }
 
-/** What is to be done now. */
+/** Returns the next steps. */
 export function environmentSteps({ record, stays, drift }: RecordingReady): readonly Step[] {
   const { bundle, hosts, trust, environment } = record;
   const there: readonly Step[] = bundle
@@ -106,13 +106,13 @@ export function environmentSteps({ record, stays, drift }: RecordingReady): read
   ];
 }
 
-/** A numbered step; what is typed is never cut. */
+/** Returns the lines of a numbered step; the command is never wrapped. */
 export const stepLines = (head: string, { says, command }: Step, width: number): readonly string[] => [
   wrap(`${head}${inLine(says)}${command === undefined ? "" : ":"}`, width, " ".repeat(head.length)),
   ...(command === undefined ? [] : [`${" ".repeat(head.length + 2)}${inLine(command)}`]),
 ];
 
-/** The document of --format json. */
+/** Returns the document of --format json. */
 export const environmentDocument = (ready: RecordingReady): object => {
   const { record, store, moved } = ready;
   return {
@@ -129,7 +129,7 @@ export const environmentDocument = (ready: RecordingReady): object => {
   };
 };
 
-/** For people, when it is ready. */
+/** Returns the text that is shown when the recording is ready. */
 export function environmentText(ready: RecordingReady, { color, width }: Look): string {
   const { record, folder, moved } = ready;
   const style = styleFor(color);
@@ -151,7 +151,7 @@ export function environmentText(ready: RecordingReady, { color, width }: Look): 
   return `${lines.join(NL)}${NL}`;
 }
 
-/** The same from the document of a recording that another process made. */
+/** Returns that text from the document of a recording that another process made. */
 export function readyText(document: unknown, { color, width }: Look): string {
   const { id, store, title, relays, next } = document as Readonly<Record<string, unknown>>;
   const style = styleFor(color);

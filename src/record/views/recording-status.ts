@@ -9,7 +9,7 @@ import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString().replace(/\.\d+Z$/, "Z"));
 
-/** The document of --format json. */
+/** Returns the document of --format json. */
 export function statusDocument(status: RecordingStatus): object {
   const { counts, record, workstation } = status;
   const started = workstation?.started.filter((at) => at !== null) ?? [];
@@ -78,7 +78,7 @@ function countLines({ connections, bytes, agents, signIns }: Counts, silent: boo
   ];
 }
 
-/** For people. */
+/** Returns the status as text. */
 export function statusText(status: RecordingStatus, { color, width }: Look): string {
   const style = styleFor(color);
   const { counts, workstation, state } = status;

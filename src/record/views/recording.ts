@@ -6,20 +6,20 @@ import type { RelayTrouble, Totals } from "../relay/recorder.ts";
 import { sizeWords } from "./capture-words.ts";
 import { NL, inLine, styleFor, wrap } from "../../report/index.ts";
 
-/** A recording that is ready. */
+/** A recording of two addresses that is ready. */
 export interface Recording {
   readonly id: string;
-  /** Absolute path of the folder that holds the capture's own. */
+  /** Absolute path of the folder that holds all captures; `folder` is the capture's own. */
   readonly store: string;
   readonly folder: string;
   readonly listen: string;
   readonly to: string;
   readonly mode: Mode;
-  /** The host that `to` names. */
+  /** The host in `to`. */
   readonly server: string;
-  /** Absolute path of the certificate that clients have to trust; null: TLS is spoken with none. */
+  /** Absolute path of the certificate that clients must trust; null if the relay speaks no TLS with its client. */
   readonly authority: string | null;
-  /** The command that ends it from elsewhere. */
+  /** The command that ends it from another shell. */
   readonly stop: string;
 }
 
@@ -28,7 +28,7 @@ export const CREDENTIAL =
 const STOP = "Ctrl-C stops the recording";
 const RESTART = "a tool that reads its addresses when it starts has to be restarted";
 
-/** What to do so that the client comes here, and in the end. */
+/** Returns the steps that lead the client to the relay and back. */
 function next({ listen, to, server, mode, authority }: Recording, stop: string): readonly string[] {
   const scheme = to.startsWith("https://") ? ", with http:// in place of https://" : "";
   if (mode !== "tls" || authority === null) return [`make the client use ${listen}${scheme}; ${RESTART}`, stop];
@@ -40,7 +40,7 @@ function next({ listen, to, server, mode, authority }: Recording, stop: string):
   ];
 }
 
-/** The document of --format json. */
+/** Returns the document of --format json. */
 export function recordingDocument(recording: Recording): object {
   const { id, store, listen, to, mode, authority } = recording;
   return {
@@ -53,7 +53,7 @@ export function recordingDocument(recording: Recording): object {
     moved: [],
     authority,
     bundle: null,
-    // read by whoever started it to run by itself, too
+    // the process that started a detached recording reads these, too
     next: [
       CREDENTIAL,
       ...next(recording, sentence({ says: "end the recording, or press Ctrl-C where it runs", command: recording.stop })),
@@ -66,7 +66,7 @@ export interface Look {
   readonly width: number;
 }
 
-/** For people, when it is ready. */
+/** Returns the text that is shown when the recording is ready. */
 export function recordingText(recording: Recording, { color, width }: Look): string {
   const { id, folder, listen, to } = recording;
   const style = styleFor(color);
@@ -79,7 +79,7 @@ export function recordingText(recording: Recording, { color, width }: Look): str
   return `${lines.join(NL)}${NL}`;
 }
 
-/** For people, when it was stopped. */
+/** Returns the text that is shown when the recording has stopped. */
 export function stoppedText({ id, listen }: Recording, totals: Totals, { color, width }: Look): string {
   const style = styleFor(color);
   const { connections, notReached, notGreeted, unwritten, bytes } = totals;
@@ -111,7 +111,7 @@ const NOT_REACHED: Readonly<Record<string, string>> = {
   EPROTO: "does not speak TLS there, or none that both sides know",
 };
 
-/** Why a client came to no TLS: what it told, or what came in the place of a greeting. */
+/** Returns the reason why a TLS handshake with a client failed, by its alert or by the bytes that came instead. */
 function notGreetedWords(code: string): string {
   if (code === "ERR_SSL_HTTP_REQUEST") return "the client spoke plain HTTP: the address that it uses has to begin with https://";
   if (code === "ERR_SSL_UNSUPPORTED_PROTOCOL") return "the client speaks an older TLS than 1.2 alone";
@@ -121,16 +121,16 @@ function notGreetedWords(code: string): string {
     return "the client closed the connection before TLS was agreed on: it does not trust the relay (let it trust the capture's authority.pem, and restart it), or only tried whether the port is open";
   return `the client came to no TLS with the relay (${code})`;
 }
-/** When the folder of a capture went away under it. */
+/** Returns the message for a capture whose folder was deleted during the recording. */
 export const goneText = (store: string): string =>
   `the capture's folder is gone from ${store}: what came after that is lost, so the recording was ended`;
 
-/** Why a server is not reached, after its name. */
+/** Returns the reason why a server is not reached, worded to follow its name. */
 export const notReachedWords = (code: string): string =>
   NOT_REACHED[code] ??
   (/CERT|SIGNATURE|CHAIN/.test(code) ? `is not trusted (${code}); --ca FILE names its authority` : `is not reached (${code})`);
 
-/** One sentence for a failure while it runs. */
+/** Returns one sentence about a failure during the recording. */
 export function troubleText({ connection, what, code }: RelayTrouble, to: string, words: string): string {
   if (what === "recorder")
     return `${connection === null ? "events" : `connection ${connection}`} could not be recorded: ${words}; what was not recorded is not forwarded`;

@@ -4,7 +4,7 @@ import { AWAY, type Outcome } from "../sweep/remove.ts";
 import type { Swept } from "../sweep/sweep.ts";
 import { NL, inLine, sizeText, styleFor, wrap } from "../../report/index.ts";
 
-/** A plan, and what became of it; `swept` is null where nothing was to be deleted. */
+/** A plan and its results; `swept` is null if nothing was to be deleted. */
 export interface SweepReport {
   readonly wish: Wish;
   readonly series: readonly Series[];
@@ -13,7 +13,7 @@ export interface SweepReport {
 
 const failed = (code: string): string => errnoWords({ code }) ?? `the system answers ${code}`;
 
-/** Why a file stays, or goes; completes "stays: ...". */
+/** Returns the reason why a file is kept or deleted, worded to complete "stays: ...". */
 function whyWords(why: Why, { olderThan }: Wish): string {
   switch (why.kind) {
     case "old":
@@ -54,7 +54,7 @@ function whyWords(why: Why, { olderThan }: Wish): string {
 const WHAT = { client: "client log", connector: "connector log", captures: "captures" } as const;
 const titleOf = ({ what, name }: Series): string => (name === "" ? WHAT[what] : `${WHAT[what]} '${name}'`);
 
-/** Why a place is not looked at; a sentence of its own. */
+/** Returns the reason why a place is not examined, as a sentence. */
 function closedWords(closed: Closed, { what }: Series): string {
   switch (closed.kind) {
     case "absent":
@@ -82,7 +82,7 @@ function closedWords(closed: Closed, { what }: Series): string {
   }
 }
 
-/** What became of a file that was to go. */
+/** Returns the result for a file that was to be deleted. */
 function outcomeWords(outcome: Outcome): string {
   switch (outcome.kind) {
     case "deleted":
@@ -106,10 +106,10 @@ function outcomeWords(outcome: Outcome): string {
   }
 }
 
-/** What is left for the next run without anybody having to do something. */
+/** Results that need no action, because the file no longer exists or the next run deletes it. */
 const LATER: readonly Outcome["kind"][] = [...AWAY, "in-use"];
 
-/** 0 as planned, 1 a part of the plan stayed, 2 there was nothing to look at. */
+/** Returns the exit code. 0: done as planned; 1: a part of the plan is still there; 2: there was nothing to examine. */
 export function sweepExit({ series, swept }: SweepReport): 0 | 1 | 2 {
   if (series.every(({ closed }) => closed !== null)) return 2;
   return (swept ?? []).every(({ outcome }) => LATER.includes(outcome.kind)) ? 0 : 1;
@@ -119,7 +119,7 @@ const goingIn = (series: readonly Series[]): readonly Entry[] =>
   series.flatMap(({ entries }) => entries.filter(({ removal }) => removal));
 const bytesOf = (entries: readonly Entry[]): number => entries.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The document of --format json. */
+/** Returns the document of --format json. */
 export function sweepDocument({ wish, series, swept }: SweepReport): object {
   const became = new Map((swept ?? []).map((one) => [one.entry, one]));
   const going = goingIn(series);
@@ -163,7 +163,7 @@ interface Look {
   readonly width: number;
 }
 
-/** So many files of one kind are listed one by one; the rest is counted. */
+/** Largest number of files of each kind that are listed; the rest are counted. */
 const LISTED = 40;
 
 interface Row {
@@ -219,7 +219,7 @@ function lastLine({ series, swept }: SweepReport): string {
   return `${plural(away, "item")} deleted, ${sizeText(freed)}${left > 0 ? `; ${left} of the plan not, each with its reason above` : ""}`;
 }
 
-/** For people: every place, what goes and why the rest stays. */
+/** Returns the report as text: every place, with the files to delete and why others are kept. */
 export function sweepText(report: SweepReport, look: Look): string {
   const style = styleFor(look.color);
   const { olderThan, keep, today } = report.wish;

@@ -1,6 +1,5 @@
-import type { CheckOptions, PlanOptions } from "./options.ts";
+import type { CheckOptions, PlanOptions, Source } from "./options.ts";
 import type { Checked, Compiled, Planned } from "./results.ts";
-import type { Source } from "./source.ts";
 
 /* The compiler is loaded at the first call, so that a program that only uses the codecs does not wait for it. */
 

@@ -4,7 +4,8 @@ import { passes, reportOf, runRepository } from "../../compiler/index.ts";
 import type { CheckOptions } from "./options.ts";
 import { requestOf, severityOf } from "./request.ts";
 import type { Checked } from "./results.ts";
-import { opened, type Source } from "./source.ts";
+import type { Source } from "./options.ts";
+import { opened } from "./source.ts";
 
 /** Implements `check` of api.ts. */
 export async function check(source: Source, options: CheckOptions): Promise<Checked> {

@@ -4,7 +4,8 @@ import { passes, reportOf, runRepository } from "../../compiler/index.ts";
 import type { CheckOptions } from "./options.ts";
 import { requestOf, severityOf } from "./request.ts";
 import type { Compiled } from "./results.ts";
-import { opened, type Source } from "./source.ts";
+import type { Source } from "./options.ts";
+import { opened } from "./source.ts";
 
 /** Implements `compile` of api.ts. */
 export async function compile(source: Source, options: CheckOptions): Promise<Compiled> {

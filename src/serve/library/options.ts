@@ -1,5 +1,11 @@
 import type { Finding } from "./documents.generated.ts";
 
+/**
+ * A config repository: the absolute path or the file URL of its folder, or a map of its files by path relative to that folder, with '/'
+ * (`environments/site.yaml`). A string content is encoded as UTF-8. A map is treated like a checkout: nothing outside it is read.
+ */
+export type Source = string | URL | ReadonlyMap<string, string | Uint8Array>;
+
 /** Options of `check` and `compile`. */
 export interface CheckOptions {
   /** Environments to report on; all by default. */

@@ -16,7 +16,8 @@ import { VERSION } from "../../kernel/index.ts";
 import type { PlanOptions } from "./options.ts";
 import { oneOf, runOptions, severityOf } from "./request.ts";
 import type { Planned } from "./results.ts";
-import { opened, type Source } from "./source.ts";
+import type { Source } from "./options.ts";
+import { opened } from "./source.ts";
 
 /** Returns the comparison request for the repository after the change. */
 function requestOf(tree: OpenTree, others: readonly string[], options: PlanOptions): CompareRequest {

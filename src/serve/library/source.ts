@@ -3,12 +3,7 @@ import { fileURLToPath } from "node:url";
 import { isRefusal, readable, systemCode, wrongUse } from "../../kernel/index.ts";
 import { type OpenTree, describeError, memoryTree } from "../../platform/index.ts";
 import { openRepository } from "../../compiler/index.ts";
-
-/**
- * A config repository: the absolute path or the file URL of its folder, or a map of its files by path relative to that folder, with '/'
- * (`environments/site.yaml`). A string content is encoded as UTF-8. A map is treated like a checkout: nothing outside it is read.
- */
-export type Source = string | URL | ReadonlyMap<string, string | Uint8Array>;
+import type { Source } from "./options.ts";
 
 const PLAIN = /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\\:\0]+$/;
 

@@ -129,7 +129,9 @@ describe("init", () => {
       const named = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text)?.[1] ?? "";
       const schema = join(path, "..", named).replaceAll("\\", "/");
       expect(schema, path).toMatch(/^node_modules\/tierwright\/schemas\/[a-z-]+\.schema\.json$/);
-      expect(existsSync(join(import.meta.dirname, "../../..", schema.replace("node_modules/tierwright/", ""))), schema).toBe(true);
+      expect(existsSync(join(import.meta.dirname, "../../..", schema.replace("node_modules/tierwright/", ""))), schema).toBe(
+        true,
+      );
     }
   });
 });

@@ -72,7 +72,8 @@ const NAMES = "it is about names of files and folders, which are no secrets, and
 const KIT = "it names files of the vendor's kit, their sizes and where the kit was looked for";
 const ADOPT = "it is about a workstation's files, whose secrets test/author/commands/adopt-secrets.test.ts plants";
 const WORKSTATION = "it is about a workstation's files, whose secrets test/live/doctor/secrets.test.ts plants";
-const PROBE = "it tells what a server answered, from which test/live/probe/tier/healthy.test.ts plants passwords in every spelling";
+const PROBE =
+  "it tells what a server answered, from which test/live/probe/tier/healthy.test.ts plants passwords in every spelling";
 const NEVER: Readonly<Record<string, string>> = {
   "conf/not-adoptable": ADOPT,
   "conf/workstation-doubt": WORKSTATION,

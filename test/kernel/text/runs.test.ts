@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { afterLast, beforeFirst, fitsWildcards, trailing, withoutLeading, withoutTrailing } from "../../../src/kernel/text/runs.ts";
+import {
+  afterLast,
+  beforeFirst,
+  fitsWildcards,
+  trailing,
+  withoutLeading,
+  withoutTrailing,
+} from "../../../src/kernel/text/runs.ts";
 
 /** Texts of few characters, so that runs of them are frequent. */
 const text = fc.string({ unit: fc.constantFrom(" ", "\t", "/", "\\", "a", "b", "\n"), maxLength: 12 });

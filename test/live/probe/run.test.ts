@@ -199,7 +199,9 @@ describe("[F3] --only and --skip", () => {
 
 describe("the probes themselves", () => {
   test("each is the file that its id names, and says everything about itself", () => {
-    const files = below("src/live/probe", /^(?!.*generated).*\/[a-z-]+\/[a-z-]+\.ts$/).filter((path) => path.split("/").length === 5);
+    const files = below("src/live/probe", /^(?!.*generated).*\/[a-z-]+\/[a-z-]+\.ts$/).filter(
+      (path) => path.split("/").length === 5,
+    );
     const ids = PROBES.map(({ id }) => id);
     for (const id of ids) expect(files).toContain(`src/live/probe/${id}.ts`);
     for (const { id, summary, proves, doesNotProve, control } of PROBES)

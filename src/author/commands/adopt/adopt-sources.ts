@@ -8,7 +8,7 @@ import { expanded, withTree } from "../../../deploy/index.ts";
 import type { FoundFiles, Given } from "./workstation-installed.ts";
 import { type Reading, readWorkstation, unread, workstationOf } from "./workstation-files.ts";
 
-/** What was typed, without the form in which it is answered. */
+/** The parts of an invocation that `adopt` reads; the output format is not among them. */
 export type Asked = Pick<Invocation, "args" | "options" | "directory" | "today" | "host">;
 
 export interface Sources {
@@ -16,16 +16,16 @@ export interface Sources {
   readonly problems: readonly RuleProblem[];
 }
 
-/** A file as messages name it: relative to the repository, with '/'. */
+/** Returns a path relative to the repository, with '/', for messages. */
 const shownFrom = (directory: string, path: string): string => relative(directory, path).replaceAll("\\", "/") || ".";
 
-/** A file beside those that were named, where it lies on a workstation; null where it does not, which is no fault. */
+/** Reads a file next to the named ones; returns null if it does not exist, which is no error. */
 function beside(folder: string, path: string): { path: string; bytes: Buffer } | null {
   const read = diskTree(folder).read(path);
   return read.kind === "file" ? { path: join(folder, path), bytes: read.bytes } : null;
 }
 
-/** The workstation whose files were named one by one. What stands around the connector's file tells release and tool. */
+/** Reads the workstation whose files the user named one by one. Files around the connector's conf identify release and tool. */
 export function namedFiles({ options, host, directory }: Asked, given: Given, shared: SharedModel): Sources {
   const named = (option: string) => {
     const path = options.get(option);
@@ -58,7 +58,7 @@ export function namedFiles({ options, host, directory }: Asked, given: Given, sh
   };
 }
 
-/** What was typed and workstations contradict: told once for all that say the same. */
+/** Reports options that workstations contradict: one problem for all that contradict an option in the same way. */
 function contradictions(readings: readonly (readonly [at: string, name: string, Reading])[]): readonly RuleProblem[] {
   const all = readings.flatMap(([at, workstation, { otherwise = [] }]) => otherwise.map((said) => ({ at, workstation, said })));
   return [...groupedBy(all, ({ said }) => JSON.stringify(said)).values()].flatMap((group) => {
@@ -67,7 +67,7 @@ function contradictions(readings: readonly (readonly [at: string, name: string, 
   });
 }
 
-/** Names of workstations: the last part of their path, without .zip; the whole path where two would have one name. */
+/** Returns names for workstations: the last part of the path without .zip, or the whole path if two would have the same name. */
 function namesOf(directory: string, paths: readonly string[]): readonly string[] {
   const short = paths.map((path) => basename(path).replace(/\.zip$/i, ""));
   return short.map((name, i) =>
@@ -75,7 +75,7 @@ function namesOf(directory: string, paths: readonly string[]): readonly string[]
   );
 }
 
-/** Archives and folders, many at once: what is wrong with one is told, and the others are read all the same. */
+/** Reads many archives and folders. A problem with one is reported and does not stop the others. */
 export async function collected(
   words: readonly string[],
   invocation: Asked,
@@ -104,7 +104,7 @@ export async function collected(
   return { workstations: workstations.sort((a, b) => (a.name < b.name ? -1 : 1)), problems };
 }
 
-/** A path that was typed and does not exist is a slip of the one who typed it. */
+/** Returns the absolute path of a typed path. Throws a wrong-use refusal if it does not exist. */
 function absolute(cwd: string, word: string): string {
   const path = resolve(cwd, word);
   if (isFolder(path)) return path;

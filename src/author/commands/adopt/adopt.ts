@@ -88,7 +88,7 @@ const wordsOf = (texts: readonly string[]): readonly string[] =>
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** The repository with what an environment cannot do without. */
+/** Opens the repository. Throws a refusal if it has no site document or no connector release. */
 async function open(directory: string) {
   const { files, names } = openRepository(directory);
   const shared = loadShared(files);
@@ -124,7 +124,7 @@ function checkOptions({ options, args }: Asked, { releases, names }: Opened): vo
   if (name !== undefined) checkName(name, names);
 }
 
-/** An environment that is there is never changed. */
+/** Throws a refusal if the name is not allowed or an environment of that name exists; existing environments are never changed. */
 function checkName(name: string, names: readonly string[]): void {
   const kept = isRecordingName(name) ? "names that end in .recording are those of recordings" : null;
   const fault = environmentNameFault(name) ?? kept;
@@ -156,7 +156,7 @@ function sourcesOf(invocation: Asked, { shared }: Opened): Promise<Sources> | So
 
 const optionsOf = (today: string): RunOptions => ({ today, requireProof: false, hostsFile: null, resolved: null });
 
-/** Reads and judges an environment as it would stand in the repository. */
+/** Returns a function that reads and checks an environment as if its files were in the repository. */
 function checker({ files: tree, names, shared }: Opened, today: string) {
   const options = optionsOf(today);
   return (name: string, written: ReadonlyMap<string, Buffer>) => {
@@ -167,7 +167,7 @@ function checker({ files: tree, names, shared }: Opened, today: string) {
   };
 }
 
-/** The addresses of every environment that is there: they are compiled for it, and nobody judges them here. */
+/** Returns the addresses of every existing environment, compiled without being checked. */
 function claimsOf({ files, names, shared }: Opened, today: string): AdoptRequest["claims"] {
   const context = { files, shared, neighbours: neighboursOf(files, names), options: optionsOf(today) };
   return names.map((name) => [name, addressesOf(compiledEnvironment(name, context).compiled)] as const);
@@ -207,7 +207,7 @@ function write(directory: string, { environments }: Adopted, names: readonly str
   writeNewFiles(directory, files);
 }
 
-/** The lines of the files that findings stand on, those of a secret left out. */
+/** Returns a function that reads the files that findings point to, with lines of secrets blanked; it returns null for other paths. */
 function reader(sources: Sources, environments: readonly AdoptedEnvironment[]): (path: string) => string | null {
   const texts = new Map<string, string>();
   for (const { properties } of sources.workstations)
@@ -224,7 +224,7 @@ function withoutSecretLines({ document }: PropertiesFile): string {
   return lines.join("\n");
 }
 
-/** Everything that `adopt` finds out; nothing is written yet. */
+/** Computes the whole result of `adopt` without writing anything. */
 export async function adoptionOf(invocation: Asked) {
   const opened = await open(invocation.directory);
   checkOptions(invocation, opened);

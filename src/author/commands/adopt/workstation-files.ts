@@ -32,7 +32,7 @@ export interface Reading {
   readonly otherwise?: readonly Otherwise[];
 }
 
-/** A workstation from its files; null when one is missing without which there is no environment. */
+/** Makes a workstation from its files; `workstation` is null if the connector's or the client's file is missing. */
 export function workstationOf(
   name: string,
   found: FoundFiles,
@@ -65,13 +65,13 @@ export function workstationOf(
   };
 }
 
-/** A Windows path as a tree holds it: the drive is a folder. null for a share. */
+/** Converts a Windows path to a path in a tree, where the drive is a folder; returns null for a network share. */
 const inTree = (path: string): string | null => {
   const drive = /^([A-Za-z]):[\\/]*(.*)$/s.exec(path);
   return drive ? withoutTrailing(`${drive[1]}/${(drive[2] ?? "").replace(/[\\/]+/g, "/")}`, "/") : null;
 };
 
-/** Folders of a tree that the site's installation folder names, whatever the tool is. */
+/** Returns the folders of a tree that match the site's installation folder for any tool. */
 function installations(tree: WorkstationTree, site: Site): readonly { readonly folder: string; readonly path: string }[] {
   const written = withoutTrailing(site.tool.install.text, "\\/");
   if (!written.includes("{tool}")) {
@@ -94,7 +94,7 @@ function installations(tree: WorkstationTree, site: Site): readonly { readonly f
   });
 }
 
-/** A folder laid out like the workstation. */
+/** Finds the files in a folder that is laid out like a workstation. */
 async function fromDrives(tree: WorkstationTree, site: Site, given: Given) {
   const { folder, conf } = site.connector;
   const looked: string[] = [];
@@ -136,7 +136,7 @@ async function fromDrives(tree: WorkstationTree, site: Site, given: Given) {
   return { found, looked, several };
 }
 
-/** A folder or archive of deploy.ps1 -Collect (powershell/parts/98-collect.ps1). */
+/** Finds the files in a folder or archive of deploy.ps1 -Collect (powershell/parts/98-collect.ps1). */
 async function fromCollected(tree: WorkstationTree, site: Site) {
   const looked = ["connector/connector.properties", "client/CommonClient.properties"];
   const [connector, client, logger] = [
@@ -159,7 +159,7 @@ async function fromCollected(tree: WorkstationTree, site: Site) {
   return { found, looked, several: null };
 }
 
-/** The connector release of the newest receipt; names of receipts begin with their number. What is no receipt tells nothing. */
+/** Returns the connector release of the newest receipt by its number; null if there is none or it cannot be read as a receipt. */
 async function deployedIn(tree: WorkstationTree): Promise<string | null> {
   const numbered = (tree.list("swap/receipts") ?? []).filter((name) => /^\d+-.*\.json$/i.test(name));
   const newest = numbered.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))[0];
@@ -173,7 +173,7 @@ async function deployedIn(tree: WorkstationTree): Promise<string | null> {
   return told && "record" in told ? (told.record.bundle?.connector ?? null) : null;
 }
 
-/** The hash that a listing of the plug-in folders gives a file: "HASH  SIZE  PATH" lines. */
+/** Returns the hash of a file in a listing of "HASH  SIZE  PATH" lines; null if it is not listed. */
 function hashIn(listing: string, path: string): string | null {
   for (const line of listing.split(/\r?\n/)) {
     const [, hash = null, file = ""] = /^([0-9a-f]{64}) {2}\S+ {2}(.+)$/.exec(line) ?? [];
@@ -182,7 +182,10 @@ function hashIn(listing: string, path: string): string | null {
   return null;
 }
 
-/** Reads one workstation from its tree; what is wrong with it is told, never thrown. `at`: how its files are named. */
+/**
+ * Reads one workstation from its tree. Problems are returned, never thrown.
+ * @param at the path prefix of its files in messages
+ */
 export async function readWorkstation(
   name: string,
   at: string,
@@ -209,7 +212,7 @@ export async function readWorkstation(
   return { ...read, problems: read.problems.map((problem) => ({ ...problem, at: startOf(at) })) };
 }
 
-/** What is told of a workstation that cannot be read at all. */
+/** Returns the problem for a workstation that cannot be read. Rethrows any error other than `Unreadable`. */
 export function unread(name: string, at: string, error: unknown): readonly RuleProblem[] {
   if (!(error instanceof Unreadable)) throw error;
   return [unusableWorkstation.at(startOf(at), { workstation: name, seen: "unread", why: error.why })];

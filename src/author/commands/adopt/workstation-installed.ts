@@ -1,7 +1,7 @@
 import { type Evidence, parsePlugin, patternFault, sha256, statedTexts, withoutTrailing } from "../../../kernel/index.ts";
 import { type FileRole, type SharedModel, type Site, onlyToolRow, sameToolRow } from "../../../compiler/index.ts";
 
-/** What the user says of every workstation. */
+/** Release and tool that the user gave for every workstation; null where no option was given. */
 export interface Given {
   readonly release: string | null;
   readonly tool: string | null;
@@ -12,21 +12,21 @@ export interface Found {
   readonly bytes: Buffer;
 }
 
-/** The files of one workstation before it is known what they say. */
+/** The raw files of one workstation, before their content is interpreted. */
 export interface FoundFiles {
   readonly properties: Readonly<Partial<Record<FileRole, Found>>>;
   readonly log4j2: Found | null;
   readonly plugin: Found | null;
-  /** Hash of plugin.xml, where only that is known. */
+  /** The hash of plugin.xml, if its bytes are not available. */
   readonly pluginHash: string | null;
-  /** The release that the last deploy's receipt names. */
+  /** The connector release in the newest deploy receipt. */
   readonly deployed: string | null;
   readonly version: Found | null;
-  /** Folder of the tool on the workstation, where it is known. */
+  /** The tool's folder on the workstation; null if unknown. */
   readonly install: string | null;
 }
 
-/** What was typed, where the workstation says something else. */
+/** An option whose value contradicts the workstation. */
 export interface Otherwise {
   readonly option: keyof Given;
   readonly given: string;
@@ -34,7 +34,7 @@ export interface Otherwise {
   readonly by: Evidence;
 }
 
-/** The release whose plugin.xml this is: byte for byte; else the one that was deployed last; else the only one of the same version. */
+/** Identifies the installed release: by the digest of plugin.xml, else by the last deploy's receipt, else by a version that only one release has. */
 export function releaseOf(
   { plugin, pluginHash, deployed }: FoundFiles,
   { releases }: SharedModel,
@@ -49,7 +49,7 @@ export function releaseOf(
   return { release: alike.length === 1 ? (alike[0]?.name ?? null) : null, says, by: "version" };
 }
 
-/** An option counts before the workstation; where both speak and differ, that is told. */
+/** Returns the options that contradict the workstation. The option's value takes precedence. */
 export function otherwise(
   given: Given,
   { release, by }: ReturnType<typeof releaseOf>,
@@ -65,7 +65,7 @@ export function otherwise(
   ];
 }
 
-/** {tool} in the site's folder, read back from the folder that the tool lies in. */
+/** Returns the value of {tool} in the site's installation folder for an actual folder; null if the folder does not match. */
 export function toolIn(site: Site, install: string | null): string | null {
   const [before = "", after] = site.tool.install.text.replaceAll("/", "\\").split("{tool}");
   if (install === null || after === undefined) return null;
@@ -87,7 +87,7 @@ export function toolOf({ version, install }: FoundFiles, { site, matrix }: Share
   return matrix?.rows.find((row) => sameToolRow(row.tool.text, tool))?.tool.text ?? tool;
 }
 
-/** Where the tool lies, when the site does not say so. */
+/** Returns the tool's installation folder if it differs from the site's; null otherwise. */
 export function ownInstall({ install }: FoundFiles, site: Site, tool: string | null): string | null {
   if (install === null || !/^([A-Za-z]:|[\\/]{2})/.test(install)) return null;
   const plain = (path: string) => withoutTrailing(path.replaceAll("/", "\\"), "\\").toLowerCase();

@@ -39,7 +39,7 @@ export const command: Command = {
   run: runInit,
 };
 
-/** Days until somebody has to have copied the vendor's matrix: time for it, and not for ever. */
+/** Days until the stand-in exception expires: the time to copy the vendor's matrix. */
 const DAYS = 90;
 
 const later = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAYS * 86_400_000).toISOString().slice(0, 10);
@@ -57,7 +57,7 @@ function toolOf(given: string): string {
   return given;
 }
 
-/** Where npm takes the tool from. A bare name or version would have npm ask a registry for a name that is not ours. */
+/** Returns where npm takes the tool from. A bare name or version is refused: npm would look it up in a registry, where the name is not ours. */
 function packageOf(given: string | undefined, folder: string, directory: string): string {
   if (given === undefined) return `file:${packageFile(VERSION)}`;
   if (/^https:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/[A-Za-z0-9._~@+/-]+\.tgz$/.test(given)) return given;

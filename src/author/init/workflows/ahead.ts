@@ -1,7 +1,7 @@
 import type { InitRequest } from "../documents.ts";
 import { byHand, ghHost, ghToken, prepared, runsOn, SHELL } from "./steps.ts";
 
-/** The look ahead, and the one issue that tells what it found. */
+/** Returns the workflow that checks two weeks ahead and reports the result in one issue. */
 export const ahead = (
   request: InitRequest,
 ): string => `# Says two weeks ahead what will end: exceptions of the matrix, and whatever else depends on the day. One issue tells it: opened, renewed,

@@ -1,7 +1,7 @@
 import type { InitRequest } from "../documents.ts";
 import { byHand, prepared, runsOn, SHELL } from "./steps.ts";
 
-/** Required for every change. */
+/** Returns the workflow that is required for every change. */
 export const gate = (
   request: InitRequest,
 ): string => `# Required for every change: nothing is merged that would not compile, or that the matrix blocks.

@@ -1,7 +1,7 @@
 import { ENVIRONMENT, type InitRequest } from "../documents.ts";
 import { byHand, OWN_RUNNER, prepared, runsOn, SHELL, UPLOAD, uses } from "./steps.ts";
 
-/** A server of one's own has perhaps no artifacts: there the summary of the run is what is kept. */
+/** Returns the step that uploads the probe's answers; empty for a self-hosted server, which possibly stores no artifacts. */
 const kept = ({ ghes }: InitRequest): string =>
   ghes
     ? ""
@@ -14,7 +14,7 @@ const kept = ({ ghes }: InitRequest): string =>
           retention-days: 7   # as long as it counts
 `;
 
-/** Asks the running tier on working days (docs/probe.md). */
+/** Returns the workflow that probes the running tier on working days (docs/probe.md). */
 export const probe = (
   request: InitRequest,
 ): string => `# Asks the running tier on working days, from a runner that reaches it. It does nothing until the variables TIERWRIGHT_PROBE_ENV (${ENVIRONMENT}) and

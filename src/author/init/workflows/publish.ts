@@ -1,7 +1,7 @@
 import { ENVIRONMENT, type InitRequest } from "../documents.ts";
 import { ATTEST, DOWNLOAD, ghHost, ghToken, OWN_RUNNER, prepared, runsOn, SHELL, UPLOAD, uses } from "./steps.ts";
 
-/** Bytes that are built twice and are the same are not an accident of the runner. */
+/** Steps that build the bundle twice and compare: equal bytes show that the build is reproducible. */
 const BUILT = `      - name: Build it twice, and compare
         env:
           TAG: \${{ github.ref_name }}
@@ -21,7 +21,7 @@ const release = (request: InitRequest): string => `      - name: Release
 ${ghHost(request)}          gh release create "$TAG" out/* --title "$TAG" --notes-file "$(find out -name '*.report.md')" --verify-tag
 `;
 
-/** Attested by GitHub: what runs code of packages may not write, what may write runs none. */
+/** Returns jobs with attestation by GitHub: the job that runs package code cannot write, and the job that can write runs no package code. */
 const hosted = (request: InitRequest): string => `  bundle:
     name: built twice
     runs-on: ${runsOn(request)}
@@ -54,7 +54,7 @@ ${prepared(request)}${BUILT}      - uses: ${uses(UPLOAD)}
           subject-path: out/*.zip
 ${release(request)}`;
 
-/** A server of one's own has no attestations, and perhaps no artifacts. */
+/** Returns the job for a self-hosted server, which has no attestations and possibly no artifacts. */
 const own = (request: InitRequest): string => `  bundle:
     name: bundle
     runs-on: ${OWN_RUNNER}
@@ -64,7 +64,7 @@ const own = (request: InitRequest): string => `  bundle:
     steps:
 ${prepared(request)}${BUILT}${release(request)}`;
 
-/** A tag publishes an environment's bundle. */
+/** Returns the workflow that publishes an environment's bundle when a tag is pushed. */
 export const publish = (
   request: InitRequest,
 ): string => `# A tag ENVIRONMENT/NUMBER (${ENVIRONMENT}/1) publishes the settings bundle of that environment. Without --settings it is the whole swap bundle, which needs the kit.

@@ -1,6 +1,6 @@
 import type { InitRequest } from "../documents.ts";
 
-/** An action at one commit. A tag can be moved to other code, a commit cannot. */
+/** A GitHub action pinned to a commit. A tag can be moved to other code, a commit cannot. */
 interface Action {
   readonly name: string;
   readonly commit: string;
@@ -27,15 +27,15 @@ export const ATTEST: Action = { name: "actions/attest", commit: "1e69f48acb82d19
 
 export const uses = ({ name, commit, version }: Action): string => `${name}@${commit} # ${version}`;
 
-/** On a server of one's own the labels of its runners differ: a variable of the organization says them, or whoever starts the workflow. */
+/** Runner labels on a self-hosted server: from the input of a manual run, else from an organization variable. */
 const RUNNER = '${{ fromJSON(inputs.runner || vars.TIERWRIGHT_RUNNER || \'["self-hosted", "linux"]\') }}';
 
-/** A runner of one's own on any server: what it reaches no hosted one does. */
+/** Runner labels of a self-hosted runner, which reaches servers that no hosted runner can reach. */
 export const OWN_RUNNER = '${{ fromJSON(vars.TIERWRIGHT_RUNNER || \'["self-hosted", "linux"]\') }}';
 
 export const runsOn = ({ ghes }: InitRequest): string => (ghes ? RUNNER : "ubuntu-latest");
 
-/** Labels of the runner as an input of a run that is started by hand. */
+/** Returns the trigger for manual runs; on a self-hosted server it has the runner's labels as an input. */
 export const byHand = ({ ghes }: InitRequest): string =>
   ghes
     ? `  workflow_dispatch:
@@ -47,13 +47,15 @@ export const byHand = ({ ghes }: InitRequest): string =>
 `
     : "  workflow_dispatch:\n";
 
-/** Every script stops at the first command that fails, in a pipe as well. */
+/** Shell settings with which every script stops at the first failing command, also inside a pipe. */
 export const SHELL = `defaults:
   run:
     shell: bash
 `;
 
-/** The repository and the tool. Hosted runners bring Node by an action; a server's own runners have it. */
+/**
+ * Returns the steps that check out the repository and install the tool. An action installs Node on hosted runners; self-hosted runners must have it.
+ */
 export const prepared = ({ ghes }: InitRequest): string => `      - uses: ${uses(CHECKOUT)}
         with:
           fetch-depth: 0
@@ -71,9 +73,9 @@ ${
 }      - run: npm ci --ignore-scripts
 `;
 
-/** What `gh` signs in with: it takes another variable for a server of one's own (docs/offline.md). */
+/** Returns the variable with the token for `gh`, which has another name on a self-hosted server (docs/offline.md). */
 export const ghToken = ({ ghes }: InitRequest): string => `${ghes ? "GH_ENTERPRISE_TOKEN" : "GH_TOKEN"}: \${{ github.token }}`;
 
-/** The server that `gh` speaks to, where it is not GitHub's own. */
+/** Returns the line that sets the server of `gh`; empty for GitHub's own. */
 export const ghHost = ({ ghes }: InitRequest): string =>
   ghes ? `          export GH_HOST="\${GITHUB_SERVER_URL#https://}"\n` : "";

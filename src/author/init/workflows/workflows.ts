@@ -5,7 +5,7 @@ import { probe } from "./probe.ts";
 import { publish } from "./publish.ts";
 import { CHECKOUT } from "./steps.ts";
 
-/** Names below .github/workflows/ with their text. */
+/** Returns the workflow texts by name below .github/workflows/. */
 export const workflows = (request: InitRequest): Readonly<Record<string, string>> => ({
   "tierwright.yml": gate(request),
   "tierwright-ahead.yml": ahead(request),
@@ -13,7 +13,7 @@ export const workflows = (request: InitRequest): Readonly<Record<string, string>
   ...(request.probe ? { "tierwright-probe.yml": probe(request) } : {}),
 });
 
-/** What a server without internet has to hold a copy of, one a line. */
+/** Returns the list of actions that a server without internet access has to mirror, one per line. */
 export function actionsToMirror(): string {
   const lines = [CHECKOUT].map(({ name, commit, version }) => `${name} ${commit} ${version}`);
   return `# Actions that the workflows use, each with its commit: mirror them (actions-sync) where the server has no GitHub Connect.\n${lines.join("\n")}\n`;

@@ -18,12 +18,12 @@ export const command: Command = {
   run: runCandidates,
 };
 
-/** The first line of an answer that leaves the rest to the shell. */
+/** First lines that leave the completion to the shell. */
 const BY_SHELL = { files: ":files", folders: ":folders" } as const;
 
 const plain = (list: Iterable<string>): readonly Candidate[] => [...new Set(list)].sort().map((word) => ({ word, about: "" }));
 
-/** Keys of the text files of the kits: what `why` can be asked about. */
+/** Yields the keys of the kits' text files: the possible arguments of `why`. */
 function* kitKeys(files: SourceTree): Iterable<string> {
   const releases = files.list("releases");
   for (const { name } of releases.kind === "entries" ? releases.entries : []) {
@@ -52,10 +52,10 @@ async function known({ kind, file }: Wanted, directory: string, cwd: string): Pr
   return [];
 }
 
-/** A word that was read and that no person would take: it cannot be seen or typed, or the command would read it as an option or an answer of ours. */
+/** Returns whether a word is offered: it can be typed in a shell, and does not begin with '-' (an option) or ':' (an answer of this command). */
 const isOffered = (word: string): boolean => quotedWord(word, "posix") !== null && !/^[-:]/.test(word);
 
-/** `completion candidates -- WORDS...`: each candidate with what it is, apart by a tab. What cannot be answered is no candidate, never a fault. */
+/** Prints the candidates for `completion candidates -- WORDS...`, each with its description after a tab. Errors give no candidates and no message. */
 async function runCandidates({ args, options, host, commands }: Invocation): Promise<ExitCode> {
   const line = options.has("new-word") || args.length === 0 ? [...args, ""] : args;
   const typed = line.at(-1) ?? "";
@@ -64,7 +64,7 @@ async function runCandidates({ args, options, host, commands }: Invocation): Pro
   if (found.kind === "files" || found.kind === "folders") host.stdout.write(Buffer.from(`${BY_SHELL[found.kind]}\n`));
   const more = await known(found, directory, host.cwd).catch((): readonly Candidate[] => []);
   const begun = typed === "=" ? "" : typed;
-  // of --tool=2024x the whole word is completed
+  // for --tool=2024x, the whole word is completed
   const option = line.slice(0, -1).includes("--") ? "" : (/^--[^=]+=/.exec(typed)?.[0] ?? "");
   const read = more.filter(({ word }) => isOffered(word)).map(({ word, about }) => ({ word: option + word, about }));
   const fit = [...found.words, ...read].filter(({ word }) => word.startsWith(begun));

@@ -24,7 +24,7 @@ export const command: Command = {
   run: runCompletion,
 };
 
-/** `completion SHELL`: prints the script; its first lines say where it goes. */
+/** Runs `completion SHELL`: prints the script, whose first lines say where to put it. */
 async function runCompletion({ args, host }: Invocation): Promise<ExitCode> {
   host.stdout.write(Buffer.from(SCRIPTS.get(args[0] ?? "") ?? ""));
   return 0;

@@ -2,13 +2,13 @@ import { type Command, type CommandEntry, GLOBAL_OPTIONS, type OptionSpec, SHORT
 
 type Kind = "files" | "folders" | "environment" | "release" | "rule" | "tool" | "key";
 
-/** What a word at some place of a command line may be. */
+/** The possible values of a word on a command line. */
 export interface Wanted {
-  /** Words that are known without looking at a file. */
+  /** Candidates that are known without reading a file. */
   readonly words: readonly Candidate[];
-  /** What else it may be; of a path ("files", "folders") the shell knows more than we do. */
+  /** The kind of further candidates; the shell completes "files" and "folders" itself. */
   readonly kind: Kind | null;
-  /** kind "key": the properties file that has it; null where the compiled files have. */
+  /** For kind "key": the properties file that has the keys; null for the files of the kits. */
   readonly file: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface Candidate {
   readonly about: string;
 }
 
-/** What a value is by the word that stands for it in help; a word that is not here is a person's own text. */
+/** The kind of a value by its placeholder in help; a placeholder that is not listed means free text. */
 const KINDS: Readonly<Record<string, Kind>> = {
   DIR: "folders",
   FILE: "files",
@@ -42,7 +42,7 @@ const words = (list: readonly string[], about = ""): Wanted => ({
 
 const some = (kind: Kind | undefined, file: string | null = null): Wanted => ({ words: [], kind: kind ?? null, file });
 
-/** `--name=value` and bash's `--name` `=` `value` as `--name` `value`, as every other way of writing it. */
+/** Splits `--name=value` and bash's `--name` `=` `value` into `--name` `value`. */
 function apart(line: readonly string[]): readonly string[] {
   return line.flatMap((word, i) => {
     if (word === "=" && /^--[^=]+$/.test(line[i - 1] ?? "")) return [];
@@ -54,7 +54,7 @@ function apart(line: readonly string[]): readonly string[] {
 const optionOf = (word: string, options: readonly OptionSpec[]): OptionSpec | undefined =>
   options.find(({ name }) => name === (SHORT_FORMS[word] ?? (word.startsWith("--") ? word.slice(2) : null)));
 
-/** The words that are neither options nor their values. */
+/** Returns the words that are neither options nor their values. */
 function plainOf(line: readonly string[], options: readonly OptionSpec[]): readonly string[] {
   const end = line.indexOf("--");
   return line.filter((word, i) => {
@@ -64,21 +64,21 @@ function plainOf(line: readonly string[], options: readonly OptionSpec[]): reado
   });
 }
 
-/** The value of an option given on the line; null when it was not given. */
+/** Returns the value of a global option on the line; null if it is missing. */
 export function valueOf(name: string, line: readonly string[]): string | null {
   const all = apart(line);
   const at = all.findIndex((word) => optionOf(word, GLOBAL_OPTIONS)?.name === name);
   return at < 0 ? null : (all[at + 1] ?? null);
 }
 
-/** The next words of command names that begin with these words. */
+/** Returns the next words of the command names that begin with these words. */
 function nextWords(plain: readonly string[], commands: readonly CommandEntry[]): readonly Candidate[] {
   const begun = plain.map((word) => `${word} `).join("");
   const names = commands.filter(({ name }) => name.startsWith(begun) && name !== plain.join(" "));
   const found = new Map<string, string>();
   for (const { name, summary } of names) {
     const [word = "", ...more] = name.slice(begun.length).split(" ");
-    // a family that is no command of its own is told by its first command's name
+    // a family that is not a command itself is described by its first command's name
     if (!found.has(word)) found.set(word, more.length === 0 ? summary : `${name} ...`);
   }
   return [...found].map(([word, about]) => ({ word, about }));
@@ -87,7 +87,7 @@ function nextWords(plain: readonly string[], commands: readonly CommandEntry[]):
 function valueWanted(option: OptionSpec, command: Command | null): Wanted {
   if (option.name === "format") return words(command?.formats ?? []);
   if (option.choices) return words(option.choices, option.summary);
-  // a private key's file; the KEY of other commands is an argument
+  // --sign takes the file of a private key; the KEY of other commands is an argument
   return some(option.name === "sign" ? "files" : KINDS[option.value ?? ""]);
 }
 
@@ -100,8 +100,8 @@ function argumentWanted(command: Command, args: readonly string[]): Wanted {
 }
 
 /**
- * What the last word of a command line may be. `line`: the words after the program's name, the last one as far as it is typed.
- * A line that is wrong further up is answered as far as it is understood.
+ * Returns the possible values of the last word of a command line. An incorrect line is interpreted as far as possible.
+ * @param line the words after the program's name; the last one can be incomplete
  */
 export async function wanted(line: readonly string[], commands: readonly CommandEntry[]): Promise<Wanted> {
   const typed = line.at(-1) ?? "";
@@ -121,13 +121,13 @@ export async function wanted(line: readonly string[], commands: readonly Command
   return args.length === 0 ? { ...argument, words: [...argument.words, ...nextWords(global, commands)] } : argument;
 }
 
-/** Of `--format=js` the whole word is completed. */
+/** Prepends the option to each word, because the shell completes `--format=js` as one word. */
 function prefixed(found: Wanted, option: string | undefined): Wanted {
   if (option === undefined) return found;
   return { ...found, words: found.words.map(({ word, about }) => ({ word: `${option}=${word}`, about })) };
 }
 
-/** Options that are not on the line yet. */
+/** Returns the options that are not on the line yet. */
 function optionsLeft(options: readonly OptionSpec[], before: readonly string[]): readonly Candidate[] {
   const given = new Set(before.map((word) => optionOf(word, options)?.name));
   return options.filter(({ name }) => !given.has(name)).map(({ name, summary }) => ({ word: `--${name}`, about: summary }));

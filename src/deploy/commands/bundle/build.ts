@@ -17,7 +17,7 @@ import type { BundleSource } from "./source.ts";
 
 type Ready = NonNullable<CompiledOne["ready"]>;
 
-/** Everything that is known before the first byte is written. */
+/** A complete bundle in memory, before its first byte is written. */
 export interface Composed {
   readonly manifest: BundleManifest;
   readonly bytes: Buffer;
@@ -25,7 +25,7 @@ export interface Composed {
   readonly kit: ProvenKit | null;
 }
 
-/** A deploy would refuse such a bundle, so it is not built. */
+/** Throws a refusal if there are problems: a deploy would refuse such a bundle, so it is not built. */
 function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return;
   throw contentRefused(
@@ -36,8 +36,8 @@ function refuse(problems: readonly string[]): void {
 }
 
 /**
- * A settings bundle, or with the kit a swap bundle. Throws KitDiffers for a kit that is not the locked one, Refusal for a bundle that a deploy
- * would refuse.
+ * Composes a settings bundle, or a swap bundle if `openLocked` is given. Throws KitDiffers if the kit does not match its lock, and Refusal if a
+ * deploy would refuse the bundle.
  */
 export function composeBundle(
   { compiled, files, knownProfiles }: Ready,
@@ -48,7 +48,7 @@ export function composeBundle(
   const swap = openLocked !== null;
   const places = pluginPlaces(compiled, release);
   const parts = swap ? swapParts(compiled, release, files) : [];
-  // names first: a kit whose names Windows cannot have may not even lie here as it should
+  // names first: a kit with names that Windows does not allow is possibly unpacked incompletely here
   refuse(namesGate(parts.map(({ path }) => path)).map(({ entry, problem }) => `${shown(entry ?? "")} ${problem}`));
   const kit = openLocked?.() ?? null;
   const { serial, source } = from;
@@ -69,7 +69,7 @@ export function composeBundle(
   return { manifest, bytes, parts, kit };
 }
 
-/** Writes the set beside the old one and puts it in its place; nothing is left of it when anything fails. */
+/** Writes the new files next to the published ones and then replaces those. If anything fails, no new file remains. */
 export async function publishBundle(
   folder: BundleFolder,
   names: BundleNames,
@@ -94,7 +94,7 @@ export async function publishBundle(
   ];
   const described = sidecars.map((file) => ({ ...file, size: file.bytes.length, sha256: sha256(file.bytes) }));
   const zip = { name: names.zip, what: "the bundle", size, sha256: digest };
-  // a swap and a settings bundle of one environment share the name of the detection script, so that stands in the report
+  // The sums leave out the detection script: a swap bundle and a settings bundle share its name, so its digest is in the report instead.
   const sums = sumsBytes([zip, ...described.filter(({ name }) => name !== names.detect)]);
   const signature = signer && (await signer.sign(bytes));
   for (const file of described) folder.stage(file.name, file.bytes);

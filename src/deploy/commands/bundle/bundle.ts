@@ -67,7 +67,7 @@ function requestOf(invocation: Invocation): RunRequest {
   };
 }
 
-/** What was built, and what was found on the way. A form of findings has no place for a bundle: that is told beside it then. */
+/** Prints the bundle and the findings. Forms that have only findings get the bundle's text on stderr. */
 function tell(invocation: Invocation, result: Published, outcome: RunOutcome): void {
   const { host, format, quiet } = invocation;
   if (format === "json") host.stdout.write(bundledJson(result, outcome.findings));
@@ -80,7 +80,7 @@ function tell(invocation: Invocation, result: Published, outcome: RunOutcome): v
   }
 }
 
-/** `bundle ENV`: exit code 0 built, 1 with findings, a closed gate or another kit than the locked one, 2 wrong use. */
+/** Runs `bundle ENV`. Exit codes: 0 built; 1 findings, a blocking gate or a kit that differs from its lock; 2 wrong use. */
 async function runBundle(invocation: Invocation): Promise<ExitCode> {
   const { options, host, directory } = invocation;
   const request = requestOf(invocation);

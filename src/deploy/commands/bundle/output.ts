@@ -5,15 +5,15 @@ import type { BundleNames } from "../../bundle/names.ts";
 import { count } from "../../publish/report-text.ts";
 import type { BundleSource } from "./source.ts";
 
-/** What was put into the folder. */
+/** The result of publishing a bundle. */
 export interface Published {
-  /** As the user named it. */
+  /** The folder as the user named it. */
   readonly folder: string;
   readonly names: BundleNames;
   readonly manifest: BundleManifest;
   readonly source: BundleSource;
   readonly digests: { readonly manifest: string; readonly bundle: string };
-  /** `checked`: it was proven with a public key before it was published. */
+  /** `checked`: true if the signature was verified with a public key before publishing. */
   readonly signature: { readonly checked: boolean } | null;
   readonly files: readonly { readonly name: string; readonly what: string; readonly size: number; readonly sha256: string }[];
 }
@@ -26,7 +26,7 @@ function nextCommands(published: Published, signed: boolean): readonly string[] 
   return [verify, shellCommand`tierwright deploy ${zip} --what-if`].map((part) => printedCommand(part));
 }
 
-/** The document of `bundle --format json`, schema tierwright/bundled/v1. */
+/** Returns the document of `bundle --format json`, schema tierwright/bundled/v1. */
 export function bundledJson(published: Published, findings: readonly Finding[]): string {
   const { manifest, digests, signature, source } = published;
   const document = {
@@ -58,7 +58,7 @@ const signatureWords = (signature: Published["signature"]): string => {
   return signature.checked ? "made and proven with the key" : "made, not proven: name the public key with --key";
 };
 
-/** What was built, every file of it, and the next command. */
+/** Returns the text about a new bundle: every file and the next command. */
 export function bundledText(published: Published, { host, quiet }: Invocation): string {
   const style = styleFor(host.stdout.color);
   const { manifest, files, signature } = published;

@@ -14,10 +14,10 @@ import {
 } from "../../../compiler/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** A mapping definition above this is recorded by size and hash alone. */
+/** The largest mapping definition in bytes whose entries are counted; larger ones are recorded by size and digest only. */
 const LARGEST_COUNTED = 32 * 1024 * 1024;
 
-/** The kit is not what the lock says; `problems` are all differences. */
+/** Thrown if the kit does not match its lock; `problems` lists all differences. */
 export class KitDiffers extends Error {
   override readonly name = "KitDiffers";
   constructor(readonly problems: readonly RuleProblem[]) {
@@ -25,7 +25,7 @@ export class KitDiffers extends Error {
   }
 }
 
-/** A kit at hand whose names are those of its lock; its contents are proven while they are used. */
+/** A local kit whose file names match its lock; its contents are verified when they are read. */
 export class ProvenKit {
   constructor(
     readonly release: Release,
@@ -40,13 +40,13 @@ export class ProvenKit {
     return this.release.lock?.files ?? [];
   }
 
-  /** Reads everything and throws KitDiffers with every difference; returns when there is none. */
+  /** Reads the whole kit. Throws KitDiffers with every difference from the lock. */
   differences(): void {
     const found = differenceProblems(this.release, compareKit(this.folder, this.#locked));
     if (found.length > 0) throw new KitDiffers(found);
   }
 
-  /** The mapping definition's record; null where the release names none (C9). */
+  /** Returns the record of the mapping definition; null if the release names none (C9). */
   mapping(): BundleManifest["mapping"] {
     const path = kitPath(this.release, "mapping");
     const file = this.#locked.find((item) => item.path === path);
@@ -58,15 +58,15 @@ export class ProvenKit {
     return { path: file.path, size: file.size, sha256: file.sha256, judged: false, counts: bytes ? mappingCounts(bytes) : {} };
   }
 
-  /** Files of the kit that no part is made of. */
+  /** Returns the files of the kit that are in no part. */
   others(parts: readonly BundlePart[]): readonly string[] {
     const used = new Set(parts.flatMap(({ from }) => ("kit" in from ? [from.kit] : [])));
     return this.#locked.flatMap(({ path }) => (used.has(path) ? [] : [path]));
   }
 
   /**
-   * Writes the zip: manifest first, then every part. What is read of the kit is hashed on its way and compared with the lock, and so is
-   * what is not installed, in one pass. Throws KitDiffers when anything differs; nothing is left then.
+   * Writes the zip: the manifest first, then every part. Compares the digest of every kit file with the lock while reading it, also of files that are
+   * not installed. Throws KitDiffers if anything differs; then no zip remains.
    */
   write(zip: string, manifest: Buffer, parts: readonly BundlePart[]): void {
     try {
@@ -87,7 +87,7 @@ export class ProvenKit {
       }
     } catch (error) {
       if (isRefusal(error)) throw error;
-      this.differences(); // all of them, not only the first
+      this.differences(); // throws with all differences, not only the first
       throw error instanceof KitDiffers
         ? wrongUse("the kit changed while it was read", "run it again when nobody writes to the kit")
         : error;
@@ -95,13 +95,13 @@ export class ProvenKit {
   }
 }
 
-/** Without a lock nothing says which files the kit has: no bundle can be built from it. */
+/** Returns the problem of a release without a lock: no bundle can be built, because the kit's files are not listed anywhere. */
 function unlocked({ name }: Release): RuleProblem {
   const lock = lockPath(name);
   return notLocked.at(startOf(lock), { seen: "no-lock", release: name, lock }, { severity: "error" });
 }
 
-/** The kit of a release where it lies, by the names in its lock (C6). Throws KitDiffers where it is nowhere or has other files. */
+/** Opens the local kit of a release and compares its file names with the lock (C6). Throws KitDiffers if the kit is not found or has other files. */
 export function openKit({ directory, host }: Invocation, release: Release): ProvenKit {
   if (!release.lock) throw new KitDiffers([unlocked(release)]);
   const location = locateKit(directory, release.name, kitFolder(release), host.env(KITS_VARIABLE));
@@ -111,7 +111,7 @@ export function openKit({ directory, host }: Invocation, release: Release): Prov
   return kit;
 }
 
-/** Writes a bundle that holds its manifest alone. */
+/** Writes a bundle that contains only its manifest. */
 export function writeSettings(zip: string, manifest: Buffer): void {
   writingNewFile(zip, (sink) => {
     const writer = new ZipWriter(sink);

@@ -4,12 +4,12 @@ import { contentRefused, isRefusal, wrongUse } from "../../../kernel/index.ts";
 import { LARGEST_KEY, readNamedFile } from "../../../platform/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** Signs the manifest; made before anything is built, so that a wrong key is said at once. */
+/** A signer of manifests, created before the build so that an unusable key is reported at once. */
 export interface Signer {
   sign(manifest: Buffer): Promise<{ readonly bytes: Buffer; readonly checked: boolean }>;
 }
 
-/** A command line in words: spaces separate, double quotes keep spaces; nothing else has a meaning, and no shell sees it. */
+/** Splits a command line at spaces; double quotes keep spaces. There is no other syntax, and no shell is involved. */
 export function commandWords(line: string): readonly string[] {
   const words = [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ""));
   if (words.length === 0 || (line.match(/"/g) ?? []).length % 2 === 1) {
@@ -27,7 +27,7 @@ function proven(manifest: Buffer, bytes: Buffer, key: KeyObject | null): { reado
   );
 }
 
-/** A key file that is none is wrong use (exit 2): it says nothing about the bundle. */
+/** Reads a key file. Content that is not a key is wrong use (exit code 2), because the fault is not in the bundle. */
 function keyFrom<T>(folder: string, path: string, read: (pem: Uint8Array, name: string) => T): T {
   const pem = readNamedFile(folder, path, LARGEST_KEY);
   try {
@@ -37,19 +37,22 @@ function keyFrom<T>(folder: string, path: string, read: (pem: Uint8Array, name: 
   }
 }
 
-/** The public key of --key, or null. `folder`: what a relative path starts from. */
+/**
+ * Returns the public key of --key; null without the option.
+ * @param folder the base of a relative path
+ */
 export function keyOf({ options }: Invocation, folder: string): KeyObject | null {
   const path = options.get("key");
   return path === undefined ? null : keyFrom(folder, path, verifyingKey);
 }
 
-/** The public keys of --key, or null: one, or the old and the new one while keys are changed, as a deploy takes them. */
+/** Returns the public keys of --key, as a deploy reads them: one, or the old and the new key during a key change; null without the option. */
 export function keysOf({ options }: Invocation, folder: string): readonly KeyObject[] | null {
   const path = options.get("key");
   return path === undefined ? null : keyFrom(folder, path, verifyingKeys);
 }
 
-/** How the bundle is signed, or null: unsigned. Throws Refusal for a key that cannot sign and for options that contradict. */
+/** Returns the signer that the options define; null for an unsigned bundle. Throws Refusal for an unusable key and for contradicting options. */
 export function signerOf(invocation: Invocation): Signer | null {
   const { options, host } = invocation;
   const [file, command] = [options.get("sign"), options.get("sign-command")];

@@ -5,7 +5,7 @@ import type { Invocation } from "../../../report/index.ts";
 export interface BundleSource {
   readonly serial: number;
   readonly source: BundleManifest["source"];
-  /** Why the commit is not known, or null. */
+  /** The reason why the commit is unknown; null if it is known. */
   readonly unknown: string | null;
 }
 
@@ -18,9 +18,9 @@ function whole(text: string, name: string): number {
 }
 
 /**
- * What the bundle is built from, and its serial: --serial, else SOURCE_DATE_EPOCH, else the commit's committer time (docs/bundles.md). Without
- * any of them two builds could not be told apart, so that is wrong use (exit 2).
- * @param otherwise The serial where nothing states one; null where that is wrong use.
+ * Returns the source of the bundle and its serial: --serial, else SOURCE_DATE_EPOCH, else the committer time of the commit (docs/bundles.md). Throws
+ * a refusal (exit code 2) if there is none, because two builds could not be ordered.
+ * @param otherwise the serial if nothing states one; null to refuse
  */
 export async function bundleSource(
   { options, host, directory }: Invocation,

@@ -21,14 +21,14 @@ export const command: Command = {
   run: runBundleVerify,
 };
 
-/** A fault on one line: the entry, then what is wrong with it. */
+/** Returns a fault as one line: the entry and its problem. */
 const faultText = ({ entry, problem }: ArchiveFault): string =>
   entry === null ? `the bundle ${problem}` : `${shown(entry)} ${problem}`;
 
-/** A person acts on the first faults; the rest is counted. */
+/** The number of faults that are printed; the others are only counted. */
 const MOST_LINES = 100;
 
-/** What follows from being something else is counted. */
+/** Counts the further faults of an archive that is not a bundle. */
 const moreFaults = (count: number): string =>
   count === 1 ? "and one more fault as a bundle" : `and ${count} more faults as a bundle`;
 
@@ -99,7 +99,7 @@ function asText(file: string, found: VerifiedBundle, invocation: Invocation): st
   return `${lines.join(NL)}${NL}`;
 }
 
-/** `bundle verify FILE`: exit code 0 sound, 1 with any fault, 2 for a file or key that cannot be read. */
+/** Runs `bundle verify FILE`. Exit codes: 0 no fault, 1 any fault, 2 a file or key that cannot be read. */
 async function runBundleVerify(invocation: Invocation): Promise<ExitCode> {
   const { host, args, format, directory } = invocation;
   const file = args[0];

@@ -28,7 +28,7 @@ import { bundleBase, type InstalledBase, receiptsBase } from "./plan-installed.t
 
 export type Base = InstalledBase | { readonly kind: "repository"; readonly base: PlanBase; readonly side: RepositorySide };
 
-/** A folder: another config repository, or receipts. */
+/** Opens a folder as a base: another config repository, or a folder of receipts. */
 function folderBase(path: string, name: string): Base {
   if (isFolder(resolve(path, "environments"))) {
     const base: PlanBase = { kind: "folder", name, says: `the folder ${name}`, commit: null, compiler: null };
@@ -48,7 +48,7 @@ function fileBase(path: string, name: string): Base {
   return receiptsBase([receiptFile(dirname(path), basename(path))], name);
 }
 
-/** The path that a word names: as it was typed, else below -C. null: nothing lies there. */
+/** Returns the path that a word names, relative to the current folder or else to -C; null if neither exists. */
 function pathOf(word: string, { host, directory }: Invocation): string | null {
   const paths = [resolve(host.cwd, word), resolve(directory, word)];
   return paths.find((path) => isFolder(path) || isOrdinaryFile(path)) ?? null;
@@ -62,10 +62,10 @@ async function atCommit<T>(git: Git, commit: BaseCommit, invocation: Invocation,
   return use({ kind: "repository", base, side });
 }
 
-/** A path as a person writes one, which no name of a commit looks like. */
+/** Returns whether a word has the form of a path, which no name of a commit has. */
 const isPathLike = (word: string): boolean => /^\.{0,2}[\\/]|^\.{1,2}$|^[A-Za-z]:[\\/]|\.(?:zip|json)$/i.test(word);
 
-/** Opens what the repository is compared with, for as long as `use` runs. Only the work tree's own files are read, and none is changed. */
+/** Opens the base of the comparison while `use` runs. Changes no file of the work tree. */
 export async function withBase<T>(invocation: Invocation, use: (base: Base) => Promise<T>): Promise<T> {
   const { directory, host, options } = invocation;
   const word = options.get("base");

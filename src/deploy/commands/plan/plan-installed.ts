@@ -30,11 +30,11 @@ export interface InstalledBase {
 const otherCompiler = (compilers: readonly string[]): string | null =>
   [...new Set(compilers)].filter((compiler) => compiler !== `tierwright ${VERSION}`).join(", ") || null;
 
-/** Files of which nothing is known there: no difference is told of them, and that is no silence. */
+/** Returns a text that names the files that cannot be compared, so that a missing difference is not mistaken for equality. */
 const notCompared = (paths: readonly string[], why: string): string =>
   paths.length === 0 ? "" : `; not compared: ${paths.join(", ")}, which ${why}`;
 
-/** What a bundle would install. */
+/** Returns the files and values that a bundle would install. Throws a refusal if the bundle has faults. */
 export function bundleBase(path: string, name: string): InstalledBase {
   return readingFile(path, (source) => {
     const found = verifyBundle(source, null, null);
@@ -71,16 +71,17 @@ export function bundleBase(path: string, name: string): InstalledBase {
   });
 }
 
-/** The installation that a receipt is about; names on Windows have no case. */
+/** Returns a key for the installation of a receipt, without regard to case, as Windows compares names. */
 export const installedPlace = ({ machine, install, plugin }: Receipt): string =>
   JSON.stringify([machine.toLowerCase(), install.toLowerCase(), plugin.folder.toLowerCase()]);
 
+/** Returns whether receipt `a` is newer than `b`: by sequence number, then by time. */
 export const isLater = (a: Receipt, b: Receipt): boolean => a.sequence > b.sequence || (a.sequence === b.sequence && a.at > b.at);
 
-/** True where a run ended as it should and somebody wrote down what lies there since: what failed or was taken back describes nothing. */
+/** Returns whether a receipt describes an installed state: its run completed and recorded the state. Failed and rolled-back runs describe none. */
 export const describesState = ({ state, result }: Receipt): boolean => state !== null && result === "done";
 
-/** The newest receipt of each installation that describes a state. */
+/** Returns the newest receipt of each installation that describes a state, sorted by machine. */
 function newest(receipts: readonly Receipt[]): readonly Receipt[] {
   const found = new Map<string, Receipt>();
   for (const receipt of receipts) {
@@ -92,7 +93,7 @@ function newest(receipts: readonly Receipt[]): readonly Receipt[] {
   return [...found.values()].sort((a, b) => (a.machine < b.machine ? -1 : a.machine > b.machine ? 1 : 0));
 }
 
-/** What a receipt says is installed; nothing where no bundle is. */
+/** Returns the installation that a receipt describes; empty if it has no bundle. */
 export function installationOf({ bundle, plugin, state, machine }: Receipt): readonly Installation[] {
   if (!bundle || !state) return [];
   const secrets = state.secrets.map(({ file, key }) => ({ file, key, value: null }));
@@ -103,7 +104,9 @@ export function installationOf({ bundle, plugin, state, machine }: Receipt): rea
   return [{ environment, connector, conf, files: [], values: [...values, ...secrets], whole: ["connector", "logger"], machine }];
 }
 
-/** What receipts say is installed: the newest of each installation. */
+/**
+ * Returns the installed state from the newest receipt of each installation. Throws a refusal if a receipt cannot be read or none describes a bundle.
+ */
 export function receiptsBase(files: readonly ReceiptFile[], name: string): InstalledBase {
   const receipts = files.map((file): Receipt => {
     const read = "bytes" in file ? readForDisplay(RECEIPT, file.bytes) : { problem: file.why };

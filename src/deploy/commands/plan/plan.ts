@@ -93,7 +93,7 @@ function namesOf(base: Base): readonly string[] {
   return base.kind === "repository" ? base.side.names : base.sides.map(({ name }) => name);
 }
 
-/** Compares with a base; environments that were named may be gone on one side. */
+/** Compares with a base. An environment can be named even if only one of the two sides has it. */
 function comparedWith(invocation: Invocation, files: SourceTree): Promise<Compared> {
   return withBase(invocation, async (base) => {
     const { args, host } = invocation;
@@ -126,14 +126,14 @@ async function comparedPair(invocation: Invocation, files: SourceTree): Promise<
   return compareEnvironments(await requestOf(invocation, files, null), one(from), one(to), host);
 }
 
-/** What the base has already, for forms that show findings alone. */
+/** Returns the findings and blocking gates that the base already has, for forms that show only findings. */
 const standingOf = ({ findings, environments }: Plan, { mode }: GateResult): Standing => ({
   findings: new Set(findings.flatMap(({ state, finding }) => (state === "unchanged" ? [finding] : []))),
   closed: new Set(environments.flatMap(({ name, verdict }) => (verdict.before?.gate === "block" ? [name] : []))),
   counts: mode === "all",
 });
 
-/** Exit code 2: there is no base. 1: something counts. 10 with --detailed-exitcode: it changes something. Else 0. */
+/** Runs `plan`. Exit codes: 2 no base; 1 findings or gates that block; 10 with --detailed-exitcode if something changes; else 0. */
 async function runPlan(invocation: Invocation): Promise<ExitCode> {
   const { options } = invocation;
   refuseRecordings(invocation.args);

@@ -56,7 +56,7 @@ export const command: Command = {
   run: runDeploy,
 };
 
-/** `deploy FILE`, `--what-if`, `--stage` and `--verify`. */
+/** Runs `deploy FILE`, `--what-if`, `--stage` and `--verify`. */
 async function runDeploy(invocation: Invocation): Promise<DeployCode> {
   const { args, options, host } = invocation;
   if (options.has("verify")) return verifyInstalled(invocation);

@@ -9,7 +9,10 @@ import type { Invocation } from "../../../report/index.ts";
 
 const AGAIN = "run the same command again: it clears away what was staged, and says so if everything is in its place already";
 
-/** Returns what stands after a run that was stopped from outside, and what to run next. Null for `layout`: nothing was looked at yet. */
+/**
+ * Returns the state after a run that a signal interrupted, with the next command.
+ * @param layout null if the run had not looked at anything yet
+ */
 function interruption(world: SwapWorld, layout: Layout | null): DeployStop {
   if (layout === null) return new DeployStop(12, "interrupted before anything was looked at", "nothing was written");
   try {
@@ -21,7 +24,7 @@ function interruption(world: SwapWorld, layout: Layout | null): DeployStop {
   return new DeployStop(12, `interrupted: no run is half done in ${layout.install}`, AGAIN);
 }
 
-/** Does the work of a deploy command; where a signal ends it, the last words are what stands and what to run next. */
+/** Does the work of a deploy command. If a signal ends it, prints the state and the next command last. */
 export function saidWhenInterrupted<T>(
   { host }: Invocation,
   world: SwapWorld,

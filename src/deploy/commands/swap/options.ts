@@ -11,13 +11,13 @@ export const PLACE_OPTIONS: readonly OptionSpec[] = [
   { name: "install", value: "DIR", summary: "the tool's folder, where it is not the one that the bundle names" },
 ];
 
-/** The same for what looks at a workstation without a bundle that names its files. */
+/** PLACE_OPTIONS and --client-file, for commands that look at a workstation without a bundle that names its files. */
 export const WORKSTATION_OPTIONS: readonly OptionSpec[] = [
   ...PLACE_OPTIONS,
   { name: "client-file", value: "FILE", summary: "the client file, where it is not the one that the environment names" },
 ];
 
-/** Where the command line says to work. */
+/** Returns the place of work from the command line's options. */
 export function whereOf({ options, directory }: Pick<Invocation, "options" | "directory">): Where {
   const root = options.get("root");
   return {

@@ -29,7 +29,7 @@ export const command: Command = {
   run: runRehearse,
 };
 
-/** `rehearse`: exit 0 when every scene held, 12 when one did not, 10 when the bundle is refused. */
+/** Runs `rehearse`. Exit codes: 0 every scene passed, 12 a scene failed, 10 the bundle is refused. */
 async function runRehearse(invocation: Invocation): Promise<ExitCode> {
   const { args, options, host, format, quiet } = invocation;
   const [file] = args;
@@ -60,7 +60,7 @@ async function runRehearse(invocation: Invocation): Promise<ExitCode> {
   }
 }
 
-/** The machine, on which every run of the rehearsal can be ended before it takes its lock. */
+/** Returns the machine, changed so that signals are handled before a run takes its lock. */
 async function interruptible(host: Invocation["host"]): Promise<SwapWorld> {
   const world = withRetries(await host.machine(() => undefined));
   return { ...world, lock: async (folder) => listening().then(() => world.lock(folder)) };

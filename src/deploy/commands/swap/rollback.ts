@@ -40,7 +40,7 @@ export const command: Command = {
 const findIn = (world: SwapWorld, invocation: Invocation): Promise<string> =>
   reading(() => findInstallation(world.files, whereOf(invocation), programFolders(invocation)));
 
-/** `rollback --list` and `rollback --what-if`: what only reads leaves no attempt, either. */
+/** Runs `rollback --list` and `rollback --what-if`, which only read and therefore record no attempt. */
 async function readOnly(invocation: Invocation): Promise<DeployCode> {
   const { host, format, options, quiet } = invocation;
   const world = withRetries(await host.machine(() => undefined));
@@ -64,7 +64,6 @@ async function readOnly(invocation: Invocation): Promise<DeployCode> {
   }
 }
 
-/** `rollback`. */
 async function runRollback(invocation: Invocation): Promise<DeployCode> {
   const { host, format, options, quiet } = invocation;
   if (options.has("list") && options.has("what-if"))

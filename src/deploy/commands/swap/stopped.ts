@@ -6,10 +6,10 @@ import type { Receipt } from "../../swap/protocol/receipt.ts";
 
 export const CLEAR_LINE = "\r\u001b[K";
 
-/** Prints a refusal or failure of the deploy family for people, and with --format json the one document that stands for it. */
+/** Prints a refusal or failure of the deploy commands for people, and with --format json one document on stdout. */
 export function stopped(invocation: Invocation, stop: DeployStop, receipt: Receipt | null): DeployStop["code"] {
   const { host, format, quiet } = invocation;
-  if (!quiet && host.stderr.color) host.stderr.write(Buffer.from(CLEAR_LINE)); // progress may stand there
+  if (!quiet && host.stderr.color) host.stderr.write(Buffer.from(CLEAR_LINE)); // clears a line of progress
   host.stderr.write(stopText(stop));
   if (format === "json") {
     const error = { message: stop.message, help: stop.help, exitCode: stop.code, details: stop.details };

@@ -6,15 +6,15 @@ import { allSecretKeys } from "../../swap/inspect/machine-secrets.ts";
 import type { SuppliedSecret, SuppliedSecrets } from "../../swap/protocol/supplied-secrets.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** The file of `--secrets`, read. */
+/** The content of the `--secrets` file. */
 interface FileOfSecrets {
-  /** Refuses keys that the bundle does not declare secret: a misspelt one would be asked for on the machine instead. */
+  /** Refuses keys that the bundle does not declare secret, because a misspelled key would leave its secret without a value. */
   refuseOthers(manifest: BundleManifest): void;
-  /** Looks every reference up. */
+  /** Looks up every reference. */
   values(): Promise<SuppliedSecrets>;
 }
 
-/** What an answer gives a machine. */
+/** Converts the result of a lookup to the value or fault that a deploy uses. */
 function suppliedBy(answer: SecretAnswer): SuppliedSecret {
   return "value" in answer ? answer : { fault: [answer.fault, ...(answer.help ? [answer.help] : [])].join("; ") };
 }
@@ -23,7 +23,7 @@ function refuseOthers(secrets: readonly NamedSecret[], manifest: BundleManifest)
   const known = allSecretKeys(manifest);
   const other = secrets.find(({ key }) => !known.has(key));
   if (!other) return;
-  // a key that is near none may be a secret in the wrong place
+  // a text that resembles no key is not shown: it can be a secret in the wrong place
   throw wrongUse(
     `this key is no secret of this bundle${didYouMean(other.key, [...known])}`,
     known.size === 0 ? "the bundle has no secrets: leave --secrets out" : `its secrets are ${[...known].join(", ")}`,
@@ -31,7 +31,7 @@ function refuseOthers(secrets: readonly NamedSecret[], manifest: BundleManifest)
   );
 }
 
-/** Reads the file that `--secrets` names; null: none is named. Throws a refusal (2) for a file that cannot be used. */
+/** Reads the file of `--secrets`; returns null without the option. Throws a refusal (exit code 2) for an unusable file. */
 export function secretsOf({ options, directory, host }: Invocation): FileOfSecrets | null {
   const shown = options.get("secrets");
   if (shown === undefined) return null;

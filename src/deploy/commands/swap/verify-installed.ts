@@ -20,7 +20,7 @@ import { withBundle } from "./with-bundle.ts";
 import { programFolders } from "./runner.ts";
 import { stopped } from "./stopped.ts";
 
-/** Returns the work folder, with the places that a bundle on the command line names; without one the installation is looked for. */
+/** Returns the layout with the places that a bundle on the command line names; without a bundle, searches for the installation. */
 async function layoutFor(invocation: Invocation, world: SwapWorld): Promise<Layout> {
   const where = whereOf(invocation);
   const [file] = invocation.args;
@@ -34,7 +34,7 @@ async function layoutFor(invocation: Invocation, world: SwapWorld): Promise<Layo
 const NOT_SEARCHED = (path: string): string =>
   `not searched for a second copy of the plug-in: ${path}; it is on another machine, which only the receipt names: give the bundle as well (deploy FILE --verify)`;
 
-/** Returns why values of the client file are not in the list, or nothing. */
+/** Returns a note that explains why values of the client file are hidden; empty if none are. */
 function notShown({ paths }: Receipt, found: readonly Difference[], { anchor }: Layout): readonly string[] {
   const hidden = found.some(({ file, kind }) => kind === "value" && file === paths.client) && !mayShow(paths.client, anchor);
   return hidden
@@ -44,7 +44,7 @@ function notShown({ paths }: Receipt, found: readonly Difference[], { anchor }: 
     : [];
 }
 
-/** `deploy --verify`: what lies there against the newest receipt. */
+/** Runs `deploy --verify`: compares the installation with the newest receipt. */
 export async function verifyInstalled(invocation: Invocation): Promise<DeployCode> {
   const { host, format, quiet } = invocation;
   const world = withRetries(await host.machine(() => undefined));
@@ -87,7 +87,7 @@ export async function verifyInstalled(invocation: Invocation): Promise<DeployCod
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;
     if (!said) return stopped(invocation, error, null);
-    host.stderr.write(stopText(error)); // the document has the differences already
+    host.stderr.write(stopText(error)); // the JSON document already has the differences
     return error.code;
   }
 }

@@ -17,7 +17,7 @@ import type { ProvenBundle } from "../../swap/protocol/bundle.ts";
 import { refused } from "../../swap/protocol/outcome.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** Reads and proves the bundle before anything else; what is wrong with it is refused with every reason. Throws DeployStop. */
+/** Reads and verifies the bundle before `use` runs. Throws DeployStop with the reasons if it is refused. */
 export async function withBundle<T>(invocation: Invocation, file: string, use: (bundle: ProvenBundle) => Promise<T>): Promise<T> {
   try {
     return await opened(invocation, file, use);
@@ -27,7 +27,7 @@ export async function withBundle<T>(invocation: Invocation, file: string, use: (
   }
 }
 
-/** `deploy production`: an environment where its bundle is meant. */
+/** Returns help for an environment name given instead of a bundle, as in `deploy production`; undefined for other words. */
 const helpFor = (file: string): string | undefined =>
   /^[\w-]+$/.test(file)
     ? `name the file of a bundle; if ${file} is an environment, ${commandInSentence(shellCommand`tierwright bundle ${file}`)} builds its bundle`
@@ -40,7 +40,7 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Pro
   const keys = keyPath === undefined ? null : verifyingKeys(readNamedFile(directory, keyPath, LARGEST_KEY), keyPath);
   const proven = async (source: ByteSource) => {
     const signature = signatureBeside(directory, file);
-    // read once: the manifest in memory is the one that the signature is checked over and that every file is held to
+    // Read only once: the signature and every file are checked against this manifest in memory.
     const verified = verifyBundle(source, signature, null);
     const open = openVerified(source, verified);
     if (!open || verified.manifestSha256 === null) {
@@ -68,14 +68,14 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Pro
 
 const MOST = 10;
 
-/** The first reasons, and how many more there are. */
+/** Returns the first reasons and the number of the others. */
 function reasons(faults: readonly ArchiveFault[]): readonly string[] {
   const words = faults.map(({ entry, problem }) => `${entry === null ? "the archive" : shown(entry)}: ${problem}`);
   if (words.length <= MOST) return words;
   return [...words.slice(0, MOST), `and ${words.length - MOST} more, all told by \`tierwright bundle verify\``];
 }
 
-/** null: there is none, which is said when a key asks for it. */
+/** Returns the bytes of the .sig file; null if there is none, which is a fault only if a key was given. */
 function signatureBeside(directory: string, file: string): Buffer | null {
   const path = `${file}.sig`;
   if (!isOrdinaryFile(resolve(directory, path))) return null;
@@ -88,7 +88,7 @@ function signatureBeside(directory: string, file: string): Buffer | null {
   }
 }
 
-/** The key that the signature was made with; a key that is given makes an unsigned or otherwise signed bundle refused. */
+/** Returns the key that made the signature. Throws a refusal if the bundle is unsigned or signed with another key. */
 function checkedKey(file: string, manifest: Buffer, signature: Buffer | null, keys: readonly KeyObject[]): ProvenBundle["key"] {
   const key = signature && keys.find((item) => signatureHolds(manifest, signature, item));
   if (key) return pinned(key);

@@ -3,7 +3,7 @@ import type { Difference, DifferenceKind } from "./difference.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import type { LeftRun } from "../records/unfinished.ts";
 
-/** What an install of the swap bundle fixes. */
+/** Kinds of differences that an install of the swap bundle fixes. */
 const BY_INSTALL: readonly DifferenceKind[] = [
   "no-state",
   "missing",
@@ -15,8 +15,8 @@ const BY_INSTALL: readonly DifferenceKind[] = [
 ];
 
 /**
- * The bundle that brings everything back, as it is given to `deploy`, and whether it may have to be built yet: a settings bundle could not
- * bring anything, and where one stands last, the swap bundle of that state was perhaps never made.
+ * Returns the swap bundle that restores a receipt's state, and help to build it if it possibly does not exist yet: after a settings switch, the
+ * state's swap bundle was perhaps never built. Returns null if the receipt has no bundle.
  */
 function bundleOf(receipt: Receipt, receipts: readonly Receipt[]): { readonly name: string; readonly built: string } | null {
   const { bundle } = receipt;
@@ -30,8 +30,8 @@ function bundleOf(receipt: Receipt, receipts: readonly Receipt[]): { readonly na
 }
 
 /**
- * What leads on after a failed verify: the steps in their order, with the command that works for these differences. A command that would be
- * refused is not named: values that differ need --accept-drift, and what only a person can take away comes first.
+ * Returns the steps after a failed verify in their order, with a command that will not be refused: --accept-drift if values differ, and first
+ * anything that only a person can remove.
  */
 export function adviceFor(receipt: Receipt, found: readonly Difference[], receipts: readonly Receipt[]): string {
   const has = (...kinds: readonly DifferenceKind[]) => found.some(({ kind }) => kinds.includes(kind));
@@ -55,13 +55,13 @@ export function adviceFor(receipt: Receipt, found: readonly Difference[], receip
   return `${steps.join("; then ")}; or find out who changed it`;
 }
 
-/** Says of a folder that a run was cut off in it. */
+/** Returns the text that reports an interrupted run in a folder. */
 export function leftWords(install: string, { run, kind, bundle }: LeftRun): string {
   const which = [kind ?? "", run ?? "", bundle === null ? "" : `of ${bundle}`].filter((word) => word !== "").join(" ");
   return `a run was cut off in ${install}${which === "" ? "" : ` (${which})`}, and what lies there may be half of it`;
 }
 
-/** Names the command that comes next where a run was cut off: every command of a deploy finishes or undoes that run before anything else. */
+/** Returns the next command after an interrupted run: every deploy command finishes or undoes that run first. */
 export function finishAdvice({ kind, bundle }: LeftRun): string {
   const rollback = commandInSentence(shellCommand`tierwright rollback`);
   if (kind === "rollback") return `run ${rollback} again with the same options as then: it finishes the run that was cut off`;

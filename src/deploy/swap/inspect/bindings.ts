@@ -7,15 +7,15 @@ import type { Targets } from "../protocol/targets.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
-/** What a person allowed on the command line. */
+/** Overrides that the user gave on the command line. */
 export interface Allowed {
   readonly acceptDrift: boolean;
   readonly switchEnvironment: boolean;
-  /** The reason, or null. */
+  /** The user's reason; null without the option. */
   readonly allowDowngrade: string | null;
 }
 
-/** The plug-in that lies there must be the one of the bundle; its id, or null where there is none. */
+/** Throws a refusal if the installed plug-in is not the bundle's, or if a settings bundle finds no plug-in. */
 function refuseOtherPlugin(files: SwapFiles, manifest: BundleManifest, targets: Targets): void {
   const descriptor = join(targets.live, "plugin.xml");
   if (files.stat(descriptor)?.kind !== "file") {
@@ -33,7 +33,9 @@ function refuseOtherPlugin(files: SwapFiles, manifest: BundleManifest, targets: 
   );
 }
 
-/** Refuses a bundle that was not made for what is installed here, unless it was allowed (docs/rollout.md). Gives the flags that were used. */
+/**
+ * Refuses a bundle that does not fit the installed state unless the user allowed it (docs/rollout.md). Returns the override flags that were needed.
+ */
 export function checkBindings(
   files: SwapFiles,
   manifest: BundleManifest,

@@ -5,7 +5,7 @@ import { type Where, nativePath, type Targets } from "../protocol/targets.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 import { foldedPath } from "../protocol/paths.ts";
 
-/** What the tool would read under a path: it follows links, so a root that is one hides nothing. null: nothing of that kind. */
+/** Resolves a path as the tool does: it follows links. Returns null if there is no file or folder of this kind. */
 function asTheTool(files: SwapFiles, path: string, kind: "file" | "folder"): string | null {
   const stat = files.stat(path);
   const at = stat?.kind === "link" ? files.real(path) : path;
@@ -17,7 +17,7 @@ function namesIn(files: SwapFiles, folder: string): readonly string[] {
   return at === null ? [] : [...files.list(at)].sort();
 }
 
-/** What an ordinary account may not read of other users' folders is left out: a deploy without elevated rights must not fail there. */
+/** Returns `otherwise` if access is denied. A deploy without elevated rights cannot read other users' folders and must not fail there. */
 function tolerant<T>(read: () => T, otherwise: T): T {
   try {
     return read();
@@ -27,10 +27,10 @@ function tolerant<T>(read: () => T, otherwise: T): T {
   }
 }
 
-/** The quotation marks stand around the whole option, or around its value. */
+/** The option -Dmd.plugins.dir; quotation marks enclose either the whole option or only its value. */
 const ROOTS_OPTION = /"-Dmd\.plugins\.dir=([^"]*)"|-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))/;
 
-/** -Dmd.plugins.dir in JAVA_ARGS of bin/*.properties: a list that replaces the tool's own roots. */
+/** Returns the plug-in roots of -Dmd.plugins.dir in JAVA_ARGS of bin/*.properties, a list that replaces the tool's own roots. */
 function argumentRoots(files: SwapFiles, { install }: Pick<Targets, "install">, where: Where): readonly string[] {
   const bin = join(install, "bin");
   return (
@@ -43,12 +43,12 @@ function argumentRoots(files: SwapFiles, { install }: Pick<Targets, "install">, 
         const list = ROOTS_OPTION.exec(args);
         return (list?.[1] ?? list?.[2] ?? list?.[3] ?? "").split(";").filter((item) => item !== "");
       })
-      // what is not an absolute path starts from the tool's folder
+      // a relative path starts from the tool's folder
       .map((path) => nativePath(path, { ...where, cwd: install }))
   );
 }
 
-/** <config>/plugins of every user: AppData/Local/.<tool>/<version>/plugins. */
+/** Returns the folder <config>/plugins of every user: AppData/Local/.<tool>/<version>/plugins. */
 function userRoots(files: SwapFiles, where: Where): readonly string[] {
   const users = nativePath("C:\\Users", where);
   const own = (folder: string) => tolerant(() => namesIn(files, folder), []);
@@ -69,13 +69,13 @@ function copiesIn(files: SwapFiles, root: string, id: string): readonly string[]
     });
 }
 
-/** Folders that carry the plug-in's id beside the live one: in the tool's own plugins, and in any other root that it scans. */
+/** Further folders with the plug-in's id: `beside` the live one in the tool's plugins, or `elsewhere` in another root that the tool scans. */
 export interface Copies {
   readonly beside: readonly string[];
   readonly elsewhere: readonly string[];
 }
 
-/** Every second copy of the plug-in that the tool would load (docs/rollout.md). */
+/** Finds every second copy of the plug-in that the tool would load (docs/rollout.md). */
 export function findCopies(
   { files, windows }: Pick<SwapWorld, "files" | "windows">,
   id: string,
@@ -88,7 +88,7 @@ export function findCopies(
     ...ofTool.flatMap((root) => copiesIn(files, root, id)),
     ...userRoots(files, where).flatMap((root) => tolerant(() => copiesIn(files, root, id), [])),
   ];
-  // by their folded paths: Windows spells one folder in several ways
+  // by folded path, because Windows allows several spellings of one folder
   const copies = [...new Map(found.map((folder) => [fold(folder), folder])).values()].filter(
     (folder) => fold(folder) !== fold(targets.live),
   );
@@ -96,7 +96,7 @@ export function findCopies(
   return { beside: copies.filter(isBeside), elsewhere: copies.filter((folder) => !isBeside(folder)) };
 }
 
-/** Those beside the live folder, for quarantine; one in another root, which may be a user's, is refused. */
+/** Returns the copies next to the live folder, for quarantine. Throws a refusal for a copy in another root, which possibly belongs to a user. */
 export function secondCopies(
   world: Pick<SwapWorld, "files" | "windows">,
   id: string,

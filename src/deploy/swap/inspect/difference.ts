@@ -2,10 +2,17 @@ import { listChangesText } from "../../../kernel/index.ts";
 import type { Drift } from "../protocol/receipt.ts";
 
 /**
- * unfinished: a journal stands. no-state: the receipt describes none. missing, changed, foreign: a file of the plug-in folder, or a profile.
- * kept: a value that was kept from the machine, and that the connector cannot use. link: something that is not an ordinary file. value: a decoded value. unreadable: Java could not load the file. second-copy: beside the live
- * folder, where an install puts it into quarantine. copy-elsewhere: in a plug-in root that may be a user's. loose-profile: a stale copy that
- * the tool would load.
+ * The kinds of differences between a machine and a receipt:
+ * - unfinished: a journal exists
+ * - no-state: the receipt describes no state
+ * - missing, changed, foreign: a file of the plug-in folder, or a profile
+ * - link: something that is not an ordinary file
+ * - value: a decoded value
+ * - unreadable: a file that Java cannot load
+ * - kept: a value kept from the machine that the connector cannot use
+ * - second-copy: a copy next to the live folder, which an install puts into quarantine
+ * - copy-elsewhere: a copy in a plug-in root that possibly belongs to a user
+ * - loose-profile: a stale copy of the profile that the tool would load
  */
 export type DifferenceKind =
   | "unfinished"
@@ -21,26 +28,29 @@ export type DifferenceKind =
   | "copy-elsewhere"
   | "loose-profile";
 
-/** One way in which a machine is not what a receipt says. `file` is the full path. */
+/** One difference between a machine and a receipt. `file` is the full path. */
 export interface Difference {
   readonly kind: DifferenceKind;
   readonly file: string;
-  /** Of a value; null for a file as a whole. */
+  /** The key of a value; null for a file as a whole. */
   readonly key: string | null;
-  /** A decoded value; null: absent, a file as a whole, or not said because it is a secret. */
+  /** A decoded value; null if it is absent, secret, or if the difference is about a whole file. */
   readonly expected: string | null;
   readonly found: string | null;
   readonly secret: boolean;
 }
 
-/** Stands in records and messages for a value that neither may hold. */
+/** The placeholder in records and messages for a value that must not be shown. */
 export const HIDDEN = "(hidden)";
 
-/** A value for people. */
+/** Returns a value in quotation marks; "absent" for null. */
 export const quotedOrAbsent = (value: string | null | undefined): string =>
   value === undefined || value === null ? "absent" : value === HIDDEN ? value : `'${value}'`;
 
-/** A key's two values for people; a long list by the elements that differ. `before` says what the second one was. */
+/**
+ * Describes two values of a key, or only the differing elements of a long list.
+ * @param before words that introduce the expected value
+ */
 export function bothValues(name: string, found: string | null, expected: string | null, before: string): string {
   const elements = listChangesText(expected, found);
   return elements === null
@@ -54,7 +64,7 @@ function valueText({ file, key, expected, found, secret }: Difference): string {
   return bothValues(name, found, expected, "installed was");
 }
 
-/** A value that somebody changed on the machine, and that --accept-drift gives up. */
+/** Describes a value that was changed on the machine and is overwritten because of --accept-drift. */
 export const overwrittenText = ({ file, key, found }: Drift): string =>
   `overwritten (--accept-drift): ${file}: ${key} was ${quotedOrAbsent(found)}`;
 

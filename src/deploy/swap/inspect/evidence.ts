@@ -10,7 +10,7 @@ function textOf(files: SwapFiles, path: string): string | null {
   return files.stat(path)?.kind === "file" ? files.read(path, LARGEST_TEXT).toString("latin1") : null;
 }
 
-/** Returns the row that the file states; null where it states none, or several different ones: then nothing is proven. */
+/** Returns the tool row that the text states; null if it states none or several different ones, which proves nothing. */
 function rowIn(pattern: string, text: string): string | null {
   const fault = patternFault(pattern);
   if (fault !== null)
@@ -21,7 +21,7 @@ function rowIn(pattern: string, text: string): string | null {
   return onlyToolRow(statedTexts(pattern, text));
 }
 
-/** A file of the tool; no link on the way to it is followed, because it would lead to a file of somebody else. */
+/** Reads a file of the tool; returns null if it is missing or a link is on the way, because a link can lead to another user's file. */
 function ownText(files: SwapFiles, install: string, file: string): string | null {
   const path = join(install, file.replaceAll("\\", "/"));
   for (let above = dirname(path); above.length > install.length; above = dirname(above)) {
@@ -30,10 +30,10 @@ function ownText(files: SwapFiles, install: string, file: string): string | null
   return textOf(files, path);
 }
 
-/** What a row of a matrix looks like: another file's text is not repeated. */
+/** The form of a matrix row. Other text is not repeated in messages, because it can come from another file. */
 const ROW = /^[0-9][0-9A-Za-z ._-]{0,40}$/;
 
-/** Which row of the matrix is installed, and with which Java (D7); refuses another row than the bundle was judged for. */
+/** Returns the installed matrix row and Java version (D7). Throws a refusal if the row is not the one that the bundle was judged for. */
 export function toolEvidence(files: SwapFiles, install: string, { tool }: BundleManifest): ToolEvidence {
   const java = textOf(files, join(install, "jre", "release"))?.match(/^JAVA_VERSION="?([^"\r\n]+)"?/m)?.[1] ?? null;
   const { versionFrom } = tool;

@@ -5,7 +5,7 @@ import type { SwapFiles } from "../../../platform/index.ts";
 
 const DEEPEST = 5;
 
-/** Folders that have .swap/receipts or an unfinished run, breadth first; links are not followed. */
+/** Returns folders that have .swap/receipts or an unfinished run, down to a depth; does not follow links. */
 function installationsBelow(files: SwapFiles, folder: string, depth: number): readonly string[] {
   if (files.stat(folder)?.kind !== "folder") return [];
   const swap = join(folder, ".swap");
@@ -22,8 +22,8 @@ function installationsBelow(files: SwapFiles, folder: string, depth: number): re
 }
 
 /**
- * The installation that a command without a bundle means: the one that was named, else the only one below the root (or below the
- * program folders of Windows) that a deploy has worked on. Refused when there is none, or more than one.
+ * Finds the installation for a command without a bundle: the one named with --install, else the only one below the root (or the program folders of
+ * Windows) that a deploy has worked on. Throws a refusal if there is none or more than one.
  */
 export function findInstallation(files: SwapFiles, where: Where, programFolders: readonly string[]): string {
   if (where.install !== null) return nativePath(where.install, where);

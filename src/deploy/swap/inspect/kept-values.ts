@@ -4,10 +4,10 @@ import { refused } from "../protocol/outcome.ts";
 import type { LiveFile } from "./preflight.ts";
 import type { Values } from "./values.ts";
 
-/** Keys that name a directory whatever the bundle says of them (B5, A4). */
+/** Keys that name a directory, whatever the bundle says about them (B5, A4). */
 const DIRECTORY = /(?:^|_)DIR(?:ECTORY)?$|TCIntImportWorkingDir$/i;
 
-/** One kept value that the connector could not use, with the line that a person fixes. */
+/** One kept value that the connector cannot use, with its line in the file. */
 export interface KeptFault {
   readonly key: string;
   readonly line: number;
@@ -18,8 +18,9 @@ const NAMES: Readonly<Record<string, string>> = { "\t": "<TAB>", "\n": "<LF>", "
 const shown = (text: string): string => cutWords(text.replace(/[\t\n\r\f]/g, (char) => NAMES[char] ?? char));
 
 /**
- * Values that a deploy keeps from the machine pass the same rules as compiled ones (C7): a path is spelt with doubled backslashes, a directory
- * is a whole path, and neither is empty or only spaces. `compiled`: what the bundle would write there, which tells a directory from other values.
+ * Checks values that a deploy keeps from the machine by the rules for compiled values (C7): paths have doubled backslashes, a directory is a whole
+ * path, and neither is empty or only spaces.
+ * @param compiled the values that the bundle would write, which show whether a key is a directory
  */
 export function keptFaults(bytes: Buffer, keep: readonly string[], compiled: Values | null): readonly KeptFault[] {
   const document = PropertiesDocument.parse(bytes);
@@ -58,7 +59,7 @@ function faultOf(
   return found && `${found.fault}: ${found.lies}`;
 }
 
-/** Refuses to keep a value that would not work, before anything is written. */
+/** Throws a refusal if a value that the deploy would keep cannot work, before anything is written. */
 export function refuseKept(live: LiveFile | null, keep: readonly string[], compiled: Values | null): void {
   if (!live) return;
   const faults = keptFaults(live.bytes, keep, compiled);

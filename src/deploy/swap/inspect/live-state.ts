@@ -15,7 +15,7 @@ import { broughtBy, namedIn, shownPair } from "./values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 
-/** Digests are not said: whoever knows the rest of a file finds a short secret in it by trying. */
+/** Returns a difference about a whole file. It states no digests: with the rest of the file known, a short secret can be found by trying digests. */
 const whole = (kind: DifferenceKind, file: string, found: string | null = null): Difference => ({
   kind,
   file,
@@ -26,9 +26,9 @@ const whole = (kind: DifferenceKind, file: string, found: string | null = null):
 });
 
 /**
- * Where what lies on the machine differs from what a receipt says; empty: everything is as it was installed (D8, D9). The whole plug-in
- * folder is hashed, whatever sizes and times say; conf and logger are compared decoded; empty folders hold nothing and do not count.
- * `listed`: the live folder, where it has just been read.
+ * Compares the machine with a receipt and returns the differences; empty if everything is as installed (D8, D9). Hashes the whole plug-in folder
+ * regardless of sizes and times, compares conf and logger by decoded values, and ignores empty folders.
+ * @param listed the live folder if it was just read; null to read it here
  */
 export function differences(
   world: SwapWorld,
@@ -85,7 +85,7 @@ function treeDifferences(
   return [...found, ...[...live.keys()].map((path) => whole("foreign", native(path)))];
 }
 
-/** What the tool would load beside the folder that was proven. */
+/** Returns second copies of the plug-in that the tool would load besides the verified folder. */
 function liveElsewhere(world: SwapWorld, layout: Layout, receipt: Receipt, live: string, where: Where): Difference[] {
   const { install, plugin, paths } = receipt;
   const here = (places: readonly string[] | undefined) => (places ?? []).filter((path) => !leadsAway(path, layout.anchor));
@@ -101,7 +101,7 @@ function liveElsewhere(world: SwapWorld, layout: Layout, receipt: Receipt, live:
   ];
 }
 
-/** Stale copies of the profile that the tool would load: at the places that the receipt names, and by content under any name. */
+/** Returns stale copies of the profile that the tool would load: at the places in the receipt, and by content under any name. */
 function looseElsewhere(world: SwapWorld, layout: Layout, receipt: Judged<Receipt>, state: DeployState): readonly Difference[] {
   const { files, windows } = world;
   const { install, paths } = receipt;
@@ -118,13 +118,15 @@ function looseElsewhere(world: SwapWorld, layout: Layout, receipt: Judged<Receip
   );
 }
 
-/** Returns the plug-in roots of a receipt that are not searched: each leads to another machine, which only the receipt names. */
+/** Returns the plug-in roots of a receipt that are not searched, because each is on another machine that only the receipt names. */
 export const skippedRoots = ({ paths }: Receipt, { anchor }: Layout): readonly string[] =>
   (paths.roots ?? []).filter((path) => leadsAway(path, anchor));
 
 /**
- * @param install A file below it is not read through a link, which is a difference by itself; null: the file lies elsewhere, and its way was judged with the receipt.
- * @param shown False where only a record names the file: its keys are compared, and none of its values is said.
+ * Compares the values of one file with the receipt.
+ * @param install the installation above the file: a link in between is reported elsewhere and the file is not read through it; null for a file
+ * elsewhere, whose path was checked with the receipt
+ * @param shown false if only a receipt names the file; then differing values are compared but not shown
  */
 function valueDifferences(
   world: SwapWorld,
@@ -136,7 +138,7 @@ function valueDifferences(
 ): Difference[] {
   const expected = new Map(state.values.filter((item) => item.file === role).map((item) => [item.key, item.value]));
   const secrets = state.secrets.filter((item) => item.file === role).map((item) => item.key);
-  // the folders below an installation are ours, so a link among them is looked for on every system
+  // Deploys make the folders below an installation, so links among them are searched on every system.
   if (install !== null && linkOnTheWay({ files: world.files, windows: true }, path, install) !== null) return [];
   if (world.files.stat(path)?.kind !== "file") return expected.size + secrets.length === 0 ? [] : [whole("missing", path)];
   const bytes = world.files.read(path, LARGEST_TEXT);

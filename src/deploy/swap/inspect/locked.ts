@@ -3,7 +3,7 @@ import { DeployStop, failureWords, reading, refused } from "../protocol/outcome.
 import type { Release, SwapFiles, SwapWorld } from "../../../platform/index.ts";
 import { refuseLinks } from "../protocol/links.ts";
 
-/** Another runner works on the same installation. */
+/** Thrown if another run holds the lock of the installation. */
 export class LockHeld extends DeployStop {
   constructor(install: string, holder: string | null) {
     const details = holder === null ? [] : [holder];
@@ -16,7 +16,7 @@ export class LockHeld extends DeployStop {
   }
 }
 
-/** Makes a folder; below a root its missing parents, too. Gives what was made, outermost first. */
+/** Makes a folder, and below a root also its missing parents. Returns the folders that it made, outermost first. */
 function makeWork(files: SwapFiles, folder: string, root: string | null): readonly string[] {
   const missing: string[] = [];
   for (let at = folder; !files.stat(at); at = dirname(at)) {
@@ -27,18 +27,21 @@ function makeWork(files: SwapFiles, folder: string, root: string | null): readon
   return missing;
 }
 
-/** A run that wrote nothing leaves nothing: the folders that were made for it go again when they are empty. */
+/** Deletes the folders that were made for a run if they are still empty. Ignores failures. */
 function removeEmpty(files: SwapFiles, folders: readonly string[]): void {
   try {
     for (const path of [...folders].reverse()) {
       if (files.stat(path)?.kind === "folder" && files.list(path).length === 0) files.removeFolder(path);
     }
   } catch {
-    // an empty folder that stays harms nobody
+    // an empty folder does no harm
   }
 }
 
-/** Holds the lock of an installation while `work` runs; the folder for it is made first, and goes again when nothing came of it. */
+/**
+ * Holds the lock of an installation while `work` runs. Makes the lock's folder first and deletes it afterwards if it is empty. Throws LockHeld if
+ * another run has the lock.
+ */
 export async function locked<T>(
   world: SwapWorld,
   install: string,
@@ -63,7 +66,8 @@ export async function locked<T>(
   try {
     return await work();
   } finally {
-    // Linux: before another runner can take the lock of a folder that is about to go; Windows holds a file in it until then
+    // On Linux, delete the folder before releasing the lock, so that no other run locks a folder about to be deleted. Windows keeps a file in it open
+    // until the release.
     if (!world.windows) removeEmpty(world.files, made);
     await release();
     if (world.windows) removeEmpty(world.files, made);

@@ -6,21 +6,21 @@ import { foldedPath } from "../protocol/paths.ts";
 import type { KnownContent, Receipt } from "../protocol/receipt.ts";
 import { isProfile } from "../protocol/targets.ts";
 
-/** Returns each content once, in the order of its digest. */
+/** Returns each content once, sorted by digest. */
 export function differentContents(...lists: readonly (readonly KnownContent[] | undefined)[]): readonly KnownContent[] {
   const byDigest = new Map(lists.flatMap((list) => list ?? []).map(({ size, sha256 }) => [sha256, { size, sha256 }]));
   return [...byDigest.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
 }
 
-/** Returns the profiles that a receipt knows by content: those of its bundle's repository, and those that were installed. */
+/** Returns the profiles that a receipt knows by content: those of its bundle's repository, and the installed ones. */
 export const contentsOf = (receipt: Receipt | null): readonly KnownContent[] =>
   differentContents(receipt?.paths.knownProfiles, receipt?.state?.files.filter(isProfile));
 
-/** Returns the contents of the profiles that lie in their places now. */
+/** Returns the contents of the profiles that are in their places now. */
 export const lyingContents = (files: SwapFiles, { profiles }: ProfilePlaces): readonly KnownContent[] =>
   profiles.flatMap(({ path }) => (files.stat(path)?.kind === "file" ? [files.hash(path)] : []));
 
-/** Returns the ordinary files of a folder; none where the folder belongs to somebody else, or is a link. */
+/** Returns the paths in a folder; empty if it is missing, a link, or not readable for this account. */
 function filesIn(files: SwapFiles, folder: string): readonly string[] {
   try {
     if (files.stat(folder)?.kind !== "folder") return [];
@@ -31,7 +31,10 @@ function filesIn(files: SwapFiles, folder: string): readonly string[] {
   }
 }
 
-/** Returns the copies of known profiles, under any name, that lie where the tool would load them and not in their places. */
+/**
+ * Returns copies of known profiles, under any name, in folders from which the tool would load them; the profiles in their own places are not among
+ * them.
+ */
 export function looseProfiles(
   { files, windows }: Pick<SwapWorld, "files" | "windows">,
   places: ProfilePlaces,

@@ -6,28 +6,28 @@ import type { SuppliedSecret, SuppliedSecrets } from "../protocol/supplied-secre
 import type { Found, LiveFile } from "./preflight.ts";
 import { secretKeys, type Values } from "./values.ts";
 
-/** Every key that a bundle declares secret, in whichever file. */
+/** Returns every key of any file that a bundle declares secret. */
 export const allSecretKeys = (manifest: BundleManifest): ReadonlySet<string> =>
   new Set(FILE_ROLES.flatMap((file) => [...secretKeys(manifest, file)]));
 
-/** Returns why a text gives no value for a secret, as the end of a sentence; null where it is one. */
+/** Returns the reason why a text is no value for a secret, as the end of a sentence; null if it is one. */
 const faultIn = (text: string | undefined): string | null => (text === undefined ? "is missing" : unsetReason(text));
 
-/** A key with the value that it gets. */
+/** A key with its new value. */
 interface Pair {
   readonly key: string;
   readonly value: string;
 }
 
-/** Where one secret's value comes from. */
+/** The possible sources of one secret's value. */
 interface MachineSecret {
   readonly key: string;
-  /** What is wrong with the machine's own value; null: it is one, and stays. */
+  /** The fault of the machine's own value; null if it is usable and is kept. */
   readonly fault: string | null;
   readonly supplied: SuppliedSecret | null;
 }
 
-/** The one judgement of what a machine's secrets are: deploy and what-if refuse, install and say by it. */
+/** Evaluates the secrets of a machine. Deploy and what-if both use this result to refuse, install and report. */
 function machineSecrets(
   manifest: BundleManifest,
   file: FileRole,
@@ -44,7 +44,10 @@ function machineSecrets(
 const hasValue = (supplied: SuppliedSecret | null): supplied is { readonly value: SecretValue } =>
   supplied !== null && "value" in supplied;
 
-/** The value of each secret key for a file that the bundle brings whole. Throws DeployStop where there is none: a placeholder never reaches a live file. */
+/**
+ * Returns the value of each secret key for a file that the bundle brings whole. Throws DeployStop if one is missing, so that no placeholder reaches a
+ * live file.
+ */
 export function ownSecrets(
   manifest: BundleManifest,
   file: FileRole,
@@ -58,7 +61,7 @@ export function ownSecrets(
   });
 }
 
-/** The values that the file of secrets gives to a live file, where the machine has none. */
+/** Returns the values from the file of secrets for keys of which a live file has no value. */
 export const suppliedChanges = (
   manifest: BundleManifest,
   file: FileRole,
@@ -84,7 +87,7 @@ const stillToBeSet = (lines: readonly string[]) =>
     lines,
   );
 
-/** Refuses to install while a secret has no value here. Throws DeployStop that names every one. */
+/** Throws DeployStop that names every secret without a value on this machine. */
 export function refuseUnset(manifest: BundleManifest, found: Found): void {
   const lines = FILE_ROLES.flatMap((file) => {
     const live = liveOf(found, file);
@@ -97,7 +100,7 @@ export function refuseUnset(manifest: BundleManifest, found: Found): void {
   if (lines.length > 0) throw stillToBeSet(lines);
 }
 
-/** What becomes of the values that were supplied, a line for each. */
+/** Returns one line for each supplied value: whether it is used or the machine's own value is kept. */
 export const suppliedNotes = (manifest: BundleManifest, found: Found): readonly string[] =>
   FILE_ROLES.flatMap((file) =>
     machineSecrets(manifest, file, liveOf(found, file)?.values ?? null, found.supplied).flatMap(({ key, fault, supplied }) => {

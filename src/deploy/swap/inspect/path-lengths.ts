@@ -4,13 +4,13 @@ import { temporaryBeside } from "../protocol/layout.ts";
 import { refused } from "../protocol/outcome.ts";
 import type { Targets } from "../protocol/targets.ts";
 
-/** The longest path that a Windows program opens without asking for longer ones. */
+/** The longest path that a Windows program can open without long-path support. */
 const LONGEST_PATH = 259;
 const SHOWN = 5;
-/** The folder of a run. */
+/** An example of a run folder's name, used for its length. */
 const RUN = "20000101T000000Z-000000";
 
-/** One file with every path that it has in the course of a run, and what lies there. */
+/** One file with every path that it has during a run, and a description of each. */
 interface Way {
   readonly file: string;
   readonly stops: readonly (readonly [what: string, path: string])[];
@@ -18,7 +18,10 @@ interface Way {
 
 const leaf = (path: string): string => path.slice(Math.max(path.lastIndexOf("\\"), path.lastIndexOf("/")) + 1);
 
-/** Of every file that a run installs, and of the receipt. `staged`: the folder below .swap in which the new plug-in folder is put together. */
+/**
+ * Returns the paths of every file that a run installs, and of the receipt.
+ * @param staged the folder below .swap in which the new plug-in folder is assembled
+ */
 function waysOf({ files, paths, plugin }: BundleManifest, install: string, staged: string): readonly Way[] {
   const full = (path: string) => path.replace(/^\{install\}/, () => install);
   const tree = pluginRows(files).map((row): Way => {
@@ -56,8 +59,9 @@ function waysOf({ files, paths, plugin }: BundleManifest, install: string, stage
 }
 
 /**
- * The full Windows path of every file: in its place, while it is staged (`staged`, below .swap) and written, and of its copy in quarantine.
- * A file is told once, with the longest path that it would have.
+ * Throws a refusal if a full Windows path would be too long: of a file in its place, staged, written, or copied to quarantine. Reports each file
+ * once, with its longest path.
+ * @param staged the folder below .swap in which the new plug-in folder is assembled
  */
 export function refuseLongPaths(
   manifest: BundleManifest,

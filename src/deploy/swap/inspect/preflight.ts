@@ -21,13 +21,13 @@ import { type Values, knownSecrets, loadValues } from "./values.ts";
 import type { SwapWorld, ToolProcess } from "../../../platform/index.ts";
 import { refuseLinks, wayFault } from "../protocol/links.ts";
 
-/** What was found before anything is written. */
+/** The state of the machine before anything is written. */
 export interface Found {
   readonly receipt: Judged<Receipt> | null;
   /** Keys that the bundle or any receipt declares secret. */
   readonly secrets: Readonly<Record<FileRole, ReadonlySet<string>>>;
   readonly tree: ListedTree | null;
-  /** Bytes and decoded values of the live files; null where there is none. */
+  /** Bytes and decoded values of the live files; null if a file does not exist. */
   readonly conf: LiveFile | null;
   readonly logger: LiveFile | null;
   readonly client: LiveFile | null;
@@ -35,7 +35,7 @@ export interface Found {
   readonly strays: readonly string[];
   readonly processes: readonly ToolProcess[];
   readonly flags: readonly { flag: string; reason: string | null }[];
-  /** What the file of secrets gives, for what this machine has no value of. */
+  /** Values from the file of secrets, for secrets that this machine does not have. */
   readonly supplied: SuppliedSecrets;
 }
 
@@ -57,7 +57,7 @@ function refuseReadOnly({ files }: SwapWorld, paths: readonly string[]): void {
   }
 }
 
-/** The receipt of another type would be read by nobody (src/deploy/swap/records/confine.ts). */
+/** Throws a refusal for a file with the wrong extension, because no later run could read its receipt (src/deploy/swap/records/confine.ts). */
 function refuseOtherTypes({ client, log4j2 }: Targets): void {
   for (const [id, path] of [
     ["client", client],
@@ -103,7 +103,10 @@ function live({ files }: SwapWorld, path: string): LiveFile | null {
   return { path, bytes, values: loadValues(path, bytes) };
 }
 
-/** The same, for a file that a program has open: the programs of the tool that run are named, because one of them is likely to be it. */
+/**
+ * Inspects the machine. If a program has a file open, the refusal lists the running processes of the tool, because one of them is probably the
+ * holder.
+ */
 export async function preflight(...given: Parameters<typeof inspect>): Promise<Found> {
   const [world, , targets] = given;
   const processes = await world.processes(targets.install);
@@ -115,7 +118,7 @@ export async function preflight(...given: Parameters<typeof inspect>): Promise<F
   }
 }
 
-/** Everything that can be known before the first byte is written; what speaks against the run is thrown (10, or 1618 in use). */
+/** Checks everything that can be checked before the first byte is written. Throws DeployStop for any obstacle (10, or 1618 in use). */
 function inspect(
   world: SwapWorld,
   manifest: BundleManifest,
@@ -170,7 +173,7 @@ function inspect(
   };
 }
 
-/** Stale copies of the profile: at the places that the bundle names, and by content under any name. */
+/** Returns stale copies of the profile: at the places in the bundle, and by content under any name. */
 function straysOf(world: SwapWorld, targets: Targets, receipt: Receipt | null): readonly string[] {
   const { files, windows } = world;
   const named = targets.strays.filter((path) => files.stat(path)?.kind === "file");
@@ -182,7 +185,7 @@ function straysOf(world: SwapWorld, targets: Targets, receipt: Receipt | null): 
   return [...new Map(paths.map((path) => [foldedPath(path, windows), path])).values()];
 }
 
-/** Folders that the run would have to make; they are made only below a root. */
+/** Returns the missing folders that the run needs; they are made only below a root. */
 export function missingFolders({ files }: SwapWorld, targets: Targets, swap: boolean): readonly string[] {
   const wanted = [
     dirname(targets.client),

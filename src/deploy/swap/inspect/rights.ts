@@ -3,12 +3,12 @@ import { failureWords, refused } from "../protocol/outcome.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
 /**
- * Refuses a run that could not go to its end, before it begins: every folder in which something is renamed or written is tried. Later the
- * same lack would look like a file in use, or be found when half of the temporary files lie there.
+ * Refuses a run that could not complete, before it begins, by testing every folder in which files are renamed or written. A missing right found later
+ * would look like a file in use, or appear when half of the temporary files exist.
  */
 export function refuseUnwritable(files: SwapFiles, folders: Iterable<string>): void {
   for (const folder of new Set(folders)) {
-    if (files.stat(folder)?.kind !== "folder") continue; // it is made by the run, or was refused already
+    if (files.stat(folder)?.kind !== "folder") continue; // the run makes it, or it was refused already
     try {
       files.probe(folder);
     } catch (error) {
@@ -21,6 +21,6 @@ export function refuseUnwritable(files: SwapFiles, folders: Iterable<string>): v
   }
 }
 
-/** Where files are exchanged. */
+/** Returns the folders in which files are exchanged. */
 export const foldersOf = (files: readonly { readonly path: string }[]): readonly string[] =>
   files.map(({ path }) => dirname(path));

@@ -7,22 +7,28 @@ import { refused } from "../protocol/outcome.ts";
 import type { ValueChange } from "../protocol/plan.ts";
 import type { DeployState, Drift, Receipt, StateValue } from "../protocol/receipt.ts";
 
-/** True for what no output and no record says: keys that are known as secrets, names that look like one, values that carry credentials. */
+/**
+ * Returns whether a value must not appear in any output or record: the key is a known secret, its name suggests one, or the value contains
+ * credentials.
+ */
 const isSecret = (key: string, value: string, known: ReadonlySet<string>): boolean => known.has(key) || mayBeSecret(key, value);
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A value as a receipt or a message may hold it; `known`: the keys that any bundle or receipt declares secret. */
+/**
+ * Returns a value for a receipt or message; a placeholder if it is secret.
+ * @param known the keys that any bundle or receipt declares secret
+ */
 export const redacted = (key: string, value: string | null, known: ReadonlySet<string> = NONE): string | null =>
   value !== null && isSecret(key, value, known) ? HIDDEN : value;
 
-/** A decided value as a plan may hold it. */
+/** Returns a decided value for a plan, without the values if one is secret. */
 export const planned = (row: ValueChange, known: ReadonlySet<string>): ValueChange =>
   [row.before, row.after].some((value) => value !== null && isSecret(row.key, value, known))
     ? { key: row.key, before: null, after: null, secret: true }
     : { key: row.key, before: row.before, after: row.after };
 
-/** The keys of a file whose values a receipt does not hold: they are named there, so that the next run knows them. */
+/** Returns the secret keys of a file. A receipt has these keys without values, so that the next run knows them. */
 export const secretsIn = (values: Values, known: ReadonlySet<string>, only?: ReadonlySet<string>): string[] =>
   [...values]
     .filter(([key, value]) => isSecret(key, value, known) && (!only || only.has(key) || known.has(key)))
@@ -30,7 +36,7 @@ export const secretsIn = (values: Values, known: ReadonlySet<string>, only?: Rea
 
 export type Values = ReadonlyMap<string, string>;
 
-/** The decoded map of a properties file on the machine; refuses one that Java could not load, because it could not be edited either. */
+/** Returns the decoded values of a properties file. Throws a refusal if Java cannot load it, because then it cannot be edited either. */
 export function loadValues(path: string, bytes: Buffer): Values {
   const document = PropertiesDocument.parse(bytes);
   const { map, error } = document.load();
@@ -47,28 +53,28 @@ export function loadValues(path: string, bytes: Buffer): Values {
   return new Map([...map].map(([key, entry]) => [key, entry.value]));
 }
 
-/** Keys of one file that a bundle declares secret: their values never leave the machine's files. */
+/** Returns the keys of one file that a bundle declares secret; their values never leave the machine's files. */
 export function secretKeys(manifest: BundleManifest, file: FileRole): ReadonlySet<string> {
   return new Set(manifest.values.filter((value) => value.file === file && value.secret !== undefined).map((value) => value.key));
 }
 
-/** Keys of one file that a bundle decides. */
+/** Returns the keys of one file that a bundle decides. */
 export const decidedKeys = (manifest: BundleManifest, file: FileRole): ReadonlySet<string> =>
   new Set(manifest.values.flatMap((value) => (value.file === file ? [value.key] : [])));
 
-/** Keys that are secrets by the bundle or by any receipt that is kept: what was one once is never said again. */
+/** Returns keys that the bundle or any kept receipt declares secret; a key stays secret once it was declared so. */
 export function knownSecrets(manifest: BundleManifest | null, receipts: readonly Receipt[], file: FileRole): ReadonlySet<string> {
   const rows = receipts.flatMap((receipt) => receipt.state?.secrets ?? []).filter((item) => item.file === file);
   return new Set([...(manifest ? secretKeys(manifest, file) : []), ...rows.map(({ key }) => key)]);
 }
 
-/** What a bundle says of a file: the keys that it decides, and the values that it brings along. */
+/** A bundle's keys for one file: those that it decides, and the values that it brings. */
 export interface Brought {
   readonly decided: ReadonlySet<string>;
   readonly values: Values;
 }
 
-/** What a receipt says that a bundle said. */
+/** Returns the keys and values that the bundle brought, as the receipt's state records them. */
 export function broughtBy(state: DeployState | null, file: FileRole): Brought {
   const rows = (state?.values ?? []).filter((row) => row.file === file);
   return {
@@ -80,7 +86,7 @@ export function broughtBy(state: DeployState | null, file: FileRole): Brought {
 const isBrought = (key: string, value: string, { decided, values }: Brought): boolean =>
   decided.has(key) || values.get(key) === value;
 
-/** Decoded entries for a receipt, sorted by key: those that the bundle decides or brings along. A value that the machine alone has is none. */
+/** Returns decoded entries for a receipt, sorted by key: those that the bundle decides or brings. Values that only the machine has are left out. */
 export function stateValues(file: FileRole, values: Values, known: ReadonlySet<string>, brought: Brought): StateValue[] {
   return [...values]
     .filter(([key, value]) => !isSecret(key, value, known) && isBrought(key, value, brought))
@@ -88,7 +94,10 @@ export function stateValues(file: FileRole, values: Values, known: ReadonlySet<s
     .sort((a, b) => ordinal(a.key, b.key));
 }
 
-/** The other keys, which a receipt names without their values. `leave`: those that it names elsewhere. */
+/**
+ * Returns the remaining keys, which a receipt lists without values.
+ * @param leave keys that the receipt lists elsewhere
+ */
 export const namedOnly = (
   file: FileRole,
   values: Values,
@@ -101,11 +110,11 @@ export const namedOnly = (
     .map(([key]) => ({ file, key }))
     .sort((a, b) => ordinal(a.key, b.key));
 
-/** Keys of one file that a receipt names and whose values it does not hold: they are not compared. */
+/** Returns the keys of one file that a receipt lists without values; they are not compared. */
 export const namedIn = (state: DeployState | null | undefined, file: FileRole): readonly string[] =>
   (state?.named ?? []).filter((row) => row.file === file).map(({ key }) => key);
 
-/** What a live file is expected to hold; null: nothing is known. */
+/** Returns the expected values of a live file; null if none are known. */
 export function expectedValues(manifest: BundleManifest, receipt: Receipt | null, file: FileRole): Values | null {
   if (receipt?.state)
     return new Map(receipt.state.values.filter((item) => item.file === file).map((item) => [item.key, item.value]));
@@ -113,7 +122,7 @@ export function expectedValues(manifest: BundleManifest, receipt: Receipt | null
   return new Map(manifest.expect.map((item) => [item.key, item.value]));
 }
 
-/** Two values of a key for people and records: of a key that the bundle does not decide, only which of them are there. */
+/** Returns two values of a key for people and records. If the bundle does not decide the key, shows only which of them exist. */
 export function shownPair(
   key: string,
   expected: string | null | undefined,
@@ -140,8 +149,8 @@ const difference = ({ file, expected, live, decided }: Compared, key: string): D
 });
 
 /**
- * Live values that nobody expected (docs/rollout.md). A value that already is what will be written is none; for the client file only the
- * expected keys count, because the connector keeps others there.
+ * Returns live values that differ from the expected ones (docs/rollout.md). Ignores values that already equal the new ones. For the client file,
+ * compares only the expected keys, because the connector keeps others there.
  */
 export function driftOf(compared: Compared, next: Values, leave: ReadonlySet<string>): Drift[] {
   const { file, live, expected } = compared;
@@ -152,7 +161,9 @@ export function driftOf(compared: Compared, next: Values, leave: ReadonlySet<str
     .map((key) => difference(compared, key));
 }
 
-/** Live values that the new file replaces, where nothing was expected: listed, so that taking over an installation hides nothing. */
+/**
+ * Returns live values that the new file replaces although nothing was expected, so that the first deploy over an existing installation reports them.
+ */
 export function replacedOf(compared: Compared, leave: ReadonlySet<string>): Drift[] {
   const { live, expected: next } = compared;
   return [...live.keys()]

@@ -1,18 +1,18 @@
 import type { BundleManifest } from "../../bundle/manifest.ts";
 
-/** A bundle that was proven whole: its manifest, its names and digests for receipts, and its files as chunks. */
+/** A verified bundle: its manifest, its names and digests for receipts, and its files in chunks. */
 export interface ProvenBundle {
   readonly manifest: BundleManifest;
   readonly manifestSha256: string;
-  /** Of the zip. */
+  /** The SHA-256 of the zip. */
   readonly sha256: string;
   /** The zip's file name. */
   readonly name: string;
-  /** The public key that the signature was checked with (PEM), or null. */
+  /** The public key (PEM) with which the signature was checked; null if none was given. */
   readonly key: { readonly sha256: string; readonly pem: string } | null;
-  /** SHA-256 of every key that was given: the pinned one among them means that a person vouches for the change to another. */
+  /** SHA-256 of every given key. If the pinned key is among them, the user approves a change to another key. */
   readonly vouched: readonly string[];
-  /** True when the signature beside the bundle was made with the private half of this key (PEM). */
+  /** Returns whether the .sig file of the bundle was made with the private half of this key (PEM). */
   signedBy(pem: string): boolean;
   read(path: string): Iterable<Buffer>;
 }

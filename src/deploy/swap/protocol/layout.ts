@@ -2,9 +2,12 @@ import { dirname, join } from "node:path";
 import type { Anchor } from "../../../kernel/index.ts";
 import type { Receipt } from "./receipt.ts";
 
-/** Names below <install>/.swap, with what the invocation says of the places that the records there may name. */
+/** Paths below <install>/.swap, with the places that the invocation names, against which its records are checked. */
 export class Layout {
-  /** @param here Gives a receipt its places where they lie now; a copy of a workstation names them as the workstation did. */
+  /**
+   * Creates a layout.
+   * @param here maps a receipt's paths to their current places; used for the copy of a workstation, whose receipts have the original paths
+   */
   constructor(
     readonly swap: string,
     readonly anchor: Anchor,
@@ -15,7 +18,7 @@ export class Layout {
     return dirname(this.swap);
   }
 
-  /** A path that plan or receipt names relative to .swap, with '/'. */
+  /** Returns the path of a name relative to .swap, with '/', as plans and receipts have it. */
   at(relative: string): string {
     return join(this.swap, relative);
   }
@@ -41,23 +44,26 @@ export class Layout {
   }
 }
 
-/** Names of run folders: UTC time and six hex digits. */
+/** The pattern of run folder names: UTC time and six hex digits. */
 export const RUN_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
 
-/** Names of receipts that describe a state: six digits or, after 999999, as many as the number has. */
+/** The pattern of receipt names that describe a state: a number of six or more digits, and the run. */
 export const RECEIPT_NAME = /^(\d{6}|[1-9]\d{6,11})-(\d{8}T\d{6}Z-[0-9a-f]{6})\.json$/;
 
-/** The highest number that such a name can have. */
+/** The highest number that a receipt name can have. */
 export const LAST_RECEIPT = 999_999_999_999;
 
 export function runName(now: Date, token: string): string {
   return `${now.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z-${token}`;
 }
 
-/** How the names of temporary files beside a target end; those of 0.1.0 have no drawn part. */
+/** The ending of temporary files next to a target; those of 0.1.0 have no random part. */
 export const TEMPORARY = /\.(?:[0-9a-f]{16}\.)?tierwright-new$/;
 
-/** A temporary file beside a target; `drawn`: hex digits that nobody can know before. */
+/**
+ * Returns the path of a temporary file next to a target.
+ * @param drawn random hex digits that nobody can predict
+ */
 export function temporaryBeside(path: string, drawn: string): string {
   return path.replace(/(?<![^\\/])([^\\/]+)$/, `.$1.${drawn}.tierwright-new`);
 }

@@ -2,7 +2,7 @@ import { dirname, sep } from "node:path";
 import { refused } from "./outcome.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** In the way of a rename: links, and folders that are none. */
+/** Throws a refusal for paths that are a link or not of the expected kind, because a rename there would act elsewhere or fail. */
 export function refuseLinks({ files }: Pick<SwapWorld, "files">, paths: readonly string[], kind: "folder" | "file"): void {
   for (const path of paths) {
     const stat = files.stat(path);
@@ -17,8 +17,8 @@ export function refuseLinks({ files }: Pick<SwapWorld, "files">, paths: readonly
 }
 
 /**
- * The first folder on the way to a path that is none: a link, a junction or a file. Searched below the root, or from the drive on; null:
- * all of them are folders, or are not there yet. Off Windows nothing is asked without a root: there /var and others are links of the system.
+ * Returns the first ancestor of a path that is a link, a junction or a file; null if all are folders or missing. Searches below the root, or from the
+ * drive. Without a root it searches only on Windows, because other systems have links such as /var.
  */
 export function linkOnTheWay(
   { files, windows }: Pick<SwapWorld, "files" | "windows">,
@@ -31,7 +31,7 @@ export function linkOnTheWay(
   return way.find((folder) => ![undefined, "folder"].includes(files.stat(folder)?.kind)) ?? null;
 }
 
-/** One decision for preflight, rollback and recovery: what is written, moved or removed has only ordinary folders on its way. */
+/** Returns the fault of the first path that has a link or file among its ancestors, for preflight, rollback and recovery; null if there is none. */
 export function wayFault(
   world: Pick<SwapWorld, "files" | "windows">,
   paths: readonly string[],

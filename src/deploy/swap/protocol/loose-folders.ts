@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { parentFolder } from "./paths.ts";
 
-/** Where the profile belongs, and the folders in which the tool looks for plug-ins. */
+/** The places of the profile, and the folders in which the tool looks for plug-ins. */
 export interface ProfilePlaces {
   readonly plugins: string;
   readonly roots: readonly string[];
   readonly profiles: readonly { readonly path: string }[];
 }
 
-/** Returns the folders in which a loose copy of a profile would be loaded: the plug-in roots, those of its places, and Documents below them. */
+/** Returns the folders from which the tool would load a loose profile: the plug-in roots, the folders of its places, and Documents below those. */
 export function looseFolders({ plugins, roots, profiles }: ProfilePlaces): readonly string[] {
   const own = profiles.map(({ path }) => parentFolder(path));
   return [...new Set([plugins, ...roots, ...own, ...own.map((folder) => join(folder, "Documents"))])];

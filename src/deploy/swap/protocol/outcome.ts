@@ -1,21 +1,21 @@
 import { Refusal, errnoWords, systemCode } from "../../../kernel/index.ts";
 import type { Drift } from "./drift.ts";
 
-/** How a run of the deploy family ends (docs/swap-protocol.md). Off Windows 1618 arrives as 82. */
+/** Exit codes of the deploy commands (docs/swap-protocol.md). Off Windows, 1618 becomes 82. */
 export type DeployCode = 0 | 1618 | 10 | 11 | 12;
 
-/** A run that ends without what was asked for: its exit code, and the words a person needs. */
+/** A run that ends without success: its exit code, message and help. */
 export class DeployStop extends Refusal {
   override readonly name = "DeployStop";
 
   constructor(
     override readonly code: Exclude<DeployCode, 0>,
     message: string,
-    /** What to do, or null. */
+    /** The next step for the user, or null. */
     help: string | null,
     /** Further lines: one for each difference, process or file. */
     readonly details: readonly string[] = [],
-    /** The values that stopped it, as data for the receipt. */
+    /** The values that stopped the run, as data for the receipt. */
     readonly drift: readonly Drift[] = [],
   ) {
     super(code, message, help);
@@ -27,14 +27,14 @@ export const refused = (message: string, help: string, details: readonly string[
 
 const IN_USE: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EBUSY"]);
 
-/** True for the errors by which a system says that somebody has a file open, or that it may not be touched. */
+/** Returns whether an error means that a file is in use or access is denied. */
 export function looksInUse(error: unknown): boolean {
   return IN_USE.has(systemCode(error));
 }
 
 /**
- * True where another program holds the file, as far as the error tells: "in use" anywhere; on Windows "access denied", too, because that is
- * what a rename or a removal of an open file gives (missing rights are found in preflight).
+ * Returns whether an error means that another program holds the file: "in use" on any system, and "access denied" on Windows, where a rename or
+ * removal of an open file gives that. Preflight has already found missing rights.
  */
 export function isHeld(error: unknown, windows: boolean): boolean {
   return systemCode(error) === "EBUSY" || (windows && looksInUse(error));
@@ -50,8 +50,8 @@ const RIGHTS: Readonly<Record<string, (path: string, dest: string) => string>> =
 };
 
 /**
- * The right that is missing, in words; null for another failure. A system that denies access to what is open (Windows, for a change) does
- * not tell the two apart: `isHeld` decides first.
+ * Returns the missing right as text; null for another kind of failure. Windows denies access to open files with the same code, so call `isHeld`
+ * first.
  */
 export function missingRight(error: unknown): string | null {
   if (!["EACCES", "EPERM"].includes(systemCode(error))) return null;
@@ -62,14 +62,14 @@ export function missingRight(error: unknown): string | null {
 
 const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`;
 
-/** What a file that is too large to be read says of itself (world.ts). */
+/** Returns text for a file that is too large to read (world.ts); null for another error. */
 function sizeWords(error: unknown): string | null {
   if (systemCode(error) !== "ERR_FS_FILE_TOO_LARGE") return null;
   const { size = 0, largest = 0 } = error as { readonly size?: number; readonly largest?: number };
   return `it has ${mebibytes(size)}, and at most ${mebibytes(largest)} of such a file are read`;
 }
 
-/** A failure in words, with the path where the system names one; never a stack trace. */
+/** Returns a failure as text, with the path if the system names one, without a stack trace. */
 export function failureWords(error: unknown): string {
   if (error instanceof DeployStop) return error.message;
   const { path, dest } = (error ?? {}) as NodeJS.ErrnoException & { readonly dest?: string };
@@ -81,7 +81,10 @@ export function failureWords(error: unknown): string {
   return dest === undefined ? `${path}: ${words}` : `${path} cannot be moved to ${dest}: ${words}`;
 }
 
-/** Another program has a file open, and goes on having it open: try again later. `then`: what was done so far. */
+/**
+ * Returns the stop for a file that another program holds open, with the advice to try again.
+ * @param then a text about what was done so far
+ */
 export const inUseStop = (error: unknown, then: string, details: readonly string[] = []): DeployStop =>
   new DeployStop(
     1618,
@@ -90,7 +93,7 @@ export const inUseStop = (error: unknown, then: string, details: readonly string
     details,
   );
 
-/** Runs what only reads: a failure of the system there is a refusal, because nothing was written yet; a file in use is one to try again. */
+/** Runs work that only reads. Converts a system failure to a refusal, because nothing was written; a file in use becomes 1618, to try again. */
 export async function reading<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

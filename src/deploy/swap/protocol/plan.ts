@@ -11,8 +11,8 @@ export interface ByteRecord {
 }
 
 /**
- * One key of a file that is edited by logical line: decoded, null where the key is absent. Of a secret a plan holds the key alone, with null on
- * both sides: they are read from the kept files.
+ * One key of a file that is edited by logical line. Values are decoded; null if the key is absent. For a secret, a plan has only the key and null
+ * values, which are read from the kept files.
  */
 export interface ValueChange {
   readonly key: string;
@@ -21,7 +21,7 @@ export interface ValueChange {
   readonly secret?: true;
 }
 
-/** True for a value that the run changes; of a secret nobody says. */
+/** Returns whether the run changes a value; always true for a secret, whose values are hidden. */
 export const isChanged = ({ before, after, secret }: ValueChange): boolean => secret === true || before !== after;
 
 /** One file outside the plug-in tree. `staged` and `backup` are relative to .swap, with '/'. */
@@ -29,7 +29,7 @@ export interface PlannedFile {
   readonly id: string;
   readonly path: string;
   readonly as: "pairs" | "bytes" | "log4j2";
-  /** The temporary file beside it; its name is drawn for every run, and stands here before the file is made. */
+  /** The temporary file next to it. Its name is random for every run and is recorded here before the file is made. */
   readonly temp: string;
   readonly before: ByteRecord | null;
   readonly after: ByteRecord | null;
@@ -38,7 +38,7 @@ export interface PlannedFile {
   readonly values: readonly ValueChange[];
 }
 
-/** The exchange of the plug-in folder; null records: there is, or will be, none. */
+/** The exchange of the plug-in folder. A null record means that no folder exists before or after. */
 export interface PlannedTree {
   readonly live: string;
   readonly staged: string | null;
@@ -52,11 +52,11 @@ export interface PlannedStray {
   /** Relative to .swap. */
   readonly to: string;
   readonly folder: boolean;
-  /** Of the file, or the tree digest of the folder. */
+  /** The digest of the file, or the tree digest of the folder. */
   readonly sha256: string;
 }
 
-/** What a run means to do, written and flushed before the journal names it; it never changes. */
+/** The intended changes of a run, written and flushed before the journal names them; never changed later. */
 export interface SwapPlan {
   readonly schema: typeof PLAN_SCHEMA;
   readonly run: string;
@@ -66,11 +66,11 @@ export interface SwapPlan {
   readonly tree: PlannedTree | null;
   readonly files: readonly PlannedFile[];
   readonly strays: readonly PlannedStray[];
-  /** Folders that were made for it, outermost first. */
+  /** Folders that the run makes, outermost first. */
   readonly made: readonly string[];
 }
 
-/** Present only while something is unfinished. */
+/** The journal of a run; it exists only while the run is unfinished. */
 export interface Journal {
   readonly schema: typeof JOURNAL_SCHEMA;
   readonly run: string;

@@ -22,18 +22,18 @@ export interface StateValue {
   readonly file: FileRole;
   readonly key: string;
   readonly value: string;
-  /** The bundle decided the key: what is found there later may be shown. */
+  /** True if the bundle decided the key; a value found there later can be shown. */
   readonly decided?: boolean;
 }
 
-/** What lies on the machine after the run: what detection and the next run's drift compare with. */
+/** The state of the machine after the run, with which detection and the next run's drift check compare. */
 export interface DeployState {
   readonly tree: { readonly sha256: string; readonly files: readonly FileRecord[] } | null;
-  /** Decoded: keys that the bundle decides or brings along; never a secret's, and never a value that the machine alone had. */
+  /** Decoded values of keys that the bundle decides or brings; never secrets, and never values that only the machine had. */
   readonly values: readonly StateValue[];
   readonly files: readonly (FileRecord & { readonly id: string })[];
   readonly secrets: readonly { readonly file: FileRole; readonly key: string }[];
-  /** Keys that were there and that no bundle decides: their values stay on the machine. Receipts of earlier versions do not have it. */
+  /** Keys that existed and that no bundle decides; their values stay on the machine. Missing in receipts of earlier versions. */
   readonly named?: readonly { readonly file: FileRole; readonly key: string }[];
   readonly keep: readonly string[];
 }
@@ -58,10 +58,10 @@ export interface ToolEvidence {
   readonly java: string | null;
 }
 
-/** A file by its content alone. */
+/** A file identified by its content alone. */
 export type KnownContent = Pick<FileRecord, "size" | "sha256">;
 
-/** What was where, from which commit (D8). One of result `done` describes the state until the next one. */
+/** The record of a run: installed files, places and source commit (D8). A receipt with result `done` describes the state until the next one. */
 export interface Receipt {
   readonly schema: typeof RECEIPT_SCHEMA;
   readonly sequence: number;
@@ -78,8 +78,8 @@ export interface Receipt {
   readonly install: string;
   readonly plugin: { readonly folder: string; readonly id: string; readonly conf: string; readonly logger: string | null };
   /**
-   * `roots` and `strays`: where a second copy of the plug-in or of the profile would be loaded, for whoever looks without a bundle;
-   * `knownProfiles`: a copy of any of them elsewhere is a stray.
+   * `roots` and `strays`: places from which the tool would load a second copy of the plug-in or profile, for checks without a bundle.
+   * `knownProfiles`: a copy of one of them elsewhere is a stray.
    */
   readonly paths: {
     readonly client: string;
@@ -91,7 +91,7 @@ export interface Receipt {
   readonly key: { readonly sha256: string; readonly pem: string } | null;
   readonly state: DeployState | null;
   readonly before: { readonly run: string | null; readonly tree: TreeRecord | null } | null;
-  /** `sha256`: of that plan; receipts of 0.1.0 do not have it. */
+  /** `sha256`: the digest of that plan; missing in receipts of 0.1.0. */
   readonly undo: { readonly plan: string; readonly sha256?: string } | null;
   readonly strays: readonly { readonly path: string; readonly to: string; readonly sha256: string }[];
   readonly kept: readonly string[];

@@ -1,16 +1,15 @@
 /**
- * The swap protocol as data: what happens in which order, what it changes, and what a failure there means. The runner goes through these
- * rows (src/deploy/swap/run/interpret.ts), deploy.ps1 through the same ones of its own, the model test explores them, and docs/swap-protocol.md is
- * generated from them.
+ * The swap protocol as data: the order of steps, their changes, and the effect of a failure. The runner executes these rows
+ * (src/deploy/swap/run/interpret.ts), deploy.ps1 has an equal table, the model test explores them, and docs/swap-protocol.md is generated from them.
  */
 
-/** What a transaction changes. `files` stands for every file outside the plug-in tree, `strays` for every stale copy. */
+/** The objects that a transaction changes. `files` are all files outside the plug-in tree, `strays` all stale copies. */
 export type Target = "live" | "staged" | "backup" | "files" | "temps" | "strays" | "journal" | "receipt" | "work";
 
-/** What a target may hold, as far as the protocol cares. */
+/** The contents of a target that the protocol distinguishes. */
 export type Content = "old" | "new" | "none" | "prepared" | "reverting" | "there" | "away";
 
-/** One indivisible change: a target takes a content, or what another target held. */
+/** One indivisible change: a target gets a content, or the content of another target. */
 export interface Change {
   readonly target: Target;
   readonly becomes: Content | { readonly from: Target };
@@ -36,15 +35,18 @@ export type StepId =
   | "prune"
   | "copy";
 
-/** refuse: nothing was written. drop: only the work folder. undo: back to old (`UNDO`). warn: what was done stands. */
+/**
+ * The effect of a failure. refuse: nothing was written. drop: only the work folder is deleted. undo: the old state is restored (`UNDO`). warn: the
+ * run still succeeds.
+ */
 export type OnFailure = "refuse" | "drop" | "undo" | "warn";
 
 export interface Step {
   readonly id: StepId;
   readonly does: string;
-  /** One row for each file or stray, each a step of its own. */
+  /** The row is repeated for each file or stray, as separate steps. */
   readonly each?: "files" | "strays";
-  /** Only where a plug-in tree is exchanged. */
+  /** The row applies only if a plug-in tree is exchanged. */
   readonly tree?: true;
   readonly changes: readonly Change[];
   readonly onFailure: OnFailure;
@@ -148,12 +150,12 @@ export interface UndoStep {
   readonly does: string;
   readonly each?: "files" | "strays";
   readonly tree?: true;
-  /** Skipped where this does not hold. */
+  /** The row is skipped if this condition is false. */
   readonly when: { readonly target: Target; readonly is: readonly Content[] } | null;
   readonly changes: readonly Change[];
 }
 
-/** Back to old: each row is skipped where there is nothing to do, so that an interrupted undo is simply done again. */
+/** Steps back to the old state. A row with nothing to do is skipped, so an interrupted undo can be repeated. */
 export const UNDO: readonly UndoStep[] = [
   {
     id: "mark",
@@ -220,7 +222,7 @@ export interface FinishStep {
   readonly changes: readonly Change[];
 }
 
-/** On to new, after a crash: each row is skipped where its work is done, so that an interrupted recovery is simply done again. */
+/** Steps to the new state after a crash. A row whose work is done is skipped, so an interrupted recovery can be repeated. */
 export const FINISH: readonly FinishStep[] = [
   {
     id: "files",
@@ -244,18 +246,18 @@ export const FINISH: readonly FinishStep[] = [
   { id: "close", does: "removes the journal", changes: [{ target: "journal", becomes: "none" }] },
 ];
 
-/** What the disk says about an unfinished transaction. `live` is null where no plug-in tree is exchanged. */
+/** The state of an unfinished transaction on the disk. */
 export interface Facts {
   readonly state: "prepared" | "reverting";
-  /** Whether the live plug-in folder is what the transaction wanted. null: no tree is exchanged. */
+  /** "after" if the live plug-in folder is in the transaction's new state; null if no tree is exchanged. */
   readonly live: "after" | "other" | null;
-  /** Every file outside the tree is as the transaction wanted it. */
+  /** True if every file outside the tree is in the transaction's new state. */
   readonly filesAfter: boolean;
 }
 
 /**
- * Forward or backward, decided from the disk alone: the live tree decides where one is exchanged, because it changes by one rename;
- * else the files do. A journal that is marked always goes back.
+ * Returns the direction of a recovery from the disk alone. If a tree is exchanged, the live tree decides, because it changes by one rename; otherwise
+ * the files do. A journal marked `reverting` always goes back.
  */
 export function directionOf({ state, live, filesAfter }: Facts): "forward" | "backward" {
   if (state === "reverting") return "backward";

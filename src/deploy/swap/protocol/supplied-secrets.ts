@@ -1,9 +1,9 @@
 import type { SecretValue } from "../../../kernel/index.ts";
 
-/** What a reference of the file of secrets gives: a value, or why there is none, which never says any of it. */
+/** The result of looking up one reference of the file of secrets: a value, or a fault that contains no part of it. */
 export type SuppliedSecret = { readonly value: SecretValue } | { readonly fault: string };
 
-/** By key. */
+/** Supplied secrets by key. */
 export type SuppliedSecrets = ReadonlyMap<string, SuppliedSecret>;
 
 export const NO_SECRETS: SuppliedSecrets = new Map();

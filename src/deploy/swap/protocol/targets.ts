@@ -5,17 +5,17 @@ import type { KnownContent } from "./receipt.ts";
 import { Layout } from "./layout.ts";
 import { isWindowsPath, plainWindowsPath } from "./paths.ts";
 
-/** Where a run is to work, as the command line says. */
+/** The place of work from the command line. */
 export interface Where {
-  /** Every absolute Windows path lies below this folder; null: the paths are used as they are. */
+  /** The folder below which every absolute Windows path is placed; null to use the paths unchanged. */
   readonly root: string | null;
   readonly install: string | null;
   readonly clientFile: string | null;
-  /** What relative native paths start from. */
+  /** The base of relative native paths. */
   readonly cwd: string;
 }
 
-/** The native path of a Windows path in its one spelling: below the root with the drive as a folder, or as it is. */
+/** Returns the native path of a Windows path, normalized: below the root with the drive as a folder, or unchanged without a root. */
 export function nativePath(path: string, { root, cwd }: Where): string {
   if (!isWindowsPath(path)) return resolve(cwd, path);
   const plain = plainWindowsPath(path);
@@ -25,7 +25,7 @@ export function nativePath(path: string, { root, cwd }: Where): string {
     : join(root, plain.slice(0, 1), ...plain.slice(3).split("\\"));
 }
 
-/** The places of one installation, native paths. */
+/** The places of one installation as native paths. */
 export interface Targets {
   readonly install: string;
   readonly plugins: string;
@@ -36,13 +36,13 @@ export interface Targets {
   readonly profiles: readonly { readonly id: string; readonly path: string }[];
   readonly strays: readonly string[];
   readonly roots: readonly string[];
-  /** Profiles that the bundle knows by content; empty where it brings none. */
+  /** Profiles that the bundle knows by content; empty if it brings no profile. */
   readonly knownProfiles: readonly KnownContent[];
-  /** The installation as Windows would name it: lengths are judged on it. */
+  /** The installation's Windows path, for checks of path lengths. */
   readonly windowsInstall: string;
 }
 
-/** Returns the work folder of an installation, with the places that a bundle's manifest names. */
+/** Returns the layout of an installation, with the places that a bundle's manifest names. */
 export function layoutOf(targets: Targets, { root }: Pick<Where, "root">, { windows }: { readonly windows: boolean }): Layout {
   const { install, client, log4j2, profiles, strays, roots } = targets;
   const named = [install, client, ...(log4j2 === null ? [] : [log4j2]), ...profiles.map(({ path }) => path), ...strays, ...roots];
@@ -52,17 +52,17 @@ export function layoutOf(targets: Targets, { root }: Pick<Where, "root">, { wind
 const folderOf = (path: string): string => path.replace(/[\\/][^\\/]*$/, "");
 const nameOf = (path: string): string => path.slice(folderOf(path).length + 1);
 
-/** Whether a file outside the tree is a profile: as targets name it (`profile-1`), and plans and receipts after them. */
+/** Returns whether a file outside the tree is a profile, by its id (`profile-1`) in targets, plans and receipts. */
 export const isProfile = ({ id }: { readonly id: string }): boolean => id.startsWith("profile-");
 
-/** Returns the profiles that a bundle knows by content, its own among them; none where it brings none. */
+/** Returns the profiles that a bundle knows by content, including its own; empty if it brings no profile. */
 function knownContents({ paths, files }: BundleManifest): readonly KnownContent[] {
   if (paths.profile === null) return [];
   const own = files.filter(({ path }) => path.startsWith(PROFILE_PREFIX));
   return [...(paths.knownProfiles ?? []), ...own.map(({ size, sha256 }) => ({ size, sha256 }))];
 }
 
-/** Resolves a manifest's paths for this machine. `--client-file` takes log4j2.xml along where both lie in one folder. */
+/** Resolves a manifest's paths for this machine. If log4j2.xml is in the client file's folder, --client-file moves it as well. */
 export function targetsOf(manifest: BundleManifest, where: Where): Targets {
   const { paths, plugin } = manifest;
   const windowsInstall = where.install ?? paths.install;

@@ -4,7 +4,7 @@ import { ordinal, treeDigest } from "../../bundle/tree.ts";
 import { refused } from "./outcome.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
-/** A tree as it lies: its files, and a stamp of sizes and times that tells whether anything was touched since. */
+/** A listed tree: its files, and a stamp of names, sizes and times that shows later changes. */
 export interface ListedTree {
   readonly files: readonly FileRecord[];
   readonly record: TreeRecord;
@@ -18,8 +18,8 @@ interface Found {
 }
 
 /**
- * Every file below a folder, by path with '/', ordinally sorted. Links are refused: a tree with links is not what a kit holds; with `odd`
- * their paths are collected there instead.
+ * Returns every file below a folder, by path with '/', in ordinal order. Throws a refusal for a link, because a kit has none.
+ * @param odd collects the paths of links instead of refusing them
  */
 export function filesBelow(files: SwapFiles, folder: string, odd: string[] | null = null): readonly Found[] {
   const found: Found[] = [];
@@ -41,7 +41,7 @@ export function filesBelow(files: SwapFiles, folder: string, odd: string[] | nul
 const stampOf = (found: readonly Found[]): string =>
   found.map((file) => `${file.path}\n${file.size}\n${file.modified}\n`).join("");
 
-/** Names, sizes and times only. */
+/** Returns the stamp of a folder, made of names, sizes and times; null if there is no folder. */
 export function stampBelow(files: SwapFiles, folder: string): string | null {
   return files.stat(folder)?.kind === "folder" ? stampOf(filesBelow(files, folder)) : null;
 }
@@ -50,7 +50,10 @@ export function recordOf(list: readonly FileRecord[]): TreeRecord {
   return { sha256: treeDigest(list), files: list.length };
 }
 
-/** Reads and hashes a whole tree; null when there is no folder. `odd`: takes the paths of links instead of refusing them. */
+/**
+ * Reads and hashes a whole tree; returns null if there is no folder.
+ * @param odd collects the paths of links instead of refusing them
+ */
 export function listTree(files: SwapFiles, folder: string, odd: string[] | null = null): ListedTree | null {
   if (files.stat(folder)?.kind !== "folder") return null;
   const found = filesBelow(files, folder, odd);

@@ -15,10 +15,10 @@ import { looseFolders, type ProfilePlaces } from "../protocol/loose-folders.ts";
 import type { PlannedFile, PlannedStray, SwapPlan } from "../protocol/plan.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 
-/** What a record may name: the places that the bundle and the command line say, else those of the receipts. */
+/** The places that a record can name: those of the bundle and the command line, else those of the receipts. */
 export interface Confines extends Anchor {
   readonly install: string;
-  /** null: a rollback has no bundle. */
+  /** The places of the bundle; null for a rollback, which has none. */
   readonly targets: Targets | null;
   readonly receipts: readonly Judged<Receipt>[];
 }
@@ -31,7 +31,7 @@ function among(path: string, allowed: readonly string[], confines: Confines): bo
   return allowed.some((place) => spelled(place, confines.windows) === spelled(path, confines.windows));
 }
 
-/** A path that means one place: absolute, without '..'; where only records say it, below the root where there is one. */
+/** Returns whether a path is absolute and has no '..'. If only records name it, it must also be below the root, if there is one. */
 const plain = (path: string, confines: Confines): boolean =>
   confines.targets === null ? placeFault(path, confines) === null : isAbsolute(path) && !path.split(/[\\/]/).includes("..");
 
@@ -40,7 +40,7 @@ const plugins = ({ install }: Confines): string => join(install, "plugins");
 const liveFolders = (confines: Confines): readonly string[] =>
   confines.targets ? [confines.targets.live] : confines.receipts.map((receipt) => join(plugins(confines), receipt.plugin.folder));
 
-/** Where the file of an id may lie. */
+/** Returns the allowed paths of the file with an id. */
 function pathsOfId({ targets, receipts }: Confines, id: string): readonly string[] {
   if (!targets) {
     const listed = receipts.flatMap((receipt) => receipt.state?.files ?? []).filter((file) => file.id === id);
@@ -79,7 +79,7 @@ function treeFault({ tree, run, kind }: SwapPlan, confines: Confines): string | 
   return (tree.staged === null) === (tree.after === null) ? null : "what enters has no folder, or a folder that is not to enter";
 }
 
-/** Where the profile of a receipt belongs. */
+/** Returns the places of a receipt's profile, with the plug-in folder and roots of the tool. */
 const placesOf = (receipt: Receipt, folder: string): readonly ProfilePlaces[] => [
   { plugins: folder, roots: receipt.paths.roots ?? [], profiles: (receipt.state?.files ?? []).filter(isProfile) },
 ];
@@ -106,7 +106,7 @@ function strayFault({ path, to, folder }: PlannedStray, index: number, run: stri
   return to === `strays/${run}/${index + 1}-${basename(path)}` ? null : `'${to}' is not the quarantine of '${path}'`;
 }
 
-/** A folder on the way to a place; only below a root is one ever made. */
+/** Returns the fault of a folder that a plan would make. It must be above a target; only below a root are folders made. */
 function madeFault(path: string, plan: SwapPlan, confines: Confines): string | null {
   const { targets } = confines;
   const exchanged = targets
@@ -118,8 +118,8 @@ function madeFault(path: string, plan: SwapPlan, confines: Confines): string | n
 }
 
 /**
- * Why a plan cannot be one of this installation, or null: every path in it has to be a place that is known from elsewhere. A plan is
- * input, and what it names is moved, overwritten and removed.
+ * Returns the reason why a plan cannot be of this installation, or null. Every path in it must be known from another source, because the paths of a
+ * plan are moved, overwritten and deleted.
  */
 export function planFault(plan: SwapPlan, run: string, confines: Confines): string | null {
   if (plan.run !== run) return `it is the plan of run ${plan.run}`;
@@ -136,7 +136,7 @@ export function planFault(plan: SwapPlan, run: string, confines: Confines): stri
   return faults.find((fault) => fault !== null) ?? null;
 }
 
-/** Every path that a plan, carried out or undone, writes, moves or removes. */
+/** Returns every path that carrying out or undoing a plan writes, moves or deletes. */
 export const pathsOf = ({ tree, files, strays, run }: SwapPlan, swap: string): readonly string[] => [
   ...(tree ? [tree.live] : []),
   ...files.map((file) => file.path),
@@ -146,7 +146,7 @@ export const pathsOf = ({ tree, files, strays, run }: SwapPlan, swap: string): r
   join(swap, "strays", run, "x"),
 ];
 
-/** Returns why a receipt cannot be one of this installation, or null: everything that it names outside of the plug-in folder is judged. */
+/** Returns the reason why a receipt cannot be of this installation, or null. Checks every path outside the plug-in folder. */
 export function receiptFault(receipt: Receipt, anchor: Anchor & { readonly install: string }): string | null {
   if (spelled(receipt.install, anchor.windows) !== spelled(anchor.install, anchor.windows))
     return `it is of the installation '${cut(receipt.install)}', and this is '${anchor.install}'`;
@@ -160,7 +160,7 @@ export function receiptFault(receipt: Receipt, anchor: Anchor & { readonly insta
   return faults.find((fault) => fault !== null) ?? typeFault(receipt, anchor);
 }
 
-/** How the files end that are read because of a receipt, by id: check and deploy hold site.yaml and the command line to the same. */
+/** File extensions by id of the files that are read because of a receipt. Check and deploy require them of site.yaml and the command line too. */
 export const ENDINGS: ReadonlyMap<string, string> = new Map([
   ["client", ".properties"],
   ["log4j2", ".xml"],
@@ -169,8 +169,8 @@ export const ENDINGS: ReadonlyMap<string, string> = new Map([
 const PROFILE = /^profile-[0-9]{1,9}$/;
 
 /**
- * Returns which file of a receipt cannot be what its id says, or null. Without a root a receipt may name any file of the machine, and what is read is
- * shown and noted down: so it is a file of the right type, or one that the invocation names.
+ * Returns a fault if a file of a receipt does not fit its id, else null. Without a root, a receipt can name any file of the machine, and its content
+ * is shown and recorded, so it must have the right extension or be named by the invocation.
  */
 function typeFault({ paths, state }: Receipt, anchor: Anchor): string | null {
   for (const { id, path } of [{ id: "client", path: paths.client }, ...(state?.files ?? [])]) {
@@ -183,8 +183,8 @@ function typeFault({ paths, state }: Receipt, anchor: Anchor): string | null {
 }
 
 /**
- * Returns the places where a second copy is looked for, and those of stale copies. A plug-in root may lie on a share: what leads to another machine is
- * skipped where it would be searched, unless the invocation names that machine.
+ * Returns the places that are searched for second and stale copies. A plug-in root can be on a share: a place on another machine is skipped when it
+ * would be searched, unless the invocation names that machine.
  */
 const searchedIn = (receipt: Receipt): readonly string[] => [
   ...(receipt.paths.roots ?? []),
@@ -192,7 +192,7 @@ const searchedIn = (receipt: Receipt): readonly string[] => [
   ...receipt.strays.map((stray) => stray.path),
 ];
 
-/** Returns the files outside of the plug-in folder that are read because of a receipt. Other places are searched as the tool does, through links. */
+/** Returns the files outside the plug-in folder that are read because of a receipt. Other places are searched as the tool does, through links. */
 export const filesIn = ({ paths, state }: Receipt): readonly string[] => [
   paths.client,
   ...(state?.files ?? []).map((file) => file.path),

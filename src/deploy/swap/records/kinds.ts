@@ -9,13 +9,13 @@ import { type Confines, pathsOf, filesIn, planFault, receiptFault } from "./conf
 
 /* The records below .swap, as src/kernel/records/read.ts judges them. */
 
-/** Texts of the machine and of people: values of settings files, messages, a program's answer. */
+/** Fields with free text from the machine or from people: values of settings files, messages, a program's answer. */
 const OTHERS = ["value", "key", "keep", "expected", "found", "java", "error", "notes", "reason", "name", "kept"];
 
-/** Receipts of this size are those of the largest bundle (65,535 files in a tree). */
+/** The largest receipt in bytes, enough for the largest bundle (65,535 files in a tree). */
 const LARGEST_LIST = 1 << 26;
 
-/** What the name of a receipt says of it. */
+/** The run and number in a receipt's name. */
 export interface Named {
   readonly run: string;
   readonly sequence: number;
@@ -23,20 +23,20 @@ export interface Named {
 
 export interface ReceiptContext {
   readonly layout: Pick<Layout, "install" | "anchor" | "here" | "receipts">;
-  /** The name under which it has to describe a state; null: a run has not finished, and its receipt has no name yet. */
+  /** The name that the receipt must match and describe a state for; null for the receipt of an unfinished run, which has no name yet. */
   readonly named: Named | null;
-  /** Looks for links on the way to every place; null: nothing is opened because of this receipt. */
+  /** File access for finding links on the way to each place; null if no file is opened because of this receipt. */
   readonly files: SwapFiles | null;
 }
 
-/** Returns what speaks against a receipt of the right form: it has to describe a state, under its own name. */
+/** Returns the contradiction between a receipt and its name, or null. It must describe a state of the run in its name. */
 function contradiction(receipt: Receipt, { run, sequence }: Named): string | null {
   if (receipt.run !== run || receipt.sequence !== sequence) return "it is the receipt of another run than its name says";
   if (receipt.result !== "done" || receipt.code !== 0 || receipt.state === null) return "it describes no state";
   return null;
 }
 
-/** Links are looked for where a root confines; without one no place is out of bounds for them. */
+/** Returns the fault of a link on the way to a place; null without a root, because then no place is out of bounds. */
 function linkFault(files: SwapFiles | null, { root, windows }: Anchor, places: readonly string[]): string | null {
   return files === null || root === null ? null : wayFault({ files, windows }, places, root);
 }
@@ -61,7 +61,7 @@ export interface PlanContext {
   readonly run: string;
   readonly swap: string;
   readonly confines: Confines;
-  /** Digests that other records state of it; null: those of 0.1.0 state none. */
+  /** Digests of the plan in other records; null for records of 0.1.0, which have none. */
   readonly digests: readonly string[] | null;
   readonly files: SwapFiles;
 }
@@ -77,7 +77,7 @@ export const PLAN: Kind<SwapPlan, PlanContext> = {
   },
 };
 
-/** A journal names its run and the digest of a plan, and no place: its run is a plain name by its published form. */
+/** The kind of the journal. It names a run and the digest of a plan but no place, and its schema requires a plain run name. */
 export const JOURNAL: Kind<Journal, null> = {
   schema: "journal",
   largest: 1 << 20,

@@ -9,8 +9,8 @@ import type { SwapWorld } from "../../../platform/index.ts";
 const runOf = (path: string): string => path.slice(0, path.indexOf("/"));
 
 /**
- * The run folders that rollbacks need: from the newest receipt back over settings switches, up to and with the last exchange of the
- * plug-in folder. So exactly one replaced tree is kept.
+ * Returns the run folders that rollbacks need: from the newest receipt back over settings switches to the last exchange of the plug-in folder. So
+ * exactly one replaced tree is kept.
  */
 function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
   const keep = new Set<string>();
@@ -25,17 +25,20 @@ function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
   return keep;
 }
 
-/** A replaced tree that no receipt describes was made by hand: it is kept for ever, because nothing could make it again. */
+/**
+ * Returns whether a run's replaced tree is described by no receipt. It was then made by hand and is kept permanently, because it cannot be made
+ * again.
+ */
 function handMade(world: SwapWorld, layout: Layout, run: string, receipts: readonly Receipt[]): boolean {
   const path = layout.at(`${run}/plan.json`);
   if (!world.files.stat(layout.at(`${run}/old`)) || !world.files.stat(path)) return false;
   const plan = toldAt(world.files, path, PLAN);
-  if (plan === null) return true; // nobody knows what it is
+  if (plan === null) return true; // its origin is unknown
   const before = plan.tree?.before ?? null;
   return before !== null && !receipts.some((receipt) => receipt.state?.tree?.sha256 === before.sha256);
 }
 
-/** Removes work folders whose backup nothing needs any more; a failure is a note, never a failure of the run. */
+/** Deletes run folders whose backup is no longer needed. Returns notes; failures are notes and do not fail the run. */
 export function prune(world: SwapWorld, layout: Layout): readonly string[] {
   const notes: string[] = [];
   const { files } = world;

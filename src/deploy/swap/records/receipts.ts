@@ -9,7 +9,7 @@ import { recordAt, toldAt } from "./records.ts";
 import type { SwapPlan } from "../protocol/plan.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
-/** The name of a receipt that describes a state, with the number and the run that it tells. */
+/** The name of a receipt that describes a state, with the number and run in it. */
 interface ReceiptName {
   readonly name: string;
   readonly sequence: number;
@@ -21,7 +21,9 @@ function nameOf(name: string): readonly ReceiptName[] {
   return sequence && run ? [{ name, sequence: Number(sequence), run }] : [];
 }
 
-/** Oldest first: by number and not by name: '1000000-' comes before '999999-' as text, and the newest receipt decides what stands. */
+/**
+ * Returns the receipt names, oldest first by number: as text, '1000000-' would be before '999999-', and the newest receipt decides the current state.
+ */
 function receiptNames(files: SwapFiles, layout: Layout): readonly ReceiptName[] {
   const stat = files.stat(layout.receipts);
   if (!stat) return [];
@@ -42,13 +44,16 @@ const UNREADABLE =
 const MOVED =
   "the tool's folder was copied or moved after the deploy, or is named in another way than then: where it is the same folder, name it with --install as the receipt does; where it is another one, move its folder .swap away and install the swap bundle there";
 
-/** Returns whether a receipt is one of another folder. */
+/** Returns whether a receipt is of another folder. */
 function isMoved(files: SwapFiles, path: string, { install, anchor, here }: Layout): boolean {
   const told = toldAt(files, path, RECEIPT);
   return told !== null && spelled((here?.(told) ?? told).install, anchor.windows) !== spelled(install, anchor.windows);
 }
 
-/** @param opened The receipt is the one that stands: the files that it names are opened, so links on the way to them count. */
+/**
+ * Reads and validates one receipt. Throws DeployStop 12 if it cannot be read.
+ * @param opened true for the current receipt: its files are opened, so links on the way to them are faults
+ */
 function receiptAt(files: SwapFiles, layout: Layout, named: ReceiptName, opened: boolean): Judged<Receipt> {
   const path = join(layout.receipts, named.name);
   const context = { layout, named, files: opened ? files : null };
@@ -62,8 +67,8 @@ function receiptAt(files: SwapFiles, layout: Layout, named: ReceiptName, opened:
 }
 
 /**
- * The receipt that a run has prepared, or null where it lies in its place already. Throws DeployStop 12 for one that cannot be read, or
- * that would not be the next one: it is moved to its place as it is.
+ * Returns the prepared receipt of a run; null if it is already in its place. Throws DeployStop 12 if it cannot be read or does not have the next
+ * number, because it is moved to its place unchanged.
  */
 export function preparedReceipt(
   { files }: Pick<SwapWorld, "files">,
@@ -82,23 +87,23 @@ export function preparedReceipt(
   );
 }
 
-/** Every receipt that describes a state, oldest first. Throws DeployStop 12 for one that cannot be read. */
+/** Returns every receipt that describes a state, oldest first. Throws DeployStop 12 if one cannot be read. */
 export function stateReceipts(files: SwapFiles, layout: Layout): readonly Judged<Receipt>[] {
   const names = receiptNames(files, layout);
   return names.map((name) => receiptAt(files, layout, name, name === names.at(-1)));
 }
 
-/** Runs that have a receipt, readable or not. */
+/** Returns the runs that have a receipt, readable or not. */
 export function runsWithReceipt(files: SwapFiles, layout: Layout): ReadonlySet<string> {
   return new Set(receiptNames(files, layout).map(({ run }) => run));
 }
 
-/** The highest sequence number that a receipt's name has, readable or not. */
+/** Returns the highest sequence number in a receipt's name, readable or not; 0 without receipts. */
 export function lastSequence(files: SwapFiles, layout: Layout): number {
   return receiptNames(files, layout).at(-1)?.sequence ?? 0;
 }
 
-/** The number of the receipt that a run writes. Throws DeployStop 12 where the next one could not be read again. */
+/** Returns the number of the next receipt. Throws DeployStop 12 if it would be too high to be read again. */
 export function nextSequence(files: SwapFiles, layout: Layout): number {
   const last = lastSequence(files, layout);
   if (last < LAST_RECEIPT) return last + 1;
@@ -109,13 +114,16 @@ export function nextSequence(files: SwapFiles, layout: Layout): number {
   );
 }
 
-/** What stands now. Throws DeployStop 12 when the newest receipt cannot be read: an older one would say what stands no longer. */
+/**
+ * Returns the receipt of the current state; null if there is none. Throws DeployStop 12 if the newest receipt cannot be read, because an older one
+ * describes an outdated state.
+ */
 export function newestReceipt(files: SwapFiles, layout: Layout): Judged<Receipt> | null {
   const name = receiptNames(files, layout).at(-1);
   return name === undefined ? null : receiptAt(files, layout, name, true);
 }
 
-/** The run that a rollback from `newest` undoes, and the state that stands again with it (null: what was there before the first deploy). */
+/** Returns the run that a rollback from `newest` undoes, and the state that it restores (null: the state before the first deploy). */
 export function undoneBy(
   receipts: readonly Receipt[],
   newest: Receipt,

@@ -11,13 +11,13 @@ function bytesAt<T, C>(files: SwapFiles, path: string, { largest }: Kind<T, C>):
   return { bytes: files.read(path) };
 }
 
-/** Returns the record that lies at a path, judged, or null where none lies there. */
+/** Reads and validates the record at a path; returns null if the file is missing. */
 export function recordAt<T, C>(files: SwapFiles, path: string, kind: Kind<T, C>, context: C): Read<T> | null {
   const read = bytesAt(files, path, kind);
   return read && "bytes" in read ? readRecord(kind, read.bytes, context) : read;
 }
 
-/** Returns what a record says that nothing is opened, moved or removed for; null where it is missing or has another form. */
+/** Returns the content of a record for display only, never as a reason to open, move or delete files; null if it is missing or malformed. */
 export function toldAt<T, C>(files: SwapFiles, path: string, kind: Kind<T, C>): T | null {
   const read = bytesAt(files, path, kind);
   const told = read && "bytes" in read ? readForDisplay(kind, read.bytes) : null;

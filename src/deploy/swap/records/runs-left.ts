@@ -13,8 +13,8 @@ export function runFolders({ files }: SwapWorld, layout: Layout): readonly strin
 }
 
 /**
- * Runs without a receipt, the newest first. A run's name is a time, and a clock may have been set back: the number of the receipt that it has
- * prepared counts before it, and among equal ones that a plug-in folder was put away, because then it did more than be staged.
+ * Returns the runs without a receipt, newest first. A run's name is a timestamp, but the clock can be set back, so the number of its prepared receipt
+ * is compared first. Among equal numbers, a run that moved the plug-in folder away comes first, because it went further than staging.
  */
 export function unfinishedRuns(world: SwapWorld, layout: Layout): readonly string[] {
   const done = runsWithReceipt(world.files, layout);
@@ -29,14 +29,14 @@ export function unfinishedRuns(world: SwapWorld, layout: Layout): readonly strin
     .map(({ run }) => run);
 }
 
-/** What a run that was cut off before it had a journal was: it changed nothing, and its work folder is swept. */
+/** A run that was interrupted before it had a journal: it changed nothing, and its work folder is deleted. */
 export interface CutOff {
   readonly run: string;
-  /** null: nobody can tell a settings switch from a rollback then. */
+  /** Null if a settings switch and a rollback cannot be distinguished. */
   readonly kind: RunKind | null;
 }
 
-/** The newest run that was cut off while it was staged; null: there is none, or a journal tells of one that went further. */
+/** Returns the newest run that was interrupted during staging; null if there is none or a journal exists. */
 export function cutOff(world: SwapWorld, layout: Layout): CutOff | null {
   if (world.files.stat(layout.journal)) return null;
   const run = orphans(world, layout).at(-1);
@@ -48,12 +48,12 @@ export function cutOff(world: SwapWorld, layout: Layout): CutOff | null {
 
 function orphans(world: SwapWorld, layout: Layout): readonly string[] {
   const left = toldAt(world.files, layout.journal, JOURNAL);
-  // a journal that could not be removed yet names its folder
+  // a journal that could not be deleted yet names its folder
   const known = new Set([...runsWithReceipt(world.files, layout), ...(left ? [left.run] : [])]);
   return runFolders(world, layout).filter((name) => !known.has(name) && !world.files.stat(layout.at(`${name}/old`)));
 }
 
-/** Work folders of runs that were killed before they had a journal: copies of the bundle, nothing else. */
+/** Deletes the work folders of runs that were killed before they had a journal; they contain only copies of the bundle. */
 export function sweepOrphans(world: SwapWorld, layout: Layout): void {
   for (const name of orphans(world, layout)) removed(() => world.files.removeTree(layout.at(name)));
   const receipts = world.files.stat(layout.receipts)?.kind === "folder" ? world.files.list(layout.receipts) : [];
@@ -63,7 +63,7 @@ export function sweepOrphans(world: SwapWorld, layout: Layout): void {
   }
 }
 
-/** A leftover that a scanner holds harms nobody; the next run tries again. */
+/** Deletes something and ignores system errors: a leftover that a scanner holds open does no harm, and the next run tries again. */
 function removed(act: () => void): void {
   try {
     act();

@@ -1,13 +1,13 @@
 import { DeployStop } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 
-/** What stands, for people. */
+/** Describes the current state for people. */
 export const standing = (receipt: Receipt | null): string =>
   receipt?.bundle
     ? `${receipt.bundle.environment}, connector ${receipt.bundle.connector}, serial ${receipt.bundle.serial}`
     : "what was there before the first deploy";
 
-/** Words that are true of this run alone, once a recovery has written before it. */
+/** Replacements for texts that are no longer true after a recovery has written. */
 const AS_LEFT: readonly (readonly [RegExp, string])[] = [
   [/\bnothing was (written|changed|touched)/g, "nothing else was $1"],
   [/\b(everything|the installation) is as it was\b/g, "$1 is as the recovery left it"],
@@ -15,7 +15,7 @@ const AS_LEFT: readonly (readonly [RegExp, string])[] = [
 
 const asLeft = (text: string): string => AS_LEFT.reduce((line, [words, instead]) => line.replace(words, instead), text);
 
-/** A run that stops after a recovery says what the recovery did: "nothing was written" alone would not be true. */
+/** Runs `work` after a recovery. If it stops, adds what the recovery did, because "nothing was written" alone would be wrong. */
 export async function afterRecovery<T>(
   recovered: { readonly notes: readonly string[] } | null,
   work: () => Promise<T>,

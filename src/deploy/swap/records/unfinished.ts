@@ -6,8 +6,8 @@ import { recordAt, toldAt } from "./records.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
 /**
- * True while a journal speaks of something that is not done. One whose run has the newest receipt is only left over: the receipt is the last
- * step, and a program held the journal when it was to be removed. One that goes back, or cannot be read, counts.
+ * Returns whether a journal describes an unfinished run. A journal whose run has the newest receipt is a leftover: the receipt is the last step, and
+ * a program held the journal open when it was to be deleted. A journal that is reverting or unreadable counts as unfinished.
  */
 export function isUnfinished(files: SwapFiles, layout: Layout, newest: Receipt | null): boolean {
   const journal = recordAt(files, layout.journal, JOURNAL, null);
@@ -15,15 +15,15 @@ export function isUnfinished(files: SwapFiles, layout: Layout, newest: Receipt |
   return !("record" in journal) || journal.record.state !== "prepared" || journal.record.run !== newest?.run;
 }
 
-/** A run that was cut off, as far as its own records tell; nothing is opened because of them. */
+/** An interrupted run, as its own records describe it; no file is opened because of them. */
 export interface LeftRun {
   readonly run: string | null;
   readonly kind: RunKind | null;
-  /** File name of its bundle; null: nothing tells it, or it was a rollback. */
+  /** The file name of its bundle; null if unknown or for a rollback. */
   readonly bundle: string | null;
 }
 
-/** Returns the run that a journal tells of, for a person; null where nothing is unfinished. */
+/** Returns the run in the journal, for people; null if nothing is unfinished. */
 export function leftRun(files: SwapFiles, layout: Layout, newest: Receipt | null): LeftRun | null {
   if (!isUnfinished(files, layout, newest)) return null;
   const run = toldAt(files, layout.journal, JOURNAL)?.run ?? null;

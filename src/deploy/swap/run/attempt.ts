@@ -8,7 +8,7 @@ import { RECEIPT_SCHEMA, RESULT_OF, type Receipt } from "../protocol/receipt.ts"
 import { lastSequence, newestReceipt } from "../records/receipts.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** 0 where it cannot be read: what stopped the run is what counts. */
+/** Returns the last sequence number, or 0 if it cannot be read, because the first error of the run matters more. */
 function sequenceOf({ files }: SwapWorld, layout: Layout): number {
   try {
     return lastSequence(files, layout);
@@ -17,7 +17,7 @@ function sequenceOf({ files }: SwapWorld, layout: Layout): number {
   }
 }
 
-/** What every receipt of a run that did not succeed says: no state, the full exit code, the first error. */
+/** Returns the common fields of a failed run's receipt: no state, the full exit code, the first error. */
 function failed(world: SwapWorld, layout: Layout, runner: string, stop: DeployStop) {
   return {
     schema: RECEIPT_SCHEMA,
@@ -42,7 +42,7 @@ function failed(world: SwapWorld, layout: Layout, runner: string, stop: DeploySt
   } as const satisfies Partial<Receipt>;
 }
 
-/** The receipt of a run that did not install. */
+/** Returns the receipt of a run that did not install. */
 export function attemptOf(world: SwapWorld, bundle: ProvenBundle, targets: Targets, runner: string, stop: DeployStop): Receipt {
   const { manifest } = bundle;
   return {
@@ -57,7 +57,7 @@ export function attemptOf(world: SwapWorld, bundle: ProvenBundle, targets: Targe
   };
 }
 
-/** The same for a rollback: of the bundle that stands. null where no receipt can be read, because then nothing is known of it. */
+/** Returns the receipt of a failed rollback, with the current state's bundle; null if no receipt can be read, because then the bundle is unknown. */
 export function rollbackAttempt(world: SwapWorld, layout: Layout, runner: string, stop: DeployStop): Receipt | null {
   try {
     const standing = newestReceipt(world.files, layout);
@@ -68,17 +68,17 @@ export function rollbackAttempt(world: SwapWorld, layout: Layout, runner: string
       kind: "rollback",
     };
   } catch {
-    return null; // what stopped the run is what counts
+    return null; // the first error of the run matters more
   }
 }
 
-/** Keeps the newest attempt beside the receipts. Best effort: what stopped the run is what counts. */
+/** Writes the newest attempt next to the receipts. Returns null, or the failure as text: the first error of the run matters more. */
 export function writeAttempt({ files }: SwapWorld, layout: Layout, attempt: Receipt): string | null {
   try {
     for (const folder of [layout.swap, layout.receipts]) {
       const stat = files.stat(folder);
       if (!stat) files.makeFolder(folder, folder === layout.receipts);
-      // what stopped the run may be this very link: nothing is written through it
+      // The link can be what stopped the run, so nothing is written through it.
       else if (stat.kind !== "folder") return `${layout.attempt} could not be written: ${folder} is a ${stat.kind}`;
     }
     files.write(`${layout.attempt}.tmp`, [jsonBytes(attempt)]);

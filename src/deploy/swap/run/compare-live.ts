@@ -17,7 +17,7 @@ import { decidedKeys, driftOf, expectedValues, loadValues, namedIn, replacedOf }
 import type { SwapWorld } from "../../../platform/index.ts";
 import { samePath } from "../protocol/paths.ts";
 
-/** Live values that nobody expected, and those that are replaced where nothing was known. */
+/** Returns unexpected live values, and those that are replaced although nothing was expected. */
 export function compareLive(bundle: ProvenBundle, found: Found): { drift: Drift[]; replaced: Drift[] } {
   const { manifest } = bundle;
   const drift: Drift[] = [];
@@ -43,7 +43,7 @@ export function compareLive(bundle: ProvenBundle, found: Found): { drift: Drift[
   return { drift, replaced };
 }
 
-/** What the run would leave in a file, as far as the bundle decides it. */
+/** Returns the values that the run would leave in a file, as far as the bundle decides them. */
 function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client", found: Found): ReadonlyMap<string, string> {
   const { manifest } = bundle;
   const path = file === "connector" ? manifest.plugin.conf : file === "logger" ? manifest.plugin.logger : null;
@@ -67,7 +67,7 @@ export function refuseDrift(drift: readonly Drift[], accepted: boolean): void {
   );
 }
 
-/** The tree that a swap bundle brings, conf and logger decoded: proven against the bundle itself, whatever a receipt says. */
+/** Compares the live tree with a swap bundle, conf and logger by decoded values, independently of any receipt. */
 function sameAsBundle(bundle: ProvenBundle, found: Found): boolean {
   const { plugin, files } = bundle.manifest;
   const own = new Set([plugin.conf, plugin.logger]);
@@ -82,7 +82,7 @@ function sameAsBundle(bundle: ProvenBundle, found: Found): boolean {
   });
 }
 
-/** True when every file and value is as this very bundle would leave it: an install would change nothing, and the receipt says the same. */
+/** Returns whether every file and value already is as this bundle would leave it and the receipt agrees. */
 export function alreadyThere(
   world: SwapWorld,
   layout: Layout,
@@ -94,17 +94,17 @@ export function alreadyThere(
   const { receipt } = found;
   if (receipt?.bundle?.manifest !== bundle.manifestSha256 || !samePath(receipt.install, targets.install, world.windows))
     return false;
-  // another key vouches for it now: the receipt has to say so
+  // another key verifies the bundle now, and the receipt must record it
   if (bundle.key && bundle.key.sha256 !== receipt.key?.sha256) return false;
   if (found.strays.length > 0 || (bundle.manifest.kind === "swap" && !sameAsBundle(bundle, found))) return false;
-  // logging is left to whoever looks into something: its levels and sizes are set with an install, and not proven
+  // Logging is excluded: an install sets its levels and sizes, but people change them to look into a problem.
   if (changesOf(world, bundle, targets, found).changes.some(({ id }) => id !== "log4j2")) return false;
   return differences(world, layout, receipt, where, found.tree).length === 0;
 }
 
 /**
- * What a settings bundle leaves as it is although it is not what was installed: a note, and where there is nothing else to do the run ends with
- * 12, because 'already there' would not be true.
+ * Returns notes about faults that a settings bundle does not fix. Throws DeployStop 12 if there is nothing else to do, because 'already there' would
+ * be wrong.
  */
 export function leftAsIs(
   world: SwapWorld,
@@ -125,7 +125,7 @@ export function leftAsIs(
   throw new DeployStop(12, message, advice, wrong.map(differenceText));
 }
 
-/** What a swap keeps from this machine has to be what the connector can use (C7). */
+/** Throws a refusal if the connector cannot use a value that a swap keeps from this machine (C7). */
 export function refuseUnusable(bundle: ProvenBundle, found: Found): void {
   const { manifest } = bundle;
   if (manifest.kind !== "swap" || manifest.keep.length === 0) return;
@@ -133,7 +133,10 @@ export function refuseUnusable(bundle: ProvenBundle, found: Found): void {
   refuseKept(found.conf, manifest.keep, compiled);
 }
 
-/** A key that an earlier run checked with stays: an unsigned or otherwise signed bundle is refused from then on (docs/rollout.md). */
+/**
+ * Throws a refusal for a bundle that is unsigned or signed with another key than the pinned one: a key used for an install stays required
+ * (docs/rollout.md).
+ */
 export function refuseUnpinned(bundle: ProvenBundle, receipt: Receipt | null): void {
   const pinned = receipt?.key;
   if (!pinned || bundle.vouched.includes(pinned.sha256)) return;

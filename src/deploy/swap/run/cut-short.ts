@@ -8,14 +8,17 @@ import { standing } from "../records/standing.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
 export interface CutShort {
-  /** Of what stands now; null: what was there before the first deploy. */
+  /** The receipt of the current state; null for the state before the first deploy. */
   readonly receipt: Receipt | null;
-  /** What was undone; null: a run that has no receipt, because it was cut off. */
+  /** The receipt of the undone run; null for an interrupted run, which has no receipt. */
   readonly undone: Receipt | null;
   readonly notes: readonly string[];
 }
 
-/** What a rollback after a run that was cut off has done already: going back once more is not what was asked for. null: there was no such run. */
+/**
+ * Returns what a rollback after an interrupted run has already done by recovery, because the user did not ask to go back a second time. Returns null
+ * if no run was interrupted.
+ */
 export function cutShort(world: SwapWorld, layout: Layout, cut: CutOff | null, recovered: Recovered | null): CutShort | null {
   const receipt = newestReceipt(world.files, layout);
   const again = "to go back from there, run rollback again";

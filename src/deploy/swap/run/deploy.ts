@@ -22,7 +22,7 @@ import type { StepId } from "../protocol/steps.ts";
 
 export { type DeployOptions, type Deployed, type Opening, opened } from "./deployed.ts";
 
-/** A deploy, as its rows fill it. */
+/** A deploy whose fields are filled by the rows of the step table. */
 interface DeployRun extends Run {
   readonly open: Opening;
   readonly options: DeployOptions;
@@ -39,7 +39,7 @@ const targetsOfRun = ({ targets }: DeployRun) => given(targets, "a proven bundle
 const layoutOf = ({ layout }: DeployRun) => given(layout, "a proven bundle");
 const contextOf = ({ context }: DeployRun) => given(context, "what preflight finds");
 
-/** Installs a bundle: recovers first, then goes on through the rows of STEPS. Throws DeployStop with the exit code. */
+/** Installs a bundle: recovers first, then executes the rows of STEPS. Throws DeployStop with the exit code. */
 export async function deploy(world: SwapWorld, open: Opening, options: DeployOptions): Promise<Deployed> {
   const run: DeployRun = {
     world,
@@ -115,7 +115,7 @@ const TABLE = stepTable<DeployRun>({
   },
 });
 
-/** Everything that is checked before the first byte is written. */
+/** Checks everything before the first byte is written. Returns "copy" to skip to that step if nothing is to be installed. */
 async function inspect(run: DeployRun): Promise<StepId | undefined> {
   const { world, options, recovered } = run;
   const [bundle, targets, layout] = [bundleOf(run), targetsOfRun(run), layoutOf(run)];

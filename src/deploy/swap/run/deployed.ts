@@ -11,26 +11,26 @@ export interface DeployOptions {
   readonly where: Where;
   readonly allowed: Allowed;
   readonly whatIf: boolean;
-  /** Only puts the new tree beside, for a cutover later. */
+  /** True to only stage the new tree, for a later swap. */
   readonly stageOnly: boolean;
   /** Program and version, for receipts. */
   readonly runner: string;
-  /** What `--secrets FILE` gives; left out: nothing was named. */
+  /** Values from `--secrets FILE`; absent without the option. */
   readonly secrets?: SuppliedSecrets;
-  /** Copies the receipt to the folder that was named and says so; left out: none was. */
+  /** Copies the receipt to the folder of --receipt-copy and returns a note; absent without the option. */
   readonly copyReceipt?: ((receipt: Receipt) => string) | null;
 }
 
-/** Proves a bundle, keeps it open while `use` works on it, and closes it. */
+/** Opens and verifies a bundle, runs `use`, and closes the bundle. */
 export type Opening = (use: (bundle: ProvenBundle) => Promise<void>) => Promise<void>;
 
-/** Of a bundle that is open and proven already. */
+/** Returns the Opening of a bundle that is already open and verified. */
 export const opened =
   (bundle: ProvenBundle): Opening =>
   (use) =>
     use(bundle);
 
-/** How a run ended well. */
+/** The result of a successful run. */
 export interface Deployed {
   readonly kind: "installed" | "already" | "what-if" | "staged";
   readonly targets: Targets;

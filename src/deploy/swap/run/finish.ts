@@ -20,12 +20,12 @@ const TABLE: Table<Transaction, FinishId> = {
   rows: FINISH,
   handlers: HANDLERS,
   plan: ({ plan }) => plan,
-  // the end of a run has one name, whoever comes to it
+  // "close" ends every kind of run, so it has one name without a prefix
   tell: ({ world }, id, detail) => world.reached(id === "close" ? id : `forward-${id}`, detail),
   fail: (_transaction, _row, error) => Promise.reject(error),
 };
 
-/** Goes on to new by the rows of FINISH: what is not there yet is brought there, then proven; never beyond what the plan says. */
+/** Completes the new state by the rows of FINISH and verifies it; changes nothing beyond the plan. */
 export async function rollForward(transaction: Transaction): Promise<void> {
   const { plan, layout, world } = transaction;
   refuseForeign(transaction);

@@ -7,7 +7,7 @@ import type { Run, StepHandlers } from "./run.ts";
 
 const transactionOf = (run: Run): Transaction => given(run.transaction, "a transaction");
 
-/** What the rows from the journal on do, in every kind of run. */
+/** Handlers of the rows from the journal on, for every kind of run. */
 export const PERFORM = {
   journal: (run) => {
     const { plan, planSha256, layout, world } = transactionOf(run);
@@ -28,11 +28,11 @@ export const PERFORM = {
   },
 } as const satisfies Partial<StepHandlers<Run>>;
 
-/** The newest attempt, backups that no rollback needs, and what was staged ahead. */
+/** Deletes the newest attempt, backups that no rollback needs, and trees staged ahead. */
 function cleanUp({ later }: Run, { plan, layout, world }: Transaction): void {
   if (world.files.stat(layout.attempt)) world.files.remove(layout.attempt);
-  if (world.files.stat(layout.journal)) return; // it names a work folder
+  if (world.files.stat(layout.journal)) return; // the journal names a work folder
   append(later, prune(world, layout));
-  // what was staged ahead has served, or is older than what stands now
+  // a tree that was staged ahead is now installed or outdated
   if (plan.kind === "swap" && world.files.stat(layout.at("ready"))) world.files.removeTree(layout.at("ready"));
 }

@@ -16,7 +16,7 @@ import { recordBytes } from "../stage/staged-files.ts";
 import { listTree, recordOf } from "../protocol/tree.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** What a receipt says of the bundle. */
+/** Returns a receipt's record of the bundle. */
 export const installedBundle = (bundle: ProvenBundle): InstalledBundle => {
   const { manifest } = bundle;
   return {
@@ -31,7 +31,7 @@ export const installedBundle = (bundle: ProvenBundle): InstalledBundle => {
   };
 };
 
-/** What deploy found out before it begins to write. */
+/** The findings of a deploy before it writes. */
 export interface Context {
   readonly targets: Targets;
   readonly layout: Layout;
@@ -40,13 +40,13 @@ export interface Context {
   readonly recovered: Recovered | null;
   readonly drift: readonly Drift[];
   readonly replaced: readonly Drift[];
-  /** What is wrong here and is left as it is. */
+  /** Faults that are reported and not fixed. */
   readonly noticed: readonly string[];
 }
 
 /**
- * The places that a receipt names, so that verify and detection need no bundle. A settings bundle brings no profile and knows no place of a
- * stale copy: those of the state that stands on hold. Profiles that the receipt before knows stay known.
+ * Returns the places for a receipt, so that verify and detection need no bundle. A settings bundle names no places of stale copies, so those of the
+ * current state are kept. Profiles known from the previous receipt stay known.
  */
 export function receiptPaths(targets: Targets, standing: Receipt | null = null, before: Receipt | null = null): Receipt["paths"] {
   const { client, roots, strays } = targets;
@@ -59,7 +59,7 @@ export function receiptPaths(targets: Targets, standing: Receipt | null = null, 
   };
 }
 
-/** Writes plan and receipt of what was staged; what fails here has touched nothing outside .swap. */
+/** Writes the plan and receipt of the staged run. A failure here has changed nothing outside .swap. */
 export function planInstall(
   world: SwapWorld,
   bundle: ProvenBundle,
@@ -110,7 +110,7 @@ export function planInstall(
   return { plan, planSha256, layout, world, stamp: found.tree?.stamp ?? null, receipt, notes };
 }
 
-/** Why a build could not be made ready. */
+/** Returns the stop for a build that could not be staged. */
 export function unstaged({ windows }: SwapWorld, error: unknown): DeployStop {
   if (isHeld(error, windows)) return inUseStop(error, "the installation is as it was");
   return refused(

@@ -1,41 +1,41 @@
 import type { SwapPlan } from "../protocol/plan.ts";
 
-/** What the interpreter reads of a row; every table of src/deploy/swap/protocol/steps.ts has rows of this shape. */
+/** The fields of a row that the interpreter reads; all tables of src/deploy/swap/protocol/steps.ts have them. */
 interface Row<Id extends string> {
   readonly id: Id;
   readonly each?: "files" | "strays";
   readonly tree?: true;
 }
 
-/** What a row does. A row that gives an id goes on with that row; `around` holds something while the rows after it run. */
+/** The action of a row. A returned id is the next row; `around` holds a resource while the following rows run. */
 export type Handler<C, Id extends string> =
   | ((context: C, index: number) => void | Id | Promise<void> | Promise<Id | undefined>)
   | { readonly around: (context: C, rest: (from?: Id) => Promise<void>) => Promise<void> };
 
-/** A table with what its rows do: for every id one handler, or it does not compile. */
+/** A table with a handler for every id; a missing handler does not compile. */
 export interface Table<C, Id extends string> {
   readonly rows: readonly Row<Id>[];
   readonly handlers: Readonly<Record<Id, Handler<C, Id>>>;
-  /** The plan, as soon as there is one: it says how many files and strays there are, and whether a tree is exchanged. */
+  /** Returns the plan, or null before it exists. It determines the number of files and strays, and whether a tree is exchanged. */
   plan(context: C): SwapPlan | null;
-  /** Told before each row, and before each of its files or strays. */
+  /** Reports progress before each row, and before each of its files or strays. */
   tell(context: C, id: Id, detail: string | null): void;
-  /** What a failure means. Throws, or the walk goes on. */
+  /** Handles a failure: throws, or returns to continue. */
   fail(context: C, row: Row<Id>, error: unknown): void | Promise<void>;
 }
 
-/** A row was reached without what an earlier one has to bring: a fault of the table, never of the machine. */
+/** Thrown if a row is reached without a value that an earlier row provides: a fault of the table, not of the machine. */
 export class OutOfOrder extends Error {
   override readonly name = "OutOfOrder";
 }
 
-/** What an earlier row has brought. */
+/** Returns a value from an earlier row. Throws OutOfOrder if it is null. */
 export function given<T>(value: T | null, what: string): T {
   if (value === null) throw new OutOfOrder(`the step table reaches a step without ${what}`);
   return value;
 }
 
-/** One for each time that a row is performed: the name of its file, the number of its stray, or null. */
+/** Returns one detail for each time a row runs: its file's id, its stray's number, or null. */
 function details<Id extends string>({ each, tree }: Row<Id>, plan: SwapPlan | null): readonly (string | null)[] {
   if (tree && plan && !plan.tree) return [];
   if (each === undefined) return [null];
@@ -43,12 +43,12 @@ function details<Id extends string>({ each, tree }: Row<Id>, plan: SwapPlan | nu
   return each === "files" ? files.map(({ id }) => id) : strays.map((_, i) => String(i + 1));
 }
 
-/** Lets the event loop turn: rows work without waiting, and a signal would not be heard before the last one is done. */
+/** Lets the event loop run: rows work synchronously, and signals would otherwise be handled only after the last one. */
 const signalsHeard = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /**
- * Goes through the rows of a table in its order: forwards, backwards and after a crash alike. Which rows there are, what each is done for, and
- * what a failure means comes from the table; what is done, from its handler.
+ * Executes the rows of a table in order, for a run, an undo or a recovery. The table defines the rows, their order and the effect of a failure; the
+ * handlers do the work.
  */
 export async function walk<C, Id extends string>(table: Table<C, Id>, context: C, from = 0): Promise<void> {
   const row = table.rows[from];
@@ -73,7 +73,10 @@ export async function walk<C, Id extends string>(table: Table<C, Id>, context: C
   return rest(next);
 }
 
-/** A row that holds something while the others run: their failures are theirs, and only its own is judged by it. */
+/**
+ * Executes a row that holds a resource while the others run. Only the row's own failure is handled by its table entry; failures of the others are
+ * rethrown.
+ */
 async function surround<C, Id extends string>(
   table: Table<C, Id>,
   context: C,

@@ -18,11 +18,11 @@ export function place({ plan, layout, world }: Transaction): void {
   }
 }
 
-/** A settings switch, or its rollback: two files that are read when the tool starts, so it may be open. */
+/** Returns whether a plan is a settings switch or its rollback. The tool reads these two files only when it starts, so it can stay open. */
 const isSwitch = ({ kind, tree, files }: SwapPlan): boolean =>
   kind === "settings" || (kind === "rollback" && tree === null && files.every(({ id }) => id === "connector" || id === "client"));
 
-/** Nothing may have changed between looking and acting. */
+/** Throws DeployStop 11 if a file or the tree changed since it was read, or 1618 if the tool now runs (which a settings switch allows). */
 export async function check(transaction: Transaction): Promise<void> {
   const { plan, world, stamp } = transaction;
   const same = ({ path, before }: PlannedFile) =>
@@ -50,7 +50,7 @@ export function away(transaction: Transaction): void {
   try {
     world.files.rename(live, layout.at(backup));
   } catch (error) {
-    // missing rights are not "in use": only Windows says both with one code, and only there preflight has tried them
+    // Missing rights are not "in use". Only Windows has one code for both, and there preflight has already tested the rights.
     if (!isHeld(error, world.windows)) throw error;
     if (stood !== null) {
       throw new DeployStop(
@@ -67,7 +67,7 @@ export function away(transaction: Transaction): void {
   }
 }
 
-/** One target: its temporary file is renamed over it, or it is removed. */
+/** Replaces one target by its temporary file, or deletes it. */
 export function exchange({ world }: Transaction, file: PlannedFile | undefined): void {
   if (!file) return;
   if (file.after === null) {
@@ -82,7 +82,10 @@ export function activate(transaction: Transaction): void {
   world.files.rename(layout.at(staged), live);
 }
 
-/** Everything read again from where it lies now. `tolerant`: logging that somebody changed since does not stop a recovery. */
+/**
+ * Reads the tree and every file again and compares them with the plan. Throws DeployStop 11 for a difference.
+ * @param tolerant true for a recovery: a changed log4j2.xml is no failure
+ */
 export function prove(transaction: Transaction, tolerant = false): void {
   const { plan, world } = transaction;
   if (plan.tree && !sameTree(listTree(world.files, plan.tree.live)?.record ?? null, plan.tree.after)) {
@@ -104,8 +107,8 @@ export function prove(transaction: Transaction, tolerant = false): void {
 }
 
 /**
- * Moves the prepared receipt to its place; done already when it lies there. Where a scanner does not let go of the prepared one, the same
- * receipt is written anew: what is done and proven must not be undone for it.
+ * Moves the prepared receipt to its place; does nothing if it is already there. If a scanner holds the prepared file, writes an equal receipt
+ * instead, so that a completed run is not undone.
  */
 export function putReceipt({ plan, layout, world, receipt: known }: Transaction): void {
   const receipt = known ?? preparedReceipt(world, layout, plan);
@@ -128,15 +131,18 @@ export function moveStray(transaction: Transaction, index: number): void {
   moveAcross(transaction, stray.path, layout.at(stray.to), stray.folder);
 }
 
-/** The copy beside a target on another volume, until it is proven: a name that nobody can know, and the same when a run is done again. */
+/** Returns the path of the copy next to a target on another volume. The name is unpredictable, and equal when a run is repeated. */
 const copyBeside = ({ planSha256 }: Transaction, to: string): string => temporaryBeside(to, planSha256.slice(0, 16));
 
-/** A rename, or between volumes a flushed copy that is proven before the original goes; cut off anywhere, it is simply done again. */
+/**
+ * Renames a file or folder. Between volumes, copies a file, verifies the flushed copy, and then deletes the original; after an interruption it can be
+ * repeated.
+ */
 export function moveAcross(transaction: Transaction, from: string, to: string, folder: boolean): void {
   const { files } = transaction.world;
   const same = (a: string, b: string) => files.hash(a).sha256 === files.hash(b).sha256;
   try {
-    // cut off after the copy was proven
+    // an earlier attempt was interrupted after the copy was verified
     if (!folder && files.stat(to)?.kind === "file" && same(from, to)) files.remove(from);
     else files.rename(from, to);
   } catch (error) {
@@ -149,7 +155,7 @@ export function moveAcross(transaction: Transaction, from: string, to: string, f
   }
 }
 
-/** What a copy that was cut off has left on either side. */
+/** Deletes the leftovers of an interrupted copy. */
 export function removeHalves(transaction: Transaction, paths: readonly string[]): void {
   const { files } = transaction.world;
   for (const copy of paths.map((path) => copyBeside(transaction, path))) {
@@ -158,8 +164,8 @@ export function removeHalves(transaction: Transaction, paths: readonly string[])
 }
 
 /**
- * Removes the journal: from here on the run is over. One that a program does not let go of is a note: the receipt, or the plug-in folder as
- * it was, tells that nothing is unfinished, and the next run removes it.
+ * Deletes the journal, which ends the run. If a program holds it open, adds a note: the receipt or the old plug-in folder shows that nothing is
+ * unfinished, and the next run deletes it.
  */
 export function removeJournal({ layout, world, notes }: Transaction): void {
   try {

@@ -9,7 +9,7 @@ import type { PlannedFile } from "../protocol/plan.ts";
 import { plannedValues } from "../stage/planned-values.ts";
 import type { Transaction } from "../stage/prepared.ts";
 
-/** True when a file that the connector rewrites holds, for some key, a value that is neither old nor new: a person has to decide. */
+/** Returns whether a file that the connector rewrites has a value that is neither old nor new, so that a person has to decide. */
 export function isForeign(transaction: Transaction, file: PlannedFile): boolean {
   if (file.as !== "pairs" || fileState(transaction, file) !== "other") return false;
   const values = decided(file, transaction.world.files.read(file.path));
@@ -19,7 +19,7 @@ export function isForeign(transaction: Transaction, file: PlannedFile): boolean 
   );
 }
 
-/** Throws before anything is touched when one of the files cannot be brought to a side. */
+/** Throws DeployStop 12 before any change if one of the files has values that are neither old nor new. */
 export function refuseForeign(transaction: Transaction): void {
   const foreign = transaction.plan.files.filter((file) => isForeign(transaction, file)).map((file) => file.path);
   if (foreign.length === 0) return;
@@ -33,11 +33,11 @@ export function refuseForeign(transaction: Transaction): void {
 
 function writeBeside({ world, layout }: Transaction, file: PlannedFile, bytes: Buffer): void {
   const kept = file.backup === null ? null : layout.at(file.backup);
-  // gone in between: the kept copy has its mode
+  // if the file was deleted in between, the kept copy has its mode
   world.files.write(file.temp, [bytes], world.files.stat(file.path) ? file.path : kept);
 }
 
-/** A user's own content of a file that is replaced as a whole goes into quarantine first. */
+/** Copies a user's own content into quarantine before its file is replaced as a whole. */
 function quarantine(transaction: Transaction, file: PlannedFile): void {
   const { plan, layout, world, notes } = transaction;
   const to = `strays/${plan.run}/${file.id}-${basename(file.path)}`;
@@ -56,13 +56,13 @@ function editTo(transaction: Transaction, file: PlannedFile, side: Side): void {
   exchange(transaction, { ...file, after: file[side] ?? { size: 0, sha256: "" } });
 }
 
-/** How a file is brought to a side. */
+/** The method of bringing a file to a side. */
 type Way = "nothing" | "leave" | "edit" | "remove" | "bytes";
 
 const isExact = ({ world }: Transaction, { path, before, after }: PlannedFile): boolean =>
   world.files.stat(path)?.kind === "file" && [before?.sha256, after?.sha256].includes(world.files.hash(path).sha256);
 
-/** Decided from the disk; changes nothing. */
+/** Returns the method, decided from the disk; changes nothing. */
 export function wayTo(transaction: Transaction, file: PlannedFile, side: Side): Way {
   if (fileState(transaction, file) === side) return "nothing";
   if (transaction.world.files.stat(file.path) && !isExact(transaction, file)) {
@@ -73,8 +73,8 @@ export function wayTo(transaction: Transaction, file: PlannedFile, side: Side): 
 }
 
 /**
- * Brings one file outside the tree to a side, whatever it is now: bytes from the work folder, or for a file that the connector has
- * rewritten in between its values by logical line. Doing it again changes nothing.
+ * Brings one file outside the tree to a side from any state: with bytes from the work folder, or by logical line if the connector has rewritten it in
+ * between. Repeating it changes nothing.
  */
 export function restore(transaction: Transaction, file: PlannedFile | undefined, side: Side): void {
   if (!file) return;

@@ -6,7 +6,7 @@ import { noReceipt } from "./rollback.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** One receipt of an installation, oldest first. */
+/** One receipt of an installation. */
 export interface ListedReceipt {
   readonly sequence: number;
   readonly run: string;
@@ -14,11 +14,11 @@ export interface ListedReceipt {
   readonly kind: Receipt["kind"];
   readonly user: string;
   readonly runner: string;
-  /** What stood after it; null: what was there before the first deploy. */
+  /** The bundle that was installed afterwards; null for the state before the first deploy. */
   readonly bundle: InstalledBundle | null;
-  /** This is what stands now. */
+  /** True for the receipt of the current state. */
   readonly stands: boolean;
-  /** Its run is the one that `rollback` would undo now. */
+  /** True if `rollback` would undo this run now. */
   readonly undone: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ReceiptList {
   readonly unfinished: boolean;
 }
 
-/** The receipts of an installation; writes nothing. Throws DeployStop. */
+/** Returns the receipts of an installation, oldest first; writes nothing. Throws DeployStop. */
 export function listReceipts({ files, ...world }: SwapWorld, install: string, swap: string, root: string | null): ReceiptList {
   refuseLinks({ files, ...world }, [install, swap], "folder");
   const layout = new Layout(swap, { root, windows: world.windows, named: [install] });

@@ -18,17 +18,17 @@ import { rollForward } from "./finish.ts";
 import { factsOf, rollBack } from "./undo.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** What recovery found and did; null: there was nothing to do. */
+/** The result of a recovery. */
 export interface Recovered {
   readonly direction: "forward" | "backward" | "set-aside";
   readonly run: string;
-  /** What the unfinished run was; null where its journal could not be read. */
+  /** The kind of the unfinished run; null if its journal could not be read. */
   readonly kind: RunKind | null;
-  /** In words, what was restored first. */
+  /** Texts about what was restored. */
   readonly notes: readonly string[];
 }
 
-/** A journal with its plan, both proven. */
+/** A journal with its plan, both validated. */
 interface Meant {
   readonly journal: Journal;
   readonly plan: SwapPlan;
@@ -42,7 +42,7 @@ const changed = (layout: Layout, path: string, problem: string): DeployStop =>
     `nothing was touched. The folders 'new', 'old' and 'files' beside it hold what was meant and what was there before: find out who changed it, put the state that you want back by hand, move ${layout.journal} away, and install the swap bundle again`,
   );
 
-/** Digests of a run's plan as its other records say them: the mark for turning back, and the receipt of a run that can be undone. */
+/** Returns the digests of a run's plan in its other records: the prepared `reverting` journal, and the receipt. */
 function vouchers({ files }: SwapWorld, layout: Layout, run: string): readonly string[] {
   const mark = toldAt(files, layout.at(`${run}/reverting.json`), JOURNAL);
   const marked = mark?.run === run ? [mark.plan] : [];
@@ -50,7 +50,7 @@ function vouchers({ files }: SwapWorld, layout: Layout, run: string): readonly s
   return undo?.plan === `${run}/plan.json` && undo.sha256 !== undefined ? [...marked, undo.sha256] : marked;
 }
 
-/** The plan of a run, or null where none lies there. Throws DeployStop 12 for one that is not what `digests` say, or names other places. */
+/** Returns the plan of a run; null if there is none. Throws DeployStop 12 if its digest is not in `digests` or it names other places. */
 function planOf(
   world: SwapWorld,
   layout: Layout,
@@ -68,7 +68,10 @@ function planOf(
   return { plan: read.record, sha256: read.sha256 };
 }
 
-/** What a rollback has no bundle for, the receipts say; that of the unfinished run is not in its place yet. */
+/**
+ * Returns the allowed places for a plan. For a rollback, which has no bundle, the receipts define them, including the prepared one of the unfinished
+ * run.
+ */
 function confinesOf(world: SwapWorld, layout: Layout, run: string, { targets, root }: Known): Confines {
   const prepared = recordAt(world.files, layout.at(`${run}/receipt.json`), RECEIPT, { layout, named: null, files: null });
   const own = prepared && "record" in prepared ? [prepared.record] : [];
@@ -85,7 +88,7 @@ function refuseOtherMachine(world: SwapWorld, layout: Layout, run: string, machi
   );
 }
 
-/** A journal that cannot be believed: the newest plan without a receipt is what was meant; else the disk must be as the last receipt says. */
+/** Finds the unfinished run without a usable journal: the newest plan without a receipt. Returns null if there is none. */
 function fromDisk(world: SwapWorld, layout: Layout, known: Known): Meant | null {
   for (const run of unfinishedRuns(world, layout)) {
     const found = planOf(world, layout, run, vouchers(world, layout, run), known);
@@ -96,7 +99,7 @@ function fromDisk(world: SwapWorld, layout: Layout, known: Known): Meant | null 
   return null;
 }
 
-/** What lies beside the plug-in folder says nothing about whether a run was finished. */
+/** Kinds of differences next to the plug-in folder, which do not show whether a run completed. */
 const BESIDE: readonly DifferenceKind[] = ["unfinished", "second-copy", "copy-elsewhere", "loose-profile"];
 
 function setAside(world: SwapWorld, layout: Layout, run: string, problem: string, root: string | null): Recovered {
@@ -128,15 +131,16 @@ function setAside(world: SwapWorld, layout: Layout, run: string, problem: string
   };
 }
 
-/** What is known beside the records: the places of the bundle, null for a rollback; the root that everything lies below. */
+/** Places known from outside the records: those of the bundle (null for a rollback), and the root. */
 interface Known {
   readonly targets: Targets | null;
   readonly root: string | null;
 }
 
 /**
- * Finishes or undoes what an earlier run left, deciding from journal, plan and disk alone. `targets`: those of the bundle, null where there
- * is none. Throws DeployStop 12 with the journal kept when it cannot.
+ * Finishes or undoes an earlier unfinished run, based on journal, plan and disk alone. Returns null if there is none. Throws DeployStop 12 and keeps
+ * the journal if that fails.
+ * @param targets the places of the bundle; null without a bundle
  */
 export async function recover(
   world: SwapWorld,
@@ -158,7 +162,7 @@ export async function recover(
   }
 }
 
-/** The unfinished run as its journal says; where that cannot be believed, as the disk does. */
+/** Returns the unfinished run from its journal; if that is unusable, from the disk; null if there is none. */
 function meantBy(world: SwapWorld, layout: Layout, journal: Read<Journal>, known: Known): Meant | null {
   if ("record" in journal) {
     const { record } = journal;
@@ -207,12 +211,12 @@ async function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: 
   return { direction, run: cut, kind, notes: [did + standsNow(world, layout), ...transaction.notes] };
 }
 
-/** What a person finds on the machine after a recovery; the next step tells why where no receipt can be read. */
+/** Describes the state after a recovery; "" if no receipt can be read, which the next step reports. */
 function standsNow(world: SwapWorld, layout: Layout): string {
   try {
     return `: ${standing(newestReceipt(world.files, layout))} stands now`;
   } catch (error) {
-    // what the recovery did stands: "nothing was changed" would not be true
+    // the recovery has made changes, so an error that reports "nothing was changed" would be wrong
     if (error instanceof DeployStop || systemCode(error) !== "") return "";
     throw error;
   }

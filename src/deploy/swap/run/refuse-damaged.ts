@@ -3,7 +3,7 @@ import type { Transaction } from "../stage/prepared.ts";
 import { wayTo } from "./put-back.ts";
 import { sameTree } from "../protocol/tree.ts";
 
-/** Whether the folder that was put away is what it was, wherever it is needed to go back. */
+/** Throws DeployStop 12 if the kept plug-in folder is needed to go back and is damaged or deleted. */
 function refuseDamagedTree({ plan, layout, world }: Transaction): void {
   const { tree } = plan;
   if (!tree?.before) return;
@@ -14,7 +14,7 @@ function refuseDamagedTree({ plan, layout, world }: Transaction): void {
   if (kept && sameTree(kept.record, tree.before)) return;
   if (world.files.stat(backup)) throw damaged(backup, "not the folder that was put away there");
   const entered = tree.staged !== null && !world.files.stat(layout.at(tree.staged));
-  if (world.files.stat(tree.live) && !entered) return; // it was never put away
+  if (world.files.stat(tree.live) && !entered) return; // it was never moved away
   throw damaged(backup, "gone");
 }
 
@@ -31,7 +31,7 @@ function refuseDamagedStrays({ plan, layout, world }: Transaction): void {
   }
 }
 
-/** Proves everything that going to a side will use, before anything is touched: never one file without the other. */
+/** Throws DeployStop 12 if anything needed to reach a side is damaged, before any change, so that files are changed all or none. */
 export function refuseDamaged(transaction: Transaction, side: Side): void {
   for (const file of transaction.plan.files) {
     if (wayTo(transaction, file, side) === "bytes") keptBytes(transaction.world, transaction.layout, file, side);

@@ -2,8 +2,8 @@ import { systemCode } from "../../../kernel/index.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
 /**
- * Milliseconds between two tries of a file operation while a virus scanner or an indexer may hold the file; the last one again and again,
- * until the world's patience is used up. deploy.ps1 waits by the same numbers (powershell/parts/40-world.ps1).
+ * Milliseconds between retries of a file operation while a virus scanner or an indexer possibly holds the file. The last value repeats until the
+ * world's patience is used up. deploy.ps1 has equal values (powershell/parts/40-world.ps1).
  */
 export const WAITS = [10, 20, 50, 100, 200] as const;
 
@@ -12,9 +12,9 @@ const HELD_OR_DENIED = ["EBUSY", "EACCES", "EPERM"] as const;
 const HELD_OR_FILLED = [...HELD_OR_DENIED, "ENOTEMPTY"] as const;
 
 /**
- * The codes by which each operation says that somebody holds the file for the moment. Windows says "access denied", too, for a rename or a
- * removal of what is open, and "not empty" of a folder whose removed files are still open; for a look it means missing rights and nothing
- * else, and waiting would not help.
+ * Error codes by operation that mean that another program holds the file for the moment. Windows also reports "access denied" for a rename or removal
+ * of an open file, and "not empty" for a folder whose deleted files are still open. For reads, "access denied" means missing rights, and waiting does
+ * not help.
  */
 const HOLDS: Readonly<Record<keyof SwapFiles, readonly string[]>> = {
   stat: HELD,
@@ -32,9 +32,9 @@ const HOLDS: Readonly<Record<keyof SwapFiles, readonly string[]>> = {
   removeTree: HELD_OR_FILLED,
 };
 
-/** Tries until it works, fails for another reason, or the patience is used up; then the system's error is thrown. */
+/** Retries until the operation succeeds, fails for another reason, or the patience is used up; then throws the system's error. */
 function retry<T>({ patience, pause }: SwapWorld, codes: readonly string[], act: () => T): T {
-  // waited time is added up: a clock that is set back must not make it endless
+  // sums up the waits instead of reading the clock, which can be set back and make the loop endless
   for (let waited = 0, tried = 0; ; tried++) {
     try {
       return act();
@@ -47,7 +47,7 @@ function retry<T>({ patience, pause }: SwapWorld, codes: readonly string[], act:
   }
 }
 
-/** A file's bytes that cannot be had twice: once they are asked for, the write is not tried again. */
+/** Writes a file whose bytes can be read only once; after the first byte is requested, the write is not retried. */
 function writes(world: SwapWorld, path: string, chunks: Iterable<Uint8Array>, like?: string | null): void {
   let begun = false;
   const watched = {
@@ -68,10 +68,7 @@ function writes(world: SwapWorld, path: string, chunks: Iterable<Uint8Array>, li
   if (failure) throw (failure as { readonly error: unknown }).error;
 }
 
-/**
- * The same world with one patient way for every file operation of a run: journal, receipt, exchange, undo, staging and cleaning up. Without
- * patience (off Windows, where an open file blocks nothing) it is the world itself.
- */
+/** Returns a world that retries every file operation. Without patience (off Windows, where an open file blocks nothing), returns the given world. */
 export function withRetries(world: SwapWorld): SwapWorld {
   if (world.patience === 0) return world;
   const { files } = world;

@@ -21,7 +21,7 @@ import type { SwapWorld } from "../../../platform/index.ts";
 export interface WouldRollBack {
   /** The run that would be undone. */
   readonly undone: Receipt;
-  /** What would stand again; null: what was there before the first deploy. */
+  /** The bundle of the restored state; null for the state before the first deploy. */
   readonly back: Receipt["bundle"];
   readonly notes: readonly string[];
 }
@@ -39,7 +39,7 @@ function changeWords({ path, before, after, values }: FileChange, secrets: Reado
   ];
 }
 
-/** What a rollback would do, with everything that would stop it; writes nothing and takes no lock. Throws DeployStop. */
+/** Returns the effects of a rollback. Throws DeployStop for anything that would stop it. Writes nothing and takes no lock. */
 export async function rollbackWhatIf(
   world: SwapWorld,
   install: string,

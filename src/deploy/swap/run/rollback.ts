@@ -37,7 +37,7 @@ export const noReceipt = (swap: string): DeployStop =>
     "there is nothing to roll back; nothing was written",
   );
 
-/** A rollback, as its rows fill it. */
+/** A rollback whose fields are filled by the rows of the step table. */
 interface RollbackRun extends Run {
   readonly layout: Layout;
   readonly install: string;
@@ -48,17 +48,17 @@ interface RollbackRun extends Run {
   result: CutShort | null;
 }
 
-/** What preflight finds: what goes back, and to what. */
+/** The result of preflight: what is restored, and the state before it. */
 interface Prepared extends Back {
   readonly undone: Receipt | null;
-  /** The folder that comes back, and the one that lies there now. */
+  /** The folder that is restored, and the current one. */
   readonly tree: ListedTree | null;
   readonly live: ListedTree | null;
   readonly changes: readonly FileChange[];
   readonly notes: string[];
 }
 
-/** Goes back to what the last install or switch replaced, by the rows of STEPS: the plug-in folder and both files together. */
+/** Rolls back to what the last install or switch replaced, by the rows of STEPS: the plug-in folder and both files together. */
 export async function rollback(
   world: SwapWorld,
   install: string,
@@ -93,7 +93,7 @@ const backOf = ({ back }: RollbackRun) => given(back, "what preflight finds");
 
 const TABLE = stepTable<RollbackRun>({
   ...PERFORM,
-  verify: () => undefined, // what comes back was proven when it was installed, and is proven again in preflight
+  verify: () => undefined, // the kept files were verified when installed, and preflight verifies them again
   lock: { around: (run, rest) => locked(run.world, run.install, run.layout.swap, null, rest) },
   recover: {
     around: async (run, rest) => {
@@ -126,7 +126,7 @@ const TABLE = stepTable<RollbackRun>({
   },
 });
 
-/** What the last run replaced, proven to be what it put away; and that this account may put it back. */
+/** Reads what the last run replaced, verifies that it is undamaged, and checks that this account can restore it. */
 async function lookBack({ world, layout, install, root, recovered, id, runner }: RollbackRun): Promise<Prepared> {
   const run = given(id, "a name");
   const receipts = stateReceipts(world.files, layout);
@@ -173,19 +173,19 @@ function backPlan(
   };
 }
 
-/** What a further rollback would undo: that of the state which stands again, as long as it is kept. */
+/** Returns the undo record for a further rollback: that of the restored state, if its plan is still kept; else null. */
 function furtherBack(world: SwapWorld, layout: Layout, earlier: Receipt | null): Receipt["undo"] {
   const undo = earlier?.undo;
   return undo && world.files.stat(layout.at(undo.plan)) ? undo : null;
 }
 
-/** The places of the state that comes back; profiles that were known stay known. */
+/** Returns the places of the restored state; known profiles stay known. */
 const pathsAfter = ({ paths }: Receipt, newest: Receipt): Receipt["paths"] => {
   const knownProfiles = contentsOf(newest);
   return knownProfiles.length > 0 ? { ...paths, knownProfiles } : paths;
 };
 
-/** Writes plan and receipt of the way back; what fails here has touched nothing outside .swap. */
+/** Writes the plan and receipt of the rollback. A failure here has changed nothing outside .swap. */
 function planBack(world: SwapWorld, layout: Layout, back: Prepared): Transaction {
   const { run, runner, newest, earlier, tree, live, changes, notes } = back;
   const next = backPlan(world, layout, back, live, changes);

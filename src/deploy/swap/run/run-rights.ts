@@ -6,7 +6,7 @@ import type { ProvenBundle } from "../protocol/bundle.ts";
 import type { Targets } from "../protocol/targets.ts";
 import { changesOf } from "../stage/stage.ts";
 
-/** Refuses a run that may not write into a folder in which it would exchange something. */
+/** Throws a refusal if this account cannot write into a folder in which the run would exchange files. */
 export function refuseWithoutRights(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found): void {
   const { changes } = changesOf(world, bundle, targets, found);
   const tree = bundle.manifest.kind === "swap" ? [targets.plugins, targets.live] : [];

@@ -7,20 +7,20 @@ import type { SwapWorld } from "../../../platform/index.ts";
 import { given, type Handler, type Table } from "./interpret.ts";
 import { undo } from "./undo.ts";
 
-/** A run of the protocol, as its rows fill it. */
+/** A run of the protocol whose fields are filled by the rows of the step table. */
 export interface Run {
   readonly world: SwapWorld;
-  /** What is in the way of making it ready, in the words of this kind of run. */
+  /** Returns the stop for a failure before the journal, in this kind of run's words. */
   readonly unprepared: (error: unknown) => DeployStop;
-  /** Copies the receipt to the folder that was named and says so; null: none was. */
+  /** Copies the receipt to the folder of --receipt-copy and returns a note; null without the option. */
   readonly copyReceipt: ((receipt: Receipt) => string) | null;
   layout: Layout | null;
-  /** The run's name; its folder below .swap has it, too. */
+  /** The run's name, which is also the name of its folder below .swap. */
   id: string | null;
-  /** True from where the work folder may lie there. */
+  /** True as soon as the work folder can exist. */
   staging: boolean;
   transaction: Transaction | null;
-  /** What stands at the end. */
+  /** The receipt of the state at the end. */
   receipt: Receipt | null;
   /** Notes of steps whose failure changes nothing, and of the copy. */
   readonly later: string[];
@@ -28,23 +28,23 @@ export interface Run {
 
 export type StepHandlers<R extends Run> = Readonly<Record<StepId, Handler<R, StepId>>>;
 
-/** Best effort: a leftover is swept by the next run. */
+/** Deletes the work folder. Ignores failures, because the next run deletes leftovers. */
 function dropStaging({ world, layout, id, staging }: Run): void {
   const folder = given(layout, "a work folder").at(given(staging ? id : null, "anything staged"));
   try {
     if (world.files.stat(folder)) world.files.removeTree(folder);
   } catch {
-    // swept by the next run
+    // the next run deletes it
   }
 }
 
-/** A step whose failure changes nothing, in words. */
+/** Texts for the failure of a step that changes nothing. */
 const WARNINGS: Readonly<Partial<Record<StepId, (run: Run, words: string) => string>>> = {
   close: ({ layout }, words) => `${layout?.journal ?? "the journal"} could not be removed (${words}); the next run does it`,
   prune: (_, words) => `old backups could not be cleaned up: ${words}`,
 };
 
-/** What a failure of a step means, for each word of the table. */
+/** The effect of a step's failure, by the value in the table. */
 const FAILURES: Readonly<Record<OnFailure, (run: Run, step: StepId, error: unknown) => void | Promise<void>>> = {
   refuse: (_run, _step, error) => reading(() => Promise.reject(error)),
   drop: (run, _step, error) => {
@@ -60,10 +60,10 @@ const FAILURES: Readonly<Record<OnFailure, (run: Run, step: StepId, error: unkno
   },
 };
 
-/** Rows that tell each of their files or folders themselves, or what takes no time. */
+/** Rows that report each file or folder themselves, or that take no time. */
 const TOLD_WITHIN: ReadonlySet<StepId> = new Set(["verify", "stage", "prune", "copy"]);
 
-/** The step table as this kind of run performs it. */
+/** Returns the step table with the handlers of one kind of run. */
 export const stepTable = <R extends Run>(handlers: StepHandlers<R>): Table<R, StepId> => ({
   rows: STEPS,
   handlers,

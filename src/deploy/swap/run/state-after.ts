@@ -21,7 +21,7 @@ import {
 } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** One step back: what is undone, and what stood before it. */
+/** One step back: the run that is undone, and the state before it. */
 export interface Back {
   readonly run: string;
   readonly runner: string;
@@ -29,13 +29,13 @@ export interface Back {
   readonly newest: Receipt;
   readonly earlier: Receipt | null;
   readonly recovered: Recovered | null;
-  /** Notes from before. */
+  /** Notes from earlier checks. */
   readonly warnings: readonly string[];
 }
 
 const NOTHING_BROUGHT: Brought = { decided: new Set(), values: new Map() };
 
-/** Keys that come back where no bundle stood. */
+/** Returns the keys that are restored if no bundle was installed before. */
 function namedOf(
   file: FileRole,
   values: Values | null,
@@ -47,13 +47,13 @@ function namedOf(
   return namedOnly(file, own, known, NOTHING_BROUGHT, file === "connector" ? keep : []);
 }
 
-/** Files outside the tree; a profile is what its bundle put there, whatever lay there when it was replaced. */
+/** Returns the files outside the tree. A profile is recorded as its bundle brought it, even if other content was there when it was replaced. */
 function filesOutside(newest: Receipt, brought: DeployState | null, changes: readonly FileChange[]): DeployState["files"] {
   const stood = (newest.state?.files ?? []).filter((file) => !(brought && isProfile(file)));
   return [...filesAfter(stood, changes), ...(brought?.files ?? []).filter(isProfile)];
 }
 
-/** The state after going back: what the bundle of that state put there; where there was none, what comes back is all that is known. */
+/** Returns the state after a rollback, as its bundle left it; without a bundle, as the restored files are. */
 export function stateAfter(
   world: SwapWorld,
   layout: Layout,
@@ -66,7 +66,7 @@ export function stateAfter(
   const read = (path: string) => (world.files.stat(path)?.kind === "file" ? world.files.read(path) : null);
   const next = (id: string, path: string) => {
     const change = changes.find((item) => item.id === id);
-    return change ? change.after : read(path); // a file that goes again has no values
+    return change ? change.after : read(path); // a file that is deleted again has no values
   };
   const folder = plan.tree ? layout.at(plan.tree.backup) : inTree(newest.install, `plugins/${newest.plugin.folder}`);
   const gone = plan.tree !== null && tree === null;
@@ -88,7 +88,7 @@ export function stateAfter(
     logger: loggerBytes && loadValues(logger ?? "", loggerBytes),
     client: client && loadValues(newest.paths.client, client),
   };
-  // what the bundle of that state did not leave there is foreign, a secret or not
+  // anything that the bundle of that state did not put there is foreign, secret or not
   const theirs = brought && new Set([...brought.values, ...brought.secrets].map(({ file, key }) => `${file} ${key}`));
   const only = (file: FileRole): ReadonlySet<string> | undefined =>
     theirs
@@ -96,7 +96,7 @@ export function stateAfter(
       : file === "client"
         ? ours
         : undefined;
-  // without a bundle nothing decides a key: what comes back stays on the machine, and its keys alone are known
+  // without a bundle, the values of restored keys stay on the machine and only the keys are recorded
   const values = (file: FileRole): StateValue[] => {
     const from = broughtBy(brought, file);
     return stateValues(file, from.values, secret(file), from);

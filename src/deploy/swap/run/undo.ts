@@ -11,7 +11,7 @@ import { type Facts, UNDO, type UndoId, directionOf } from "../protocol/steps.ts
 import { listTree, sameTree } from "../protocol/tree.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** What the disk says of an unfinished transaction; everything that decides forward or backward. */
+/** Returns the facts on the disk that decide between forward and backward for an unfinished transaction. */
 export function factsOf(transaction: Transaction, state: Facts["state"]): Facts {
   const { plan, world } = transaction;
   const live = plan.tree && (listTree(world.files, plan.tree.live)?.record ?? null);
@@ -29,7 +29,7 @@ function mark(transaction: Transaction): void {
   if (world.files.stat(prepared)) world.files.replace(prepared, layout.journal);
 }
 
-/** The new tree goes back to where it was staged; a tree that nobody knows into quarantine, but only where the old one can return. */
+/** Moves the new tree back to its staging folder. Moves a tree of unknown origin into quarantine, but only if the old one can return. */
 function out(transaction: Transaction): void {
   const { plan, layout, world, notes } = transaction;
   const { tree } = plan;
@@ -45,7 +45,7 @@ function out(transaction: Transaction): void {
     world.files.rename(tree.live, layout.at(`strays/${plan.run}/tree`));
     notes.push(`${tree.live} held files of unknown origin; they lie in .swap/strays/${plan.run}/tree`);
   } else if (tree.before === null && !isNew && !sameTree(live, tree.before)) {
-    // a first install whose folder appeared while this run was at work: it is not ours
+    // the folder of a first install appeared while this run was working, so another program made it
     notes.push(`${tree.live} was not made by this run and stays as it is`);
   }
 }
@@ -61,7 +61,7 @@ function unstray(transaction: Transaction, index: number): void {
 
 function unreceipt({ plan, layout, world }: Transaction): void {
   if (!world.files.stat(layout.receipts)) return;
-  // by its name alone: a receipt of a run that is undone must not stay because it cannot be read
+  // found by name alone, so that the receipt of an undone run is moved even if it cannot be read
   const name = world.files.list(layout.receipts).find((item) => RECEIPT_NAME.exec(item)?.[2] === plan.run);
   if (name !== undefined) world.files.replace(layout.at(`receipts/${name}`), layout.at(`${plan.run}/receipt.json`));
 }
@@ -106,7 +106,7 @@ const HANDLERS: Readonly<Record<UndoId, Handler<Transaction, UndoId>>> = {
     if (transaction.world.files.stat(transaction.layout.journal)) removeJournal(transaction);
   },
   sweep: ({ plan, layout, world }) => {
-    // a journal that is held names this folder: both go with the next run
+    // a journal that a program holds open names this folder, so the next run deletes both
     if (world.files.stat(layout.journal)) return;
     if (world.files.stat(layout.at(plan.run))) world.files.removeTree(layout.at(plan.run));
   },
@@ -120,7 +120,7 @@ const TABLE: Table<Transaction, UndoId> = {
   fail: (_transaction, _row, error) => Promise.reject(error),
 };
 
-/** Goes back to old by the rows of UNDO; each looks at the disk first, so an interrupted undo is simply done again. */
+/** Restores the old state by the rows of UNDO. Each row checks the disk first, so an interrupted undo can be repeated. */
 export async function rollBack(transaction: Transaction): Promise<void> {
   refuseForeign(transaction);
   refuseDamaged(transaction, "before");
@@ -134,7 +134,7 @@ function firstStop({ windows }: SwapWorld, error: unknown): DeployStop {
   return new DeployStop(11, failureWords(error), `everything is as it was; ${right ?? "fix that and run this again"}`);
 }
 
-/** Undoes a run that failed. The first error is kept: a failure of the undo is added to it, and the journal stays for the next run. */
+/** Undoes a failed run and returns the stop for its first error. If the undo fails too, adds that failure and keeps the journal for the next run. */
 export async function undo(transaction: Transaction, error: unknown): Promise<DeployStop> {
   const first = firstStop(transaction.world, error);
   const before = transaction.notes.length;
@@ -154,7 +154,7 @@ export async function undo(transaction: Transaction, error: unknown): Promise<De
   }
 }
 
-/** True when no journal stands: everything is old again, and only the work folder is left to sweep. */
+/** Returns whether the journal is deleted: then the old state is restored, and only the work folder remains to be deleted. */
 function isOver({ layout, world }: Transaction): boolean {
   try {
     return !world.files.stat(layout.journal);
@@ -163,12 +163,12 @@ function isOver({ layout, world }: Transaction): boolean {
   }
 }
 
-/** Best effort: the journal, while one stands, names the first error for the next run and for a person. */
+/** Records the first error in the journal for the next run and for people. Ignores failures. */
 function keepError({ plan, planSha256, layout, world }: Transaction, error: string): void {
   try {
     const state = world.files.read(layout.journal).toString("utf8").includes('"reverting"') ? "reverting" : "prepared";
     writeJournal(world, layout, journalOf(plan, planSha256, state, error));
   } catch {
-    // the journal that stands is as good
+    // the existing journal is sufficient
   }
 }

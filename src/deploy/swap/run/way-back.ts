@@ -16,7 +16,7 @@ import { type FileChange, recordBytes } from "../stage/staged-files.ts";
 import { type ListedTree, sameTree } from "../protocol/tree.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** The plan of the newest run, which is what goes back. Throws DeployStop 12 for one that is not what that run left there. */
+/** Returns the plan of the newest run, which a rollback undoes. Throws DeployStop 12 if it was changed since that run. */
 export function lastPlan(
   world: SwapWorld,
   layout: Layout,
@@ -39,7 +39,7 @@ export function lastPlan(
   const context = { run, swap: layout.swap, confines, digests, files: world.files };
   const read = recordAt(world.files, path, PLAN, context) ?? { problem: "it is missing" };
   if ("problem" in read) throw changedRecord(path, read.problem);
-  // as before an install: one target that cannot be exchanged would leave the others old and it as it is
+  // as before an install: if one target could not be exchanged, the others would be old and that one new
   refuseLinks(
     world,
     read.record.files.map((file) => file.path),
@@ -60,7 +60,11 @@ const changedRecord = (path: string, problem: string): DeployStop =>
     "what was there before is not known any more, and nothing was touched: find out who changed it, and install the bundle of the state you want",
   );
 
-/** One file back to what it was: the kept bytes, or by logical line where the connector has rewritten it since. `run`: null where nothing is written. */
+/**
+ * Returns the change that restores one file: to the kept bytes, or by logical line if the connector has rewritten it. Returns null if there is
+ * nothing to change.
+ * @param transaction `run` is null if nothing is to be written
+ */
 export function backChange(
   transaction: Pick<Transaction, "world" | "layout" | "notes"> & { readonly run: string | null },
   file: PlannedFile,
@@ -91,7 +95,7 @@ export function backChange(
   return { ...change, after: kept, values };
 }
 
-/** The tree that comes back, proven to be what was put away. */
+/** Returns the kept tree to restore; null if there is none. Throws DeployStop 12 if it was changed. */
 export function keptTree(world: SwapWorld, layout: Layout, plan: SwapPlan): ListedTree | null {
   if (!plan.tree?.before) return null;
   const kept = treeAt(world, layout.at(plan.tree.backup));

@@ -14,7 +14,7 @@ import { redacted } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 
-/** What an install would do, with everything that would stop it; writes nothing and takes no lock. Throws DeployStop. */
+/** Returns the effects of an install. Throws DeployStop for anything that would stop it. Writes nothing and takes no lock. */
 export async function whatIf(
   world: SwapWorld,
   bundle: ProvenBundle,

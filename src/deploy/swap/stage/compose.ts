@@ -19,7 +19,7 @@ import { recordOf, sameTree } from "../protocol/tree.ts";
 import { type Brought, broughtBy, decidedKeys, loadValues, namedOnly, secretsIn, stateValues } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** Who runs, when, with what. */
+/** The run's name, time, program and receipt number. */
 export interface RunFacts {
   readonly run: string;
   readonly at: string;
@@ -27,7 +27,7 @@ export interface RunFacts {
   readonly sequence: number;
 }
 
-/** Quarantine names of strays: numbered, so that two of one name do not meet. */
+/** Returns the planned moves of stale copies into quarantine, numbered so that equal names do not collide. */
 export function plannedStrays(
   world: SwapWorld,
   run: string,
@@ -42,13 +42,13 @@ export function plannedStrays(
   });
 }
 
-/** Of the properties files alone a plan holds values. */
+/** Returns the secret keys of a file by its id; undefined for files other than the properties files, which have no values in a plan. */
 export const secretsOf = (
   secrets: Pick<Found["secrets"], "connector" | "client">,
   id: string,
 ): ReadonlySet<string> | undefined => (id === "connector" || id === "client" ? secrets[id] : undefined);
 
-/** The plan of a swap or a settings switch. */
+/** Returns the plan of a swap or a settings switch. */
 export function planOf(
   world: SwapWorld,
   manifest: BundleManifest,
@@ -90,17 +90,18 @@ function outsideFiles(world: SwapWorld, targets: Targets, changes: readonly File
 }
 
 /**
- * Returns the files outside the tree that stand on and are not brought again, as the earlier receipt has them (D9): the bundle does not name them,
- * and nothing is read because a receipt does.
+ * Returns the files outside the tree that remain and are not brought again, from the earlier receipt (D9). The bundle does not name them, and no file
+ * is read because a receipt names it.
  */
 function standingOn(earlier: DeployState | null, known: readonly { readonly id: string }[]): DeployState["files"] {
   return (earlier?.files ?? []).filter((file) => !known.some(({ id }) => id === file.id));
 }
 
 /**
- * The tree that a settings switch or a rollback carries on (D9): what the last swap put there, not what happens to lie there, so that a
- * foreign file stays foreign. `receipt` is of the state that stands on; without a bundle nothing was ever expected, and `lies` is all that is
- * known. conf and logger are as they will be: they are compared decoded.
+ * Returns the tree that a settings switch or a rollback records (D9): the files of the last swap, not the current files, so that a foreign file stays
+ * foreign. conf and logger are recorded with their new bytes, because they are compared by decoded values.
+ * @param receipt the receipt of the remaining state
+ * @param lies the current files, used if no bundle was installed
  */
 export function expectedTree(
   plugin: Receipt["plugin"],
@@ -121,7 +122,7 @@ export function expectedTree(
   );
 }
 
-/** Returns the files of a receipt outside the tree as they will be when the changes have been made; others are as the receipt has them. */
+/** Returns the files of a receipt outside the tree with the changes applied. */
 export function filesAfter(files: DeployState["files"], changes: readonly FileChange[]): DeployState["files"] {
   return files.flatMap((file) => {
     const change = changes.find((item) => item.id === file.id);
@@ -130,7 +131,7 @@ export function filesAfter(files: DeployState["files"], changes: readonly FileCh
   });
 }
 
-/** What will stand when the plan has been carried out. */
+/** Returns the state after the plan is carried out. */
 export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Targets, found: Found, staged: Staged): DeployState {
   const changed = (id: string) => staged.changes.find((change) => change.id === id)?.after ?? null;
   const conf = staged.tree?.conf ?? changed("connector") ?? found.conf?.bytes ?? null;
@@ -150,7 +151,7 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Tar
   const brought = (file: FileRole): Brought => {
     if (file === "client") return { decided, values: new Map() };
     const own = decidedKeys(manifest, file);
-    // a swap brings the whole file; what it keeps of the machine's are secrets and these keys
+    // a swap brings the whole file; it keeps only secrets and these keys from the machine
     if (manifest.kind === "swap")
       return {
         decided: own,
@@ -179,7 +180,7 @@ export function stateOf(world: SwapWorld, manifest: BundleManifest, targets: Tar
   };
 }
 
-/** The parts of a receipt that a run knows before it begins. */
+/** The parts of a receipt that are known before the run begins. */
 export interface ReceiptParts {
   readonly kind: RunKind;
   readonly bundle: InstalledBundle | null;
@@ -188,7 +189,7 @@ export interface ReceiptParts {
   readonly plan: SwapPlan;
   readonly undo: Receipt["undo"];
   readonly kept: readonly string[];
-  /** Copies in quarantine beside the stale ones that the plan moves there. */
+  /** Copies in quarantine, in addition to the stale copies that the plan moves there. */
   readonly foreign: Receipt["strays"];
   readonly drift: readonly Drift[];
   readonly replaced: readonly Drift[];
@@ -196,7 +197,7 @@ export interface ReceiptParts {
   readonly notes: readonly string[];
 }
 
-/** The receipt of a run that will have succeeded when this file lies in its place. */
+/** Returns the receipt of a successful run; it becomes valid when the file is moved to its place. */
 export function receiptOf(
   world: SwapWorld,
   facts: RunFacts,

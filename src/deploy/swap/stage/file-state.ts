@@ -3,18 +3,18 @@ import type { PlannedFile } from "../protocol/plan.ts";
 import { plannedValues } from "./planned-values.ts";
 import type { Transaction } from "./prepared.ts";
 
-/** `other`: neither the old nor the new bytes nor values; somebody wrote to it. `missing` only where a file is meant on both sides. */
+/** The state of a file. `other`: neither the old nor the new bytes or values. `missing`: absent although the plan has it on both sides. */
 export type FileState = "before" | "after" | "missing" | "other";
 
-/** The decoded values of the planned keys in some bytes; null where Java could not load them. */
+/** Returns the decoded values of the planned keys; null if Java cannot load the bytes. */
 export function decided(file: PlannedFile, bytes: Buffer): ReadonlyMap<string, string | null> | null {
   const { map, error } = PropertiesDocument.parse(bytes).load();
   return error ? null : new Map(file.values.map(({ key }) => [key, map.get(key)?.value ?? null]));
 }
 
 /**
- * What a file outside the tree is: by its bytes, and for a file that the connector rewrites by its decoded values. Where nothing
- * distinguishes old from new (equal values), the bytes decide, and else `after` counts: there is nothing left to write.
+ * Returns the state of a file outside the tree: by its bytes, or by decoded values for a file that the connector rewrites. If old and new values are
+ * equal, the bytes decide; otherwise it counts as `after`, because there is nothing left to write.
  */
 export function fileState({ world, layout }: Transaction, file: PlannedFile): FileState {
   const stat = world.files.stat(file.path);

@@ -7,7 +7,10 @@ import type { SwapWorld } from "../../../platform/index.ts";
 
 export type Side = "before" | "after";
 
-/** Something that was kept is not what it was: plug-in folder and files stay together as they are, because one without the other mixes two environments. */
+/**
+ * Returns the stop for a damaged kept copy. Plug-in folder and files are then left unchanged, because changing one without the other mixes two
+ * environments.
+ */
 export const damaged = (path: string, what: string): DeployStop =>
   new DeployStop(
     12,
@@ -15,7 +18,7 @@ export const damaged = (path: string, what: string): DeployStop =>
     "nothing was touched, plug-in folder and files stay together as they are: put the kept copy back from a backup of the machine and run this again, or move .swap/journal.json away, if there is one, and install the swap bundle of the state you want",
   );
 
-/** A tree, or null for what is none: a missing folder, a file, a link, or a folder that holds links. */
+/** Lists a tree; returns null if the folder is missing, a file or a link, or contains links. */
 export function treeAt({ files }: SwapWorld, folder: string): ListedTree | null {
   try {
     return listTree(files, folder);
@@ -25,7 +28,7 @@ export function treeAt({ files }: SwapWorld, folder: string): ListedTree | null 
   }
 }
 
-/** The kept bytes of a file's side, proven to be what the plan says. Throws DeployStop 12. */
+/** Returns the kept bytes of a file's side. Throws DeployStop 12 if they are missing or differ from the plan. */
 export function keptBytes({ files }: SwapWorld, layout: Layout, file: PlannedFile, side: Side): Buffer {
   const relative = side === "before" ? file.backup : file.staged;
   const path = layout.at(relative ?? "");

@@ -3,7 +3,10 @@ import { keptBytes, type Side } from "./kept.ts";
 import type { PlannedFile, ValueChange } from "../protocol/plan.ts";
 import type { Transaction } from "./prepared.ts";
 
-/** The values of a planned file: those of secrets, which no record holds, from the kept files. Throws DeployStop 12 for a damaged one. */
+/**
+ * Returns the values of a planned file; those of secrets, which no record holds, are read from the kept files. Throws DeployStop 12 for a damaged
+ * one.
+ */
 export function plannedValues(
   { world, layout }: Pick<Transaction, "world" | "layout">,
   file: PlannedFile,

@@ -4,18 +4,18 @@ import type { Receipt } from "../protocol/receipt.ts";
 import { recordBytes } from "./staged-files.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** A transaction that is staged and planned, or one that an earlier run left. */
+/** A staged and planned transaction, or one that an earlier run left. */
 export interface Transaction {
   readonly plan: SwapPlan;
-  /** SHA-256 of plan.json as it lies there. */
+  /** SHA-256 of plan.json on the disk. */
   readonly planSha256: string;
   readonly layout: Layout;
   readonly world: SwapWorld;
-  /** Names, sizes and times of the live tree when it was looked at; null: no tree, or not known (recovery). */
+  /** Names, sizes and times of the live tree when it was read; null without a tree or during a recovery. */
   readonly stamp: string | null;
-  /** The receipt of the run; null for one that an earlier run left, whose work folder has it. */
+  /** The receipt of the run; null for an earlier run, whose receipt is in its work folder. */
   readonly receipt: Receipt | null;
-  /** Lines for the person: what was noticed on the way. */
+  /** Notes for the user. */
   readonly notes: string[];
 }
 
@@ -24,8 +24,8 @@ export function journalOf(plan: SwapPlan, planSha256: string, state: Journal["st
 }
 
 /**
- * Writes what a later run needs before anything changes: the receipt and the mark for turning back as well, so that from `away` on
- * every step is a rename and none needs room on the disk. Gives the plan's SHA-256.
+ * Writes everything that a later run needs before anything changes, including the receipt and the `reverting` journal. From `away` on, every step is
+ * then a rename and needs no disk space. Returns the plan's SHA-256.
  */
 export function writePlan(world: SwapWorld, layout: Layout, plan: SwapPlan, receipt: Receipt): string {
   const { files } = world;
@@ -37,7 +37,7 @@ export function writePlan(world: SwapWorld, layout: Layout, plan: SwapPlan, rece
   return planSha256;
 }
 
-/** The journal, whole or not at all. */
+/** Writes the journal atomically. */
 export function writeJournal(world: SwapWorld, layout: Layout, journal: Journal): void {
   const temporary = `${layout.journal}.tmp`;
   world.files.write(temporary, [jsonBytes(journal)]);

@@ -13,13 +13,13 @@ import { type FileChange, inTree, log4j2Change, machineFile, pairsChange, profil
 import { listTree } from "../protocol/tree.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
-/** What lies in the work folder, ready to be exchanged. */
+/** The content of the work folder, ready to be exchanged. */
 export interface Staged {
-  /** null: the plug-in folder stays. */
+  /** Null if the plug-in folder is not exchanged. */
   readonly tree: { readonly files: readonly FileRecord[]; readonly conf: Buffer; readonly logger: Buffer | null } | null;
   readonly changes: readonly FileChange[];
   readonly kept: readonly string[];
-  /** Copies of what lay in the plug-in folder and was not of the installed build. */
+  /** Copies of files in the plug-in folder that were not of the installed build. */
   readonly foreign: Receipt["strays"];
   readonly notes: readonly string[];
 }
@@ -36,7 +36,7 @@ export function makeFolders(files: SwapFiles, folder: string, below: string): vo
   }
 }
 
-/** A file of the bundle, proven again: the bundle may have been replaced since it was verified. */
+/** Returns a file of the bundle and verifies it again, because the bundle can be replaced after its verification. Throws a refusal if it changed. */
 export function bytesOf(bundle: ProvenBundle, path: string): Buffer {
   const bytes = Buffer.concat([...bundle.read(path)]);
   if (recordBytes(bytes).sha256 !== bundle.manifest.files.find((file) => file.path === path)?.sha256) {
@@ -48,12 +48,12 @@ export function bytesOf(bundle: ProvenBundle, path: string): Buffer {
   return bytes;
 }
 
-/** The file in the bundle, or null when it has none of that name. */
+/** Returns a file of the bundle; null if it has none of that name. */
 function optional(bundle: ProvenBundle, path: string): Buffer | null {
   return bundle.manifest.files.some((file) => file.path === path) ? bytesOf(bundle, path) : null;
 }
 
-/** Writes the new tree below <run>/new and proves it: the exact set, each file read back from the disk. */
+/** Writes the new tree below <run>/new, reads every file back, and verifies the exact set. */
 function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: string, found: Found) {
   const { files } = world;
   const { manifest } = bundle;
@@ -83,7 +83,7 @@ function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: 
   const ready = new Map(listTree(files, target)?.files.map((file) => [file.path, file.sha256]));
   for (const file of expected) {
     const bytes = own.get(file.path);
-    if (ready.get(file.path) === file.sha256 && !bytes) continue; // staged ahead
+    if (ready.get(file.path) === file.sha256 && !bytes) continue; // already staged by --stage
     const path = inTree(target, file.path);
     makeFolders(files, join(path, ".."), target);
     world.reached("stage", file.path);
@@ -142,14 +142,14 @@ function settingsChanges(bundle: ProvenBundle, targets: Targets, found: Found): 
   ].filter((change) => change !== null);
 }
 
-/** What the run would change outside the plug-in folder; reads only. */
+/** Returns the changes that the run would make outside the plug-in folder; only reads. */
 export function changesOf(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found) {
   return bundle.manifest.kind === "swap"
     ? swapChanges(world, bundle, targets, found)
     : { changes: settingsChanges(bundle, targets, found), notes: [] };
 }
 
-/** Profiles that are replaced and are not what the last run put there. */
+/** Copies replaced profiles that differ from the last run's into quarantine. Returns notes. */
 function keepEditedProfiles(
   world: SwapWorld,
   layout: Layout,
@@ -164,8 +164,8 @@ function keepEditedProfiles(
 }
 
 /**
- * What lies in the plug-in folder and is not what the last run put there: copied into quarantine before the folder is replaced, because the
- * replaced folder itself is kept only until no rollback needs it (D9).
+ * Copies files of the plug-in folder that the last run did not put there into quarantine before the folder is replaced, because the replaced folder
+ * is kept only as long as a rollback needs it (D9).
  */
 function keepForeign(
   { files }: SwapWorld,
@@ -188,7 +188,7 @@ function keepForeign(
   });
 }
 
-/** Stages everything below .swap/<run>; nothing outside it is touched. */
+/** Stages everything below .swap/<run>; changes nothing outside it. */
 export function stage(
   world: SwapWorld,
   bundle: ProvenBundle,
@@ -211,7 +211,7 @@ export function stage(
   return { ...staged, changes, foreign, notes: [...notes, ...edited, ...told] };
 }
 
-/** The new and the old bytes of every file outside the tree. */
+/** Writes the new and the old bytes of every file outside the tree. */
 export function stageFiles(world: SwapWorld, layout: Layout, run: string, changes: readonly FileChange[]): void {
   if (changes.length === 0) return;
   world.files.makeFolder(layout.at(`${run}/files`));

@@ -14,7 +14,7 @@ export const recordBytes = (bytes: Uint8Array): ByteRecord => ({
   sha256: sha256(bytes),
 });
 
-/** A file outside the tree with its new and its old bytes; null: there is, or will be, none. */
+/** A file outside the tree with its old and new bytes; null if it does not exist before or after. */
 export interface FileChange {
   readonly id: string;
   readonly path: string;
@@ -25,8 +25,9 @@ export interface FileChange {
 }
 
 /**
- * `token`: hex digits of the world; three of them are a name that nobody can plant something under before. `known`: keys of the file that any
- * bundle or receipt declares secret.
+ * Returns the plan's entry for a file change.
+ * @param token returns random hex digits; three results make a name that nobody can predict and occupy beforehand
+ * @param known keys of the file that any bundle or receipt declares secret
  */
 export function plannedFile(
   change: FileChange,
@@ -56,7 +57,7 @@ function edited(path: string, bytes: Buffer, changes: readonly PropertyChange[])
   }
 }
 
-/** The compiled conf or logger as it goes onto this machine: keep keys and secrets from the live file. Gives the keys that were kept. */
+/** Returns the compiled conf or logger for this machine, with kept keys and secrets from the live file, and the list of kept keys. */
 export function machineFile(
   manifest: BundleManifest,
   file: "connector" | "logger",
@@ -69,7 +70,10 @@ export function machineFile(
   return { bytes: changes.length === 0 ? compiled : edited(`the bundle's ${file} file`, compiled, changes), kept: keep };
 }
 
-/** The decided keys of a live properties file, set by logical line; `compiled` is used whole where the machine has none. */
+/**
+ * Sets the decided keys of a live properties file by logical line; returns null if nothing changes.
+ * @param compiled the file to install whole if the machine has none
+ */
 export function pairsChange(
   manifest: BundleManifest,
   file: "client" | "connector",
@@ -87,7 +91,7 @@ export function pairsChange(
       "install the swap bundle first; nothing was written",
     );
   }
-  // what already has the value keeps its spelling: only the others are touched
+  // keys that already have their value keep their spelling
   const differing = changes.filter(({ key, value }) => live?.values.get(key) !== value);
   const after = live
     ? edited(path, live.bytes, differing)
@@ -97,7 +101,7 @@ export function pairsChange(
   return { id: file, path, as: "pairs", before: live?.bytes ?? null, after, values };
 }
 
-/** log4j2.xml edited as scoped text; what cannot be set there is a note, because logging must not stop a swap. */
+/** Edits single values of log4j2.xml. An edit that fails becomes a note, because logging must not stop a swap. */
 export function log4j2Change(
   manifest: BundleManifest,
   path: string,
@@ -121,7 +125,7 @@ export function log4j2Change(
   return { change: after.equals(live) ? null : { id: "log4j2", path, as: "log4j2", before: live, after, values: [] }, notes };
 }
 
-/** A profile copy, replaced as a whole. */
+/** Returns the replacement of a whole profile copy; null if it is already equal. */
 export function profileChange(id: string, path: string, live: Buffer | null, profile: Buffer): FileChange | null {
   if (live?.equals(profile)) return null;
   return { id, path, as: "bytes", before: live, after: profile, values: [] };

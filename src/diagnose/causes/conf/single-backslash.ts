@@ -9,7 +9,7 @@ export const cause: Cause = {
       like: /(?<![A-Za-z])[A-Za-z]:(?![\\/\s"')]|\d{1,5}\b)[^\s\\/:]/,
     },
     { all: ["cannot find the path"], not: /Session ?Agent/i, confidence: "medium" },
-    // the same message of a German Windows, which stands without a type where somebody passes it on
+    // the same message from a German Windows; people often quote it without the exception type
     { all: ["angegebenen pfad nicht finden"], not: /Session ?Agent/i, confidence: "medium" },
     {
       types: ["FileNotFoundException", "NoSuchFileException"],

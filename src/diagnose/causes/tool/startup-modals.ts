@@ -1,6 +1,6 @@
 import type { Cause } from "../cause.ts";
 
-/** The address that the tool's first dialog names, whatever LicenseDir says. */
+/** The address that the tool's first dialog names, whatever value LicenseDir has. */
 const MODAL_ADDRESS = "localhost:1101";
 
 export const cause: Cause = {

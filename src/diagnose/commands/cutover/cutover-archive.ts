@@ -5,11 +5,11 @@ import { type Open, search } from "../../cutover/search.ts";
 import { describeError } from "../../../platform/index.ts";
 import type { Collected } from "./cutover-collected.ts";
 
-/** Archives in archives are held in memory one inside of the other. */
+/** Limits of nested archives, which are held in memory one inside the other. */
 const DEEPEST = 3;
 const LARGEST_INNER = 256 * 1024 * 1024;
 
-/** What begins a file that is packed in a way that is not read here. */
+/** First bytes of files in a packed format that is not supported. */
 const CLOSED: readonly (readonly [beginning: string, name: string])[] = [
   ["7z\xbc\xaf\x27\x1c", "7-Zip"],
   ["Rar!\x1a\x07", "RAR"],
@@ -24,7 +24,7 @@ async function headOf(open: Open): Promise<string> {
   return "";
 }
 
-/** The bytes behind a gzip file; more than an archive may hold is a bomb. */
+/** Returns the unpacked bytes of a gzip file. Throws EFBIG if they exceed the limit of an archive (a zip bomb). */
 function unzipped(open: Open): Open {
   return async function* () {
     const copied = async function* () {
@@ -62,7 +62,7 @@ async function inner(source: ByteSource, entry: ZipEntry, path: string, depth: n
   return searchArchive(inside, path, depth + 1, into);
 }
 
-/** A zip or jar: every entry by its path, as Java writes it: archive.jar!/path. What cannot be read of it is named. */
+/** Searches every entry of a zip or jar, each named in Java's form archive.jar!/path. Records what cannot be read in it. */
 export async function searchArchive(source: ByteSource, path: string, depth: number, into: Collected): Promise<void> {
   const { entries, faults } = readZip(source);
   for (const { entry, problem } of faults) into.missed(entry === null ? path : `${path}!/${entry}`, `it ${problem}`);
@@ -80,7 +80,7 @@ export async function searchArchive(source: ByteSource, path: string, depth: num
 
 export const isZip = (head: string): boolean => head.startsWith("PK\x03\x04") || head.startsWith("PK\x05\x06");
 
-/** One file or entry that is no archive. */
+/** Searches one file or entry that is not an archive. */
 export async function searchBytes(open: Open, head: string, path: string, into: Collected): Promise<void> {
   const closed = CLOSED.find(([beginning]) => head.startsWith(beginning));
   if (closed) return into.missed(path, `it is packed by ${closed[1]}, which is not read here; unpack it and name the folder`);

@@ -11,8 +11,8 @@ export interface CutoverPlace extends Position {
 }
 
 /**
- * What was not looked into, and why. `unreadable`: nobody knows whether it holds a place; `broken`: an environment that does not compile;
- * `elsewhere`: a kit that is not here by intention, or records of our own, which say nothing against the answer.
+ * A file that was not searched, with the reason. `unreadable`: it can hold a place; `broken`: an environment that does not compile; `elsewhere`: a
+ * kit that is absent by intention, or Tierwright's own records, neither of which affects the exit code.
  */
 export interface Missed {
   readonly file: string;
@@ -20,10 +20,10 @@ export interface Missed {
   readonly kind: "unreadable" | "broken" | "elsewhere";
 }
 
-/** Nobody reads more lines than this, and a log may have millions. */
+/** Limit of the places that are listed, because a log can have millions. */
 const MOST_KEPT = 100_000;
 
-/** What a search has come to so far; it stays small whatever is searched. */
+/** The results of a search so far; its size is bounded. */
 export class Collected {
   readonly places: CutoverPlace[] = [];
   readonly notSearched: Missed[] = [];
@@ -45,7 +45,7 @@ export class Collected {
     }
   }
 
-  /** Leaves out a record of our own. One place is named for all of them: a share holds a receipt of every deploy. */
+  /** Leaves out a record of Tierwright itself. Names one place for all of them, because a share holds a receipt of every deploy. */
   own(file: string, why: string): void {
     if (!this.notSearched.some((one) => one.why === why)) this.missed(file, why, "elsewhere");
   }

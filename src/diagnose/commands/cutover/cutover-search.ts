@@ -23,22 +23,22 @@ import type { Invocation } from "../../../report/index.ts";
 import { isZip, searchArchive, searchBytes } from "./cutover-archive.ts";
 import type { Collected } from "./cutover-collected.ts";
 
-/** Where `bundle` writes what will be installed: no source, and yet it brings the old address back. */
+/** The folder to which `bundle` writes what will be installed: not a source, but it would bring the old address back. */
 const BUNDLES = "dist/bundles";
 
 const OWN = "receipts and backups of Tierwright: a rollback needs them as they are, and the next deploy writes others";
 
-/** The folder in which deploys keep receipts, backups and what was set aside. */
+/** Returns whether this is the folder in which deploys keep receipts, backups and what was set aside. */
 const isSwapFolder = (absolute: string): boolean =>
   basename(absolute) === ".swap" &&
   isFolder(absolute) &&
   ["receipts", "journal.json", "ready"].some((name) => pathExists(absolute, name));
 
-/** A receipt, or a copy of one on a share. */
+/** Returns whether a file is a receipt, or a copy of one on a share. */
 const isReceipt = (path: string, start: Buffer): boolean =>
   /\.json$/i.test(path) && /^\s*\{\s*"schema"\s*:\s*"tierwright\/receipt\/v1"/.test(start.toString("latin1"));
 
-/** What lies at the root of a repository and is nobody's source: our own cache, what was compiled, the packages of npm. */
+/** Folders at the root of a repository that hold no sources: Tierwright's cache, compiled files and npm packages. */
 const IGNORED = [".tierwright", "dist", "node_modules"];
 
 async function searchFile({ path, absolute, size }: Extract<TreeItem, { kind: "file" }>, into: Collected): Promise<void> {
@@ -74,7 +74,7 @@ async function searchTree(items: Iterable<TreeItem>, into: Collected): Promise<v
   }
 }
 
-/** Every file of the repository, links not followed. */
+/** Searches every file of the repository; links are not followed. */
 export function searchRepository(root: string, into: Collected): Promise<void> {
   const ignored = new Set(IGNORED.map((name) => resolve(root, name)));
   return searchTree(
@@ -83,7 +83,7 @@ export function searchRepository(root: string, into: Collected): Promise<void> {
   );
 }
 
-/** Bundles that were built and lie where `bundle` writes them. */
+/** Searches the bundles in the folder to which `bundle` writes them. */
 export async function searchBundles(root: string, into: Collected): Promise<void> {
   if (pathExists(root, BUNDLES)) await searchTree(treeBelow(resolve(root, BUNDLES), BUNDLES), into);
 }
@@ -94,11 +94,11 @@ function skipsOwn(absolute: string, into: Collected): boolean {
   return true;
 }
 
-/** What every environment compiles to, whether it is in dist/ or not. */
+/** Searches the compiled files of every environment, whether or not they are in dist/. */
 export async function searchCompiled(request: RunRequest, { host }: Invocation, into: Collected): Promise<void> {
   for await (const { environment, files, faults } of compiledFiles(request, host)) {
     const folder = `dist/${environment}`;
-    // the manifest repeats the others
+    // the manifest repeats the contents of the other files
     for (const { path, bytes } of files.filter((file) => file.path !== "manifest.json"))
       into.add(`${folder}/${path}`, await search(into.old, () => [bytes]));
     for (const fault of faults)
@@ -106,7 +106,7 @@ export async function searchCompiled(request: RunRequest, { host }: Invocation, 
   }
 }
 
-/** Kits that do not lie in the repository; those that do are files of it. */
+/** Searches kits outside the repository; those inside are searched as its files. */
 export async function searchKits(files: SourceTree, { host, directory }: Invocation, into: Collected): Promise<void> {
   for (const release of loadShared(files).model.releases.values()) {
     if (!release.lock) continue;
@@ -122,7 +122,7 @@ const below = (root: string, absolute: string): string | null => {
   return path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path) ? null : path;
 };
 
-/** Files and folders that were named; what belongs to the repository was searched with it. */
+/** Searches the named files and folders; those inside the repository were searched with it. */
 export async function searchNamed(root: string, paths: readonly string[], { host }: Invocation, into: Collected): Promise<void> {
   const seen = new Set<string>();
   for (const named of paths) {

@@ -34,13 +34,13 @@ export const command: Command = {
   run: runCutover,
 };
 
-/** Places are 1; an environment that does not compile may hide some; what could not be read leaves the answer open. */
+/** Returns 1 if a place was found or an environment does not compile, 2 if something could not be read, otherwise 0. */
 function exitCodeOf({ count, notSearched }: Collected): ExitCode {
   if (count > 0 || notSearched.some(({ kind }) => kind === "broken")) return 1;
   return notSearched.some(({ kind }) => kind === "unreadable") ? 2 : 0;
 }
 
-/** `cutover OLD-URL [PATH...]`: searches the repository, what it compiles to, its kits and the named paths. Nothing is written. */
+/** Runs `cutover OLD-URL [PATH...]`: searches the repository, its compiled files, its kits and the named paths. Writes nothing. */
 async function runCutover(invocation: Invocation): Promise<ExitCode> {
   const [typed = "", ...named] = invocation.args;
   const { host, directory, format, today } = invocation;

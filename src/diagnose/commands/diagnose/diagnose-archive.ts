@@ -18,7 +18,7 @@ const HELP = "name a zip archive with logs in it";
 const isBomb = ({ size, compressedSize }: ZipEntry): boolean =>
   size > LIMITS.ratioFrom && size / Math.max(1, compressedSize) > LIMITS.ratio;
 
-/** The entries of a whole archive: one that was cut off, or whose lists do not agree, is refused before a byte of its contents is used. */
+/** Returns the file entries of an archive. Refuses an archive that is damaged or inconsistent before any of its contents are used. */
 function entriesOf(source: ByteSource, file: string): readonly ZipEntry[] {
   const { entries, faults } = readZip(source);
   const [fault] = faults;
@@ -54,7 +54,7 @@ function noLogs(file: string, entries: readonly ZipEntry[]) {
       );
 }
 
-/** Every log in an archive, each with its path behind the archive's: logs.zip!/connector.log. What is no text is named; the rest is not looked at. */
+/** Reads every log in an archive, each named logs.zip!/connector.log. Records logs that are not text; ignores other entries. */
 export function readArchive(path: string, file: string, into: Reading): Promise<void> {
   if (isFolder(path))
     throw wrongUse(`${file} cannot be read: it is a folder, an archive is expected`, `${HELP}, or the logs in the folder`);
@@ -73,7 +73,10 @@ export function readArchive(path: string, file: string, into: Reading): Promise<
   );
 }
 
-/** The refusal of an entry that could not be read, which is told beside what the others say. */
+/**
+ * Reads one entry.
+ * @returns Null, or the refusal if it could not be read; the refusal is also recorded with the entry's name.
+ */
 async function readEntry(source: ByteSource, entry: ZipEntry, name: string, into: Reading): Promise<unknown> {
   try {
     await into.add(name, contentOf(source, entry));

@@ -20,10 +20,10 @@ import { faultOf } from "../../causes/fault-body.ts";
 import type { WireRow } from "../../causes/wire.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** More of an answer, as it was sent, is no fault. */
+/** Largest part of an answer's body that is read; a fault is never longer. */
 const MOST_BODY = 256 * 1024;
 
-/** The beginning of an answer's body, decoded as `capture read` shows it. */
+/** Returns the beginning of an answer's body, decoded as `capture read` shows it. */
 const bodyOf = (message: Message, { raw }: ConnectionBytes): string =>
   raw.s2c ? decodedBody(message, raw.s2c, MOST_BODY).bytes.toString("utf8") : "";
 
@@ -35,7 +35,7 @@ function rowOf({ n, facts }: Entry, exchange: Exchange, bytes: ConnectionBytes, 
   return { n, at, relay: exchange.connection.relay, asked: asked || "(no request)", status, broken: exchange.broken, fault };
 }
 
-/** Returns the fault as it may be shown; a message that loses words here is put beside a log by its time alone. */
+/** Returns the fault, redacted. A message that loses words here can only be joined with a log by its time. */
 function shownFault(fault: WireRow["fault"], redactor: Redactor): WireRow["fault"] {
   const hide = (text: string): string => redactor.hide(text, "text");
   return (
@@ -48,20 +48,20 @@ function shownFault(fault: WireRow["fault"], redactor: Redactor): WireRow["fault
   );
 }
 
-/** What did not go well on the wire, by the numbers that `capture read` shows. */
+/** Returns the failed exchanges of a capture, numbered as in `capture read`. */
 export function troubledRows(capture: Capture, redactor: Redactor): readonly WireRow[] {
   const began = Date.parse(capture.told.started?.at ?? "");
   return [...exchangesAt(capture, shownEntries(entriesOf(capture), redactor))].flatMap(([entry, exchange]) => {
     const bytes = capture.connections[entry.at[0]];
     if (!bytes) return [];
-    // a fault is logged when it came, not when it was asked for
+    // a fault is logged when it arrives, not when its request is sent
     const t = exchange.ended?.t ?? exchange.answered?.t ?? exchange.began?.t ?? null;
     const row = rowOf(entry, exchange, bytes, t === null || Number.isNaN(began) ? null : began + t);
     return row ? [{ ...row, fault: shownFault(row.fault, redactor) }] : [];
   });
 }
 
-/** What the capture that was named has beside a log: the same capture, in the same state, as `capture read` opens. */
+/** Returns the failed exchanges of the capture with this name, opened and redacted as `capture read` does. */
 export async function wireOf(
   invocation: Invocation,
   name: string,

@@ -6,16 +6,16 @@ import { SourceReader } from "../../causes/read-source.ts";
 import { UnmatchedErrors } from "../../causes/unmatched.ts";
 import { begun, isGzip, type Pieces, unpacked } from "../../causes/unpacked.ts";
 
-/** What was read so far; it stays small whatever is read. */
+/** The results of reading so far; its size is bounded. */
 export class Reading {
   readonly unmatched = new UnmatchedErrors();
   readonly read: Read[] = [];
   readonly notRead: NotRead[] = [];
 
-  /** `keeps`: errors are put beside a recording. */
+  /** @param keeps Whether errors are kept for a comparison with a capture. */
   constructor(private readonly keeps = false) {}
 
-  /** Reads one source to its end. Throws a refusal where it is no text, or holds nothing; nothing of it counts then. */
+  /** Reads one source to its end. Throws a refusal if it is not text or is empty; nothing of it is counted then. */
   async add(file: string, pieces: Pieces, notes: readonly string[] = [], pasted = false): Promise<void> {
     const own = new UnmatchedErrors();
     const reader = await this.#through(file, pieces, own, pasted);

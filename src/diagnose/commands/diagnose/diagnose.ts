@@ -54,7 +54,7 @@ function topOf({ options }: Invocation): number {
   return Number(typed);
 }
 
-/** Other parts of the log that lie beside it and were not named. */
+/** Returns a note that names other parts of the log beside it that the user did not name. Returns an empty list if there are none. */
 function notesOf(directory: string, file: string, all: readonly string[]): readonly string[] {
   const path = resolve(directory, file);
   const named = new Set(all.map((one) => resolve(directory, one)));
@@ -64,7 +64,7 @@ function notesOf(directory: string, file: string, all: readonly string[]): reado
   return [`beside it lie other parts of this log, which were not read: ${list}; name them, too, or all of them with *`];
 }
 
-/** What somebody typed that is no file, but words. */
+/** Returns a refusal if the arguments are words instead of a file name, otherwise null. */
 function saidAsFile(words: readonly string[]) {
   const text = words.join(" ");
   const isSaid = (/\s/.test(text) && !/[*\\/]|\.[a-z\d]{1,4}$/i.test(text)) || causesOfWords(text).length > 0;
@@ -87,7 +87,10 @@ async function readFile(directory: string, file: string, files: readonly string[
 const READABLE = "name a readable text file";
 const MOST_NAMED = 5;
 
-/** `diagnose [FILE...|-] [--symptom TEXT] [--from ARCHIVE] [--capture ID]`: nothing is written. Exit code 0: no known cause, 1: causes, 2: something cannot be read. */
+/**
+ * Runs `diagnose [FILE...|-] [--symptom TEXT] [--from ARCHIVE] [--capture ID]`. Writes nothing. Exit code 0: no known cause; 1: causes found; 2:
+ * something cannot be read.
+ */
 async function runDiagnose(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, host, options, format } = invocation;
   const most = topOf(invocation);

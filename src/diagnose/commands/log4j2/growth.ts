@@ -45,7 +45,7 @@ function count(text: string | undefined, option: string, otherwise: number, most
   throw wrongUse(`${option} '${text}' is not a number from 1 to ${most}`, `write digits alone: ${option} ${otherwise}`);
 }
 
-/** More than a terabyte a day is a slip of the keyboard, and its files would take hours to count. */
+/** Largest amount that a logger writes per day: one terabyte. A larger value is a typing error, and its files would take hours to count. */
 const MOST_DAILY = 2 ** 40;
 
 function writesOf(invocation: Invocation, { loggers }: Log4j2Document): Use["writes"] {
@@ -63,7 +63,7 @@ function writesOf(invocation: Invocation, { loggers }: Log4j2Document): Use["wri
   );
 }
 
-/** `log4j2 growth FILE`: 0; 1 for a file that log4j would not load or that has a document type. */
+/** Runs `log4j2 growth FILE`. Exit code 0; 1 for a file that log4j would not load or that has a document type. */
 async function runGrowth(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, format, host, options, today } = invocation;
   const [file = ""] = args;

@@ -7,7 +7,10 @@ import type { Exchange } from "../exchange.ts";
 import { type Header, valueOf, valuesOf } from "../head.ts";
 import type { Message } from "../message.ts";
 
-/* HAR 1.2 holds decoded messages: no chunks, no trailers, no half messages. What it cannot hold stands in comments; the capture stays the record. */
+/*
+ * HAR 1.2 holds decoded messages: no chunks, no trailers, no incomplete messages. Comments name what it cannot hold; the capture remains the
+ * record.
+ */
 
 interface Pair {
   readonly name: string;
@@ -16,7 +19,7 @@ interface Pair {
 
 const pairsOf = (headers: readonly Header[]): readonly Pair[] => headers.map(({ name, value }) => ({ name, value }));
 
-/** The text of a body, or base64 where it is none. */
+/** Returns a body as text, or as base64 if it is not valid UTF-8. */
 function textOf(
   message: Message,
   raw: RawBytes | null,
@@ -40,7 +43,7 @@ function queryOf(target: string): readonly Pair[] {
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 }
 
-/** Where the request went: the server's own address, and the target as it was sent. */
+/** Returns the URL of a request: the server's own address and the target as sent. */
 function addressOf(target: string, to: string, host: string | null): string {
   if (/^[a-z][\w+.-]*:\/\//i.test(target)) return target;
   const origin = /^https?:\/\//.test(to) ? to : `http://${to === "" ? (host ?? "unknown") : to}`;
@@ -120,7 +123,7 @@ function entryOf(capture: Capture, exchange: Exchange, { raw }: ConnectionBytes)
   };
 }
 
-/** A capture as HAR 1.2, piece by piece. Exchanges without a request have no place in it; how many were left out stands in its comment. */
+/** Yields a capture as HAR 1.2 in pieces. Leaves out exchanges without a request, which HAR cannot represent, and gives their number in a comment. */
 export function* harOf(capture: Capture, version: string): Generator<string> {
   yield `{"log":{"version":"1.2","creator":${JSON.stringify({ name: "tierwright", version })},"entries":[`;
   let [count, left] = [0, 0];

@@ -8,7 +8,7 @@ export interface Address {
 
 export const Flags = { FIN: 1, SYN: 2, RST: 4, PSH: 8, ACK: 16 } as const;
 
-/** RFC 1071: the one's complement of the sum of all pairs of bytes. */
+/** Returns the checksum of RFC 1071: the one's complement of the sum of all byte pairs. */
 function checksum(bytes: Uint8Array, start = 0): number {
   let sum = start;
   for (let at = 0; at < bytes.length; at += 2) sum += ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
@@ -19,7 +19,7 @@ function checksum(bytes: Uint8Array, start = 0): number {
 interface Packet {
   readonly from: Address;
   readonly to: Address;
-  /** Bytes that this side and the other one have sent before. */
+  /** Number of bytes sent before, by this side and by the other. */
   readonly sent: number;
   readonly got: number;
   readonly flags: number;
@@ -31,12 +31,12 @@ const TCP_HEADER = 20;
 const TCP = 6;
 const WINDOW = 0xffff;
 
-/** One IPv4 packet with a TCP segment (RFC 791, RFC 9293). Sequence numbers begin at 0 on both sides. */
+/** Returns one IPv4 packet with a TCP segment (RFC 791, RFC 9293). Sequence numbers begin at 0 on both sides. */
 export function packet({ from, to, sent, got, flags, data }: Packet): Buffer {
   const bytes = Buffer.alloc(IP_HEADER + TCP_HEADER + data.length);
   bytes[0] = 0x45;
   bytes.writeUInt16BE(bytes.length, 2);
-  bytes[6] = 0x40; // not in fragments
+  bytes[6] = 0x40; // do not fragment
   bytes[8] = 64;
   bytes[9] = TCP;
   bytes.set(from.host, 12);
@@ -66,7 +66,10 @@ function addressIn(text: string | null): Address | null {
   return numbers.length === 5 && [a, b, c, d].every((one) => one < 256) && port < 65_536 ? { host: [a, b, c, d], port } : null;
 }
 
-/** Both ends of each connection. No two have the same; what spoke TLS stands at port 80, since its bytes are those inside of it. */
+/**
+ * Returns a function for the addresses of both ends of a connection. No two connections have equal ends. A TLS connection gets port 80, because
+ * its recorded bytes are the decrypted ones.
+ */
 export function addressesOf({ told, connections }: Capture): (n: number) => Readonly<Record<Way, Address>> {
   const found = new Map<number, Readonly<Record<Way, Address>>>();
   const taken = new Set<string>();
@@ -83,7 +86,7 @@ export function addressesOf({ told, connections }: Capture): (n: number) => Read
   return (n) => found.get(n) ?? { c2s: madeUp(n), s2c: { host: [192, 0, 2, 1], port: 80 } };
 }
 
-/** An address for documentation (RFC 5737, RFC 2544), another one for each connection. */
+/** Returns an address for documentation (RFC 5737, RFC 2544), a different one for each connection. */
 const madeUp = (n: number): Address => ({
   host: [198, 18 + ((n >> 16) & 1), (n >> 8) & 0xff, n & 0xff],
   port: 1024 + (n % 60_000),

@@ -3,9 +3,9 @@ import { type Address, addressesOf, Flags, packet } from "./packets.ts";
 import type { ConnectionBytes } from "../exchanges.ts";
 import { WAYS, type Way } from "../../relay/events.ts";
 
-/** Above any packet that is made here. */
+/** Snap length, larger than any packet made here. */
 const SNAP = 262_144;
-/** Packets begin with their IPv4 header (LINKTYPE_RAW). */
+/** Link type of packets that begin with their IPv4 header (LINKTYPE_RAW). */
 const RAW_IP = 101;
 const MOST_DATA = 16_384;
 const COMMENT =
@@ -45,7 +45,10 @@ function interfaceHeader(): Buffer {
   return block(1, body);
 }
 
-/** A packet at a time in microseconds since 1970. */
+/**
+ * Returns the block of a packet.
+ * @param at Microseconds since 1970.
+ */
 function enhanced(bytes: Buffer, at: number): Buffer {
   const body = Buffer.alloc(20);
   body.writeUInt32LE(Math.floor(at / 2 ** 32), 4);
@@ -55,7 +58,7 @@ function enhanced(bytes: Buffer, at: number): Buffer {
   return block(6, Buffer.concat([body, bytes]));
 }
 
-/** Something that happens on a connection, in the order of time. */
+/** One event of a connection, to be put in the order of time. */
 interface Step {
   readonly t: number;
   readonly connection: ConnectionBytes;
@@ -81,7 +84,7 @@ function stepsOf(connection: ConnectionBytes): readonly Step[] {
       done = Math.max(done, end);
       last = Math.max(last, moment.t);
     }
-    // no event tells when the rest came
+    // no event reports when the remaining bytes arrived
     if (size > done) add(last, Number.MAX_SAFE_INTEGER - 2, "data", way, done, size - done);
     const { fin } = told.ways[way];
     if (fin) add(fin.t, fin.order, "fin", way);
@@ -92,7 +95,7 @@ function stepsOf(connection: ConnectionBytes): readonly Step[] {
   return [{ t: begins, connection, what: "begin", way: "c2s", offset: 0, length: 0 }, ...steps];
 }
 
-/** The TCP of one connection: who has sent how much. */
+/** The TCP state of one connection: the number of bytes that each side has sent. */
 class Stream {
   readonly #sent = { c2s: 0, s2c: 0 };
 
@@ -124,7 +127,7 @@ class Stream {
   }
 }
 
-/** A capture as a pcapng file, piece by piece: TCP streams around the recorded bytes (draft-ietf-opsawg-pcapng). */
+/** Yields a capture as a pcapng file in pieces: TCP streams made around the recorded bytes (draft-ietf-opsawg-pcapng). */
 export function* pcapngOf(capture: Capture, program: string): Generator<Uint8Array> {
   yield sectionHeader(program);
   yield interfaceHeader();

@@ -1,6 +1,6 @@
-/* Names are found by the sign that follows them: a search for one sign jumps over everything else, where a pattern would try every word of a megabyte. */
+/* Names are found by the sign that follows them: searching for one sign skips everything else, while a pattern would try every word of a megabyte. */
 
-/** Which characters make a word; of ASCII, by their codes. */
+/** A table of the ASCII characters that can be in a word, by code. */
 export type Letters = Uint8Array;
 
 export function letters(more: string): Letters {
@@ -15,35 +15,35 @@ const LONGEST_GAP = 50;
 const isSpace = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || (code > 127 && /\s/.test(String.fromCharCode(code)));
 
-/** The word that ends there, at most its last hundred characters; empty where none does. */
+/** Returns the word that ends at `end`, at most its last hundred characters; "" if there is none. */
 export function wordBefore(text: string, end: number, of: Letters): string {
   let from = end;
   while (from > 0 && end - from < LONGEST_NAME && of[text.charCodeAt(from - 1)] === 1) from--;
   return text.slice(from, end);
 }
 
-/** Where spaces that end there begin. */
+/** Returns the beginning of the white space that ends at `end`. */
 export function beforeSpaces(text: string, end: number): number {
   let at = end;
   while (at > 0 && end - at < LONGEST_GAP && isSpace(text.charCodeAt(at - 1))) at--;
   return at;
 }
 
-/** Where spaces that begin there end. */
+/** Returns the end of the white space that begins at `from`. */
 export function pastSpaces(text: string, from: number, most = LONGEST_GAP): number {
   let at = from;
   while (at < text.length && at - from < most && isSpace(text.charCodeAt(at))) at++;
   return at;
 }
 
-/** Where blanks and tabs that begin there end. */
+/** Returns the end of the spaces and tabs that begin at `from`. */
 export function pastBlanks(text: string, from: number): number {
   let at = from;
   while (text[at] === " " || text[at] === "\t") at++;
   return at;
 }
 
-/** Searches a sign again and again. Unlike a generator, it costs next to nothing for each place. */
+/** An iterator over the places of a sign, which costs far less per place than a generator. */
 class Places implements IterableIterator<number> {
   #at = -1;
 
@@ -67,7 +67,7 @@ class Places implements IterableIterator<number> {
 /** Returns every place of a sign, from the left. */
 export const placesOf = (text: string, sign: string): IterableIterator<number> => new Places(text, sign);
 
-/** What a pattern with the flag y finds at a place. */
+/** Returns the match of a sticky pattern (flag y) at a place, or null. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);

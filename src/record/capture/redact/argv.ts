@@ -3,16 +3,16 @@ import { matchAt, placesOf } from "./anchors.ts";
 import { opensAlone } from "./said.ts";
 import { ends, type Kind, kindOfName, part, type Shape, valueOf } from "./shape.ts";
 
-/* The words of a command as items of a list: ["tool", "-u", "ed", "-p", "hunter2"]. */
+/* Finds secrets among the words of a command that are items of a list: ["tool", "-u", "ed", "-p", "hunter2"]. */
 
 const ITEM = /(["'])(--?[A-Za-z][\w.-]{0,100})\1\s{0,50},\s{0,50}(["'])((?:[^"'\\\r\n]|\\.){1,1000})\3(?!\s{0,50}:)/y;
 const JOINED = /(["'])-[pPw]=((?:[^"'\\\r\n]|\\.){1,1000})\1/y;
-/** The same as items of YAML, and as elements of a build file. */
+/** Patterns of the same words as items of YAML, and as elements of a build file. */
 const LINE = /- ["']?(--?[A-Za-z][\w.-]{0,100})["']?[ \t]{0,20}\r?\n[ \t]{0,200}- ["']?([^\s"'-][^\r\n"']{0,1000})/y;
 const ELEMENT =
   />\s{0,20}(--?[A-Za-z][\w.-]{0,100})\s{0,20}<\/[\w.:-]{1,100}>\s{0,200}<[\w.:-]{1,100}>\s{0,20}([^\s<-][^<]{0,1000})/y;
 const PASSWORD_OPTION = /^-[pPw]$/;
-/** An option with the name of a user makes `-p` the option of a password. */
+/** Pattern of an option with a user name; beside one, `-p` is the option of a password. */
 const USER_OPTION = /["'](?:-[uUD]|--user(?:name)?)(?=["'=])/;
 const LONGEST_LIST = 1000;
 
@@ -25,7 +25,7 @@ function listHasUser(text: string, from: number, to: number): boolean {
   );
 }
 
-/** `mkdir -p build/v2` makes a folder, and `docker run -p 8080:80` publishes a port. */
+/** Returns whether the value of `-p` is a path or a port: `mkdir -p build/v2` makes a folder, and `docker run -p 8080:80` publishes a port. */
 const isOther = (value: string): boolean => /[/\\:]/.test(value) || value.search(SECRET_PATTERNS.port) === 0;
 
 function* short(text: string, at: number, from: number, value: string): Generator<Shape> {
@@ -36,7 +36,7 @@ function* short(text: string, at: number, from: number, value: string): Generato
 
 const kindOfOption = (option: string): Kind => kindOfName(option.replace(/^--?/, ""));
 
-/** Secrets among the words of a command, each of them an item of a list. */
+/** Yields secrets among the words of a command, if each word is an item of a list. */
 export function* argv(text: string): Generator<Shape> {
   for (const quote of ['"-', "'-"])
     for (const at of placesOf(text, quote)) {

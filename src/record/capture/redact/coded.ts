@@ -3,7 +3,7 @@ import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { letters, matchAt } from "./anchors.ts";
 import type { Range } from "./shape.ts";
 
-/** A run of characters that may be base64 or hexadecimal, and the texts that it may stand for. */
+/** A run of characters that can be base64 or hexadecimal. */
 export interface Coded {
   readonly at: Range;
   readonly text: string;
@@ -21,7 +21,7 @@ const BYTES = /(?<![\da-fA-F])(?:0x|\\x)?[\da-fA-F]{2}(?:[:, -]{1,2}(?:0x|\\x)?[
 const OF_RUN = letters("+/-");
 const OF_HEX = new Uint8Array(128);
 for (const digit of "0123456789abcdefABCDEF") OF_HEX[digit.charCodeAt(0)] = 1;
-/** Two digits eight times, and a sign between them: three places of each seven stand in it. */
+/** Shortest run of hexadecimal bytes with separators: eight bytes are 23 characters, so such a run covers three places of every seventh character. */
 const SHORTEST_BYTES = 23;
 const STRIDE = 7;
 const OF_BYTES = new Uint8Array(128);
@@ -31,23 +31,26 @@ const EQUALS = 61;
 const BACKSLASH = 92;
 const SLASH = 47;
 
-/** Gets each run, the places of its text and whether it is hexadecimal. */
+/** Receives each run with its range and text, and whether it is hexadecimal. */
 type Visit = (run: Coded) => void;
 
-/** Returns whether the characters of a run of base64 stand for nothing that anybody needs to look at. */
+/** Returns whether a run of base64 cannot contain a secret, so that it need not be decoded. */
 type IsQuiet = (text: string, from: number, to: number) => boolean;
 type IsVisited = (from: number, to: number) => boolean;
 
 /**
- * Visits runs of base64 (both alphabets, also on lines) and of hexadecimal (also with signs between the bytes) that are not quiet.
- * @param isVisited whether a word was visited in another view of the text
+ * Visits runs of base64 (both alphabets, also over several lines) and of hexadecimal (also with separators between bytes) that are not quiet.
+ * @param isVisited Whether a word was visited in another view of the text.
  */
 export function eachCodedRun(text: string, isQuiet: IsQuiet, isVisited: IsVisited, visit: Visit): void {
   eachWord(text, isQuiet, isVisited, visit);
   eachByteRun(text, visit);
 }
 
-/** Looks at each twelfth character alone, where no shorter run is asked for, and makes no string of a run that is quiet, as words and names are. */
+/**
+ * Visits base64 words. Tests only every twelfth character because no shorter run counts, and makes no string of a quiet run, such as words and
+ * names.
+ */
 function eachWord(text: string, isQuiet: IsQuiet, isVisited: IsVisited, visit: Visit): void {
   let lines = 0;
   for (let at = SHORTEST - 1, least = 0; at < text.length; at += SHORTEST) {
@@ -68,7 +71,7 @@ function eachWord(text: string, isQuiet: IsQuiet, isVisited: IsVisited, visit: V
   }
 }
 
-/** Bytes with signs between them: a stretch of their characters that is long enough holds three places of each seven. */
+/** Visits runs of hexadecimal bytes with separators. Tests only every seventh character: a run that is long enough covers three of them. */
 function eachByteRun(text: string, visit: Visit): void {
   for (let at = 0, least = 0; at + 2 * STRIDE < text.length; at += STRIDE) {
     const isStretch =
@@ -101,7 +104,10 @@ function hasSlash(text: string, from: number, to: number): boolean {
   return false;
 }
 
-/** Lines of base64 that begin with the word there. Returns where they end; null if there is none. */
+/**
+ * Visits lines of base64 that begin with the given word.
+ * @returns The offset of their end; null if there are none.
+ */
 function lineRun(text: string, from: number, to: number, visit: Visit): number | null {
   const begins = Math.max(from, to - LONGEST_LINE);
   const match = matchAt(LINES, text, begins);
@@ -111,7 +117,7 @@ function lineRun(text: string, from: number, to: number, visit: Visit): number |
   return end;
 }
 
-/** A word with the signs that fill up its last group. */
+/** Returns a word with the padding signs after it. */
 function padded(text: string, from: number, to: number): Coded {
   let end = to;
   while (end < to + 2 && text.charCodeAt(end) === EQUALS) end++;
@@ -129,7 +135,7 @@ function hexRuns(text: string, from: number, to: number, visit: Visit): void {
     visit({ at: [from + match.index, from + match.index + match[0].length], text: match[0], isHex: true });
 }
 
-/** Returns whether more bytes may follow after the sign there. */
+/** Returns whether further hexadecimal bytes can follow the separator at `sign`. */
 function mayBeBytes(text: string, sign: number, code: number): boolean {
   if (!AFTER_BYTE.has(code)) return false;
   let next = text.charCodeAt(sign + 1);
@@ -137,7 +143,10 @@ function mayBeBytes(text: string, sign: number, code: number): boolean {
   return OF_HEX[next] === 1 || next === BACKSLASH;
 }
 
-/** Bytes in hexadecimal with signs between them, from the digits there. Returns where they end. */
+/**
+ * Visits hexadecimal bytes with separators that begin at `from`.
+ * @returns The offset of their end; `from` if there are none.
+ */
 function byteRun(text: string, from: number, visit: Visit): number {
   const isMarked = text[from - 1] === "x" && (text[from - 2] === "0" || text[from - 2] === "\\");
   const match = (isMarked ? matchAt(BYTES, text, from - 2) : null) ?? matchAt(BYTES, text, from);
@@ -147,7 +156,7 @@ function byteRun(text: string, from: number, visit: Visit): number {
   return end;
 }
 
-/** What stands between slashes: a run of base64 may be a part of a path. */
+/** Yields the parts between slashes, because a run of base64 can be part of a path. */
 function* segmentsOf(run: string, from: number): Generator<Coded> {
   let at = from;
   for (const one of run.split("/")) {
@@ -157,15 +166,15 @@ function* segmentsOf(run: string, from: number): Generator<Coded> {
 }
 
 const MOST_UNPACKED = 1024 * 1024;
-/** A longer run is read from its first character on alone. */
+/** Length above which a run is only decoded from its first character. */
 const LONG = 256 * 1024;
 
-/** Texts that a run stands for: read from each of its first four characters on, because something else may stand before it. */
+/** Yields the texts that a run can decode to. Decodes from each of its first four characters, because another text can directly precede it. */
 export function* textsOf({ text, isHex }: Coded): Generator<{ readonly text: string; readonly isText: boolean }> {
   if (isHex) {
     const digits = text.replace(/0x|\\x|[^\da-fA-F]/g, "");
     yield* readings(Buffer.from(digits, "hex"));
-    // a digit of another word may stand before it
+    // a digit of another word can precede it
     if (digits === text) yield { text: Buffer.from(text.slice(1), "hex").toString("latin1"), isText: false };
     return;
   }
@@ -190,7 +199,7 @@ function reading(bytes: Buffer): { readonly text: string; readonly isText: boole
 
 const LARGEST_WINDOW = 7;
 const HAS_DICTIONARY = 0x20;
-/** As the header of zlib has it (RFC 1950, 2.2): by other bytes nothing can be unpacked, and to find that out by trying takes long. */
+/** Returns whether two bytes are a zlib header (RFC 1950, 2.2). Other bytes cannot be decompressed, and trying takes long. */
 export const beginsZlib = (first: number, second: number): boolean =>
   (first & 15) === 8 && first >> 4 <= LARGEST_WINDOW && (first * 256 + second) % 31 === 0 && (second & HAS_DICTIONARY) === 0;
 
@@ -203,7 +212,7 @@ function unpacked(bytes: Buffer): Buffer | null {
     // the redirect binding of SAML
     if (bytes.length >= 64 && !isUtf8(bytes)) return inflateRawSync(bytes, options);
   } catch {
-    // it only looked so
+    // the bytes only looked compressed
   }
   return null;
 }

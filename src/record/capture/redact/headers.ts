@@ -7,24 +7,27 @@ const AUTHORIZES = /^(?:proxy-)?authorization$/;
 const CHALLENGES = /^(?:(?:www|proxy)-authenticate|(?:proxy-)?authentication-info)$/;
 const ADDRESSES = /^(?:location|content-location|referer|refresh|link|origin|uri)$/;
 
-/** Headers about a secret that hold none. */
+/** Headers whose names suggest a secret but that contain none. */
 const NONE = new Set(["sec-websocket-key", "sec-websocket-accept", "idempotency-key"]);
-/** The value of `X-Auth` and its like is one where it is long; other headers with parameters name their own. */
+/** Returns whether the whole value of a header is a secret; for `X-Auth` and the like only a long value is. */
 const holdsSecret = (name: string, value: string): boolean =>
   !NONE.has(name) && !valueOf(kindOfName(name), value, 0, value.length).next().done;
 
-/** A cookie's name, and its value without quotes. */
+/** Returns the name of a cookie, and its value as written. */
 const pairOf = (text: string): readonly [name: string, value: string] => {
   const sign = text.indexOf("=");
   return sign < 0 ? ["", text] : [text.slice(0, sign), text.slice(sign + 1)];
 };
 const unquoted = (value: string): string => value.trim().replace(/^"(.*)"$/s, "$1");
 
-/** `Cookie`, and the same under another name: `Cookie2`, `X-Original-Cookie`. */
+/** Returns whether the header is `Cookie` or a variant of it: `Cookie2`, `X-Original-Cookie`. */
 const isCookie = (lower: string): boolean => /(?:^|[-_])cookies?2?$/.test(lower) && !isSetCookie(lower);
 const isSetCookie = (lower: string): boolean => /(?:^|[-_])set-cookie2?$/.test(lower);
 
-/** What a scheme sends without a name (RFC 9110, 11.2), and what the proofs of Digest authentication are called: they are made of the password. */
+/**
+ * Patterns of a token that a scheme sends without a name (RFC 9110, 11.2), and of the proofs of Digest authentication, which are derived from the
+ * password.
+ */
 const TOKEN68 = /^([\w-]{1,40}[ \t]{1,20})(?![\w-]{1,40}[ \t]{0,20}=[ \t]{0,20}["\w])\S.*$/s;
 const PROOF = /((?:^|[ \t,])(?:rspauth|nextnonce|cnonce|opaque)[ \t]{0,20}=[ \t]{0,20})(?:"[^"]*"?|[^\s,"]+)/gi;
 const shownChallenge = (value: string): string => value.replace(TOKEN68, `$1${NOT_SHOWN}`).replace(PROOF, `$1${NOT_SHOWN}`);
@@ -32,8 +35,8 @@ const shownChallenge = (value: string): string => value.replace(TOKEN68, `$1${NO
 const SUBPROTOCOLS = "sec-websocket-protocol";
 
 /**
- * The names of subprotocols, with the signs between them. Pages cannot set another header where they open a WebSocket, so they send their token
- * as a name: after the name of a token, or as a part that is long.
+ * Returns the subprotocol names with their separators. Web pages cannot set another header when they open a WebSocket, so they send their token as
+ * a name: after the name of a token, or as a long part.
  */
 function subprotocolsIn(value: string): readonly { readonly text: string; readonly isSecret: boolean }[] {
   let isNext = false;
@@ -46,7 +49,7 @@ function subprotocolsIn(value: string): readonly { readonly text: string; readon
   });
 }
 
-/** What a header holds that opens something. */
+/** Learns the secrets in a header. */
 export function learnHeader({ name, value }: Header, redactor: Redactor): void {
   const lower = name.toLowerCase();
   if (AUTHORIZES.test(lower) || CHALLENGES.test(lower)) {
@@ -66,8 +69,8 @@ export function learnHeader({ name, value }: Header, redactor: Redactor): void {
 }
 
 /**
- * Returns the value as it may be shown: schemes, names and attributes stay.
- * @param isMeasure whether the header states a size or a digest of something that is hidden
+ * Returns the header's value redacted; schemes, names and attributes stay.
+ * @param isMeasure Whether the header gives a size or a digest of redacted content.
  */
 export function shownHeader({ name, value }: Header, redactor: Redactor, isMeasure = false): string {
   const lower = name.toLowerCase();

@@ -11,7 +11,10 @@ import {
 } from "./json.ts";
 import { isNaming, isUnsure, isValue, type Kind, kindOfName, part, type Shape, valueOf, Work } from "./shape.ts";
 
-/* Lists of names and values, and objects that hold a name and its value. Steps that may be taken twice are counted. */
+/*
+ * Finds secrets in lists of names and values, and in objects with one member for a name and one for its value. Steps that can be repeated are
+ * counted.
+ */
 
 interface Item {
   readonly from: number;
@@ -19,13 +22,13 @@ interface Item {
 }
 interface List {
   readonly items: readonly Item[];
-  /** Where its bracket closes. */
+  /** Offset of its closing bracket. */
   readonly end: number;
 }
 
 const MOST_ITEMS = 1000;
 
-/** The items of a list whose bracket stands there; null: it is none, or too long. */
+/** Returns the list whose opening bracket is at `from`; null if there is none or it is too long. */
 function listAt(text: string, from: number, work: Work): List | null {
   const items: Item[] = [];
   let depth = 0;
@@ -61,7 +64,7 @@ function* hiddenItem(text: string, { from, to }: Item): Generator<Shape> {
 
 const STRING = /"((?:[^"\\\r\n]|\\.){0,200})"\s{0,50}([,\]])\s{0,50}/y;
 
-/** The strings of a list of names whose bracket stands there; `end` is where it closes. */
+/** Returns the strings of a list of names whose bracket is at `open`, and the offset of its closing bracket; null if it is no such list. */
 function namesAt(text: string, open: number): { readonly names: readonly string[]; readonly end: number } | null {
   const names: string[] = [];
   for (let at = pastSpaces(text, open + 1); names.length < MOST_ITEMS; ) {
@@ -74,7 +77,7 @@ function namesAt(text: string, open: number): { readonly names: readonly string[
   return null;
 }
 
-/** ["password", ...] and ("password", ...): a list of two, or of names whose values stand in the lists after it. */
+/** Yields secrets in ["password", ...] and ("password", ...): a list of two, or a list of names followed by lists of values. */
 export function* listed(text: string): Generator<Shape> {
   const work = new Work(text);
   let until = 0;
@@ -106,14 +109,14 @@ export function* listed(text: string): Generator<Shape> {
   }
 }
 
-/** The second item of a list that begins with a secret's name, where there is no third. */
+/** Yields the second item of a list that begins with a secret's name, if there is no third item. */
 function* secondOf(text: string, from: number, kind: Kind, work: Work): Generator<Shape> {
   const end = endOfValue(text, from, work);
   if (end >= 0 && end < text.length && text[pastSpaces(text, end)] !== "]") return;
   yield* hiddenValue(text, from, kind);
 }
 
-/** Where a string of at most a name's length ends; -1: it is longer. */
+/** Returns the offset of the closing quote of a string; -1 if it is longer than a name. */
 function endOfShort(text: string, from: number): number {
   const end = text.slice(from, from + LONGEST_QUOTED + 2).indexOf(text[from] ?? "", 1);
   return end < 0 ? -1 : from + end;
@@ -122,7 +125,7 @@ function endOfShort(text: string, from: number): number {
 const ROWS = /\s{0,50},\s{0,50}(?:"(?:rows|values|data|records|cells|items|tuples|results)"\s{0,50}:\s{0,50})?(\[\s{0,50})/y;
 const NEXT_ROW = /\s{0,50},\s{0,50}(?=\[)/y;
 
-/** Where the lists begin that follow a list which ends there; null: none does. */
+/** Returns the offset of the lists that follow a list ending at `end`; null if there are none. */
 function rowsAfter(text: string, end: number): number | null {
   const match = matchAt(ROWS, text, end + 1);
   if (!match) return null;
@@ -131,7 +134,10 @@ function rowsAfter(text: string, end: number): number | null {
   return text[inner] === "[" ? inner : at;
 }
 
-/** Lists after a list of names: in each the item in a secret's place. Returns where they end. */
+/**
+ * Yields, from each list after a list of names, the items at the places of secrets.
+ * @returns The offset at which the lists end.
+ */
 function* rows(text: string, end: number, begins: number, kinds: readonly Kind[], work: Work): Generator<Shape, number> {
   for (let at = begins; ; ) {
     const row = listAt(text, at, work);
@@ -149,7 +155,7 @@ function* rows(text: string, end: number, begins: number, kinds: readonly Kind[]
 const MOST_MEMBERS = 30;
 const LONGEST_VALUE = 100_000;
 
-/** Where a value that begins there ends, one after its last character; -1: nobody can tell. */
+/** Returns the offset after the value that begins at `from`; -1 if it cannot be determined. */
 function endOfValue(text: string, from: number, work: Work): number {
   const first = text[from];
   const end =
@@ -188,7 +194,10 @@ function* hiddenValue(text: string, from: number, kind: Kind): Generator<Shape> 
 
 const MEMBER_NAME = /\s{0,50},\s{0,50}"([^"\\\r\n]{1,100})"\s{0,50}:\s{0,50}/y;
 
-/** Where a value that ends there begins; -1: nobody can tell. `floor`: it begins not before. */
+/**
+ * Returns the offset of the value that ends at `end`; -1 if it cannot be determined.
+ * @param floor Smallest possible offset.
+ */
 function beginOfValue(text: string, end: number, floor: number): number {
   const last = text[end - 1];
   if (last === '"') {
@@ -212,7 +221,7 @@ function beginOfValue(text: string, end: number, floor: number): number {
   return at === end ? -1 : at;
 }
 
-/** {"name": "password", ..., "value": ...}, in any order and with other members between. */
+/** Yields secrets in {"name": "password", ..., "value": ...}, in any order and with other members between. */
 export function* namedMembers(text: string): Generator<Shape> {
   const work = new Work(text);
   let floor = 0;
@@ -220,7 +229,7 @@ export function* namedMembers(text: string): Generator<Shape> {
     const key = quotedBefore(text, beforeSpaces(text, colon));
     if (!key || !(isNaming(key.text) || key.text === "path")) continue;
     const from = pastSpaces(text, colon + 1);
-    // JSON Patch (RFC 6902) names what it changes by a pointer
+    // JSON Patch (RFC 6902) names its target by a pointer
     if (key.text === "path" && text[from + 1] !== "/") continue;
     if (text[from] !== '"') continue;
     const end = endOfShort(text, from);

@@ -1,13 +1,13 @@
 import { beforeSpaces, letters, matchAt, pastSpaces, placesOf, wordBefore } from "./anchors.ts";
 import { isOrdinary, isStructure, isUnsure, type Kind, kindOfName, part, type Shape, valueOf } from "./shape.ts";
 
-/* Every value is passed over once: what stands below a secret's name is not looked at again. */
+/* Every value is visited once: the content below a secret's name is not searched again. */
 
 export const LONGEST_QUOTED = 200;
 
 interface Quoted {
   readonly text: string;
-  /** Where its first quote stands. */
+  /** Offset of its opening quote. */
   readonly at: number;
 }
 
@@ -22,7 +22,7 @@ export const unescaped = (name: string): string =>
     ? name.replace(/\\u([\da-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : name;
 
-/** The text between quotes that ends there, as it is written; null: there is none. */
+/** Returns the quoted text that ends at `end`, with \u escapes resolved; null if there is none. */
 export function quotedBefore(text: string, end: number, longest = LONGEST_QUOTED): Quoted | null {
   const last = end - 1;
   const quote = text[last];
@@ -35,7 +35,7 @@ export function quotedBefore(text: string, end: number, longest = LONGEST_QUOTED
   return null;
 }
 
-/** Where a string that begins there ends; the end of the text where it does not. */
+/** Returns the offset of the closing quote of a string; the end of the text if it has none. */
 export function endOfString(text: string, from: number): number {
   const quote = text[from];
   for (let at = from + 1; at < text.length; at++) {
@@ -47,7 +47,7 @@ export function endOfString(text: string, from: number): number {
 
 const COMMENT = /\/\*[^*]{0,200}\*\/|\/\/[^\r\n]{0,200}[\r\n]/y;
 
-/** Where a value begins after its sign. */
+/** Returns the offset of a value after its sign, behind white space and comments. */
 function valueAfter(text: string, from: number): number {
   let at = pastSpaces(text, from, 1000);
   for (let most = 5; most > 0 && text[at] === "/"; most--) {
@@ -66,7 +66,7 @@ interface Member {
   readonly from: number;
 }
 
-/** What stands before a colon or an arrow as a name. */
+/** Yields names before a colon, each with the offset of its value. */
 function* named(text: string): Generator<Member> {
   for (const colon of placesOf(text, ":")) {
     const end = beforeSpaces(text, colon);
@@ -89,7 +89,7 @@ function* namedByArrow(text: string): Generator<Member> {
   }
 }
 
-/** config["password"] = "..." */
+/** Yields names as in config["password"] = "...". */
 function* namedByBracket(text: string): Generator<Member> {
   for (const bracket of placesOf(text, "]")) {
     const quoted = quotedBefore(text, bracket);
@@ -100,7 +100,7 @@ function* namedByBracket(text: string): Generator<Member> {
 
 const WORDS_BETWEEN = /["'][ \t]{1,10}(?:to|is|as|was|with|=)[ \t]{1,10}(?=["'])/g;
 
-/** set 'password' to '...' */
+/** Yields names as in: set 'password' to '...'. */
 function* namedByWords(text: string): Generator<Member> {
   for (const match of text.matchAll(WORDS_BETWEEN)) {
     const quoted = quotedBefore(text, match.index + 1);
@@ -108,7 +108,7 @@ function* namedByWords(text: string): Generator<Member> {
   }
 }
 
-/** "name": value at any depth; what stands below a secret's name goes with it. */
+/** Yields the values of secrets' names at any depth, including everything nested in them. */
 export function* members(text: string): Generator<Shape> {
   for (const found of [named(text), namedByArrow(text), namedByBracket(text), namedByWords(text)]) {
     let until = 0;
@@ -119,7 +119,10 @@ export function* members(text: string): Generator<Shape> {
   }
 }
 
-/** What stands there, and where it ends. */
+/**
+ * Yields the secrets in the value at `from`.
+ * @returns The offset at which it ends.
+ */
 function* valueAt(text: string, from: number, name: string, kind: Kind): Generator<Shape, number> {
   const first = text[from] ?? "";
   if (first === '"' || first === "'" || first === "`") {
@@ -141,7 +144,7 @@ const NUMBER = /-?\d[-+.\deE]{0,400}/y;
 
 const KIND = /^(?:password|otp|totp|webauthn|kerberos|secret|cert)$/;
 
-/** Returns whether the list whose bracket stands there is a member that holds kinds of credentials, by its name. */
+/** Returns whether the list at `open` belongs to a member whose name says that it holds kinds of credentials. */
 export function isOfKinds(text: string, open: number): boolean {
   const colon = beforeSpaces(text, open) - 1;
   const quoted = text[colon] === ":" ? quotedBefore(text, beforeSpaces(text, colon)) : null;
@@ -154,7 +157,11 @@ export const isKindOfCredential = (item: string): boolean => KIND.test(item);
 const isKindItem = (text: string, at: number, end: number): boolean =>
   text[beforeSpaces(text, at) - 1] !== ":" && KIND.test(text.slice(at + 1, Math.min(end, at + 20)));
 
-/** Strings and numbers inside of brackets. `isMixed`: those of ordinary names stay. */
+/**
+ * Yields all strings and numbers inside brackets.
+ * @param isMixed Whether values with ordinary names stay.
+ * @returns The offset of the closing bracket.
+ */
 export function* leaves(text: string, from: number, isMixed: boolean): Generator<Shape, number> {
   let depth = 0;
   let stays = false;

@@ -3,12 +3,12 @@ import { isQuietRun } from "./quiet.ts";
 import type { Range, Work } from "./shape.ts";
 import { inOriginal, type View } from "./view.ts";
 
-/** What may stand in any word would take all of them along. */
+/** Shortest secret to search for; a shorter one would match parts of ordinary words. */
 const SHORTEST = 4;
-/** A shorter one in other letters has to be a word of its own: `Test` is not looked for in `latest`. */
+/** Length below which a secret must be a word of its own unless the case is equal: `Test` does not match in `latest`. */
 const SHORTEST_PART = 6;
 const SHORTEST_CODED = 8;
-/** More of a secret is not looked for: whoever finds so much of it has found it. */
+/** Number of characters of a secret that are compared by the search tree; a match of that length is treated as the secret. */
 const LONGEST = 64;
 const MOST_OF_ONE = 8;
 
@@ -17,11 +17,11 @@ const asUtf8 = (text: string): string => {
   const read = Buffer.from(text, "latin1").toString("utf8");
   return read.includes("\ufffd") ? text : read;
 };
-/** UTF-16 as single bytes, without those that are NUL. */
+/** Returns the bytes of UTF-16 as single characters, without NUL. */
 const asWide = (text: string): string => Buffer.from(text, "utf16le").toString("latin1").replaceAll("\0", "");
 const swapped = (text: string): string => Buffer.from(text, "utf16le").swap16().toString("latin1").replaceAll("\0", "");
 
-/** Small letters, unit by unit, so that places stay. */
+/** Returns the text in lower case with every offset unchanged. */
 export function folded(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replaceAll("\u0130", "i").toLowerCase();
@@ -32,7 +32,7 @@ function spellings(secret: string): readonly string[] {
   const all = /[^\0-\x7f]/.test(secret)
     ? plain.flatMap((one) => [one, asLatin1(one), asUtf8(one), asWide(one), swapped(one)])
     : plain;
-  // longer ones are found in what base64 and hexadecimal stand for
+  // longer secrets are found in the decoded texts of base64 and hexadecimal
   const coded = [Buffer.from(secret, "utf8").toString("hex"), ...base64Cores(secret)].filter(
     (one) => one.length >= SHORTEST_CODED,
   );
@@ -44,7 +44,7 @@ interface Whole {
   readonly folded: string;
 }
 
-/** Of four characters; the next one's is made of the last one's, so that each character is looked at once. */
+/** Returns the hash of the last four characters after one more character; each character is read once. */
 const rolled = (hash: number, code: number): number => ((hash << 4) ^ code) & 0xffff;
 const hashAt = (text: string, at: number): number => {
   let hash = 0;
@@ -52,7 +52,7 @@ const hashAt = (text: string, at: number): number => {
   return hash;
 };
 
-/** Returns the next place at which something may begin; -1 if there is none. */
+/** Returns the next place at which a known secret can begin; -1 if there is none. */
 function nextMarked(marks: Uint8Array, lower: string, from: number): number {
   if (from + SHORTEST > lower.length) return -1;
   let hash = hashAt(lower, from);
@@ -65,7 +65,7 @@ function nextMarked(marks: Uint8Array, lower: string, from: number): number {
 
 class Node {
   readonly next = new Map<number, Node>();
-  /** Secrets whose first characters, at most so many as are looked for, end here. */
+  /** Secrets whose compared characters end at this node. */
   readonly ends: Whole[] = [];
 
   followedBy(unit: number): Node {
@@ -78,8 +78,8 @@ class Node {
 const isWord = (sign: string | undefined): boolean => sign !== undefined && /[a-z\d]/.test(sign);
 
 /**
- * Every secret that a capture shows, found again wherever it stands, in any case.
- * At each place at most LONGEST characters are compared, however many secrets begin alike: the time grows with the text alone.
+ * All secrets of a capture, searched for at every place and in any case. At most LONGEST characters are compared per place, however many secrets
+ * begin alike, so the time depends on the length of the text alone.
  */
 export class KnownSecrets {
   readonly #secrets = new Set<string>();
@@ -103,10 +103,10 @@ export class KnownSecrets {
     }
   }
 
-  /** Returns whether a run of base64 stands for nothing that holds one of them, or any other secret; false if only a closer look tells. */
+  /** Returns whether a run of base64 cannot contain a known or other secret. Returns false if that needs a closer look. */
   readonly isQuiet = (text: string, from: number, to: number): boolean => isQuietRun(text, from, to, this.#marks);
 
-  /** Where any of them stands in the original of the views. */
+  /** Returns the ranges of known secrets in the views, as ranges of the original text. */
   in(views: readonly View[], work: Work): readonly Range[] {
     const found: Range[] = [];
     if (this.#secrets.size === 0) return found;
@@ -114,12 +114,15 @@ export class KnownSecrets {
     return found;
   }
 
-  /** Returns whether any of them stands in the text. */
+  /** Returns whether the text contains a known secret. */
   standsIn(text: string): boolean {
     return this.#secrets.size > 0 && !this.#inText(text, null).next().done;
   }
 
-  /** `work` counts what is compared of long secrets; null: only the first place is asked for. */
+  /**
+   * Yields the ranges of known secrets.
+   * @param work Counts the comparisons of long secrets; null if the caller only needs the first range.
+   */
   *#inText(text: string, work: Work | null): Generator<Range> {
     const lower = folded(text);
     const tokens = new Tokens(lower);
@@ -129,7 +132,7 @@ export class KnownSecrets {
     }
   }
 
-  /** Where the longest that begins there ends; `at`: none does. */
+  /** Returns the end of the longest secret that begins at `at`; `at` if there is none. */
   #endAt(text: string, tokens: Tokens, at: number, work: Work | null): number {
     const { lower } = tokens;
     let node = this.#roots.get(lower.slice(at, at + SHORTEST));
@@ -145,7 +148,7 @@ export class KnownSecrets {
 const LONGEST_TOKEN = 10_000;
 const OF_TOKEN = /[^\s"'<>&,;]{0,10000}/y;
 
-/** Where tokens of a text end: a secret that begins again and again in one has its end looked for once. */
+/** Cache of the last token's end, so that a secret that begins repeatedly in one token has the end searched for once. */
 class Tokens {
   #from = 0;
   #to = -1;
@@ -158,13 +161,13 @@ class Tokens {
     OF_TOKEN.exec(this.lower);
     const end = Math.max(at, OF_TOKEN.lastIndex);
     work.spend(end - at);
-    // one that was cut goes on
+    // a token that was cut by the limit is not cached
     if (end - at < LONGEST_TOKEN) [this.#from, this.#to] = [at, end];
     return end;
   }
 }
 
-/** Returns whether the whole of a long secret stands there, piece by piece: a text may begin it at every place, and nearly end it. */
+/** Returns whether the text contains all of a long secret at `at`. Compares in pieces, because a text can begin the secret at every place. */
 function isWhole(lower: string, at: number, whole: string, work: Work | null): boolean {
   if (at + whole.length > lower.length) return false;
   for (let from = LONGEST; from < whole.length; from += LONGEST) {
@@ -174,11 +177,11 @@ function isWhole(lower: string, at: number, whole: string, work: Work | null): b
   return true;
 }
 
-/** Where a secret ends of which the characters from `at` to `i` stand there; `at`: it is part of another word. */
+/** Returns the end of a secret whose characters from `at` to `i` match; `at` if it is part of another word. */
 function endOf(text: string, tokens: Tokens, at: number, i: number, { exact, folded: whole }: Whole, work: Work | null): number {
   const { lower } = tokens;
   if (whole.length > LONGEST) {
-    // whoever asks whether one stands there has his answer
+    // a caller that only needs to know whether there is one has its answer
     if (!work) return i;
     if (isWhole(lower, at, whole, work)) return at + whole.length;
     return tokens.endAt(i, work);

@@ -2,7 +2,7 @@ import { placesOf } from "./anchors.ts";
 import { isValue, kindOfName, type Shape, valueOf } from "./shape.ts";
 import { type Tag, tagAt } from "./xml.ts";
 
-/* Fields of a page that nothing but their label names. */
+/* Finds secrets in HTML fields that only their label identifies. */
 
 const LONGEST_BEFORE = 400;
 const LONGEST_LABEL = 60;
@@ -19,7 +19,7 @@ const namesPassword = (label: string): boolean => {
   return called.length <= LONGEST_LABEL && kindOfName(called) === "password";
 };
 
-/** The ids of fields that a label gives the name of a password. */
+/** Returns the ids of fields whose label names a password. */
 function labelledIds(text: string): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const at of placesOf(text, "<")) {
@@ -34,7 +34,7 @@ function labelledIds(text: string): ReadonlySet<string> {
   return ids;
 }
 
-/** Returns whether the text before a field is the name of a password, and that of no other field. */
+/** Returns whether the text before a field names a password and belongs to no other field. */
 function isBeside(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - LONGEST_BEFORE), at);
   const label = before.toLowerCase().lastIndexOf("<label");
@@ -45,7 +45,7 @@ function isBeside(text: string, at: number): boolean {
   return pieces.length === 1 && namesPassword(pieces[0] ?? "");
 }
 
-/** <label>Password</label><input value="hunter2">, also by the id of the field. */
+/** Yields secrets in <label>Password</label><input value="hunter2">, also if the label refers to the field's id. */
 export function* labelled(text: string): Generator<Shape> {
   if (!/<label/i.test(text)) return;
   const ids = labelledIds(text);

@@ -13,7 +13,7 @@ function endAt(stop: RegExp, text: string, from: number): number {
   return stop.exec(text)?.index ?? text.length;
 }
 
-/** name=value in addresses, forms, texts and parameters; a name inside of such a value is a part of it. */
+/** Yields secrets in name=value pairs of addresses, forms, texts and parameters. A name within the value of a secret is part of that value. */
 export function* pairs(text: string): Generator<Shape> {
   let until = 0;
   for (const sign of placesOf(text, "=")) {
@@ -32,15 +32,15 @@ export function* pairs(text: string): Generator<Shape> {
 }
 
 const CONNECTION = /[^;&\s"'<>]{1,200};[\w .-]{1,40}=/y;
-/** Another pair follows after a semicolon. */
+/** Returns whether another pair follows after a semicolon, as in a connection string. */
 const isConnection = (text: string, from: number): boolean => matchAt(CONNECTION, text, from) !== null;
 
-/** A name in percent signs, or of a list. */
+/** Returns the kind of a pair's name, percent-decoded and without a list index. */
 const kindOfPair = (written: string): Kind => kindOfName(decoded(written).replace(/\[\d{0,10}\]$/, ""));
 
 const OF_QUOTED = letters(".:-$");
 
-/** name = "value", in XML, scripts, parameters of headers and settings. */
+/** Yields secrets in name = "value", as in XML, scripts, header parameters and settings. */
 export function* quotedPairs(text: string): Generator<Shape> {
   let until = 0;
   for (const sign of placesOf(text, "=")) {
@@ -55,7 +55,7 @@ export function* quotedPairs(text: string): Generator<Shape> {
   }
 }
 
-/** The same in a body that is a form: nothing but '&' ends a value. */
+/** Yields secrets in the pairs of a form body, where only '&' ends a value. */
 export function* formPairs(text: string): Generator<Shape> {
   for (let at = 0, end = 0; at <= text.length; at = end + 1) {
     const next = text.indexOf("&", at);
@@ -78,7 +78,7 @@ function decoded(text: string): string {
 const OF_OPTION = /--(\w[\w.-]{0,100})[ \t]{1,20}(?![-=:\s])/y;
 const WORD = /\S{1,10000}/y;
 
-/** --password value */
+/** Yields secrets in `--password value`. */
 export function* options(text: string): Generator<Shape> {
   for (const at of placesOf(text, "--")) {
     const match = text[at - 1] === "-" ? null : matchAt(OF_OPTION, text, at);
@@ -95,12 +95,12 @@ export function* options(text: string): Generator<Shape> {
 }
 
 const OF_SETTING = letters(".-$");
-/** In formats with signs of their own a value ends there as well. */
+/** Characters that end a value within another format: line ends, tags and quotes. */
 const WITHIN = /[\r\n<"]/g;
 const LINE_ENDS = /[\r\n<]/g;
 const BLOCK = /^(?:![\w:/.-]{1,100}[ \t]*)?(?:[|>][-+\d]{0,3}[ \t]*(?:#.*)?)?$/;
 
-/** name: value and name = value within a text of another format: up to the end of the line or string. */
+/** Yields secrets in name: value within another format, up to the end of the line or string. */
 export function* settingsWithin(text: string): Generator<Shape> {
   let until = 0;
   for (const { kind, from } of settingNames(text, ":", true)) {
@@ -113,7 +113,7 @@ export function* settingsWithin(text: string): Generator<Shape> {
 interface Setting {
   readonly kind: Kind;
   readonly from: number;
-  /** Where its name begins. */
+  /** Offset at which its name begins. */
   readonly at: number;
 }
 
@@ -121,7 +121,7 @@ function* settingNames(text: string, sign: ":" | "=", isWithin: boolean): Genera
   for (const at of placesOf(text, sign)) {
     const next = text[at + 1];
     if (sign === "=" && (next === "=" || next === ">")) continue;
-    // part of an address, a URN or a name with a prefix; within other formats a space has to follow
+    // part of an address, a URN or a prefixed name; within other formats a space must follow
     if (
       sign === ":" &&
       (next === ":" ||
@@ -151,7 +151,10 @@ export const lineEnd = (text: string, at: number): number => {
 const MOST_LINES = 10_000;
 const OWN_LINE = /(?:at |#|[\w."' -]{1,100}[:=](?:\s|$))/y;
 
-/** Hides the lines after a setting that belong to it: a block of YAML, a value that goes on, a folded header. Returns where they end. */
+/**
+ * Yields the lines after a setting that belong to its value: a YAML block, a continued value or a folded header.
+ * @returns The offset at which they end.
+ */
 function* linesBelow(text: string, column: number, from: number, isBlock: boolean): Generator<Shape, number> {
   let at = from;
   for (let lines = 0; at < text.length && lines < MOST_LINES; lines++) {
@@ -169,7 +172,7 @@ function* linesBelow(text: string, column: number, from: number, isBlock: boolea
   return at;
 }
 
-/** name: value and name = value in a text of lines, with all that belongs to the value. */
+/** Yields secrets in name: value and name = value in a text of lines, including continued values. */
 export function* settings(text: string): Generator<Shape> {
   for (const sign of [":", "="] as const) {
     let until = 0;
@@ -180,7 +183,7 @@ export function* settings(text: string): Generator<Shape> {
 
 const LEAD = /(?:^|\n)([ \t]{0,200}(?:- )?)["']?$/;
 
-/** The column of a name that nothing but spaces, a dash and a quote stand before on its line; -1: another thing does. */
+/** Returns the column of a name that only spaces, a dash and a quote precede on its line; -1 if anything else does. */
 function columnOf(text: string, at: number): number {
   const before = text.slice(Math.max(0, at - LONGEST_LEAD), at);
   const feed = before.lastIndexOf("\n");
@@ -202,7 +205,7 @@ function* setting(text: string, at: number, from: number, kind: Kind): Generator
   if (isSentence(rest)) return stop;
   if (isUnsure(kind)) {
     yield* valueOf(kind, text, from, stop);
-    // the next line is looked for only where it may belong to the value: it may be far away
+    // the next line is only searched for if it can belong to the value, because it can be far away
     if (rest !== "") return stop;
     const next = lineEnd(text, stop) + 1;
     if (pastBlanks(text, next) === next) return stop;
@@ -213,7 +216,7 @@ function* setting(text: string, at: number, from: number, kind: Kind): Generator
   const isBlock = column >= 0 && BLOCK.test(rest.slice(0, 200));
   if (!isBlock) yield* valueOf(kind, text, from, stop);
   if (column < 0) return stop;
-  // a backslash at the end of a line joins the next one
+  // a backslash at the end of a line continues it
   while (text[stop - 1] === "\\" && stop < text.length) {
     const next = pastSpaces(text, stop, 200);
     stop = endAt(LINE_ENDS, text, next);
@@ -227,7 +230,7 @@ const VALUE_LINE = /^([ \t]*(?:- )?)["']?([\w.-]{1,100})["']?[ \t]*:[ \t]*/;
 const NEAR = 8;
 const LONGEST_LINE = 500;
 
-/** The two lines `name: password` and `value: ...` of an item, in any order. */
+/** Yields secrets in the two lines `name: password` and `value: ...` of an item, in any order. */
 export function* namedByLine(text: string): Generator<Shape> {
   if (!text.includes(":")) return;
   const starts: number[] = [0];

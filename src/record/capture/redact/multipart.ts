@@ -12,7 +12,7 @@ interface Field {
   readonly to: number;
 }
 
-/** The headers that begin there, folded ones as one, and where the body begins; null: they have no end. */
+/** Returns the headers that begin at `from`, folded ones joined, and the offset of the body; null if they have no end. */
 function headAt(text: string, from: number): { readonly fields: readonly Field[]; readonly body: number } | null {
   const fields: Field[] = [];
   let at = from;
@@ -42,7 +42,7 @@ function headAt(text: string, from: number): { readonly fields: readonly Field[]
 
 const PARAMETER = /[;\s]([\w-]{1,40}(?:\*\d{0,3}\*?)?)\s{0,20}=\s{0,20}(?:"((?:[^"\\]|\\.){0,1000})"|([^;\s"]{0,1000}))/g;
 
-/** The name of a part: plain, starred with a charset (RFC 5987), in pieces (RFC 2231) or as an encoded word (RFC 2047). */
+/** Returns the name of a part: plain, encoded with a charset (RFC 5987), in continuations (RFC 2231) or as an encoded word (RFC 2047). */
 function nameOf(disposition: string): string {
   let [name, pieces] = ["", ""];
   for (const [, key = "", quoted, bare] of disposition.slice(0, LONGEST_HEAD).matchAll(PARAMETER)) {
@@ -75,7 +75,7 @@ const unencoded = (text: string): string =>
           .replace(/=([\dA-Fa-f]{2})/g, (__, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
   );
 
-/** Parts of multipart bodies by their names, and headers of parts by theirs. */
+/** Yields parts of multipart bodies that have the name of a secret, and secret headers of parts. */
 export function* formParts(text: string): Generator<Shape> {
   let until = 0;
   for (const at of placesOf(text, "--")) {
@@ -87,11 +87,11 @@ export function* formParts(text: string): Generator<Shape> {
     const kind = kindOfName(disposition ? nameOf(`;${disposition.value}`) : "");
     for (const { name, value, from, to } of head.fields) {
       yield* valueOf(kindOfName(name), text, from, to);
-      // the size or digest of a part tells what is hidden in it
+      // the size or digest of a part allows conclusions about its redacted content
       if (isMeasure(name) && value !== "0") yield { at: [from, to], value: "" };
     }
     if (kind === "none") continue;
-    // only its own boundary ends a part: another line may begin with two signs, and a part may hold parts
+    // only its own boundary ends a part: another line can begin with two dashes, and a part can contain parts
     const boundary = text.slice(at, at + feed).trimEnd();
     const end = text.indexOf(`\n${boundary}`, head.body - 1);
     const to = end < 0 ? text.length : end;

@@ -4,7 +4,7 @@ import { ends, part, type Shape } from "./shape.ts";
 
 const OF_SCHEME = /[a-z\d+.-]/i;
 const USER_INFO = /:\/\/[^\s/?#"'<>@:]{0,200}:([^\s/?#"'<>]{1,500})@/y;
-/** The letters of `{"`, and of a brace with a blank or a line end after it. */
+/** A JSON Web Token begins with the base64 of `{"`, or of a brace followed by a space or a line end. */
 const JWT = /e(?:yJ|yA|wo|w0|wk)[\w-]{6,}\.[\w-]*\.[\w-]*(?:\.[\w-]*){0,2}/y;
 const JWT_BEGINS = ["eyJ", "eyA", "ewo", "ew0", "ewk"];
 const OF_TOKEN = /[\w-]/;
@@ -12,7 +12,7 @@ const PEM = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/g;
 
 const beginsObject = (token: string): boolean => /^\{\s*"/.test(Buffer.from(token.slice(0, 24), "base64").toString("latin1"));
 
-/** What is a secret by its own shape: a password in an address, a JSON Web Token, a private key. */
+/** Yields secrets that are recognizable without a name: a password in an address, a JSON Web Token, a private key. */
 export function* byShape(text: string): Generator<Shape> {
   for (const { from, to } of namelessSecretsIn(text))
     if (!/^[\w-]{1,40}=["']/.test(text.slice(from, to + 1).slice(0, 50))) yield* part(text, from, to);

@@ -1,13 +1,13 @@
 import { beginsZlib } from "./coded.ts";
 
 /*
- * Most runs of letters and digits in a message are words, names and ids: read as base64 they stand for bytes that are no text, or for letters
- * without a sign. This looks at their bytes one by one and makes no string of them.
+ * Most runs of letters and digits in a message are words, names and ids: decoded as base64 they give bytes that are not text, or letters without a
+ * sign. The functions here examine the bytes one by one and make no string of them.
  */
 
-/** A longer run is read in full. */
+/** Longest run that is judged here; a longer one is always decoded. */
 const LONGEST = 48;
-/** A run of base64 within base64 is as long. */
+/** Shortest run of base64 within base64. */
 const SHORTEST_RUN = 12;
 const LETTERS_OF_MARK = 4;
 
@@ -20,7 +20,7 @@ VALUES["_".charCodeAt(0)] = 63;
 const CONTROL = 1;
 const SIGN = 2;
 const RUN = 4;
-/** What a byte is: CONTROL stands in no text, without a SIGN no search finds a secret in a text, RUN is a character of base64. */
+/** Classes of bytes: CONTROL is in no text, a text without a SIGN contains no recognizable secret, RUN is a base64 character. */
 const CLASSES = new Uint8Array(256);
 for (let byte = 1; byte < 128; byte++)
   if (byte < 9 || (byte > 13 && byte !== 27 && byte < 32) || byte === 127) CLASSES[byte] = CONTROL;
@@ -29,18 +29,18 @@ CLASSES[0] = SIGN;
 for (const one of "!#$^*?~{}`") CLASSES[one.charCodeAt(0)] = 0;
 CLASSES["/".charCodeAt(0)] = RUN;
 
-/** The small letter of each character of Latin 1. */
+/** The lower-case letter of each Latin-1 character. */
 const SMALL = new Uint8Array(256);
 for (let byte = 0; byte < 256; byte++) SMALL[byte] = String.fromCharCode(byte).toLowerCase().charCodeAt(0);
 
-/** Beginning of a token that is made of letters alone. */
+/** Beginning of a token that consists of letters and digits alone. */
 const OF_TOKEN = "AIza";
 const SHORTEST_TOKEN = 20;
 
 /**
- * Returns whether a run of base64 stands for nothing that may hold a secret, from whichever of its first four characters on it is read.
- * Returns false if only a closer look tells.
- * @param marks which hashes of four characters (`rolled` in known.ts) a known secret begins with
+ * Returns whether a run of base64 cannot contain a secret, decoded from any of its first four characters. Returns false if that needs a closer
+ * look.
+ * @param marks Hashes of four characters (`rolled` in known.ts) that begin a known secret.
  */
 export function isQuietRun(text: string, from: number, to: number, marks: Uint8Array): boolean {
   if (to - from > LONGEST) return false;
@@ -81,12 +81,12 @@ function isQuietFrom(text: string, from: number, to: number, marks: Uint8Array):
     }
   }
   if (follow > 0) isBroken = true;
-  // bytes that may be UTF-8 are other characters than they are as Latin 1
+  // bytes that can be UTF-8 mean other characters than as Latin-1
   if (isHigh && !isBroken) return false;
   if ((classes & CONTROL) !== 0 || isC1) return true;
   if ((classes & SIGN) !== 0 || longestRun >= SHORTEST_RUN) return false;
   return length < SHORTEST_TOKEN || !Buffer.from(text.slice(from, to), "base64").includes(OF_TOKEN);
 }
 
-/** As unpacked in coded.ts asks. */
+/** Returns whether two bytes begin data that `unpacked` in coded.ts would decompress. */
 const mayBePacked = (first: number, second: number): boolean => (first === 0x1f && second === 0x8b) || beginsZlib(first, second);

@@ -16,7 +16,7 @@ import { includedParts, said, segments } from "./said.ts";
 import { tables } from "./tables.ts";
 import { markup } from "./xml.ts";
 
-/** What a text is, which says how its values end. */
+/** The format of a text, which determines where its values end. */
 export type Kind = "xml" | "json" | "form" | "multipart" | "text" | "address";
 
 type Finder = (text: string) => Generator<Shape>;
@@ -43,33 +43,33 @@ const FINDERS: Readonly<Record<Kind, readonly Finder[]>> = {
   text: [...EVERYWHERE, ...LINES],
   address: [...EVERYWHERE, segments],
 };
-/** Nothing but secrets that are known is looked for. */
+/** Finders for a search of known secrets only. */
 const KNOWN_ALONE: readonly Finder[] = [];
 
-/** A shorter one that was found by its name alone may be any word: it is hidden where it stands, and not looked for elsewhere. */
+/** Shortest secrets to search for elsewhere. A shorter one that was found by its name can be any word, so it is only hidden at that place. */
 const SHORTEST_TOKEN = 8;
 const SHORTEST_PASSWORD = 4;
 
 const NAME_ALONE = /^[A-Za-z]+(?:[-_ ][A-Za-z]+){0,3}$/;
-/** Returns whether a secret is itself the name of one: looked for elsewhere, `password` would hide every field that is called so. */
+/** Returns whether a secret is itself the name of a secret: searching for `password` elsewhere would hide every such field. */
 const isNameAlone = (secret: string): boolean => NAME_ALONE.test(secret) && namesSecret(secret, "wire");
 
-/** A text in which something would still show: it is not given out. */
+/** Replacement for a text that could not be redacted completely. */
 export const WITHHELD = "(not shown: it could not be made sure that nothing secret stands in it)";
 
-/** Base64 within base64 is looked through so far. */
+/** Depth to which base64 within base64 is decoded. */
 const DEEPEST = 3;
 
-/** Headers say the same in every message: what was worked out of a short text is kept. */
+/** Limits of the cache of short texts, because headers repeat in every message. */
 const SHORT = 1000;
 const MOST_KEPT = 20_000;
-/** Where something stands in longer ones. */
+/** Limit of the cached ranges of secrets in longer texts. */
 const MOST_RANGES = 500_000;
 const keyOf = (text: string, kind: Kind): string => `${kind} ${createHash("sha256").update(text).digest("base64")}`;
 
-/** Hides what opens something, by where it stands and, found once, wherever else it stands. */
+/** A redactor that hides secrets by their context and, once found, wherever else they occur. */
 export class Redactor {
-  /** Tags of what is hidden, also short ones, and the paths of resources of which something is. */
+  /** Tags of redacted content, also short ones, and the paths of resources with redacted content. */
   readonly measured = { tags: new Set<string>(), resources: new Set<string>() };
   readonly #known = new KnownSecrets();
   readonly #learned = new Map<string, boolean>();
@@ -81,7 +81,7 @@ export class Redactor {
     return this.#known.size;
   }
 
-  /** A secret that is to be found again in every spelling. */
+  /** Adds a secret to search for in every spelling. */
   add(secret: string, shortest = SHORTEST_PASSWORD): void {
     if (secret.length < shortest || secret === NOT_SHOWN || isNameAlone(secret)) return;
     const { size } = this.#known;
@@ -89,7 +89,10 @@ export class Redactor {
     if (this.#known.size > size) this.#hidden.clear();
   }
 
-  /** Learns what stands in a text, and returns whether it holds anything, or cannot be looked through. */
+  /**
+   * Learns the secrets in a text.
+   * @returns Whether it contains any, or is too complex to be searched.
+   */
   learn(text: string, kind: Kind): boolean {
     const key = text.length > SHORT ? null : `${kind} ${text}`;
     if (key !== null) {
@@ -109,16 +112,16 @@ export class Redactor {
       if (text.length > SHORT) this.#keep(keyOf(text, kind), ranges);
       return found.length > 0;
     } catch (error) {
-      // what cannot be looked through is not shown either
+      // a text that is too complex to be searched is withheld, too
       if (!(error instanceof TooMuch)) throw error;
       return true;
     } finally {
-      // what was found until then may stand in other texts
+      // secrets found before the limit can occur in other texts
       for (const value of found) this.add(value.trim());
     }
   }
 
-  /** Keeps what was found in a text: who learned it is about to show it. */
+  /** Caches the ranges found in a text, because a text that was learned is usually shown next. */
   #keep(key: string, ranges: readonly Range[]): void {
     this.#rangesKept += ranges.length + 1;
     if (this.#rangesKept > MOST_RANGES) {
@@ -128,12 +131,12 @@ export class Redactor {
     this.#ranges.set(key, ranges);
   }
 
-  /** A token that stands alone (the value of a cookie, of a header). */
+  /** Adds a token that is a whole value, such as that of a cookie or a header. */
   learnToken(value: string): void {
     this.add(value, SHORTEST_TOKEN);
   }
 
-  /** The text without any of them; whole or not at all. */
+  /** Returns the text redacted, or WITHHELD if that cannot be guaranteed. */
   hide(text: string, kind: Kind): string {
     if (text.length > SHORT) return this.#hide(text, kind);
     const key = `${kind} ${text}`;
@@ -158,14 +161,17 @@ export class Redactor {
     }
   }
 
-  /** Something that is known still stands in a text that is about to leave. */
+  /** Returns whether a redacted text still contains a known secret. */
   #shows(text: string): boolean {
     if (this.#known.size === 0) return false;
     const between = text.split(NOT_SHOWN).join("\n");
     return viewsOf(between, false).some((view) => this.#known.standsIn(view.text));
   }
 
-  /** Where secrets stand in a text, by shape or known before, also in what it holds in base64 and hexadecimal; `found` gets those by shape. */
+  /**
+   * Returns the ranges of secrets in a text, found by shape or known before, also within base64 and hexadecimal.
+   * @param found Receives the secrets that were found by shape.
+   */
   #lookThrough(text: string, finders: readonly Finder[], work: Work, found: string[], depth = 0): readonly Range[] {
     const views = viewsOf(text);
     const ranges: Range[] = [];
@@ -190,7 +196,10 @@ export class Redactor {
     return ranges;
   }
 
-  /** Returns whether a run in base64 or hexadecimal holds a secret; adds what it names to `found`. */
+  /**
+   * Returns whether a run in base64 or hexadecimal contains a secret.
+   * @param found Receives the secrets that were found by shape.
+   */
   #isSecretCode(run: Coded, finders: readonly Finder[], work: Work, depth: number, found: string[]): boolean {
     let is = false;
     for (const { text, isText } of textsOf(run)) {
@@ -205,7 +214,7 @@ export class Redactor {
   }
 }
 
-/** The ranges replaced, those that touch as one. */
+/** Returns the text with the ranges replaced; overlapping and adjacent ranges are replaced as one. */
 export function masked(text: string, ranges: readonly Range[]): string {
   const pieces: string[] = [];
   let [at, until] = [0, -1];

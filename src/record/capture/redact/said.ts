@@ -2,20 +2,23 @@ import { SECRET_PATTERNS, standsIn } from "../../../kernel/index.ts";
 import { matchAt, placesOf } from "./anchors.ts";
 import { ends, kindOfName, part, type Shape, valueOf } from "./shape.ts";
 
-/* What sentences, statements of SQL, pages, paths and lists of cookies say of a secret without a sign between its name and its value. */
+/* Finds secrets in sentences, SQL statements, pages, paths and cookie lists, where no separator is between the name and the value. */
 
 const isMixed = (word: string): boolean => word.search(SECRET_PATTERNS.mixed) === 0;
 
-/** A shorter word with a digit in it may be a version or a step. */
+/** Shortest word that can be a secret; a shorter one with a digit can be a version or a step. */
 const SHORTEST = 6;
-/** Returns whether a word looks made up: it has letters and digits, and stands in place of nothing. */
+/** Returns whether a word looks like a password: it has letters and digits, and is not a placeholder. */
 export const opensAlone = (word: string): boolean => word.length >= SHORTEST && isMixed(word) && !standsIn(word);
 
 const FUNCTION_WORD =
   /(?:^|\s)(?:bitte|ihr|ihre|ihrem|ihres|das|der|die|dem|muss|darf|sie|wird|wurde|ist|sind|nicht|mindestens|zeichen|minimum|maximum|length|please|your|you|must|the|is|are|has|not|at least|characters)(?=[\s.,:!?]|$)/i;
 const LONGEST_SENTENCE = 300;
 
-/** Returns whether a text after `Password:` is a sentence: three words or more, one of them a word that only sentences have, and none that looks made up. */
+/**
+ * Returns whether a text after `Password:` is a sentence: at least three words, one of them a word that only sentences have, and none that looks
+ * like a password.
+ */
 export function isSentence(value: string): boolean {
   if (value.length > LONGEST_SENTENCE) return false;
   const words = value.trim().split(/\s+/);
@@ -28,7 +31,7 @@ const STEM = /(?:password|passwd|passphrase|passwort|kennwort)(?![A-Za-z0-9_-])/
 const VALUE =
   /["']?(?:[ \t]{1,8}(?:is|was|now|still|ist|war|lautet|est)){0,3}(?:[ \t]{1,8}|[ \t]{0,8}\([ \t]{0,8})["'`]?([^ \t\r\n"'`()<>&]{6,80})/y;
 
-/** "the old password is hunter2", PASSWORD 'hunter2' */
+/** Yields passwords in sentences and statements: "the old password is hunter2", PASSWORD 'hunter2'. */
 function* sentences(text: string): Generator<Shape> {
   for (const stem of text.matchAll(STEM)) {
     const match = matchAt(VALUE, text, ends(stem));
@@ -44,7 +47,7 @@ const LONGEST_STATEMENT = 200;
 const OF_USER = /(?:\b(?:create|alter)\s+(?:user|role)(?:\s+if\s+(?:not\s+)?exists)?|\bgrant\s[^;]{1,150}\sto)\s+\S{1,100}\s+$/i;
 const BY = /"([^"\r\n]{1,500})|'([^'\r\n]{1,500})|([^\s"';,]{1,100})/y;
 
-/** CREATE USER ed IDENTIFIED BY hunter2 */
+/** Yields passwords in SQL: CREATE USER ed IDENTIFIED BY hunter2. */
 function* statements(text: string): Generator<Shape> {
   for (const by of text.matchAll(IDENTIFIED)) {
     if (!OF_USER.test(text.slice(Math.max(0, by.index - LONGEST_STATEMENT), by.index))) continue;
@@ -59,7 +62,7 @@ const BESIDE =
 const LABEL = /<\/(?:label|strong|b|em)>/gi;
 const LONGEST_LABEL = 60;
 
-/** <label>Password</label><span>hunter2</span> */
+/** Yields passwords in <label>Password</label><span>hunter2</span>. */
 function* labels(text: string): Generator<Shape> {
   for (const close of text.matchAll(LABEL)) {
     const before = text.slice(Math.max(0, close.index - LONGEST_LABEL), close.index);
@@ -71,7 +74,7 @@ function* labels(text: string): Generator<Shape> {
 
 const USER_INFO = /\/\/[^\s/?#"'<>@:]{1,200}:(?!\d{1,5}@)([^\s/?#"'<>@]{1,500})@[\w[]/y;
 
-/** //ed:hunter2@host, without a scheme */
+/** Yields passwords in //ed:hunter2@host, without a scheme. */
 function* userInfos(text: string): Generator<Shape> {
   for (const at of placesOf(text, "//")) {
     const match = text[at - 1] === ":" ? null : matchAt(USER_INFO, text, at);
@@ -88,16 +91,16 @@ const OF_COOKIE =
   /^(?:name|path|domain|expires|expirationdate|samesite|comment|version|maxage|priority|created|lastaccessed|size|url)$/i;
 const LONGEST_LIST = 100_000;
 
-/** The pairs of `Cookie: a=b; c=d`. */
+/** Yields cookie values in the pairs of `Cookie: a=b; c=d`. */
 function* cookiePairs(text: string, from: number, to: number): Generator<Shape> {
   for (const match of text.slice(from, to).matchAll(/(?:^|;)\s{0,20}([^\s;=,]{1,200})=([^\s;]{1,10000})/g))
     if (!OF_COOKIE.test((match[1] ?? "").replace("-", "")))
       yield* valueOf("secret", text, from + ends(match) - (match[2] ?? "").length, from + ends(match));
 }
 
-/** Cookies as members of JSON, also by name and value, and as lines of a log. */
+/** Yields cookie values in JSON members, also by name and value, and in log lines. */
 function* cookies(text: string): Generator<Shape> {
-  // both patterns try each place of a text, and few texts name a cookie
+  // both patterns try every place of a text, and few texts name a cookie
   if (!/cookie/i.test(text)) return;
   for (const pattern of [COOKIES, NAMED_COOKIE])
     for (const begins of text.matchAll(pattern)) {
@@ -127,7 +130,7 @@ function* cookieList(text: string, from: number): Generator<Shape> {
   }
 }
 
-/** What is said without a sign between a name and its value. */
+/** Yields secrets without a separator between the name and the value. */
 export function* said(text: string): Generator<Shape> {
   yield* sentences(text);
   yield* statements(text);
@@ -138,7 +141,7 @@ export function* said(text: string): Generator<Shape> {
 
 const SEGMENT = /(?<=\/)([\w-]{1,40})\/(?=([^/?#;\s"'<>&]{6,2000}))/g;
 
-/** /login/password/hunter2 */
+/** Yields secrets in path segments: /login/password/hunter2. */
 export function* segments(text: string): Generator<Shape> {
   for (const match of text.matchAll(SEGMENT)) {
     const [, name = "", value = ""] = match;
@@ -153,7 +156,7 @@ export function* segments(text: string): Generator<Shape> {
 const INCLUDED =
   /<([\w:.-]{1,100})(?:\s[^<>]{0,400})?>\s{0,50}<[\w.:-]{0,40}Include\s[^<>]{0,200}href\s{0,5}=\s{0,5}["']cid:([^"'<>]{1,200})["']/g;
 
-/** The part of its own in which MTOM sends what stands in an element. */
+/** Yields the separate MIME part in which MTOM sends the content of a secret element. */
 export function* includedParts(text: string): Generator<Shape> {
   for (const [, name = "", written = ""] of text.matchAll(INCLUDED)) {
     if (kindOfName(name) !== "password" && kindOfName(name) !== "secret") continue;

@@ -1,29 +1,29 @@
 import { isHarmless, nameKind } from "../../../kernel/index.ts";
 
-/** Where something stands that is not shown: from, and up to. */
+/** The range of a text that is redacted. */
 export type Range = readonly [from: number, to: number];
 
-/** A secret where it stands in a text, by the name that stands before it or by its own shape. */
+/** A secret at its place in a text, recognized by the name before it or by its own shape. */
 export interface Shape {
   readonly at: Range;
-  /** What is to be found again elsewhere. */
+  /** The text to search for elsewhere; "" for none. */
   readonly value: string;
 }
 
-/** The part between `from` and `to`, where anything stands there. */
+/** Yields the range from `from` to `to`, unless it is empty. */
 export function* part(text: string, from: number, to: number): Generator<Shape> {
   if (to > from) yield { at: [from, to], value: text.slice(from, to) };
 }
 
 export const ends = (match: RegExpMatchArray): number => (match.index ?? 0) + match[0].length;
 
-/** More than this is not looked through: what it belongs to is withheld. */
+/** The error thrown if a search takes too many steps; the text is then withheld. */
 export class TooMuch extends Error {}
 
 const STEPS_PER_UNIT = 8;
 const LEAST_STEPS = 1_000_000;
 
-/** Counts steps of a search whose parts may be passed over more than once, and ends it where they are too many for the text. */
+/** A limit for the steps of a search that can visit a part repeatedly; throws TooMuch if there are too many for the length of the text. */
 export class Work {
   #left: number;
 
@@ -43,12 +43,12 @@ const bare = (name: string): string =>
     .replace(/[-_.]/g, "")
     .toLowerCase();
 
-/** How much a name says of its value. session: a secret where the value looks like an id; long: where it is a long one. */
+/** How strongly a name indicates a secret. session: the value is secret if it looks like an id; long: if it is long. */
 export type Kind = "password" | "secret" | "session" | "long" | "none";
 
 const OF_SESSION = /^x?session$|(?:sessionstate|sid|auth|sig)$/;
 
-/** Names of whole fields that only the wire has: SiteMinder's session, and the ID token with which somebody signs out. */
+/** Full names that occur only in traffic: SiteMinder's session, and the ID token of a sign-out. */
 const OWN_NAMES = new Set(["smserversessionspec", "idtokenhint"]);
 
 function ownKind(name: string): Kind {
@@ -58,18 +58,18 @@ function ownKind(name: string): Kind {
   return kind === "long" && OF_SESSION.test(bare(name)) ? "session" : kind;
 }
 
-/** The same few names stand in every message, and are judged again and again. */
+/** Limits of the caches of names, because few names repeat in every message. */
 const MOST_KINDS = 5_000;
 const LONGEST_KEPT = 40;
 const kinds = new Map<string, Kind>();
 
-/** A shorter piece of a text is a string of its own. */
+/** Shortest substring that can keep its whole source text in memory; V8 copies shorter ones. */
 const SHORTEST_PIECE = 13;
-/** A piece of a body would keep the whole of it in memory. */
+/** Returns a copy of a name, because a substring would keep the whole body in memory. */
 const ownCopy = (name: string): string =>
   name.length < SHORTEST_PIECE ? name : Buffer.from(name, "utf16le").toString("utf16le");
 
-/** Returns how much a name of the wire says of its value: the whole of it, or what stands after a prefix. */
+/** Returns the kind of a name in traffic, judged as a whole or after its prefix. */
 export function kindOfName(name: string): Kind {
   if (name.length > LONGEST_KEPT) return judgedKind(name);
   const known = kinds.get(name);
@@ -94,7 +94,7 @@ export function isSecretName(name: string): boolean {
   return kind === "password" || kind === "secret";
 }
 
-/** A name such as `state` or `session`, which is often that of an ordinary field. */
+/** Returns whether a kind is that of a name such as `state` or `session`, which ordinary fields often have. */
 export const isUnsure = (kind: Kind): boolean => kind === "long" || kind === "session";
 
 const LONG = 16;
@@ -105,7 +105,9 @@ const WORD = /^(?:[a-z]*(?:[A-Z]{1,4}[a-z]{2,})*[A-Z]{0,4}\d{0,2}|\d{1,4})$/;
 const CAPITALS = /^[A-Z]{2,}(?:[-_.][A-Z]{2,}){1,10}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** Words, a date or a path: InternalServerException, tcsso.oidc.userid_claim, Core-2008-06-Session/login. */
+/**
+ * Returns whether a value consists of words, or is a date or a path: InternalServerException, tcsso.oidc.userid_claim, Core-2008-06-Session/login.
+ */
 function isWords(value: string): boolean {
   if (value.length > LONGEST_WORDS) return false;
   return (
@@ -113,14 +115,14 @@ function isWords(value: string): boolean {
   );
 }
 
-/** Returns whether one of the first words of a value looks as if it opened something. */
+/** Returns whether one of the value's words in its first 1000 characters looks like a secret. */
 const opens = (kind: Kind, value: string): boolean =>
   value
     .slice(0, LONGEST_LOOK)
     .split(/[\s"'<>]/)
     .some((word) => (word.length >= LONG || (kind === "session" && word.length >= LONG_ID && /\d/.test(word))) && !isWords(word));
 
-/** Yields a value that stands by a name. */
+/** Yields the value of a name if its kind makes it a secret. */
 export function* valueOf(kind: Kind, text: string, from: number, to: number): Generator<Shape> {
   if (kind === "none" || to <= from) return;
   const value = text.slice(from, to);
@@ -133,7 +135,7 @@ const NAMES_ANOTHER =
 const HOLDS_VALUE =
   /^(?:value|values|val|v|content|text|data|default|defaultvalue|datavalue|paramvalue|stringvalue|string|rows|current)$/;
 
-/** A judgement of names that is made once for each: the same few stand in every message. */
+/** Returns a test of names against a pattern that caches results, because few names repeat in every message. */
 function judgedOnce(pattern: RegExp): (name: string) => boolean {
   const known = new Map<string, boolean>();
   return (name) => {
@@ -147,18 +149,18 @@ function judgedOnce(pattern: RegExp): (name: string) => boolean {
   };
 }
 
-/** The name of a field whose value is itself a name: <property name="password">. */
+/** Returns whether the value of a field is itself a name: <property name="password">. */
 export const isNaming = judgedOnce(NAMES_ANOTHER);
 
-/** The name of a field that holds the value of such a name. */
+/** Returns whether a field holds the value for such a name. */
 export const isValue = judgedOnce(HOLDS_VALUE);
 
-/** Names of structures that hold a secret beside ordinary fields: <UsernameToken> has a user, a date and a password. */
+/** Names of structures with secrets beside ordinary fields: <UsernameToken> has a user, a date and a password. */
 const STRUCTURE = /(?:token|tokens|credential|credentials|creds|cred)$/;
 const ORDINARY =
   /^(?:user|username|userid|usersid|userlabel|login|loginname|account|principal|name|firstname|lastname|displayname|email|group|groups|role|roles|locale|language|type|tokentype|requesttype|keytype|keysize|appliesto|address|audience|id|realm|domain|tenant|clientid|discriminator|sessiondiscriminator|temporary|created|createddate|createdat|expires|expiresin|expiresat|issuedat|lifetime|timestamp|device|version|status|state|enabled|description|scope|scopes|priority)$/;
 
 export const isStructure = (name: string): boolean => STRUCTURE.test(bare(name));
 
-/** A field of such a structure that stays: it holds no secret by its own name. */
+/** Returns whether a field of such a structure stays visible. */
 export const isOrdinary = (name: string): boolean => ORDINARY.test(bare(name));

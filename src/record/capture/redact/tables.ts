@@ -7,7 +7,7 @@ const MOST_COLUMNS = 500;
 const LONGEST_CELL = 120;
 const CELL = /^[\w .:/()*"'-]*$/;
 
-/** The cells of a row that begins there, and where the next one begins; null: it has too many. */
+/** Returns the cells of a row and the offset of the next row; null if it has too many cells or an unclosed quote. */
 function cellsAt(
   text: string,
   from: number,
@@ -30,13 +30,13 @@ function cellsAt(
   }
 }
 
-/** Where a quoted cell closes; a doubled quote stands for one. */
+/** Returns the offset of the closing quote of a cell, in which a doubled quote is one quote; -1 if there is none. */
 function closeOfCell(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
   return -1;
 }
 
-/** Columns of a table whose first line gives one the name of a secret. */
+/** Yields the values of table columns whose heading is the name of a secret. */
 export function* tables(text: string): Generator<Shape> {
   let until = 0;
   for (let start = 0; start < text.length; start = lineEnd(text, start) + 1) {

@@ -1,19 +1,19 @@
-/** A text as it reads once a way of writing was undone; every unit knows where in the text it comes from. */
+/** A text with one way of escaping undone; every unit can be mapped to its place in the source text. */
 export interface View {
   readonly text: string;
-  /** Where its units come from. null: it is the original, or nobody asks. */
+  /** The mapping to the source text; null for the original, or if no mapping is needed. */
   readonly origin: Origin | null;
 }
 
-/** Stretches of units that follow one another in a view and in the text of which it was made; the last one begins at its end. */
+/** The mapping of a view to its source text, as runs of consecutive units; the last run begins at the view's end. */
 interface Origin {
   readonly of: View;
   readonly begins: readonly number[];
-  /** Where each of them begins in that text. */
+  /** Offset of each run in the source text. */
   readonly places: readonly number[];
 }
 
-/** Where a unit of a view begins in the original. */
+/** Returns the offset in the original of a unit of a view. */
 function placeOf({ origin }: View, at: number): number {
   if (!origin) return at;
   const { of, begins, places } = origin;
@@ -26,15 +26,15 @@ function placeOf({ origin }: View, at: number): number {
   return placeOf(of, (places[low] ?? 0) + at - (begins[low] ?? 0));
 }
 
-/** What was read, and where each part of it began. */
+/** A view under construction while escapes are read, with the origin of each part. */
 export class Written {
   readonly #pieces: string[] = [];
   readonly #begins: number[] = [];
   readonly #places: number[] = [];
   #length = 0;
-  /** Where the text begins that was not taken over yet. */
+  /** Offset of the source text that was not copied yet. */
   #rest = 0;
-  /** Where the escape begins that is read. */
+  /** Offset of the escape that is being read. */
   #escape = 0;
 
   constructor(
@@ -51,13 +51,13 @@ export class Written {
     this.#add(String.fromCharCode(unit), at);
   }
 
-  /** Goes on after the escape. */
+  /** Continues after the escape, at `at`. */
   end(at: number): void {
     this.#copyUpTo(this.#escape);
     this.#rest = at;
   }
 
-  /** Takes over what stands before a place as it is. */
+  /** Copies the source text up to `at` unchanged. */
   #copyUpTo(at: number): void {
     if (at <= this.#rest) return;
     this.#add(this.of.text.slice(this.#rest, at), this.#rest);
@@ -83,16 +83,16 @@ export class Written {
   }
 }
 
-/** Where a part of a view stands in the original. */
+/** Returns the range in the original of a range of a view. */
 export const inOriginal = (view: View, from: number, to: number): readonly [number, number] => [
   placeOf(view, from),
   placeOf(view, to),
 ];
 
-/** Signs of equality that may follow a run of base64, and the sign after them. */
+/** Number of units after a run of base64 that matter: its padding signs, and the one after them. */
 const AFTER_RUN = 3;
 
-/** Returns whether a run of base64 stands in the original as it does in the view, with the same characters around it. */
+/** Returns whether a run of base64 is unchanged in the original, with equal characters around it. */
 export function isInOriginal(original: string, view: View, from: number, to: number): boolean {
   const { text, origin } = view;
   if (!origin) return false;

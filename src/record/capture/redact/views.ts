@@ -3,27 +3,30 @@ import { matchAt } from "./anchors.ts";
 import { TooMuch } from "./shape.ts";
 import { type View, Written } from "./view.ts";
 
-/** More than this is not looked through: what it belongs to is withheld. */
+/** Limits of the views; a text that exceeds them is withheld. */
 const MOST_UNITS = 48 * 1024 * 1024;
 const MOST_VIEWS = 40;
 const DEEPEST = 4;
 
 interface Way {
-  /** Whether it may change anything. */
+  /** Pattern that matches a text in which the escape can occur. */
   readonly sign: RegExp;
-  /** What an escape begins with. */
+  /** Possible first characters of an escape. */
   readonly begins: readonly string[];
-  /** Writes what an escape stands for, and gives where it ends; null: there is none. */
+  /**
+   * Writes the character of an escape.
+   * @returns The offset after the escape; null if there is none.
+   */
   undo(text: string, at: number, out: Written): number | null;
 }
 
-/** A character of one unit or two; the second one begins where the escape ends. */
+/** Writes a character of one or two units; the second unit maps to the end of the escape. */
 function putOne(character: string, at: number, end: number, out: Written): void {
   out.put(character.charCodeAt(0), at);
   if (character.length > 1) out.put(character.charCodeAt(1), end);
 }
 
-/** Entities of XML, and those of HTML that stand for characters of passwords and of syntaxes. */
+/** Entities of XML, and those of HTML for characters in passwords and syntaxes. */
 const NAMED: Readonly<Record<string, string>> = {
   ...{ lt: "<", gt: ">", amp: "&", apos: "'", quot: '"', nbsp: " ", Tab: "\t", NewLine: "\n", excl: "!", num: "#", dollar: "$" },
   ...{
@@ -76,7 +79,7 @@ const DIGITS = new Int8Array(128).fill(-1);
 for (const digit of "0123456789abcdefABCDEF") DIGITS[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 const PERCENT = 37;
 
-/** The byte that is written there; -1: none is. */
+/** Returns the percent-encoded byte at `at`; -1 if there is none. */
 function byteAt(text: string, at: number): number {
   if (text.charCodeAt(at) !== PERCENT) return -1;
   const [high = -1, low = -1] = [DIGITS[text.charCodeAt(at + 1)], DIGITS[text.charCodeAt(at + 2)]];
@@ -103,7 +106,7 @@ function percentSigns(text: string, at: number, out: Written): number | null {
   return at + 3 * bytes.length;
 }
 
-/** Bytes of percent signs from `at` on, none of them ASCII: as UTF-8, or one unit a byte where they are none. */
+/** Writes percent-encoded non-ASCII bytes that begin at `at`: as UTF-8, or one unit per byte if they are not valid UTF-8. */
 function putBytes(bytes: readonly number[], at: number, out: Written): void {
   const [first = 0, second = 0] = bytes;
   if (bytes.length === 2 && first >= 0xc2 && first <= 0xdf && second <= 0xbf) {
@@ -122,7 +125,7 @@ function putBytes(bytes: readonly number[], at: number, out: Written): void {
 
 const PERCENT_SIGNS: Way = { sign: /%(?:[\da-f]{2}|u[\da-f]{4})/i, begins: ["%"], undo: percentSigns };
 const FORM: Way = {
-  // a plus sign is a space, and one that is meant is encoded
+  // a plus sign is a space; a literal plus sign is percent-encoded
   sign: /\+/,
   begins: ["%", "+"],
   undo(text, at, out) {
@@ -132,7 +135,7 @@ const FORM: Way = {
   },
 };
 const QUOTED_PRINTABLE: Way = {
-  // a soft line break, or an encoded sign of equality: 'a=3D1'
+  // a soft line break, or an encoded equals sign: 'a=3D1'
   sign: /=(?:\r?\n|3[dD])/,
   begins: ["="],
   undo(text, at, out) {
@@ -144,7 +147,7 @@ const QUOTED_PRINTABLE: Way = {
     return at + 3;
   },
 };
-/** Half of the bytes of UTF-16 that was read as another encoding are NUL. */
+/** UTF-16 that was read in another encoding, in which half of the bytes are NUL. */
 const WIDE: Way = {
   sign: /\0/,
   begins: ["\0"],
@@ -160,8 +163,9 @@ const WAYS: readonly Way[] = [
 ];
 
 /**
- * The text, and what it reads as with entities, JSON's escapes, percent-encoding and a form's plus signs undone, also one within the other.
- * `mapped`: where each unit comes from is asked.
+ * Returns the text and its views with entities, JSON escapes, percent-encoding and form encoding undone, also nested. Throws TooMuch if there are
+ * too many.
+ * @param mapped Whether the views need a mapping to the original.
  */
 export function viewsOf(text: string, mapped = true): readonly View[] {
   const views: View[] = [{ text, origin: null }];
@@ -179,7 +183,7 @@ export function viewsOf(text: string, mapped = true): readonly View[] {
         units += undone.text.length;
         if (units > MOST_UNITS || views.length >= MOST_VIEWS) throw new TooMuch();
         known.add(undone.text);
-        // beside a form that was undone whole, its percent signs alone lead to no form that the other does not lead to
+        // after percent-decoding alone, undoing the form encoding gives nothing that the complete form decoding does not give
         next.push({ view: undone, asForm: way !== PERCENT_SIGNS || !FORM.sign.test(view.text) });
         views.push(undone);
       }

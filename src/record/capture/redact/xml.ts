@@ -14,7 +14,10 @@ import {
   valueOf,
 } from "./shape.ts";
 
-/* Each tag is looked at once, and what stands in one that is secret is passed over once, so that the time grows with the text alone. A value that the text cuts goes on to its end. */
+/*
+ * Each tag is read once, and the content of a secret element is skipped once, so the time grows linearly with the text. A value that is cut by the
+ * end of the text continues to that end.
+ */
 
 interface Attribute {
   readonly name: string;
@@ -25,10 +28,10 @@ interface Attribute {
 export interface Tag {
   readonly name: string;
   readonly at: number;
-  /** Where its content begins. */
+  /** Offset at which its content begins. */
   readonly end: number;
   readonly attributes: readonly Attribute[];
-  /** It has no content. */
+  /** True if it has no content. */
   readonly isEmpty: boolean;
 }
 
@@ -38,7 +41,7 @@ const UNQUOTED = /[^\s"'<>]*/y;
 const MOST_ATTRIBUTES = 500;
 const LONGEST_NAME = 200;
 
-/** Elements of a page that have no content. */
+/** HTML elements without content. */
 const VOID = new Set([
   "area",
   "base",
@@ -56,7 +59,7 @@ const VOID = new Set([
   "wbr",
 ]);
 
-/** The tag that begins there; null: none does. */
+/** Returns the tag that begins at `at`; null if there is none. */
 export function tagAt(text: string, at: number): Tag | null {
   const match = matchAt(TAG_NAME, text, at);
   if (!match) return null;
@@ -94,7 +97,7 @@ export function tagAt(text: string, at: number): Tag | null {
 
 const CDATA = "<![CDATA[";
 
-/** Where the end tag of an element stands; the end of the text where it has none. */
+/** Returns the offset of an element's end tag; the end of the text if there is none. */
 function closeOf(text: string, { name, end }: Tag): number {
   const close = `</${name}`;
   let from = end;
@@ -113,7 +116,10 @@ function closeOf(text: string, { name, end }: Tag): number {
 
 const PIECES = /<!\[CDATA\[|\]\]>|<!--|-->|<[^<>]*>/g;
 
-/** The text between tags; a CDATA section is text. `stays` holds the names of elements whose text is shown. */
+/**
+ * Yields the text between tags; a CDATA section is text.
+ * @param stays Returns whether the text of an element with this name is shown.
+ */
 function* betweenTags(text: string, from: number, to: number, stays: (name: string) => boolean): Generator<Shape> {
   let at = from;
   let isShown = false;
@@ -134,7 +140,7 @@ function* betweenTags(text: string, from: number, to: number, stays: (name: stri
 const LONGEST_CONTENT = 10_000;
 const CONTENT = /^(?:<!--[^<]{0,1000}-->|<!\[CDATA\[|\s){0,20}([^<]*?)(?:\]\]>\s{0,50})?(?:<|$)/;
 
-/** The text of an element whose name may be that of an ordinary field; elements in it judge themselves. */
+/** Yields the text of an element whose name can also be that of an ordinary field; nested elements are judged by themselves. */
 function* shortContent(text: string, tag: Tag, kind: Kind): Generator<Shape> {
   if (tag.isEmpty) return;
   const [, written = ""] = CONTENT.exec(text.slice(tag.end, tag.end + LONGEST_CONTENT)) ?? [];
@@ -142,7 +148,7 @@ function* shortContent(text: string, tag: Tag, kind: Kind): Generator<Shape> {
   if (from >= 0) yield* valueOf(kind, text, from, from + written.length);
 }
 
-/** Without the spaces around it, so that lines stay lines. */
+/** Yields a range without the white space around it, so that line ends are preserved. */
 function* trimmed(text: string, from: number, to: number): Generator<Shape> {
   const first = pastSpaces(text, from, to - from);
   let last = to;
@@ -154,10 +160,10 @@ const NONE = (): boolean => false;
 const FLOW =
   /^(?:a|div|span|p|label|form|h\d|ul|ol|li|section|article|main|header|footer|nav|table|tbody|tr|body|html|button|fieldset|legend|i|b|script|style)$/i;
 
-/** These say how an element is used, and do not name its content. */
+/** Attributes that describe the use of an element and do not name its content. */
 const FOR_ATTRIBUTES = /^(?:id|type|autocomplete|itemprop|label)$/i;
 
-/** Elements of settings, whose id names their content. */
+/** Elements of settings files, whose id names their content. */
 const FIELD = /^(?:[\w.-]{0,40}field|param|parameter|property|entry|column|setting|variable)$/i;
 
 const namedBy = (key: string, called: string): Kind => {
@@ -168,7 +174,7 @@ const namedBy = (key: string, called: string): Kind => {
 const isForUse = (key: string, tag: string): boolean =>
   FOR_ATTRIBUTES.test(key) && !(/^id$/i.test(key) && FIELD.test(localName(tag)));
 
-/** Returns whether the tag's attributes give it the name of a secret. */
+/** Returns the kind of name that the tag's attributes give it, "none" if they do not name a secret. */
 function namedKind(text: string, { name, attributes }: Tag, forContent: boolean): Kind {
   if (forContent && FLOW.test(name)) return "none";
   let kind: Kind = "none";
@@ -191,12 +197,12 @@ function* inTag(text: string, tag: Tag): Generator<Shape> {
 
 const NAME_TAG = /^(?:[\w.-]*[-_.]?(?:name|key|property|field|string|header)|th|td|dt|k|id)$/i;
 const LONGEST_COMMENT = 1000;
-/** Between a name and its value stand no more elements. */
+/** Largest number of elements between a name and its value. */
 const MOST_SIBLINGS = 6;
 const CELL = /^(?:th|td|dt)$/i;
 const localName = (name: string): string => name.slice(name.lastIndexOf(":") + 1);
 
-/** Where the sibling begins that follows an end tag. */
+/** Returns the offset of the sibling after an end tag; -1 if the tag or a comment after it has no end. */
 const afterTag = (text: string, close: number): number => {
   const end = text.slice(close, close + 200).indexOf(">");
   const next = end < 0 ? -1 : pastSpaces(text, close + end + 1, 1000);
@@ -205,7 +211,10 @@ const afterTag = (text: string, close: number): number => {
   return comment < 0 ? -1 : pastSpaces(text, next + comment + 3, 1000);
 };
 
-/** <name>password</name><value>...</value>, and the pair the other way round. Returns where it ends. */
+/**
+ * Yields secrets in <name>password</name><value>...</value>, in either order.
+ * @returns The offset at which the value ends, or the tag's own offset.
+ */
 function* namedBySibling(text: string, tag: Tag, before: readonly Tag[]): Generator<Shape, number> {
   const called = localName(tag.name);
   if (tag.isEmpty || !NAME_TAG.test(called)) return tag.at;
@@ -236,7 +245,10 @@ function* namedBySibling(text: string, tag: Tag, before: readonly Tag[]): Genera
   return end;
 }
 
-/** Returns the sibling that holds the value: one that is called so, after others such as a type, or the first. */
+/**
+ * Returns the sibling with the value: the one with a name for values, also behind others such as a type, or else the first. Returns null if there
+ * is none.
+ */
 function valueSibling(text: string, close: number): Tag | null {
   let first: Tag | null = null;
   for (let [most, end] = [MOST_SIBLINGS, close]; most > 0 && end >= 0; most--) {
@@ -256,7 +268,7 @@ const isPartner = (name: string, value: string): boolean =>
 
 const ENTITY = /<!ENTITY\s{1,20}(?:%\s{1,20})?([\w.-]{1,100})\s{1,20}(?:"([^"]*)"?|'([^']*)'?)/y;
 
-/** Secrets by the names of elements and attributes, of XML and of pages. */
+/** Yields secrets by the names of elements and attributes, in XML and HTML. */
 export function* markup(text: string): Generator<Shape> {
   let until = 0;
   let before: readonly Tag[] = [];

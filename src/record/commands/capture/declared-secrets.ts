@@ -4,8 +4,8 @@ import { isFolder, lookUpSecret } from "../../../platform/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
 /**
- * What the environments of the repository declare as a secret, as far as this machine gives it: it may stand in a capture where nothing names it.
- * No program is run for that, and what cannot be read or is not set is left out: a capture is read in any folder.
+ * Returns the secrets that the repository's environments declare, as far as this machine has them, because they can occur in a capture without a
+ * name. Runs no program, and leaves out secrets that are unreadable or not set; returns an empty list outside a repository.
  */
 export async function declaredSecrets({ directory, host }: Pick<Invocation, "directory" | "host">): Promise<readonly string[]> {
   if (!isFolder(join(directory, "environments"))) return [];

@@ -25,7 +25,7 @@ export const command: Command = {
   run: runCaptureExport,
 };
 
-/** `capture export`: 0 the file is written; 2 it is not. */
+/** Runs `capture export`. Exit code 0: the file was written; 2: it was not. */
 async function runCaptureExport(invocation: Invocation): Promise<ExitCode> {
   const { args, options, host } = invocation;
   const [har, pcapng] = [options.get("har"), options.get("pcapng")];

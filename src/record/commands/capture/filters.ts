@@ -12,7 +12,7 @@ export const FILTERS: readonly OptionSpec[] = [
   { name: "since", value: "TIME", summary: "exchanges from then on (UTC): 2026-11-22T16:57:44Z, or 16:57 of the day it began" },
 ];
 
-/** What is looked for, as the options say. */
+/** Returns the filter that the options describe. Refuses an invalid --status or --since. */
 export function wantedIn({ options }: Pick<Invocation, "options">, capture: Capture): Wanted {
   const given = (name: string): string | null => options.get(name) ?? null;
   const signIn = given("sign-in");

@@ -16,7 +16,7 @@ export const command: Command = {
   run: runCaptures,
 };
 
-/** `captures`: 0, whatever lies there. */
+/** Runs `captures`. Exit code 0, also for an empty store. */
 async function runCaptures(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;
   const world = await host.recording();

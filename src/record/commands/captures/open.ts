@@ -5,7 +5,7 @@ import type { RecordingWorld } from "../../../platform/index.ts";
 import { isRunning } from "../record/known.ts";
 import { idsIn } from "./store.ts";
 
-/** A capture of the store; null: that folder holds none. */
+/** Opens a capture of the store; returns null if the folder is not a capture. */
 export async function openCapture(store: string, id: string, world: RecordingWorld): Promise<Capture | null> {
   const files = world.open(store, id);
   if (!files) return null;
@@ -13,7 +13,7 @@ export async function openCapture(store: string, id: string, world: RecordingWor
   return captureOf({ ...files, running: await isRunning(world, store, id, told) }, told);
 }
 
-/** The capture that is meant: by its whole name, the beginning of one, or `last`. */
+/** Returns the capture with this name, a unique beginning of it, or `last`. Refuses a name that fits none or several. */
 export async function captureNamed(name: string, store: string, world: RecordingWorld): Promise<Capture> {
   const ids = idsIn(store, world);
   const found = ids.includes(name)

@@ -36,7 +36,7 @@ function daysOf({ options }: Invocation): number {
   throw wrongUse(`--older-than '${text}' is not a number of days`, "write digits alone: --older-than 30");
 }
 
-/** `captures prune`: 0 as planned, 1 a part of the plan could not go, 2 there was nothing to look at. */
+/** Runs `captures prune`. Exit code 0: done as planned; 1: a part of the plan could not be deleted; 2: there was nothing to examine. */
 async function runCapturesPrune(invocation: Invocation): Promise<ExitCode> {
   const { host, format, options, today } = invocation;
   const olderThan = daysOf(invocation);

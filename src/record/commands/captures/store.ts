@@ -9,17 +9,17 @@ export const STORE: OptionSpec = {
   summary: "where captures lie (default: a folder of your account)",
 };
 
-/** The absolute path of --store, or of the folder where this user's captures lie; null: the system names none. */
+/** Returns the absolute path of --store, or this user's default store; null if the system has none. */
 export function storeNamed({ options, host }: Pick<Invocation, "options" | "host">, world: RecordingWorld): string | null {
   const named = options.get("store");
   return named === undefined ? world.store() : resolve(host.cwd, named);
 }
 
-/** How a next command names the store: not at all where it is the usual one. */
+/** Returns the option with which a printed command names the store; an empty list for the default one. */
 export const storeWords = ({ options }: Pick<Invocation, "options">, store: string): readonly string[] =>
   options.has("store") ? ["--store", store] : [];
 
-/** The store that is read, wherever it lies: the one that was named has to be there, the usual one may not have been made yet. */
+/** Returns the store to read. A store named by --store must exist; the default one need not exist yet. */
 export function storeToRead(invocation: Pick<Invocation, "options" | "host">, world: RecordingWorld): string {
   const store = storeNamed(invocation, world);
   if (store === null) throw wrongUse("nobody knows where captures lie: the system names no folder for you", "--store DIR");
@@ -34,20 +34,20 @@ export function storeToRead(invocation: Pick<Invocation, "options" | "host">, wo
 const foreignWords = (store: string, { who }: Foreign): string =>
   `the store ${store} is not yours alone: ${who}; what it holds is shown, and nothing is done because of it: no recording is looked for, ended or taken away`;
 
-/** Says of a store that others may use that it is for display. */
+/** Warns on standard error if other accounts can write the store, so that it is only displayed. */
 export function tellForeign({ host }: Pick<Invocation, "host">, world: RecordingWorld, store: string): void {
   const foreign = world.foreign(store, null);
   if (foreign)
     host.stderr.write(`${visible(`tierwright: ${foreignWords(store, foreign)}`)}${NL}${visible(`  help: ${foreign.help}`)}${NL}`);
 }
 
-/** Refuses to act on a store that others may use. */
+/** Refuses to act on a store or capture that other accounts can write. */
 export function refuseForeign(world: RecordingWorld, store: string, id: string | null = null): void {
   const foreign = world.foreign(store, null) ?? (id === null ? null : world.foreign(store, id));
   if (foreign) throw wrongUse(foreignWords(id === null ? store : join(store, id), foreign), foreign.help);
 }
 
-/** Names of what lies in the store. One that nobody made yet is empty. */
+/** Returns the names in the store; an empty list if it does not exist. */
 export function idsIn(store: string, world: RecordingWorld): readonly string[] {
   try {
     return world.ids(store);

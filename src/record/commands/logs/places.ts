@@ -8,16 +8,16 @@ import type { Closed, Series } from "../../sweep/plan.ts";
 import { isWindowsPath, nativePath } from "../../../deploy/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** Where the logs of a workstation lie on this machine. */
+/** The logs of a workstation, at their paths on this machine. */
 export interface Places {
   readonly logs: readonly LogFiles[];
-  /** What is named and cannot be looked at from here. */
+  /** Logs that cannot be examined from here. */
   readonly closed: readonly Series[];
-  /** Days that the site keeps the client's logs; null: it does not say. */
+  /** Days for which the site keeps the client's logs; null if it does not declare them. */
   readonly keepDays: string | null;
 }
 
-/** The site of the repository that the command runs in; null: it runs in none. */
+/** Returns the site of the current repository; null outside a repository. Refuses an invalid site.yaml. */
 function siteIn(directory: string): Site | null {
   const files = diskTree(directory);
   if (files.read(SITE_PATH).kind !== "file") return null;
@@ -26,15 +26,15 @@ function siteIn(directory: string): Site | null {
   throw wrongUse(`${SITE_PATH} cannot be used`, "`tierwright check` says what is wrong with it");
 }
 
-/** How a path that a workstation's file names is spelt on this machine; null: it leads nowhere here. */
+/** Converts a path from a workstation's file to a path on this machine; returns null if it has none here. */
 export type Native = (path: string) => string | null;
 
-/** A folder of one letter, or UNC, is how a root holds a workstation's drives and shares. */
+/** Name of a folder below --root that represents a drive or shares: one letter, or UNC. */
 const DRIVE = /^(?:[A-Za-z]|UNC)$/;
 
 /**
- * Below a root that is laid out like the workstation, every path has its place. Any other root is itself the folder of the logs: of a path only the
- * name counts, and of a pattern what begins to vary.
+ * Returns how paths are converted. Below a root with folders for drives, every path has its place. Any other root is itself the folder of the
+ * logs: only the name of a path is used, and of a pattern only its variable part.
  */
 function nativeIn(world: SweepWorld, root: string | null): { readonly native: Native; readonly flat: boolean } {
   if (root === null) {
@@ -74,7 +74,7 @@ interface Settings {
   readonly flat: boolean;
 }
 
-/** The files of every appender of a log4j2.xml that writes files. */
+/** Returns the files of every appender of a log4j2.xml that writes files. */
 function clientLogs(document: Log4j2Document, { world, native, root, flat }: Settings): Pick<Places, "logs" | "closed"> {
   const logs: LogFiles[] = [];
   const closed: Series[] = [];
@@ -104,7 +104,7 @@ function clientLogs(document: Log4j2Document, { world, native, root, flat }: Set
   return { logs, closed };
 }
 
-/** The connector's log, and what somebody moved aside under its name: connectorLogs.log.1, connectorLogs.log.2026-11-22. */
+/** Returns the connector's log with copies moved aside under its name: connectorLogs.log.1, connectorLogs.log.2026-11-22. */
 function connectorLog(path: string, { world, native }: Settings): LogFiles | Series {
   const active = native(path);
   if (active === null) return closedSeries("connector", "", path, { kind: "not-here" });
@@ -115,8 +115,8 @@ function connectorLog(path: string, { world, native }: Settings): LogFiles | Ser
 }
 
 /**
- * Answers the lookups of log4j that this machine decides: `env:NAME`, and `sys:java.io.tmpdir` as Java finds it where nobody gives it another one.
- * Below a root nothing is answered: the files are another machine's.
+ * Returns the log4j lookups that this machine determines: `env:NAME`, and `sys:java.io.tmpdir` with Java's default. Not used below a root, whose
+ * files belong to another machine.
  */
 function lookupsHere({ host }: Invocation, world: SweepWorld): Pick<ReadonlyMap<string, string>, "get"> {
   const temporary = () => {
@@ -133,7 +133,10 @@ function lookupsHere({ host }: Invocation, world: SweepWorld): Pick<ReadonlyMap<
   };
 }
 
-/** The log4j2.xml that a workstation has: the named one, the site's, or the one that lies beside the logs; null: nobody names one. */
+/**
+ * Returns the log4j2.xml of a workstation: the named one, the site's, or one beside the logs. Returns null if none is declared; refuses a file
+ * that cannot be parsed.
+ */
 function log4j2Of(invocation: Invocation, site: Site | null, settings: Settings): Log4j2Document | Series | null {
   const { options, directory } = invocation;
   const { world, native, root, flat } = settings;
@@ -156,7 +159,7 @@ function log4j2Of(invocation: Invocation, site: Site | null, settings: Settings)
   );
 }
 
-/** The logs that the options, else the site of the repository, name. */
+/** Returns the logs named by the options or else by the repository's site. */
 export function placesOf(invocation: Invocation, world: SweepWorld, root: string | null): Places {
   const { options, directory } = invocation;
   const site = siteIn(directory);

@@ -85,14 +85,14 @@ function wishOf({ options, today, host }: Invocation, keepDays: string | null): 
   };
 }
 
-/** The store of captures that is swept, too; null: none. */
+/** Returns the store of captures to sweep, too; null if there is none. */
 async function storeOf({ options, host, directory }: Invocation): Promise<string | null> {
   const named = options.get("store");
   if (named !== undefined) return resolve(directory, named);
   return options.has("root") ? null : (await host.recording()).store();
 }
 
-/** `logs sweep`: 0 as planned, 1 a part of the plan could not go, 2 there was nothing to look at. */
+/** Runs `logs sweep`. Exit code 0: done as planned; 1: a part of the plan could not be deleted; 2: there was nothing to examine. */
 async function runSweep(invocation: Invocation): Promise<ExitCode> {
   const { options, directory, format, host } = invocation;
   const world = await host.sweep();

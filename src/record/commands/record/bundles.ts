@@ -16,20 +16,23 @@ import type { SwitchedKey } from "../../recording/record.ts";
 
 type Ready = NonNullable<CompiledOne["ready"]>;
 
-/** A settings bundle of an environment that was compiled, not written yet. */
+/** A settings bundle of a compiled environment, not written yet. */
 export interface SettingsBundle {
   readonly compiled: CompiledEnvironment;
   readonly composed: Composed;
 }
 
-/** The same as `bundle ENV --settings` makes. */
+/** Composes the bundle that `bundle ENV --settings` makes. */
 export function settingsOf(ready: Ready, source: BundleSource): SettingsBundle {
   const { release, environment } = ready.compiled;
   if (!release) throw contentRefused(`the release of ${environment.name} cannot be read`, null, "`tierwright check` says why");
   return { compiled: ready.compiled, composed: composeBundle(ready, release, source, null) };
 }
 
-/** Writes the bundle with its sidecars; gives the path of the zip. */
+/**
+ * Writes the bundle with its sidecars.
+ * @returns The path of the zip.
+ */
 export async function writeBundle({ compiled, composed }: SettingsBundle, root: string, signer: Signer | null): Promise<string> {
   const { environment, verdict } = compiled;
   const names = bundleNames(environment.name, environment.connector.text, true);
@@ -44,11 +47,14 @@ export async function writeBundle({ compiled, composed }: SettingsBundle, root: 
   }
 }
 
-/** What a key will hold, decoded; null: the release decides it nowhere. */
+/** Returns the decision for a key; null if the release does not write it. */
 const installed = ({ files }: CompiledEnvironment, { file, key }: (typeof MOVED_KEYS)[number]) =>
   files[file]?.keys.get(key)?.decision ?? null;
 
-/** The addresses that would be installed, from what compiling gives and not from the YAML. */
+/**
+ * Returns the addresses that would be installed, taken from the compiled values and not from the YAML. Refuses an environment without a sign-in
+ * address or one that uses TCCS.
+ */
 export function tierAddressesOf(compiled: CompiledEnvironment): TierAddresses {
   const [signIn, client, files] = MOVED_KEYS.map((key) => installed(compiled, key)?.value.trim() ?? "");
   const { name } = compiled.environment;
@@ -62,7 +68,7 @@ export function tierAddressesOf(compiled: CompiledEnvironment): TierAddresses {
   return { environment: name, signIn, fileTransfer: [...further, ...splitAddresses(files ?? "")] };
 }
 
-/** Nothing is recorded in part: every address of the derived environment, as it would be installed, has to be a relay's. */
+/** Refuses a partial recording: every address that the derived environment would install must be that of a relay. */
 export function refuseUnmoved(there: CompiledEnvironment, listens: ReadonlySet<string>): void {
   for (const at of MOVED_KEYS) {
     const decision = installed(there, at);
@@ -76,7 +82,7 @@ export function refuseUnmoved(there: CompiledEnvironment, listens: ReadonlySet<s
   }
 }
 
-/** What the two bundles say of the same keys. */
+/** Returns the keys that both bundles write, without those of the logger, with the value of each bundle. */
 export function switchedKeys(there: SettingsBundle, back: SettingsBundle): readonly SwitchedKey[] {
   const values = new Map(back.composed.manifest.values.map(({ file, key, value }) => [`${file}/${key}`, value]));
   return there.composed.manifest.values.flatMap(({ file, key, value }): SwitchedKey[] => {
@@ -85,5 +91,5 @@ export function switchedKeys(there: SettingsBundle, back: SettingsBundle): reado
   });
 }
 
-/** `tls` changes no file: names lead to the relays by the hosts file. */
+/** Returns whether a mode changes files of the workstation; in mode `tls` the hosts file leads names to the relays instead. */
 export const changesFiles = (mode: RecordingMode): boolean => mode !== "tls";

@@ -3,7 +3,7 @@ import type { RecordingWorld } from "../../../platform/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 import { type KnownCapture, capturesOf } from "./known.ts";
 
-/** One capture, by its id or its environment; without a word the one that runs, else the newest. */
+/** Returns the capture with this id or environment; without an argument the running one, else the newest. Refuses a name that fits none. */
 export async function chosenCapture(
   { args }: Invocation,
   world: RecordingWorld,

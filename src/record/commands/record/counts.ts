@@ -6,11 +6,15 @@ import { storedFiles } from "../../../platform/index.ts";
 import { shownText } from "../../views/capture-document.ts";
 import { NOTHING, type Counts } from "../../recording/status.ts";
 
-/** Requests that the tool did not cause: the switcher's, and those of Tierwright's own probes. */
+/** Returns whether requests are not the tool's: those of the switcher, and of Tierwright's own probes. */
 const isOther = ({ who, agent }: { readonly who: string | null; readonly agent: string | null }): boolean =>
   who === "switcher" || /^tierwright\/\d/.test(agent ?? "");
 
-/** What went through a recording, counted on its files. `running`: an exchange that is not over is none that is broken; `known`: secrets from elsewhere. */
+/**
+ * Counts the exchanges of a recording from its files.
+ * @param running Whether it still runs, so that an unfinished exchange is not broken.
+ * @param known Secrets from other sources.
+ */
 export function countsOf(folder: string, running: boolean, known: readonly string[]): Counts {
   const files = storedFiles(dirname(folder), basename(folder));
   if (!files) return NOTHING;

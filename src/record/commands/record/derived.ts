@@ -5,12 +5,15 @@ import { type MadeFile, type SourceTree, diskTree, isPlainFolder, removeMade, wr
 import { recordingYaml } from "../../recording/environment-yaml.ts";
 import type { MovedAddress, RecordingMode, WantedRelay } from "../../recording/moved.ts";
 
-/** Git ignores the folder by itself, whatever .gitignore of the repository says: a commit while it runs takes no recording along. */
+/**
+ * Content of a .gitignore that excludes the whole folder, whatever the repository's own .gitignore has: a commit during the recording does not
+ * include it.
+ */
 const IGNORE_ALL = Buffer.from("*\n");
 
 const folderOf = (name: string): string => `environments/${name}`;
 
-/** Every file below a folder of the repository. Links are not followed. */
+/** Returns every file below a folder of the repository; links are not followed. */
 function filesBelow(files: SourceTree, folder: string): readonly string[] {
   const listed = files.list(folder);
   if (listed.kind !== "entries") return [];
@@ -19,7 +22,7 @@ function filesBelow(files: SourceTree, folder: string): readonly string[] {
   );
 }
 
-/** What the recording's folder is to hold: what the environment's own holds, with another environment.yaml. */
+/** Returns the files of the recording's environment: copies of the original's files, with another environment.yaml. */
 export function derivedFiles(
   directory: string,
   { environment }: CompiledEnvironment,
@@ -43,16 +46,22 @@ export function derivedFiles(
   return new Map([[environmentPath(recording), yaml], ...copied, [`${folderOf(recording)}/.gitignore`, IGNORE_ALL]]);
 }
 
-/** Saves the derived environment, all of it or nothing; gives what `removeDerived` needs to take it away. */
+/**
+ * Writes the derived environment, all files or none.
+ * @returns The files, for `removeDerived`.
+ */
 export function saveDerived(directory: string, files: ReadonlyMap<string, Uint8Array>): readonly MadeFile[] {
   writeNewFiles(directory, files);
   return [...files].map(([path, bytes]) => ({ path, sha256: sha256(bytes) }));
 }
 
-/** Takes a derived environment away; what somebody changed in it stays and is given. */
+/**
+ * Deletes a derived environment.
+ * @returns The files that stay because somebody changed them.
+ */
 export const removeDerived = (directory: string, environment: string, made: readonly MadeFile[]): readonly string[] =>
   removeMade(directory, made, folderOf(recordingName(environment)));
 
-/** Whether the folder of an environment's recording is there. */
+/** Returns whether the folder of an environment's recording exists. */
 export const isDerived = (directory: string, environment: string): boolean =>
   isPlainFolder(join(directory, folderOf(recordingName(environment))));

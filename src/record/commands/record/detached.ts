@@ -4,10 +4,10 @@ import { readyText } from "../../views/recording-environment.ts";
 import { compiledOf, environmentOf } from "./prepared.ts";
 import { DETACHED } from "./running.ts";
 
-/** What the program that goes on is not told: it prints one document for the one that started it. */
+/** Options that are not passed on to the detached process, which prints one JSON document for its parent. */
 const OWN = new Set(["detach", "format", "color", "quiet", "directory", "today"]);
 
-/** The same command line without --detach. */
+/** Returns the arguments of the same command without --detach. */
 function wordsOf({ args, options, directory, today }: Invocation): readonly string[] {
   const switches = new Set(["allow-remote"]);
   const given = [...options].flatMap(([name, value]) => {
@@ -23,16 +23,16 @@ const failed = (code: number | null, help: string | null): Refusal =>
     help,
   );
 
-/** What the other process wrote for people, line for line; its line ends are ours. */
+/** Returns the detached process's text for people with this system's line ends. */
 const linesOf = (text: string): string => text.replaceAll("\n", NL);
 
-/** Why a check or a gate is against it, in the form that was asked for. */
+/** Prints why a check or a gate blocks the environment, in the requested format. */
 async function tellFindings(invocation: Invocation, out: string): Promise<void> {
   const fine = invocation.args.length === 0 || (await compiledOf(invocation, environmentOf(invocation))) !== null;
   if (fine) invocation.host.stdout.write(out);
 }
 
-/** `record start ... --detach`: another process of this program records, and this one ends when that one is ready. */
+/** Runs `record start ... --detach`: starts another process that records, and ends once that one is ready. */
 export async function startDetached(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;
   const world = await host.recording();

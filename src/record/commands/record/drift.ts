@@ -21,14 +21,17 @@ function receiptsAt({ files }: SwapWorld, layout: Layout): readonly Receipt[] {
   try {
     return stateReceipts(files, layout);
   } catch {
-    return []; // deploy says what is wrong with them
+    return []; // deploy reports the fault in them
   }
 }
 
 const decided = ({ values }: BundleManifest, role: FileRole): Values =>
   new Map(values.flatMap(({ file, key, value }) => (file === role && value !== undefined ? [[key, value]] : [])));
 
-/** What deploy would refuse as drift (docs/rollout.md) when the bundle `there` is installed, and which values `back` would not restore; null: nothing. */
+/**
+ * Returns the keys that deploy would refuse as drift (docs/rollout.md) for the bundle `there`, and the keys that `back` would not restore. Returns
+ * null if there is no drift.
+ */
 export function driftAt(
   world: SwapWorld,
   { layout, connector, client }: WorkstationPlaces,

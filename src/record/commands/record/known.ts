@@ -7,31 +7,31 @@ import { isLoopback } from "../../../compiler/index.ts";
 import { type Life, lifeIn } from "../../relay/life.ts";
 import { idsIn } from "../captures/store.ts";
 
-/** A capture of a store, as its events say it. */
+/** A capture of a store, as its events and its record describe it. */
 export interface KnownCapture {
   readonly id: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string;
   readonly life: Life;
-  /** What was made for an environment; null: two addresses were named, or nothing may be done because of the record. */
+  /** The record of an environment's recording; null if two addresses were recorded, or if the record must not be acted on. */
   readonly record: Judged<RecordingRecord> | null;
-  /** The environment that the record names, for display; null: none. */
+  /** The environment in the record, for display; null if there is none. */
   readonly environment: string | null;
-  /** Why nothing is done because of the record; null: it may be, or there is none. */
+  /** The reason why the record must not be acted on; null if it can be or there is none. */
   readonly fault: string | null;
-  /** Others may write it, so it is for display alone. */
+  /** Set if other accounts can write the capture, so that it is only displayed. */
   readonly foreign: Foreign | null;
-  /** Its process lives and has its addresses; of a capture that is not this account's alone nobody asks. */
+  /** True if its process is alive and has its addresses; always false for a capture that other accounts can write. */
   readonly running: boolean;
 }
 
-/** HOST:PORT as it is listened on; IPv6 in brackets. */
+/** Parses HOST:PORT, with IPv6 in brackets. */
 function endOf(listen: string): { readonly host: string; readonly port: number } {
   const colon = listen.lastIndexOf(":");
   return { host: listen.slice(0, colon).replace(/^\[|\]$/g, ""), port: Number(listen.slice(colon + 1)) };
 }
 
-/** True where somebody listens: after a kill the number of the process may be another program's, and then the address is free. */
+/** Returns whether the address is in use: after a kill another program can have the process id, but the address is then free. */
 async function taken(world: RecordingWorld, listen: string): Promise<boolean> {
   try {
     (await world.listen(endOf(listen), (client) => client.reset())).close();
@@ -41,7 +41,7 @@ async function taken(world: RecordingWorld, listen: string): Promise<boolean> {
   }
 }
 
-/** Whether the system says that somebody listens there; any other reason why the address cannot be had says nothing of it. */
+/** Returns whether the system reports the address as in use; any other reason why it cannot be bound counts as no. */
 export async function isListening(world: Pick<RecordingWorld, "listen">, server: string): Promise<boolean> {
   try {
     (await world.listen(endOf(server), (client) => client.reset())).close();
@@ -51,15 +51,16 @@ export async function isListening(world: Pick<RecordingWorld, "listen">, server:
   }
 }
 
-/** Addresses of this machine that nobody but a relay has a reason to ask for: asking takes the address for a moment. */
+/** Returns whether an address belongs to this machine, so that only a relay has a reason to use it; the test binds it for a moment. */
 const isOwnAddress = (world: RecordingWorld, listen: string): boolean => {
   const { host } = endOf(listen);
   return isLoopback(host.includes(":") ? `[${host}]` : host) || world.own().includes(host);
 };
 
 /**
- * Whether a recording runs: nothing says that it stopped, its process lives, and its address is taken. One that has just begun has no event yet. An
- * address that is not one of this machine is not asked for, and the process decides alone; of a capture that others may write nothing is asked.
+ * Returns whether a recording runs: no event reports its end, its process is alive, and its address is in use. A recording that has just begun has
+ * no event yet, so its record is used. For an address of another machine only the process is checked. Returns false for a capture that other
+ * accounts can write.
  */
 export async function isRunning(
   world: RecordingWorld,
@@ -74,11 +75,11 @@ export async function isRunning(
   return !isOwnAddress(world, first.listen) || taken(world, first.listen);
 }
 
-/** Why a capture is not this account's alone: nothing is done because of it then. null: it is. */
+/** Returns why other accounts can write a capture, so that it must not be acted on; null if only this account can. */
 export const foreignAt = (world: RecordingWorld, store: string, id: string): Foreign | null =>
   world.foreign(store, null) ?? world.foreign(store, id);
 
-/** The record of a capture, with what may be done because of it. */
+/** Returns the record of a capture as far as it can be acted on, otherwise the reason. */
 function recordAt(
   world: RecordingWorld,
   store: string,
@@ -98,7 +99,7 @@ function recordAt(
   return { record, environment: record.environment, fault: null, foreign };
 }
 
-/** A capture as it is now; null: that folder holds no events, so it is none. */
+/** Returns the current state of a capture; null if the folder holds no events and is therefore none. */
 export async function captureAt(world: RecordingWorld, store: string, id: string): Promise<KnownCapture | null> {
   const events = world.ends(store, id);
   if (events === null) return null;
@@ -109,7 +110,10 @@ export async function captureAt(world: RecordingWorld, store: string, id: string
 
 const addressOf = ({ life, record }: KnownCapture): string => (life.started ?? record)?.relays[0]?.listen ?? "";
 
-/** Every capture of a store, the newest first. Of those with one address the newest alone can have it, whatever became of the others' numbers. */
+/**
+ * Returns every capture of a store, the newest first. If several captures have one address, only the newest can run, even if the process ids of
+ * the others exist.
+ */
 export async function capturesOf(world: RecordingWorld, store: string): Promise<readonly KnownCapture[]> {
   const found = await Promise.all(idsIn(store, world).map((id) => captureAt(world, store, id)));
   const taken = new Set<string>();
@@ -123,6 +127,6 @@ export async function capturesOf(world: RecordingWorld, store: string): Promise<
     });
 }
 
-/** The recordings of environments among them, for whoever compares them with what is installed. */
+/** Returns the recordings of environments among the captures, for comparison with the installed files. */
 export const recordingsOf = (captures: readonly KnownCapture[]): readonly KnownRecording[] =>
   captures.flatMap(({ record, running }) => (record ? [{ record, running }] : []));

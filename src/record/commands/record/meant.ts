@@ -8,14 +8,14 @@ import type { Invocation } from "../../../report/index.ts";
 import { settingsOf, tierAddressesOf } from "./bundles.ts";
 import { requestOf } from "./prepared.ts";
 
-/** Where the files of a workstation lie, as site.yaml, the environment and the command line say. A record never says it. */
+/** Paths of a workstation's files, by site.yaml, the environment and the command line; a record never decides them. */
 export interface WorkstationPlaces {
   readonly layout: Layout;
   readonly connector: string;
   readonly client: string;
 }
 
-/** Returns where a workstation's files lie, as a manifest and the command line say. */
+/** Returns the paths of a workstation's files, by a manifest and the command line. */
 export function workstationPlaces(
   invocation: Invocation,
   manifest: BundleManifest,
@@ -30,17 +30,17 @@ export function workstationPlaces(
   };
 }
 
-/** What the repository of -C says of an environment that was recorded. */
+/** A recorded environment as the current repository defines it. */
 export interface Meant {
   readonly places: WorkstationPlaces;
   readonly manifest: BundleManifest;
-  /** The addresses that the environment decides. */
+  /** The keys that hold the environment's addresses. */
   readonly keys: readonly MovedKey[];
-  /** Names of its servers, and the address of this machine that mode `tls` leads each to. */
+  /** Returns the names of its servers, each with the address of this machine to which mode `tls` leads it. */
   hosts(): readonly { readonly name: string; readonly address: string }[];
 }
 
-/** Returns what the repository says of an environment, or null: it has none of that name, or one that cannot be compiled. */
+/** Returns an environment as the repository defines it; null if it has none of that name or it cannot be compiled. */
 export async function meantBy(invocation: Invocation, environment: string): Promise<Meant | null> {
   if (environmentNameFault(environment) !== null) return null;
   try {

@@ -38,7 +38,7 @@ export function modeOf({ options }: Invocation): RecordingMode {
   return mode;
 }
 
-/** The one environment that was named. */
+/** Returns the one environment that the arguments name. Refuses a recording and options for two addresses. */
 export function environmentOf({ args, directory, options }: Invocation): string {
   const [word = ""] = args;
   for (const other of ["listen", "to", "allow-remote"])
@@ -52,7 +52,7 @@ export function environmentOf({ args, directory, options }: Invocation): string 
   return name;
 }
 
-/** A run of one environment, checked and compiled. */
+/** Returns the request to check and compile one environment. */
 export function requestOf({ directory, today }: Invocation, name: string): RunRequest {
   const { names } = openRepository(directory);
   return {
@@ -68,7 +68,7 @@ export function requestOf({ directory, today }: Invocation, name: string): RunRe
 
 export type Ready = NonNullable<Awaited<ReturnType<typeof compileOne>>["ready"]>;
 
-/** Checks and compiles; null: it may not be used, and the findings were printed. */
+/** Checks and compiles an environment. Returns null if it is blocked; the findings are then printed. */
 export async function compiledOf(invocation: Invocation, name: string): Promise<Ready | null> {
   const { outcome, ready } = await compileOne(requestOf(invocation, name), invocation.host);
   if (ready?.compiled.release && exitCodeOfRun(outcome, invocation) === 0) return ready;
@@ -77,7 +77,7 @@ export async function compiledOf(invocation: Invocation, name: string): Promise<
   return null;
 }
 
-/** A second recording of the same environment is refused; what a killed one left is taken away. */
+/** Refuses a second recording of one environment, and deletes the files that a killed recording left. */
 function clearLeft(invocation: Invocation, store: string, name: string, captures: readonly KnownCapture[]): void {
   const { directory, host } = invocation;
   const own = captures.filter(({ record }) => record?.environment === name && resolve(record.repository) === directory);
@@ -106,7 +106,7 @@ function clearLeft(invocation: Invocation, store: string, name: string, captures
 
 const tell = ({ host }: Invocation, words: string): void => host.stderr.write(`${visible(words)}${NL}`);
 
-/** Where each relay listens and leads, once its name resolves and its port is free. */
+/** Returns the plan of each relay: where it listens and connects to. Checks that the name resolves and the port is free. */
 async function plansOf(
   invocation: Invocation,
   world: RecordingWorld,
@@ -126,7 +126,7 @@ async function plansOf(
   return plans;
 }
 
-/** Everything that is known before the first byte is written. */
+/** Everything that is determined before anything is written. */
 export interface Prepared {
   readonly name: string;
   readonly mode: RecordingMode;
@@ -141,7 +141,7 @@ export interface Prepared {
   readonly moved: readonly MovedAddress[];
 }
 
-/** Compiles, and asks names, servers and ports; null: the environment may not be used, and why was printed. */
+/** Compiles the environment and checks names, servers and ports. Returns null if the environment is blocked; the reason is then printed. */
 export async function prepared(invocation: Invocation): Promise<Prepared | null> {
   const { host } = invocation;
   const name = environmentOf(invocation);
@@ -152,7 +152,7 @@ export async function prepared(invocation: Invocation): Promise<Prepared | null>
   clearLeft(invocation, store, name, await capturesOf(world, store));
   const back = await compiledOf(invocation, name);
   if (!back) return null;
-  // the two bundles live as long as the recording: the clock tells them apart where no commit does
+  // both bundles exist as long as the recording: the clock gives them serials where no commit does
   const source = await bundleSource(invocation, Math.floor(host.now().getTime() / 1000));
   const addresses = tierAddressesOf(back.compiled);
   const wanted = relaysFor(addresses, mode);

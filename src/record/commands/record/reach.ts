@@ -4,7 +4,7 @@ import { isAddress, loops, shown, shownUpstream } from "../../relay/address.ts";
 import { notReachedWords } from "../../views/recording.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** What the server's name stands for, before anything is made. */
+/** Returns the addresses of the server's name. Refuses a name that does not resolve. */
 export async function addressesOf({ host }: Pick<Invocation, "host">, to: Upstream, help: string): Promise<readonly string[]> {
   if (isAddress(to.host)) return [to.host];
   try {
@@ -27,7 +27,10 @@ export function refuseLoop(
 
 const PATIENCE = 10_000;
 
-/** How a server answers before a workstation is switched to a relay in front of it: null where it does, else the system's or TLS' code. */
+/**
+ * Connects to a server before a workstation is switched to its relay. Resolves to null if it answers, otherwise to the error code of the system or
+ * of TLS.
+ */
 export function reaching(world: RecordingWorld, to: Upstream): Promise<string | null> {
   return new Promise((resolve) => {
     const end = world.connect(to);
@@ -54,12 +57,12 @@ export function reaching(world: RecordingWorld, to: Upstream): Promise<string | 
   });
 }
 
-/** A certificate that does not hold now will not hold for the tool either. */
+/** Returns whether a code is that of a certificate fault, which the tool would run into as well. */
 const isTrust = (code: string): boolean => /CERT|SIGNATURE|CHAIN|ALTNAME|SSL|EPROTO/.test(code);
 
 /**
- * Asks every server once. One whose certificate cannot be verified is refused (exit 3), because no byte would ever be let through; one that does
- * not answer now is told, since a tier that is down is a thing to record, too.
+ * Connects to every server once. Refuses one whose certificate cannot be verified (exit code 3), because the relay would forward nothing. Only
+ * reports one that does not answer, because a failing tier can be recorded, too.
  */
 export async function refuseUnverified(
   world: RecordingWorld,
@@ -82,15 +85,15 @@ export async function refuseUnverified(
 
 const MOST_PORT = 65_535;
 
-/** What makes a loopback address of its own where the system has 127.0.0.1 alone. */
+/** Returns how to add a loopback address on a system that has only 127.0.0.1. */
 export const noSuchAddress = (at: string): { readonly says: string; readonly help: string } => ({
   says: `this machine has no address ${at}`,
   help: `macOS has 127.0.0.1 alone until an administrator adds others, which last until it is restarted: sudo ifconfig lo0 alias ${at} up`,
 });
 
 /**
- * The port that a relay can have at an address: the wanted one, or any free one where another program has it. Where the address does not
- * exist the relay listens on 127.0.0.1, which is told: there, servers share the cookies that they would not share without a relay.
+ * Returns the address and port for a relay: the wanted ones, or any free port if another program has it. If the address does not exist it uses
+ * 127.0.0.1 and reports that, because servers on one address share cookies that they would not share without a relay.
  */
 export async function portAt(world: RecordingWorld, wanted: Endpoint, tell: (words: string) => void): Promise<Endpoint> {
   const attempt = async (at: Endpoint): Promise<Endpoint | string> => {

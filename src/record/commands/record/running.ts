@@ -4,25 +4,31 @@ import type { Recording as Running } from "../../relay/start.ts";
 import { troubleText } from "../../views/recording.ts";
 import { type ExitCode, type Invocation, NL, visible } from "../../../report/index.ts";
 
-/** The variable by which a recording knows that nobody reads what it prints once it is ready. */
+/** Environment variable that marks a detached recording, whose output is not read once it is ready. */
 export const DETACHED = "TIERWRIGHT_DETACHED";
 
-/** How a recording ended. */
+/** The end of a recording. */
 export interface Ended {
-  /** The signal, `record stop`, or `store gone`. */
+  /** The name of the signal, `record stop`, or `store gone`. */
   readonly by: string;
   readonly totals: Readonly<Totals>;
   readonly code: ExitCode;
 }
 
-/** 0 stopped; 2 something could not be recorded; 3 no connection reached a server, or every client refused the relay's certificate. */
+/**
+ * Returns the exit code. 0: stopped; 2: something could not be recorded; 3: no connection reached a server, or every client refused the relay's
+ * certificate.
+ */
 export function exitCodeOf({ unwritten, notReached, notGreeted, connections }: Readonly<Totals>, by: string): ExitCode {
   if (unwritten > 0 || by === "store gone") return 2;
   const lost = notReached + notGreeted;
   return lost > 0 && lost === connections ? 3 : 0;
 }
 
-/** Waits for a signal or for `record stop`, and tells what goes wrong meanwhile. To be made before anything listens: a signal may come at once. */
+/**
+ * Waits for a signal or for `record stop`, and prints problems meanwhile. Must be called before anything listens, because a signal can arrive at
+ * once.
+ */
 export function watching({ host }: Invocation, world: RecordingWorld, serverOf: (role: string | null) => string) {
   const silent = host.env(DETACHED) !== undefined;
   const signal = world.stopped();
@@ -30,7 +36,7 @@ export function watching({ host }: Invocation, world: RecordingWorld, serverOf: 
   return {
     silent,
     trouble(one: RelayTrouble): void {
-      // the same again and again would push everything else off the screen
+      // repetitions of one problem would scroll everything else off the screen
       const key = `${one.relay} ${one.what} ${one.code}`;
       if (told.has(key) || silent) return;
       told.add(key);

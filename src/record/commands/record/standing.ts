@@ -7,8 +7,8 @@ import { namesLead } from "./status-of.ts";
 import { installedOf } from "./workstation.ts";
 
 /**
- * Captures of a store that the workstation still leads to, by their folders' names: the way back lies in them (the bundle `back`), or the authority
- * that its Java trusts. Where the workstation's files lie the repository says; of an environment that it does not have nobody knows.
+ * Returns the ids of captures that the workstation still uses: the bundle to go back with (`back`) is in them, or the certificate authority that
+ * its Java trusts. The repository gives the paths of the workstation's files; a capture of an environment that it does not have is `unknown`.
  */
 async function ledTo(invocation: Invocation, captures: readonly KnownCapture[]): Promise<Pick<Standing, "led" | "unknown">> {
   const records = captures.flatMap(({ record }) => (record ? [record] : []));
@@ -29,9 +29,9 @@ async function ledTo(invocation: Invocation, captures: readonly KnownCapture[]):
   return { led, unknown };
 }
 
-/** What of a store no sweep may take, by the same rules as `record status` tells them. */
+/** Returns the captures of a store that a sweep must not delete, by the rules of `record status`. */
 export async function standingIn(invocation: Invocation, store: string): Promise<Standing> {
-  // the sweep says itself that it cannot read a store
+  // the sweep itself reports that it cannot read a store
   const captures = await capturesOf(await invocation.host.recording(), store).catch(() => []);
   const running = captures.flatMap((one) => (one.running ? [one.id] : []));
   const foreign = captures.flatMap((one) => (one.foreign ? [one.id] : []));

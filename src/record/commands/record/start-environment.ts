@@ -42,14 +42,14 @@ function cannotListen({ plan, cause }: NotListening): never {
   );
 }
 
-/** What a deploy has to be told to find the workstation that was named here. */
+/** Returns the options with which a deploy finds the workstation that was named here. */
 const placeWords = ({ options, directory }: Invocation): readonly string[] =>
   ["root", "install", "client-file"].flatMap((name) => {
     const value = options.get(name);
     return value === undefined ? [] : [`--${name}`, name === "root" ? resolve(directory, value) : value];
   });
 
-/** The two bundles, written into the capture's own folder; null: no file of the workstation changes. */
+/** Writes the two bundles into the capture's own folder; returns null if no file of the workstation changes. */
 async function bundlesIn(folder: string, { mode, signer }: Prepared, there: SettingsBundle, back: SettingsBundle) {
   if (!changesFiles(mode)) return null;
   return { there: await writeBundle(there, folder, signer), back: await writeBundle(back, folder, signer) };
@@ -86,7 +86,7 @@ function recordOf(
   };
 }
 
-/** Prints what is ready, and waits until somebody ends it. */
+/** Prints the ready recording and waits for its end. */
 async function recordUntilEnded(
   invocation: Invocation,
   given: Prepared,
@@ -120,7 +120,7 @@ async function recordUntilEnded(
   return ended.code;
 }
 
-/** `record start ENV`: derives the environment, starts a relay for each server, and makes the bundles there and back. */
+/** Runs `record start ENV`: derives the environment, starts a relay for each server, and makes the bundles for both directions. */
 export async function startEnvironment(invocation: Invocation): Promise<ExitCode> {
   const { directory } = invocation;
   const given = await prepared(invocation);
@@ -136,12 +136,12 @@ export async function startEnvironment(invocation: Invocation): Promise<ExitCode
     if (error instanceof NotListening) cannotListen(error);
     throw error;
   } finally {
-    // taken away already where it was recorded; else nothing is left of it
+    // already deleted if it was recorded; otherwise nothing is left of it
     removeDerived(directory, name, derived);
   }
 }
 
-/** What came of it, and how the workstation gets back; beside the document of --format json. */
+/** Prints the result and how the workstation gets back, on standard error if standard output has the document of --format json. */
 async function told(
   invocation: Invocation,
   world: RecordingWorld,
@@ -163,7 +163,7 @@ async function told(
   );
 }
 
-/** What is not led through a relay, because a browser goes there by itself. */
+/** Returns addresses that are not led through a relay, because a browser opens them directly. */
 function staying({ compiled }: Ready, { signIn, fileTransfer }: ReturnType<typeof tierAddressesOf>): RecordingReady["stays"] {
   const of = (file: "connector" | "client", key: string) => compiled.files[file]?.keys.get(key)?.decision.value.trim() ?? "";
   const moved = new Set([signIn, ...fileTransfer]);

@@ -94,7 +94,10 @@ export const command: Command = {
   run: runRecordStart,
 };
 
-/** What the relay does, and where it leads: with the name of the server on this machine, its address is what it was before. */
+/**
+ * Returns the plan of the relay. In mode `tls` it keeps the server's addresses resolved now, because the hosts file leads the server's name to
+ * this machine later.
+ */
 function planOf({ options }: Invocation, listen: Endpoint, to: Upstream, addresses: readonly string[]): RelayPlan {
   const word = options.get("mode") ?? "plain";
   const mode = MODES.find((one) => one === word);
@@ -113,7 +116,7 @@ function given({ options }: Invocation, name: string, help: string): string {
   return value;
 }
 
-/** Why it cannot listen, with the recording that does already where there is one. */
+/** Returns the reason why an address cannot be listened on, with the recording that already listens there if there is one. */
 async function cannotListen(error: unknown, at: Endpoint, store: string, world: RecordingWorld): Promise<Refusal> {
   const where = shown(at);
   if (systemCode(error) !== "EADDRINUSE") {
@@ -131,7 +134,10 @@ async function cannotListen(error: unknown, at: Endpoint, store: string, world: 
     : wrongUse(`${where} is taken: another program listens there`, "use another port, or end that program");
 }
 
-/** `record start`: 0 stopped; 2 something could not be recorded; 3 no connection reached the server, or every client refused the relay's certificate. */
+/**
+ * Runs `record start`. Exit code 0: stopped; 2: something could not be recorded; 3: no connection reached the server, or every client refused the
+ * relay's certificate.
+ */
 async function runRecordStart(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;
   if (invocation.options.has("detach")) return startDetached(invocation);

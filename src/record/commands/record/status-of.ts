@@ -22,7 +22,7 @@ export function stateOf({ running, life, foreign }: KnownCapture): RecordingStat
   return life.stopped === null ? "killed" : "stopped";
 }
 
-/** In mode `tls` names lead to the relays: what this machine looks up is judged, for the names that the environment has. */
+/** Returns where the environment's names lead in mode `tls`, by the addresses to which this machine resolves them. */
 export async function namesLead(host: Pick<Host, "resolve">, { hosts }: Pick<Meant, "hosts">): Promise<SwitchState> {
   const lead = await Promise.all(
     hosts().map(async ({ name, address }) => (await host.resolve(name).catch((): readonly string[] => [])).includes(address)),
@@ -70,7 +70,7 @@ function says(state: RecordingState, counts: Counts | null, workstation: Worksta
   return whySilent(workstation).says;
 }
 
-/** What is to be done, by what is installed and whether anybody listens. */
+/** Returns the next steps, by the installed files and whether the recording runs. */
 function next(
   state: RecordingState,
   record: Judged<RecordingRecord> | null,
@@ -92,11 +92,14 @@ function next(
   return isToSwitch(state, workstation) ? [there, stop] : [stop];
 }
 
-/** The bundle `there` is the next to be installed. */
+/** Returns whether the bundle `there` is the next to be installed. */
 const isToSwitch = (state: RecordingState, workstation: Workstation | null): boolean =>
   state === "running" && workstation !== null && ["back", "partial", "elsewhere"].includes(workstation.state);
 
-/** What deploy would refuse of the bundle `there` now, as `record start` told it; null also where a bundle is gone, which deploy says. */
+/**
+ * Returns what deploy would now refuse of the bundle `there`, as `record start` reported it. Returns null if there is nothing, or if a bundle is
+ * missing or unreadable, which deploy reports.
+ */
 async function driftNow(
   { host }: Invocation,
   { bundle }: Judged<RecordingRecord>,
@@ -116,14 +119,14 @@ async function countsIfWanted(invocation: Invocation, chosen: KnownCapture | nul
   return counted ? countsOf(chosen.folder, chosen.running, await declaredSecrets(invocation)) : null;
 }
 
-/** Nothing but the repository says where the files of a workstation lie. */
+/** Returns the explanation for a workstation that was not examined: only the repository defines the paths of its files. */
 const NOT_HERE = (environment: string, directory: string): string =>
   `where this workstation leads is not known, because ${directory} has no environment ${environment} that can be compiled (-C names the repository)`;
 
 /**
- * Returns a capture of the store as it is now, and the workstation beside it.
- * @param chosen Null if there is none.
- * @param counted False where nobody waits until every exchange was read.
+ * Returns the status of a capture of the store and of the workstation.
+ * @param chosen The capture; null if there is none.
+ * @param counted Whether to count the exchanges, which requires reading all of them.
  */
 export async function statusOf(
   invocation: Invocation,

@@ -26,7 +26,7 @@ export const command: Command = {
   run: runRecordStatus,
 };
 
-/** `record status`: 0; 1 when a recording is over and the workstation still points at its relays. Reads alone. */
+/** Runs `record status`. Exit code 0; 1 if a recording is over and the workstation still points at its relays. Changes nothing. */
 async function runRecordStatus(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;
   const world = await host.recording();

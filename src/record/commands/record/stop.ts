@@ -34,7 +34,7 @@ export const command: Command = {
 const PATIENCE = 20_000;
 const EVERY = 50;
 
-/** Asks by a file and waits until the recording says that it stopped, or its program is gone. */
+/** Requests the stop by a file, and waits until the recording has stopped or its process has ended. Refuses if it still runs after 20 seconds. */
 async function stopped(world: RecordingWorld, store: string, { id, folder }: KnownCapture): Promise<void> {
   try {
     askToStop(folder);
@@ -54,7 +54,7 @@ async function stopped(world: RecordingWorld, store: string, { id, folder }: Kno
   );
 }
 
-/** Takes the derived environment away, in the repository of -C alone: a record is no reason to go elsewhere. */
+/** Deletes the derived environment, only in the repository of -C: a record must not lead to other folders. */
 function takeAway(
   { host, directory }: Invocation,
   { environment, repository, derived }: Judged<RecordingRecord>,
@@ -75,7 +75,7 @@ function takeAway(
   for (const path of stay) tell(`${path} stays: somebody changed it since it was made`);
 }
 
-/** `record stop`: 0 it is over, also when nothing ran. */
+/** Runs `record stop`. Exit code 0 once the recording is over, also if none was running. */
 async function runRecordStop(invocation: Invocation): Promise<ExitCode> {
   const { host, format } = invocation;
   const world = await host.recording();

@@ -5,7 +5,7 @@ import type { Invocation } from "../../../report/index.ts";
 
 const HELP = "name a folder outside of it with --store, or add the folder to .gitignore";
 
-/** The absolute path of --store, or where this user's captures lie. A place from which a commit could take a capture is refused. */
+/** Returns the absolute path of --store, or this user's default store. Refuses a folder from which a commit could publish a capture. */
 export async function storeOf(invocation: Invocation, world: RecordingWorld): Promise<string> {
   const store = storeNamed(invocation, world);
   if (store === null) throw wrongUse("nobody knows where captures are to lie: the system names no folder for you", "--store DIR");

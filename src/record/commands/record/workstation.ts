@@ -5,15 +5,15 @@ import type { InstalledValues } from "../../recording/pointing.ts";
 import { type Layout, type Receipt, newestReceipt } from "../../../deploy/index.ts";
 import type { WorkstationPlaces } from "./meant.ts";
 
-/** What lies on this workstation of what a recording decides. */
+/** The state of this workstation that matters for a recording. */
 export interface SeenWorkstation {
-  /** Files that are there and that Java can read. */
+  /** The files that exist and that Java can read. */
   readonly installed: readonly InstalledValues[];
-  /** The newest receipt, where there is one that can be read. */
+  /** The newest receipt; null if there is none or it is unreadable. */
   readonly receipt: Receipt | null;
-  /** When the addresses that are there now were installed, in milliseconds since 1970. */
+  /** Time at which the current addresses were installed, in milliseconds since 1970; null if it is unknown. */
   readonly switchedAt: number | null;
-  /** When each program of the tool began. */
+  /** Start time of each process of the tool; null if the system does not report it. */
   readonly started: readonly (number | null)[];
 }
 
@@ -23,7 +23,7 @@ function valuesAt({ files }: SwapWorld, file: InstalledValues["file"], path: str
     const { map, error } = PropertiesDocument.parse(files.read(path, LARGEST_TEXT)).load();
     return error ? [] : [{ file, path, values: new Map([...map].map(([key, { value }]) => [key, value])) }];
   } catch {
-    return []; // another account's, or held by a program
+    return []; // it belongs to another account, or a program has it open
   }
 }
 
@@ -35,7 +35,10 @@ function receiptAt({ files }: SwapWorld, layout: Layout): Receipt | null {
   }
 }
 
-/** A file that is taken for the time of the switch: the connector rewrites the client's at every start, so only its own counts. */
+/**
+ * Returns the time at which a file was written, or null. Used for the connector's file only, because the connector rewrites the client's file at
+ * every start.
+ */
 function writtenAt({ files }: SwapWorld, path: string): number | null {
   try {
     return files.stat(path)?.modified ?? null;
@@ -44,13 +47,13 @@ function writtenAt({ files }: SwapWorld, path: string): number | null {
   }
 }
 
-/** What the two files say, as far as they are there and Java can read them. */
+/** Returns the values of both files, as far as they exist and Java can read them. */
 export const installedOf = (
   world: SwapWorld,
   { connector, client }: Pick<WorkstationPlaces, "connector" | "client">,
 ): readonly InstalledValues[] => [...valuesAt(world, "connector", connector), ...valuesAt(world, "client", client)];
 
-/** Looks at the workstation's files, receipts and processes; writes nothing. */
+/** Reads the workstation's files, receipts and processes; writes nothing. */
 export async function seenWorkstation(
   world: SwapWorld,
   { layout, connector, client }: WorkstationPlaces,
@@ -63,7 +66,7 @@ export async function seenWorkstation(
   return {
     installed,
     receipt,
-    // a file that somebody wrote after the deploy was switched then
+    // a file that was written after the deploy was switched at that later time
     switchedAt: there === null ? stated : Math.max(there, stated ?? 0),
     started: processes.map(({ started }) => (started === null ? null : Date.parse(started))),
   };

@@ -1,14 +1,14 @@
 import { withoutTrailing } from "../../../kernel/index.ts";
 
-/* The head of an HTTP/1 message as a relay needs it that changes as little as possible: where each field stands, and how the body ends. */
+/* Parses the head of an HTTP/1 message for a relay that changes as little as possible: the offset of each field, and how the body ends. */
 
 export interface Field {
-  /** In lower case. */
+  /** The name in lower case. */
   readonly name: string;
   readonly value: string;
-  /** Where the value stands in the head, without the white space around it. */
+  /** Offset of the value in the head, after leading white space. */
   readonly start: number;
-  /** It goes on in the next line, or there is white space before its colon: programs differ in what they make of it. */
+  /** True if the field continues in the next line or has white space before its colon, which programs interpret differently. */
   readonly odd: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Head {
   readonly fields: readonly Field[];
 }
 
-/** How the body ends. `rest`: with the connection; `null`: programs would not agree, so what follows cannot be told apart. */
+/** How the body ends. `rest`: with the connection; null: programs would disagree, so the following messages cannot be separated. */
 export type Body = { readonly kind: "none" | "chunked" | "rest" } | { readonly kind: "length"; readonly length: number } | null;
 
 const FRAMING = new Set(["content-length", "transfer-encoding"]);
@@ -60,7 +60,7 @@ function fieldIn(line: string, at: number): Field {
 
 export const fieldsOf = ({ fields }: Head, name: string): readonly Field[] => fields.filter((field) => field.name === name);
 
-/** What lengths say, where every program reads them alike. */
+/** Returns the body that the framing fields declare, "nothing" if they declare none; null if programs would read them differently. */
 function declared(head: Head): Body | "nothing" {
   const framing = head.fields.filter(({ name }) => FRAMING.has(name));
   if (framing.some(({ odd }) => odd)) return null;
@@ -92,7 +92,7 @@ export function requestBody(head: Head): Body {
   return body === "nothing" ? { kind: "none" } : body;
 }
 
-/** RFC 9112, section 6.3. */
+/** Returns the body of a response (RFC 9112, section 6.3). */
 export function responseBody(head: Head, status: number, method: string): Body {
   if (method === "HEAD" || status < 200 || status === 204 || status === 304) return { kind: "none" };
   const body = declared(head);

@@ -3,18 +3,18 @@ import { fieldsOf, headIn, methodOf, requestBody, responseBody, statusOf } from 
 import { cookieEdits, hostEdits, locationEdits, type Tier } from "./rules.ts";
 import { type Answer, PatchedStream, type Reader } from "./stream.ts";
 
-/** A request that was not answered yet. */
+/** A request without an answer so far. */
 interface Asked {
   readonly method: string;
-  /** How the client calls the relay. */
+  /** The host by which the client addresses the relay; null if it names none. */
   readonly host: string | null;
 }
 
 const SWITCHING = 101;
-/** A carriage return by itself ends a line for some programs. */
+/** A lone carriage return, which ends a line for some programs. */
 const LONE_CR = /\r(?!\n)/;
 
-/** The two directions of a connection: what a request is tells how its answer is read. */
+/** Returns the streams of both directions of a connection; the kind of a request determines how its answer is read. */
 export function patchesFor(own: Tier, tiers: readonly Tier[]): Readonly<Record<Way, PatchedStream>> {
   const asked: Asked[] = [];
   const said = { upgraded: false };

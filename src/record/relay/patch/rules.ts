@@ -1,21 +1,24 @@
 import { type Field, fieldsOf, type Head } from "./head.ts";
 import type { Edit, PatchKind } from "./stream.ts";
 
-/* What a client would do past the relay, or not at all, because it speaks with another address than the server's (docs/recording.md#patch). */
+/*
+ * Edits for messages that would otherwise lead the client past the relay, or stop it, because its address is not the server's
+ * (docs/recording.md#patch).
+ */
 
-/** A server that a relay stands for. */
+/** A server behind a relay. */
 export interface Tier {
   readonly secure: boolean;
-  /** Without brackets. */
+  /** The host without brackets. */
   readonly host: string;
   readonly port: number;
-  /** HOST:PORT where the relay listens; null: the client uses the server's own address. */
+  /** HOST:PORT on which the relay listens; null if the client uses the server's own address. */
   readonly listen: string | null;
 }
 
 const named = (host: string): string => (host.includes(":") ? `[${host}]` : host);
 
-/** As a client would ask for it: without the port that goes without saying. */
+/** Returns the server's Host value as a client sends it: without the scheme's default port. */
 export const authorityOf = ({ secure, host, port }: Tier): string =>
   port === (secure ? 443 : 80) ? named(host) : `${named(host)}:${port}`;
 
@@ -26,7 +29,7 @@ const edit = (what: PatchKind, { start }: Field, at: number, length: number, tex
   text,
 });
 
-/** The server is asked for itself. A request that names several hosts, or none, is nobody's to put right. */
+/** Returns the edit that puts the server's own name into the Host field. Returns no edit for a request with several Host fields, or none. */
 export function hostEdits(head: Head, tier: Tier): readonly Edit[] {
   const fields = fieldsOf(head, "host");
   const [field] = fields;
@@ -37,7 +40,10 @@ export function hostEdits(head: Head, tier: Tier): readonly Edit[] {
 
 const ABSOLUTE = /^(?:(https?):)?\/\/([^/?#\\]*)/i;
 
-/** A redirect to a server that is recorded leads to its relay. `here`: how the client calls the relay it speaks with. */
+/**
+ * Returns edits that lead a redirect to a recorded server to its relay.
+ * @param here The host by which the client addresses its relay.
+ */
 export function locationEdits(head: Head, own: Tier, tiers: readonly Tier[], here: string | null): readonly Edit[] {
   return fieldsOf(head, "location").flatMap((field) => {
     const [whole, scheme, authority = ""] = ABSOLUTE.exec(field.value) ?? [];
@@ -54,7 +60,10 @@ export function locationEdits(head: Head, own: Tier, tiers: readonly Tier[], her
   });
 }
 
-/** A cookie comes back: without `Secure`, which plain HTTP does not fulfil, and without a `Domain` that the client is not in. */
+/**
+ * Returns edits that make the client return a cookie: without `Secure`, which plain HTTP does not satisfy, and without a `Domain` that does not
+ * cover the relay's host.
+ */
 export function cookieEdits(head: Head, here: string | null): readonly Edit[] {
   return fieldsOf(head, "set-cookie").flatMap((field) => {
     if (field.odd) return [];
@@ -75,7 +84,7 @@ function unkept(name: string, value: string, here: string | null): PatchKind | n
   return name === "domain" && value !== "" && !inDomain(here ?? "", value) ? "cookie-domain" : null;
 }
 
-/** RFC 6265, section 5.1.3: an address is in no domain but itself. */
+/** Returns whether a host is in a domain (RFC 6265, section 5.1.3); an IP address is in no domain but itself. */
 function inDomain(authority: string, domain: string): boolean {
   const host = authority.replace(/:\d+$/, "").toLowerCase();
   const wanted = domain.replace(/^\./, "").toLowerCase();

@@ -1,16 +1,16 @@
 import type { Body } from "./head.ts";
 
-/** A place of a head that is sent otherwise. */
+/** A range of a head with its replacement. */
 export interface Edit {
   readonly what: PatchKind;
-  /** From the beginning of the head on. */
+  /** Offset from the beginning of the head. */
   readonly start: number;
   readonly length: number;
   readonly text: string;
 }
 export type PatchKind = "host" | "location" | "cookie-domain" | "cookie-secure";
 
-/** Where a patch stands in what was received, and in what was sent. */
+/** The ranges of a patch in the received and in the sent bytes. */
 export interface Patch {
   readonly what: PatchKind;
   readonly offset: number;
@@ -19,7 +19,7 @@ export interface Patch {
   readonly sentLength: number;
 }
 
-/** Why the rest of a direction goes on as it came. */
+/** The reason why the rest of a direction is forwarded unchanged. */
 export type Unpatched = "not-http" | "long-head" | "lengths" | "chunks" | "no-request" | "upgrade";
 
 export interface Passed {
@@ -28,21 +28,21 @@ export interface Passed {
   readonly unpatched: { readonly offset: number; readonly code: Unpatched } | null;
 }
 
-/** What is done with a head: its edits and how its body ends, or why nothing more is done. */
+/** The treatment of a head: its edits and how its body ends, or the reason to change nothing more. */
 export type Answer = { readonly edits: readonly Edit[]; readonly body: NonNullable<Body> } | { readonly code: Unpatched };
 
 export interface Reader {
-  /** What came so far may become the head of a message. */
+  /** Returns whether the bytes so far can become the head of a message. */
   begins(text: string): boolean;
   head(bytes: Buffer): Answer;
-  /** The rest is no HTTP: the other direction said so. */
+  /** True if the rest is not HTTP, because the other direction switched protocols. */
   readonly over: boolean;
 }
 
-/** Longer ones are nobody's: Tomcat takes 8 KiB, nginx 32 KiB, Apache httpd 800 KiB at the very most. */
+/** Longest head; servers accept less: Tomcat 8 KiB, nginx 32 KiB, Apache httpd 800 KiB at most. */
 const LONGEST_HEAD = 1024 * 1024;
 const LONGEST_LINE = 16 * 1024;
-/** Longer than any method, and than `HTTP/1.1`. */
+/** Number of characters that decide whether a message begins: longer than any method, and than `HTTP/1.1`. */
 const TOLD_BY = 40;
 const LF = 10;
 const CR = 13;
@@ -50,19 +50,19 @@ const CR = 13;
 type State = "head" | "length" | "size" | "data" | "data-end" | "trailers" | "rest";
 
 /**
- * One direction: finds the heads in it, has them edited, and passes everything else as it is. A head is held until it is whole, a body never. As
- * soon as it is not certain where the next head begins, the rest goes through untouched.
+ * One direction: finds its heads, edits them, and forwards everything else unchanged. A head is held until it is complete, a body never. Once the
+ * beginning of the next head is uncertain, the rest is forwarded unchanged.
  */
 export class PatchedStream {
   #state: State = "head";
   #held: Buffer = Buffer.alloc(0);
-  /** Where what is held lies, with room behind it: a head that comes byte by byte is not copied for each of them. */
+  /** Buffer of the held bytes, with spare room, so that a head that arrives byte by byte is not copied each time. */
   #room: Buffer = Buffer.alloc(0);
-  /** Where the line begins that is not whole yet, in what is held. */
+  /** Offset in the held bytes of the line that is still incomplete. */
   #line = 0;
-  /** A line that is not empty came: the next empty one ends the head. */
+  /** True once a line that is not empty arrived; the next empty one ends the head. */
   #begun = false;
-  /** A line of the body's framing as far as it came. */
+  /** The received part of a framing line of the body. */
   #size = "";
   #left = 0;
   #received = 0;
@@ -80,7 +80,10 @@ export class PatchedStream {
     return this.#passed();
   }
 
-  /** The direction is over: what was held of a head that did not become whole. */
+  /**
+   * Ends the direction.
+   * @returns The held bytes of an incomplete head.
+   */
   end(): Passed {
     this.#state = "rest";
     this.#release();
@@ -130,7 +133,10 @@ export class PatchedStream {
     this.#release();
   }
 
-  /** Takes the beginning of what came, and gives back the rest. */
+  /**
+   * Processes the beginning of a chunk.
+   * @returns The rest of it.
+   */
   #step(chunk: Buffer): Buffer {
     switch (this.#state) {
       case "head":
@@ -171,7 +177,7 @@ export class PatchedStream {
     return rest;
   }
 
-  /** After the first empty line that follows one that is not; before `from` nothing is new. */
+  /** Returns the offset after the empty line that ends the head; -1 if it has not arrived. Bytes before `from` were searched before. */
   #headEnd(from: number): number {
     const held = this.#held;
     for (let end = held.indexOf(LF, Math.max(from, this.#line)); end !== -1; end = held.indexOf(LF, this.#line)) {
@@ -210,7 +216,7 @@ export class PatchedStream {
     return chunk.subarray(part.length);
   }
 
-  /** A line of the framing of chunks. */
+  /** Processes a framing line of a chunked body. */
   #framing(chunk: Buffer): Buffer {
     const at = chunk.indexOf(LF);
     const part = at === -1 ? chunk : chunk.subarray(0, at + 1);

@@ -1,7 +1,12 @@
 import { join, resolve } from "node:path";
 import type { SwapWorld } from "../../../../src/platform/machine.ts";
 import { PLAN_SCHEMA, type PlannedFile, type SwapPlan } from "../../../../src/deploy/swap/protocol/plan.ts";
-import { type DeployState, type InstalledBundle, RECEIPT_SCHEMA, type Receipt } from "../../../../src/deploy/swap/protocol/receipt.ts";
+import {
+  type DeployState,
+  type InstalledBundle,
+  RECEIPT_SCHEMA,
+  type Receipt,
+} from "../../../../src/deploy/swap/protocol/receipt.ts";
 import type { Anchor } from "../../../../src/kernel/records/places.ts";
 import type { Judged } from "../../../../src/kernel/records/read.ts";
 import { sha256 } from "./bundle.ts";
