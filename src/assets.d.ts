@@ -1,4 +1,4 @@
-/** Templates, delivered scripts and those of the shells are inlined as text by the bundler and the test runner. */
+/** Module types of the templates and scripts that code imports: the bundler and the test runner inline each file as text. */
 declare module "*.hbs" {
   const text: string;
   export default text;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { resolve } from "node:path";
 
-/** Runs the command. Its code is loaded here, so that an older Node gets words and not an error of its loader. */
+/** Runs the command. Loads its code only after the version check, so that an older Node prints a sentence and not a loader error. */
 async function main(): Promise<void> {
   if (!process.getBuiltinModule) {
     console.error(
@@ -9,7 +9,7 @@ async function main(): Promise<void> {
     );
     process.exit(2);
   }
-  process.exitCode = 4; // a command that never ends has failed
+  process.exitCode = 4; // exit code of a command that never ends
   const { enableCompileCache } = process.getBuiltinModule("node:module") as { enableCompileCache?: (folder: string) => unknown };
   if (enableCompileCache) (await import("./platform/compile-cache.ts")).keepCompiledCode(enableCompileCache);
   const { runCommandLine } = await import("./cli/main.ts");

@@ -6,12 +6,12 @@ import { dispatch } from "./cli/index.ts";
 import { type Host, githubComments, processHost, staysInside } from "./platform/index.ts";
 import type { Annotation, FurtherForm } from "./report/index.ts";
 
-/* The GitHub Action: the same commands as on a terminal, with the runner's inputs, annotations, summary and outputs around them. */
+/* The GitHub Action: the commands of the terminal with the runner's inputs, annotations, summary and outputs around them. */
 
 const workspace = process.env.GITHUB_WORKSPACE ?? process.cwd();
 const LEVELS = { error: core.error, warning: core.warning, notice: core.notice };
 
-/** Runs a command line in the checkout, and keeps what it prints. */
+/** Runs a command line in the checkout. Returns its exit code and everything that it printed. */
 async function run(argv: readonly string[], further: readonly FurtherForm[] = []) {
   const chunks: { out: Buffer[]; err: Buffer[] } = { out: [], err: [] };
   const output = (into: Buffer[]) => ({
@@ -24,7 +24,7 @@ async function run(argv: readonly string[], further: readonly FurtherForm[] = []
   return { code, out: Buffer.concat(chunks.out).toString("utf8"), err: Buffer.concat(chunks.err).toString("utf8") };
 }
 
-/** The event's document; none where there is no file, as when the step is tried by hand. */
+/** Returns the document of the GitHub event. Returns null if its file cannot be read, for example because the step is run by hand. */
 function event(): unknown {
   try {
     return JSON.parse(readFileSync(process.env.GITHUB_EVENT_PATH ?? "", "utf8"));
@@ -33,7 +33,10 @@ function event(): unknown {
   }
 }
 
-/** Words for the log: none of their lines is a command of the runner, which looks behind the space before it. */
+/**
+ * Writes text to the log. Inserts "| " before `::` and `##[` at the start of a line, because the runner would take such a line for one of its
+ * commands, even after spaces.
+ */
 const info = (text: string): void => core.info(text.replace(/^([^\S\n\r\u2028\u2029]*)(::|##\[)/gm, "$1| $2"));
 
 function annotate({ level, title, message, place }: Annotation): void {

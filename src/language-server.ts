@@ -12,7 +12,7 @@ import {
   serveLsp as serve,
 } from "./serve/index.ts";
 
-/** So long may a check or a question take before its thread is ended, in milliseconds. */
+/** Time that a check or a request can take before its thread is ended, in milliseconds. */
 const PATIENCE = 60_000;
 
 const told = (words: string): void => void process.stderr.write(`tierwright lsp: ${words}\n`);
@@ -20,7 +20,7 @@ const told = (words: string): void => void process.stderr.write(`tierwright lsp:
 const isMessage = (value: unknown): value is Message =>
   typeof value === "object" && value !== null && "jsonrpc" in value && value.jsonrpc === "2.0";
 
-/** What is no message is told and passed over; the library would end the whole server for it. */
+/** Reader that reports and skips every message that is not JSON-RPC; without it, vscode-languageserver would end the whole server. */
 class EditorReader extends StreamMessageReader {
   override listen(callback: DataCallback): Disposable {
     return super.listen((message: unknown) => {
@@ -30,10 +30,13 @@ class EditorReader extends StreamMessageReader {
   }
 }
 
-// one thread computes: an editor asks again before others would have got ready
+// one thread computes: an editor sends its next request before further threads would have started
 const session = (editor: Editor): Session => new Session(editor, { ...processHost(), processors: 1 });
 
-/** A session in a thread of its own where this is built, so that no text of a workspace can stop the server. */
+/**
+ * Returns a session in a thread of its own if the program is built, so that no text of a workspace can stop the server; otherwise a session in
+ * this thread.
+ */
 function sessionFor(editor: Editor): EndableSession {
   const path = builtEntry("language-server.cjs");
   if (path === null) return Object.assign(session(editor), { stop: async () => undefined });
@@ -42,7 +45,10 @@ function sessionFor(editor: Editor): EndableSession {
 
 if (!isMainThread && workerData === SESSION) runSession(parentPort as unknown as Orders<never, never, never>, session);
 
-/** The language server on standard input and output: a file of its own (build/language-server.cjs), because no other command needs what it is made of. */
+/**
+ * Serves the language server on standard input and output. It is a built file of its own (build/language-server.cjs), because no other command
+ * needs its dependencies. Returns 1 if the editor closed the connection without `exit`.
+ */
 export function serveEditor(): Promise<0 | 1> {
   const reader = new EditorReader(process.stdin);
   const writer = new StreamMessageWriter(process.stdout);
@@ -53,8 +59,8 @@ export function serveEditor(): Promise<0 | 1> {
     sessions.push(made);
     return made;
   });
-  // an editor that is gone has not said exit (the protocol's own code for that)
+  // an editor that closes the connection has not sent `exit`; the protocol has exit code 1 for that
   const gone = new Promise<1>((resolve) => reader.onClose(() => setImmediate(() => resolve(1))));
-  // a thread that still computes would keep the process
+  // a thread that still computes would keep the process alive
   return Promise.race([served, gone]).finally(() => Promise.all(sessions.map((one) => one.stop())));
 }

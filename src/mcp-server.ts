@@ -1,10 +1,13 @@
 import { EndableThread, Roots, type Serving, startWorker, workerPath } from "./platform/index.ts";
 import { CALLS, type CallJob, LineTransport, type Outcome, serveMcp as serve } from "./serve/index.ts";
 
-/** A client that closes wants the server gone; what it asked just before may still be answered so long, in milliseconds. */
+/** Time for the answers to a client's last requests after the client has closed the connection, in milliseconds. */
 const FAREWELL = 2_000;
 
-/** The MCP server on standard input and output: a file of its own (build/mcp-server.cjs), because no other command needs what it is made of. */
+/**
+ * Serves the MCP server on standard input and output until the client closes it. It is a built file of its own (build/mcp-server.cjs), because
+ * no other command needs its dependencies.
+ */
 export async function serveTools(serving: Serving): Promise<0> {
   const roots = new Roots(serving.roots);
   const transport = new LineTransport(process.stdin, process.stdout);
@@ -17,7 +20,7 @@ export async function serveTools(serving: Serving): Promise<0> {
   await Promise.race([ended, served.closed]);
   await Promise.race([transport.answered(), new Promise((resolve) => setTimeout(resolve, FAREWELL))]);
   await served.close();
-  // a command that was stopped may still wait for a server: nobody waits for it
+  // a stopped command can still wait for a remote server: end the process without waiting for it
   await new Promise((resolve) => process.stdout.write("", resolve));
   process.exit(0);
 }

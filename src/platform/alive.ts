@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { systemCode } from "../kernel/index.ts";
 
-/** True when a process of that number runs on this machine, whoever it belongs to: a staging folder that names it is in use. */
+/** Returns whether a process with this id runs on this machine, of any user. A staging folder named after a running process is in use. */
 export function alive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,7 +11,10 @@ export function alive(pid: number): boolean {
   return !isOver(pid);
 }
 
-/** Linux: a process that has ended keeps its number until somebody asks how it ended, in a container without such a one for ever (proc(5), stat). */
+/**
+ * Returns whether a process is a zombie. On Linux, an ended process keeps its id until its parent reaps it; a container without an init
+ * process never does (proc(5), stat).
+ */
 function isOver(pid: number): boolean {
   if (process.platform !== "linux") return false;
   try {

@@ -21,7 +21,7 @@ import { describeError } from "./confined-tree.ts";
 
 const MAX_LINKS = 40;
 
-/** The file that a path means in the end: symbolic links are followed, also to a target that does not exist yet. */
+/** Returns the file that a path leads to. Follows symbolic links, also to a target that does not exist yet. Throws ELOOP after 40 links. */
 function targetOf(path: string): string {
   let target = resolve(path);
   for (let links = 0; links < MAX_LINKS; links++) {
@@ -38,12 +38,12 @@ function targetOf(path: string): string {
   throw Object.assign(new Error("too many symbolic links"), { code: "ELOOP" });
 }
 
-/** Permission bits of the file that will be replaced, null when there is none. Refuses what is not an ordinary, writable file. */
+/** Returns the permission bits of the file that will be replaced, null if it does not exist. Throws if it is not an ordinary, writable file. */
 function modeOf(target: string): number | null {
   const stat = statSync(target, { throwIfNoEntry: false });
   if (!stat) return null;
   if (!stat.isFile()) throw Object.assign(new Error("not an ordinary file"), { code: stat.isDirectory() ? "EISDIR" : "EINVAL" });
-  // a rename would replace a read-only file without asking
+  // without this check, a rename would replace a read-only file
   accessSync(target, constants.W_OK);
   return stat.mode & 0o7777;
 }
@@ -61,15 +61,18 @@ function writeAll(path: string, bytes: Uint8Array, mode: number | null): void {
 }
 
 /**
- * Replaces a file as a whole or not at all: a temporary file beside it is written, flushed and renamed. Its permission bits are kept,
- * a symbolic link stays a link and its target is replaced, and on failure the temporary file is gone. Throws the file system's error.
+ * Replaces a file as a whole or not at all: writes a temporary file beside it, flushes it and renames it. Keeps the permission bits; a
+ * symbolic link stays and its target is replaced. Deletes the temporary file on failure and throws the file system's error.
  */
 export function writeFileAtomic(path: string, bytes: Uint8Array): void {
   const target = targetOf(path);
   replaceFile(target, bytes, modeOf(target));
 }
 
-/** The same with a new file, whatever lies there: a link is replaced, not what it leads to, and a pipe holds nobody up. */
+/**
+ * Replaces whatever is at `path` with a new file, as a whole or not at all. Replaces a symbolic link itself, not its target, and does not
+ * block on a named pipe. Throws EISDIR for a folder.
+ */
 export function writeFileAnew(path: string, bytes: Uint8Array): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) throw Object.assign(new Error("a folder"), { code: "EISDIR" });
   replaceFile(path, bytes, null);
@@ -82,7 +85,7 @@ function replaceFile(target: string, bytes: Uint8Array, mode: number | null): vo
   );
   try {
     writeAll(temporary, bytes, mode);
-    // the creation mask may have taken bits away
+    // restores permission bits that the umask removed
     if (mode !== null) chmodSync(temporary, mode);
     renameWithPatience(temporary, target);
   } catch (error) {
@@ -91,7 +94,7 @@ function replaceFile(target: string, bytes: Uint8Array, mode: number | null): vo
   }
 }
 
-/** The same for a file that was named on the command line; what cannot be written is wrong use (exit 2). */
+/** Replaces a file that the user named on the command line, as a whole or not at all. Throws a Refusal (exit 2) if the file cannot be written. */
 export function writeNamedFile(cwd: string, path: string, bytes: Uint8Array): void {
   try {
     writeFileAtomic(resolve(cwd, path), bytes);

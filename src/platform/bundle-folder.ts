@@ -11,27 +11,27 @@ import { StagingFolder } from "./staging-folder.ts";
 const STAGE = ".tierwright-bundle-";
 
 /**
- * The folder that bundles are published into. One bundle and its sidecars are written beside, and replaced as a set: the zip goes away
- * first and comes last, so that whoever finds NAME.zip finds the sidecars that belong to it, after a kill too.
+ * The folder that bundles are published into. Writes one bundle and its sidecar files to a staging folder and replaces them as a set: the old
+ * zip is moved out first and the new one comes last, so that NAME.zip is always beside its own sidecar files, also after a kill.
  */
 export class BundleFolder {
   readonly #stage: StagingFolder;
-  /** Folders that were made for this run, innermost first. */
+  /** Folders that this run created, innermost first. */
   readonly #made: string[] = [];
   #opened = false;
 
   constructor(
-    /** Absolute. */
+    /** Absolute path. */
     readonly root: string,
-    /** Files of the set; the first is the one that makes it whole. */
+    /** Files of the set. The first one is placed last: its presence shows that the set is complete. */
     readonly set: readonly [string, ...string[]],
-    /** Files that other bundles of the folder have, too: they are replaced on their own. */
+    /** Files that other bundles of the folder share. They are replaced one by one. */
     readonly shared: readonly string[] = [],
   ) {
     this.#stage = new StagingFolder(root, STAGE, `${process.pid}-${randomBytes(6).toString("hex")}`);
   }
 
-  /** Creates the folder, clears away what a killed run left, and refuses to go on where a folder lies in the place of a file. */
+  /** Creates the folder and removes what a killed run left. Throws a Refusal if a folder is in the place of a file. */
   open(): void {
     try {
       append(this.#made, [...makeFolders(this.root)].reverse());
@@ -51,7 +51,7 @@ export class BundleFolder {
     throw wrongUse(`${this.#at(obstacle)} is a folder`, "move it away, or choose another folder with --out");
   }
 
-  /** A killed run's old set stands again where its zip is not there. */
+  /** Restores the old set of a killed run if its zip is missing. */
   #putBack(names: readonly string[], back: (name: string) => void): void {
     const zip = names.find((name) => name.endsWith(".zip"));
     if (zip === undefined || existsSync(this.#at(zip))) return;
@@ -63,17 +63,17 @@ export class BundleFolder {
     return join(this.root, name);
   }
 
-  /** Where a file of the set is to be written. */
+  /** Returns the path where a file of the set is written before the commit. */
   staged(name: string): string {
     return this.#stage.at("new", name);
   }
 
-  /** Writes a small file of the set, flushed. */
+  /** Writes a small file of the set to the staging folder and flushes it. */
   stage(name: string, bytes: Uint8Array): void {
     writingNewFile(this.staged(name), (sink) => sink.write(bytes));
   }
 
-  /** Replaces the set by what was staged; what was not staged is not a part of the new set. On failure the old set stands again. */
+  /** Replaces the set by the staged files. A file that was not staged is not part of the new set. Restores the old set on failure. */
   commit(): void {
     const aside = (name: string) => this.#stage.at("old", name);
     const moved: string[] = [];
@@ -100,7 +100,7 @@ export class BundleFolder {
     }
   }
 
-  /** Takes the staging folder away, and the folders that were made for a run that published nothing. */
+  /** Deletes the staging folder, and the folders that this run created if it published nothing. */
   close(): void {
     if (!this.#opened) return;
     this.#stage.remove();

@@ -9,20 +9,20 @@ import { readOrdinaryFile } from "./ordinary-file.ts";
 
 const FOLDER = ".tierwright";
 const NAME = "cache-v1";
-/** Beyond this the file is written anew instead of being added to. */
+/** Size in bytes beyond which the file is rewritten instead of appended to. */
 const LARGEST_LOG = 64 * 1024 * 1024;
 const HEAD = "sealed ";
 
-/** Makes the check of a text; who has not the user's key cannot make it. */
+/** Function that returns the MAC of a text. Only a process with the user's key can compute it. */
 export type Seal = (text: string | Uint8Array) => string;
 
-/** Lines of one run under one seal: a seal for each of a thousand lines took 15 ms of a run that computes nothing. */
+/** Returns the lines of one run as one sealed block. (One seal for each of a thousand lines took 15 ms of a run that computes nothing.) */
 function block(lines: readonly string[], seal: Seal): Buffer {
   const body = Buffer.from(lines.join("\n"), "utf8");
   return Buffer.concat([Buffer.from(`${seal(body)} ${body.length}\n`), body, Buffer.from("\n")]);
 }
 
-/** The blocks up to the first one that is cut off, damaged or a stranger's. */
+/** Yields the blocks up to the first one that is truncated, damaged or not sealed by this user. */
 function* sound(bytes: Buffer, from: number, seal: Seal) {
   for (let begin = from; begin < bytes.length; ) {
     const line = bytes.indexOf("\n", begin);
@@ -36,17 +36,17 @@ function* sound(bytes: Buffer, from: number, seal: Seal) {
 }
 
 /**
- * The cache of one repository: lines that are added in blocks, the last line of a name counts. It may be deleted at any time, and every failure to
- * read or write it only costs speed. It lies in the checkout, where a stranger's branch may have put anything, so it is sealed with a key
- * of this user that lies elsewhere: what was not written here by this user is not read, and written anew.
+ * The cache file of one repository: lines that are appended in blocks; the last line of a name is the valid one. It can be deleted at any
+ * time, and a failure to read or write it only costs time. The file is in the checkout, where somebody else's branch can put anything.
+ * Therefore a key of this user, stored elsewhere, seals it; content without a valid seal is not read, and the file is rewritten.
  */
 export class CacheFile {
   readonly #path: string;
   readonly #folder: string;
   #seal: Seal | null | undefined;
-  /** All of the file that stands there was written by this user. */
+  /** True if this user sealed the whole existing file. */
   #own = false;
-  readonly #made = process.uptime(); // a clock that is never set, as that of performance, which takes a millisecond of a start
+  readonly #made = process.uptime(); // monotonic clock; performance.now() takes 1 ms to load
 
   constructor(
     private readonly root: string,
@@ -56,7 +56,7 @@ export class CacheFile {
     this.#path = join(this.#folder, NAME);
   }
 
-  /** Seals a text; null: nothing can be sealed, so there is no cache. */
+  /** Returns the function that seals a text. Returns null if there is no trusted key, and so no cache. */
   get seal(): Seal | null {
     if (this.#seal === undefined) this.#seal = cacheSeal(this.root, false, this.env);
     return this.#seal;
@@ -70,14 +70,14 @@ export class CacheFile {
     return lstatSync(this.#folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
   }
 
-  /** True when git keeps the cache: then it came with a checkout. The names in the index are looked at as bytes. */
+  /** Returns whether git tracks the cache file: then it came with a checkout. Searches the bytes of the git index for the name. */
   #isTracked(): boolean {
     const git = findGit(this.root);
     const index = git && readOrdinaryFile(join(git.own, "index"), 256 * 1024 * 1024);
     return index?.kind === "file" && index.bytes.includes(`${NAME}\0`);
   }
 
-  /** The lines of every block that this user sealed, in order. */
+  /** Returns the lines of every block that this user sealed, in order. Returns an empty list if the file cannot be read or trusted. */
   read(): readonly string[] {
     try {
       if (!this.#isPlain() || !lstatSync(this.#path, { throwIfNoEntry: false })?.isFile()) return [];
@@ -94,7 +94,7 @@ export class CacheFile {
     }
   }
 
-  /** Adds lines; false where there is nothing to add them to. */
+  /** Appends lines. Returns false if the file must be rewritten instead. Returns true without writing if the checkout is read-only. */
   add(lines: readonly string[]): boolean {
     try {
       return this.#own && this.#isPlain() && this.seal !== null && this.#add(block(lines, this.seal));
@@ -103,7 +103,7 @@ export class CacheFile {
     }
   }
 
-  /** Writes the file anew. */
+  /** Rewrites the file. Does nothing if it cannot be written. */
   write(lines: readonly string[]): void {
     try {
       if (!this.#makeFolder()) return;
@@ -124,7 +124,7 @@ export class CacheFile {
     }
   }
 
-  /** False where something else lies in its place. */
+  /** Creates the cache folder. Returns false if something other than a folder is in its place. */
   #makeFolder(): boolean {
     if (lstatSync(this.#folder, { throwIfNoEntry: false }) !== undefined) return this.#isPlain();
     mkdirSync(this.#folder);
@@ -132,7 +132,10 @@ export class CacheFile {
     return true;
   }
 
-  /** What time it was for the file system that the repository lies on when this object was made, by that system's clock; null where nothing can be written. */
+  /**
+   * Returns when this object was created, by the clock of the file system that holds the repository, in milliseconds. Returns null if nothing
+   * can be written there.
+   */
   began(): number | null {
     try {
       const now = this.#makeFolder() ? fileClock(this.#folder) : null;
@@ -142,7 +145,7 @@ export class CacheFile {
     }
   }
 
-  /** False where nothing can be added: no ordinary file, or one that has grown too large. */
+  /** Appends bytes. Returns false if the file is not an ordinary one or has grown too large. */
   #add(bytes: Buffer): boolean {
     const flags = constants.O_WRONLY | constants.O_APPEND | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
     const descriptor = openSync(this.#path, flags);

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import type { Host } from "./host.ts";
 
-/** Returns this user's own folder for what the tool keeps, in the place that the system has for caches; null where there is none. */
+/** Returns this user's own folder for the tool's data, inside the system's cache location. Returns null if there is none. */
 export function cacheFolder(env: Host["env"]): string | null {
   const [XDG_CACHE_HOME, LOCALAPPDATA] = [env("XDG_CACHE_HOME"), env("LOCALAPPDATA")];
   if (XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME)) return join(XDG_CACHE_HOME, "tierwright");

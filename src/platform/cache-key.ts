@@ -10,13 +10,13 @@ import { systemCode } from "../kernel/index.ts";
 
 const BYTES = 32;
 
-/** The file that holds this user's key; null where there is no folder for it. */
+/** Returns the path of the file that holds this user's key. Returns null if the user has no cache folder. */
 function keyPath(env: Host["env"]): string | null {
   const folder = cacheFolder(env);
   return folder === null ? null : join(folder, "cache-key");
 }
 
-/** The key when it is this user's alone; null otherwise. Throws the file system's error. */
+/** Returns the key if the file belongs to this user and nobody else can read it; otherwise null. Throws the file system's error. */
 function readKey(path: string): Buffer | null {
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
   try {
@@ -30,15 +30,16 @@ function readKey(path: string): Buffer | null {
   }
 }
 
-/** True where the key's file could have come with the checkout: then it is nobody's secret. */
+/** Returns whether the key's file is inside the checkout: then it could have come with a commit, and is no secret. */
 function liesInCheckout(root: string, path: string): boolean {
   const top = findGit(root)?.top ?? realpathSync.native(root);
   return partsBelow(top, realpathSync.native(dirname(path))) !== null;
 }
 
 /**
- * What the cache of a repository is sealed with: a key of this user and machine, bound to the repository's real path. `make`: a user
- * without a key gets one. null: there is none that can be trusted, so there is no cache.
+ * Returns the function that seals the cache of a repository: an HMAC with a key of this user and machine, bound to the repository's real path.
+ * @param make creates a key for a user who has none.
+ * @returns null if there is no key that can be trusted, and so no cache.
  */
 export function cacheSeal(root: string, make: boolean, env: Host["env"]): ((text: string | Uint8Array) => string) | null {
   const path = keyPath(env);

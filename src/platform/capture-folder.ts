@@ -2,19 +2,19 @@ import { closeSync, ftruncateSync, openSync, rmdirSync, unlinkSync, writeSync } 
 import { join } from "node:path";
 import type { CaptureFolder, RawFile } from "./wire.ts";
 
-/** Writes some of the bytes from an offset on, and says how many: a disk that fills up takes a part without an error. */
+/** Function that writes bytes from an offset on and returns how many it wrote: a disk that fills up takes a part without an error. */
 export type WriteSome = (descriptor: number, bytes: Uint8Array, offset: number, length: number) => number;
 
 function appendAll(descriptor: number, bytes: Uint8Array, write: WriteSome): void {
   for (let done = 0; done < bytes.length; ) {
     const count = write(descriptor, bytes, done, bytes.length - done);
-    // taken as an error: it would be asked for ever
+    // treated as an error: the loop would repeat for ever
     if (count <= 0) throw Object.assign(new Error("nothing was written"), { code: "EIO" });
     done += count;
   }
 }
 
-/** Nobody else may read it, whatever the umask says; and nothing that lies there is opened. */
+/** Flags and mode of new files: only the owner can read them, whatever the umask, and an existing file is never opened. */
 const NEW = "ax";
 const OWNER_ONLY = 0o600;
 const EVENTS = "events.ndjson";
@@ -31,7 +31,7 @@ class OpenFile implements RawFile {
     appendAll(this.descriptor, bytes, this.write);
   }
 
-  /** A number that is closed twice may be somebody else's file by then. */
+  /** Closes the file once: after that, its descriptor can belong to another file. */
   close(): void {
     if (!this.#open) return;
     this.#open = false;
@@ -39,12 +39,15 @@ class OpenFile implements RawFile {
   }
 }
 
-/** Lines on their way to the file: a place of their own for each turn, and looking first how many bytes they are, took half of the time. */
+/** Shared buffer for event lines. (A new buffer for each turn, and measuring its bytes first, took half of the time.) */
 const PLACE = Buffer.allocUnsafeSlow(65_536);
 const inBytes = (text: string): Buffer =>
   text.length * 3 <= PLACE.length ? PLACE.subarray(0, PLACE.write(text)) : Buffer.from(text);
 
-/** The files of one capture. Bytes are written at once, events when the turn of the event loop is over: many small reads make one write. */
+/**
+ * The files of one capture. Writes session bytes at once, and events at the end of the event loop's turn, so that many small reads make one
+ * write.
+ */
 export class CaptureFiles implements CaptureFolder {
   readonly #events: number;
   #waiting = "";
@@ -83,12 +86,12 @@ export class CaptureFiles implements CaptureFolder {
     }
   }
 
-  /** No line is left in part: the next one would be glued to it. */
+  /** Removes a partly written line: the next line would be appended to it. */
   #cut(): void {
     try {
       ftruncateSync(this.#events, this.#whole);
     } catch {
-      // whoever reads the file passes over a line that is none
+      // readers of the file skip a line that is not JSON
     }
   }
 
@@ -106,7 +109,7 @@ export class CaptureFiles implements CaptureFolder {
       unlinkSync(join(this.path, EVENTS));
       rmdirSync(this.path);
     } catch {
-      // somebody put something into it, which is not ours to remove
+      // somebody else put a file into the folder; it is not deleted
     }
   }
 }

@@ -14,12 +14,12 @@ import { identityOf, shownChain } from "./shown-chain.ts";
 interface Shown {
   readonly peer: string;
   readonly chain: readonly ChainCertificate[];
-  /** What the check says; null: it holds. */
+  /** Result of the certificate check; null if it passed. */
   readonly error: Error | null;
 }
 
 interface Asked {
-  /** A connection on which nothing was said yet. */
+  /** Opens a connection on which nothing was sent yet. */
   readonly open: () => Promise<net.Socket>;
   readonly host: string;
   readonly context: tls.SecureContext;
@@ -27,8 +27,8 @@ interface Asked {
 }
 
 /**
- * One handshake. It is let through to see the certificate, and the verdict on it is taken from the check that was made: that one does not
- * depend on NODE_TLS_REJECT_UNAUTHORIZED.
+ * Makes one TLS handshake and returns the chain that the server shows. Accepts every certificate in order to see it, and takes the verdict
+ * from the check that Node made: that check does not depend on NODE_TLS_REJECT_UNAUTHORIZED.
  */
 async function shownBy({ open, host, context, signal }: Asked): Promise<Shown> {
   const way = await open();
@@ -51,7 +51,7 @@ async function shownBy({ open, host, context, signal }: Asked): Promise<Shown> {
       const code: unknown = socket.authorizationError;
       const name = tls.checkServerIdentity(host, certificate);
       const peer = `${way.remoteAddress ?? host}:${way.remotePort ?? ""}`;
-      // a name that does not fit is told with the names that would; everything else by its code
+      // a wrong host name is reported with the names in the certificate, every other fault by its code
       const error = socket.authorized || String(code) === "ERR_TLS_CERT_ALTNAME_INVALID" ? (name ?? null) : errorOf(code);
       resolve({ peer, chain: shownChain(certificate).map(told), error });
       socket.destroy();
@@ -62,7 +62,7 @@ async function shownBy({ open, host, context, signal }: Asked): Promise<Shown> {
 const errorOf = (code: unknown): Error =>
   code instanceof Error ? code : Object.assign(new Error(String(code)), { code: String(code) });
 
-/** A certificate as the probe tells it. */
+/** Returns the fields of a certificate that the probe reports. */
 const told = (one: tls.DetailedPeerCertificate): ChainCertificate => ({
   ...identityOf(one),
   until: one.valid_to,
@@ -72,7 +72,7 @@ const told = (one: tls.DetailedPeerCertificate): ChainCertificate => ({
 const contextOf = ({ authorities }: Pick<OpenStore, "authorities">): tls.SecureContext =>
   tls.createSecureContext(authorities === null ? {} : { ca: [...authorities] });
 
-/** An endpoint of our own with the name that is asked, whose certificate nobody signed. */
+/** Runs `use` while a TLS server of our own listens on this machine with a self-signed certificate for the requested host. */
 async function withStranger<T>(host: string, use: (port: number) => Promise<T>): Promise<T> {
   const { key, cert } = selfSigned(host);
   const server = tls.createServer({ key, cert }, (socket) => socket.on("error", () => undefined).end());
@@ -84,11 +84,11 @@ async function withStranger<T>(host: string, use: (port: number) => Promise<T>):
   }
 }
 
-/** A connection to this machine itself. */
+/** Opens a connection to a port of this machine. */
 const ownEndpoint = (port: number, signal: AbortSignal): Promise<net.Socket> =>
   reached({ url: new URL(`http://127.0.0.1:${port}/`), via: [], ca: null, proxy: null, signal });
 
-/** What a store says of the chain, and of a stranger that calls itself the same. */
+/** Returns the verdict of a store on the server's chain, and its control: whether the store refuses a self-signed certificate for the same name. */
 async function judged(
   store: OpenStore,
   asked: Omit<Asked, "context">,
@@ -110,19 +110,19 @@ const given = (ca: string): OpenStore => ({
   authorities: [...tls.rootCertificates, ca],
 });
 
-/** What `Certificates` promises, for this machine; its stores are read once. */
+/** Returns the `Certificates` function of this machine. Reads its certificate stores once. */
 export function certificatesOn(host: Pick<Host, "env" | "run">): Certificates {
   let stores: Promise<Stores> | null = null;
   return async (request: CertificateRequest): Promise<CertificateAnswer> => {
     const { host: name, port, via, ca, patience } = request;
     const signal = AbortSignal.timeout(patience);
-    // two handshakes for each store listen to it, and each for as long as its connection closes
+    // two handshakes for each store listen to this signal until their connections close
     setMaxListeners(0, signal);
     const url = `https://${net.isIP(name) === 6 ? `[${name}]` : name}:${port}/`;
     stores ??= trustStores(host);
     const { open, unread } = await stores;
     try {
-      // the way that a request would go: a proxy of the environment may show certificates of its own
+      // takes the route of a request: a proxy of the environment can show certificates of its own
       const proxy = otherWay(new URL(url), via) ? null : proxyOf(new URL(url), host.env);
       const asked = { open: () => reached({ url: new URL(url), via, ca, proxy, signal }), host: name, signal };
       const verdicts = await withStranger(name, async (stranger) => {

@@ -4,7 +4,7 @@ import tls from "node:tls";
 import type { Store, UnreadStore } from "./certificates.ts";
 import type { Host } from "./host.ts";
 
-/** A store with what it holds; null: what Node trusts by itself. */
+/** A store with its certificates; null for Node's own list. */
 export interface OpenStore extends Store {
   readonly authorities: readonly string[] | null;
 }
@@ -17,7 +17,7 @@ export interface Stores {
 const CERTIFICATE = /-----BEGIN (?:TRUSTED )?CERTIFICATE-----[^-]+-----END (?:TRUSTED )?CERTIFICATE-----/g;
 const certificatesIn = (text: string): readonly string[] => text.match(CERTIFICATE) ?? [];
 
-/** Where systems keep all their authorities in one file: Debian, Red Hat, SUSE, Alpine and macOS. */
+/** Files in which Debian, Red Hat, SUSE, Alpine and macOS keep all their authorities. */
 const BUNDLES = [
   "/etc/ssl/certs/ca-certificates.crt",
   "/etc/pki/tls/certs/ca-bundle.crt",
@@ -25,10 +25,10 @@ const BUNDLES = [
   "/etc/ssl/cert.pem",
 ];
 
-/** A Linux without one of these files has no list at all. */
+/** Whether the system always has a certificate store. A Linux without one of these files has none. */
 const ALWAYS_HAS_STORE = process.platform === "win32" || process.platform === "darwin";
 
-/** The password that every JDK's store is delivered with: it protects nothing. */
+/** Default password of every JDK's store. It protects nothing. */
 const DELIVERED = "changeit";
 const KEYTOOL_PATIENCE = 20_000;
 const LARGEST_STORE = 16 * 1024 * 1024;
@@ -41,7 +41,7 @@ function textOf(path: string): string | null {
   }
 }
 
-/** Node's own list with NODE_EXTRA_CA_CERTS, which it reads once, when it starts. A file that it cannot read is passed over with a warning. */
+/** Returns Node's own list, with NODE_EXTRA_CA_CERTS, which Node reads once when it starts. Node only warns about a file that it cannot read. */
 function nodeStores(env: Host["env"]): Stores {
   const extra = env("NODE_EXTRA_CA_CERTS") ?? "";
   const read = extra === "" ? null : textOf(extra);
@@ -64,14 +64,14 @@ function nodeStores(env: Host["env"]): Stores {
             {
               name: `NODE_EXTRA_CA_CERTS (${extra})`,
               why: read === null ? "the file cannot be read, and Node goes on without it" : "the file holds no certificate",
-              // Node goes on with the list above, which is judged
+              // Node continues with the list above, which is judged
               isUsed: false,
             },
           ],
   };
 }
 
-/** The operating system's list, where a file or this Node shows it. */
+/** Returns the operating system's list, if a file or this Node version gives access to it. */
 function systemStores(env: Host["env"]): Stores {
   const readBy = "browsers, .NET and the shell";
   for (const path of [env("SSL_CERT_FILE") ?? "", ...BUNDLES].filter((one) => one !== "")) {
@@ -89,14 +89,14 @@ function systemStores(env: Host["env"]): Stores {
 
 const keytoolName = process.platform === "win32" ? "keytool.exe" : "keytool";
 
-/** The keytool of JAVA_HOME, else the first one on the way of PATH. */
+/** Returns the possible paths of keytool: in JAVA_HOME if it is set, else in every folder of PATH. */
 function keytools(env: Host["env"]): readonly string[] {
   const home = env("JAVA_HOME") ?? "";
   const folders = home === "" ? (env("PATH") ?? "").split(delimiter) : [join(home, "bin"), join(home, "jre", "bin")];
   return folders.filter((folder) => isAbsolute(folder)).map((folder) => join(folder, keytoolName));
 }
 
-/** A JDK's cacerts, as its own keytool lists them. A JVM reads no other store. */
+/** Returns the cacerts of a JDK as its own keytool lists them. A JVM reads no other store. */
 async function javaStores({ env, run }: Pick<Host, "env" | "run">): Promise<Stores> {
   const name = "a JDK's cacerts";
   const home = env("JAVA_HOME") ?? "";
@@ -123,7 +123,7 @@ async function javaStores({ env, run }: Pick<Host, "env" | "run">): Promise<Stor
   return { open: [], unread: [{ name, why, isUsed: home !== "" }] };
 }
 
-/** Every store that can be read from here. */
+/** Returns every certificate store of this machine, readable or not. */
 export async function trustStores(host: Pick<Host, "env" | "run">): Promise<Stores> {
   const all = [nodeStores(host.env), await javaStores(host), systemStores(host.env)];
   return { open: all.flatMap(({ open }) => open), unread: all.flatMap(({ unread }) => unread) };

@@ -1,65 +1,68 @@
 import type { HttpFaultKind, ShownCertificate, Via } from "./http.ts";
 
-/** A list of authorities that can be read on this machine, and who reads it. */
+/** A list of authorities that this machine can read, and the programs that use it. */
 export interface Store {
   readonly kind: "given" | "node" | "jdk" | "os";
-  /** Which one: a file, or what it is called. */
+  /** Path or description of the store. */
   readonly name: string;
-  /** Who trusts by it, in words. */
+  /** Programs that trust by this store, in words. */
   readonly readBy: string;
 }
 
-/** What one store says of the chain that a server shows. */
+/** Verdict of one store on the chain that a server shows. */
 export interface StoreVerdict extends Store {
-  /** The chain leads to an authority of the store, is in date, and its certificate is for the name that was asked. */
+  /** True if the chain leads to an authority of the store, is within its dates, and its certificate is for the requested host. */
   readonly holds: boolean;
-  /** Why not, as a clause that begins with a small letter; "" where it holds. */
+  /** Reason of the fault, as a clause that begins with a small letter; "" if the chain holds. */
   readonly says: string;
-  /** The kind of what is wrong; null where it holds. */
+  /** Kind of the fault; null if the chain holds. */
   readonly fault: HttpFaultKind | null;
-  /** The control: an endpoint with the same name whose certificate nobody signed was refused by the same check. */
+  /** The control: true if the same check refused an endpoint with the same name and a self-signed certificate. */
   readonly refusesOthers: boolean;
 }
 
-/** A store that there may be, and that could not be read from here. */
+/** A store that possibly exists, and that could not be read. */
 export interface UnreadStore {
   readonly name: string;
   readonly why: string;
-  /** True where something on this machine trusts by it. */
+  /** True if a program on this machine trusts by it. */
   readonly isUsed: boolean;
 }
 
-/** A certificate of the chain, in what a person compares of it. */
+/** A certificate of the chain, with the fields that a person compares. */
 export interface ChainCertificate extends ShownCertificate {
-  /** As the certificate says it (X.509), for example Nov 22 12:00:00 2027 GMT. */
+  /** End of validity as the certificate states it (X.509), for example Nov 22 12:00:00 2027 GMT. */
   readonly until: string;
-  /** Names that it is for, as the certificate lists them. */
+  /** Host names of the certificate, as it lists them. */
   readonly names: string;
 }
 
 export interface CertificateAnswer {
-  /** Address and port that answered: the proxy's, where one stands between. */
+  /** Address and port that answered: those of the proxy if one is between. */
   readonly peer: string;
-  /** HOST:PORT of the proxy that the way led through, as requests go; null: none. */
+  /** HOST:PORT of the proxy that requests to this host go through; null if there is none. */
   readonly proxy: string | null;
-  /** As the server sends it, its own certificate first. */
+  /** Chain in the order of the server, its own certificate first. */
   readonly chain: readonly ChainCertificate[];
   readonly stores: readonly StoreVerdict[];
   readonly unread: readonly UnreadStore[];
-  /** NODE_TLS_REJECT_UNAUTHORIZED=0 is set here: a Node that runs with it trusts everybody, whatever the stores say. */
+  /** True if NODE_TLS_REJECT_UNAUTHORIZED=0 is set here: a Node process with it trusts every certificate, whatever the stores contain. */
   readonly voided: boolean;
 }
 
 export interface CertificateRequest {
-  /** Without brackets. */
+  /** Host name or address, an IPv6 address without brackets. */
   readonly host: string;
   readonly port: string;
   readonly via: readonly Via[];
-  /** Certificates in PEM that are trusted beside the built-in ones; null: none are given. */
+  /** Certificates in PEM that are trusted in addition to the built-in ones; null if none are given. */
   readonly ca: string | null;
-  /** Milliseconds for all of it. */
+  /** Time for the whole request, in milliseconds. */
   readonly patience: number;
 }
 
-/** The chain that a server shows, held to every store that can be read from here. Rejects with HttpFault where nobody speaks TLS there. */
+/**
+ * Function that checks the chain that a server shows against every store that this machine can read. Rejects with HttpFault if the server does
+ * not speak TLS.
+ */
 export type Certificates = (request: CertificateRequest) => Promise<CertificateAnswer>;

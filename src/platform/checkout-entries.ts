@@ -1,17 +1,17 @@
 import type { FileSystem } from "./file-system.ts";
 
-/** What lies below a folder. */
+/** A file, link or submodule below a folder. */
 export interface Entry {
   readonly path: string;
   readonly link: boolean;
-  /** The commit of a submodule, which decides what lies in its folder; null: it is none. */
+  /** The commit of a submodule, which determines the content of its folder; null for anything else. */
   readonly commit: string | null;
 }
 
-/** The folders on the way to a path, and the path. */
+/** Returns the folders that lead to a path, and the path itself. */
 export const wayTo = (path: string): readonly string[] => path.split("/").map((_, i, all) => all.slice(0, i + 1).join("/"));
 
-/** A checkout as its files lie, with the commits of its submodules. */
+/** A checkout: its files as they are on disk, and the commits of its submodules. */
 export interface Checkout {
   readonly files: FileSystem;
   readonly submodules: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ function entryAt({ files, submodules }: Checkout, path: string): Entry | "folder
   return stat ? { path, link: stat.isSymbolicLink(), commit: null } : null;
 }
 
-/** Paths below one of a checkout, links as files: none is followed, and no submodule is looked into. */
+/** Yields the files and links below a path of the checkout. Follows no link and enters no submodule. */
 function* walk(checkout: Checkout, path: string): Generator<Entry> {
   const entry = path === "" ? "folder" : entryAt(checkout, path);
   if (entry !== "folder") return entry ? yield entry : undefined;
@@ -33,7 +33,10 @@ function* walk(checkout: Checkout, path: string): Generator<Entry> {
   }
 }
 
-/** Submodules on the way to a path or below it, on disk or not; then the same, or what stands in the place of a folder on the way. */
+/**
+ * Yields the submodules above or below a path, whether they are on disk or not. Then yields the files and links below the path, or the file or
+ * link that is in the place of a folder above it.
+ */
 export function* walkTo(checkout: Checkout, path: string): Generator<Entry> {
   for (const [at, commit] of checkout.submodules)
     if (path === "" || `${at}/`.startsWith(`${path}/`) || path.startsWith(`${at}/`)) yield { path: at, link: false, commit };

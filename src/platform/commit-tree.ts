@@ -8,10 +8,10 @@ import { LARGEST_FILE, type OpenTree, type TreeNode, YAML } from "./source-tree.
 
 const LINK = "120000";
 
-/** What a check reads of releases/ ends here: kits are large, and no check reads them. */
+/** Paths that a check reads. The rest of releases/ is left out: kits are large, and no check reads them. */
 const READ = /^(?:environments\/|templates\/|releases\/[^/]+$|releases\/[^/]+\/[^/]+$|releases\/[^/]+\/base\/)/;
 
-/** Returns true for a path that a checkout can have, on any system; a hostile commit can hold others. */
+/** Returns whether a checkout on every system can have this path; a hostile commit can contain others. */
 function isSafe(path: string): boolean {
   const parts = path.split("/");
   return parts.every((part) => part !== "" && part !== "." && part !== ".." && !/[\\:\0]/.test(part) && !isGitName(part));
@@ -19,7 +19,7 @@ function isSafe(path: string): boolean {
 
 const windows = process.platform === "win32";
 
-/** Returns true for a link that a checkout has as a link: where none can be made, git writes a file with the same content. */
+/** Returns whether the checkout has a link as a link: where git cannot create links (Windows), it writes a file with the target as its content. */
 const isLink = ({ path, mode }: GitFile, here: string): boolean => mode === LINK && (!windows || linkIn(here, path) === path);
 
 function nodeOf(file: GitFile, bytes: Buffer, here: string): TreeNode {
@@ -28,8 +28,10 @@ function nodeOf(file: GitFile, bytes: Buffer, here: string): TreeNode {
 }
 
 /**
- * Returns what a check reads of a config repository at a commit, each file as this checkout would hold it. `here`: the config repository in the
- * work tree, which is only read. Submodules are left out, as in a clone that has none of them. null: an object of the commit is not in this clone.
+ * Returns the part of a config repository that a check reads, at a commit, each file as this checkout would have it. Leaves submodules out, as
+ * a clone without them does.
+ * @param here the config repository in the work tree, which is only read.
+ * @returns null if an object of the commit is not in this clone.
  */
 export async function commitTree(git: Git, commit: string, here: string): Promise<OpenTree | null> {
   const [listed, root] = [await git.files(commit), await git.rootFiles(commit)];

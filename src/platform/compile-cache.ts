@@ -2,13 +2,13 @@ import { lstatSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { cacheFolder } from "./cache-folder.ts";
 
-/** Returns true if a folder lies in a checkout: compiled code in it could have come with a commit. */
+/** Returns whether a folder is in a checkout: compiled code in it could have come with a commit. */
 function liesInCheckout(folder: string): boolean {
   if (lstatSync(join(folder, ".git"), { throwIfNoEntry: false })) return true;
   return dirname(folder) !== folder && liesInCheckout(dirname(folder));
 }
 
-/** Makes a folder for this user alone if it is missing. Throws if another user could write in it. */
+/** Creates a missing folder for this user alone. Throws if another user can write in it. */
 function makeOwn(folder: string): void {
   if (!lstatSync(folder, { throwIfNoEntry: false })) mkdirSync(folder, { mode: 0o700 });
   const { mode, uid } = lstatSync(folder);
@@ -17,8 +17,8 @@ function makeOwn(folder: string): void {
 }
 
 /**
- * Lets Node keep the code that V8 compiled, in this user's own cache folder, for later runs. Does nothing if the folder cannot be made, lies in a
- * checkout or can be written by another user: the command then compiles its code at every start.
+ * Makes Node store the code that V8 compiled in this user's own cache folder, for later runs. Does nothing if the folder cannot be created, is in
+ * a checkout or is writable by another user: the command then compiles its code at every start.
  * @param enable `module.enableCompileCache`, which Node has from 22.8 on
  */
 export function keepCompiledCode(

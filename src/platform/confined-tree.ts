@@ -19,13 +19,13 @@ import {
 } from "./source-tree.ts";
 import type { Stamps } from "./stamp.ts";
 
-/** Words for an error code of the operating system; the message of the runtime (with its stack) never reaches a user. */
+/** Returns words for an error code of the operating system. The runtime's message (with its stack) never reaches a user. */
 export function describeError(error: unknown): string {
   const code = systemCode(error);
   return errnoWords(error) ?? (code === "" ? "an unexpected error" : `the operating system says ${code}`);
 }
 
-/** The placeholder of a content that Git LFS has not brought is nobody's text: as YAML or properties it would be taken for another content. */
+/** Returns a file's content, or `unreadable` for a Git LFS pointer: parsed as YAML or properties, the pointer would be taken for the real content. */
 function withoutPointer(read: ReadResult): ReadResult {
   if (read.kind !== "file" || !lfsPointer(read.bytes, read.bytes.length)) return read;
   return { kind: "unreadable", why: "it is a Git LFS pointer, and its content is not here; `git lfs pull` brings it" };
@@ -35,14 +35,14 @@ const BROKEN_LINK: Unreadable = { kind: "unreadable", why: "it is a link that le
 
 const unreadable = (refused: Refused): Unreadable => ({ kind: "unreadable", ...refused });
 
-/** Folders that were looked at, each with what was found; every view of one tree has the same. */
+/** Cached results of earlier look-ups. All views of one tree share them. */
 interface Looked {
   readonly confined: Confinement;
-  /** Folders in which something was absent. */
+  /** Faults of the folders in which something was missing; null if the folder has none. */
   readonly faults: Map<string, Unreadable | null>;
 }
 
-/** The files of one repository as a file system gives them, judged before they are read. */
+/** The files of one repository. Every path is checked before it is read: it must not lead out of the repository or into .git. */
 export class ConfinedTree implements OpenTree {
   readonly #looked: Looked;
 
@@ -75,8 +75,8 @@ export class ConfinedTree implements OpenTree {
   }
 
   /**
-   * The same as `stateOf(read)` for an ordinary UTF-8 file or an absent one, in the two cheapest calls of the runtime.
-   * A text with U+FFFD may stand for bytes that are not UTF-8, so that one is left to the exact way (null).
+   * Returns `stateOf(read)` for an ordinary UTF-8 file or a missing one with the two cheapest calls of the runtime. Returns null for
+   * everything else, also for a text with U+FFFD: its bytes are possibly not UTF-8, so the caller must read it.
    */
   #fastState(path: string): string | null {
     try {
@@ -100,7 +100,7 @@ export class ConfinedTree implements OpenTree {
       if (placed.refused) return unreadable(placed.refused);
       const { stat } = placed;
       this.seen?.look(path, stat, this.#looked.confined.found);
-      // asked first, because a thrown error is dear and most optional files are absent
+      // checked first, because a thrown error is slow and most optional files are missing
       if (!stat) return this.#missing(path);
       if (stat.isSymbolicLink() && !this.files.stat(path)) return BROKEN_LINK;
       return withoutPointer(this.files.read(path, largest, stat.isSymbolicLink() ? "follow" : "no"));
@@ -109,19 +109,19 @@ export class ConfinedTree implements OpenTree {
     }
   }
 
-  /** An error of the file itself, or of a folder above it that cannot be passed. */
+  /** Returns the fault of a folder above the file if there is one, otherwise the error of the file itself. */
   #unreadable(path: string, error: unknown): Unreadable {
     const slash = path.lastIndexOf("/");
     return (slash < 0 ? null : this.#folderFault(path.slice(0, slash))) ?? { kind: "unreadable", why: describeError(error) };
   }
 
-  /** What is not there: simply absent, or below what is no folder. */
+  /** Returns `missing`, or the fault of a folder above, for example that it is a file. */
   #missing(path: string): Unreadable | { readonly kind: "missing" } {
     const slash = path.lastIndexOf("/");
     return (slash < 0 ? null : this.#folderFault(path.slice(0, slash))) ?? { kind: "missing" };
   }
 
-  /** Why nothing can lie in a folder; null when it is one, or is simply absent with all above it in order. */
+  /** Returns why a folder cannot contain anything. Returns null if it is a folder, or is missing without a fault above it. */
   #folderFault(folder: string): Unreadable | null {
     let fault = this.#looked.faults.get(folder);
     if (fault === undefined) {
@@ -162,7 +162,7 @@ export class ConfinedTree implements OpenTree {
       if (placed.refused) return unreadable(placed.refused);
       const { stat } = placed;
       this.seen?.look(path, stat, this.#looked.confined.found);
-      // asked first, because a thrown error is dear and most environments have no such folder
+      // checked first, because a thrown error is slow and most environments have no such folder
       if (!stat) return this.#missing(path);
       if (stat.isSymbolicLink() && !this.files.stat(path)) return BROKEN_LINK;
       const entries = this.files.names(path).map((entry) => ({

@@ -2,16 +2,16 @@ import { isAbsolute, relative, sep } from "node:path";
 import type { FileEntry, FileSystem } from "./file-system.ts";
 import { isGitName } from "./git-name.ts";
 
-/** Why a path of a repository is not read; `folder` is the folder above it that is at fault. `why` completes "cannot be read: ...". */
+/** Reason why a path of a repository is not read. `why` completes "cannot be read: ..."; `folder` is the folder above it that causes the refusal. */
 export interface Refused {
   readonly why: string;
   readonly folder?: string;
 }
 
-/** What lies at a path, its own link not followed. `stat` is absent where nothing lies there. */
+/** File entry of an allowed path; a link at its end is not followed. `stat` is undefined if nothing is there. */
 export type Placed = { readonly refused: Refused } | { readonly refused: null; readonly stat: FileEntry | undefined };
 
-/** Where only ordinary files and folders may lie: what is taken over byte by byte from a vendor's kit or from a workstation. */
+/** Folders without links: their files are taken over byte by byte from a vendor's kit or from a workstation. */
 const NO_LINKS = /^(?:releases\/[^/]+\/(?:base|kit)|environments\/[^/]+\/installed)(?:\/|$)/i;
 
 const IN_GIT = "it lies in .git, where the history and the access data of the checkout are; no configuration is read from there";
@@ -19,10 +19,10 @@ const OUTSIDE = "a link leads out of the repository, and it is not followed: oth
 const TOO_LONG = "its path is longer than any that a file has";
 const LINK = "it is a link; base, kit and installed hold ordinary files and folders only";
 
-/** Characters of a path: more than any system opens (PATH_MAX of Linux; Windows ends at 32,767, and its programs at 259). */
+/** Longest path in characters: more than any system opens (PATH_MAX of Linux; Windows ends at 32,767, and its programs at 259). */
 const LONGEST_PATH = 4_096;
 
-/** Where a real path lies below a folder, in parts; null when it leads out of it. */
+/** Returns the parts of a real path below a folder. Returns null if the path is outside the folder. */
 export function partsBelow(folder: string, path: string): readonly string[] | null {
   const inside = relative(folder, path);
   if (inside === "") return [];
@@ -32,15 +32,15 @@ export function partsBelow(folder: string, path: string): readonly string[] | nu
 }
 
 /**
- * What a file of the repository may make the tool read: nothing whose real path leaves the repository or lies in its .git. A link
- * within it is followed, save in the folders that hold ordinary files only.
+ * The check that keeps reads inside the repository: it refuses a path whose real path leaves the repository or is in its .git. Links within
+ * the repository are allowed, except in folders that must contain ordinary files only.
  */
 export class Confinement {
   readonly #folders = new Map<string, Placed>();
 
   constructor(private readonly files: FileSystem) {}
 
-  /** Throws the file system's error where a name cannot be looked at. */
+  /** Returns the file entry of a path, or why the path is refused. Throws the file system's error if the path cannot be looked up. */
   place(path: string): Placed {
     if (path.length > LONGEST_PATH) return { refused: { why: TOO_LONG } };
     const slash = path.lastIndexOf("/");
@@ -55,14 +55,14 @@ export class Confinement {
     try {
       placed = this.place(folder);
     } catch {
-      return null; // what cannot be looked at cannot be read either: the reading says why
+      return null; // the read that follows reports the error
     }
     if (placed.refused) placed = { refused: { folder, ...placed.refused } };
     this.#folders.set(folder, placed);
     return placed.refused;
   }
 
-  /** What lay at a folder when something below it was placed first. */
+  /** Returns the file entry of a folder that an earlier `place` looked up. */
   readonly found = (folder: string): FileEntry | undefined => {
     const placed = this.#folders.get(folder);
     return placed?.refused === null ? placed.stat : undefined;
@@ -83,7 +83,7 @@ export class Confinement {
     try {
       parts = this.files.real(path);
     } catch {
-      return null; // it leads nowhere or round in a circle
+      return null; // the link leads nowhere or in a circle
     }
     if (parts === null) return OUTSIDE;
     return parts.some(isGitName) ? IN_GIT : null;

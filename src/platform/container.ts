@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Host } from "./host.ts";
 
-/** Files that a container's runtime puts into it. */
+/** Files that container runtimes create inside a container. */
 const MARKS: readonly (readonly [path: string, runtime: string])[] = [
   ["/.dockerenv", "Docker"],
   ["/run/.containerenv", "Podman"],
@@ -15,7 +15,10 @@ function groups(): string {
   }
 }
 
-/** What shows that this program runs in a container; null: nothing does. A container's own loopback is not that of its host. */
+/**
+ * Returns evidence that this program runs in a container, in words; null if there is none. A container's loopback address is not that of its
+ * host.
+ */
 export function containerEvidence({ env }: Pick<Host, "env">): string | null {
   const mark = MARKS.find(([path]) => existsSync(path));
   if (mark) return `${mark[0]} is there, as ${mark[1]} puts it into containers`;

@@ -1,6 +1,6 @@
 import { type KeyObject, sign } from "node:crypto";
 
-/* As much of X.509 v3 as a certificate of our own needs (RFC 5280), in DER (X.690). */
+/* The part of X.509 v3 (RFC 5280) that a certificate of our own needs, in DER (X.690). */
 
 export function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(parts);
@@ -12,9 +12,9 @@ export const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, .
 export const oid = (hex: string): Buffer => der(0x06, Buffer.from(hex, "hex"));
 export const YES: Buffer = der(0x01, Buffer.from([0xff]));
 
-/** A name that is a common name and nothing else. */
+/** Returns a distinguished name that consists of a common name only. */
 export const nameOf = (common: string): Buffer => sequence(der(0x31, sequence(oid("550403"), der(0x0c, Buffer.from(common)))));
-/** From and to, in UTC: the form with two digits for the year, which is the one until 2049. */
+/** Returns a validity period in UTC, in the form with two-digit years, which X.509 uses until 2049. */
 export const validity = (from: string, to: string): Buffer =>
   sequence(der(0x17, Buffer.from(`${from}Z`)), der(0x17, Buffer.from(`${to}Z`)));
 export const extension = (id: string, value: Buffer, critical = false): Buffer =>
@@ -31,7 +31,7 @@ export interface CertificateFields {
   readonly extensions: readonly Buffer[];
 }
 
-/** A certificate for a key on the curve P-256 that another key on it has signed; PEM. */
+/** Returns a certificate in PEM for a P-256 key, signed with another P-256 key. */
 export function signed({ serial, issuer, valid, subject, key, extensions }: CertificateFields, by: KeyObject): string {
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),

@@ -1,16 +1,19 @@
 import { spawn } from "node:child_process";
 import { builtEntry } from "./beside.ts";
 
-/** How a program that goes on by itself began. */
+/** Result of starting a program that continues in the background. */
 export interface DetachedStart {
-  /** Its exit code, where it ended before it was ready; null: it goes on. */
+  /** Exit code if the program ended before it was ready; null if it continues. */
   readonly code: number | null;
-  /** The document that it printed. */
+  /** Standard output up to then: the JSON document. */
   readonly out: string;
   readonly err: string;
 }
 
-/** True once the whole JSON document is there that says that it is ready: one that says why not is followed by its end. */
+/**
+ * Returns whether the text is a whole JSON document of the schema, which means that the program is ready. A document with a refusal is
+ * followed by the program's end.
+ */
 function isReady(text: string, schema: string): boolean {
   if (!text.trimEnd().endsWith("}")) return false;
   try {
@@ -21,8 +24,8 @@ function isReady(text: string, schema: string): boolean {
 }
 
 /**
- * Starts this program once more, in a session of its own, so that closing the terminal does not end it; resolves when it has printed the
- * document of a schema, or has ended. Whoever goes on must print nothing after it: nobody reads any more.
+ * Starts this program once more in a session of its own, so that closing the terminal does not end it. Resolves when it has printed the
+ * document of `schema`, or has ended. The started program must print nothing after that document: nobody reads its output any more.
  */
 export function startDetached(
   schema: string,
@@ -30,7 +33,7 @@ export function startDetached(
   variables: Readonly<Record<string, string>>,
 ): Promise<DetachedStart> {
   return new Promise((resolve, reject) => {
-    // in a thread the first word is the thread's own file
+    // in a worker thread, process.argv[1] is the thread's own file
     const program = builtEntry("cli.cjs") ?? process.argv[1] ?? "";
     const child = spawn(process.execPath, [...process.execArgv, program, ...words], {
       detached: true,

@@ -10,7 +10,7 @@ import { standing, type Stamps } from "./stamp.ts";
 
 const QUIET = { throwIfNoEntry: false } as const;
 
-/** The files below a folder of the disk. */
+/** The files below a folder on disk. */
 class DiskFiles implements FileSystem {
   #real: string | null = null;
   readonly #tops = new Map<string, boolean>();
@@ -27,7 +27,7 @@ class DiskFiles implements FileSystem {
 
   real(path: string): readonly string[] | null {
     const real = realpathSync.native(join(this.root, path));
-    // how the repository was named is the user's word, so links above it are followed
+    // the user chose the path of the repository, so links above it are followed
     this.#real ??= realpathSync.native(this.root);
     return partsBelow(this.#real, real);
   }
@@ -49,8 +49,8 @@ class DiskFiles implements FileSystem {
   }
 
   /**
-   * Takes two calls of the file system for an environment instead of nine, and reads no file. The folders at the top carry no stamp of their own,
-   * and must still be folders and no links.
+   * Returns whether nothing changed since the stamps were taken. Makes two file system calls for an environment instead of nine, and reads no
+   * file. Top-level folders have no stamp of their own; they must still be folders and not links.
    */
   unchanged(stamps: Stamps): boolean {
     let top = "";
@@ -72,10 +72,10 @@ class DiskFiles implements FileSystem {
   }
 }
 
-/** Returns the files below a folder of the disk as they lie, without any judgement. */
+/** Returns the files below a folder on disk, without any check of their paths. */
 export const diskFiles = (folder: string): FileSystem => new DiskFiles(folder);
 
-/** Returns where a path leads when its links are followed, relative to the repository; null where it leads out of it or nowhere. */
+/** Returns the real path of a path, relative to the repository. Returns null if it leads out of the repository or nowhere. */
 export function followed(folder: string, path: string): string | null {
   try {
     const parts = diskFiles(folder).real(path);
@@ -85,12 +85,12 @@ export function followed(folder: string, path: string): string | null {
   }
 }
 
-/** Returns the first part of a path that is a link, or null: what is written must not land elsewhere. */
+/** Returns the first part of a path that is a link, or null. Writers use it so that nothing is written to another place. */
 export function linkIn(folder: string, path: string): string | null {
   const files = diskFiles(folder);
   const parts = path.split("/").map((_, i, all) => all.slice(0, i + 1).join("/"));
   return parts.find((part) => files.lstat(part)?.isSymbolicLink()) ?? null;
 }
 
-/** Returns the repository in a folder of the disk. */
+/** Returns the repository in a folder on disk. */
 export const diskTree = (folder: string): OpenTree => new ConfinedTree(new DiskFiles(folder), { kind: "disk", folder });

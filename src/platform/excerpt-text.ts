@@ -3,16 +3,19 @@ import { readOrdinaryFile } from "./ordinary-file.ts";
 import { diskTree } from "./disk-tree.ts";
 import { LARGEST_FILE } from "./source-tree.ts";
 
-/** Properties byte by byte, as Java's reader counts columns, all else as UTF-8. */
+/** Decodes properties files one byte a character, as Java counts columns, and all other files as UTF-8. */
 const textOf = (path: string, bytes: Buffer): string => bytes.toString(/\.properties$/i.test(path) ? "latin1" : "utf8");
 
-/** Text of a repository's file for a source excerpt; null: not to be read, for example because it leads out of the repository. */
+/**
+ * Returns the text of a repository file for a source excerpt. Returns null if it cannot be read, for example because it leads out of the
+ * repository.
+ */
 export function readExcerptText(directory: string, path: string): string | null {
   const read = diskTree(directory).read(path);
   return read.kind === "file" ? textOf(path, read.bytes) : null;
 }
 
-/** The same of a file that was named on the command line. */
+/** Returns the text of a file that the user named on the command line, for a source excerpt. Returns null if it cannot be read. */
 export function readNamedExcerpt(directory: string, path: string): string | null {
   try {
     const read = readOrdinaryFile(resolve(directory, path), LARGEST_FILE);

@@ -5,7 +5,7 @@ import type { Proxy } from "./exchange-proxy.ts";
 import { identityOf, shownChain } from "./shown-chain.ts";
 import { bareHost, HttpFault, portOf, type ShownCertificate, type Via } from "./http.ts";
 
-/** Where the connection goes, and what it has to prove. */
+/** Target of a connection, the route to it, and the certificates to trust. */
 export interface Way {
   readonly url: URL;
   readonly via: readonly Via[];
@@ -14,18 +14,18 @@ export interface Way {
   readonly signal: AbortSignal;
 }
 
-/** --connect for exactly this host and port. */
+/** Returns the --connect entry for exactly this host and port. */
 export const otherWay = (url: URL, via: readonly Via[]): Via | undefined =>
   via.find((one) => one.host.toLowerCase() === bareHost(url.hostname) && one.port === portOf(url));
 
-/** A connection to the server of an address: for https one whose certificate was checked, before a byte of a request is sent. */
+/** Opens a connection to the server of a URL. For https, checks its certificate before a byte of a request is sent. */
 export async function connected(way: Way): Promise<net.Socket> {
   const { url, ca, signal } = way;
   const socket = await reached(way);
   return url.protocol === "https:" ? secured(socket, bareHost(url.hostname), ca, signal, url.href) : socket;
 }
 
-/** The same before anything is said on it: straight, where --connect says, or through a proxy, of which https asks a tunnel. */
+/** Opens a connection on which nothing was sent yet: directly, to the address of --connect, or through a proxy (with a CONNECT tunnel for https). */
 export async function reached({ url, via, ca, proxy, signal }: Way): Promise<net.Socket> {
   if (!proxy) {
     const other = otherWay(url, via);
@@ -50,7 +50,7 @@ async function reachedProxy(proxy: Proxy, ca: string | null, signal: AbortSignal
   }
 }
 
-/** Asks the proxy for a connection to the server. Nothing of the request itself is in it. */
+/** Opens a CONNECT tunnel through the proxy. Sends nothing of the request itself. */
 function tunnel(socket: net.Socket, proxy: Proxy, url: URL): Promise<net.Socket> {
   const target = `${url.hostname}:${portOf(url)}`;
   return new Promise((resolve, reject) => {
@@ -84,7 +84,7 @@ const refusalOf = (status: number): string =>
     ? "wants a user and password of its own (407): they stand in the variable, http://USER:PASSWORD@HOST:PORT"
     : `does not connect to that server: it answers ${status}`;
 
-/** Contexts by the certificates that they trust beside the built-in ones: to make one takes milliseconds, and megabytes that live as long as it. */
+/** TLS contexts by their additional certificates. Creating one takes milliseconds, and each one keeps megabytes. */
 const contexts = new Map<string, tls.SecureContext>();
 
 function trusting(ca: string): tls.SecureContext {
@@ -96,8 +96,8 @@ function trusting(ca: string): tls.SecureContext {
 }
 
 /**
- * TLS on top of a connection. The handshake is let through to see the certificate, and the verdict on it is held to here: whatever
- * NODE_TLS_REJECT_UNAUTHORIZED says, an answer of anybody proves nothing.
+ * Starts TLS on a connection. Accepts every certificate in order to see it, then rejects if the check failed, whatever
+ * NODE_TLS_REJECT_UNAUTHORIZED is: an answer from an unverified server proves nothing.
  */
 function secured(
   socket: net.Socket,
@@ -131,7 +131,7 @@ function secured(
   });
 }
 
-/** What a certificate was held to and did not prove, before it has words. */
+/** A failed certificate check, with the data from which its message is made later. */
 export class Unproven extends Error {
   readonly cert: { readonly subjectaltname: string | undefined };
   constructor(

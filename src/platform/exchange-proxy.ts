@@ -4,11 +4,11 @@ import { bareHost, HttpFault, portOf } from "./http.ts";
 export interface Proxy {
   readonly host: string;
   readonly port: number;
-  /** The connection to the proxy itself is TLS. */
+  /** True if the connection to the proxy itself uses TLS. */
   readonly tls: boolean;
-  /** What it is told of its user; null: nothing. Never shown. */
+  /** Value of the Proxy-Authorization header; null if there is none. Never printed. */
   readonly authorization: string | null;
-  /** host:port, as it is shown. */
+  /** HOST:PORT as messages print it. */
   readonly shown: string;
 }
 
@@ -32,18 +32,21 @@ function inNetwork(host: string, network: string): boolean {
   return list.check(host, name);
 }
 
-/** One entry of NO_PROXY: '*', a name that stands for itself and what is below it, an address, a network; a port narrows it. */
+/** Returns whether an entry of NO_PROXY matches: '*', a host name with its subdomains, an address or a network. A port restricts the entry to it. */
 function excepts(entry: string, host: string, port: string): boolean {
   if (entry === "*") return true;
   if (entry.includes("/")) return inNetwork(host, entry);
   const match = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(entry);
-  // an IPv6 address without brackets has colons and no port
+  // an IPv6 address without brackets contains colons and has no port
   const name = (match ? (match[1] ?? match[2] ?? "") : entry).replace(/^\*?\./, "");
   if (name === "" || (match?.[3] !== undefined && match[3] !== port)) return false;
   return host === name || (net.isIP(host) === 0 && host.endsWith(`.${name}`));
 }
 
-/** Which proxy the usual variables name for an address; null: none. This machine itself is never asked through one. */
+/**
+ * Returns the proxy that the usual environment variables name for a URL; null if there is none. This machine itself is never reached through a
+ * proxy.
+ */
 export function proxyOf(url: URL, env: Environment): Proxy | null {
   const host = bareHost(url.hostname).toLowerCase();
   const said = (name: string) => env(name.toLowerCase()) || env(name) || "";
@@ -57,7 +60,7 @@ export function proxyOf(url: URL, env: Environment): Proxy | null {
   return text === "" ? null : parseProxy(text, variable, url.href);
 }
 
-/** The variable's value may hold a password: no sentence quotes it. */
+/** Parses the value of a proxy variable. No message quotes the value, because it can contain a password. */
 function parseProxy(text: string, variable: string, asked: string): Proxy {
   const written = text.includes("://") ? text : `http://${text}`;
   const url = URL.canParse(written) ? new URL(written) : null;

@@ -11,7 +11,7 @@ import { bareHost, HttpFault, portOf } from "./http.ts";
 
 type Environment = (name: string) => string | undefined;
 
-/** An address that a request may go to. User and password of an address are nobody's: they are neither sent nor shown. */
+/** Parses the URL of a request. Removes its user and password: they are neither sent nor printed. Throws HttpFault if it is not http or https. */
 function addressOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol))
@@ -20,11 +20,11 @@ function addressOf(text: string): URL {
   return url;
 }
 
-/** One request; resolves when the head of the answer is there. */
+/** Sends one request. Resolves when the head of the answer has arrived. */
 function answered(url: URL, request: ExchangeRequest, env: Environment, signal: AbortSignal): Promise<http.IncomingMessage> {
   const { method, via, ca, body, hostHeader, session } = request;
   const proxy = otherWay(url, via) ? null : proxyOf(url, env);
-  // plain http is asked of a proxy by its whole address, for want of a tunnel
+  // without TLS there is no tunnel: the request line to the proxy has the whole URL
   const whole = proxy !== null && url.protocol === "http:";
   const options: http.RequestOptions = {
     method,
@@ -47,7 +47,7 @@ function answered(url: URL, request: ExchangeRequest, env: Environment, signal: 
     const { request: send } = url.protocol === "https:" ? https : http;
     const sent = send(options)
       .on("response", (response) => {
-        // what comes after the answer has nobody left to tell
+        // errors after the answer have no receiver left
         response.on("error", () => undefined);
         if (response.statusCode !== 407) return resolve(response);
         response.destroy();
@@ -63,7 +63,7 @@ function answered(url: URL, request: ExchangeRequest, env: Environment, signal: 
   });
 }
 
-/** Every header by its name in lower case, in the order in which it came. */
+/** Returns every header by its name in lower case, with its values in the order of arrival. */
 function headersOf({ rawHeaders }: http.IncomingMessage): ReadonlyMap<string, readonly string[]> {
   const headers = new Map<string, string[]>();
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
@@ -89,18 +89,18 @@ async function answerOf(url: URL, request: ExchangeRequest, env: Environment, si
   return { url: url.href, status: response.statusCode ?? 0, headers, type: type.trim().toLowerCase(), charset, body, peer };
 }
 
-/** What is left of a probe's time is no round number; a tenth of a second is as much as anybody reads. */
+/** Rounds a timeout to tenths of a second: the rest of a probe's time is no round number. */
 const seconds = (patience: number): number => (patience < 1000 ? patience / 1000 : Math.round(patience / 100) / 10);
 
 /**
- * One request with limits: a time for all of it, a size, certificates always checked, no redirect followed, no cookie and no credentials but
- * those in the request. Proxies are those of HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Rejects with HttpFault.
+ * Sends one request with limits: a timeout for all of it and a largest size. Always checks certificates, follows no redirect, and sends no
+ * cookie or credentials except those in the request. Uses the proxies of HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Rejects with HttpFault.
  */
 export async function exchange(request: ExchangeRequest, env: Environment): Promise<ExchangeAnswer> {
   const url = addressOf(request.url);
   const limit = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  // settles by itself: a connection that the abort closes may look like the end of an answer, or tell nobody at all
+  // a timeout of its own: an aborted connection can look like the end of an answer, or emit no event
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new HttpFault("no-answer", url.href, `it did not answer fully within ${seconds(request.patience)} s`));

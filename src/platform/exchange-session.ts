@@ -5,7 +5,7 @@ import { systemCode } from "../kernel/index.ts";
 import { connected, type Way } from "./exchange-connect.ts";
 import type { ExchangeSession } from "./exchange.ts";
 
-/** An idle connection is closed after this time, before a server or a proxy on the way closes it under a request. */
+/** Milliseconds after which an idle connection is closed, before a server or proxy closes it during a request. */
 const IDLE_MS = 4_000;
 
 type Ready = (error: Error | null, stream: Duplex) => void;
@@ -17,7 +17,7 @@ const connect = (way: Way, ready: Ready): undefined => {
   );
 };
 
-/** Where the connection of a request goes, as the agent hands it on. */
+/** Route of a request, as the agent hands it to `createConnection`. */
 interface WithWay {
   readonly way: Way;
 }
@@ -50,7 +50,7 @@ function agentOf(session: ExchangeSession, isSecure: boolean): http.Agent {
   return agent;
 }
 
-/** How a request gets its connection: the open one of its session, or one of its own. */
+/** Returns how a request gets its connection: the open one of its session, or a new one. */
 export const connectionOf = (way: Way, session: ExchangeSession | undefined): http.RequestOptions & Partial<WithWay> =>
   session
     ? { agent: agentOf(session, way.url.protocol === "https:"), way }
@@ -58,6 +58,6 @@ export const connectionOf = (way: Way, session: ExchangeSession | undefined): ht
 
 const CLOSED = new Set(["ECONNRESET", "EPIPE"]);
 
-/** Returns whether the server had closed an open connection when a request came that changes nothing: such a request is sent again on a new one. */
+/** Returns whether a GET failed because the server had already closed a reused connection: such a request is sent again on a new connection. */
 export const isStale = (sent: http.ClientRequest, error: unknown): boolean =>
   sent.reusedSocket && sent.method === "GET" && CLOSED.has(systemCode(error));

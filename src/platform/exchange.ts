@@ -1,43 +1,43 @@
 import type { Via } from "./http.ts";
 
-/** One request to one server. What is not said here is not sent, but host, user-agent, accept-encoding, content-length and connection. */
+/** One request to one server. Only these headers are added: host, user-agent, accept-encoding, content-length and connection. */
 export interface ExchangeRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** http: or https:, without user and password. */
+  /** URL with http: or https:, without user and password. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
   readonly via: readonly Via[];
-  /** Certificates in PEM that are trusted beside the built-in ones; null: what Node trusts by itself. */
+  /** Certificates in PEM that are trusted in addition to the built-in ones; null for Node's own list. */
   readonly ca: string | null;
-  /** Milliseconds for all of it. */
+  /** Timeout of the whole request, in milliseconds. */
   readonly patience: number;
-  /** Bytes of the answer's body, before and after decompression. */
+  /** Largest size of the answer's body in bytes, before and after decompression. */
   readonly largest: number;
-  /** Another Host header than the address has; the connection and the certificate stay those of the address. */
+  /** Host header that differs from the URL. Connection and certificate remain those of the URL. */
   readonly hostHeader?: string;
-  /** Requests of one session to one server share one connection, which stays open between them; absent: each has one of its own. */
+  /** Session whose requests to one server share one open connection; without it, every request has a connection of its own. */
   readonly session?: ExchangeSession;
 }
 
-/** Names a series of requests that have the same `via` and `ca`. */
+/** A series of requests with the same `via` and `ca`. */
 export class ExchangeSession {}
 
-/** What a server answered, whatever its status; a redirect is an answer like others and never followed. */
+/** Answer of a server, whatever its status. A redirect is not followed. */
 export interface ExchangeAnswer {
   readonly url: string;
   readonly status: number;
-  /** Names in lower case, every occurrence of each (set-cookie). */
+  /** Headers by name in lower case, with every occurrence (set-cookie). */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** Without its parameters, in lower case; "" where none was sent. */
+  /** Media type without parameters, in lower case; "" if none was sent. */
   readonly type: string;
-  /** The type's parameter in lower case; null where there is none. */
+  /** Charset parameter of the media type in lower case; null if there is none. */
   readonly charset: string | null;
-  /** Decompressed. */
+  /** Decompressed body. */
   readonly body: Buffer;
-  /** Address and port that answered: the proxy's, where one stands between. */
+  /** Address and port that answered: those of the proxy if one is between. */
   readonly peer: string;
 }
 
-/** Asks once. Rejects with HttpFault. */
+/** Function that sends one request. Rejects with HttpFault. */
 export type Exchange = (request: ExchangeRequest) => Promise<ExchangeAnswer>;

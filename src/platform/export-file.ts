@@ -2,7 +2,10 @@ import { closeSync, openSync, unlinkSync, writeSync } from "node:fs";
 
 const OWNER_ONLY = 0o600;
 
-/** Writes a new file that its owner alone may read, piece by piece; what lies there already is not touched, and of a file that could not be written nothing is left. Throws the system's error. */
+/**
+ * Writes a new file that only its owner can read, piece by piece, and returns its size in bytes. Never changes an existing file. Deletes an
+ * incomplete file and throws the system's error.
+ */
 export function writeExport(path: string, pieces: Iterable<Uint8Array | string>): number {
   const descriptor = openSync(path, "wx", OWNER_ONLY);
   let [whole, written] = [false, 0];

@@ -14,7 +14,7 @@ function told<T>(action: () => T, path: string, what: string, help: string): T {
   }
 }
 
-/** An open file. Once closed it is never used again: its number may already be another file's. */
+/** An open file. Using it after `close` throws, because its descriptor can already belong to another file. */
 class OpenFile {
   #descriptor: number | null;
 
@@ -37,12 +37,12 @@ class OpenFile {
   }
 }
 
-/** An open file to read from. Its size is that of the moment it was opened. */
+/** An open file to read from. `size` is its size at the moment of opening. */
 class FileSource extends OpenFile implements ByteSource {
   readonly size: number;
 
   constructor(path: string, help = READABLE) {
-    // opening a pipe or device would hold the run up
+    // opening a named pipe or device would block the run
     if (!told(() => statSync(path), path, "read", help).isFile()) throw wrongUse(`${path} is not an ordinary file`, help);
     super(
       path,
@@ -61,7 +61,7 @@ class FileSource extends OpenFile implements ByteSource {
   }
 }
 
-/** Reads until `bytes` is full; null when the file ends before. */
+/** Fills `bytes` from the file. Returns null if the file ends before. */
 function fill(descriptor: number, position: number, bytes: Buffer): Buffer | null {
   for (let done = 0; done < bytes.length; ) {
     const read = readSync(descriptor, bytes, done, bytes.length - done, position + done);
@@ -100,9 +100,7 @@ class FileSink extends OpenFile implements ByteSink {
   }
 }
 
-/**
- * Opens a file for as long as `use` runs; it is closed on every way out. What cannot be opened or read is wrong use (Refusal, exit 2).
- */
+/** Opens a file while `use` runs, and closes it in every case. Throws a Refusal (exit 2) if it cannot be opened or read. */
 export function readingFile<T>(path: string, use: (source: ByteSource) => T): T {
   const source = new FileSource(path);
   try {
@@ -112,7 +110,10 @@ export function readingFile<T>(path: string, use: (source: ByteSource) => T): T 
   }
 }
 
-/** The same for work that waits: closed when the promise of `use` settles. `help`: what to do when the file cannot be opened. */
+/**
+ * Opens a file until the promise of `use` settles, and closes it in every case. Throws a Refusal (exit 2) if it cannot be opened or read.
+ * @param help instruction to the user if the file cannot be opened.
+ */
 export async function readingFileAsync<T>(path: string, use: (source: ByteSource) => Promise<T>, help?: string): Promise<T> {
   const source = new FileSource(path, help);
   try {
@@ -123,8 +124,8 @@ export async function readingFileAsync<T>(path: string, use: (source: ByteSource
 }
 
 /**
- * Creates a new file (an existing one is never touched), lets `fill` write it, flushes it to disk and closes it. When anything throws,
- * the file is closed and removed. What cannot be written is a Refusal (exit 2); the file system's own error is its `cause`.
+ * Creates a new file, lets `fill` write it, flushes it to disk and closes it. Never changes an existing file. Closes and deletes the file if
+ * anything throws. Throws a Refusal (exit 2) if it cannot be written, with the file system's error as its `cause`.
  */
 export function writingNewFile<T>(path: string, fill: (sink: ByteSink) => T): T {
   const sink = new FileSink(path);

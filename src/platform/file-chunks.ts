@@ -2,19 +2,19 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "n
 
 const CHUNK = 1024 * 1024;
 
-/** The buffer of the last file, for the next: hundreds of jars would leave hundreds of buffers to the garbage collector. */
+/** Buffer of the last file, reused for the next one: hundreds of jars would leave hundreds of buffers to the garbage collector. */
 let spare: Buffer | null = null;
 
 /**
- * The bytes of an ordinary file in pieces of at most 1 MiB. One buffer serves all of them: a piece is gone when the next is asked for, so
- * memory stays flat whatever the file's size. With `grows` the file is read to the size that it had when it was opened: a log to which somebody
- * writes faster than it is read would have no end. Throws the file system's error.
+ * Yields the bytes of an ordinary file in pieces of at most 1 MiB. All pieces share one buffer: a piece is only valid until the next one is
+ * requested, so memory use does not depend on the file's size. Throws the file system's error.
+ * @param grows reads only up to the size that the file had when it was opened, for a log that another program still writes.
  */
 export function* fileChunks(path: string, grows = false): Generator<Buffer> {
-  // non-blocking, so that a named pipe in the place of a file cannot hold the run up
+  // non-blocking, so that a named pipe in the place of a file cannot block the run
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const buffer = spare ?? Buffer.allocUnsafe(CHUNK);
-  spare = null; // a second file that is read meanwhile gets its own
+  spare = null; // a second file that is read meanwhile gets its own buffer
   try {
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) throw Object.assign(new Error("no ordinary file"), { code: stat.isDirectory() ? "EISDIR" : "ENXIO" });
@@ -30,7 +30,7 @@ export function* fileChunks(path: string, grows = false): Generator<Buffer> {
   }
 }
 
-/** True when an ordinary file lies there. */
+/** Returns whether the path leads to an ordinary file. */
 export function isOrdinaryFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { crypto } from "./crypto.ts";
 
 /**
- * What time it is for the file system that holds `folder`, in milliseconds: the time of a file that is made there. A share's server has a
- * clock of its own, so ours says nothing of how old a file is. null where nothing can be written.
+ * Returns the current time of the file system that holds `folder`, in milliseconds: the timestamp of a file that it creates there and deletes.
+ * A file share has the clock of its server, so the local clock does not show the age of its files. Returns null if nothing can be written
+ * there.
  */
 export function fileClock(folder: string): number | null {
   const path = join(folder, `clock-${crypto().randomBytes(6).toString("hex")}`);
@@ -14,7 +15,7 @@ export function fileClock(folder: string): number | null {
       return fstatSync(descriptor).mtimeMs;
     } finally {
       closeSync(descriptor);
-      unlinkSync(path); // rmSync loads code for whole trees
+      unlinkSync(path); // rmSync would load the code for whole trees
     }
   } catch {
     return null;

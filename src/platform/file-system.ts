@@ -2,10 +2,10 @@ import type { Stats } from "node:fs";
 import type { OrdinaryFile } from "./ordinary-file.ts";
 import type { Stamp, Stamps } from "./stamp.ts";
 
-/** What lies at a path. The stamp of what lies on no disk has zeros, which prove nothing. */
+/** Entry of a file system. The stamp of an entry that is not on disk consists of zeros, which never match. */
 export type FileEntry = Stamp & Pick<Stats, "isDirectory" | "isFile" | "isSymbolicLink">;
 
-/** A name in a folder, its own link not followed. */
+/** A name in a folder; a link is reported as a link. */
 export interface FolderEntry {
   readonly name: string;
   isDirectory(): boolean;
@@ -13,22 +13,22 @@ export interface FolderEntry {
 }
 
 /**
- * The few calls that a source tree is made of. Paths are relative to its root, with '/'. Nothing is judged here; errors have the codes of the
- * operating system (ENOENT, ELOOP).
+ * The few calls from which a source tree is built. Paths are relative to its root, with '/'. Nothing is checked here; errors have the codes of
+ * the operating system (ENOENT, ELOOP).
  */
 export interface FileSystem {
-  /** Returns what lies at a path, its own link not followed; undefined: nothing. */
+  /** Returns the entry at a path without following a link; undefined if there is none. */
   lstat(path: string): FileEntry | undefined;
-  /** Returns what lies where a path leads. */
+  /** Returns the entry that a path leads to; undefined if there is none. */
   stat(path: string): FileEntry | undefined;
-  /** Returns where a path leads when its links are followed, in parts below the root; null: out of it. Throws where it leads nowhere. */
+  /** Returns the real path in parts below the root; null if it is outside. Throws if the path leads nowhere. */
   real(path: string): readonly string[] | null;
   names(path: string): readonly FolderEntry[];
   read(path: string, largest: number, links: "follow" | "no"): OrdinaryFile;
-  /** Returns a file as UTF-8, in the cheapest call of the runtime. */
+  /** Returns a file decoded as UTF-8, with the cheapest call of the runtime. */
   text(path: string): string;
-  /** Returns what a link leads to, as it is written in it. */
+  /** Returns the target of a link, as it is written in the link. */
   link(path: string): string;
-  /** Returns true when nothing changed since the stamps were taken. */
+  /** Returns whether nothing changed since the stamps were taken. */
   unchanged(stamps: Stamps): boolean;
 }

@@ -3,8 +3,8 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { partsBelow } from "./confined.ts";
 
 /**
- * Where a program of the machine lies, by PATH, or null. Never in the current folder, as Windows would look there first, nor anywhere below
- * `outside`: a file of a checkout is not a program of the machine.
+ * Returns the path of a program in PATH, or null. Never returns one in the current folder, which Windows would search first, or below
+ * `outside`: a file of a checkout must not be run as a program.
  */
 export function findProgram(name: string, outside: string): string | null {
   const file = process.platform === "win32" ? `${name}.exe` : name;
@@ -16,7 +16,7 @@ export function findProgram(name: string, outside: string): string | null {
       accessSync(path, constants.X_OK);
       if (partsBelow(outside, path) === null && partsBelow(outside, realpathSync.native(path)) === null) return path;
     } catch {
-      // not to be executed or looked at: the next
+      // not executable or not accessible: try the next folder
     }
   }
   return null;

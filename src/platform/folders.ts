@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { systemCode, wrongUse } from "../kernel/index.ts";
 import { partsBelow } from "./confined.ts";
 
-/** Makes a folder and those above it; gives those that were made, outermost first. (The runtime's own way never ends below /proc.) */
+/** Creates a folder and those above it. Returns the created folders, outermost first. (Node's recursive mkdir never ends below /proc.) */
 export function makeFolders(path: string): readonly string[] {
   const missing: string[] = [];
   let at = path;
@@ -17,7 +17,7 @@ export function makeFolders(path: string): readonly string[] {
     try {
       mkdirSync(folder);
     } catch (error) {
-      // somebody else made it meanwhile, or a link that leads nowhere lies there
+      // another process created it meanwhile, or a link that leads nowhere is there
       if (systemCode(error) !== "EEXIST" || !statSync(folder, { throwIfNoEntry: false })) throw error;
     }
   }
@@ -25,7 +25,7 @@ export function makeFolders(path: string): readonly string[] {
   return missing;
 }
 
-/** Returns true for a folder, or a link to one. */
+/** Returns whether the path is a folder, or a link to one. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -34,7 +34,7 @@ export function isFolder(path: string): boolean {
   }
 }
 
-/** True for a folder itself, not for a link to one. */
+/** Returns whether the path is a folder itself, and not a link to one. */
 export function isPlainFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
@@ -43,11 +43,11 @@ function isLink(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   } catch {
-    return false; // it lies below a file: whoever opens it says so
+    return false; // it is below a file: opening it reports that
   }
 }
 
-/** Files and folders below a folder, links not followed; counting ends above `enough`. Throws the file system's error. */
+/** Counts files and folders below a folder without following links. Stops above `enough`. Throws the file system's error. */
 export function countBelow(folder: string, enough: number): number {
   let count = 0;
   const visit = (path: string) => {
@@ -61,8 +61,8 @@ export function countBelow(folder: string, enough: number): number {
 }
 
 /**
- * Refuses a folder of the repository that is a link, or lies below one: what is written there would land where a branch says, not where
- * the user said. A folder outside the repository is the user's own word.
+ * Throws a Refusal if a folder of the repository is a link or is below one: a branch could redirect what the user writes there. A folder
+ * outside the repository is the user's own choice and passes.
  */
 export function refuseLinks(repository: string, folder: string): void {
   let base = repository;
@@ -81,7 +81,7 @@ export function refuseLinks(repository: string, folder: string): void {
   }
 }
 
-/** Names in a folder, in code unit order; none where it cannot be listed. */
+/** Returns the names in a folder in code unit order; none if it cannot be listed. */
 export function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).sort();

@@ -3,13 +3,13 @@ import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 
-/** A checkout, found without git. All paths are absolute and real. */
+/** A checkout, found without running git. All paths are absolute and real. */
 export interface GitFolder {
-  /** The folder that holds `.git`. */
+  /** The folder that contains `.git`. */
   readonly top: string;
-  /** HEAD and index of this work tree. */
+  /** Folder with HEAD and index of this work tree. */
   readonly own: string;
-  /** Objects, refs and configuration that work trees share. */
+  /** Folder with objects, refs and configuration that all work trees share. */
   readonly common: string;
 }
 
@@ -20,7 +20,10 @@ function textOf(path: string): string | null {
   return read.kind === "file" ? read.bytes.toString("utf8") : null;
 }
 
-/** The folder that `.git` means: itself, or the one that its `gitdir:` line names (a further work tree, a submodule). */
+/**
+ * Returns the folder that `.git` refers to: itself, or the one in its `gitdir:` line (an additional work tree, a submodule). Returns null if
+ * there is none.
+ */
 function meant(entry: string): string | null {
   const stat = lstatSync(entry, { throwIfNoEntry: false });
   if (!stat) return null;
@@ -31,9 +34,9 @@ function meant(entry: string): string | null {
 }
 
 /**
- * The checkout that a folder lies in: the nearest `.git` above it. Git writes no file of that name from a commit, so it is the user's own.
- * git's own search is not asked, because it takes any folder for a repository in which ordinary files called HEAD, config, objects and
- * refs lie, and a commit can hold those. null: there is none. Throws the file system's error.
+ * Returns the checkout that contains a folder: the nearest `.git` above it. Git never writes a `.git` from a commit, so it is the user's own.
+ * git's own search is not used, because it accepts any folder with ordinary files called HEAD, config, objects and refs as a repository, and a
+ * commit can contain those. Returns null if there is none. Throws the file system's error.
  */
 export function findGit(root: string): GitFolder | null {
   let top = realpathSync.native(root);
@@ -52,7 +55,10 @@ export function findGit(root: string): GitFolder | null {
   }
 }
 
-/** True when checkout and history belong to the user of this process, as git asks (safe.directory). Windows keeps no such number. */
+/**
+ * Returns whether checkout and history belong to the user of this process, as git checks (safe.directory). Returns true on Windows, which has
+ * no user ids.
+ */
 export function belongsToUser({ top, own, common }: GitFolder): boolean {
   const user = process.getuid?.();
   if (user === undefined) return true;
@@ -63,7 +69,7 @@ export function belongsToUser({ top, own, common }: GitFolder): boolean {
   return [top, own, common].every((path) => users.has(statSync(path).uid));
 }
 
-/** Lines of an ignore file, or nothing. */
+/** Returns the text of an ignore file; "" if it cannot be read. */
 export function ignoreLines(path: string): string {
   try {
     return `${readFileSync(path, "utf8")}\n`;
@@ -72,7 +78,10 @@ export function ignoreLines(path: string): string {
   }
 }
 
-/** Says how a folder is trusted; git takes a '*' at the end of one for every folder beside it, and has no other way to write it. */
+/**
+ * Returns the instruction how to make git trust a folder. For a folder that ends in '*' there is none: git would also trust every folder
+ * beside it.
+ */
 export const howToTrust = (folder: string): string =>
   folder.endsWith("*")
     ? "git cannot trust it without every folder beside it: rename it"

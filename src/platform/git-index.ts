@@ -5,29 +5,29 @@ import { findGit, type GitFolder } from "./git-folder.ts";
 import { folded } from "./git-name.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 
-/** An index of a repository of a million files is smaller. */
+/** Largest size of an index that is read; the index of a repository with a million files is smaller. */
 const LARGEST = 256 * 1024 * 1024;
-/** Bytes of an entry before its hash: times, numbers of the file system, and the size. */
+/** Number of bytes of an entry before its hash: timestamps, file system ids and the size. */
 const STAT = 40;
-/** Where its mode stands. */
+/** Offset of the mode in an entry. */
 const MODE = 24;
 const GITLINK = 0o160000;
 const EXTENDED = 0x4000;
 
 interface Entry {
-  /** A byte is a character. */
+  /** Name with one character for each byte. */
   readonly name: string;
-  /** The commit of a submodule; null: something else. */
+  /** The commit of a submodule; null for anything else. */
   readonly commit: string | null;
 }
 
 interface Index {
   readonly entries: readonly Entry[];
-  /** The hash of the index that this one is a change of; null: it is whole. */
+  /** The hash of the shared index that this one is based on; null if this index is complete. */
   readonly shared: string | null;
 }
 
-/** Reads a number as git writes it in an index of version 4. */
+/** Reads a variable-width number of an index of version 4. */
 function variable(bytes: Buffer, at: number): { readonly value: number; readonly next: number } {
   let [byte = 0, next] = [bytes[at], at + 1];
   let value = byte & 127;
@@ -38,7 +38,10 @@ function variable(bytes: Buffer, at: number): { readonly value: number; readonly
   return { value, next };
 }
 
-/** Reads an index with hashes of so many bytes (gitformat-index). Returns null if it is none: its parts have to end where the file does. */
+/**
+ * Parses a git index with hashes of `hash` bytes (gitformat-index). Returns null if the bytes are no index: its parts must end where the file
+ * ends.
+ */
 function indexOf(bytes: Buffer, hash: 20 | 32): Index | null {
   if (bytes.length < 12 + hash || bytes.toString("latin1", 0, 4) !== "DIRC") return null;
   const version = bytes.readUInt32BE(4);
@@ -70,7 +73,7 @@ function indexOf(bytes: Buffer, hash: 20 | 32): Index | null {
   return at === end ? { entries, shared: shared !== null && /[^0]/.test(shared) ? shared : null } : null;
 }
 
-/** Entries that the index of a work tree has, also those that it took away from a shared one. Returns null if it cannot be read. */
+/** Returns the entries of a work tree's index, including those of its shared index, even deleted ones. Returns null if it cannot be read. */
 function entriesIn(own: string): readonly Entry[] | null {
   const entries: Entry[] = [];
   for (let file: string | null = "index"; file !== null; ) {
@@ -88,8 +91,8 @@ function entriesIn(own: string): readonly Entry[] | null {
 const pathOf = ({ name }: Entry): string => Buffer.from(name, "latin1").toString("utf8");
 
 /**
- * Returns whether git tracks a folder or anything below it, in the checkout that it lies in: a commit may have brought it then. False where no
- * checkout is; null if its index cannot be read. git is not started: the question is asked before anything is done because of a folder.
+ * Returns whether git tracks a folder or anything below it in its checkout: then a commit possibly created it. Returns false outside a
+ * checkout, null if the index cannot be read. Does not run git, because the answer decides whether the folder is used at all.
  */
 export function isTracked(folder: string): boolean | null {
   try {
@@ -101,7 +104,7 @@ export function isTracked(folder: string): boolean | null {
     const at = `${folded(below)}/`;
     return entries.some((entry) => {
       const path = folded(pathOf(entry));
-      // of a folder that is not checked out the index may have the folder alone, with '/' at its end
+      // in a sparse checkout, the index can contain only the folder, with '/' at its end
       return `${path}/`.startsWith(at) || (path.endsWith("/") && at.startsWith(path));
     });
   } catch {
@@ -109,7 +112,10 @@ export function isTracked(folder: string): boolean | null {
   }
 }
 
-/** Returns the submodules that the index of a checkout has, by their paths below its top, with the commit of each; none where it cannot be read. */
+/**
+ * Returns the submodules in the index of a checkout: the commit of each by its path below the top. Returns an empty map if the index cannot be
+ * read.
+ */
 export function submodulesIn({ own }: GitFolder): ReadonlyMap<string, string> {
   try {
     return new Map(

@@ -5,7 +5,7 @@ export interface GitFile {
   readonly object: string;
 }
 
-/** What `ls-tree -z` prints, without the prefix of the paths. */
+/** Parses the output of `ls-tree -z`, and removes the prefix from the paths. */
 export function listed(output: string, prefix: string): readonly GitFile[] {
   return output.split("\0").flatMap((entry) => {
     const [, mode, object, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.*)$/s.exec(entry) ?? [];
@@ -15,7 +15,10 @@ export function listed(output: string, prefix: string): readonly GitFile[] {
   });
 }
 
-/** What `cat-file --batch` prints: a line with hash, kind and size before each content, and a line end after it. */
+/**
+ * Parses the output of `cat-file --batch`: before each content a line with hash, kind and size, after it a line end. Returns null if it is
+ * truncated.
+ */
 export function batchOf(bytes: Buffer): ReadonlyMap<string, Buffer> | null {
   const found = new Map<string, Buffer>();
   for (let at = 0; at < bytes.length; ) {

@@ -3,10 +3,10 @@ import { hashFile } from "./kit-files.ts";
 import { lfsPointer } from "./lfs-pointer.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 
-/** A text with LF line ends, whatever it has. */
+/** Returns a text with LF line ends. */
 export const unixEnds = (bytes: Buffer): string => bytes.toString("latin1").replaceAll("\r\n", "\n");
 
-/** The same of bytes that are at hand. */
+/** Returns whether bytes equal a committed content, apart from CRLF instead of LF, or match a committed Git LFS pointer. */
 export function sameBytes(here: Buffer, committed: Buffer): boolean {
   const pointer = lfsPointer(committed, committed.length);
   if (pointer) return here.length === pointer.size && createHash("sha256").update(here).digest("hex") === pointer.sha256;
@@ -14,8 +14,8 @@ export function sameBytes(here: Buffer, committed: Buffer): boolean {
 }
 
 /**
- * True when a file of the work tree holds what was committed: the same bytes, the same but for CRLF instead of LF, or the content that the
- * committed Git LFS pointer stands for.
+ * Returns whether a file of the work tree has the committed content: the same bytes, the same apart from CRLF instead of LF, or the content of
+ * the committed Git LFS pointer. Returns false if the file cannot be read.
  */
 export function sameContent(path: string, committed: Buffer): boolean {
   try {

@@ -22,7 +22,10 @@ function bytesHere(root: string, path: string): Buffer | null {
   }
 }
 
-/** The committed content as this checkout has files: its own bytes where they say the same, and CRLF where it has CRLF. */
+/**
+ * Returns the committed content as this checkout would have it. Returns the checkout's own bytes if they differ in line ends only; otherwise
+ * uses CRLF if the checkout's file has CRLF.
+ */
 function asCheckedOut(committed: Buffer, here: Buffer | null): Buffer {
   if (here === null) return committed;
   if (sameBytes(here, committed)) return here;
@@ -31,7 +34,7 @@ function asCheckedOut(committed: Buffer, here: Buffer | null): Buffer {
   return Buffer.from(committed.toString("latin1").replaceAll("\n", "\r\n"), "latin1");
 }
 
-/** The content that a committed Git LFS pointer stands for, where it was fetched before; else the pointer. */
+/** Returns the content of a committed Git LFS pointer if it was already downloaded; otherwise the pointer. */
 function withContent(git: Git, committed: Buffer): Buffer {
   const pointer = lfsPointer(committed, committed.length);
   if (!pointer) return committed;
@@ -41,7 +44,7 @@ function withContent(git: Git, committed: Buffer): Buffer {
   return same ? bytes : committed;
 }
 
-/** Contents of files of a commit, each as this checkout would hold it; null where an object is not here. */
+/** Returns the contents of files of a commit, each as this checkout would have it. Returns null if an object is not in this clone. */
 export async function contentsOf(git: Git, here: string, files: readonly GitFile[]): Promise<ReadonlyMap<string, Buffer> | null> {
   const algorithm = (files[0]?.object.length ?? 40) === 64 ? "sha256" : "sha1";
   const own = new Map(files.map(({ path, mode }) => [path, FILE.test(mode) ? bytesHere(here, path) : null]));

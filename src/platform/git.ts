@@ -10,21 +10,21 @@ import { type Ran, runProgram } from "./run-program.ts";
 import { describeError } from "./confined-tree.ts";
 import { inScratch } from "./scratch.ts";
 
-/** Where a config repository stands in its history. `time`: seconds since 1970 of the commit's committer. */
+/** State of a config repository in its git history. `time` is the commit time of the committer in seconds since 1970. */
 export type GitState =
   | { readonly kind: "commit"; readonly commit: string; readonly time: number; readonly changed: boolean }
   /** `why` completes "the source commit is not known: ...". */
   | { readonly kind: "none"; readonly why: string };
 
-/** Folders whose content decides what is built. */
+/** Folders whose content determines what is built. */
 const SOURCES = ["environments", "releases", "templates"];
 const OBJECT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** Files that git calls changed, looked at once more; where more are, they are taken for changed. */
+/** Number of files that are compared again after git reports them as changed. If there are more, all count as changed. */
 const MOST_LOOKED_AT = 50;
 const LIMITS = { milliseconds: 120_000, largest: 256 * 1024 * 1024 };
 
-/** Said on every command line, for what would be read although it should not. */
+/** Settings of every git call, against configuration that git could still read: it must start no program and use no network. */
 const NEVER: readonly string[] = [
   "safe.bareRepository=explicit",
   "core.fsmonitor=false",
@@ -38,7 +38,7 @@ const NEVER: readonly string[] = [
   "maintenance.auto=false",
 ].flatMap((setting) => ["-c", setting]);
 
-/** Settings of the platform that a checkout's own configuration would hold; none of them names a program. */
+/** Returns the platform settings that a checkout's own configuration would contain. None of them names a program. */
 function settings(excludes: string, sha256: boolean): string {
   const windows = process.platform === "win32";
   return [
@@ -57,20 +57,20 @@ function settings(excludes: string, sha256: boolean): string {
 }
 
 /**
- * The one place that starts git, on a checkout that we found ourselves. Objects and index are read through a git folder of our own that
- * has no configuration of the checkout: no filter, hook, monitor, helper, pager, alias or remote that it names exists there, whatever
- * .gitattributes select, and nothing is fetched that is missing. Neither the user's configuration nor GIT_* variables are handed on.
+ * The only place that starts git, on a checkout that findGit found. git reads objects and index through a temporary git folder of our own
+ * without the checkout's configuration: no filter, hook, monitor, helper, pager, alias or remote exists there, whatever .gitattributes
+ * selects, and nothing missing is fetched. Neither the user's configuration nor GIT_* variables reach it.
  */
 export class Git {
   private constructor(
     private readonly program: string,
     private readonly folder: GitFolder,
     private readonly scratch: string,
-    /** Where the config repository lies below the top, with '/' at its end; "" is the top itself. */
+    /** Path of the config repository below the top, with '/' at its end; "" if it is the top itself. */
     readonly prefix: string,
   ) {}
 
-  /** Opens the checkout that a folder lies in for as long as `use` runs. Throws NoGit. */
+  /** Opens the checkout of a folder while `use` runs. Rejects with NoGit if there is no checkout, no git, or another user owns it. */
   static async open<T>(root: string, use: (git: Git) => Promise<T>): Promise<T> {
     const folder = findGit(root);
     if (!folder) throw new NoGit("git finds no repository here (there is no .git in this folder or above it)");
@@ -102,7 +102,7 @@ export class Git {
     const { PATH, SystemRoot, TMPDIR, TEMP, TMP } = process.env;
     return {
       ...{ PATH, SystemRoot, TMPDIR, TEMP, TMP, LC_ALL: "C" },
-      // older versions know no GIT_CONFIG_GLOBAL
+      // older versions of git do not support GIT_CONFIG_GLOBAL
       ...{ HOME: this.scratch, XDG_CONFIG_HOME: this.scratch, GIT_CONFIG_NOSYSTEM: "1", GIT_ATTR_NOSYSTEM: "1" },
       ...{ GIT_CONFIG_GLOBAL: join(this.scratch, "none"), GIT_CONFIG_SYSTEM: join(this.scratch, "none") },
       ...{ GIT_DIR: gitDir, GIT_WORK_TREE: this.folder.top, GIT_INDEX_FILE: join(this.folder.own, "index") },
@@ -111,7 +111,7 @@ export class Git {
     };
   }
 
-  /** Reads objects, and the index beside the work tree. */
+  /** Runs git on the objects, and on the index with the work tree. */
   #ask(...args: string[]): Promise<Ran> {
     return this.#askWith(args);
   }
@@ -120,22 +120,22 @@ export class Git {
     const env = {
       ...this.#environment(this.scratch),
       GIT_OBJECT_DIRECTORY: join(this.folder.common, "objects"),
-      // where a clone ends that has not the whole history
+      // the file that lists where the history of a shallow clone ends
       GIT_SHALLOW_FILE: join(this.folder.common, "shallow"),
-      ...(args[0] === "check-ignore" ? { GIT_LITERAL_PATHSPECS: "0" } : {}), // it knows paths alone, and refuses to be told so
+      ...(args[0] === "check-ignore" ? { GIT_LITERAL_PATHSPECS: "0" } : {}), // it accepts only paths and rejects the option
     };
     return runProgram([this.program, ...NEVER, ...args], { ...LIMITS, cwd: this.folder.top, env, ...(input ? { input } : {}) });
   }
 
-  /** What the user's own configuration says of foreign checkouts and of files that never count. */
+  /** Reads from the user's own configuration which checkouts of other users are safe and which files are ignored. */
   async #ofTheUser(): Promise<{ safe(folder: string): boolean; readonly excludes: string }> {
-    // of the GIT_* variables those alone that are configuration; others would have it write traces, or look elsewhere
+    // passes only those GIT_* variables that are configuration; others would make git write traces or read other places
     const own = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name) || /^GIT_CONFIG_/i.test(name));
     const env = { ...Object.fromEntries(own), GIT_DIR: this.scratch, GIT_WORK_TREE: this.scratch };
     const words = ["config", "--null", "--get-regexp", "^(core\\.excludesfile|safe\\.directory)$"];
     const { stdout } = await runProgram([this.program, ...words], { ...LIMITS, cwd: this.scratch, env });
     const found = stdout.split("\0").map((entry) => [entry.slice(0, entry.indexOf("\n")), entry.slice(entry.indexOf("\n") + 1)]);
-    const last = (list: readonly string[]) => list.slice(list.lastIndexOf("") + 1); // an empty one takes back those before it
+    const last = (list: readonly string[]) => list.slice(list.lastIndexOf("") + 1); // an empty value cancels those before it
     const safe = last(found.flatMap(([key, value]) => (key === "safe.directory" ? [value ?? ""] : [])));
     const ignored = found
       .filter(([key, value]) => key === "core.excludesfile" && value !== join(this.scratch, "exclude"))
@@ -149,60 +149,60 @@ export class Git {
     };
   }
 
-  /** Names stand in the checkout itself: such a call sees its configuration, and does nothing that could start what that names. */
+  /** Runs git with the checkout's own configuration, to resolve names. The commands used here start nothing that the configuration names. */
   #inCheckout(words: readonly string[]): Promise<Ran> {
     const env = this.#environment(this.folder.own);
     return runProgram([this.program, ...NEVER, ...words], { ...LIMITS, cwd: this.scratch, env });
   }
 
-  /** The object that a name means in this checkout (a branch, HEAD, a short hash); null: none. The object itself is not read. */
+  /** Returns the object hash of a name in this checkout (a branch, HEAD, a short hash); null if there is none. Does not read the object. */
   async resolve(name: string): Promise<string | null> {
     const { code, stdout } = await this.#inCheckout(["rev-parse", "--verify", "--quiet", "--end-of-options", name]);
     const object = stdout.trim();
     return code === 0 && OBJECT.test(object) ? object : null;
   }
 
-  /** The commit that an object is, or that a tag of it means; null: none that is here. */
+  /** Returns the commit of an object, which is a commit or a tag; null if there is none in this clone. */
   async commitOf(object: string): Promise<string | null> {
     const { code, stdout } = await this.#ask("rev-parse", "--verify", "--quiet", "--end-of-options", `${object}^{commit}`);
     const commit = stdout.trim();
     return code === 0 && OBJECT.test(commit) ? commit : null;
   }
 
-  /** Bytes of an object of a kind; null where it is not here. `object`: a hash, or HASH:path. */
+  /** Returns the bytes of an object, which is a hash or HASH:path; null if it is not in this clone. */
   async read(kind: "blob" | "commit", object: string): Promise<Buffer | null> {
     const { code, bytes } = await this.#ask("cat-file", kind, object);
     return code === 0 ? (bytes ?? null) : null;
   }
 
-  /** Bytes of many blobs by hash, in one process; what is not here is absent. null: git gives an answer that cannot be read. */
+  /** Returns the bytes of many blobs by hash, without those that are not in this clone; null if git's output cannot be parsed. */
   async blobs(objects: readonly string[]): Promise<ReadonlyMap<string, Buffer> | null> {
     if (objects.length === 0) return new Map();
     const { code, bytes, stopped } = await this.#askWith(["cat-file", "--batch"], Buffer.from(`${objects.join("\n")}\n`));
     return code === 0 && !stopped && bytes ? batchOf(bytes) : null;
   }
 
-  /** True where the clone ends before the first commit. */
+  /** True if the clone does not contain the whole history. */
   get isShallow(): boolean {
     return existsSync(join(this.folder.common, "shallow"));
   }
 
-  /** True where the ignore files of the checkout, or the user's, have a path passed over; it need not exist. */
+  /** Returns whether the ignore files of the checkout or of the user ignore a path. The path need not exist. */
   async ignores(path: string): Promise<boolean> {
     return (await this.#ask("check-ignore", "--quiet", "--", path)).code === 0;
   }
 
-  /** Where Git LFS keeps contents that were fetched. */
+  /** Folder in which Git LFS stores downloaded contents. */
   get lfsObjects(): string {
     return join(this.folder.common, "lfs", "objects");
   }
 
-  /** The folder that holds `.git`. */
+  /** The folder that contains `.git`. */
   get top(): string {
     return this.folder.top;
   }
 
-  /** The remote branches that this checkout knows, each with the branch that it stands for (a remote's HEAD), as refs/remotes/.... */
+  /** Returns the remote branches of this checkout as refs/remotes/..., a remote's HEAD with the branch that it refers to in `means`. */
   async remoteBranches(): Promise<readonly { readonly ref: string; readonly means: string | null }[]> {
     const { code, stdout } = await this.#inCheckout(["for-each-ref", "--format=%(refname) %(symref)", "refs/remotes"]);
     return (code === 0 ? stdout.split("\n") : []).flatMap((line) => {
@@ -211,31 +211,31 @@ export class Git {
     });
   }
 
-  /** The newest commit that two have in common; null: none that is here. */
+  /** Returns the best common ancestor of two commits; null if there is none in this clone. */
   async mergeBase(one: string, other: string): Promise<string | null> {
     const { code, stdout } = await this.#ask("merge-base", one, other);
     return code === 0 && OBJECT.test(stdout.trim()) ? stdout.trim() : null;
   }
 
-  /** Files of a commit below folders of the config repository; paths are relative to the config repository. null: not readable. */
+  /** Returns the files of a commit below folders of the config repository, paths relative to it; null if git cannot read them. */
   async files(commit: string, folders: readonly string[] = SOURCES): Promise<readonly GitFile[] | null> {
     const { code, stdout } = await this.#ask("ls-tree", "-r", "-z", commit, "--", ...folders.map((item) => this.prefix + item));
     return code === 0 ? listed(stdout, this.prefix) : null;
   }
 
-  /** Files of a commit below folders of the checkout's top, by their path from there. null: not readable. */
+  /** Returns the files of a commit below paths of the checkout's top, paths relative to the top; null if git cannot read them. */
   async filesOfTop(commit: string, paths: readonly string[], ...flags: readonly string[]): Promise<readonly GitFile[] | null> {
     const { code, stdout } = await this.#ask("ls-tree", ...flags, "-z", commit, "--", ...paths);
     return code === 0 ? listed(stdout, "") : null;
   }
 
-  /** What lies in the config repository's own folder in a commit, without what lies below its folders. null: not readable. */
+  /** Returns the direct entries of the config repository's folder in a commit; null if git cannot read them. */
   async rootFiles(commit: string): Promise<readonly GitFile[] | null> {
     const { code, stdout } = await this.#ask("ls-tree", "-z", commit, ...(this.prefix === "" ? [] : ["--", this.prefix]));
     return code === 0 ? listed(stdout, this.prefix) : null;
   }
 
-  /** Paths that the index has below folders of the config repository (`--cached`), or that git would take (`--others`). */
+  /** Returns the paths below folders of the config repository that the index contains (`--cached`) or could take (`--others`). */
   async paths(folders: readonly string[], ...flags: readonly string[]): Promise<readonly string[]> {
     const { code, stdout } = await this.#ask("ls-files", "-z", ...flags, "--", ...folders.map((folder) => this.prefix + folder));
     return code === 0 ? stdout.split("\0").map((path) => path.slice(this.prefix.length)) : [];
@@ -256,7 +256,7 @@ export class Git {
     const { code, stdout } = await this.#ask(...asked);
     if (code !== 0) return null;
     const entries = stdout.split("\0").filter((entry) => entry !== "");
-    // without the checkout's line end and LFS settings git takes some files for changed that hold what was committed
+    // without the checkout's line end and LFS settings, git reports some unchanged files as changed
     if (entries.length > MOST_LOOKED_AT || entries.some((entry) => !entry.startsWith(" M "))) return entries.length > 0;
     for (const entry of entries) {
       const path = entry.slice(3);
@@ -283,8 +283,9 @@ export class Git {
 }
 
 /**
- * The commit of a config repository, which may lie below the top of the checkout. `changed`: something in environments/, releases/ or
- * templates/ differs from the commit, new files included. Nothing is written and nothing that the checkout names is started.
+ * Returns the commit of a config repository, which can be a folder below the top of the checkout, and whether environments/, releases/ or
+ * templates/ differ from it (new files included). Writes nothing and starts nothing that the checkout names. Returns kind "none" with the
+ * reason on any failure.
  */
 export async function gitState(root: string): Promise<GitState> {
   try {

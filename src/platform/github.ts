@@ -1,59 +1,59 @@
-/** A comment of a pull request, as far as it is looked at. */
+/** A comment of a pull request, with the fields that the action uses. */
 export interface Comment {
   readonly id: number;
   readonly body: string;
-  /** Who wrote it. */
+  /** Account of the author. */
   readonly login: string;
 }
 
-/** The comments of one pull request. A call rejects with GitHubFault. */
+/** The comments of one pull request. Every call rejects with GitHubFault on failure. */
 export interface Comments {
-  /** The account of the token. */
+  /** Returns the account of the token. */
   self(): Promise<string>;
-  /** One page of them, from 1; [] after the last. */
+  /** Returns one page of comments, from 1; [] after the last. */
   page(number: number): Promise<readonly Comment[]>;
   create(body: string): Promise<void>;
   update(id: number, body: string): Promise<void>;
 }
 
-/** The API gave no answer that can be used. `denied`: the token may not. */
+/** Failure of a GitHub API call. `denied` is true if the token has no permission. */
 export class GitHubFault extends Error {
   override readonly name = "GitHubFault";
   constructor(
     message: string,
     readonly denied: boolean,
-    /** The server may answer otherwise in a moment, and whether it did what it was asked for is not known. */
+    /** True if a retry could succeed, and it is unknown whether the server executed the request. */
     readonly passing = false,
   ) {
     super(message);
   }
 }
 
-/** A workflow waits for a comment no longer than this, in milliseconds. */
+/** Timeout of one request, in milliseconds. */
 const PATIENCE = 20_000;
-/** A server that asks for more time than this, in milliseconds, is not waited for. */
+/** Longest Retry-After that is waited for, in milliseconds; the call fails if the server asks for more. */
 const LONGEST_PAUSE = 60_000;
-/** The pause where a server names none. */
+/** Pause before a retry if the server names none, in milliseconds. */
 const PAUSE = 2_000;
-/** Answers that a call gets over: a server that is busy or moved. */
+/** Most retries and redirects of one call. */
 const MOST_AGAIN = 2;
-/** The account of the token that each workflow run is given; it may not ask for itself. */
+/** Account of the token that every workflow run gets; this token cannot query its own account. */
 const WORKFLOW_ACCOUNT = "github-actions[bot]";
 
 export interface GitHubTarget {
-  /** For example https://api.github.com, or the server's own. */
+  /** URL of the API, for example https://api.github.com or that of a GitHub Enterprise server. */
   readonly api: string;
   readonly token: string;
   /** owner/name */
   readonly repository: string;
   readonly pullRequest: number;
-  /** Waits; the clock's by default. */
+  /** Waits before a retry; setTimeout by default. */
   readonly pause?: (milliseconds: number) => Promise<void>;
 }
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Returns how long an answer asks to wait, in milliseconds: seconds or a date. null: it does not say. */
+/** Returns the Retry-After of an answer in milliseconds (the header has seconds or a date). Returns null if there is none. */
 function retryAfter(answer: Response): number | null {
   const text = answer.headers.get("retry-after");
   if (text === null) return null;
@@ -61,7 +61,7 @@ function retryAfter(answer: Response): number | null {
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }
 
-/** Returns where an answer leads to on the same server; null: nowhere, or to another server, which must not see the token. */
+/** Returns the target of a redirect on the same server. Returns null if there is none, or if it is another server, which must not see the token. */
 function movedTo(answer: Response, from: string, method: string): string | null {
   const { status } = answer;
   const keepsMethod = status === 307 || status === 308 || (method === "GET" && (status === 301 || status === 302));
@@ -71,17 +71,20 @@ function movedTo(answer: Response, from: string, method: string): string | null 
   return to.origin === new URL(from).origin ? to.href : null;
 }
 
-/** Returns how long to wait before the same call is made again; null: it is not. A limit says itself that nothing was done. */
+/**
+ * Returns the pause before a retry, in milliseconds; null if the call must not be retried. A rate limit means that the server did nothing, so
+ * POST is retried only then.
+ */
 function pauseAfter(answer: Response, method: string): number | null {
   const asked = retryAfter(answer);
   if (answer.status === 429 || (answer.status === 403 && asked !== null)) return asked ?? PAUSE;
   return isPassing(answer.status) && method !== "POST" ? (asked ?? PAUSE) : null;
 }
 
-/** Returns whether a server, or one before it, could not answer for a moment. */
+/** Returns whether a status means that a server or a gateway is temporarily unavailable. */
 const isPassing = (status: number): boolean => status === 502 || status === 503 || status === 504;
 
-/** Sends one request. Throws GitHubFault where no answer comes. */
+/** Sends one request. Throws GitHubFault if there is no answer. */
 async function send({ api, token }: GitHubTarget, method: string, url: string, body: unknown): Promise<Response> {
   try {
     return await fetch(url, {
@@ -94,7 +97,7 @@ async function send({ api, token }: GitHubTarget, method: string, url: string, b
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      redirect: "manual", // the token goes nowhere else
+      redirect: "manual", // the token must not go to another server
       signal: AbortSignal.timeout(PATIENCE),
     });
   } catch (error) {
@@ -103,7 +106,7 @@ async function send({ api, token }: GitHubTarget, method: string, url: string, b
   }
 }
 
-/** Asks until there is an answer that stands: a busy server is asked again, and one that moved a call is followed on the same server. */
+/** Calls the API with retries while the server is busy, and follows redirects on the same server. Throws GitHubFault if there is no usable answer. */
 async function ask(target: GitHubTarget, method: string, path: string, body?: unknown): Promise<unknown> {
   let url = `${target.api}${path}`;
   for (let again = 0; ; again++) {
@@ -136,7 +139,7 @@ function commentOf(value: unknown): readonly Comment[] {
   return typeof id === "number" && typeof body === "string" && typeof login === "string" ? [{ id, body, login }] : [];
 }
 
-/** The comments of a pull request over GitHub's REST API (version 2022-11-28). */
+/** Returns access to the comments of a pull request over GitHub's REST API (version 2022-11-28). */
 export function githubComments(target: GitHubTarget): Comments {
   const issue = `/repos/${target.repository}/issues`;
   return {

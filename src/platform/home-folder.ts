@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 
-/** "" for a user who has none. */
+/** Returns the user's home folder; "" if there is none. */
 export function homeFolder(): string {
   try {
     return homedir();

@@ -8,8 +8,8 @@ import type { RecordingWorld } from "./wire.ts";
 import type { Ran, RunLimits } from "./run-program.ts";
 
 /**
- * What a command may use of the outside world beside the files that it is pointed to, given by the entry point. Tests pass their own: no test
- * replaces a module.
+ * The parts of the outside world that a command can use, apart from the files that it gets by path. The entry point passes it in; tests pass
+ * their own and need not replace a module.
  */
 export interface Host {
   readonly cwd: string;
@@ -17,41 +17,47 @@ export interface Host {
   readonly stderr: Output;
   env(name: string): string | undefined;
   now(): Date;
-  /** Addresses of a host name (A and AAAA); rejects when it does not resolve. */
+  /** Resolves a host name to its addresses (A and AAAA). Rejects if it does not resolve. */
   resolve(name: string): Promise<readonly string[]>;
-  /** One request to a server, within limits; rejects with HttpFault. */
+  /** Sends one request to a server, within limits. Rejects with HttpFault. */
   readonly exchange: Exchange;
-  /** The chain that a server shows, and what each store that can be read here says of it. */
+  /** Checks the chain that a server shows against every certificate store that this machine can read. */
   readonly certificates: Certificates;
-  /** What shows that this program runs in a container; null: nothing does. */
+  /** Returns evidence that this program runs in a container, in words; null if there is none. */
   container(): string | null;
-  /** One GET that follows redirects within the origin; rejects with HttpFault. */
+  /** Sends one GET and follows redirects within the origin. Rejects with HttpFault. */
   readonly get: HttpGet;
-  /** All of standard input, within limits. */
+  /** Reads all of standard input, within limits. */
   input(): Promise<Buffer>;
-  /** Runs a program without a shell; resolves to its exit code and standard output. */
+  /** Runs a program without a shell. Resolves to its exit code and standard output. */
   run(argv: readonly string[], limits?: RunLimits): Promise<Ran>;
-  /** Runs a program that signs: the bytes go to its standard input, what it prints is given back. It may ask the user for a card. */
+  /**
+   * Runs a program that signs: `input` goes to its standard input, and its output is returned. The program can prompt the user, for example
+   * for a smart card.
+   */
   sign(argv: readonly string[], input: Uint8Array): Promise<Buffer>;
-  /** Where a config repository stands in its history. */
+  /** Returns the state of a config repository in its git history. */
   git(folder: string): Promise<GitState>;
-  /** The checkout that a folder lies in, open for as long as `use` runs. Throws NoGit. */
+  /** Opens the checkout of a folder while `use` runs. Rejects with NoGit. */
   openGit<T>(folder: string, use: (git: Git) => Promise<T>): Promise<T>;
-  /** A folder of its own for some work, gone on every way out; `said` is told the signal that ends the program meanwhile. */
+  /** Runs `work` with a temporary folder that is deleted in every case. Calls `said` with the signal that ends the program meanwhile. */
   scratch<T>(prefix: string, work: (folder: string) => Promise<T>, said?: (signal: string) => void): Promise<T>;
-  /** Does some work; a signal that would end the program meanwhile calls `said`, and the program ends with the exit code that it returns. `usual`: 128 and the signal's number. */
+  /**
+   * Runs `work`. If a signal would end the program meanwhile, calls `said` with the usual exit code (128 plus the signal's number) and exits
+   * with the code that `said` returns.
+   */
   interruptible<T>(work: () => Promise<T>, said: (usual: number) => number): Promise<T>;
-  /** The machine as the swap protocol works on it; `reached` is told each step. */
+  /** Returns the machine as the swap protocol uses it. Calls `reached` before each step. */
   machine(reached: SwapWorld["reached"]): Promise<SwapWorld>;
-  /** Sockets, files and signals of a recording. */
+  /** Returns the sockets, files and signals for a recording. */
   recording(): Promise<RecordingWorld>;
-  /** The machine as a sweep of old logs works on it. */
+  /** Returns the machine as a sweep of old logs uses it. */
   sweep(): Promise<SweepWorld>;
-  /** Serves the editor at standard input and output until it says exit; resolves to an exit code. */
+  /** Serves an editor (LSP) on standard input and output until it sends `exit`. Resolves to an exit code. */
   editor(): Promise<0 | 1>;
-  /** Serves a client of the Model Context Protocol at standard input and output until it closes; resolves to an exit code. */
+  /** Serves a client of the Model Context Protocol on standard input and output until it closes. Resolves to an exit code. */
   mcp(serving: Serving): Promise<0>;
-  /** How many threads may work in parallel. */
+  /** Number of threads that can work in parallel. */
   readonly processors: number;
 }
 
@@ -59,22 +65,22 @@ export interface Output {
   write(data: string | Uint8Array): void;
   /** True for a terminal that shows colours. */
   readonly color: boolean;
-  /** Columns of the terminal, or null. */
+  /** Width of the terminal in columns, or null. */
   readonly width: number | null;
 }
 
-/** What `tierwright mcp` serves a client with: the tool's own commands, in this process. */
+/** The input of `tierwright mcp`: its settings, and the function that runs the tool's own commands in this process. */
 export interface Serving {
-  /** The machine as the server itself knows it; what it writes on standard error is the server's log. */
+  /** The machine as the server uses it. Its standard error is the server's log. */
   readonly host: Host;
-  /** Where a command works that is told no other folder; absolute. */
+  /** Absolute path of the folder in which a command works by default. */
   readonly directory: string;
-  /** Folders that paths may lie in, absolute: nothing else is named to a command. */
+  /** Absolute paths of the folders in which the paths of a call must be. */
   readonly roots: readonly string[];
-  /** Recordings may be started and stopped. */
+  /** True if clients can start and stop recordings. */
   readonly allowRecord: boolean;
-  /** So long may one call take, in milliseconds. */
+  /** Timeout of one call, in milliseconds. */
   readonly patience: number;
-  /** One command line on a machine that is given, from words to exit code; never throws. */
+  /** Runs one command line with a given host and returns its exit code. Never throws. */
   run(argv: readonly string[], host: Host): Promise<number>;
 }

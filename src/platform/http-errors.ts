@@ -1,7 +1,7 @@
 import { systemCode } from "../kernel/index.ts";
 import { HttpFault, type HttpFaultKind, type ShownCertificate } from "./http.ts";
 
-/** What OpenSSL and Node say of a certificate, by Node's code. */
+/** Descriptions of untrusted certificates, by the error code of OpenSSL and Node. */
 const UNTRUSTED: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: "it shows a self-signed certificate that is not trusted here",
   SELF_SIGNED_CERT_IN_CHAIN: "its certificate comes from an authority that is not trusted here",
@@ -12,7 +12,7 @@ const UNTRUSTED: Readonly<Record<string, string>> = {
   CERT_UNTRUSTED: "its certificate is not trusted here",
 };
 
-/** What no further trust would change. */
+/** Certificate errors that trusting another authority would not repair. */
 const INVALID: Readonly<Record<string, string>> = {
   CERT_NOT_YET_VALID: "its certificate is not valid yet by this machine's clock",
   CERT_SIGNATURE_FAILURE: "the signature of its certificate is wrong",
@@ -27,10 +27,10 @@ const REFUSED: Readonly<Record<string, string>> = {
   EACCES: "this machine does not permit the connection",
 };
 
-/** A connection's error in words. */
+/** Converts the error of a connection to an HttpFault with a description. */
 export function faultOf(error: unknown, url: string): HttpFault {
   if (error instanceof HttpFault) return error;
-  // several addresses were tried, and each has its own error
+  // Node tried several addresses, and each has its own error
   const tried = (error as { readonly errors?: unknown })?.errors;
   const first = Array.isArray(tried) ? (tried.find((one) => systemCode(one) !== "") ?? error) : error;
   const code = systemCode(first) || systemCode(error);
@@ -58,7 +58,7 @@ export function faultOf(error: unknown, url: string): HttpFault {
 const shownBy = (error: unknown): readonly ShownCertificate[] =>
   (error as { readonly shown?: readonly ShownCertificate[] } | null)?.shown ?? [];
 
-/** The names that a certificate is for. */
+/** Returns the description of a host name mismatch, with the names in the certificate. */
 function otherName(error: unknown): string {
   const names = (error as { readonly cert?: { readonly subjectaltname?: unknown } })?.cert?.subjectaltname;
   return typeof names === "string" && names !== ""

@@ -2,10 +2,13 @@ import { exchange } from "./exchange-send.ts";
 import type { Exchange, ExchangeAnswer } from "./exchange.ts";
 import { type HttpAnswer, HttpFault, type HttpRequest } from "./http.ts";
 
-/** More than any server sends a browser through on one host. */
+/** Most redirects that are followed; servers use fewer for a browser on one host. */
 const MOST_REDIRECTS = 3;
 
-/** Where a redirect leads; null: it is none. Another origin is another server, which nobody named. */
+/**
+ * Returns the target of a redirect within the origin; null if the answer is no redirect. Throws HttpFault for another origin, because the user
+ * did not name that server.
+ */
 function redirectOf({ status, headers, url }: ExchangeAnswer): string | null {
   const location = headers.get("location")?.[0];
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
@@ -16,8 +19,8 @@ function redirectOf({ status, headers, url }: ExchangeAnswer): string | null {
 }
 
 /**
- * One GET with limits: a time for all of it, a size, certificates always checked, redirects within the same origin alone, no cookie, no
- * credentials. Rejects with HttpFault.
+ * Sends one GET with limits: a timeout for all of it and a largest size. Always checks certificates, follows redirects within the same origin
+ * only, and sends no cookie and no credentials. Rejects with HttpFault.
  */
 export async function httpGet(
   { accept, patience, ...request }: HttpRequest,

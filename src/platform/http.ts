@@ -1,37 +1,37 @@
-/** A host of a URL without the brackets of an IPv6 address, as sockets and certificates want it. */
+/** Returns the host of a URL without the brackets of an IPv6 address, as sockets and certificates need it. */
 export const bareHost = (host: string): string => host.replace(/^\[|\]$/g, "");
 
-/** The port that a URL means, written or not. */
+/** Returns the port of a URL, explicit or default. */
 export const portOf = (url: URL): string => url.port || (url.protocol === "https:" ? "443" : "80");
 
-/** Where a connection really goes: as curl's --connect-to, the name in the request and in the certificate stays. */
+/** Real target of a connection, like curl's --connect-to: the name in the request and in the certificate check stays. */
 export interface Via {
   readonly host: string;
   readonly port: string;
   /** A host name or an address, without brackets. */
   readonly address: string;
-  /** null: the same port. */
+  /** Port to connect to; null for the same port. */
   readonly toPort: string | null;
 }
 
 export interface HttpRequest {
-  /** http: or https:, without user and password. */
+  /** URL with http: or https:, without user and password. */
   readonly url: string;
   readonly accept: string;
   readonly via: readonly Via[];
-  /** Certificates in PEM that are trusted beside the built-in ones; null: what Node trusts by itself. */
+  /** Certificates in PEM that are trusted in addition to the built-in ones; null for Node's own list. */
   readonly ca: string | null;
-  /** Milliseconds for all of it, redirects included. */
+  /** Timeout of the whole request, redirects included, in milliseconds. */
   readonly patience: number;
-  /** Bytes of a body. */
+  /** Largest size of a body, in bytes. */
   readonly largest: number;
 }
 
 export interface HttpAnswer {
-  /** Where it came from in the end: a redirect may have led to another path of the same origin. */
+  /** Final URL: a redirect can lead to another path of the same origin. */
   readonly url: string;
   readonly status: number;
-  /** Without its parameters, in lower case; "" where none was sent. */
+  /** Media type without parameters, in lower case; "" if none was sent. */
   readonly type: string;
   readonly body: Buffer;
   /** Address and port that answered. */
@@ -39,26 +39,26 @@ export interface HttpAnswer {
 }
 
 export type HttpFaultKind =
-  /** No connection, or none that can be trusted. */
+  /** No connection, or none to a trusted server. */
   | "no-name"
   | "refused"
   | "no-answer"
   | "untrusted"
   | "expired"
   | "revoked"
-  /** Trust is not what its certificate lacks: it is not valid yet, its signature is wrong, it is for another purpose. */
+  /** An invalid certificate that additional trust does not repair: not valid yet, wrong signature, or another purpose. */
   | "invalid"
   | "other-name"
   | "no-tls"
   | "proxy"
-  /** It was reached, and what it sent cannot be used. */
+  /** An answer that cannot be used. */
   | "redirect"
   | "too-large"
   | "truncated"
   | "encoded"
   | "no-http";
 
-/** A certificate that a server showed, in what a person compares of it. */
+/** A certificate that a server showed, with the fields that a person compares. */
 export interface ShownCertificate {
   readonly subject: string;
   readonly issuer: string;
@@ -71,26 +71,26 @@ const NOT_REACHED: ReadonlySet<HttpFaultKind> = new Set<HttpFaultKind>([
   ...(["untrusted", "expired", "revoked", "invalid", "other-name"] as const),
 ]);
 
-/** No answer that can be used. `says` begins with a small letter and names what was received. */
+/** Failure to get a usable answer. `says` is a clause that begins with a small letter and names what was received. */
 export class HttpFault extends Error {
   override readonly name = "HttpFault";
   constructor(
     readonly kind: HttpFaultKind,
     readonly url: string,
     readonly says: string,
-    /** What the server showed where its certificate is not trusted, its own first; then those of its authorities that it sent along. */
+    /** Chain that an untrusted server showed: its own certificate first, then those of its authorities that it sent. */
     readonly shown: readonly ShownCertificate[] = [],
   ) {
     super(says);
   }
 
-  /** True where nobody was reached, or nobody who can be trusted. */
+  /** True if there was no connection, or none to a trusted server. */
   get notReached(): boolean {
     return NOT_REACHED.has(this.kind);
   }
 }
 
-/** What to do about a server that was not reached, whoever asked it: each command adds what is its own. */
+/** Help texts for a server that was not reached, for all commands. Each command adds its own. */
 export const REACH_HELP = {
   "no-name": "--connect HOST:PORT:ADDRESS names the address to ask",
   untrusted: "--ca FILE names a certificate (PEM) to trust, after you have compared its fingerprint with the server's",
@@ -103,5 +103,5 @@ export const REACH_HELP = {
   proxy: "HTTPS_PROXY, HTTP_PROXY and NO_PROXY name the proxies; --connect HOST:PORT:ADDRESS passes them by",
 } as const satisfies Partial<Record<HttpFaultKind, string>>;
 
-/** One GET. Rejects with HttpFault. */
+/** Function that sends one GET. Rejects with HttpFault. */
 export type HttpGet = (request: HttpRequest) => Promise<HttpAnswer>;

@@ -1,9 +1,12 @@
 import { constants } from "node:os";
 
-/** Signals that a person, a terminal or a service ends a program with. */
+/** Signals with which a person, a terminal or a service ends a program. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Does some work; a signal that would end the program meanwhile calls `said` first, and the program ends with the exit code that it returns. `usual`: the code that shells have for the signal. */
+/**
+ * Runs `work`. If a signal would end the program meanwhile, calls `said` with the exit code that shells use for the signal (`usual`) and exits
+ * with the code that it returns.
+ */
 export async function interruptible<T>(work: () => Promise<T>, said: (usual: number) => number): Promise<T> {
   const end = (signal: (typeof SIGNALS)[number]) => {
     let code = 1;

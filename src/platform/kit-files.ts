@@ -9,46 +9,47 @@ import { LONGEST_POINTER, lfsPointer } from "./lfs-pointer.ts";
 import { isGitName } from "./git-name.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** The variable that names a folder with one folder for each release, where a repository does not hold its kits. */
+/** Environment variable with a folder that contains one folder for each release, for repositories that do not contain their kits. */
 export const KITS_VARIABLE = "TIERWRIGHT_KITS";
 
-/** A file as a lock names it: path with '/', bytes, lower-case hex SHA-256. */
+/** A file of kit.lock.yaml: path with '/', size in bytes, SHA-256 in lower-case hex. */
 export interface ExpectedFile {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** Where a release's kit lies, or the places that were looked at, each with what was wrong there. */
+/** Folder of a release's kit, or the places that were searched, each with its fault. */
 export type KitLocation =
   | { readonly kind: "found"; readonly folder: string; readonly where: "repository" | typeof KITS_VARIABLE }
   | { readonly kind: "unavailable"; readonly looked: readonly string[] };
 
 const CHUNK = 1024 * 1024;
 
-/** What lies below a folder: ordinary files by path, and everything that a kit cannot hold. */
+/** Content of a folder: ordinary files by path, and everything that a kit cannot contain. */
 export interface FolderListing {
-  /** By path, in code unit order. */
+  /** Ordinary files by path, in code unit order. */
   readonly files: readonly { readonly path: string; readonly size: number }[];
-  /** Links, devices and what cannot be read, each with its reason. */
+  /** Links, devices and unreadable entries, each with its reason. */
   readonly odd: readonly { readonly path: string; readonly why: string }[];
 }
 
 /**
- * How a kit differs from its lock. `pointer`: a Git LFS pointer lies in the place of the file (`found` is what the pointer names).
+ * A difference between a kit and its lock. `pointer` means that a Git LFS pointer is in the place of the file; `found` is then the content
+ * that the pointer names.
  */
 export interface KitDifference {
   readonly path: string;
   readonly problem: "changed" | "missing" | "extra" | "pointer" | "unreadable";
   readonly expected: { readonly size: number; readonly sha256: string } | null;
   readonly found: { readonly size: number; readonly sha256: string | null } | null;
-  /** Why it cannot be read; empty otherwise. */
+  /** Reason why the entry cannot be read; otherwise empty. */
   readonly why: string;
 }
 
 /**
- * The kit of a release: releases/<release>/<root> in the repository, else $TIERWRIGHT_KITS/<release>. `inRepository` is the kit's folder
- * relative to the repository with '/', null when release.yaml names one outside of it.
+ * Returns the folder of a release's kit: releases/<release>/<root> in the repository, else $TIERWRIGHT_KITS/<release>.
+ * @param inRepository the kit's folder relative to the repository with '/', null if release.yaml names one outside of it.
  */
 export function locateKit(
   repository: string,
@@ -73,7 +74,7 @@ export function locateKit(
   return { kind: "unavailable", looked };
 }
 
-/** Why a kit is not taken from a folder of the repository although something lies there: a link in its path, or one that leads away. */
+/** Returns why a folder of the repository is refused as a kit: a link in its path, or a path that leads out. Returns null if it is allowed. */
 function whyNotInRepository(repository: string, folder: string): string | null {
   try {
     const placed = new Confinement(diskFiles(repository)).place(folder);
@@ -84,7 +85,7 @@ function whyNotInRepository(repository: string, folder: string): string | null {
   }
 }
 
-/** Every file below a folder, without following a link. Throws the file system's error when the folder itself cannot be listed. */
+/** Returns every file below a folder without following links. Throws the file system's error if the folder itself cannot be listed. */
 export function listFolder(folder: string): FolderListing {
   const files: { path: string; size: number }[] = [];
   const odd: { path: string; why: string }[] = [];
@@ -107,7 +108,7 @@ export function listFolder(folder: string): FolderListing {
   return { files: files.sort(byPath), odd: odd.sort(byPath) };
 }
 
-/** Size and SHA-256 of a file, read in pieces; `head` are its first bytes. Throws the file system's error. */
+/** Returns size, SHA-256 and first bytes (`head`) of a file, read in pieces. Throws the file system's error. */
 export function hashFile(path: string): { readonly size: number; readonly sha256: string; readonly head: Buffer } {
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
@@ -145,8 +146,9 @@ function compareFile(folder: string, expected: ExpectedFile): KitDifference | nu
 }
 
 /**
- * Every difference between a kit's folder and its lock, by path. `names` only: nothing is read but the list (for a caller that hashes
- * what it copies). Throws the file system's error when the folder itself cannot be listed.
+ * Returns every difference between a kit's folder and its lock, sorted by path. Throws the file system's error if the folder itself cannot be
+ * listed.
+ * @param how `names`: compares the list of files without reading them, for a caller that hashes what it copies.
  */
 export function compareKit(
   folder: string,

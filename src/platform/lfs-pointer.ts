@@ -1,9 +1,9 @@
-/** A pointer file is shorter than this (Git LFS specification). */
+/** Largest size of a pointer file (Git LFS specification). */
 export const LONGEST_POINTER = 1024;
-/** How every pointer begins; the specification orders its lines. */
+/** Start of every pointer; the specification fixes the order of its lines. */
 export const POINTER_START = "version https://";
 
-/** What a Git LFS pointer stands for, or null when the bytes are none. */
+/** Returns size and SHA-256 of the content that a Git LFS pointer refers to; null if the bytes are no pointer. */
 export function lfsPointer(head: Uint8Array, size: number): { readonly size: number; readonly sha256: string } | null {
   if (size > LONGEST_POINTER) return null;
   const text = Buffer.from(head).toString("latin1");

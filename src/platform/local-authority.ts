@@ -4,46 +4,46 @@ import { der, extension, nameOf, sequence, signed, validity, YES } from "./der.t
 import type { LocalAuthority, ServerIdentity } from "./wire.ts";
 
 /*
- * The authority of one capture (docs/recording.md#tls). Its key and those of its servers are never written, and end with the process: a
- * certificate that a client was told to trust cannot be used by anybody afterwards. It may speak for the recorded hosts alone.
+ * The certificate authority of one capture (docs/recording.md#tls). Its key and the keys of its servers exist only in this process and are
+ * never written, so that nobody can use the trusted certificate afterwards. It is restricted to the recorded hosts.
  */
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Clocks of two machines differ; and no recording lasts longer than a year. */
+/** Validity before and after the start: clocks of two machines differ, and no recording lasts longer than a year. */
 const BEFORE = DAY;
 const AFTER = 365 * DAY;
-/** What a common name may have (RFC 5280, appendix A). */
+/** Largest length of a common name (RFC 5280, appendix A). */
 const LONGEST_NAME = 64;
 
 const newKey = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
 const time = (at: number) => new Date(at).toISOString().slice(2, 19).replace(/[-T:]/g, "");
-/** Positive, and of twenty bytes at most. */
+/** Returns a positive serial number of at most twenty bytes. */
 const serial = () => Buffer.concat([Buffer.from([0x40]), randomBytes(15)]);
 const idOf = (key: KeyObject) =>
   createHash("sha1")
     .update(key.export({ type: "spki", format: "der" }))
     .digest();
 
-/** An address as its bytes: 4, or 16. */
+/** Returns the 4 or 16 bytes of an IP address. */
 function bytesOf(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split(".").map(Number));
-  // the URL parser writes an address in one way, whatever way it was written in
+  // the URL parser normalizes every notation of an address
   const groups = new URL(`http://[${address}]/`).hostname.slice(1, -1).split("::");
   const [head = [], tail = []] = groups.map((half) => (half === "" ? [] : half.split(":")));
   const middle = groups.length === 1 ? [] : Array.from({ length: 8 - head.length - tail.length }, () => "0");
   return Buffer.from([...head, ...middle, ...tail].map((group) => group.padStart(4, "0")).join(""), "hex");
 }
 
-/** A host as a certificate names it. */
+/** Returns a host as an alternative name of a certificate. */
 const alternative = (host: string) => (isIP(host) === 0 ? der(0x82, Buffer.from(host)) : der(0x87, bytesOf(host)));
-/** A host as the only one that an authority may speak for; an address comes with its mask. */
+/** Returns a host as a name constraint of an authority; an address includes its mask. */
 function permitted(host: string): Buffer {
   if (isIP(host) === 0) return sequence(der(0x82, Buffer.from(host)));
   const address = bytesOf(host);
   return sequence(der(0x87, address, Buffer.alloc(address.length, 0xff)));
 }
 
-/** An authority for these hosts. */
+/** Creates an authority that is restricted to these hosts. */
 export function localAuthority(hosts: readonly string[], at: Date): LocalAuthority {
   const { privateKey, publicKey } = newKey();
   const began = time(at.getTime() - BEFORE);
@@ -58,7 +58,7 @@ export function localAuthority(hosts: readonly string[], at: Date): LocalAuthori
     key: publicKey,
     extensions: [
       extension("551d13", sequence(YES, der(0x02, Buffer.from([0]))), true), // an authority, with none below it
-      extension("551d0f", der(0x03, Buffer.from([1, 0x06])), true), // signs certificates and lists of them
+      extension("551d0f", der(0x03, Buffer.from([1, 0x06])), true), // signs certificates and revocation lists
       extension("551d0e", der(0x04, id)),
       extension("551d1e", sequence(der(0xa0, ...hosts.map(permitted))), true),
     ],
@@ -75,8 +75,8 @@ export function localAuthority(hosts: readonly string[], at: Date): LocalAuthori
         key: own.publicKey,
         extensions: [
           extension("551d13", sequence(), true),
-          extension("551d0f", der(0x03, Buffer.from([7, 0x80])), true), // signs what is exchanged
-          extension("551d25", sequence(der(0x06, Buffer.from("2b06010505070301", "hex")))), // a server of TLS
+          extension("551d0f", der(0x03, Buffer.from([7, 0x80])), true), // digital signature
+          extension("551d25", sequence(der(0x06, Buffer.from("2b06010505070301", "hex")))), // a TLS server
           extension("551d11", sequence(alternative(host))),
           extension("551d0e", der(0x04, idOf(own.publicKey))),
           extension("551d23", sequence(der(0x80, id))),

@@ -10,11 +10,11 @@ function attempt<T>(act: () => T): T | null {
   try {
     return act();
   } catch {
-    return null; // another account's process, or one that is over
+    return null; // another account's process, or one that has ended
   }
 }
 
-/** Linux names accounts in a file; without an entry the number has to do. */
+/** Returns the account name of a user id from /etc/passwd, or the number if there is no entry. */
 function accountName(uid: number): string {
   const line = attempt(() => readFileSync("/etc/passwd", "utf8"))
     ?.split("\n")
@@ -22,7 +22,7 @@ function accountName(uid: number): string {
   return line?.split(":")[0] ?? `with number ${uid}`;
 }
 
-/** Numbers of the sockets that have the lock's name; two runners may fill it up differently. */
+/** Returns the inodes of the sockets with the lock's name. Runners pad the name in different ways. */
 function socketsOf(name: string): ReadonlySet<string> {
   const rows = attempt(() => readFileSync("/proc/net/unix", "latin1"))?.split("\n") ?? [];
   const named = rows.filter((row) => withoutTrailing(row.split(" @")[1] ?? "", "@\0") === name);
@@ -37,7 +37,7 @@ function holdsOne(pid: string, sockets: ReadonlySet<string>): boolean {
   });
 }
 
-/** Account and owner of the folder, where they differ from each other and from root: whoever has no business here is named as such. */
+/** Returns a hint if the lock holder's account is neither root nor the owner of the folder; "" otherwise. */
 function stranger(uid: number, folder: string): string {
   const owner = attempt(() => statSync(folder).uid);
   return owner === null || uid === owner || uid === 0
@@ -45,7 +45,10 @@ function stranger(uid: number, folder: string): string {
     : `; that account does not own ${folder}: if no deploy of theirs is at work, end that program`;
 }
 
-/** The account that owns a file, as Windows' own PowerShell says; null where it does not. The path is data of the environment, never a word of the command. */
+/**
+ * Returns the account that owns a file, from Windows PowerShell; null if it fails. Passes the path in an environment variable, so that it
+ * cannot become part of the command.
+ */
 function windowsOwner(path: string): string | null {
   const script = "[Console]::Out.Write((Get-Acl -LiteralPath $env:TIERWRIGHT_LOCK).Owner)";
   const said = spawnSync(POWERSHELL, ["-NoProfile", "-NonInteractive", "-Command", script], {
@@ -58,15 +61,18 @@ function windowsOwner(path: string): string | null {
   return said.status === 0 && said.stdout.trim() !== "" ? said.stdout.trim() : null;
 }
 
-/** On Windows the lock is a file that only who may write in .swap can hold: its owner is told, as deploy.ps1 does. */
+/**
+ * Returns the owner of the lock file on Windows as the lock holder: only accounts that can write in .swap can hold it. deploy.ps1 reports the
+ * same.
+ */
 export function holderOnWindows(folder: string, ownerOf: (path: string) => string | null = windowsOwner): string | null {
   const owner = attempt(() => ownerOf(join(folder, "lock")));
   return owner === null ? null : `the lock file belongs to ${owner}`;
 }
 
 /**
- * Who holds the lock of a .swap folder. On Linux everybody may take an abstract name, so a holder that has no business here is named. macOS
- * does not tell a program who has a file open.
+ * Returns the lock holder of a .swap folder in words. On Linux, every account can take an abstract socket name, so a holder that does not own
+ * the folder is named. Returns null if it is unknown, always on macOS, which does not report who has a file open.
  */
 export function lockHolder(folder: string): string | null {
   if (process.platform === "win32") return holderOnWindows(folder);

@@ -1,4 +1,4 @@
-/** What a path is, without following links. `modified` in milliseconds since 1970. */
+/** Type, size and timestamp of a path, without following links. `modified` is in milliseconds since 1970. */
 export interface Stat {
   readonly kind: "file" | "folder" | "link" | "other";
   readonly size: number;
@@ -8,39 +8,42 @@ export interface Stat {
 }
 
 /**
- * The file system as the protocol uses it. Every method is one operation that may fail with the system's error; `rename` and
- * `replace` are the only ones that change what the tool or the connector can see. Paths are native and absolute.
+ * The file system as the swap protocol uses it. Every method is one operation that can fail with the system's error. Only `rename` and
+ * `replace` change what the tool or the connector can see. Paths are native and absolute.
  */
 export interface SwapFiles {
   stat(path: string): Stat | null;
-  /** Where a path leads in the end, links followed; null: nowhere. For what the tool would read there, never for what is written. */
+  /** Returns the real path with all links followed; null if it leads nowhere. Used for paths that the tool would read, never for paths to write. */
   real(path: string): string | null;
-  /** Names in a folder, unsorted. */
+  /** Returns the names in a folder, unsorted. */
   list(path: string): readonly string[];
   /**
-   * Of an ordinary file only, as `hash`: a link is not followed, and a pipe holds nobody up. A file of more than `largest` bytes is not
-   * read (ERR_FS_FILE_TOO_LARGE).
+   * Reads an ordinary file, as `hash` does: a link is not followed, and a pipe does not block. Throws ERR_FS_FILE_TOO_LARGE for a file of more
+   * than `largest` bytes.
    */
   read(path: string, largest?: number): Buffer;
   hash(path: string): { readonly size: number; readonly sha256: string };
-  /** One level. `alone`: nobody but this account may look into it. */
+  /**
+   * Creates one folder.
+   * @param alone restricts it to this account.
+   */
   makeFolder(path: string, alone?: boolean): void;
   /**
-   * Makes the file anew, writes and flushes it to the disk. What lies there, also a link or a pipe that somebody planted, is removed first and
-   * never written through. `like`: it gets the mode, and where we may the owner, of that file, so that it is no more readable; null: it
-   * is a new one.
+   * Creates the file anew, writes it and flushes it to disk. First deletes whatever is there, also a planted link or pipe, and never writes
+   * through it.
+   * @param like a file whose mode, and owner if permitted, the new file gets, so that no more accounts can read it; null for a new file.
    */
   write(path: string, chunks: Iterable<Uint8Array>, like?: string | null): void;
-  /** Moves a file or folder where nothing lies yet; a folder in use fails with EACCES, EPERM or EBUSY. */
+  /** Moves a file or folder to a path that does not exist yet. Fails with EACCES, EPERM or EBUSY for a folder in use. */
   rename(from: string, to: string): void;
-  /** Moves a file over another one, or to where none lies. */
+  /** Moves a file over another one, or to a path that does not exist yet. */
   replace(from: string, to: string): void;
   remove(path: string): void;
-  /** An empty folder. */
+  /** Removes an empty folder. */
   removeFolder(path: string): void;
-  /** Fails where this account may not make a file in a folder; leaves nothing there, however it ends. */
+  /** Fails if this account cannot create a file in a folder. Leaves nothing there in any case. */
   probe(folder: string): void;
-  /** A folder of our own with everything in it; links inside are removed, never followed. */
+  /** Deletes a folder of our own with its content. Deletes links inside without following them. */
   removeTree(path: string): void;
 }
 
@@ -48,38 +51,41 @@ export interface ToolProcess {
   readonly pid: number;
   readonly name: string;
   readonly user: string | null;
-  /** The path or argument that lies below the installation. */
+  /** The path or argument of the process that is below the installation. */
   readonly path: string;
-  /** ISO 8601 in UTC, null where the system does not say. */
+  /** Start time in ISO 8601 in UTC, null if the system does not report it. */
   readonly started: string | null;
 }
 
-/** Gives a lock back; when it is done, another runner can take it. */
+/** Function that releases a lock. When it is done, another runner can take the lock. */
 export type Release = () => void | Promise<void>;
 
-/** Everything of the machine that a deploy looks at or changes. Tests give their own, with faults. */
+/** The parts of the machine that a deploy reads or changes. Tests pass their own, with faults. */
 export interface SwapWorld {
   readonly files: SwapFiles;
   readonly machine: string;
   readonly user: string;
-  /** True where an open file blocks a rename, and names have no case. */
+  /** True if an open file blocks a rename and file names are case-insensitive. */
   readonly windows: boolean;
-  /** How long a rename is tried again while something holds the file, in milliseconds. */
+  /** Time for which a rename is retried while another process holds the file, in milliseconds. */
   readonly patience: number;
   now(): Date;
-  /** Six hex digits that tell two runs of one second apart. */
+  /** Returns six hex digits that distinguish two runs within the same second. */
   token(): string;
   pause(milliseconds: number): void;
-  /** Bytes that may still be written to the disk of a folder; null where the system does not say. */
+  /** Returns the free bytes on the disk of a folder; null if the system does not report them. */
   free(folder: string): number | null;
-  /** Processes whose program or arguments lie below a folder. */
+  /** Returns the processes whose program or arguments are below a folder. */
   processes(folder: string): Promise<readonly ToolProcess[]>;
-  /** Takes the lock that belongs to a .swap folder and gives back what releases it; null when another runner holds it. */
+  /** Takes the lock of a .swap folder and returns the function that releases it; null if another runner holds it. */
   lock(folder: string): Promise<Release | null>;
-  /** Who holds that lock, in words, as far as the system tells; null: it does not. */
+  /** Returns the lock holder in words; null if the system does not report it. */
   lockHolder(folder: string): string | null;
-  /** Leaves a folder that this process stands in, because that would hold it: gives where it stood; null: it stands elsewhere. */
+  /**
+   * Leaves a folder if it is the working directory of this process, because that would block a rename. Returns the previous working directory,
+   * null if it was elsewhere.
+   */
   leave(folder: string): string | null;
-  /** Told before each step of the protocol; `detail` names the file or stray. */
+  /** Reports a step of the protocol before it runs; `detail` names the file or stray. */
   reached(step: string, detail: string | null): void;
 }

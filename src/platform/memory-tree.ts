@@ -4,16 +4,16 @@ import type { OrdinaryFile } from "./ordinary-file.ts";
 import { ConfinedTree } from "./confined-tree.ts";
 import type { OpenTree, TreeNode } from "./source-tree.ts";
 
-/** As many links are followed one after another as Linux follows. */
+/** Most links that are followed one after another, as on Linux. */
 const MOST_LINKS = 40;
-/** Bytes of a name that no file system takes. */
+/** Longest name in bytes that file systems accept. */
 const LONGEST_NAME = 255;
 
 const fault = (code: string) => Object.assign(new Error(code), { code });
 
 type Kind = "file" | "folder" | "link";
 
-/** Numbers and times are zeros, which prove nothing. */
+/** Returns a file entry without a stamp: its numbers and times are zeros, which never match. */
 const entryOf = (kind: Kind, size = 0): FileEntry => ({
   ino: 0,
   size,
@@ -32,13 +32,13 @@ const bytesOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.b
 
 const partsOf = (path: string): readonly string[] => path.split("/").filter((part) => part !== "" && part !== ".");
 
-/** What lies at the end of a path: a node, or a folder (null). */
+/** The end of a path: a node, or a folder (null). */
 interface Found {
   readonly parts: readonly string[];
   readonly node: TreeNode | null;
 }
 
-/** Files and links that lie on no disk, with the folders that their paths name. Links are followed as a file system follows them. */
+/** A file system of files and links in memory, with the folders in their paths. Follows links as a file system on disk does. */
 export class NodeFiles implements FileSystem {
   /** Names in each folder. */
   readonly #folders = new Map<string, Set<string>>([["", new Set()]]);
@@ -61,14 +61,14 @@ export class NodeFiles implements FileSystem {
     }
   }
 
-  /** Returns a name as the folder has it, where case does not count. */
+  /** Returns a name in the spelling of the folder if case is ignored. */
   #spelled(folder: readonly string[], name: string): string {
     const names = this.ignoreCase ? this.#folders.get(folder.join("/")) : undefined;
     if (!names || names.has(name)) return name;
     return [...names].find((one) => folded(one) === folded(name)) ?? name;
   }
 
-  /** Returns what lies at a path; null: nothing, "outside": a link leads out of the tree, or into a folder with the name of git's. */
+  /** Returns the entry at a path; null if there is none, `outside` if a link leads out of the tree or into a folder with a name like .git. */
   #find(path: string, follow: boolean): Found | null | { readonly outside: readonly string[] | null } {
     const at: string[] = [];
     const rest = [...partsOf(path)].reverse();
@@ -159,10 +159,10 @@ export class NodeFiles implements FileSystem {
   }
 }
 
-/** Returns the repository that these files and links make. */
+/** Returns the repository with these files and links. */
 export const nodeTree = (nodes: ReadonlyMap<string, TreeNode>, ignoreCase = false): OpenTree =>
   new ConfinedTree(new NodeFiles(nodes, ignoreCase), { kind: "nodes", nodes, ignoreCase });
 
-/** Returns the repository that these files make. A text is held as UTF-8, bytes as they are now. */
+/** Returns the repository with these files. Encodes texts as UTF-8 and copies bytes. */
 export const memoryTree = (files: ReadonlyMap<string, string | Uint8Array>): OpenTree =>
   nodeTree(new Map([...files].map(([path, content]) => [path, { bytes: Buffer.from(content as string) }])));

@@ -3,13 +3,16 @@ import { isRefusal, systemCode, wrongUse } from "../kernel/index.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** More than any properties file or log4j2.xml; what is larger is another file. */
+/** Largest size of a named file: more than any properties file or log4j2.xml has. */
 const LARGEST_NAMED = 512 * 1024 * 1024;
 
-/** A public or private key has a few kilobytes, a file with several of them some more; a signature has half of one. */
+/** Largest size of a key or signature file: a key has a few kilobytes, a signature half a kilobyte, a file with several keys some more. */
 export const LARGEST_KEY = 1024 * 1024;
 
-/** The bytes of a file that was named on the command line, links followed; what is not an ordinary, readable file is wrong use (exit 2). */
+/**
+ * Returns the bytes of a file that the user named on the command line, and follows links. Throws a Refusal (exit 2) if it is not an ordinary,
+ * readable file.
+ */
 export function readNamedFile(cwd: string, path: string, largest = LARGEST_NAMED): Buffer {
   const fault = (why: string) => wrongUse(`${path} cannot be read: ${why}`, "name a readable file");
   try {

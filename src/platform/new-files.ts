@@ -11,7 +11,7 @@ const STAGE = ".tierwright-new-";
 
 const partsOf = (path: string): readonly string[] => path.split("/").map((_, i, all) => all.slice(0, i + 1).join("/"));
 
-/** What stands in the way of new files: those that are there, and what is no folder although a file is to lie in it. Sorted, each once. */
+/** Returns the paths that block new files, sorted and without duplicates: existing files, and existing non-folders in the place of their folders. */
 export function inTheWay(root: string, paths: Iterable<string>): readonly string[] {
   const found = new Set<string>();
   for (const path of paths) {
@@ -24,7 +24,7 @@ export function inTheWay(root: string, paths: Iterable<string>): readonly string
   return [...found].sort();
 }
 
-/** The folders and files that are put in place by one rename each: the outermost ones that are not there yet. */
+/** Returns the outermost missing folders and files: each is put in place by one rename. */
 function unitsOf(root: string, paths: Iterable<string>): readonly string[] {
   const missing = (part: string) => lstatSync(join(root, part), { throwIfNoEntry: false }) === undefined;
   return [...new Set([...paths].map((path) => partsOf(path).find(missing) ?? path))];
@@ -42,8 +42,8 @@ function writeFlushed(path: string, bytes: Uint8Array): void {
 }
 
 /**
- * Writes new files below a folder, all of them or none: built beside, then put in place. Nothing that is there is touched. What cannot be written is
- * wrong use (exit 2), and what had been put in place is taken away again.
+ * Writes new files below a folder, all of them or none: to a staging folder first, then in place. Never changes an existing file. On failure,
+ * deletes what was put in place and throws a Refusal (exit 2).
  */
 export function writeNewFiles(root: string, files: ReadonlyMap<string, Uint8Array>): void {
   const clash = inTheWay(root, files.keys());

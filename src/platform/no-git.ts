@@ -1,4 +1,4 @@
-/** Why git cannot be asked, in words that complete "the source commit is not known: ...". */
+/** Reason why git cannot be used; the message completes "the source commit is not known: ...". */
 export class NoGit extends Error {
   override readonly name = "NoGit";
 }

@@ -5,7 +5,7 @@ import { OverlayFiles } from "./overlay-tree.ts";
 import { ConfinedTree } from "./confined-tree.ts";
 import type { OpenTree, TreeDescription } from "./source-tree.ts";
 
-/** Returns the files of a tree as they lie, without any judgement. */
+/** Returns the files of a tree as they are, without any check of their paths. */
 export function filesOf(described: TreeDescription): FileSystem {
   switch (described.kind) {
     case "disk":
@@ -17,9 +17,9 @@ export function filesOf(described: TreeDescription): FileSystem {
   }
 }
 
-/** Returns the tree that was described, here or in another thread. */
+/** Returns the tree of a description, in any thread. */
 export const openTree = (described: TreeDescription): OpenTree => new ConfinedTree(filesOf(described), described);
 
-/** Returns a tree with changes over it: the new bytes of files by path, or null for a file that is deleted. */
+/** Returns a tree with changes on top: new bytes by path, or null for a deleted file. */
 export const overlayTree = (under: OpenTree, changed: ReadonlyMap<string, Uint8Array | null>): OpenTree =>
   changed.size === 0 ? under : openTree({ kind: "overlay", under: under.described, changed });

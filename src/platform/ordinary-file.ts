@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/** The bytes of an ordinary file, or what lies there instead. */
+/** The bytes of an ordinary file, or what is there instead. */
 export type OrdinaryFile =
   | { readonly kind: "file"; readonly bytes: Buffer }
   | { readonly kind: "too-large"; readonly size: number }
@@ -8,11 +8,11 @@ export type OrdinaryFile =
   | { readonly kind: "unreadable"; readonly why: string };
 
 /**
- * Reads a file of at most `largest` bytes; a larger one is told from its size, and pipes and devices are never read. With `links: "no"` a
- * link at the end of the path is an error (ELOOP) where the system can say so. Throws the file system's error.
+ * Reads a file of at most `largest` bytes. Recognizes a larger one by its size, and never reads pipes and devices. With `links: "no"`, a link
+ * at the end of the path is an error (ELOOP) on systems that can report it. Throws the file system's error.
  */
 export function readOrdinaryFile(absolute: string, largest: number, links: "follow" | "no" = "follow"): OrdinaryFile {
-  // non-blocking, so that a named pipe in the place of a file cannot hold the run up
+  // non-blocking, so that a named pipe in the place of a file cannot block the run
   const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (links === "no" ? (constants.O_NOFOLLOW ?? 0) : 0);
   const descriptor = openSync(absolute, flags);
   try {

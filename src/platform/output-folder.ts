@@ -12,17 +12,17 @@ import { putBackMissing, StagingFolder } from "./staging-folder.ts";
 export interface OutputFile {
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** True: nobody but its owner may read it. */
+  /** True if only its owner can read the file. */
   readonly holdsSecret?: boolean;
 }
 
 const STAGE = ".tierwright-stage-";
-/** More than any manifest. */
+/** Largest size of a file that is read to compare; no manifest is larger. */
 const LARGEST_MARK = 64 * 1024 * 1024;
 
 const OWNER_ONLY = 0o600;
 
-/** Writes a new file. Where it holds a secret, its mode is the owner's alone before the first byte is in it, whatever the umask says. */
+/** Writes a new file. If it contains a secret, sets its mode to the owner alone before the first byte, whatever the umask. */
 function writeFile(path: string, { bytes, holdsSecret = false }: Omit<OutputFile, "path">): void {
   const descriptor = openSync(path, "wx", holdsSecret ? OWNER_ONLY : 0o666);
   try {
@@ -34,41 +34,41 @@ function writeFile(path: string, { bytes, holdsSecret = false }: Omit<OutputFile
   }
 }
 
-/** Returns whether the mode lets others use a file. Windows has no modes: there the rights of the folder hold. */
+/** Returns whether the mode lets other users access a file. Returns false on Windows, which has no modes: the rights of the folder apply there. */
 const isOpenToOthers = (path: string): boolean => process.platform !== "win32" && (lstatSync(path).mode & 0o077) !== 0;
 
-/** Of all files of an environment: their paths, sizes and bytes, in this order. */
+/** Returns the digest of an environment's files: paths, sizes and bytes, in this order. */
 export function digestOf(files: readonly OutputFile[]): string {
   const hash = crypto().createHash("sha256");
   for (const { path, bytes } of files) hash.update(`${path}\0${bytes.length}\0`).update(bytes);
   return hash.digest("base64url");
 }
 
-/** The folders that files lie in, '.' first. */
+/** Returns the folders that contain files, '.' first. */
 export function foldersOf(paths: readonly string[]): readonly string[] {
   return [...new Set([".", ...paths.flatMap((path) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : []))])];
 }
 
-/** What is looked at of an environment's folder: its files, and the folders that they lie in, whose time tells of files that were added. */
+/** Returns the paths to compare in an environment's folder: its files, and their folders, whose timestamps reveal added files. */
 export const pathsOf = (files: readonly string[]): readonly string[] => [...files, ...foldersOf(files)];
 
 /**
- * The folder that compiled environments go to. Each environment is built beside the others in a staging folder and replaced by
- * rename on its own; what does not carry our manifest is never touched (docs/formats.md).
+ * The folder for compiled environments. Each environment is built in a staging folder and replaced by one rename. A folder without our
+ * manifest is never changed (docs/formats.md).
  */
 export class OutputFolder {
   readonly #stage: StagingFolder;
 
   constructor(
     readonly root: string,
-    /** Files that make a folder ours: name and a text its content must hold. */
+    /** File that marks a folder as ours: its name, and a text that it must contain. */
     private readonly mark: { readonly name: string; readonly contains: string },
     pid: number = process.pid,
   ) {
     this.#stage = new StagingFolder(root, STAGE, String(pid));
   }
 
-  /** Creates the folder, and puts back or clears away what a killed run left behind. */
+  /** Creates the folder, and restores or deletes what a killed run left. */
   open(): void {
     try {
       makeFolders(this.root);
@@ -91,7 +91,7 @@ export class OutputFolder {
     }
   }
 
-  /** Why an environment's folder must not be replaced, or null. */
+  /** Returns why an environment's folder must not be replaced, or null. */
   obstacle(environment: string): string | null {
     const target = join(this.root, environment);
     const stat = lstatSync(target, { throwIfNoEntry: false });
@@ -100,10 +100,10 @@ export class OutputFolder {
     return `${target} exists and carries no ${this.mark.name} of ours, so it is left alone`;
   }
 
-  /** True when the environment's folder holds exactly these files with exactly these bytes, and nobody else may read those with secrets. */
+  /** Returns whether the environment's folder has exactly these files with exactly these bytes, and only the owner can read those with secrets. */
   holds(environment: string, files: readonly OutputFile[]): boolean {
     const target = join(this.root, environment);
-    // asked first, because a thrown error is dear and a first compile has no folder at all
+    // checked first, because a thrown error is slow and a first compile has no folder at all
     if (!isPlainFolder(target)) return false;
     return this.#holdsOnly(
       target,
@@ -128,7 +128,10 @@ export class OutputFolder {
     }
   }
 
-  /** True when it holds exactly the files of this digest. `paths`: `pathsOf` them. */
+  /**
+   * Returns whether the environment's folder has exactly the files with this digest.
+   * @param paths the result of `pathsOf` for these files.
+   */
   holdsDigest(environment: string, digest: string, paths: readonly string[]): boolean {
     const target = join(this.root, environment);
     const names = paths.slice(0, paths.indexOf("."));
@@ -138,12 +141,12 @@ export class OutputFolder {
     });
   }
 
-  /** The stamps of `pathsOf` an environment's files; null when one of them is missing, is a link or proves nothing. */
+  /** Returns the stamps of an environment's paths (see `pathsOf`). Returns null if one is missing, is a link, or has no usable stamp. */
   stamps(environment: string, paths: readonly string[]): Stamps | null {
     return stampsOf(join(this.root, environment), paths);
   }
 
-  /** Writes an environment's files into the staging folder. */
+  /** Writes an environment's files to the staging folder. */
   stage(environment: string, files: readonly OutputFile[]): void {
     const folder = this.#stage.at("new", environment);
     mkdirSync(folder);
@@ -159,42 +162,42 @@ export class OutputFolder {
     }
   }
 
-  /** Replaces the environment's folder by the staged one; on failure the old folder stands again. */
+  /** Replaces the environment's folder by the staged one. Restores the old folder on failure. */
   commit(environment: string): void {
     this.#stage.replace(environment);
   }
 
-  /** True when there is a folder of this name that carries our manifest. */
+  /** Returns whether a folder of this name has our manifest. */
   carries(environment: string): boolean {
     return this.#isOurs(join(this.root, environment));
   }
 
-  /** Names of folders that carry our manifest and are not among the given ones. */
+  /** Returns the names of folders with our manifest that are not among `names`, sorted. */
   oursBeside(names: ReadonlySet<string>): readonly string[] {
     return readdirSync(this.root)
       .filter((name) => !names.has(name) && !name.startsWith(STAGE) && this.carries(name))
       .sort();
   }
 
-  /** Removes an environment's folder that is ours. */
+  /** Deletes the folder of an environment that is ours. */
   remove(environment: string): void {
     this.#stage.setAside(environment);
   }
 
-  /** True when an environment's folder is as it was when these stamps were taken. */
+  /** Returns whether an environment's folder is unchanged since these stamps were taken. */
   standing(environment: string, stamps: Stamps): boolean {
     return standing(join(this.root, environment), stamps);
   }
 
   #clock: number | null | undefined;
 
-  /** What time it was for this folder's file system when it was asked for first. */
+  /** The time of this folder's file system at the first access of this property. */
   get clock(): number | null {
     if (this.#clock === undefined) this.#clock = fileClock(this.#stage.path);
     return this.#clock;
   }
 
-  /** Drops the staging folder with everything that was not committed. */
+  /** Deletes the staging folder with everything that was not committed. */
   close(): void {
     this.#stage.remove();
   }

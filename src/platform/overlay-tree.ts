@@ -4,11 +4,11 @@ import { NodeFiles } from "./memory-tree.ts";
 import type { OrdinaryFile } from "./ordinary-file.ts";
 import type { Stamps } from "./stamp.ts";
 
-/** Files that are changed, added or deleted over others. A link to one of them leads to what it is now. */
+/** A file system with changed, added and deleted files on top of another one. A link to a changed file leads to its new content. */
 export class OverlayFiles implements FileSystem {
   readonly #over: NodeFiles;
   readonly #deleted: readonly string[];
-  /** Folders with their links followed. */
+  /** Real paths of folders. */
   readonly #folders = new Map<string, string>();
 
   constructor(
@@ -19,7 +19,7 @@ export class OverlayFiles implements FileSystem {
     this.#over = new NodeFiles(new Map([...changed].flatMap(([path, bytes]) => (bytes === null ? [] : [[path, { bytes }]]))));
   }
 
-  /** Returns where a path leads among the files under the changes; the path itself where it leads out of them, or nowhere. */
+  /** Returns the real path below the changes; the path itself if it leads out of the tree or nowhere. */
   #real(path: string): string {
     try {
       return this.under.real(path)?.join("/") ?? path;
@@ -28,7 +28,7 @@ export class OverlayFiles implements FileSystem {
     }
   }
 
-  /** Returns a path with the links of its folders followed, and its own where `own`. */
+  /** Returns a path with the links of its folders followed, and with `own` also a link at its end. */
   #followed(path: string, own: boolean): string {
     const slash = path.lastIndexOf("/");
     const folder = slash < 0 ? "" : path.slice(0, slash);
@@ -42,12 +42,12 @@ export class OverlayFiles implements FileSystem {
     return own && !this.changed.has(at) && this.under.lstat(at)?.isSymbolicLink() ? this.#real(at) : at;
   }
 
-  /** Returns true for a file that the changes have themselves; a folder of theirs can lie in both. */
+  /** Returns whether the changes contain this file. (A folder can be in both layers.) */
   #isOver(at: string): boolean {
     return this.#over.lstat(at)?.isFile() ?? false;
   }
 
-  /** Returns true for a file that is deleted, and for what would lie below one. */
+  /** Returns whether a path is a deleted file, or would be below one. */
   #isDeleted(at: string): boolean {
     return this.changed.get(at) === null || this.#deleted.some((path) => at.startsWith(`${path}/`));
   }
@@ -92,7 +92,7 @@ export class OverlayFiles implements FileSystem {
 
   read(path: string, largest: number, links: "follow" | "no"): OrdinaryFile {
     const at = this.#followed(path, links === "follow");
-    // a folder that only the changes have is told as one
+    // reports a folder that only the changes contain as a folder
     const files = this.#isOver(at) || !this.under.lstat(at) ? this.#over : this.under;
     return files.read(at, largest, links);
   }
@@ -106,7 +106,10 @@ export class OverlayFiles implements FileSystem {
     return this.under.link(this.#followed(path, false));
   }
 
-  /** A folder's stamp tells of what lies in it, so that no change can lie below it. No link has a stamp. */
+  /**
+   * Returns whether nothing changed since the stamps were taken. A change at or below a stamped path makes them invalid, because a folder's
+   * stamp covers its content. Links have no stamp.
+   */
   unchanged(stamps: Stamps): boolean {
     const changed = [...this.changed.keys()];
     const touched = stamps.paths.some((path) => changed.some((one) => one === path || one.startsWith(`${path}/`)));

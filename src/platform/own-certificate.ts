@@ -1,14 +1,17 @@
 import { generateKeyPairSync } from "node:crypto";
 import { der, extension, nameOf, sequence, signed, validity, YES } from "./der.ts";
 
-/* A certificate that nobody knows: for the control of a check of certificates, and for servers of tests. No key lies anywhere, and no program is needed. */
+/*
+ * A certificate without a trusted issuer: for the control of a certificate check, and for test servers. Its key is never stored, and creating
+ * it needs no program.
+ */
 
 export interface ServerCertificate {
   readonly key: string;
   readonly cert: string;
 }
 
-/** A self-signed certificate for these DNS names (X.509 v3, RFC 5280), valid from 2020 to 2049; it is its own authority. */
+/** Returns a self-signed certificate for these DNS names (X.509 v3, RFC 5280), valid from 2020 to 2049. */
 export function selfSigned(...names: readonly string[]): ServerCertificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = nameOf(names[0] ?? "nobody");

@@ -7,14 +7,14 @@ import { othersIn, systemRights, type WindowsRights } from "./owner-only.ts";
 import { describeError } from "./confined-tree.ts";
 import { ofSystem, runWindows } from "./windows-rights.ts";
 
-/** What is asked of Windows, and the one thing that is done there: the folder's entries become the owner's and the system's alone. */
+/** Windows' access rights of a folder, and the function that restricts it to its owner and the system. */
 export interface FolderRights extends WindowsRights {
   restrict(folder: string, account: string): boolean;
 }
 
 const WINDOWS: FolderRights = {
   ...systemRights(),
-  // (OI)(CI): what is made in it inherits the same; S-1-5-18 is the system, which reads everything anyhow
+  // (OI)(CI): new entries in the folder inherit the rights; S-1-5-18 is the system account, which can read everything anyway
   restrict: (folder, account) =>
     runWindows(ofSystem("icacls.exe"), [
       folder,
@@ -26,14 +26,14 @@ const WINDOWS: FolderRights = {
     ]) === 0,
 };
 
-/** Magic numbers of file systems that another machine serves (statfs(2)): NFS, SMB, CIFS, SMB2, AFS, Ceph, 9P. */
+/** Magic numbers of network file systems (statfs(2)): NFS, SMB, CIFS, SMB2, AFS, Ceph, 9P. */
 const SERVED = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x01021997]);
 
-/** Folders that a program copies elsewhere, as their vendors call them. */
+/** Folder names of programs that synchronize files to other machines. */
 const SYNCED =
   /^(?:OneDrive(?: - .*)?|Dropbox(?: \(.*\))?|Google ?Drive|My Drive|iCloud ?Drive|com~apple~CloudDocs|Nextcloud|ownCloud|Box Sync)$/i;
 
-/** Why a folder is no place for a capture: its bytes would leave this machine; null: they stay. */
+/** Returns why the bytes of a capture would leave this machine if it were stored in a folder; null if they stay. */
 export function leavesTheMachine(folder: string, typeOf: (folder: string) => number | null = fileSystemOf): string | null {
   if (/^(?:\\\\|\/\/)[^\\/?.]/.test(folder) || /^\\\\\?\\UNC\\/i.test(folder)) return "it lies on a share";
   const synced = folder.split(/[\\/]/).find((part) => SYNCED.test(part));
@@ -42,7 +42,7 @@ export function leavesTheMachine(folder: string, typeOf: (folder: string) => num
   return type !== null && SERVED.has(type) ? "another machine serves that file system" : null;
 }
 
-/** Of the nearest folder that is there; null: the system does not say. */
+/** Returns the file system type of the nearest existing folder; null if the system does not report it. */
 function fileSystemOf(folder: string): number | null {
   if (process.platform !== "linux") return null;
   for (let at = folder; ; at = dirname(at)) {
@@ -54,7 +54,7 @@ function fileSystemOf(folder: string): number | null {
   }
 }
 
-/** Who beside the owner may look into a folder, and what takes that from them; null: nobody. */
+/** Returns which other accounts can access a folder, and the command that prevents it; null if none can. */
 function openTo(folder: string, windows: FolderRights | null): Foreign | null {
   if (windows) {
     const [entries, own] = [windows.entries(folder), windows.account()];
@@ -71,7 +71,10 @@ function openTo(folder: string, windows: FolderRights | null): Foreign | null {
     : { who: `other users of this machine may use it (mode ${rights})`, help: `chmod 700 '${folder}' leaves it to you alone` };
 }
 
-/** Returns why a store may hold what somebody else wrote, although its owner alone may use it: a commit brings files of any content. */
+/**
+ * Returns why git tracks a store or cannot rule it out; null if it does not. A commit can bring files of any content, even into a store that
+ * only its owner can access.
+ */
 function fromCommit(store: string): Foreign | null {
   const tracked = isTracked(store);
   if (tracked === false) return null;
@@ -81,16 +84,16 @@ function fromCommit(store: string): Foreign | null {
   };
 }
 
-/** Who beside the owner may change what lies in a folder, and what to do about it. */
+/** The reason why a folder is not this account's alone, and what to do about it. */
 export interface Foreign {
   readonly who: string;
   readonly help: string;
 }
 
 /**
- * Returns why a store, or the folder of one capture in it, is not this account's alone; null: it is, or it is not there. Nor is a store its own in
- * which git tracks a file. On Windows the entries of
- * the store are judged, not its owner, and not the folders in it, which inherit them.
+ * Returns why a store, or the folder of one capture in it, is not this account's alone. Returns null if it is, or if it does not exist. A
+ * store in which git tracks a file counts as foreign. On Windows, checks the access entries of the store, not its owner, and not its
+ * subfolders, which inherit the entries.
  */
 export function foreignTo(
   store: string,
@@ -135,7 +138,7 @@ function refuseOpen(store: string, windows: FolderRights | null): void {
 
 const MOST_OF_A_SECOND = 100;
 
-/** A new folder in the store, called by its time, that only this user may enter; the store is made where it is missing. Throws Refusal. */
+/** Creates a folder in the store, named after its time, that only this user can access. Creates a missing store. Throws Refusal. */
 export function newOwnFolder(
   store: string,
   name: string,

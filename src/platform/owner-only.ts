@@ -3,26 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { entriesIn, ofSystem, runWindows } from "./windows-rights.ts";
 
-/** The bytes of a file that nobody else may read, or why they were not taken. */
+/** The bytes of a file that only its owner can read, or why they were not read. */
 export type OwnFile =
   | { readonly kind: "file"; readonly bytes: Buffer }
   /** `why` completes "cannot be read: ...". */
   | { readonly kind: "unreadable"; readonly why: string }
-  /** Others may read it; `how` says who, and `mend` what takes that from them. */
+  /** Other accounts can read it: `how` names them, and `mend` is the command that prevents it. */
   | { readonly kind: "open"; readonly how: string; readonly mend: string };
 
-/** What a system is asked about a file of Windows. */
+/** Queries about the access rights of a file on Windows. */
 export interface WindowsRights {
-  /** The file's access entries in SDDL; null: they cannot be read. */
+  /** Returns the file's access entries in SDDL; null if they cannot be read. */
   entries(path: string): string | null;
-  /** The account that runs this program; null: it cannot be told. */
+  /** Returns the account that runs this program; null if it is unknown. */
   account(): string | null;
 }
 
-/** Accounts that may read everything on a machine whatever a file says: the system, administrators, and whoever owns the file. */
+/** Accounts that can read every file of a machine anyway: the system, administrators, and the owner of the file. */
 const ALWAYS = new Set(["SY", "BA", "OW", "S-1-5-18", "S-1-5-32-544", "S-1-3-4"]);
 
-/** Accounts beside the own one that an entry allows something, as SDDL names them; null: the entries are in a form that is not known. */
+/** Returns the other accounts that the entries allow something, in SDDL notation; null if the entries are in an unknown form. */
 export function othersIn(entries: string, own: string): readonly string[] | null {
   if (/^D:[A-Z]*NO_ACCESS_CONTROL/.test(entries)) return ["WD"];
   const rows = [...entries.matchAll(/\(([^()]*)\)/g)].map(([, row = ""]) => row.split(";"));
@@ -64,7 +64,10 @@ function openElsewhere(
     : { kind: "open", how: `other users of this machine may use it (mode ${(mode & 0o777).toString(8)})`, mend };
 }
 
-/** Reads a file of at most `largest` bytes that its owner alone may read; what others may read is not read. Throws the file system's error. */
+/**
+ * Reads a file of at most `largest` bytes that only its owner can read. Does not read a file that other accounts can read. Throws the file
+ * system's error.
+ */
 export function readOwnFile(path: string, largest: number, rights: WindowsRights = systemRights()): OwnFile {
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
@@ -80,7 +83,7 @@ export function readOwnFile(path: string, largest: number, rights: WindowsRights
   }
 }
 
-/** What icacls and whoami of this machine say. */
+/** Returns the access rights as icacls and whoami of this machine report them. */
 export function systemRights(): WindowsRights {
   return {
     entries(path) {

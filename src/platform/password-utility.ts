@@ -2,17 +2,17 @@ import { SecretValue } from "../kernel/index.ts";
 import type { Host } from "./host.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** More than any password is long once it is encoded. */
+/** Largest output of the utility; an encoded password is shorter. */
 const LARGEST = 64 * 1024;
 const LONGEST_RUN_MS = 60_000;
 
-/** What the utility printed, or why there is nothing; in words that hold nothing of it. */
+/** Output of the utility, or the fault; the words of the fault contain nothing of the output. */
 export type Encoded = { readonly value: SecretValue } | { readonly fault: string };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a password of one line does not hold
 const ONE_LINE = /^[^\u0000-\u001f\u007f]+$/;
 
-/** Why an output cannot be a password; null: it can. */
+/** Returns why an output cannot be a password; null if it can. */
 function faultOf(bytes: Buffer, text: string, given: string): string | null {
   if (text === "") return "it printed nothing";
   if (!Buffer.from(text, "utf8").equals(bytes)) return "what it printed is not UTF-8";
@@ -22,13 +22,13 @@ function faultOf(bytes: Buffer, text: string, given: string): string | null {
 }
 
 /**
- * Runs the site's password utility on one value: no shell, the value on standard input, what it prints checked. Only where secrets were asked
- * for (`compile --with-secrets`).
+ * Encodes one value with the site's password utility: without a shell, the value on standard input, the output checked. Only called for
+ * `compile --with-secrets`.
  */
 export const encodeSecret = (argv: readonly string[], plain: SecretValue, world: Pick<Host, "run">): Promise<Encoded> =>
   throughUtility(argv, plain, world);
 
-/** The same in the other direction: what a deployed file holds, unscrambled, to be compared and never shown (`sso verify --with-secrets`). */
+/** Decodes the value of a deployed file with the site's password utility, to compare it and never to print it (`sso verify --with-secrets`). */
 export const decodeSecret = (argv: readonly string[], encoded: SecretValue, world: Pick<Host, "run">): Promise<Encoded> =>
   throughUtility(argv, encoded, world);
 

@@ -18,7 +18,10 @@ const cannotBeWritten = (descriptor: number, error: unknown): Refusal =>
     "send it where it can be written",
   );
 
-/** Writes all of it before the next statement runs: a pipe that is slow to read must not lose the end of the output. */
+/**
+ * Writes all bytes before it returns, so that a slow pipe does not lose the end of the output. Stops without an error if the reader closed the
+ * pipe.
+ */
 function writeFully(descriptor: number, data: string | Uint8Array): void {
   const bytes = typeof data === "string" ? Buffer.from(data, "utf8") : data;
   let done = 0;
@@ -34,7 +37,7 @@ function writeFully(descriptor: number, data: string | Uint8Array): void {
   }
 }
 
-/** False where the system says that no terminal is there: a file, a pipe, a socket, the null device. Windows is not asked. */
+/** Returns false if the descriptor is certainly no terminal: a file, a pipe, a socket, the null device. Always returns true on Windows. */
 function mayBeTerminal(descriptor: number): boolean {
   if (process.platform === "win32") return true;
   try {
@@ -45,7 +48,10 @@ function mayBeTerminal(descriptor: number): boolean {
   }
 }
 
-/** The stream is made for a terminal only: Node's streams take three milliseconds of a start, and nothing is written through them. */
+/**
+ * Returns an output that writes to the descriptor directly. Creates Node's stream only for a terminal, to read its width and colours, because
+ * it takes 3 ms of a start.
+ */
 function output(descriptor: 1 | 2): Output {
   let terminal: NodeJS.WriteStream | null | undefined;
   const stream = () => (terminal ??= mayBeTerminal(descriptor) ? (descriptor === 1 ? process.stdout : process.stderr) : null);
@@ -60,7 +66,7 @@ function output(descriptor: 1 | 2): Output {
   };
 }
 
-/** The real world: what the entry points hand to the commands. */
+/** Returns the host of the real machine, which the entry points pass to the commands. */
 export function processHost(): Host {
   const now = () => new Date();
   const env = (name: string) => process.env[name];
@@ -81,7 +87,7 @@ export function processHost(): Host {
     env,
     now,
     run: runProgram,
-    // loaded when they are asked for: most commands need none of them
+    // loaded on first use: most commands need none of them
     resolve: async (name) =>
       (await (await import("node:dns/promises")).lookup(name, { all: true })).map(({ address }) => address),
     exchange,
@@ -110,7 +116,7 @@ export function processHost(): Host {
   };
 }
 
-/** Says a failure that came to the entry point itself; whoever cannot be told either has the exit code. */
+/** Prints a failure that no command handled, and returns its exit code. */
 function lastWords(error: unknown): number {
   const known = isRefusal(error);
   const words = known ? error.message : `internal error (${error instanceof Error ? error.name : "of unknown kind"})`;
@@ -120,12 +126,12 @@ function lastWords(error: unknown): number {
   try {
     writeFully(2, `tierwright: ${words}\n${help ? `  ${help}\n` : ""}`);
   } catch {
-    // nothing is left to tell it with
+    // standard error cannot be written either; the exit code remains
   }
   return known ? error.code : 4;
 }
 
-/** Runs a command line to its exit code; no failure leaves with a stack trace, wherever it happens. */
+/** Runs a command line and returns its exit code. Every failure, wherever it happens, ends with words and not with a stack trace. */
 export async function inWords(work: () => Promise<number>): Promise<number> {
   const end = (error: unknown) => process.exit(lastWords(error));
   process.on("uncaughtException", end);

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import type { Host } from "./host.ts";
 
-/** Where this user's profiles lie; null: the system names no folder for settings. */
+/** Returns the folder of this user's profiles; null if the system has no folder for settings. */
 export function profilesFolder(env: Host["env"]): string | null {
   const name = ["tierwright", "profiles"];
   if (process.platform === "win32") {

@@ -4,7 +4,10 @@ import type { Host } from "./host.ts";
 
 const none = (what: string) => Promise.reject(wrongUse(`${what} is not for the library`, "use the command for it"));
 
-/** The outside world of a program that calls us: clock and processors; no variable, no name service, no program. */
+/**
+ * Returns the outside world for a program that uses the library: clock and number of processors; no environment variable, no name service, no
+ * program.
+ */
 export const quietWorld = (): Pick<Host, "env" | "run" | "resolve" | "now" | "processors"> => ({
   env: () => undefined,
   run: () => none("starting a program"),

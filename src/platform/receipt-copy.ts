@@ -9,8 +9,8 @@ interface Copied {
 }
 
 /**
- * Puts a copy of a receipt into a folder, for example on a share: named by machine and run, so that machines never meet. Says so; throws in
- * the same words. Others may write to the share: nothing there is written through.
+ * Copies a receipt to a folder, for example on a share, under a name with machine and run, so that machines never collide. Never writes
+ * through a link there, because others can write to the share. Returns a message about the copy, or throws an error with such a message.
  */
 export function putReceiptCopy(cwd: string, folder: string, receipt: Copied): string {
   const target = join(resolve(cwd, folder), `${receipt.machine.replace(/[^A-Za-z0-9._-]/g, "_")}-${receipt.run}.json`);
@@ -23,12 +23,12 @@ export function putReceiptCopy(cwd: string, folder: string, receipt: Copied): st
   }
 }
 
-/** The receipt of a run that stopped: what stopped it is what counts, and a share that cannot be reached is not told. */
+/** Copies the receipt of a run that failed. Ignores an unreachable share, because the failure of the run is what the user must see. */
 export function copyReceipt(cwd: string, folder: string | undefined, receipt: Copied): void {
   if (folder === undefined) return;
   try {
     putReceiptCopy(cwd, folder, receipt);
   } catch {
-    // what stopped the run is what counts
+    // the failure of the run is reported instead
   }
 }

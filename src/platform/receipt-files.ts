@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** More than the receipt of the largest bundle needs. */
+/** Largest size of a receipt file; the receipt of the largest bundle is smaller. */
 const LARGEST = 1 << 26;
 
 export type ReceiptFile = { readonly name: string } & ({ readonly bytes: Buffer } | { readonly why: string });
 
-/** A file that may be a receipt: its bytes, or why it cannot be read. */
+/** Returns the bytes of a possible receipt, or why it cannot be read. */
 export function receiptFile(folder: string, name: string): ReceiptFile {
   try {
     const read = readOrdinaryFile(join(folder, name), LARGEST);
@@ -19,7 +19,7 @@ export function receiptFile(folder: string, name: string): ReceiptFile {
   }
 }
 
-/** Every JSON file of a folder, by name; folders below it are not looked into. Throws the file system's error. */
+/** Returns every JSON file of a folder, sorted by name, without subfolders. Throws the file system's error. */
 export const receiptFiles = (folder: string): readonly ReceiptFile[] =>
   readdirSync(folder)
     .filter((name) => /\.json$/i.test(name))

@@ -15,12 +15,15 @@ import { crypto } from "./crypto.ts";
 import { isPlainFolder } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";
 
-/* What a recording leaves beside the bytes: its record, and the word that it is to end. Signals do not reach a program of Windows, files do. */
+/*
+ * Files of a recording beside the recorded bytes: its record, and the request to stop. The request is a file because Windows programs do not
+ * receive signals.
+ */
 
 const OWNER_ONLY = 0o600;
 const STOP = "stop";
 
-/** Puts a file into a capture's folder, whole or not at all; nobody else may read it. */
+/** Puts a file into a capture's folder, whole or not at all. Only the owner can read it. */
 export function placeIn(folder: string, name: string, bytes: Uint8Array): void {
   const temporary = join(folder, `.${name}.${crypto().randomBytes(6).toString("hex")}.tmp`);
   const descriptor = openSync(temporary, "wx", OWNER_ONLY);
@@ -33,10 +36,10 @@ export function placeIn(folder: string, name: string, bytes: Uint8Array): void {
   renameWithPatience(temporary, join(folder, name));
 }
 
-// a link is nobody's record, and a named pipe would wait for a writer
+// does not follow a link, and does not wait for the writer of a named pipe
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** A file of a capture's folder; null: it is not there, is a link, has more than `largest` bytes, or cannot be read. */
+/** Returns a file of a capture's folder; null if it is missing, is a link, has more than `largest` bytes, or cannot be read. */
 export function fileIn(folder: string, name: string, largest: number): Buffer | null {
   try {
     const path = join(folder, name);
@@ -53,17 +56,17 @@ export function fileIn(folder: string, name: string, largest: number): Buffer | 
   }
 }
 
-/** Asks the recording of a capture to end. Throws the system's error. */
+/** Requests the recording of a capture to end. Throws the system's error. */
 export function askToStop(folder: string): void {
   placeIn(folder, STOP, Buffer.alloc(0));
 }
 
 const LOOK_EVERY = 200;
 
-/** Why a recording is to end that nobody ended by a signal. */
+/** Reason why a recording ends without a signal. */
 export type Asked = "record stop" | "store gone";
 
-/** Resolves when somebody asks the recording to end, or when its folder is gone; `over` ends the looking. */
+/** Watches a capture's folder. `asked` resolves when the stop file appears or the folder is deleted; `over` ends the watch. */
 export function askedToStop(folder: string): { readonly asked: Promise<Asked>; over(): void } {
   let timer: NodeJS.Timeout | undefined;
   const asked = new Promise<Asked>((resolve) => {
@@ -78,23 +81,22 @@ export function askedToStop(folder: string): { readonly asked: Promise<Asked>; o
   return { asked, over: () => clearInterval(timer) };
 }
 
-/** A file that was made, relative to its root with '/'. */
+/** A file that the recording created: path relative to its root with '/', and its digest. */
 export interface MadeFile {
   readonly path: string;
   readonly sha256: string;
 }
 
-/** True where every folder from the root down to a file is an ordinary one, and no link. */
+/** Returns whether every folder from the root down to a file is an ordinary folder and no link. */
 function isPlainWay(root: string, folders: readonly string[]): boolean {
   return folders.every((_, i) => isPlainFolder(join(root, ...folders.slice(0, i + 1))));
 }
 
 /**
- * Takes files away again that are as they were made, and the folders that are empty then, up to `top`. Nothing beside `top` is looked at, and
- * nothing behind a link.
+ * Deletes created files that are unchanged, and then empty folders up to `top`. Ignores everything outside `top` and behind links.
  * @param root The repository that the invocation names.
  * @param top A folder of it, relative with '/'.
- * @returns What stays because somebody changed it.
+ * @returns The paths that remain because somebody changed them.
  */
 export function removeMade(root: string, made: readonly MadeFile[], top: string): readonly string[] {
   const stay: string[] = [];
@@ -118,7 +120,7 @@ export function removeMade(root: string, made: readonly MadeFile[], top: string)
     try {
       rmdirSync(join(root, folder));
     } catch {
-      // something else lies in it, or it is gone already
+      // the folder has other content, or is already deleted
     }
   }
   return stay;

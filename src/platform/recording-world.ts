@@ -16,7 +16,7 @@ import { noteReveal, storedEnds, storedFiles, storedIds } from "./stored-capture
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Where this user's captures lie: a folder for what a program keeps on one machine. */
+/** Returns the folder of this user's captures, inside the system's folder for application state; null if there is none. */
 function usualStore(env: Host["env"]): string | null {
   const name = ["tierwright", "captures"];
   const windows = process.platform === "win32";
@@ -27,14 +27,14 @@ function usualStore(env: Host["env"]): string | null {
   return isAbsolute(home) ? join(home, ".local", "state", ...name) : null;
 }
 
-/** Asking takes a descriptor, of which there may be none left; then it is as it was. */
+/** Returns a function that lists this machine's addresses. It returns the last known ones if no file descriptor is left. */
 function ownAddresses(): () => readonly string[] {
   let known: readonly string[] = [];
   const ask = () => {
     try {
       known = Object.values(networkInterfaces()).flatMap((cards) => (cards ?? []).map(({ address }) => address));
     } catch {
-      // what was known before stands
+      // the last known addresses remain
     }
     return known;
   };
@@ -42,16 +42,16 @@ function ownAddresses(): () => readonly string[] {
   return ask;
 }
 
-/** The nearest folder above that is there already. */
+/** Returns the nearest existing folder above a path. */
 function existing(folder: string): string {
   let at = folder;
   while (!isPlainFolder(at) && dirname(at) !== at) at = dirname(at);
   return at;
 }
 
-/** Sockets, files and signals of this machine. */
+/** Returns the sockets, files and signals of this machine for a recording. */
 export function recordingWorld({ env, openGit }: Pick<Host, "env" | "openGit">, write?: WriteSome): RecordingWorld {
-  // asking Windows starts a program
+  // cached, because the check on Windows starts a program
   const foreign = new Map<string, Foreign | null>();
   return {
     store: () => usualStore(env),

@@ -25,12 +25,12 @@ const STAGE = ".tierwright-import-";
 
 const native = (folder: string, path: string): string => join(folder, path);
 
-/** Entries of a release that an import writes; everything else in the folder is somebody's own and stays. */
+/** Entries of a release that an import writes. It keeps everything else in the folder. */
 const WRITTEN: readonly string[] = ["kit", "base", "kit.lock.yaml"];
 
 /**
- * releases/<release>, made anew beside the others and put in place by one rename: it is there as a whole or not at all. Names of the
- * stage begin with a dot, so no run takes it for a release.
+ * The folder releases/<release>, built beside the others and put in place by one rename: it exists as a whole or not at all. Names of the
+ * staging folder begin with a dot, so that no run treats it as a release.
  */
 export class ReleaseFolder {
   readonly #releases: string;
@@ -52,7 +52,7 @@ export class ReleaseFolder {
     ]);
   }
 
-  /** Where the source's files are taken in. */
+  /** Folder for the files of the source. */
   get raw(): string {
     return this.#stage.at("raw");
   }
@@ -61,7 +61,7 @@ export class ReleaseFolder {
     return this.#stage.at("new");
   }
 
-  /** Puts back or clears away what a killed import left, and makes the stage. What cannot be written is wrong use (exit 2). */
+  /** Restores or deletes what a killed import left, and creates the staging folder. Throws a Refusal (exit 2) if it cannot be written. */
   open(): void {
     refuseLinks(this.repository, this.target);
     for (const entry of WRITTEN) refuseLinks(this.repository, join(this.target, entry));
@@ -77,7 +77,7 @@ export class ReleaseFolder {
     }
   }
 
-  /** Takes one file of the source in, in pieces. Throws what the pieces throw. */
+  /** Writes one file of the source, piece by piece, and returns its size and SHA-256. Rejects with the errors of the pieces. */
   async take(path: string, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<{ size: number; sha256: string }> {
     const file = native(this.raw, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -97,24 +97,28 @@ export class ReleaseFolder {
     return { size, sha256: hash.digest("hex") };
   }
 
-  /** Makes a folder of the source (relative to `raw`, "" is all of it) the release's kit, below `wrap` inside it where that is not "". */
+  /**
+   * Makes a folder of the source the release's kit.
+   * @param folder path relative to `raw`; "" for all of it.
+   * @param wrap path below the kit at which the folder is put; "" for none.
+   */
   adopt(folder: string, wrap: string): void {
     const kit = native(join(this.#new, "kit"), wrap);
     mkdirSync(dirname(kit), { recursive: true });
     renameWithPatience(folder === "" ? this.raw : native(this.raw, folder), kit);
   }
 
-  /** Where the kit that was adopted lies until the release is put in place. */
+  /** Path of the adopted kit until the release is put in place. */
   get kit(): string {
     return join(this.#new, "kit");
   }
 
-  /** Absolute path of a file of the kit that was adopted. */
+  /** Returns the absolute path of a file of the adopted kit. */
   kitFile(path: string): string {
     return native(join(this.#new, "kit"), path);
   }
 
-  /** The kit stays out of the release. */
+  /** Deletes the staged kit, so that the release has none. */
   dropKit(): void {
     rmSync(join(this.#new, "kit"), { recursive: true, force: true, maxRetries: 5 });
   }
@@ -125,13 +129,13 @@ export class ReleaseFolder {
     writeFileSync(file, bytes, { flush: true });
   }
 
-  /** Bytes of a file of the release as it stands, or null. */
+  /** Returns the bytes of a file of the existing release, or null. */
   standing(path: string): Buffer | null {
     const file = native(this.target, path);
     return existsSync(file) ? readFileSync(file) : null;
   }
 
-  /** Paths of the new release that differ from what stands, and what stands among them and would be gone. Both sorted. */
+  /** Returns the paths that are new, that replace an existing file, and that would be deleted, each list sorted. */
   changes(): { readonly written: readonly string[]; readonly replaced: readonly string[]; readonly gone: readonly string[] } {
     const staged = listFolder(this.#new).files;
     const written: string[] = [];
@@ -150,7 +154,7 @@ export class ReleaseFolder {
     return { written, replaced, gone };
   }
 
-  /** Puts the new release in the place of the old one; what is nobody's but the user's comes along. On failure the old one stands again. */
+  /** Puts the new release in the place of the old one, and copies the user's other files into it. Restores the old release on failure. */
   commit(): void {
     if (existsSync(this.target)) {
       for (const name of readdirSync(this.target)) {
@@ -165,7 +169,7 @@ export class ReleaseFolder {
     this.#stage.replace(this.release, this.#new);
   }
 
-  /** Drops the stage with everything that was not put in place. */
+  /** Deletes the staging folder with everything that was not put in place. */
   close(): void {
     if (!this.#opened) return;
     this.#stage.remove();

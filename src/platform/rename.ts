@@ -4,7 +4,7 @@ import { systemCode } from "../kernel/index.ts";
 const ATTEMPTS = 20;
 const PAUSE_MS = 50;
 
-/** Renames; on Windows it waits a moment for a virus scanner or indexer that holds a fresh file or folder. Throws the system's error. */
+/** Renames a file or folder. On Windows, retries for a moment while a virus scanner or indexer holds it. Throws the system's error. */
 export function renameWithPatience(from: string, to: string): void {
   for (let attempt = 0; ; attempt++) {
     try {

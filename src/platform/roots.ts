@@ -8,7 +8,7 @@ const OUTSIDE = "it lies outside of the folders that may be read";
 const LINKED = "a link leads from there out of the folders that may be read";
 const IN_GIT = "it lies in .git, where the history and the access data of the checkout are";
 
-/** Where a path really lies; of what is not there, where it would. */
+/** Returns the real path of a path, even if its end does not exist. */
 function realPath(path: string): string {
   try {
     return realpathSync.native(path);
@@ -19,16 +19,19 @@ function realPath(path: string): string {
   }
 }
 
-/** Folders that somebody else may name paths in: a program that calls, and is not the person who started this one. */
+/** The folders in which the paths of a caller must be, if the caller is another program and not the person who started this one. */
 export class Roots {
   readonly #real: readonly string[];
 
-  /** Throws the file system's error where one is not there. */
+  /** Throws the file system's error if a folder does not exist. */
   constructor(private readonly folders: readonly string[]) {
     this.#real = folders.map((folder) => realpathSync.native(folder));
   }
 
-  /** Why an absolute path may not be used; null: it may. What the words alone show to be outside is not even looked at: on Windows that would reach for a share. */
+  /**
+   * Returns why an absolute path must not be used; null if it can be used. A path that is outside by its text alone is never looked up: on
+   * Windows that would contact a share.
+   */
   refusal(path: string): string | null {
     const within = (folders: readonly string[], place: string) =>
       folders.map((folder) => partsBelow(folder, place)).find((parts) => parts !== null);

@@ -9,23 +9,23 @@ import { diskFiles, diskTree } from "./disk-tree.ts";
 import { filesOf, openTree } from "./open-tree.ts";
 import type { SourceTree, TreeDescription } from "./source-tree.ts";
 
-/** A file of the checkout that decides how a change is judged, by its path below the checkout's top. */
+/** A file of the checkout that determines how a change is judged, by its path below the checkout's top. */
 export interface MergeFile {
   readonly path: string;
   readonly content: string;
   readonly what: MergeKind;
-  /** A link, whose content is where it leads. */
+  /** True for a link; `content` is then its target. */
   readonly link: boolean;
 }
 
 const commitWords = (commit: string): string => `Subproject commit ${commit}\n`;
 
-/** `package` and `lock` have parts that decide nothing: their content says (src/compiler/commands/plan/plan-side.ts). */
+/** Kind of such a file. Files of kind `package` and `lock` have parts that determine nothing (src/compiler/commands/plan/plan-side.ts). */
 export type MergeKind = "workflow" | "action" | "codeowners" | "tool" | "installation" | "package" | "lock";
 
 /**
- * Which files they are, in any case: a checkout on Windows or macOS finds `.GitHub`, too. The paths are those below the checkout's top and below
- * each folder on the way to the config repository.
+ * Patterns of the paths of these files, below the checkout's top and below each folder on the way to the config repository. They ignore case,
+ * because a checkout on Windows or macOS also finds `.GitHub`.
  */
 const KINDS: readonly (readonly [MergeKind, RegExp])[] = [
   ["workflow", /^\.(?:github|gitea|forgejo)\/workflows\/[^/]+$/i],
@@ -39,25 +39,28 @@ const KINDS: readonly (readonly [MergeKind, RegExp])[] = [
   ["lock", /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/i],
 ];
 
-/** Names between a checkout's top and such a file, to tell which entries of the top are looked into. */
+/** Sample paths below a top-level entry, to find out which entries of the top must be searched. */
 const BELOW = ["", "/x", "/workflows/x", "/actions/x", "/CODEOWNERS", "/ci/x", "/config.yml", "/releases/x"];
 
-/** Of more files than a person reviews a plan cannot say anything that helps. */
+/** Largest number of such files; a plan cannot report more in a useful way than a person reviews. */
 const MOST_FILES = 5_000;
 
 const kindOf = (path: string): MergeKind | null => KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? null;
 const kindsIn = (name: string): readonly MergeKind[] => BELOW.flatMap((below) => kindOf(name + below) ?? []);
 const isLookedInto = (name: string): boolean => kindsIn(name).length > 0;
-/** Returns what a file decides; in the place of a folder it is a link, and decides what the folder would: a runner goes through it. */
+/** Returns the kind of a file. A link in the place of a folder has the kind of the folder, because a CI runner follows it. */
 const kindOfEntry = (path: string): MergeKind | null => kindOf(path) ?? kindsIn(path)[0] ?? null;
 
-/** A place that one of these files names: every file below it decides, too; of a `package` place those of packages alone. */
+/**
+ * A place that one of these files names: every file below it also determines how a change is judged. Below a `package` place, only package
+ * files do.
+ */
 interface NamedPlace {
   readonly path: string;
   readonly what: "action" | "tool" | "package";
 }
 
-/** A path as it is written in a file, below a folder; "" is the whole checkout. null: it leads out of it. */
+/** Resolves a path that a file names, relative to a folder; "" is the whole checkout. Returns null if it leads out of the checkout or into .git. */
 function placeBelow(folder: string, written: string): string | null {
   const parts: string[] = folder.split("/").filter(Boolean);
   for (const part of written.split(/[\\/]+/)) {
@@ -68,7 +71,10 @@ function placeBelow(folder: string, written: string): string | null {
   return parts.includes(".git") ? null : parts.join("/");
 }
 
-/** The whole checkout can be a pattern of packages; as a tool or an action it would be every file of it. */
+/**
+ * Returns the place of a written path, or none. The whole checkout is accepted only as a pattern of packages: as a tool or an action it would
+ * be every file.
+ */
 function placesOf(folder: string, written: string, what: NamedPlace["what"]): readonly NamedPlace[] {
   const path = placeBelow(folder, written);
   return path === null || (path === "" && what !== "package") ? [] : [{ path, what }];
@@ -86,7 +92,7 @@ function parsed(content: string): Readonly<Record<string, unknown>> {
 const texts = (value: unknown): readonly string[] =>
   typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
 
-/** Workspaces and the local tool of a package's file. Of a pattern the folder before its first sign counts. */
+/** Returns the workspaces and the local tierwright dependency of a package.json. Cuts a workspace pattern at its first special character. */
 function placesOfPackage({ path, content }: MergeFile): readonly NamedPlace[] {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const file = parsed(content);
@@ -102,12 +108,12 @@ function placesOfPackage({ path, content }: MergeFile): readonly NamedPlace[] {
   ].flatMap(({ written, what }) => placesOf(folder, written, what));
 }
 
-/** Folders of the checkout that workflows and actions run something of: `uses: ./tools/x`. */
+/** Local folders whose actions or workflows are used: `uses: ./tools/x`. */
 const USES = /^[ \t-]*["']?uses["']?[ \t]*:[ \t]*["']?\.\/([^\s"'#]+)/gm;
-/** `packages:` of pnpm-workspace.yaml, whose other lists name no paths below the checkout. */
+/** Entries of `packages:` in pnpm-workspace.yaml. Its other lists name no paths below the checkout. */
 const PACKAGES = /^[ \t]*-[ \t]*["']?((?:\.\/)?[\w.-][\w./-]*)/gm;
 
-/** What lies where a link leads decides as much as the link. */
+/** Returns the target of a link: its files determine as much as the link. */
 function placesOfLink({ path, content, what }: MergeFile): readonly NamedPlace[] {
   if (content.startsWith("/") || what === "package" || what === "lock") return [];
   return placesOf(path.slice(0, path.lastIndexOf("/") + 1), content, "action");
@@ -127,17 +133,17 @@ function namedPlaces(files: readonly MergeFile[]): readonly NamedPlace[] {
   });
 }
 
-/** A place names others by its own links and actions; so often one after another is followed. */
+/** Most rounds in which named places are searched for further named places. */
 const MOST_ROUNDS = 8;
 
-/** The places that files name, round by round, each once. */
+/** The named places of the files found so far, in rounds, each place once. */
 class Places {
   latest: readonly NamedPlace[] = [];
   readonly #known = new Set<string>();
   #rounds = 0;
   #read = 0;
 
-  /** Takes the files that were found since the last round; false where they name nothing new. */
+  /** Takes the files that were found since the last round. Returns false if they name no new place, or after the last round. */
   next(found: readonly MergeFile[]): boolean {
     this.latest = namedPlaces(found.slice(this.#read)).filter((place) => {
       const key = JSON.stringify(place);
@@ -149,17 +155,17 @@ class Places {
   }
 }
 
-/** The folders from the top to the config repository, each with '/' at its end; the top is "". */
+/** Returns the folders from the top to the config repository, each with '/' at its end; the top is "". */
 const foldersTo = (prefix: string): readonly string[] => {
   const parts = prefix.split("/").filter(Boolean);
   return ["", ...parts.map((_, i) => `${parts.slice(0, i + 1).join("/")}/`)];
 };
 
-/** What a file below the top is, seen from the nearest folder that knows it. */
+/** Returns the kind of a file, relative to the outermost folder for which it has one. */
 const kindBelow = (folders: readonly string[], { path }: Entry): MergeKind | null =>
   folders.flatMap((folder) => (path.startsWith(folder) ? (kindOfEntry(path.slice(folder.length)) ?? []) : []))[0] ?? null;
 
-/** What stands in the place of one of the folders on the way to a named place decides as that place does. */
+/** Returns the kind of an entry below a named place. A link or submodule in the place of a folder above it has kind `action`. */
 const kindAt = ({ what, path: place }: NamedPlace, { path, link, commit }: Entry): MergeKind | null =>
   (link || commit !== null) && place.startsWith(`${path}/`)
     ? "action"
@@ -177,7 +183,7 @@ function entriesBelow(checkout: Checkout, paths: readonly string[], kind: (entry
     try {
       for (const each of walkTo(checkout, path)) if (found.length < MOST_FILES && kind(each) !== null) found.push(each);
     } catch {
-      // what cannot be looked at is not there
+      // an entry that cannot be read counts as missing
     }
   }
   return found;
@@ -187,7 +193,7 @@ function contentAt({ files, tree }: Opened, path: string): string | null {
   try {
     const entry = files.lstat(path);
     if (!entry) return null;
-    // as git keeps it
+    // the target, as git stores a link
     if (entry.isSymbolicLink()) return files.link(path);
   } catch {
     return null;
@@ -197,7 +203,7 @@ function contentAt({ files, tree }: Opened, path: string): string | null {
   return read.kind === "file" ? read.bytes.toString("latin1") : null;
 }
 
-/** A checkout that is looked into. `prefix`: where the config repository lies in it. */
+/** A checkout that is searched. `prefix` is the path of the config repository in it. */
 interface Opened extends Checkout {
   readonly tree: SourceTree;
   readonly prefix: string;
@@ -211,7 +217,7 @@ function checkoutAt(folder: string): Opened {
     top = git?.top ?? folder;
     if (git) submodules = submodulesIn(git);
   } catch {
-    // no folder above it can be looked at
+    // the folders above cannot be read
   }
   return { files: diskFiles(top), tree: diskTree(top), submodules, prefix: relative(top, folder).split(sep).join("/") };
 }
@@ -222,8 +228,8 @@ const checkoutOf = (described: TreeDescription): Opened =>
     : { files: filesOf(described), tree: openTree(described), submodules: new Map(), prefix: "" };
 
 /**
- * Returns every file that decides how a change is judged: of the checkout that a folder of the disk lies in, or of the tree itself where it lies in
- * none.
+ * Returns every file that determines how a change is judged. Searches the checkout of a folder on disk, or the tree itself if there is no
+ * checkout.
  */
 export function mergeFiles(described: TreeDescription): readonly MergeFile[] {
   const checkout = checkoutOf(described);
@@ -253,11 +259,11 @@ export function mergeFiles(described: TreeDescription): readonly MergeFile[] {
   return once(found);
 }
 
-/** The same of a commit. */
+/** Returns every file of a commit that determines how a change is judged. */
 export async function mergeFilesAt(git: Git, commit: string): Promise<readonly MergeFile[]> {
   const folders = foldersTo(git.prefix);
   const read = async (paths: readonly string[], kind: (entry: Entry) => MergeKind | null): Promise<readonly MergeFile[]> => {
-    // without a path git lists all
+    // with an empty list of paths, git would list everything
     const listed = paths.length === 0 ? [] : ((await git.filesOfTop(commit, paths.includes("") ? [] : paths, "-r")) ?? []);
     const above = [...new Set(paths.flatMap((path) => wayTo(path).slice(0, -1)))];
     const onTheWay = above.length === 0 ? [] : ((await git.filesOfTop(commit, above)) ?? []);
@@ -287,7 +293,7 @@ export async function mergeFilesAt(git: Git, commit: string): Promise<readonly M
   return once(found);
 }
 
-/** Each file once, as what it was found first. */
+/** Returns each file once, with the kind that was found first. */
 const once = (files: readonly MergeFile[]): readonly MergeFile[] => [
   ...new Map([...files].reverse().map((file) => [file.path, file])).values(),
 ];

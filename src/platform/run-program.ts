@@ -1,31 +1,31 @@
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 
-/** What a program may use. */
+/** Limits and input of a started program. */
 export interface RunLimits {
-  /** Instead of this process's own. */
+  /** Environment variables instead of those of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
   /** Bytes of standard output; a program that prints more is stopped. */
   readonly largest?: number;
-  /** A program that runs longer is stopped. */
+  /** Timeout after which the program is stopped. */
   readonly milliseconds?: number;
-  /** What it reads on standard input; absent: nothing. */
+  /** Content of its standard input; none by default. */
   readonly input?: Uint8Array;
 }
 
 export interface Ran {
   readonly code: number;
   readonly stdout: string;
-  /** The same as bytes. */
+  /** Standard output as bytes. */
   readonly bytes?: Buffer;
-  /** Why it was stopped, with everything that it had started; absent: it ended by itself. */
+  /** Reason why it was stopped with everything that it had started; absent if it ended by itself. */
   readonly stopped?: "output" | "time";
 }
 
 type Spawn = typeof import("node:child_process").spawn;
 
-/** Ends a program and what it started: they are one process group, or one tree on Windows. */
+/** Ends a program and everything that it started: its process group, or its process tree on Windows. */
 function endAll(child: ChildProcess, spawn: Spawn): void {
   if (child.pid === undefined) return;
   if (process.platform === "win32") {
@@ -42,13 +42,13 @@ function endAll(child: ChildProcess, spawn: Spawn): void {
   }
 }
 
-/** Runs a program without a shell; rejects when it cannot be started. What it says on standard error is dropped. */
+/** Runs a program without a shell and drops its standard error. Rejects if it cannot be started. */
 export async function runProgram(argv: readonly string[], limits: RunLimits = {}): Promise<Ran> {
-  const { spawn } = await import("node:child_process"); // one of the dearest modules to load, and most runs start no program
+  const { spawn } = await import("node:child_process"); // slow to load, and most runs start no program
   const { env, cwd, largest = Number.POSITIVE_INFINITY, milliseconds, input } = limits;
   const [program = "", ...args] = argv;
   return new Promise((resolve, reject) => {
-    // a group of its own, so that it can be ended with everything it started
+    // a process group of its own, so that it can be ended with everything that it started
     const child = spawn(program, args, {
       stdio: [input ? "pipe" : "ignore", "pipe", "ignore"],
       windowsHide: true,
@@ -72,11 +72,11 @@ export async function runProgram(argv: readonly string[], limits: RunLimits = {}
       if (stopped) return;
       stopped = why;
       end();
-      // a process that left the group may hold the pipe: nobody waits for it
+      // a process that left the group can still hold the pipe: it is not waited for
       child.stdout?.destroy();
     };
     const timer = milliseconds === undefined ? undefined : setTimeout(() => stop("time"), milliseconds);
-    // a program that ends before it has read everything says so by its exit code
+    // a program that ends before it has read everything reports failure by its exit code
     child.stdin?.on("error", () => undefined).end(input);
     child.stdout?.on("data", (chunk: Buffer) => {
       size += chunk.length;

@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What a person, a terminal or a service ends a program with. A kill that cannot be caught leaves the folder to the system's own tidying. */
+/**
+ * Signals with which a person, a terminal or a service ends a program. After SIGKILL the folder remains until the system cleans its temporary
+ * files.
+ */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * A folder of its own for some work; it is removed on every way out, also when the program is ended by a signal: then `said` is told, and the
- * program ends with the code that shells have for that signal (128 and its number). Programs that were started end with it.
+ * Runs `work` with a temporary folder and deletes it in every case. If a signal ends the program, deletes the folder, calls `said` and exits
+ * with the code that shells use for the signal (128 plus its number). Programs that were started end with it.
  */
 export async function inScratch<T>(
   prefix: string,
@@ -33,5 +36,5 @@ export async function inScratch<T>(
   }
 }
 
-/** Lets a signal in: work that never waits for the system would not hear of one before it is done. */
+/** Gives the event loop a turn, so that a signal can arrive: work that never waits would not receive it before its end. */
 export const listening = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

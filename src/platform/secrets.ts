@@ -5,29 +5,29 @@ import { readOrdinaryFile } from "./ordinary-file.ts";
 import { readOwnFile } from "./owner-only.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** More than any password, token or private key. */
+/** Largest size of a secret; passwords, tokens and private keys are smaller. */
 const LARGEST_SECRET = 64 * 1024;
-/** A program that asks somebody may take its time; one that hangs may not. */
+/** Timeout of a secret's program, long enough for one that prompts a person. */
 const LONGEST_RUN_MS = 60_000;
 
 type World = Pick<Host, "env" | "run">;
 
-/** A secret that was found, or why it was not; never its value in words. */
+/** A secret, or why there is none. The fault never contains its value. */
 export type SecretAnswer = { readonly value: SecretValue } | { readonly fault: string; readonly help?: string };
 
-/** A file's bytes, or what keeps them; `help` is there where something can be done about it. */
+/** The text of a secret before it is checked, or why there is none. `help` is set if the user can repair it. */
 type RawSecret = { readonly text: string } | { readonly fault: string; readonly help?: string };
 
 type ReadFile = (path: string, absolute: string) => RawSecret;
 
 const dropLineEnd = (text: string): string => text.replace(/\r?\n$/, "");
 
-/** The program's name alone: its arguments, or a whole command line written as one text, may hold a secret themselves. */
+/** Returns the name of a program without arguments: those can contain a secret, and so can a command line that was written as one text. */
 const programOf = (argv: readonly string[]): string => (argv[0] ?? "").trim().split(/\s+/)[0] ?? "";
 
 /**
- * True for what looks like the name of a variable. What does not may be the value itself, pasted where the name belongs (`NAME=value`, a
- * token), and is not shown.
+ * Returns whether a text looks like the name of an environment variable. Anything else is never printed, because it can be the secret itself,
+ * pasted in the wrong place (`NAME=value`, a token).
  */
 export function isVariableName(name: string): boolean {
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name)) return false;
@@ -40,20 +40,20 @@ const variable = (name: string): string =>
     ? `environment variable ${name}`
     : "environment variable (its name is not shown: it does not look like one)";
 
-/** The reference in words: names what is asked, never what it gives. */
+/** Describes where a secret comes from, never its value. */
 export function describeSource(source: SecretSource): string {
   if (source.kind === "env") return variable(source.name);
   return source.kind === "file" ? `file ${source.path}` : `program ${programOf(source.argv)}`;
 }
 
 /**
- * Returns an answer, or its fault where the text is no value: blanks, a placeholder, or a text in another encoding. Written into a file such a text would
- * become the password.
+ * Returns the answer, or a fault if the text is no real value: blanks, a placeholder, or another encoding than UTF-8. Written to a file, such
+ * a text would become the password.
  */
 export function judgedSecret({ source }: { readonly source: SecretSource }, answer: SecretAnswer): SecretAnswer {
   if ("fault" in answer) return answer;
   const text = answer.value.reveal();
-  // a password of a file that Windows PowerShell wrote would be another one, by a mark that nobody sees
+  // Windows PowerShell writes an invisible byte order mark, which would become part of the password
   if (/^\ufeff|[\ufffd\0]/.test(text))
     return { fault: `${describeSource(source)} is not UTF-8 without a byte order mark: save it so` };
   const reason = unsetReason(text);
@@ -61,8 +61,8 @@ export function judgedSecret({ source }: { readonly source: SecretSource }, answ
 }
 
 /**
- * Looks a secret up; one line end after the value is dropped, and a text that is no value counts as not set. Programs run only when
- * `runPrograms`.
+ * Looks up a secret. Removes one line end after the value; a text that is no real value counts as not set.
+ * @param runPrograms allows sources that are programs.
  */
 export async function lookUpSecret(
   reference: { readonly source: SecretSource },
@@ -73,7 +73,7 @@ export async function lookUpSecret(
   return judgedSecret(reference, await answered(reference, root, world, runPrograms, secretFile));
 }
 
-/** The password of a profile: as above, programs are run, and a file that others may read is not read. */
+/** Looks up the password of a profile. Runs programs, and refuses a file that other accounts can read. */
 export const lookUpOwnSecret = (
   reference: { readonly source: SecretSource },
   root: string,
@@ -129,7 +129,7 @@ function secretFile(path: string, absolute: string): RawSecret {
   }
 }
 
-/** The same of a file that its owner alone may read. */
+/** Reads a secret's file if only its owner can read it. */
 function ownFile(path: string, absolute: string): RawSecret {
   try {
     const read = readOwnFile(absolute, LARGEST_SECRET);

@@ -1,22 +1,28 @@
 import type { FileEntry } from "./file-system.ts";
 import { packStamps, type Stamp, type Stamps } from "./stamp.ts";
 
-/** What was looked at while something was computed: what was there, and by which stamps it can be told that it is still there. */
+/**
+ * The record of every path that a computation read, with the state found there and file stamps, so that a later run can tell whether its
+ * inputs changed.
+ */
 export class Seen {
-  /** Every path that was asked for and what was there. */
+  /** The state of every path that was read. */
   readonly states = new Map<string, string>();
   readonly #stamps = new Map<string, Stamp>();
   #told = true;
 
-  /** What was there; `told`: by what was looked at for it. */
+  /**
+   * Records the state of a path.
+   * @param told false if the recorded stamps cannot prove that it is unchanged.
+   */
   note(path: string, state: string, told: boolean): void {
     this.states.set(path, state);
     if (!told) this.untold();
   }
 
   /**
-   * One path before it is read, with the folders that it lies in: a folder's time tells of what came and went in it. The folder at the top of the
-   * repository is left out, because it changes with every environment that comes; `unchanged` looks at it for itself.
+   * Records the stamps of a path before it is read, and of the folders above it, whose timestamps reveal added and removed entries. Leaves out
+   * the folder at the top of the repository, which changes with every new environment; `unchanged` checks that one itself.
    */
   look(path: string, stat: FileEntry | undefined, folder: (path: string) => FileEntry | undefined): void {
     if (!this.#told) return;
@@ -28,7 +34,7 @@ export class Seen {
       deepest ??= found;
       if (found) this.#put(above, found);
     }
-    // what is missing can be told from the folder that it would lie in only
+    // only the stamp of its folder can prove that a path is still missing
     if (!deepest) this.untold();
   }
 
@@ -37,20 +43,20 @@ export class Seen {
     else if (!this.#stamps.has(path)) this.#stamps.set(path, stat);
   }
 
-  /** Something was looked at that no stamp tells of: a link, the root, what cannot be read. */
+  /** Marks the record as not provable by stamps: a link, the root or something unreadable was read. */
   untold(): void {
     this.#told = false;
     this.#stamps.clear();
   }
 
-  /** The same as another one saw. */
+  /** Adds the record of another computation. */
   add(other: Seen): void {
     for (const [path, state] of other.states) this.states.set(path, state);
     if (!other.#told) this.untold();
     if (this.#told) for (const [path, stamp] of other.#stamps) if (!this.#stamps.has(path)) this.#stamps.set(path, stamp);
   }
 
-  /** null: not everything can be told by stamps. */
+  /** The recorded stamps; null if they do not cover everything that was read. */
   get stamps(): Stamps | null {
     return this.#told && this.#stamps.size > 0 ? packStamps(this.#stamps) : null;
   }

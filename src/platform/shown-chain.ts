@@ -1,9 +1,9 @@
 import type tls from "node:tls";
 
-/** More than any chain that a server sends. */
+/** Longest chain; servers send shorter ones. */
 const LONGEST_CHAIN = 10;
 
-/** The certificates that a server showed, its own first; one that signed itself ends the list. */
+/** Returns the chain that a server showed, its own certificate first. A self-signed certificate ends the list. */
 export function shownChain(first: tls.DetailedPeerCertificate): readonly tls.DetailedPeerCertificate[] {
   const chain: tls.DetailedPeerCertificate[] = [];
   let one: tls.DetailedPeerCertificate | undefined = first;
@@ -16,7 +16,7 @@ export function shownChain(first: tls.DetailedPeerCertificate): readonly tls.Det
   return chain;
 }
 
-/** Whose a certificate is, who signed it, and its SHA-256. */
+/** Returns subject, issuer and SHA-256 of a certificate. */
 export const identityOf = ({ subject, issuer, fingerprint256: fingerprint }: tls.DetailedPeerCertificate) => ({
   subject: nameOf(subject),
   issuer: nameOf(issuer),

@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { wrongUse } from "../kernel/index.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** More than any signature; a program that prints more is not one that signs. */
+/** Largest output of a signing program; every signature is smaller. */
 const MOST_OUTPUT = 64 * 1024;
 
 /**
- * Runs a signing program without a shell: the bytes go to its standard input, what it prints is given back. Its own words (standard
- * error) go to the user's terminal, because it may have to ask for a card. What cannot be started or fails is wrong use (exit 2).
+ * Runs a signing program without a shell: `input` goes to its standard input, and its output is returned. Its standard error goes to the
+ * user's terminal, because it can prompt for a smart card. Rejects with a Refusal (exit 2) if it cannot be started or fails.
  */
 export function runSigner(argv: readonly string[], input: Uint8Array): Promise<Buffer> {
   const [program = "", ...args] = argv;
@@ -21,7 +21,7 @@ export function runSigner(argv: readonly string[], input: Uint8Array): Promise<B
       if (size <= MOST_OUTPUT) chunks.push(chunk);
       else child.kill();
     });
-    child.stdin.on("error", () => undefined); // a program that does not read its input is judged by what it prints
+    child.stdin.on("error", () => undefined); // a program that does not read its input is judged by its output
     child.once("error", (error) => {
       reject(wrongUse(`the signing program '${program}' cannot be started: ${describeError(error)}`, help));
     });

@@ -3,24 +3,24 @@ import net from "node:net";
 import { systemCode } from "../kernel/index.ts";
 
 /*
- * Two things that a relay of many small requests needs of a socket, and that Node gives only by way of its handle, which it does not document. What
- * is not there or not as expected is done without: sockets then do the same, only slower (docs/performance.md, relay, has the figures).
+ * Two functions that a relay of many small requests needs and that Node offers only through a socket's undocumented handle. If the handle is
+ * missing or different, sockets do the same work more slowly (docs/performance.md, relay).
  */
 
 interface Handle {
-  /** Unix: the file descriptor; -1 once it is closed. */
+  /** File descriptor on Unix; -1 after it is closed. */
   readonly fd?: unknown;
 }
 
 const handleOf = (socket: net.Socket): Handle | null =>
   (socket as unknown as { readonly _handle?: Handle | null })._handle ?? null;
 
-/** What `net.Socket` takes: `onread` as for net.connect, and `handle`, as net.Server itself gives it. */
+/** Constructor options of `net.Socket`: `onread` as for net.connect, and the `handle` that net.Server passes. */
 type Constructed = net.SocketConstructorOpts & { readonly handle: Handle; readonly onread: net.OnReadOpts };
 
 /**
- * The same connection as a socket that reads to one place; null: it stays as it is. net.connect has the option `onread`, net.Server has not. To
- * be called at once when the server tells of the connection, before anything is read of it.
+ * Returns an accepted connection as a socket that reads into a fixed buffer (net.connect has the option `onread`, net.Server has not). Returns
+ * null if that is impossible; the socket then stays as it is. Must be called in the server's connection event, before anything is read.
  */
 export function readingTo(onread: net.OnReadOpts, accepted: net.Socket): net.Socket | null {
   const handle = handleOf(accepted);
@@ -28,11 +28,11 @@ export function readingTo(onread: net.OnReadOpts, accepted: net.Socket): net.Soc
   (accepted as unknown as { _handle: Handle | null })._handle = null;
   const options: Constructed = { handle, onread, allowHalfOpen: true, readable: true, writable: true };
   const socket = new net.Socket(options);
-  accepted.destroy(); // the server counts it as gone
+  accepted.destroy(); // the server counts the connection as closed
   return socket;
 }
 
-/** Whether `sendAtOnce` is for this socket. On Windows there is no descriptor. */
+/** Returns whether `sendAtOnce` works for this socket. Windows has no file descriptor. */
 export const sendsAtOnce = (socket: net.Socket): boolean => descriptorOf(socket) >= 0;
 
 function descriptorOf(socket: net.Socket): number {
@@ -40,10 +40,10 @@ function descriptorOf(socket: net.Socket): number {
   return typeof descriptor === "number" ? descriptor : -1;
 }
 
-/** How many of the bytes the system took at once. What breaks the connection is told by the socket. */
+/** Sends bytes directly and returns how many the system took. Destroys the socket with the error if the connection is broken. */
 export function sendAtOnce(socket: net.Socket, bytes: Uint8Array): number {
   const descriptor = descriptorOf(socket);
-  // what waits already goes first
+  // queued bytes are sent first
   if (descriptor < 0 || socket.writableLength > 0) return 0;
   try {
     return writeSync(descriptor, bytes);

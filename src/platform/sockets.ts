@@ -4,32 +4,32 @@ import { systemCode } from "../kernel/index.ts";
 import { readingTo, sendAtOnce, sendsAtOnce } from "./socket-handle.ts";
 import type { Endpoint, Listening, Secured, ServerIdentity, Upstream, WireEnd, WireEvents } from "./wire.ts";
 
-/* Ends of connections as a relay uses them. Each side may say that it is done while the other goes on, and nothing here has a time limit but TLS' own greeting. */
+/* Ends of connections as a relay uses them. Each side can close its direction while the other continues. Only the TLS handshake has a timeout. */
 
-/** For what a server takes to greet over TLS; it has nothing to think about. */
+/** Timeout of a TLS handshake, in milliseconds. */
 const GREETING = 30_000;
 
-/** For the words that no more is to come, which need no answer. */
+/** Time for sending the end of the stream before a reset, in milliseconds; it needs no answer. */
 const SAYING = 200;
 const NOTHING = Buffer.alloc(0);
 
 const endpointOf = (host: string | undefined, port: number | undefined): Endpoint => ({ host: host ?? "", port: port ?? 0 });
 
-/** What was agreed on; undefined: TLS is not spoken. */
+/** Returns protocol and cipher of a TLS connection; undefined without TLS. */
 function securedOf(stream: net.Socket): Secured | undefined {
   if (!(stream instanceof tls.TLSSocket)) return undefined;
   return { protocol: stream.getProtocol() ?? "", cipher: stream.getCipher().name };
 }
 
-/** What is read at once, as Node itself does it. */
+/** Bytes of one read, as in Node. */
 const READ = 65_536;
 
 /**
- * What is to be sent when the turn of the event loop has read all that there was to read. Each send wakes its receiver, which often takes the
- * processor away: sent in between it did so 0.7 times for each small request, sent one after another half as often.
+ * Bytes to send at the end of the event loop's turn. Each send wakes its receiver, which often takes the processor away: sends between reads
+ * caused that 0.7 times for each small request, sends one after another half as often.
  */
 let due: { readonly end: SocketEnd; readonly bytes: Uint8Array }[] = [];
-/** How often all of it was sent. */
+/** Number of times that all due bytes were sent. */
 let sent = 0;
 
 function sendDue(): void {
@@ -40,21 +40,24 @@ function sendDue(): void {
 }
 
 /**
- * Where a socket reads to: the same two places again and again. A new place for each read is what Node does otherwise, and collecting them took a
- * third of the time of a large download, and a tenth of that of a small request.
+ * The two buffers that a socket reads into by turns. Node would allocate a new buffer for each read; collecting those took a third of the time
+ * of a large download, and a tenth of that of a small request.
  */
 class ReadPlaces {
   #place = Buffer.allocUnsafeSlow(READ);
   #other = Buffer.allocUnsafeSlow(READ);
-  /** `sent` when the other one was read to: what it holds waits as long as that is the same. */
+  /** Value of `sent` at the last read. While it is unchanged, the bytes of that read are not sent yet. */
   #filled = -1;
-  /** Who is told; until then nothing is read. */
+  /** Receiver of the bytes. Nothing is read before it is set. */
   events: WireEvents | null = null;
-  /** Once the other way is done: reads on in a moment. */
+  /** Resumes reading after a moment; set once our own side has sent its end. */
   again: (() => void) | null = null;
 
   readonly options = {
-    /** The next place to read to. Two reads in one turn are rare: large ones. */
+    /**
+     * Returns the buffer of the next read. Sends due bytes first if nothing was sent since the last read, which is rare: two large reads in
+     * one turn.
+     */
     buffer: (): Buffer => {
       if (this.#filled === sent) sendDue();
       this.#filled = sent;
@@ -63,7 +66,7 @@ class ReadPlaces {
     },
     callback: (length: number, place: Uint8Array): boolean => {
       this.events?.bytes(place.subarray(0, length));
-      // more of it than this was there: nothing can have been taken for the end
+      // the buffer was filled completely: more follows, so this read cannot be mistaken for the end
       if (!this.again || length === READ) return true;
       setImmediate(this.again);
       return false;
@@ -71,7 +74,10 @@ class ReadPlaces {
   };
 }
 
-/** A socket as one end. `below`: the TCP socket, which alone can be broken off; `ready`: the event after which it may be sent to. */
+/**
+ * A socket as one end of a relayed connection. `below` is the TCP socket, the only one that can be reset; `ready` is the event after which it
+ * can send.
+ */
 class SocketEnd implements WireEnd {
   #ending = false;
   #saying = false;
@@ -82,7 +88,7 @@ class SocketEnd implements WireEnd {
     private readonly below: net.Socket,
     private readonly ready: "connect" | "secureConnect" | "secure" | null,
     private readonly place: ReadPlaces | null,
-    /** Sends by the socket's handle; null: not looked yet whether it has one for that. */
+    /** Whether the socket sends through its handle; null until that was checked. */
     private atOnce: boolean | null,
   ) {}
 
@@ -100,8 +106,8 @@ class SocketEnd implements WireEnd {
   }
 
   /**
-   * A connection that broke while bytes still lay there to be read is told as one that came to its end (libuv, uv__stream_io). Writing nothing
-   * sends nothing, and fails where there is no connection any more.
+   * Reports the end of the stream or a lost connection. libuv reports a connection that broke while bytes were unread as ended
+   * (uv__stream_io). Writing zero bytes sends nothing, and fails if the connection is broken.
    */
   #ended(events: WireEvents): void {
     const { stream, below } = this;
@@ -114,8 +120,8 @@ class SocketEnd implements WireEnd {
   }
 
   /**
-   * After our own end nothing can be written to find that out. libuv takes a connection for ended, without asking, only while it is read from:
-   * so a short read stops reading, and the next one tells whether it ended or broke.
+   * Reads on after our own side has ended, when no write can detect a broken connection. libuv reports a broken connection as ended only while
+   * the socket reads, so reading stops after a short read, and the next read shows whether the connection ended or broke.
    */
   #readOn(): void {
     if (!this.stream.isPaused() && !this.stream.destroyed) this.stream.resume();
@@ -129,13 +135,16 @@ class SocketEnd implements WireEnd {
     return !stream.writableNeedDrain;
   }
 
-  /** What the system does not take at once waits, and is copied for that. */
+  /** Sends bytes at once. Copies and queues those that the system does not take. */
   sendNow(bytes: Uint8Array): void {
     const taken = sendAtOnce(this.stream, bytes);
     if (taken < bytes.length) this.stream.write(Buffer.from(bytes.subarray(taken)));
   }
 
-  /** The end is said once everything before it has left: of a socket that is in the middle of saying it libuv takes no reset (EINVAL), and it would never be closed. */
+  /**
+   * Ends our side after everything before it was sent. libuv rejects a reset (EINVAL) on a socket that is sending its end, which would then
+   * never be closed.
+   */
   finish(): void {
     if (this.#ending) return;
     this.#ending = true;
@@ -159,19 +168,19 @@ class SocketEnd implements WireEnd {
     sendDue();
     const { stream, below } = this;
     if (!this.#saying) {
-      // in the middle of what TLS tells, taking its socket from under it ends the whole program
+      // destroying the TCP socket inside a callback of its TLS socket would crash the program
       if (stream === below) this.#break();
       else setImmediate(() => this.#break());
       return;
     }
-    // said in a moment; over TLS that may wait for a receiver that takes nothing, which is then left without TLS' own end
+    // usually sent at once; over TLS it can wait for a receiver that reads nothing, which then gets no TLS close message
     const late = setTimeout(() => stream.destroy(), SAYING);
     stream.once("close", () => clearTimeout(late)).once("finish", () => setImmediate(() => this.#break()));
   }
 
   #break(): void {
     const { stream, below } = this;
-    // one that is still connecting would be broken off only once it is connected
+    // a reset of a connecting socket would wait until it is connected
     if (!below.destroyed && !below.connecting) below.resetAndDestroy();
     stream.destroy();
   }
@@ -187,11 +196,11 @@ class SocketEnd implements WireEnd {
 
 const HTTP_1 = ["http/1.1"];
 
-/** What is done by the handles of sockets; `none`: nothing, as where a Node has others. */
+/** Use of socket handles. `none` uses no handle, as on a Node version with different handles. */
 export type ByHandle = "what it can" | "none";
 const sending = (byHandle: ByHandle): boolean | null => (byHandle === "none" ? false : null);
 
-/** What comes in as one end. */
+/** Returns an accepted socket as one end. */
 function accepted(socket: net.Socket, context: tls.SecureContext | null, byHandle: ByHandle): WireEnd {
   if (!context) {
     const place = byHandle === "none" ? null : new ReadPlaces();
@@ -202,7 +211,10 @@ function accepted(socket: net.Socket, context: tls.SecureContext | null, byHandl
   return new SocketEnd(new tls.TLSSocket(socket, options), socket, "secure", null, false);
 }
 
-/** Listens, with `identity` for clients that speak TLS; rejects with the system's error. */
+/**
+ * Listens for connections. Rejects with the system's error.
+ * @param identity certificate for clients that speak TLS; plain TCP without it.
+ */
 export function listenAt(
   at: Endpoint,
   accept: (client: WireEnd, from: Endpoint) => void,
@@ -211,7 +223,7 @@ export function listenAt(
 ): Promise<Listening> {
   const context = identity ? tls.createSecureContext({ ...identity }) : null;
   const server = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    // asked first: a socket whose handle is read by another one knows its peer no more
+    // read first: a socket loses its peer address when another one reads its handle
     const from = endpointOf(socket.remoteAddress, socket.remotePort);
     accept(accepted(socket, context, byHandle), from);
   });
@@ -225,7 +237,7 @@ export function listenAt(
   });
 }
 
-/** Connects; what comes of it is told to whoever begins with the end. */
+/** Connects to an upstream. Reports the result to the events of `begin`. */
 export function connectTo({ host, port, addresses, tls: wanted }: Upstream, byHandle: ByHandle = "what it can"): WireEnd {
   const found = (addresses ?? []).map((address) => ({ address, family: net.isIP(address) }));
   const place = wanted === null ? new ReadPlaces() : null;
@@ -244,7 +256,7 @@ export function connectTo({ host, port, addresses, tls: wanted }: Upstream, byHa
     ...(net.isIP(host) === 0 ? { servername: host } : {}),
     ...(wanted.ca === null ? {} : { ca: [...tls.rootCertificates, wanted.ca] }),
     ALPNProtocols: HTTP_1,
-    // said here, so that NODE_TLS_REJECT_UNAUTHORIZED has no say
+    // set here, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect
     rejectUnauthorized: true,
   });
   const late = setTimeout(() => over.destroy(Object.assign(new Error("no greeting"), { code: "ETIMEDOUT" })), GREETING);

@@ -4,13 +4,13 @@ import { alive } from "./alive.ts";
 import { isPlainFolder } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";
 
-/** A process number, and for those that may stage twice at a time a word of their own. */
+/** End of a staging folder's name: a process id, and a random word for processes that can stage twice at a time. */
 const OWNER = /^(\d+)(?:-[0-9a-f]{12})?$/;
 
-/** Puts what a killed run had set aside back: `names` of its old/, `back` moves one of them where it came from. */
+/** Function that restores what a killed run had set aside. `names` are the entries of its old/; `back` moves one of them to its original place. */
 export type PutBack = (names: readonly string[], back: (name: string) => void) => void;
 
-/** Whatever nothing stands in the place of. */
+/** Returns the function that restores every entry whose original place is empty. */
 export const putBackMissing =
   (root: string): PutBack =>
   (names, back) => {
@@ -18,9 +18,9 @@ export const putBackMissing =
   };
 
 /**
- * A folder in which a run of this process builds what will be put in place by rename: new/ beside old/, where what it replaces stays until the
- * run ends. It lies in the folder that it builds for, because a rename does not cross volumes, and carries the number of its process, so that the
- * next run can tell what a killed one left.
+ * The folder in which one run builds what will be put in place by rename: new/, and old/ with the replaced entries until the run ends. It is
+ * inside the target folder, because a rename does not cross volumes, and has the process id in its name, so that the next run can recognize
+ * the remains of a killed one.
  */
 export class StagingFolder {
   readonly path: string;
@@ -34,7 +34,7 @@ export class StagingFolder {
     this.path = join(root, `${prefix}${owner}`);
   }
 
-  /** Puts back or clears away what killed runs left, and makes the folder. Throws the file system's error. */
+  /** Restores or deletes what killed runs left, and creates the folder. Throws the file system's error. */
   open(putBack: PutBack): void {
     for (const name of readdirSync(this.root)) {
       const owner = name.startsWith(this.prefix) ? OWNER.exec(name.slice(this.prefix.length)) : null;
@@ -46,7 +46,7 @@ export class StagingFolder {
 
   #recover(left: string, putBack: PutBack): void {
     const old = join(left, "old");
-    // a link of that name is nobody's: it goes, and what it leads to stays
+    // a link of that name is not ours: the link is deleted, its target remains
     const names = isPlainFolder(left) && isPlainFolder(old) ? readdirSync(old) : [];
     putBack(names, (name) => renameWithPatience(join(old, name), join(this.root, name)));
     rmSync(left, { recursive: true, force: true, maxRetries: 5 });
@@ -56,7 +56,7 @@ export class StagingFolder {
     return join(this.path, part, name);
   }
 
-  /** Puts a folder that was built in the place of what stands there; on failure the old one stands again. Throws the file system's error. */
+  /** Puts a built folder in the place of the existing one. Restores the old one on failure. Throws the file system's error. */
   replace(name: string, built: string = this.at("new", name)): void {
     const target = join(this.root, name);
     const had = this.setAside(name);
@@ -68,7 +68,7 @@ export class StagingFolder {
     }
   }
 
-  /** Takes away what stands there, if anything does: it goes with the staging folder. */
+  /** Moves an existing entry to the staging folder, which is deleted at the end. Returns whether there was one. */
   setAside(name: string): boolean {
     const target = join(this.root, name);
     const had = lstatSync(target, { throwIfNoEntry: false }) !== undefined;
@@ -76,7 +76,7 @@ export class StagingFolder {
     return had;
   }
 
-  /** Drops the folder with everything that was not put in place. */
+  /** Deletes the folder with everything that was not put in place. */
   remove(): void {
     rmSync(this.path, { recursive: true, force: true, maxRetries: 5 });
   }

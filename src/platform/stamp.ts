@@ -1,37 +1,37 @@
 import { lstatSync, type Stats } from "node:fs";
 
-/** What the file system says of a file or folder without reading it. A type of its own: a stamp is taken before its file is read. */
+/** The file attributes that reveal a change without reading the file. It is a type of its own because a stamp is taken before its file is read. */
 export type Stamp = Pick<Stats, "ino" | "size" | "mtimeMs" | "ctimeMs">;
 
 /**
- * Stamps of several paths, as plain data. They prove that nothing changed since, where the file system's clock said `from` or later when
- * they were taken: a file that was written in the same tick of that clock may be written once more under the same stamp, which git calls
- * racily clean (docs/performance.md).
+ * Stamps of several paths, as plain data. They prove that nothing changed if the file system's clock was at `from` or later when they were
+ * taken: a file that was written in the same clock tick can be written again under the same stamp, which git calls racily clean
+ * (docs/performance.md).
  */
 export interface Stamps {
   readonly paths: readonly string[];
-  /** Four a path: number, size, time of the content, time of the change. One list, because a run reads forty thousand of them. */
+  /** Four numbers for each path: inode, size, time of the content, time of the change. One list, because a run reads 40,000 of them. */
   readonly numbers: readonly number[];
   readonly from: number;
 }
 
-/** The longest tick of a file system's clock with parts of a second; Linux has at most 10 ms, Windows 16. */
+/** Longest clock tick of file systems with fractions of a second: at most 10 ms on Linux, 16 ms on Windows. */
 const TICK_MS = 50;
-/** FAT counts two seconds, others one: their times are whole. */
+/** Longest clock tick of file systems with whole seconds: two seconds on FAT, one on others. */
 const COARSE_MS = 2_000;
 const NUMBERS = 4;
 
-/** False where the file system has no numbers or no time of change (FAT): then a stamp proves nothing. */
+/** Returns false if the file system has no inode numbers or change times (FAT): then a stamp proves nothing. */
 const tells = ({ ino, ctimeMs }: Stamp): boolean => ino !== 0 && ctimeMs !== 0;
 
-/** When a file of this stamp can no longer be written again under the same one. */
+/** Returns the time after which any further write must change this stamp. */
 function settledAt({ mtimeMs, ctimeMs }: Stamp): number {
   const whole = mtimeMs % 1000 === 0 && ctimeMs % 1000 === 0;
-  // the time of change, too: an editor may put the other one back
+  // the change time counts too: an editor can restore the modification time
   return Math.max(mtimeMs, ctimeMs) + (whole ? COARSE_MS : TICK_MS);
 }
 
-/** null: one of the stamps proves nothing. */
+/** Packs stamps by path. Returns null if one of them proves nothing. */
 export function packStamps(stamps: ReadonlyMap<string, Stamp>): Stamps | null {
   const numbers: number[] = [];
   let from = 0;
@@ -43,12 +43,12 @@ export function packStamps(stamps: ReadonlyMap<string, Stamp>): Stamps | null {
   return { paths: [...stamps.keys()], numbers, from };
 }
 
-/** Paths with stamps that prove nothing: no file has them. */
+/** Returns stamps without numbers, which no file matches. */
 export const unproven = (paths: readonly string[]): Stamps => ({ paths, numbers: [], from: 0 });
 
 const QUIET = { throwIfNoEntry: false } as const;
 
-/** True when every path below `base` still has its stamp; a link that came in the place of a file has another one. */
+/** Returns whether every path below `base` still has its stamp. A link that replaced a file has a different stamp. */
 export function standing(base: string, { paths, numbers }: Stamps): boolean {
   let at = 0;
   try {
@@ -66,11 +66,11 @@ export function standing(base: string, { paths, numbers }: Stamps): boolean {
     }
     return true;
   } catch {
-    return false; // it cannot be looked at: whoever reads it says why
+    return false; // the caller that reads the path reports the error
   }
 }
 
-/** The stamps of paths below `base`; null where one is missing, is a link or proves nothing. */
+/** Returns the stamps of paths below `base`. Returns null if one is missing, is a link, or has no usable stamp. */
 export function stampsOf(base: string, paths: readonly string[]): Stamps | null {
   const stamps = new Map<string, Stamp>();
   for (const path of paths) {

@@ -1,10 +1,10 @@
 import { wrongUse } from "../kernel/index.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** What somebody pastes or pipes is no larger; a file of any size can be named. */
+/** Largest standard input in bytes; a larger text can be passed as a file. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** All of standard input. */
+/** Returns all of standard input. Throws a Refusal if it cannot be read or has more than 64 MiB. */
 export async function standardInput(stream: AsyncIterable<Buffer> = process.stdin): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

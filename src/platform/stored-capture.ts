@@ -1,27 +1,27 @@
 import { appendFileSync, closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 
-/** The bytes of a raw file, as long as it was when it was opened first: a recording that runs goes on writing. */
+/** The bytes of a raw file, up to its length when it was opened first: a running recording continues to append. */
 export interface StoredBytes {
   readonly length: number;
-  /** Never throws: what cannot be read any more is not there. */
+  /** Returns bytes from an offset on. Never throws: returns fewer or no bytes if they cannot be read any more. */
   read(offset: number, length: number): Uint8Array;
 }
 
-/** The files of one capture. Nothing of them is changed, and none is held open. */
+/** The files of one capture. They are never changed, and none is kept open. */
 export interface StoredFiles {
   readonly id: string;
   readonly path: string;
-  /** null: it is not there, or cannot be read. */
+  /** Text of the events; null if the file is missing or cannot be read. */
   readonly events: string | null;
-  /** Connections that have a raw file. */
+  /** Numbers of the connections that have a raw file. */
   readonly connections: readonly number[];
   raw(connection: number, way: "c2s" | "s2c"): StoredBytes | null;
 }
 
 const EVENTS = "events.ndjson";
 const RAW = /^(\d{4,})\.(c2s|s2c)\.raw$/;
-// a link is nobody's recording, and a named pipe would wait for a writer
+// does not follow a link, and does not wait for the writer of a named pipe
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 function withFile<T>(path: string, use: (descriptor: number) => T): T {
@@ -41,12 +41,12 @@ function textOf(path: string): string | null {
   }
 }
 
-/** More than the lines of a recording's beginning or of its end have. */
+/** Bytes read at each end of the events; a recording's first or last lines are shorter. */
 const END = 256 * 1024;
 
 /**
- * Returns the first and the last lines of a capture's events, in which it says how it began and ended; all of them where there are few. However long
- * the file is, so much is read. Returns null if no such file can be read.
+ * Returns the first and last lines of a capture's events, which record how it began and ended; all lines of a short file. Reads at most the
+ * same number of bytes of a file of any length. Returns null if the file cannot be read.
  */
 export function storedEnds(store: string, id: string): string | null {
   try {
@@ -94,7 +94,10 @@ function pieceOf(path: string, offset: number, length: number): Uint8Array {
   }
 }
 
-/** The files of a capture; null: no folder of that name holds one. Events are read before raw files are looked at, so that they tell of nothing that is not there yet. */
+/**
+ * Returns the files of a capture; null if there is none of that name. Reads the events before it lists the raw files, so that every event's
+ * file is already there.
+ */
 export function storedFiles(store: string, id: string): StoredFiles | null {
   const path = join(store, id);
   let names: readonly string[];
@@ -123,17 +126,17 @@ export function storedFiles(store: string, id: string): StoredFiles | null {
   };
 }
 
-/** Names of what lies in a store, oldest first; what is no capture shows when it is opened. */
+/** Returns the names of the folders in a store, oldest first, without checking that they are captures. */
 export function storedIds(store: string): readonly string[] {
   return readdirSync(store, { withFileTypes: true })
     .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
     .sort();
 }
 
-/** A file of its own: a read changes nothing of what was recorded. */
+/** A separate file, so that reading a capture does not change the recording. */
 const REVEALS = "reveals.ndjson";
 
-/** Adds a line about what was shown as it is; throws the system's error. */
+/** Appends a line about unredacted bytes that were shown. Throws the system's error. */
 export function noteReveal(store: string, id: string, line: string): void {
   const flag = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
   appendFileSync(join(store, id, REVEALS), `${line}\n`, { mode: 0o600, flag: flag as unknown as string });

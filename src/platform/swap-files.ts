@@ -26,10 +26,10 @@ import { keepEntries } from "./windows-rights.ts";
 import { systemCode } from "../kernel/index.ts";
 
 const CHUNK = 1024 * 1024;
-/** More than any file of an installation that is held in memory. */
+/** Largest file of an installation that is read into memory. */
 const LARGEST_READ = 512 * 1024 * 1024;
 
-/** A rename is durable when the folder's own entries are; Windows journals them itself and cannot open a folder. */
+/** Flushes a folder, which makes a rename in it durable. Does nothing on Windows, which journals folders itself and cannot open one. */
 function flushFolder(folder: string): void {
   if (process.platform === "win32") return;
   const descriptor = openSync(folder, "r");
@@ -40,7 +40,7 @@ function flushFolder(folder: string): void {
   }
 }
 
-/** null also below a file: POSIX calls that an error, Windows does not. */
+/** Returns the entry of a path, undefined if there is none, also below a file: POSIX reports that as an error, Windows does not. */
 function entryAt(path: string) {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -54,7 +54,7 @@ function statOf(path: string): Stat | null {
   const stat = entryAt(path);
   if (!stat) return null;
   const kind = stat.isSymbolicLink() ? "link" : stat.isDirectory() ? "folder" : stat.isFile() ? "file" : "other";
-  // the owner's write bit is what Windows' read-only attribute becomes
+  // Node maps Windows' read-only attribute to the owner's write bit
   return { kind, size: stat.size, modified: stat.mtimeMs, writable: (stat.mode & 0o200) !== 0 };
 }
 
@@ -63,11 +63,11 @@ function real(path: string): string | null {
     return realpathSync.native(path);
   } catch (error) {
     if (["EACCES", "EPERM"].includes(systemCode(error))) throw error;
-    return null; // it leads nowhere, in a circle, or to a drive that is not there
+    return null; // a broken or circular link, or a missing drive
   }
 }
 
-/** A link is not followed, and opening a pipe does not wait for its other end. Windows has neither flag. */
+/** Flags with which a link is not followed and opening a pipe does not block. Windows has neither flag. */
 const SAFE = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 function ordinary<T>(path: string, use: (descriptor: number, size: number) => T): T {
@@ -96,14 +96,14 @@ function hash(path: string): { size: number; sha256: string } {
   });
 }
 
-/** Nothing may lie at the target: POSIX would replace an empty folder or a file without a word. */
+/** Throws EEXIST if the target exists: POSIX would silently replace an empty folder or a file. */
 function refuseTarget(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })) {
     throw Object.assign(new Error("something lies there already"), { code: "EEXIST", syscall: "rename", path });
   }
 }
 
-/** Mode and owner of the file that this one stands for, where a system has them; the owner only where this account may give files away. */
+/** Copies mode and owner of the file that a new one stands in for, except on Windows. Ignores the owner if this account must not change it. */
 function takeAfter(descriptor: number, like: string): void {
   const old = entryAt(like);
   if (!old?.isFile() || process.platform === "win32") return;
@@ -118,10 +118,14 @@ function takeAfter(descriptor: number, like: string): void {
   fchmodSync(descriptor, old.mode & 0o777);
 }
 
-/** libuv's flag for a file that nobody else may read, write, rename or remove while it is open (UV_FS_O_EXLOCK); only Windows' is used here. */
+/** libuv's flag for a file that no other process can read, write, rename or delete while it is open (UV_FS_O_EXLOCK); used on Windows only. */
 const HELD = 0x10000000;
 
-/** `like`: the file that this one stands for. On Windows one that it is to replace, too: what is elsewhere takes the rights of its folder. */
+/**
+ * Writes a new file and flushes it.
+ * @param like the file whose mode and owner it gets. On Windows it gets its access entries if it is in the same folder; elsewhere a file has
+ * the rights of its folder.
+ */
 function write(path: string, chunks: Iterable<Uint8Array>, like: string | null = null): void {
   const old = entryAt(path);
   if (old && !old.isDirectory()) unlinkSync(path);
@@ -142,10 +146,13 @@ function write(path: string, chunks: Iterable<Uint8Array>, like: string | null =
   }
 }
 
-/** libuv's flag for a file that the system itself removes when it is closed, even where the process is killed (UV_FS_O_TEMPORARY). */
+/** libuv's flag for a file that the system deletes when it is closed, even if the process is killed (UV_FS_O_TEMPORARY). */
 const TEMPORARY = 0x40;
 
-/** POSIX answers without a file. Windows has no such question: a file is made that no other program ever sees closed. */
+/**
+ * Throws if this account cannot create a file in a folder. POSIX answers without a file. Windows has no such query, so a temporary file is
+ * created that the system deletes at once.
+ */
 function probe(folder: string): void {
   if (process.platform !== "win32") {
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -156,7 +163,7 @@ function probe(folder: string): void {
   closeSync(openSync(path, O_CREAT | O_EXCL | O_WRONLY | TEMPORARY));
 }
 
-/** The machine's own file system, as the swap protocol uses it: what is written is flushed, and so is the folder of a rename. */
+/** The machine's own file system, as the swap protocol uses it. Writes are flushed, and so is the folder of a rename. */
 export const swapFiles: SwapFiles = {
   stat: statOf,
   real,

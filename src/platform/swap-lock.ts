@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Release } from "./machine.ts";
 import { systemCode } from "../kernel/index.ts";
 
-/** libuv's flag for a file that nobody else may open: Windows and macOS honour it (UV_FS_O_EXLOCK). */
+/** libuv's flag for a file that no other process can open (UV_FS_O_EXLOCK), on Windows and macOS. */
 const EXCLUSIVE: Readonly<Partial<Record<NodeJS.Platform, number>>> = { win32: 0x10000000, darwin: 0x20 };
 
 const ATTEMPTS = 8;
@@ -14,10 +14,10 @@ const PAUSE_MS = 25;
 const FILE_ATTEMPTS = 15;
 const FILE_PAUSE_MS = 100;
 
-/** Bytes of a socket's name on Linux (sun_path). */
+/** Length of a socket's name on Linux in bytes (sun_path). */
 const ABSTRACT_LENGTH = 108;
 
-/** The lock is opened for writing: a link that somebody planted would be followed. */
+/** Throws if the lock is not an ordinary file: opening it for writing would follow a planted link. */
 function refuseOtherThanFile(path: string): void {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat || stat.isFile()) return;
@@ -25,17 +25,17 @@ function refuseOtherThanFile(path: string): void {
   throw new Error(`${path} is ${what}, and the lock is an ordinary file: find out who put it there, and remove it`);
 }
 
-/** What was opened is what lies there: a link that came in between, where the system can follow one, is refused before anything is done. */
+/** Throws if the opened file is not the one at the path: a link that appeared meanwhile is refused before anything is done. */
 function refuseOther(path: string, descriptor: number): void {
   const [opened, lies] = [fstatSync(descriptor, { bigint: true }), lstatSync(path, { bigint: true, throwIfNoEntry: false })];
   if (opened.isFile() && lies?.isFile() && opened.ino === lies.ino) return;
   throw new Error(`${path} was exchanged while it was opened: find out who writes there, then run this again`);
 }
 
-/** Windows has no O_NOFOLLOW. */
+/** Flags with which a link is not followed; Windows has no O_NOFOLLOW. */
 const SAFE = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** The lock as a file, for the systems that can open one exclusively; `flag`: how they are told so. */
+/** Takes the lock as a file, on systems that can open one exclusively with `flag`. Returns null if another runner holds it. */
 export function byFile(path: string, flag: number): Release | null {
   refuseOtherThanFile(path);
   let descriptor: number | null = null;
@@ -48,7 +48,7 @@ export function byFile(path: string, flag: number): Release | null {
       try {
         rmSync(path, { force: true });
       } catch {
-        // the next runner has it already
+        // the next runner already holds it
       }
     };
   } catch (error) {
@@ -58,16 +58,19 @@ export function byFile(path: string, flag: number): Release | null {
   }
 }
 
-/** The name of the abstract socket that is the lock of a folder. */
+/** Returns the name of the abstract socket that is the lock of a folder. */
 export const lockName = (folder: string): string =>
   `tierwright-swap-${createHash("sha256").update(realpathSync(folder), "utf8").digest("hex").slice(0, 32)}`;
 
-/** Linux has no such flag; an abstract socket is as good: one name, one owner, and the system frees it when the process dies. */
+/**
+ * Takes the lock as an abstract socket on Linux, which has no exclusive open: a name has one owner, and the system frees it when the process
+ * ends. Returns null if another runner holds it.
+ */
 function bySocket(folder: string): Promise<Release | null> {
   const server = createServer();
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? resolve(null) : reject(error)));
-    // the name has a fixed length: some versions of Node fill it up with zeros and others do not, which would be two names
+    // the name is padded to a fixed length: some versions of Node pad it with zeros and others do not, which would be two names
     server.listen({ path: `\0${lockName(folder)}`.padEnd(ABSTRACT_LENGTH, "\0") }, () => {
       server.unref();
       resolve(() => new Promise((done) => server.close(() => done())));
@@ -76,8 +79,8 @@ function bySocket(folder: string): Promise<Release | null> {
 }
 
 /**
- * A program that is just being started holds a copy of every open socket until its own code is loaded: the lock of a run that is over may
- * live on for that moment, so a taken name is asked for again before it counts.
+ * Takes the socket lock with retries: a program that is just being started has a copy of every open socket until its own code is loaded, so
+ * the lock of a finished run can exist for a moment longer.
  */
 async function bySocketSoon(folder: string): Promise<Release | null> {
   for (let attempt = 1; ; attempt++) {
@@ -87,7 +90,7 @@ async function bySocketSoon(folder: string): Promise<Release | null> {
   }
 }
 
-/** A scanner may look at the file that was just made; a lock that another runner holds is held for longer. */
+/** Takes the file lock with retries: a virus scanner can hold the new file for a moment; another runner holds its lock longer than all retries. */
 async function byFileSoon(path: string, flag: number): Promise<Release | null> {
   for (let attempt = 1; ; attempt++) {
     const release = byFile(path, flag);
@@ -96,7 +99,10 @@ async function byFileSoon(path: string, flag: number): Promise<Release | null> {
   }
 }
 
-/** The lock of a .swap folder for the life of this process; null when another runner has it. It is never left behind (docs/swap-protocol.md). */
+/**
+ * Takes the lock of a .swap folder for the life of this process. Returns null if another runner holds it. It never outlives the process
+ * (docs/swap-protocol.md).
+ */
 export async function lockFolder(folder: string): Promise<Release | null> {
   const flag = EXCLUSIVE[process.platform];
   return flag === undefined ? bySocketSoon(folder) : byFileSoon(join(folder, "lock"), flag);

@@ -9,7 +9,7 @@ import { lockHolder } from "./lock-holder.ts";
 import { lockFolder } from "./swap-lock.ts";
 import { processesBelow } from "./swap-processes.ts";
 
-/** How long Windows' scanners and indexers may hold a fresh file before the run gives up, in milliseconds. */
+/** Time for which a rename is retried while Windows' scanners and indexers hold a fresh file, in milliseconds. */
 const PATIENCE = 30_000;
 
 function freeBytes(folder: string): number | null {
@@ -31,7 +31,7 @@ function userName(): string {
   }
 }
 
-/** A program's own working folder is held open by Windows for as long as the program stands in it. */
+/** Leaves a folder if it is the working directory: Windows keeps a process's working directory open. */
 function leave(folder: string): string | null {
   const fold = (path: string) => (process.platform === "win32" ? path.toLowerCase() : path);
   try {
@@ -40,11 +40,11 @@ function leave(folder: string): string | null {
     process.chdir(dirname(dirname(folder)));
     return stood;
   } catch {
-    return null; // it stands nowhere any more, or may not leave: the rename tells
+    return null; // there is no working directory any more, or no right to leave: the rename reports it
   }
 }
 
-/** The machine that the command runs on. `reached` is told each step, for progress. */
+/** Returns the machine that the command runs on. Calls `reached` before each step, for progress. */
 export function machineWorld(host: Pick<Host, "now" | "run">, reached: SwapWorld["reached"]): SwapWorld {
   const windows = process.platform === "win32";
   return {

@@ -40,7 +40,7 @@ const below = (folder: string, itself: Lying): OpenFolder => ({
   remove: (name) => unlinkSync(join(folder, name)),
 });
 
-/** The folder that a descriptor holds, as a path that leads to it whatever its own path means by now (proc(5)). */
+/** Folder of /proc in which a descriptor is a path to its open folder, wherever that was moved (proc(5)). */
 const DESCRIPTORS = "/proc/self/fd";
 
 function byDescriptor<T>(folder: string, use: (open: OpenFolder) => T): T {
@@ -54,7 +54,10 @@ function byDescriptor<T>(folder: string, use: (open: OpenFolder) => T): T {
   }
 }
 
-/** Elsewhere the current folder is what cannot be exchanged: Windows lets nobody move or remove it, POSIX keeps it open. */
+/**
+ * Runs `use` in a folder by making it the working directory, on systems other than Linux: nobody can exchange it then, because Windows does
+ * not let it be moved or deleted, and POSIX keeps it open.
+ */
 function byCurrentFolder<T>(folder: string, use: (open: OpenFolder) => T): T {
   const before = process.cwd();
   process.chdir(folder);
@@ -70,13 +73,13 @@ function withinFolder<T>(folder: string, use: (open: OpenFolder) => T): T {
   return byCurrentFolder(folder, use);
 }
 
-/** Files that a process of this machine has open, as far as this account may see (proc(5)); none where the system has no such list. */
+/** Yields the files that processes of this machine have open, as far as this account can see them (proc(5)); none on systems without /proc. */
 function* openFiles(): Generator<string> {
   const names = (path: string): readonly string[] => {
     try {
       return readdirSync(path);
     } catch {
-      return []; // ended meanwhile, or another account's
+      return []; // ended meanwhile, or another account's process
     }
   };
   for (const pid of names("/proc").filter((name) => /^[0-9]+$/.test(name)))
@@ -89,9 +92,9 @@ function* openFiles(): Generator<string> {
     }
 }
 
-/** The machine's own files, as a sweep uses them. */
+/** Returns the machine's own files, as a sweep uses them. */
 export function sweepFiles(): SweepFiles {
-  // one look at all processes is enough for a sweep: what is opened later is found by its change, or by the system
+  // one list of open files is enough for a sweep: a file opened later is detected by its change, or by the system
   let open: ReadonlySet<string> | null = null;
   return {
     stat: statOf,

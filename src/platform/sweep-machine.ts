@@ -1,49 +1,49 @@
-/* What a sweep asks of the machine; given to it, so that a test gives it another one, with races. */
+/* The parts of the machine that a sweep uses. They are passed in, so that a test can pass others, with races. */
 
-/** What lies at a path itself, links not followed. Device, inode and times have all 64 bits that the system gives. */
+/** Entry at a path, links not followed. Device, inode and times have all 64 bits of the system. */
 export interface Lying {
   readonly kind: "file" | "folder" | "link" | "other";
   readonly size: bigint;
-  /** Last change of the content, nanoseconds since 1970. */
+  /** Last change of the content in nanoseconds since 1970. */
   readonly modified: bigint;
   readonly device: bigint;
   readonly inode: bigint;
 }
 
-/** One folder that was opened: what is asked of a name goes to this folder, wherever it was moved and whatever took its place. */
+/** One open folder: queries by name go to this folder, even if it was moved and another one took its place. */
 export interface OpenFolder {
   readonly itself: Lying;
   stat(name: string): Lying | null;
-  /** Takes away one name. A folder is never removed by it. Throws the system's error. */
+  /** Deletes one name, never a folder. Throws the system's error. */
   remove(name: string): void;
 }
 
-/** Files as a sweep uses them. Paths are native and absolute; every method may throw the system's error. */
+/** Files as a sweep uses them. Paths are native and absolute. Every method can throw the system's error. */
 export interface SweepFiles {
   stat(path: string): Lying | null;
-  /** Where a path leads in the end, links and junctions followed; null: nowhere. */
+  /** Returns the real path with links and junctions followed; null if it leads nowhere. */
   real(path: string): string | null;
-  /** Names in a folder, unsorted. */
+  /** Returns the names in a folder, unsorted. */
   list(path: string): readonly string[];
-  /** The bytes of an ordinary file; a larger one is an error (ERR_FS_FILE_TOO_LARGE). */
+  /** Returns the bytes of an ordinary file. Throws ERR_FS_FILE_TOO_LARGE for a larger one. */
   read(path: string, largest: number): Buffer;
-  /** Opens a folder for as long as `use` runs. A link at the end of the path is not followed. */
+  /** Opens a folder while `use` runs. Does not follow a link at the end of the path. */
   within<T>(folder: string, use: (open: OpenFolder) => T): T;
-  /** An empty folder, and no link to one. */
+  /** Deletes an empty folder, not a link to one. */
   removeFolder(path: string): void;
-  /** Some program has the file open, as far as the system tells; where it does not, deleting fails by itself. */
+  /** Returns whether a program has the file open, if the system reports that. Otherwise returns false, and deleting fails by itself. */
   inUse(path: string): boolean;
 }
 
-/** The machine of a sweep: its files, and how it writes paths. */
+/** The machine of a sweep: its files, and the syntax of its paths. */
 export interface SweepWorld {
   readonly files: SweepFiles;
-  /** Names have no case. */
+  /** True if names are case-insensitive. */
   readonly windows: boolean;
-  /** Folders that nothing is swept in, whatever lies there, beside the tops of disks. */
+  /** Folders in which nothing is swept, in addition to the tops of disks. */
   readonly tops: readonly string[];
   join(folder: string, name: string): string;
   split(path: string): { readonly folder: string; readonly name: string };
-  /** Is a folder another one, or is it below it? */
+  /** Returns whether `inner` is `outer` or is below it. */
   contains(outer: string, inner: string): boolean;
 }

@@ -3,7 +3,7 @@ import { homeFolder } from "./home-folder.ts";
 import type { SweepWorld } from "./sweep-machine.ts";
 import { sweepFiles } from "./sweep-files.ts";
 
-/** This machine, as a sweep uses it. */
+/** Returns this machine as a sweep uses it. */
 export function sweepWorld(): SweepWorld {
   const home = homeFolder();
   return {

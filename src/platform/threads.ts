@@ -1,17 +1,17 @@
 import type { Worker } from "node:worker_threads";
 import { builtEntry } from "./beside.ts";
 
-/** The built worker; null when the code runs from its sources (tests), which then stays in one thread. */
+/** Returns the path of the built worker; null if the code runs from its sources (tests), which then uses one thread. */
 export const workerPath = (): string | null => builtEntry("worker.cjs");
 
-/** Starts a thread of a built file. The module is asked for here: most runs start no thread, and it takes two milliseconds of a start. */
+/** Starts a thread of a built file. Loads the module only here: most runs start no thread, and it takes 2 ms of a start. */
 export function startWorker(path: string, setup: unknown): Worker {
   return new (process.getBuiltinModule("node:worker_threads").Worker)(path, { workerData: setup });
 }
 
 /**
- * A worker thread that begins to get ready when it is made, so that its start overlaps with what this thread reads first.
- * It does nothing to any file before `work` is called.
+ * A worker thread that starts its preparation when it is created, parallel to the first reads of this thread. It changes no file before `work`
+ * is called.
  */
 export class Thread<Setup, Job, Answer> {
   readonly #worker: Worker;
@@ -23,7 +23,7 @@ export class Thread<Setup, Job, Answer> {
     this.#worker.unref();
   }
 
-  /** Hands over one job and gives back its answer. */
+  /** Sends one job and resolves to its answer. */
   work(job: Job): Promise<Answer> {
     const answer = new Promise<Answer>((resolve) => this.#worker.once("message", resolve));
     this.#worker.ref();
@@ -41,31 +41,31 @@ function failureOf(worker: Worker): Promise<never> {
     worker.once("error", reject);
     worker.once("exit", (code) => reject(new Error(`a worker thread ended early with code ${code}`)));
   });
-  failed.catch(() => undefined); // told to whoever waits for an answer
+  failed.catch(() => undefined); // reported to the caller that waits for an answer
   return failed;
 }
 
-/** What a thread that can be ended is sent: a job, or the wish that the one in hand comes to its end. */
+/** Message to an endable thread: a job, or the request to stop the current one. */
 export type Order<Job> = { readonly job: Job } | { readonly stop: true };
-/** What it sends: the answer to its job, or something that it says meanwhile. */
+/** Message from an endable thread: the answer to its job, or a note meanwhile. */
 export type Report<Answer, Note> = { readonly answer: Answer } | { readonly note: Note };
 
-/** The near end of such a thread, as the code in it sees it. */
+/** The port of an endable thread, as the code inside the thread uses it. */
 export interface Orders<Job, Answer, Note = never> {
   on(event: "message", take: (order: Order<Job>) => void): unknown;
   postMessage(report: Report<Answer, Note>): void;
 }
 
-/** So long a job that was stopped may take to come to its end before its thread is ended under it, in milliseconds. */
+/** Time in milliseconds for a stopped job to end by itself before its thread is ended. */
 const FAREWELL = 1_000;
 
 /**
- * A thread for work that may never come to its end by itself (an endless loop, an expression that matches for hours): this thread goes on, and
- * the other one is ended. It does one job after another, and keeps what it learned for the next one as long as it lives.
+ * A thread for work that possibly never ends by itself (an endless loop, a regular expression that runs for hours): this thread continues, and
+ * the other one is ended. It runs one job after another, and keeps its caches as long as it lives.
  */
 export class EndableThread<Job, Answer, Note = never> {
   #worker: { readonly thread: Worker; readonly failed: Promise<never> } | null = null;
-  /** Resolves when the job before has come to its end, or its thread has. */
+  /** Resolves when the previous job has ended, or its thread has. */
   #free: Promise<void> = Promise.resolve();
 
   constructor(
@@ -75,9 +75,8 @@ export class EndableThread<Job, Answer, Note = never> {
   ) {}
 
   /**
-   * Does a job after those before it.
-   *
-   * @param limit Makes the signal that stops the job, when its turn has come.
+   * Runs a job after those before it.
+   * @param limit Creates the signal that stops the job, when its turn has come.
    * @returns Its answer; null as soon as it was stopped.
    */
   work(job: Job, limit: () => AbortSignal): Promise<Answer | null> {
@@ -130,7 +129,7 @@ export class EndableThread<Job, Answer, Note = never> {
     await thread.terminate();
   }
 
-  /** Ends the thread with whatever it does. */
+  /** Ends the thread, whatever it is doing. */
   async stop(): Promise<void> {
     const thread = this.#worker?.thread;
     this.#worker = null;

@@ -3,14 +3,14 @@ import { join, resolve } from "node:path";
 import { isGitName } from "./git-name.ts";
 import { describeError } from "./confined-tree.ts";
 
-/** What lies below a folder: an ordinary file, a link that is not followed, or something that cannot be read, with its reason. */
+/** Entry below a folder: an ordinary file, a link that is not followed, or something unreadable with its reason. */
 export type TreeItem =
   | { readonly kind: "file"; readonly path: string; readonly absolute: string; readonly size: number }
   | { readonly kind: "link"; readonly path: string }
   | { readonly kind: "unreadable"; readonly path: string; readonly why: string };
 
 interface Named {
-  /** How the item is called, with '/'. */
+  /** Path of the item in reports, with '/'. */
   readonly path: string;
   readonly absolute: string;
 }
@@ -27,7 +27,7 @@ function* item({ path, absolute }: Named, skip: (absolute: string) => boolean): 
   }
 }
 
-/** Names first, so that a folder does not stay open while what lies in it is read; in code unit order. */
+/** Returns the names in a folder in code unit order. Reads all names first, so that the folder is not open while its entries are read. */
 function namesIn(absolute: string): readonly string[] {
   const names: string[] = [];
   const open = opendirSync(absolute);
@@ -54,7 +54,7 @@ function* folder({ path, absolute }: Named, skip: (absolute: string) => boolean)
   }
 }
 
-/** Everything below a folder in order, one after the other; links are not followed, and a history of git is left out. */
+/** Yields everything below a folder in order. Does not follow links, and leaves out .git. */
 export function* treeBelow(
   absolute: string,
   path: string,
@@ -63,7 +63,7 @@ export function* treeBelow(
   yield* folder({ path, absolute }, skip);
 }
 
-/** The same for a path that somebody named, be it a folder or a file: where it is a link, that is followed. */
+/** Yields a path that the user named, a file or everything below a folder. Follows the path itself if it is a link. */
 export function* treeAt(absolute: string, path: string, skip: (absolute: string) => boolean = () => false): Generator<TreeItem> {
   try {
     if (skip(absolute)) return;
@@ -76,6 +76,6 @@ export function* treeAt(absolute: string, path: string, skip: (absolute: string)
   }
 }
 
-/** True when something lies there, links followed. */
+/** Returns whether something exists at a path, links followed. */
 export const pathExists = (cwd: string, path: string): boolean =>
   statSync(resolve(cwd, path), { throwIfNoEntry: false }) !== undefined;

@@ -1,4 +1,4 @@
 import { randomBytes } from "node:crypto";
 
-/** Returns a text of 22 characters that nobody can know beforehand, for the state and the nonce of a request. */
+/** Returns a random text of 22 characters for the state and the nonce of a request, which nobody can predict. */
 export const unguessable = (): string => randomBytes(16).toString("base64url");

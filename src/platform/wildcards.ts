@@ -4,10 +4,10 @@ import { resolve } from "node:path";
 import { describeError } from "./confined-tree.ts";
 
 const WILD = /[*?]/;
-/** So many files are not a list that a person meant. */
+/** Largest number of files; a person does not mean a longer list. */
 const MOST = 10_000;
 
-/** `*` and `?` as a shell reads them: within one name, never a hidden one. Windows' names have no case. */
+/** Returns the matcher of `*` and `?` as a shell reads them: within one name, never a hidden one. Ignores case on Windows. */
 function pattern(segment: string, windows: boolean): (name: string) => boolean {
   return (name) => (segment.startsWith(".") || !name.startsWith(".")) && fitsWildcards(name, segment, windows);
 }
@@ -23,7 +23,7 @@ function entries(cwd: string, folder: string): readonly { readonly name: string;
   }
 }
 
-/** One word with wildcards, segment by segment; separators stay as they were typed. */
+/** Expands one word with wildcards, segment by segment. Keeps separators as they were typed. */
 function expand(cwd: string, word: string, windows: boolean): readonly string[] {
   const parts = word.split(windows ? /(?<=[\\/])/ : /(?<=\/)/);
   let found: readonly string[] = [""];
@@ -47,8 +47,8 @@ function expand(cwd: string, word: string, windows: boolean): readonly string[] 
 }
 
 /**
- * The files that were named. A shell of Windows hands `*.properties` on as it was typed, so that wildcards are read here; a file of that very
- * name counts as itself. A word that stands for no file is wrong use (exit 2).
+ * Returns the files that the user named. Expands wildcards, because the shells of Windows do not; an existing file with that exact name is
+ * taken as it is. Throws a Refusal (exit 2) for a word that matches no file.
  */
 export function namedFiles(cwd: string, words: readonly string[], windows = process.platform === "win32"): readonly string[] {
   const all = words.flatMap((word) => {

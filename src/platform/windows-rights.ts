@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
-/** Runs a program of Windows; its exit code, null where it could not be started or took longer than a minute. */
+/** Function that runs a Windows program and returns its exit code; null if it cannot be started or takes longer than a minute. */
 export type RunWindows = (program: string, args: readonly string[]) => number | null;
 
 export const runWindows: RunWindows = (program, args) =>
@@ -10,26 +10,35 @@ export const runWindows: RunWindows = (program, args) =>
     .getBuiltinModule("node:child_process")
     .spawnSync(program, [...args], { stdio: "ignore", windowsHide: true, shell: false, timeout: 60_000 }).status;
 
-/** A program that Windows brings, by its whole path: a name alone would be looked for in the current folder first, which may be the share of the bundle. */
+/**
+ * Returns the full path of a program of Windows: Windows would look for a bare name in the current folder first, which can be the share of the
+ * bundle.
+ */
 export const ofSystem = (...name: readonly string[]): string =>
   join(process.env.SystemRoot ?? "C:\\Windows", "System32", ...name);
 
 export const POWERSHELL = ofSystem("WindowsPowerShell", "v1.0", "powershell.exe");
 
-/** The access entries of one file as icacls saves them: its name, and one line in SDDL (Microsoft's security descriptor strings). */
+/**
+ * Returns the access entries of one file as icacls saves them: its name, and one line in SDDL (Microsoft's security descriptor strings).
+ * Returns null if the form is unknown.
+ */
 export function entriesIn(saved: Buffer): string | null {
   const text = saved.toString("utf16le").replace(/^\ufeff/, "");
   const [, entries = ""] = text.split(/\r?\n/);
   return entries.startsWith("D:") ? entries : null;
 }
 
-/** True where an entry stands on the file itself, or none comes from the folder: only then the new file would not get the same by itself. */
+/**
+ * Returns whether a file has access entries of its own, or none inherited from the folder. Only then would a new file not get the same entries
+ * by itself.
+ */
 export function hasOwnEntries(entries: string): boolean {
-  // a file system without rights
+  // a file system without access rights
   if (entries.startsWith("D:NO_ACCESS_CONTROL")) return false;
   const flags = /^D:([A-Z]*)/.exec(entries)?.[1] ?? "";
   if (/^(?:AR|AI)*P/.test(flags)) return true;
-  // (type;flags;rights;object;inherited object;account): two letters a flag, ID for what comes from the folder
+  // (type;flags;rights;object;inherited object;account): two letters for a flag; ID means inherited from the folder
   const rows = [...entries.matchAll(/\(([A-Z]+);([A-Z]*);/g)].map(([, , set = ""]): readonly string[] => set.match(/../g) ?? []);
   return rows.length === 0 ? !flags.includes("AI") : rows.some((set) => !set.includes("ID"));
 }
@@ -41,11 +50,12 @@ function failure(from: string, to: string, what: string): Error {
 }
 
 /**
- * Gives a new file the access entries that another one in its folder has of its own (Windows keeps such entries with a file and not with a
- * name). The caller holds the new file open so that nobody can exchange it. What icacls reads and writes lies in a new folder of this account.
+ * Copies the access entries that another file in the same folder has of its own to a new file (Windows keeps such entries with a file and not
+ * with a name). The caller keeps the new file open so that nobody can exchange it. The files that icacls reads and writes are in a new folder
+ * of this account. Throws if icacls fails.
  */
 export function keepEntries(from: string, to: string, program = ofSystem("icacls.exe"), start: RunWindows = runWindows): void {
-  // Wine's icacls does nothing and says that all went well; a program of its own tells Wine from Windows
+  // Wine's icacls does nothing and reports success; wineboot.exe distinguishes Wine from Windows
   if (existsSync(join(dirname(program), "wineboot.exe"))) return;
   const work = mkdtempSync(join(tmpdir(), "tierwright-rights-"));
   try {

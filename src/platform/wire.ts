@@ -2,129 +2,135 @@ import type { Foreign } from "./own-folder.ts";
 import type { DetachedStart } from "./detached.ts";
 import type { StoredFiles } from "./stored-capture.ts";
 
-/* What a relay asks of sockets and of the folder that it records into; given to it, so that a test gives it others. */
+/* The sockets and the folder that a relay uses. They are passed in, so that a test can pass others. */
 
-/** An address that is listened on or connected to; an IPv6 address without brackets. */
+/** An address to listen on or connect to; an IPv6 address has no brackets. */
 export interface Endpoint {
   readonly host: string;
   readonly port: number;
 }
 
-/** Where a relay leads. */
+/** Target of a relay. */
 export interface Upstream extends Endpoint {
-  /** Where every connection goes, names and certificates unchanged; without it the name is looked up for each, and may come to mean this machine. */
+  /**
+   * Addresses for every connection, names and certificates unchanged. Without them, the name is looked up for each connection and can later
+   * resolve to this machine.
+   */
   readonly addresses?: readonly string[];
-  /** null: plain TCP. Else TLS, with a certificate that was checked before a byte is sent; `ca`: certificates (PEM) to trust beside the built-in ones. */
+  /** TLS with a certificate that is checked before a byte is sent, and `ca` as PEM certificates trusted in addition; null for plain TCP. */
   readonly tls: { readonly ca: string | null } | null;
 }
 
-/** What two sides that speak TLS have agreed on. */
+/** Negotiated parameters of a TLS connection. */
 export interface Secured {
   readonly protocol: string;
   readonly cipher: string;
 }
 
-/** What a server of TLS shows and knows, as PEM. */
+/** Certificate and key of a TLS server, as PEM. */
 export interface ServerIdentity {
   readonly cert: string;
   readonly key: string;
 }
 
-/** Vouches for servers that a relay stands for. */
+/** Certificate authority that signs for the servers that a relay impersonates. */
 export interface LocalAuthority {
   /** Its certificate (PEM), which a client has to trust. */
   readonly certificate: string;
   identity(host: string): ServerIdentity;
 }
 
-/** What happens at one end of a connection. Nothing comes after `closed`. */
+/** Events of one end of a connection. No event follows `closed`. */
 export interface WireEvents {
-  /** It may be sent to: connected, and with TLS both have greeted, and a server's certificate was checked. `peer`: address and port of who answered. */
+  /**
+   * Reports that the end can send: connected, and with TLS the handshake and the check of a server's certificate are done. `peer` is the
+   * address and port that answered.
+   */
   connected(peer: Endpoint, secured?: Secured): void;
-  /** It is written over later: whoever keeps it keeps a copy. */
+  /** Reports received bytes. The buffer is reused later, so a receiver that keeps them must copy them. */
   bytes(chunk: Uint8Array): void;
-  /** What was sent has left: more may follow. */
+  /** Reports that everything was sent; more can follow. */
   drained(): void;
-  /** The other side sends no more (FIN). It may still receive. */
+  /** Reports that the other side sends no more (FIN). It can still receive. */
   finished(): void;
-  /** The connection broke, or never came about; a system's code, or one of TLS. */
+  /** Reports that the connection broke or could not be made; `code` is a code of the system or of TLS. */
   lost(code: string): void;
   closed(): void;
 }
 
 /** One end of a connection. */
 export interface WireEnd {
-  /** Begins to tell; once. */
+  /** Begins to report events. Called once. */
   begin(events: WireEvents): void;
-  /** False: send no more until `drained`. May be called with what `bytes` was just told: what cannot leave now is copied. */
+  /** Sends bytes. Returns false if no more must be sent until `drained`. The bytes of a `bytes` event can be passed on: unsent ones are copied. */
   send(bytes: Uint8Array): boolean;
-  /** Says that no more will be sent, after all that was sent. */
+  /** Sends the end of the stream after everything before it. */
   finish(): void;
-  /** Breaks it off (RST): what was not sent yet is dropped. */
+  /** Resets the connection (RST) and drops unsent bytes. */
   reset(): void;
   pause(): void;
   resume(): void;
 }
 
-/** A file that bytes are added to. */
+/** A file to which bytes are appended. */
 export interface RawFile {
-  /** All of them, or it throws the system's error; a part may have been written. */
+  /** Appends all bytes. Throws the system's error; a part is possibly written then. */
   append(bytes: Uint8Array): void;
   close(): void;
 }
 
-/** The folder of one capture, which only its owner may enter. */
+/** The folder of one capture, which only its owner can access. */
 export interface CaptureFolder {
   readonly id: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
-  /** A new file. Throws the system's error. */
+  /** Creates a file. Throws the system's error. */
   open(name: string): RawFile;
-  /** One line of events; it is on disk when this turn of the event loop is over, in the order of the calls. */
+  /** Appends one line of events. It is on disk at the end of this turn of the event loop, in the order of the calls. */
   note(line: string): void;
-  /** Writes the lines that wait, and closes. */
+  /** Writes the waiting lines and closes the file. */
   close(): void;
-  /** Takes the folder away again as long as it is empty: nothing was recorded. */
+  /** Deletes the folder if nothing was recorded. */
   abandon(): void;
 }
 
 export interface Listening {
   readonly at: Endpoint;
-  /** Takes no further connection. */
+  /** Accepts no further connection. */
   close(): void;
 }
 
 /** The outside world of a recording. */
 export interface RecordingWorld {
-  /** Where captures go when nobody names a folder; null: the system names no place for them. */
+  /** Returns the default folder for captures; null if the system has no place for them. */
   store(): string | null;
-  /** A new folder in the store. `failed` is told the system's error when events cannot be written. Throws Refusal. */
+  /** Creates a folder in the store. Calls `failed` with the system's error if events cannot be written. Throws Refusal. */
   capture(store: string, at: Date, failed: (error: unknown) => void): CaptureFolder;
-  /** Names of the folders in a store, oldest first. Throws the system's error. */
+  /** Returns the names of the folders in a store, oldest first. Throws the system's error. */
   ids(store: string): readonly string[];
-  /** The files of a capture, to be read; null: there is none of that name. */
+  /** Returns the files of a capture for reading; null if there is none of that name. */
   open(store: string, id: string): StoredFiles | null;
-  /** The first and the last lines of a capture's events; null: no folder of that name has any. */
+  /** Returns the first and last lines of a capture's events; null if there are none. */
   ends(store: string, id: string): string | null;
-  /** Why a store (`id` null) or the folder of a capture in it is not this account's alone; null: it is. */
+  /** Returns why a store (`id` null) or the folder of a capture in it is not this account's alone; null if it is. */
   foreign(store: string, id: string | null): Foreign | null;
-  /** Adds a line to the file of a capture that tells what was shown of it as it is. Throws the system's error. */
+  /** Appends a line to the file of a capture that records which unredacted bytes were shown. Throws the system's error. */
   noteReveal(store: string, id: string, line: string): void;
-  /** The checkout that a folder would lie in, and whether it ignores it; null: it lies in none. */
+  /** Returns the checkout that contains a folder, and whether git ignores the folder; null if there is none. */
   checkout(folder: string): Promise<{ readonly top: string; readonly ignored: boolean } | null>;
-  /** Rejects with the system's error. `identity`: TLS is spoken with clients. */
+  /** Listens for connections, over TLS with `identity`. Rejects with the system's error. */
   listen(at: Endpoint, accept: (client: WireEnd, from: Endpoint) => void, identity?: ServerIdentity): Promise<Listening>;
-  /** A new authority, which may speak for these hosts alone. */
+  /** Creates an authority that is restricted to these hosts. */
   authority(hosts: readonly string[], at: Date): LocalAuthority;
   connect(to: Upstream): WireEnd;
-  /** Addresses of this machine. */
+  /** Returns the addresses of this machine. */
   own(): readonly string[];
   alive(pid: number): boolean;
-  /** Milliseconds on a clock that nobody sets. */
+  /** Returns milliseconds of a monotonic clock. */
   elapsed(): number;
   readonly pid: number;
-  /** Starts this program once more so that it goes on by itself, and resolves when it has printed the document of a schema, or has ended. */
+  /** Starts this program once more in the background. Resolves when it has printed the document of a schema, or has ended. */
   detached(schema: string, words: readonly string[], variables: Readonly<Record<string, string>>): Promise<DetachedStart>;
-  /** Resolves when somebody ends the program: the signal's name. */
+  /** Resolves to the signal's name when a signal ends the program. */
   stopped(): Promise<string>;
 }

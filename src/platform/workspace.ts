@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { isGitName } from "./git-name.ts";
 import { partsBelow } from "./confined.ts";
 
-/** A link, also one that leads nowhere. */
+/** Returns whether a path is a link, also one that leads nowhere. */
 function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink();
@@ -12,7 +12,7 @@ function isLink(path: string): boolean {
   }
 }
 
-/** The real path of what may not exist yet; null: a link on its way leads nowhere, so that nobody knows where it would end. */
+/** Returns the real path of a path that possibly does not exist yet. Returns null if a link on the way leads nowhere. */
 function realPath(path: string): string | null {
   const missing: string[] = [];
   for (let at = path; ; at = dirname(at)) {
@@ -25,7 +25,7 @@ function realPath(path: string): string | null {
   }
 }
 
-/** Does a path from a workflow stay in the checkout and out of its .git, with every link on its way followed? It may not exist yet. */
+/** Returns whether a path from a workflow stays in the checkout and out of its .git, with every link followed. The path need not exist yet. */
 export function staysInside(workspace: string, path: string, from = "."): boolean {
   const real = realPath(resolve(workspace, from, path));
   const parts = real === null ? null : partsBelow(realpathSync.native(workspace), real);

@@ -2,8 +2,8 @@ import type { CacheFile } from "../cache-file.ts";
 import { endOf, type Line, fromLine, toLine, valueOf } from "./lines.ts";
 
 /**
- * Results by name, each valid for one key: a hash over everything that decides it. A record whose key differs, that is damaged or
- * absent, or was not sealed by this user, is simply computed again, so the cache can never change a result.
+ * The cache: values by name, each valid for one key (a hash of all its inputs). A value whose cache entry is missing, damaged, has another key
+ * or was not sealed by this user is computed again, so the cache can never change a result.
  */
 export class Cache {
   readonly #lines = new Map<string, Line>();
@@ -12,7 +12,7 @@ export class Cache {
 
   constructor(
     private readonly file: CacheFile,
-    /** Part of every key: version and build of the tool. */
+    /** Version and build of the tool; part of every key. */
     private readonly tool: string,
   ) {
     for (const text of file.read()) {
@@ -23,24 +23,31 @@ export class Cache {
     }
   }
 
-  /** The value of a name for exactly this key, or undefined. */
+  /** Returns the value of a name if its cache entry has exactly this key, otherwise undefined. */
   get<Value>(name: string, key: string): Value | undefined {
     const line = this.#lines.get(name);
     return line?.key === `${this.tool}.${key}` ? valueOf<Value>(line) : undefined;
   }
 
-  /** What was put at the end of the record of a name. */
+  /** Returns the separate end part of a name's cache entry, whatever its key. Returns undefined if there is none. */
   end<Value>(name: string): Value | undefined {
     const line = this.#lines.get(name);
     return line && endOf<Value>(line);
   }
 
-  /** `end`: a part of the record that is asked for on its own, and is not read with the rest. */
+  /**
+   * Stores a value until `save`.
+   * @param end a part of the cache entry that is read on its own, and not parsed with the value.
+   */
   put(name: string, key: string, value: unknown, end: unknown = null): void {
     this.#fresh.set(name, { key: `${this.tool}.${key}`, value, end });
   }
 
-  /** Writes what is new; without old lines and the records of names that are gone where those are more than a quarter: each run reads all of it. */
+  /**
+   * Writes the new values. Appends them, or rewrites the file once the outdated lines would reach a quarter of the valid ones, because every
+   * run reads all of it.
+   * @param keep returns false for a name that no longer exists.
+   */
   save(keep: (name: string) => boolean): void {
     if (this.#fresh.size === 0) return;
     const fresh = [...this.#fresh].map(([name, { key, value, end }]) => toLine(name, key, value, end));

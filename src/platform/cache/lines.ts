@@ -1,9 +1,9 @@
 import { crypto } from "../crypto.ts";
 
-/** A short hash of text or bytes, in hexadecimal digits; for keys of this cache only. */
+/** Returns a short hash of a text in hexadecimal digits, for cache keys only. */
 export const digest = (text: string): string => crypto().hash("sha256", text, "hex").slice(0, 32);
 
-/** One record as a line: name, key, JSON, and behind a tab, which JSON has none of, the part that is rarely asked for. */
+/** Returns one cache entry as a line: name, key and JSON, then a tab (which JSON text never contains) and the rarely read part. */
 export function toLine(name: string, key: string, value: unknown, end: unknown): string {
   return `${encodeURIComponent(name)} ${key} ${JSON.stringify(value)}\t${JSON.stringify(end)}`;
 }
@@ -11,13 +11,13 @@ export function toLine(name: string, key: string, value: unknown, end: unknown):
 export interface Line {
   readonly name: string;
   readonly key: string;
-  /** Where its JSON begins and ends in `text`. */
+  /** Offset in `text` at which the JSON begins; it ends at `tab`. */
   readonly json: number;
   readonly tab: number;
   readonly text: string;
 }
 
-/** Splits a line without looking into its JSON; null for what cannot be one. */
+/** Splits a line without parsing its JSON. Returns null if the line is not a cache entry. */
 export function fromLine(text: string): Line | null {
   const first = text.indexOf(" ");
   const second = text.indexOf(" ", first + 1);
@@ -38,8 +38,8 @@ function parsed<Value>(json: string): Value | undefined {
   }
 }
 
-/** The value of a line, or undefined when it is none. */
+/** Returns the value of a line, or undefined if its JSON is invalid. */
 export const valueOf = <Value>({ text, json, tab }: Line): Value | undefined => parsed(text.slice(json, tab));
 
-/** The rarely read end of a line. */
+/** Returns the rarely read end part of a line, or undefined if its JSON is invalid. */
 export const endOf = <Value>({ text, tab }: Line): Value | undefined => parsed(text.slice(tab + 1));

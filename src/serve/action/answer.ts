@@ -5,7 +5,7 @@ interface Verdict {
   readonly gate: "pass" | "accepted" | "block";
 }
 
-/** The documents of plan, check and compile, as far as the step's outputs are made of them. */
+/** The fields of the documents of plan, check and compile from which the step's outputs are made. */
 export interface Answer {
   readonly findings?: readonly {
     readonly severity: "error" | "warning" | "info";
@@ -16,7 +16,7 @@ export interface Answer {
   readonly gate?: { readonly mode: "new" | "all" };
   readonly ownRules?: readonly unknown[];
   readonly verdicts?: readonly Verdict[];
-  /** Environments of which there is no verdict, because they cannot be read. */
+  /** Environments without a verdict, because they cannot be read. */
   readonly unread?: readonly string[];
   readonly environments?: readonly {
     readonly name: string;
@@ -27,12 +27,12 @@ export interface Answer {
 }
 
 const GATES = ["pass", "accepted", "block"] as const;
-/** GitHub takes 1 MiB of outputs of one job, in UTF-16; other steps have some, too. */
+/** Most characters of an output: GitHub accepts 1 MiB of outputs of one job, in UTF-16, and other steps have some, too. */
 const MOST_OUTPUT = 400_000;
 
 /**
- * Returns the worst gate of all environments; an environment that cannot be read has none, which is worse than any. One that could not be read
- * before the change either counts no more than its findings do: with `--gate new` not at all.
+ * Returns the worst gate of all environments, or "error" if an environment has no verdict because it cannot be read. With `--gate new`, an
+ * unchanged environment that could not be read before either does not count.
  */
 export function worstGate({ verdicts, environments, unread, gate }: Answer): string {
   const isOld = ({ status, verdict }: NonNullable<Answer["environments"]>[number]) =>
@@ -45,7 +45,7 @@ export function worstGate({ verdicts, environments, unread, gate }: Answer): str
   return GATES.findLast((gate) => gates.includes(gate)) ?? "pass";
 }
 
-/** Whether a reader has to know anything of it; a plan in which nothing changes is nobody's news. */
+/** Returns whether there is something to report; a plan without changes has nothing. */
 export const tellsAnything = ({ environments, findings, gone, ownRules }: Answer): boolean =>
   environments === undefined ||
   environments.some(({ status }) => status !== "unchanged") ||
@@ -55,8 +55,9 @@ export const tellsAnything = ({ environments, findings, gone, ownRules }: Answer
 export const errorsOf = ({ findings }: Answer): number => (findings ?? []).filter(({ severity }) => severity === "error").length;
 
 /**
- * Names of the environments that change, as JSON. A name that no environment can have is left out: steps behind this one put names into command
- * lines and paths, and a finding tells of it. A list that would be too long is null, so that nobody takes a part for the whole. */
+ * Returns the names of the changed environments as JSON. Leaves out invalid names, because later steps put names into command lines and paths,
+ * and a finding reports them. Returns "null" if the list would be too long, so that nobody mistakes a part for the whole.
+ */
 export function changedJson({ environments }: Answer): string {
   const names = (environments ?? [])
     .filter(({ name, status }) => status !== "unchanged" && environmentNameFault(name) === null)
@@ -65,7 +66,7 @@ export function changedJson({ environments }: Answer): string {
   return text.length > MOST_OUTPUT ? "null" : text;
 }
 
-/** Names and paths that the answer says, in the log, the summary and the outputs. */
+/** Returns the names and paths that the answer contains, in the log, the summary and the outputs. */
 export const namesOf = ({ findings, verdicts, environments, unread }: Answer): readonly string[] => [
   ...(findings ?? []).flatMap(({ file }) => file ?? []),
   ...(verdicts ?? []).map(({ environment }) => environment),

@@ -2,27 +2,30 @@ import { wrongUse } from "../../kernel/index.ts";
 import type { Trigger } from "./event.ts";
 import type { Inputs } from "./inputs.ts";
 
-/** What is known of the commits of a checkout. */
+/** Queries about the commits of a checkout. */
 export interface Commits {
   readonly isShallow: boolean;
   /** Returns whether the checkout has a commit. */
   has(commit: string): Promise<boolean>;
-  /** Returns the commit of a remote's branch as the checkout knows it; null for none. */
+  /** Returns the commit of a remote's branch as the checkout knows it; null if there is none. */
   tipOf(branch: string): Promise<string | null>;
-  /** Returns the newest commit that HEAD and another have in common; null for none that is here. */
+  /** Returns the best common ancestor of HEAD and a commit; null if there is none in this clone. */
   mergeBase(commit: string): Promise<string | null>;
 }
 
-/** What a run compares with, and a note where that is another commit than the event's. */
+/** The commit to compare with, and a note if it is not the commit of the event. */
 export interface ChosenBase {
-  /** null: there is nothing to compare with. */
+  /** The commit to compare with; null if there is none. */
   readonly base: string | null;
   readonly note: string | null;
 }
 
 const short = (commit: string): string => commit.slice(0, 12);
 
-/** Returns the base of a push whose commit before is gone: the branch was pushed by force, and no history has that commit any more. */
+/**
+ * Returns the base of a push whose previous commit is not in the clone, because a force push removed it from the history. Throws a Refusal if
+ * there is nothing to compare with.
+ */
 async function otherBase(before: string, push: Trigger["push"], commits: Commits, mayCheck: boolean): Promise<ChosenBase> {
   const gone = `the commit before this push, ${short(before)}, is not in this clone (a force push replaces it)`;
   if (commits.isShallow) {
@@ -31,7 +34,7 @@ async function otherBase(before: string, push: Trigger["push"], commits: Commits
       "give actions/checkout `fetch-depth: 0`",
     );
   }
-  // HEAD is the tip of its own branch: compared with that, no change would ever be seen
+  // HEAD is the tip of its own branch: a comparison with it would never show a change
   const other = push !== null && push.branch !== push.defaultBranch ? push.defaultBranch : null;
   const tip = other === null ? null : await commits.tipOf(other);
   const common = tip === null ? null : await commits.mergeBase(tip);
@@ -48,7 +51,7 @@ async function otherBase(before: string, push: Trigger["push"], commits: Commits
   );
 }
 
-/** Chooses what a run compares with: the input, else the commit that the event names, else what a force push has left. Throws Refusal. */
+/** Returns the commit to compare with: the input, else the commit that the event names, else a replacement after a force push. Throws Refusal. */
 export async function chooseBase(
   inputs: Inputs,
   trigger: Trigger,

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { type Comment, type Comments, GitHubFault } from "../../platform/index.ts";
 
-/** GitHub takes no more characters in one comment. */
+/** Most characters that GitHub accepts in one comment. */
 export const MOST_CHARACTERS = 65_536;
-/** Pages of a hundred that are looked through; a discussion of more is told so. */
+/** Most pages of a hundred comments that are searched. */
 const MOST_PAGES = 50;
 
-/** The first line of our comment: invisible, short, and different for each folder and set of environments. */
+/** Returns the first line of our comment: invisible, short, and different for each folder and set of environments. */
 export function markerOf(directory: string, environments: readonly string[]): string {
   const what = JSON.stringify([directory, ...environments]);
   const name = what.length <= 120 ? Buffer.from(what).toString("base64url") : createHash("sha256").update(what).digest("hex");
   return `<!-- tierwright plan: ${name} -->`;
 }
 
-/** Only a comment that the token's own account wrote is ours: anybody can write the marker. */
+/** Returns our existing comment, or null. Only a comment of the token's own account is ours, because anybody can write the marker. */
 async function ours(comments: Comments, marker: string): Promise<Comment | null> {
   const self = await comments.self();
   for (let number = 1; number <= MOST_PAGES; number++) {
@@ -25,7 +25,7 @@ async function ours(comments: Comments, marker: string): Promise<Comment | null>
   return null;
 }
 
-/** Creates the comment. After an answer that does not say whether it is there, it is looked for before it is written once more. */
+/** Creates the comment. After a failure that does not show whether it was created, searches for it before a second attempt. */
 async function create(comments: Comments, marker: string, body: string): Promise<"created"> {
   try {
     await comments.create(body);
@@ -36,7 +36,7 @@ async function create(comments: Comments, marker: string, body: string): Promise
   return "created";
 }
 
-/** Writes the one comment, new or in the place of the one before; says which. With nothing to tell none is begun. */
+/** Creates or updates the one comment, and returns which. Creates none if there is nothing to report. */
 export async function stick(
   comments: Comments,
   marker: string,
@@ -49,7 +49,7 @@ export async function stick(
     if (!tells) return "not begun: there is nothing to tell";
     return create(comments, marker, body);
   }
-  // a checkout with Windows' line ends comes back with them
+  // GitHub can return the text with CRLF line ends
   if (found.body.replaceAll("\r\n", "\n") === body) return "unchanged";
   await comments.update(found.id, body);
   return "updated";

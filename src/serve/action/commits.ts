@@ -1,7 +1,7 @@
 import { type Host, NoGit } from "../../platform/index.ts";
 import type { Commits } from "./base.ts";
 
-/** Opens the commits of the checkout that a folder lies in for as long as `use` runs; null where git finds none. */
+/** Opens the commits of a folder's checkout while `use` runs. Passes null if git cannot be used there. */
 export async function withCommits<T>(
   openGit: Host["openGit"],
   folder: string,

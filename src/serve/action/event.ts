@@ -1,15 +1,15 @@
-/** What started the workflow, as far as the answer depends on it. */
+/** The fields of the event that started the workflow. */
 export interface Trigger {
-  /** The commit that the change starts from; null: there is none. */
+  /** The commit that the change is based on; null if there is none. */
   readonly base: string | null;
-  /** The head is of another repository: there are no secrets, and the token may only read. */
+  /** True if the head is in another repository: there are no secrets, and the token can only read. */
   readonly fork: boolean;
-  /** The number of the pull request; null: this is none. */
+  /** The number of the pull request; null for another event. */
   readonly pullRequest: number | null;
-  /** The newest commit of the pull request; null: there is none, or this is none. */
+  /** The newest commit of the pull request; null if unknown or for another event. */
   readonly head: string | null;
   readonly isPush: boolean;
-  /** Of a push to a branch: that branch, and the default one. null: this is none. */
+  /** The pushed branch and the default branch; null for another event. */
   readonly push: { readonly branch: string; readonly defaultBranch: string } | null;
 }
 
@@ -18,7 +18,7 @@ const NONE: Trigger = { base: null, fork: false, pullRequest: null, head: null, 
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 
-/** A value below an event's document by its path; anything on the way may be missing. */
+/** Returns the value at a path of an event's document; undefined if a part of the path is missing. */
 const below = (value: unknown, ...path: readonly string[]): unknown => path.reduce((found, name) => record(found)[name], value);
 
 const SHA = /^(?!0+$)[0-9a-f]{40,64}$/;
@@ -28,7 +28,7 @@ const commitAt = (event: unknown, ...path: readonly string[]): string | null => 
   return typeof found === "string" && SHA.test(found) ? found : null;
 };
 
-/** Returns the name of a branch; null for what is none, or what could be read as something else. */
+/** Returns the name of a branch; null if it is missing or could be parsed as something else. */
 const branchIn = (value: unknown): string | null =>
   typeof value === "string" && /^[\w][\w./-]*$/.test(value) && !value.includes("..") ? value : null;
 
@@ -39,11 +39,11 @@ function pushOf(event: unknown): Trigger["push"] {
   return branch === null || defaultBranch === null ? null : { branch, defaultBranch };
 }
 
-/** Reads the event (GITHUB_EVENT_NAME and the document at GITHUB_EVENT_PATH). A push of a new branch has no commit before it. */
+/** Reads the event (GITHUB_EVENT_NAME and the document at GITHUB_EVENT_PATH). The push of a new branch has no base. */
 export function triggerOf(name: string, event: unknown): Trigger {
   if (name === "pull_request" || name === "pull_request_target") {
     const number = below(event, "pull_request", "number");
-    // a fork that is deleted has no repository any more
+    // a deleted fork has no repository any more
     const head = below(event, "pull_request", "head", "repo", "full_name");
     const fork = head !== below(event, "pull_request", "base", "repo", "full_name") || head === undefined;
     return {

@@ -3,17 +3,17 @@ import { append } from "../../kernel/index.ts";
 import type { Output } from "../../platform/index.ts";
 import { type Annotation, type FurtherForm, type ReportForm, annotationsOf, loadForm } from "../../report/index.ts";
 
-/** Errors that are annotated: the runner shows ten, and the one that ends a failed step is the tenth. */
+/** Most annotated errors: the runner shows ten, and the failure of the step is the tenth. */
 const MOST_ERRORS = 9;
 
-/** A form in memory. */
+/** Returns a report form whose output is kept in memory. */
 function kept(form: ReportForm, mostBytes: number | null): { readonly further: FurtherForm; text(): string } {
   const chunks: Buffer[] = [];
   const output: Output = { write: (data) => void chunks.push(Buffer.from(data)), color: false, width: null };
   return { further: { form, mostBytes, output }, text: () => Buffer.concat(chunks).toString("utf8") };
 }
 
-/** The selection that the form `github` writes, for the runner's own commands. */
+/** Returns a form that collects the annotations of the form `github` for the runner's own commands. */
 function collecting(into: Annotation[]): ReportForm {
   return {
     name: "annotations",
@@ -27,7 +27,7 @@ function collecting(into: Annotation[]): ReportForm {
   };
 }
 
-/** What one run of the command is told in, beside its JSON document; null: not wanted. */
+/** Returns the report forms of one run in addition to its JSON document. A form that is not wanted has an empty text. */
 export async function formsFor(wanted: { readonly summary: number; readonly comment: number | null; readonly sarif: boolean }) {
   const annotations: Annotation[] = [];
   const markdown = await loadForm("markdown", loadRules);

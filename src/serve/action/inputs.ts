@@ -1,13 +1,13 @@
 import { wrongUse } from "../../kernel/index.ts";
 
-/** What a workflow asks for (action.yml). */
+/** The inputs of the GitHub Action (action.yml). */
 export interface Inputs {
-  /** null: what fits the event. */
+  /** The command; null for the one that fits the event. */
   readonly command: "plan" | "check" | "compile" | null;
   readonly environments: readonly string[];
-  /** The config repository, below the checkout. */
+  /** Path of the config repository below the checkout. */
   readonly directory: string;
-  /** null: the event's own. */
+  /** The base to compare with; null for that of the event. */
   readonly base: string | null;
   readonly failOn: string;
   readonly gate: string;
@@ -22,7 +22,10 @@ function oneOf<const T extends string>(name: string, given: string, allowed: rea
   return found;
 }
 
-/** Reads the inputs; `input` gives '' for one that was left out. A value that cannot be is wrong use. */
+/**
+ * Reads the inputs. Throws a Refusal for an invalid value.
+ * @param input returns the text of an input, '' if it is not set.
+ */
 export function readInputs(input: (name: string) => string): Inputs {
   const or = (name: string, other: string): string => input(name) || other;
   const command = or("command", "auto");

@@ -10,53 +10,53 @@ import { type Inputs, readInputs } from "./inputs.ts";
 import { masksOf } from "./masks.ts";
 import { refuseOutside } from "./paths.ts";
 
-/** What one run of a command gave. */
+/** Result of one run of a command. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** What the Action may use: GitHub's runner on one side, the commands on the other. */
+/** The outside world of the Action: GitHub's runner and the commands. */
 export interface ActionWorld {
   input(name: string): string;
   env(name: string): string | undefined;
-  /** The names of all variables. */
+  /** Returns the names of all variables. */
   variables(): readonly string[];
   exists(path: string): boolean;
-  /** The event's document. */
+  /** Returns the document of the event. */
   event(): unknown;
-  /** Does a path stay in the checkout, whatever links lie on its way? `from`: a folder in it that the path starts from. */
+  /** Returns whether a path stays in the checkout with all links followed. `from` is a folder in it that the path is relative to. */
   inside(path: string, from?: string): boolean;
-  /** A command line of tierwright, in the checkout; what it finds is told in every further form as well. */
+  /** Runs a command line of tierwright in the checkout, and renders its findings in every further form as well. */
   run(argv: readonly string[], further?: readonly FurtherForm[]): Promise<Ran>;
   annotate(annotation: Annotation): void;
   info(text: string): void;
-  /** Adds to the job's summary. */
+  /** Appends text to the job's summary. */
   summarize(text: string): Promise<void>;
   output(name: string, value: string): void;
-  /** From here on the runner hides the value in every log. */
+  /** Makes the runner hide a value in every log from now on. */
   mask(value: string): void;
   write(path: string, text: string): void;
-  /** Opens the commits of the checkout that a folder lies in; null where git finds none. */
+  /** Opens the commits of a folder's checkout while `use` runs. Passes null if git cannot be used there. */
   commits<T>(directory: string, use: (commits: Commits | null) => Promise<T>): Promise<T>;
   comments(token: string, pullRequest: number): Comments;
   fail(message: string): void;
 }
 
-/** A step's summary holds 1 MiB at most: a longer one is not shown at all. */
+/** Largest summary in bytes: GitHub does not show one of more than 1 MiB at all. */
 const MOST_SUMMARY = 1_000_000;
-/** Room for the marker and for what stands above the plan. */
+/** Largest plan in a comment, with room for the marker and the text around it. */
 const MOST_COMMENT = MOST_CHARACTERS - 2_000;
 
-/** A refusal as a log or a summary shows it: a line for its message, and one for what to do. */
+/** Returns a refusal for a log or a summary: one line for its message, and one for its help. */
 const shown = ({ message, help }: { readonly message: string; readonly help: string | null }): string =>
   [message, ...(help ? [help] : [])].map(inLine).join("\n");
 
 class Action {
   readonly #line: readonly string[];
   readonly #command: string;
-  /** Why something else is compared than the event says; null: nothing else is. */
+  /** Reason why another commit than the event's is compared; null if it is that one. */
   readonly #note: string | null;
 
   constructor(
@@ -69,12 +69,12 @@ class Action {
     this.#note = note;
     this.#command = inputs.command ?? (base === null ? "check" : "plan");
     const plan = this.#command === "plan" ? ["--gate", gate, ...(base === null ? [] : [`--base=${base}`])] : [];
-    // a value is never an option, whatever it begins with
+    // in this form, a value that begins with '-' is not parsed as an option
     const options = [`--directory=${directory}`, "--fail-on", failOn, ...plan, "--format", "json"];
     this.#line = [this.#command, ...options, "--", ...environments];
   }
 
-  /** Has the runner hide the secrets that references name, before anything is printed. */
+  /** Makes the runner hide the secrets that references name, before anything is printed. */
   async #mask(answer: Answer): Promise<void> {
     const { out } = await this.world.run(["secrets", "check", `--directory=${this.inputs.directory}`, "--format", "json"]);
     const rows = (JSON.parse(out) as { secrets?: readonly { variable: string | null }[] }).secrets ?? [];
@@ -106,7 +106,7 @@ class Action {
     const summary = this.#note === null ? forms.summary() : `> ${prose(this.#note)}\n\n${forms.summary()}`;
     await world.summarize(summary);
     if (inputs.sarifFile !== null) world.write(inputs.sarifFile, forms.sarif());
-    // whole where it fits: a form that has less room shares it out differently
+    // the whole summary if it fits: a form with less room selects other parts
     if (inputs.comment === "sticky") {
       const text = Buffer.byteLength(summary) <= MOST_COMMENT ? summary : forms.comment();
       await this.#comment(text, code !== 0 || tellsAnything(answer));
@@ -129,7 +129,7 @@ class Action {
     if (inputs.token === null) return world.info("comment: there is no token; give the input 'token'");
     try {
       const marker = markerOf(inputs.directory, inputs.environments);
-      // one that a later run could not renew says by itself how old it is
+      // shows the age of a comment that a later run could not update
       const about = trigger.head === null ? "" : `\nThis is about commit ${trigger.head}.\n`;
       world.info(`comment: ${await stick(world.comments(inputs.token, trigger.pullRequest), marker, text + about, tells)}`);
     } catch (error) {
@@ -141,7 +141,7 @@ class Action {
   }
 }
 
-/** The checkout of that event is the default branch's: what is judged would not be what is merged, and its token may write. */
+/** Refuses pull_request_target: its checkout is the default branch, so the judged state would not be the merged one, and its token can write. */
 function refuseTarget(name: string): void {
   if (name !== "pull_request_target") return;
   throw wrongUse(
@@ -150,7 +150,7 @@ function refuseTarget(name: string): void {
   );
 }
 
-/** One step of a workflow: annotations, summary, outputs, and where it is asked for one comment. A fault is told; it never throws. */
+/** Runs one step of a workflow: annotations, summary, outputs, and on request one comment. Reports every fault and never throws. */
 export async function runAction(world: ActionWorld): Promise<void> {
   try {
     const name = world.env("GITHUB_EVENT_NAME") ?? "";

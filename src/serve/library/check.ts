@@ -7,7 +7,7 @@ import type { Checked } from "./results.ts";
 import type { Source } from "./options.ts";
 import { opened } from "./source.ts";
 
-/** See api.ts. */
+/** Implements `check` of api.ts. */
 export async function check(source: Source, options: CheckOptions): Promise<Checked> {
   const failOn = severityOf(options);
   return opened(source, async (tree) => {

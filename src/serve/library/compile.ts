@@ -7,7 +7,7 @@ import type { Compiled } from "./results.ts";
 import type { Source } from "./options.ts";
 import { opened } from "./source.ts";
 
-/** See api.ts. */
+/** Implements `compile` of api.ts. */
 export async function compile(source: Source, options: CheckOptions): Promise<Compiled> {
   const failOn = severityOf(options);
   return opened(source, async (tree) => {

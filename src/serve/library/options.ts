@@ -1,29 +1,29 @@
 import type { Finding } from "./documents.generated.ts";
 
 /**
- * A config repository: the absolute path or the file URL of its folder, or its files by their paths from there, with '/'
- * (`environments/site.yaml`). A text is written as UTF-8. Files are what a checkout holds: nothing beside them is read.
+ * A config repository: the absolute path or the file URL of its folder, or a map of its files by path relative to that folder, with '/'
+ * (`environments/site.yaml`). A string content is encoded as UTF-8. A map is treated like a checkout: nothing outside it is read.
  */
 export type Source = string | URL | ReadonlyMap<string, string | Uint8Array>;
 
-/** What `check` and `compile` take. */
+/** Options of `check` and `compile`. */
 export interface CheckOptions {
   /** Environments to report on; all by default. */
   readonly environments?: readonly string[];
-  /** The day as of which exceptions are judged, YYYY-MM-DD in UTC; the clock's by default. */
+  /** Day on which exceptions must be valid, YYYY-MM-DD in UTC; today by default. */
   readonly today?: string;
-  /** Findings from this severity on keep it from passing; `error` by default. */
+  /** Lowest severity of the findings that make `passes` false; `error` by default. */
   readonly failOn?: Finding["severity"];
-  /** Text of a workstation's hosts file: what it says counts as evidence for addresses. */
+  /** Text of a workstation's hosts file, used as evidence for addresses. */
   readonly hosts?: string;
-  /** A file-transfer host without measured evidence is an error. */
+  /** Reports a file-transfer host without measured evidence as an error. */
   readonly requireProof?: boolean;
 }
 
-/** What `plan` takes. */
+/** Options of `plan`. */
 export interface PlanOptions extends Pick<CheckOptions, "environments" | "today" | "failOn"> {
-  /** What counts against the change: every finding and closed gate (`all`, the default), or what the base does not have (`new`). */
+  /** Findings and closed gates that block the change: all of them (`all`, the default), or only those that the base does not have (`new`). */
   readonly gate?: "all" | "new";
-  /** What the document calls the state before the change: a branch, a tag; `base` by default. */
+  /** Name of the state before the change in the document, for example a branch or tag; `base` by default. */
   readonly baseName?: string;
 }

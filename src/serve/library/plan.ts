@@ -19,7 +19,7 @@ import type { Planned } from "./results.ts";
 import type { Source } from "./options.ts";
 import { opened } from "./source.ts";
 
-/** The repository after the change, as a comparison asks for it. */
+/** Returns the comparison request for the repository after the change. */
 function requestOf(tree: OpenTree, others: readonly string[], options: PlanOptions): CompareRequest {
   const own = environmentNames(tree);
   refuseNone(own);
@@ -37,7 +37,7 @@ function requestOf(tree: OpenTree, others: readonly string[], options: PlanOptio
   };
 }
 
-/** See api.ts. */
+/** Implements `plan` of api.ts. */
 export async function plan(before: Source, after: Source, options: PlanOptions): Promise<Planned> {
   const failOn = severityOf(options);
   const mode = oneOf<GateMode>("gate", options.gate, ["all", "new"]);

@@ -10,7 +10,7 @@ import { type Severity, VERSION, isDay, wrongUse } from "../../kernel/index.ts";
 import { type OpenTree, quietWorld } from "../../platform/index.ts";
 import type { CheckOptions } from "./options.ts";
 
-/** What is told where a caller without types gives something else. */
+/** Returns an option's value, or the first choice if it is not set. Throws a Refusal for an invalid value of a caller without types. */
 export function oneOf<T extends string>(name: string, given: T | undefined, choices: readonly [T, ...T[]]): T {
   const value = given ?? choices[0];
   if (choices.includes(value)) return value;
@@ -33,7 +33,7 @@ export const runOptions = (options: CheckOptions): RunOptions => ({
   resolved: null,
 });
 
-/** A run that remembers nothing and writes nothing. */
+/** Returns the request of a run without a cache that writes nothing. */
 export function requestOf(tree: OpenTree, options: CheckOptions, output: RunRequest["output"]): RunRequest {
   const names = environmentNames(tree);
   const selected = selectEnvironments(options.environments ?? [], names);

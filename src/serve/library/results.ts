@@ -1,23 +1,23 @@
 import type { FindingsDocument, PlanDocument } from "./documents.generated.ts";
 
 export interface Checked {
-  /** Nothing keeps the environments from being used: no error, no finding from `failOn` on, no closed gate. */
+  /** True if every environment can be used: no error, no finding of severity `failOn` or higher, no closed gate. */
   readonly passes: boolean;
-  /** What `tierwright check --format json` prints. */
+  /** The document that `tierwright check --format json` prints. */
   readonly document: FindingsDocument;
 }
 
 export interface Compiled extends Checked {
   /**
-   * The compiled files by ENVIRONMENT/PATH, such as `production/connector/connector.properties`, in code unit order; none of an environment
-   * with an error or a closed gate. Secrets are placeholders.
+   * The compiled files by ENVIRONMENT/PATH, for example `production/connector/connector.properties`, in code unit order. Environments with an
+   * error or a closed gate have none. Secrets are placeholders.
    */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
 export interface Planned {
-  /** Nothing counts against the change: it may be merged. */
+  /** True if nothing blocks the change: it can be merged. */
   readonly passes: boolean;
-  /** What `tierwright plan --format json` prints. */
+  /** The document that `tierwright plan --format json` prints. */
   readonly document: PlanDocument;
 }

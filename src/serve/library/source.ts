@@ -38,7 +38,7 @@ function folderOf(source: string | URL): string {
   throw wrongUse(`'${readable(source)}' is not an absolute path`, "a library knows no current folder: resolve the path first");
 }
 
-/** What the system says of a file or folder, in words; a failure that is none of them stays what it is. */
+/** Converts a file system error to a Refusal. Returns every other error unchanged. */
 function asRefusal(error: unknown): unknown {
   if (isRefusal(error) || systemCode(error) === "" || !(error as NodeJS.ErrnoException).syscall) return error;
   const { path = "a file" } = error as NodeJS.ErrnoException;
@@ -56,7 +56,7 @@ function treeOf(source: Source): OpenTree {
   return memoryTree(source);
 }
 
-/** Opens a source, and gives what is read of it to `use`. */
+/** Opens a source and passes its tree to `use`. */
 export async function opened<T>(source: Source, use: (tree: OpenTree) => Promise<T>): Promise<T> {
   try {
     return await use(treeOf(source));

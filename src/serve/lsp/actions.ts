@@ -13,7 +13,10 @@ function changesOf({ edits }: Fix, uriOf: (path: string) => string): Record<stri
   return changes;
 }
 
-/** The fixes of the findings that a range of a file touches. One that is safe is preferred: an editor may apply it without a question. */
+/**
+ * Returns the fixes of the findings that a range of a file touches. A safe fix is marked as preferred, so that an editor can apply it without
+ * a prompt.
+ */
 export function actionsAt(
   path: string,
   range: Range,

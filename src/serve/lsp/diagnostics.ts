@@ -9,7 +9,7 @@ const SEVERITY = {
   info: DiagnosticSeverity.Information,
 } as const;
 
-/** A finding as an editor underlines it: what was found, its evidence and what to do, a line each. */
+/** Converts a finding to an LSP diagnostic: message, evidence and help, each on a line of its own. */
 export function diagnosticOf(finding: Finding, uriOf: (path: string) => string): Diagnostic {
   const lines = [finding.message, ...(finding.notes ?? [])].map(shownText);
   const related = finding.related ?? [];
@@ -28,7 +28,7 @@ export function diagnosticOf(finding: Finding, uriOf: (path: string) => string):
   };
 }
 
-/** Why a repository cannot be checked at all. */
+/** Returns the diagnostic for a repository that cannot be checked at all. */
 export const refusalDiagnostic = ({ message, help }: Refusal): Diagnostic => ({
   range: START,
   severity: DiagnosticSeverity.Error,
@@ -38,7 +38,10 @@ export const refusalDiagnostic = ({ message, help }: Refusal): Diagnostic => ({
   ),
 });
 
-/** What an editor shows for each file; files of `before` that have nothing any more get an empty list. `site`: what has no file of its own. */
+/**
+ * Returns the diagnostics of each file. A file of `before` without any gets an empty list.
+ * @param site file that shows the findings without a file of their own.
+ */
 export function byFile(
   findings: readonly Finding[],
   before: Iterable<string>,

@@ -6,11 +6,11 @@ import type { KeyIn } from "./keys.ts";
 const { code } = MARKDOWN;
 
 /*
- * An editor fetches the pictures of a hover and runs its links (`command:`), whoever wrote them. So of all that follows only our own words are
- * Markdown: a name or value is code, and of a sentence that a document may have a part in every word that is more than letters.
+ * An editor loads the images of a hover and runs its links (`command:`), whoever wrote them. Therefore only our own words are Markdown here:
+ * names and values are code, and in a sentence that can contain text of a document, every word with anything but letters is code.
  */
 
-/** Environments told in one hover; the rest is counted. */
+/** Most environments in one hover; the rest is counted. */
 const MOST_TOLD = 5;
 
 const valueOf = (value: string | null, hidden: boolean): string =>
@@ -25,7 +25,10 @@ function overrodeLine(answer: Answer, hidden: boolean): readonly string[] {
   ];
 }
 
-/** Who decides one key, and what Java reads of it. `hidden`: the line holds what may be a secret. */
+/**
+ * Returns the lines about one key: its decision, and the value that Java reads.
+ * @param hidden true if the line possibly contains a secret.
+ */
 function keyLines({ compiled, key }: KeyIn, hidden: boolean): readonly string[] {
   return answers(compiled, `${key.file}/${key.key}`).flatMap((answer) => {
     const secret = hidden || answer.secret;
@@ -47,7 +50,7 @@ function keyLines({ compiled, key }: KeyIn, hidden: boolean): readonly string[] 
   });
 }
 
-/** What is told of compiled keys, as Markdown; null where there is none. */
+/** Returns the hover text for compiled keys as Markdown; null if there are none. */
 export function hoverText(keys: readonly KeyIn[], hidden: boolean): string | null {
   if (keys.length === 0) return null;
   const told = keys.slice(0, MOST_TOLD).map((key) => keyLines(key, hidden).join("\n"));

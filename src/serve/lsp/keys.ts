@@ -3,7 +3,7 @@ import type { CompiledEnvironment, CompiledKey } from "../../compiler/index.ts";
 import type { PropertyEntry } from "../../kernel/index.ts";
 import { contains, rangeOf } from "./place.ts";
 
-/** A compiled key with the environment that it belongs to. */
+/** A compiled key with its environment. */
 export interface KeyIn {
   readonly compiled: CompiledEnvironment;
   readonly key: CompiledKey;
@@ -12,7 +12,7 @@ export interface KeyIn {
 const keysOf = (compiled: CompiledEnvironment): readonly CompiledKey[] =>
   Object.values(compiled.files).flatMap((file) => [...file.keys.values()]);
 
-/** The keys that a place of a YAML document decides. */
+/** Returns the keys that a position in a YAML document decides. */
 export function decidedAt(models: readonly CompiledEnvironment[], path: string, at: Position): readonly KeyIn[] {
   return models.flatMap((compiled) =>
     keysOf(compiled).flatMap((key) => {
@@ -24,7 +24,7 @@ export function decidedAt(models: readonly CompiledEnvironment[], path: string, 
 
 const ROLE = /\/(connector|client|logger|CommonClient)\.properties$/i;
 
-/** The compiled keys that a properties file of the repository, or of what was compiled, is about at one of its entries. */
+/** Returns the compiled keys for an entry of a properties file, of the repository or of a compiled environment. */
 export function keysFor(models: readonly CompiledEnvironment[], path: string, entry: PropertyEntry): readonly KeyIn[] {
   const name = ROLE.exec(path)?.[1]?.toLowerCase() ?? null;
   return models.flatMap((compiled) =>

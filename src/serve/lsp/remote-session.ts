@@ -4,19 +4,19 @@ import type { EndableThread, Orders } from "../../platform/index.ts";
 import { refusalDiagnostic } from "./diagnostics.ts";
 import type { Editor, OpenText, Session } from "./session.ts";
 
-/** What a thread that has an editor's session is started with. */
+/** The workerData of a thread that runs an editor's session. */
 export const SESSION = "session";
 
-/** A session as the server uses it. */
+/** The methods of a session that the server uses. */
 export type EditorSession = Pick<Session, "check" | "changed" | "enter" | "hover" | "definition" | "actions">;
 
-/** A session that can be ended with whatever it does. */
+/** A session that can be ended, whatever it is doing. */
 export type EndableSession = EditorSession & { stop(): Promise<void> };
 
-/** One call of the session, with the texts that the editor has open. */
+/** One call of the session, with the texts that are open in the editor. */
 export interface SessionJob {
   readonly method: keyof EditorSession;
-  /** The text that the call is about, and for files or folders of the disk all of them. */
+  /** URI of the text for which the session is called; `uris` for files or folders on disk. */
   readonly uri: string;
   readonly uris?: readonly string[];
   readonly at: Position | Range | null;
@@ -30,7 +30,7 @@ export type SessionNote =
 type Answer = { readonly value: unknown };
 export type SessionThread = EndableThread<SessionJob, Answer, SessionNote>;
 
-/** Runs a session in a thread of its own, on the texts that come with each call. */
+/** Runs a session in a worker thread, on the texts that come with each call. */
 export function runSession(orders: Orders<SessionJob, Answer, SessionNote>, make: (editor: Editor) => Session): void {
   let open: readonly OpenText[] = [];
   const session = make({
@@ -48,7 +48,7 @@ export function runSession(orders: Orders<SessionJob, Answer, SessionNote>, make
     actions: ({ uri, at }) => session.actions(uri, at as Range),
   };
   orders.on("message", async (order) => {
-    // a session does not look whether it was stopped: its thread is ended
+    // a session does not react to a stop request: its thread is ended
     if ("stop" in order) return;
     open = order.job.open;
     const value = await calls[order.job.method](order.job).catch((error: unknown) => {
@@ -60,21 +60,21 @@ export function runSession(orders: Orders<SessionJob, Answer, SessionNote>, make
 }
 
 /**
- * A session in a thread that is ended when a call takes too long, so that no text can keep the server from answering. The next call starts
- * another thread, which knows nothing of the one before.
+ * A session in a thread that is ended when a call exceeds its timeout, so that no text can block the server. The next call starts a new thread
+ * without the caches of the old one.
  */
 export class RemoteSession implements EndableSession {
   readonly #thread: SessionThread;
-  /** Files that the editor shows something for. */
+  /** URIs of the files for which the editor shows diagnostics. */
   readonly #shown = new Set<string>();
-  /** The texts whose check was stopped, and which say so. */
+  /** URIs of the texts whose check was stopped and that have a diagnostic about it. */
   readonly #stopped = new Set<string>();
   #ended = false;
 
   constructor(
     private readonly editor: Editor,
     start: (note: (note: SessionNote) => void) => SessionThread,
-    /** So long may a call take, in milliseconds. */
+    /** Timeout of a call, in milliseconds. */
     private readonly patience: number,
   ) {
     this.#thread = start((note) => {
@@ -98,7 +98,7 @@ export class RemoteSession implements EndableSession {
     return answer;
   }
 
-  /** Says at the text what became of its check; what was found before is not known to be true any more. */
+  /** Publishes a diagnostic that the check of a text was stopped, and deletes all older ones, because they are possibly outdated. */
   #tellStopped(uri: string, version?: number): void {
     const seconds = this.patience / 1000;
     const words = wrongUse(
@@ -134,7 +134,7 @@ export class RemoteSession implements EndableSession {
   }
 
   async #check(job: Omit<SessionJob, "open">): Promise<void> {
-    // a check that comes to its end tells what it found; what is left then are the words about one that did not
+    // a finished check publishes its findings; the remaining diagnostics are about stopped checks
     if (await this.#call(job)) for (const old of this.#stopped) this.#publish(old, []);
   }
 

@@ -10,10 +10,10 @@ import {
 } from "../../compiler/index.ts";
 import { type Finding, VERSION } from "../../kernel/index.ts";
 
-/** Models are compiled for a hover as far as they are asked for: of a place that all environments share, so many tell enough. */
+/** Most environments that are compiled for a hover; for a place that all environments share, these are enough. */
 const MOST_MODELS = 20;
 
-/** The folder `environments` makes a config repository; null: no folder above the file has one. */
+/** Returns the nearest folder above a file that contains a folder `environments`, which makes it a config repository; null if there is none. */
 export function rootOf(path: string, parentOf: (path: string) => string): string | null {
   for (let folder = parentOf(path); ; folder = parentOf(folder)) {
     if (isFolder(join(folder, "environments"))) return folder;
@@ -21,12 +21,12 @@ export function rootOf(path: string, parentOf: (path: string) => string): string
   }
 }
 
-/** One config repository that is being edited: what the last check of it found, and models on demand. */
+/** One config repository in an editor: the findings of its last check, and compiled models on demand. */
 export class EditedRepository {
   #outcome: RunOutcome | null = null;
-  /** What the last check saw. */
+  /** The tree of the last check. */
   #tree: TreeDescription;
-  /** Files that an editor was told something of. */
+  /** Files for which the editor has diagnostics. */
   told: ReadonlySet<string> = new Set();
 
   constructor(
@@ -40,7 +40,10 @@ export class EditedRepository {
     return this.#outcome?.findings ?? [];
   }
 
-  /** Checks all of it, with texts over what lies on the disk. What cannot be checked at all (no environment is left) gives no finding. */
+  /**
+   * Checks the whole repository, with open texts on top of the files on disk. Returns no finding if it cannot be checked at all (no
+   * environment is left).
+   */
   async check(texts: ReadonlyMap<string, Buffer>): Promise<readonly Finding[]> {
     const tree = overlayTree(diskTree(this.root), texts);
     const names = environmentNames(tree);
@@ -59,13 +62,13 @@ export class EditedRepository {
     return this.#outcome.findings;
   }
 
-  /** A file as the last check saw it; null: it is not there or cannot be read. */
+  /** Returns a file as the last check read it; null if it is missing or cannot be read. */
   read(path: string): Buffer | null {
     const read = openTree(this.#tree).read(path);
     return read.kind === "file" ? read.bytes : null;
   }
 
-  /** The compiled environments that a file can be about. */
+  /** Returns the compiled environments that a file can belong to. */
   async models(path: string): Promise<readonly CompiledEnvironment[]> {
     const outcome = this.#outcome;
     if (!outcome) return [];

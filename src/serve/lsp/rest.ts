@@ -1,10 +1,10 @@
-/** Work on a text that waits until the keys have rested; whoever asks meanwhile has it done at once. */
+/** Delayed work on a text: it runs when the user stops typing, or at once when a request needs its result. */
 export class AtRest {
   readonly #waiting = new Map<string, NodeJS.Timeout>();
 
   constructor(private readonly work: (uri: string) => Promise<void>) {}
 
-  /** Does it after `rest` milliseconds without another call for the same text. */
+  /** Runs the work after `rest` milliseconds without another call for the same text. */
   soon(uri: string, rest: number): void {
     clearTimeout(this.#waiting.get(uri));
     this.#waiting.set(
@@ -13,7 +13,7 @@ export class AtRest {
     );
   }
 
-  /** Does what waits for this text; nothing when nothing does. */
+  /** Runs the delayed work of a text at once. Does nothing if there is none. */
   async now(uri: string): Promise<void> {
     const timer = this.#waiting.get(uri);
     if (!timer) return;

@@ -14,7 +14,7 @@ import { AtRest } from "./rest.ts";
 import type { EditorSession } from "./remote-session.ts";
 import type { Editor } from "./session.ts";
 
-/** A person types on meanwhile: what was typed is judged when the keys have rested so long, in milliseconds. */
+/** Pause in typing after which a text is checked, in milliseconds. */
 const REST = 150;
 
 const CAPABILITIES: InitializeResult = {
@@ -28,12 +28,12 @@ const CAPABILITIES: InitializeResult = {
   serverInfo: { name: "tierwright", version: VERSION },
 };
 
-/** What an editor is asked to watch on the disk: the folders and documents that a check reads. */
+/** Patterns of the files that the editor watches on disk: the folders and documents that a check reads. */
 const WATCHED = ["**/{environments,releases,templates}/**", "**/*.{yaml,yml}"];
 
 const texts: TextDocumentsConfiguration<TextDocument> = TextDocument;
 
-/** Judges the texts that the editor has open; each change of one at rest. */
+/** Checks the texts that the editor has open, changed ones after a pause in typing. */
 function follow(documents: TextDocuments<TextDocument>, checks: AtRest): void {
   documents.onDidOpen(({ document }) => checks.soon(document.uri, 0));
   documents.onDidChangeContent(({ document }) => checks.soon(document.uri, REST));
@@ -41,7 +41,7 @@ function follow(documents: TextDocuments<TextDocument>, checks: AtRest): void {
   documents.onDidClose(({ document }) => checks.soon(document.uri, 0));
 }
 
-/** Judges what changes on the disk without the editor's own doing (a checkout of git, a compile); many files at once are one check. */
+/** Checks files that change on disk outside the editor (a git checkout, a compile). Changes of many files at once cause one check. */
 function watch(connection: Connection, session: EditorSession): void {
   const changed = new Set<string>();
   const checks = new AtRest(() => {
@@ -55,11 +55,11 @@ function watch(connection: Connection, session: EditorSession): void {
   });
 }
 
-/** The folders that an editor names at its start; older editors name one. */
+/** Returns the folders that an editor names at its start; older editors name one. */
 const foldersOf = ({ workspaceFolders, rootUri }: InitializeParams): readonly string[] =>
   workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
 
-/** Greets the editor, asks it to watch files if it can, and checks the repositories of its folders. */
+/** Answers the editor's initialization, asks it to watch files if it can, and checks the repositories of its folders. */
 function begin(connection: Connection, session: EditorSession): void {
   let params: InitializeParams | null = null;
   connection.onInitialize((said) => {
@@ -82,7 +82,7 @@ function begin(connection: Connection, session: EditorSession): void {
   });
 }
 
-/** Questions are answered for what was typed before them. */
+/** Answers requests for hover, definition and fixes, after the pending check of the text. */
 function answer(connection: Connection, session: EditorSession, checks: AtRest): void {
   connection.onHover(async ({ textDocument: { uri }, position }) => {
     await checks.now(uri);
@@ -98,7 +98,7 @@ function answer(connection: Connection, session: EditorSession, checks: AtRest):
   });
 }
 
-/** Serves one editor (Language Server Protocol 3.17) until it says exit; resolves to the exit code that the protocol asks for. */
+/** Serves one editor (Language Server Protocol 3.17) until it sends `exit`. Resolves to the exit code that the protocol requires. */
 export function serve(connection: Connection, sessionFor: (editor: Editor) => EditorSession): Promise<0 | 1> {
   const documents = new TextDocuments(texts);
   const open = () =>

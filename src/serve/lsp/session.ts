@@ -16,39 +16,39 @@ import { unsavedBytes } from "./unsaved.ts";
 import { pathOf } from "./uri.ts";
 import { repositoriesOf } from "./workspace.ts";
 
-/** A text that an editor holds, with the editor's own number of its state. */
+/** A text that is open in the editor, with the editor's version number. */
 export interface OpenText {
   readonly uri: string;
   readonly text: string;
   readonly version: number;
 }
 
-/** What a session tells an editor. */
+/** The editor as a session uses it. */
 export interface Editor {
   open(): readonly OpenText[];
-  /** `version`: that of the text that was checked; absent for a text that the editor does not hold. */
+  /** Publishes the diagnostics of a text. `version` is that of the checked text; absent for a text that is not open. */
   publish(uri: string, diagnostics: readonly Diagnostic[], version?: number): void;
   log(message: string): void;
 }
 
-/** What belongs to no file stands where all environments are decided. */
+/** File that shows the findings without a file of their own; it applies to all environments. */
 const SITE = "environments/site.yaml";
 
-/** The paths that a check reads: what a check writes itself (.tierwright, dist) makes no further one. */
+/** Paths that a check reads. Changes of its own output (.tierwright, dist) must not start another check. */
 const CHECKED = /^(?:environments|releases|templates)(?:\/|$)|^[^/]+\.ya?ml(?:\.txt)?$/i;
 
 interface InRepository {
   readonly repository: EditedRepository;
-  /** Relative to the repository, with '/'. */
+  /** Path relative to the repository, with '/'. */
   readonly path: string;
 }
 
 const pathBelow = (root: string, file: string): string => relative(root, file).split(sep).join("/");
 
-/** One editor's work on any number of config repositories. Nothing is written, and no program is run. */
+/** The work of one editor on any number of config repositories. Writes nothing and runs no program. */
 export class Session {
   readonly #repositories = new Map<string, EditedRepository>();
-  /** Open texts by URI as they last were on the disk. */
+  /** Open texts by URI, as they were on disk when last equal to it. */
   readonly #saved = new Map<string, string>();
   #checks: Promise<void> = Promise.resolve();
 
@@ -74,7 +74,7 @@ export class Session {
     return (path) => pathToFileURL(isAbsolute(path) ? path : `${root}${sep}${path}`).href;
   }
 
-  /** The editor's texts of a repository by path. */
+  /** Returns the open texts of a repository by path. */
   #open({ root }: EditedRepository): ReadonlyMap<string, OpenText> {
     const texts = this.editor.open().flatMap((text): [string, OpenText][] => {
       const found = this.#locate(text.uri);
@@ -83,7 +83,7 @@ export class Session {
     return new Map(texts);
   }
 
-  /** Returns the texts that are not on the disk as they are in the editor. A file that was deleted under an unchanged text is deleted. */
+  /** Returns the open texts that differ from the disk, as bytes. A file that was deleted while its open text was unchanged counts as deleted. */
   #overlay({ root }: EditedRepository, open: ReadonlyMap<string, OpenText>): ReadonlyMap<string, Buffer> {
     const files = diskTree(root);
     const texts = new Map<string, Buffer>();
@@ -96,17 +96,17 @@ export class Session {
     return texts;
   }
 
-  /** Checks the repository of a text after all checks that wait, and tells what was found in each of its files. */
+  /** Checks the repository of a text after all waiting checks, and publishes the findings of each of its files. */
   check(uri: string): Promise<void> {
     return this.#after(() => this.#check(uri));
   }
 
-  /** Checks the repositories of files that changed on the disk, each one once. */
+  /** Checks the repositories of files that changed on disk, each one once. */
   changed(uris: readonly string[]): Promise<void> {
     return this.#after(async () => {
       const paths = uris.flatMap((uri) => pathOf(uri).path ?? []);
       for (const uri of uris) this.#locate(uri);
-      // a repository whose folder `environments` was deleted is still known
+      // includes a repository whose folder `environments` was deleted
       const changed = [...this.#repositories.values()].filter(({ root }) =>
         paths.some((path) => path.startsWith(root + sep) && CHECKED.test(pathBelow(root, path))),
       );
@@ -114,7 +114,7 @@ export class Session {
     });
   }
 
-  /** Checks the repositories of folders that the editor has open as a workspace. */
+  /** Checks the repositories of the workspace folders that the editor has open. */
   enter(uris: readonly string[]): Promise<void> {
     return this.#after(async () => {
       const roots = uris.flatMap((uri) => pathOf(uri).path ?? []).flatMap(repositoriesOf);
@@ -122,7 +122,7 @@ export class Session {
     });
   }
 
-  /** Never rejects: checks that wait would be lost with it. */
+  /** Queues work after all waiting checks. Never rejects, because that would drop the waiting checks. */
   #after(work: () => Promise<void>): Promise<void> {
     this.#checks = this.#checks.then(work).catch((error: unknown) => {
       this.editor.log(`the check failed: ${error instanceof Error ? shownWords(error.message) : "an unexpected error"}`);
@@ -162,7 +162,7 @@ export class Session {
     repository.told = new Set([...told].flatMap(([path, diagnostics]) => (diagnostics.length > 0 ? [path] : [])));
   }
 
-  /** The compiled keys that a position is about: the YAML leaf that decides them, or the line of a properties file that has them. */
+  /** Returns the compiled keys at a position: those that a YAML leaf decides, or that of a line in a properties file. */
   async #keysAt({ repository, path }: InRepository, at: Position): Promise<readonly KeyIn[]> {
     await this.#checks;
     if (/\.ya?ml$/i.test(path)) return decidedAt(await repository.models(path), path, at);

@@ -6,7 +6,7 @@ const UTF16 = Buffer.from([0xff, 0xfe]);
 
 const ordinaryLines = (bytes: Buffer): string => bytes.toString("latin1").replace(/\r\n?/g, "\n");
 
-/** Returns the bytes that an editor would write for a text over a file with these bytes; null if the file's encoding cannot hold the text. */
+/** Returns the bytes that an editor would write for a text over an existing file; null if the file's encoding cannot represent the text. */
 function encodedLike(disk: Buffer, text: string): Buffer | null {
   const plain = text.startsWith(MARK) ? text.slice(1) : text;
   if (disk.subarray(0, 2).equals(UTF16)) return Buffer.from(MARK + plain, "utf16le");
@@ -15,8 +15,8 @@ function encodedLike(disk: Buffer, text: string): Buffer | null {
 }
 
 /**
- * Returns the bytes of a text that an editor holds as they would be saved, or null if the file on the disk counts: it holds the same text, or
- * it is in an encoding that the editor read in another way. Line ends alone do not count: an editor makes them alike when it opens a file.
+ * Returns the bytes of an open text as the editor would save them. Returns null if the file on disk must be used instead: it has the same
+ * text, or the editor has decoded it differently. Ignores differences in line ends only, because editors normalize them.
  */
 export function unsavedBytes(read: ReadResult, text: string): Buffer | null {
   if (text.includes("\uFFFD")) return null;

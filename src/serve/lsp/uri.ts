@@ -1,16 +1,16 @@
 import { fileURLToPath } from "node:url";
 
-/** No file system takes a longer path, and none is looked at (SECURITY.md). */
+/** Longest path that is looked up; no file system has a longer one (SECURITY.md). */
 const LONGEST_PATH = 4_096;
-/** Each byte of a path may be written as `%XX`. */
+/** Longest URI: each byte of a path can be written as `%XX`. */
 const LONGEST_URI = 3 * LONGEST_PATH + "file:///".length;
 
-/** A URI of an editor as a path of this machine, or why there is none; `why` is null where an editor rightly has such a text. */
+/** The path of an editor's URI, or why there is none. `why` is null for a text that is legitimately not a file, for example an unsaved one. */
 export type Located = { readonly path: string } | { readonly path: null; readonly why: string | null };
 
 const noFile = (why: string | null): Located => ({ path: null, why });
 
-/** Reads a URI that an editor names a text by. Never throws: an editor, or a link in a document, may name anything. */
+/** Converts the URI of a text to a path. Never throws: an editor, or a link in a document, can contain any URI. */
 export function pathOf(uri: unknown): Located {
   if (typeof uri !== "string") return noFile("it is no text");
   if (!/^file:/i.test(uri)) return noFile(null);

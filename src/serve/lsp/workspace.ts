@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { diskTree, isPlainFolder, namesIn } from "../../platform/index.ts";
 import { rootOf } from "./repository.ts";
 
-/** A repository of a workspace lies at most so many folders below the folder that an editor has open. */
+/** Deepest level below a workspace folder at which repositories are searched. */
 const DEEPEST = 3;
-/** At most so many folders are looked into. */
+/** Most folders that are searched. */
 const MOST_FOLDERS = 2_000;
 
 const PASSED_OVER = /^(?:\..*|node_modules|dist|build|target|environments|releases|templates)$/;
@@ -15,10 +15,10 @@ function foldersBelow(folder: string): readonly string[] {
   return names.map((name) => join(folder, name)).filter(isPlainFolder);
 }
 
-/** Returns true for a folder that nobody has to ask about: another tool's folder `environments` has no site.yaml. */
+/** Returns whether a folder is a config repository and can be checked unasked: the `environments` folder of another tool has no site.yaml. */
 const isConfigRepository = (folder: string): boolean => diskTree(folder).read("environments/site.yaml").kind !== "missing";
 
-/** Finds the config repositories of a folder that an editor has open: the one that it lies in, else those below it. Links are not followed. */
+/** Returns the config repositories of a workspace folder: the one that contains it, else those below it. Follows no links. */
 export function repositoriesOf(folder: string): readonly string[] {
   const around = rootOf(join(folder, "x"), dirname);
   if (around !== null && isConfigRepository(around)) return [around];

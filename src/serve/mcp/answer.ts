@@ -4,23 +4,29 @@ import { shorten } from "./shorten.ts";
 import type { Tool } from "./tool.ts";
 
 /**
- * Characters of a document that an answer may have. Clients leave out of what is longer than they take (25,000 tokens is usual) whatever they
- * like, or all of it; what is left out here is said, and how to ask for it.
+ * Longest document of an answer in characters. Clients cut longer answers (usually at 25,000 tokens) in any way, or drop them; the server
+ * names the omitted parts, and how to request them.
  */
 export const LONGEST_DOCUMENT = 48_000;
 const LONGEST_WORDS = 8_000;
 
-/** What a command came to. */
+/** Result of a command. */
 export interface Outcome {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** What is not seen is spelled as JSON spells it: words are a command's, which shows it by itself, or a document. */
+/**
+ * Returns a text part of an answer. Escapes invisible characters as in JSON; it is a command's message, which can contain such escapes
+ * already, or a document.
+ */
 const text = (words: string) => ({ type: "text" as const, text: visibleJson(words) });
 
-/** A refusal: the command's own words, for a model to act on. It has no structured content, which would have to be an answer. */
+/**
+ * Returns a refusal: the command's own words, for a model to act on. It has no structured content, because that would have to match the
+ * answer's schema.
+ */
 export const refused = (words: string): CallToolResult => ({ isError: true, content: [text(shortWords(words))] });
 
 function shortWords(words: string): string {
@@ -28,13 +34,16 @@ function shortWords(words: string): string {
   return `${words.slice(0, LONGEST_WORDS)}… (${words.length} characters; the first ${LONGEST_WORDS} are here)`;
 }
 
-/** An option of the command line with the word for its value; neither one that is quoted, nor one in a command for a person (`tierwright ...`). */
+/**
+ * Pattern of a command line option with the placeholder of its value. It also matches whole quoted commands for a person (`tierwright ...`),
+ * so that options in them are left alone.
+ */
 const OPTION = /`tierwright [^`]{0,500}`|(?<![\w'"=/.-])--([a-z][a-z-]{0,40})(?:[= ][A-Z][A-Z-]{0,30}\b)?/g;
 
-/** What a client gives as a text stands on the command's standard input. */
+/** Words for standard input, where a command gets the client's text. */
 const INPUT = /(?<![\w'"])(- for )?standard input\b/g;
 
-/** Returns the command's words as a client can follow them: an option is the tool's argument, or one that only a person has. */
+/** Returns the command's words with options replaced by the names of the tool's arguments, or marked as only available on the command line. */
 export function inArguments(tool: Tool, words: string): string {
   const input = Object.entries(tool.parameters).find(([, { kind }]) => kind === "input")?.[0];
   const given = (_: string, dash?: string): string => (dash === undefined ? `'${input}'` : `'${input}' for the text itself`);
@@ -46,7 +55,7 @@ export function inArguments(tool: Tool, words: string): string {
   });
 }
 
-/** What the command said on standard error, without its name at the head of each failure. */
+/** Returns the lines of standard error, without the command's name before each failure. */
 const linesOf = (err: string): readonly string[] =>
   err
     .split("\n")
@@ -66,13 +75,13 @@ const shortText = (document: object): string => JSON.stringify(shorten(document,
 
 const schemaOf = (document: object): unknown => (document as { readonly schema?: unknown }).schema;
 
-/** What a command came to, as the protocol says it. */
+/** Converts the result of a command to an answer of the protocol. */
 export function answerOf(tool: Tool, { code, out, err }: Outcome): CallToolResult {
   const meaning = tool.outcomes[code];
   const document = documentOf(out);
   const says = linesOf(err).map((line) => inArguments(tool, line));
   if (meaning === undefined || document === null || schemaOf(document) === "tierwright/error/v1") {
-    // findings that are against it stand in the document
+    // findings that block are in the document, so words are not required
     const reason = document === null ? "the command gave no answer, and no reason" : shortText(document);
     const words = says.length > 0 ? says : [reason];
     return refused([...words, `(tierwright ${tool.command.join(" ")}: exit code ${code})`].join("\n"));
@@ -87,11 +96,14 @@ export function answerOf(tool: Tool, { code, out, err }: Outcome): CallToolResul
       ? [`The document was too long and is not whole; for the rest ${tool.narrower}. Left out:`, ...made.leftOut]
       : []),
   ];
-  // clients that know no structured content show a model the texts alone
+  // clients without support for structured content show only the texts to a model
   return { content: [text(words.join("\n")), text(JSON.stringify(made.document))], structuredContent };
 }
 
-/** JSON Schema of what answers hold. The document's own schema is said by name: all of it in every list of tools would cost more than it gives. */
+/**
+ * Returns the JSON Schema of a tool's answers. Refers to the document's own schema by name: including it in every list of tools would cost too
+ * many tokens.
+ */
 export const answerSchema = (tool: Tool) => ({
   type: "object" as const,
   properties: {

@@ -4,15 +4,15 @@ import { shownWord } from "./shown-word.ts";
 import { LONGEST_TEXT, MOST_WORDS, type Parameter, type Parameters } from "./parameter.ts";
 import type { Tool } from "./tool.ts";
 
-/** Why a path may not be used; null: it may. */
+/** Function that returns why a path must not be used; null if it can be used. */
 export type PathRefusal = (path: string) => string | null;
 
-/** A call as the command is given it. */
+/** A call as input of a command. */
 export interface Call {
   readonly argv: readonly string[];
-  /** Where it works. */
+  /** Folder in which the command works. */
   readonly directory: string;
-  /** What stands on its standard input; null: nothing. */
+  /** Text on its standard input; null if there is none. */
   readonly input: string | null;
 }
 
@@ -51,7 +51,7 @@ function listFault(value: unknown): string | null {
   return null;
 }
 
-/** What is wrong with a value, to follow its name; null: nothing. */
+/** Returns the fault of a value, as words that follow its name; null if it is valid. */
 function faultOf(parameter: Parameter, value: unknown): string | null {
   switch (parameter.kind) {
     case "words":
@@ -83,7 +83,7 @@ function unknownFault(tool: Tool, name: string): string {
   return `'${shownWord(name.slice(0, 100))}' is nothing that ${tool.name} takes; ${near ? `did you mean '${near}'?` : `it takes ${names.join(", ")}`}`;
 }
 
-/** What was given, held to the table; null counts as not given, for some clients send it so. */
+/** Returns the valid arguments of a call. Treats null as not given, because some clients send it that way. Throws a Refusal with all faults. */
 function checked(tool: Tool, given: unknown): ReadonlyMap<string, unknown> {
   if (given !== undefined && (typeof given !== "object" || given === null || Array.isArray(given)))
     throw wrongUse(`the arguments are ${kindOf(given)}`, `${tool.name} takes an object`);
@@ -103,7 +103,7 @@ function checked(tool: Tool, given: unknown): ReadonlyMap<string, unknown> {
   return values;
 }
 
-/** Where a path leads, where it may be handed on. */
+/** Returns the absolute path of an argument. Throws a Refusal if it is not below the roots. */
 function allowedPath(name: string, written: string, directory: string, refusal: PathRefusal): string {
   const path = resolve(directory, written);
   const why = refusal(path);
@@ -114,7 +114,7 @@ function allowedPath(name: string, written: string, directory: string, refusal: 
   );
 }
 
-/** A word that could be a path, and is none that lies somewhere else: `v1.4`, `origin/main`; what leads out of the folder is a path. */
+/** Returns whether a word can only be a path, such as an absolute one or one with `..`. Words like `v1.4` and `origin/main` are not. */
 const looksLikePath = (word: string): boolean => isAbsolute(word) || /^[a-z]:|^~|[\\]|(?:^|\/)\.\.?(?:\/|$)/i.test(word);
 
 const WILD = /[*?]/;
@@ -129,10 +129,10 @@ function pathWords(
   return (Array.isArray(value) ? value : [value]).map((each: string) => {
     if (kind === "paths" && WILD.test(each))
       throw wrongUse(`'${name}' holds ${shownWord(each)}: '*' and '?' are not read here`, "name each file");
-    const path = allowedPath(name, each, directory, refusal); // a link whose name is a word may lead out, too
-    // a command takes '-' for its standard input, which is the client's: here it is the file of that name
+    const path = allowedPath(name, each, directory, refusal); // a link whose name is a plain word can also lead out
+    // a command reads '-' as standard input, which belongs to the client: here it is the file of that name
     if (each === "-") return path;
-    // an argument is read from the folder that the command works in, and named in its answer as it was written
+    // an argument is relative to the folder in which the command works, and is named in its answer as it was written
     const asWritten = kind === "path-or-name" ? !looksLikePath(each) : option === undefined && !isAbsolute(each);
     return asWritten ? each : path;
   });
@@ -153,7 +153,7 @@ function wordsOf(name: string, parameter: Parameter, value: unknown, directory: 
   }
 }
 
-/** A call of a tool as a command line; refused in words where it is not one, or names a path outside of the roots. */
+/** Converts a call of a tool to a command line. Throws a Refusal if the arguments are invalid or name a path outside the roots. */
 export function callOf(tool: Tool, given: unknown, base: string, refusal: PathRefusal): Call {
   const values = checked(tool, given);
   const written = values.get("directory") as string | undefined;

@@ -2,17 +2,17 @@ import type { Host, Orders } from "../../platform/index.ts";
 import type { Outcome } from "./answer.ts";
 import { limitedHost } from "./limited-host.ts";
 
-/** What a thread that runs the calls of tools is started with. */
+/** The workerData of a thread that runs the calls of tools. */
 export const CALLS = "calls";
 
-/** One call as it goes to the thread that runs it. */
+/** One call, as it is sent to the thread that runs it. */
 export interface CallJob {
   readonly argv: readonly string[];
   readonly directory: string;
   readonly input: string | null;
 }
 
-/** Runs the calls of tools in a thread of their own, which the server ends where a call does not come to its end. */
+/** Runs the calls of tools in a worker thread, which the server ends if a call does not end. */
 export function runCalls(
   orders: Orders<CallJob, Outcome>,
   host: Host,

@@ -1,6 +1,6 @@
 import type { Parameter } from "./parameter.ts";
 
-/** Every command takes it. */
+/** The parameter `directory`, which every command has. */
 export const DIRECTORY: Parameter = {
   kind: "path",
   option: "directory",

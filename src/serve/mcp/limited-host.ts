@@ -1,15 +1,15 @@
 import { wrongUse } from "../../kernel/index.ts";
 import type { Host, Output } from "../../platform/index.ts";
 
-/** More than any command says; what is longer is a fault, and would fill this process, which lives on. */
+/** Largest output of a command in bytes; a longer one is a fault and would fill the memory of this long-lived process. */
 const LONGEST_OUTPUT = 256 * 1024 * 1024;
 
 const TAKEN = "standard input and output are the client's, and belong to the protocol";
 
-/** The machine as one call has it. */
+/** The host of one call, with its collected output. */
 export interface LimitedHost {
   readonly host: Host;
-  /** What it printed. */
+  /** Returns the standard output so far. */
   out(): string;
   err(): string;
 }
@@ -28,8 +28,8 @@ function collected(stopped: () => void): { readonly output: Output; text(): stri
 }
 
 /**
- * A machine for one call: what the command prints is kept, what it reads was given, and once the call is stopped nothing of the outside world
- * answers any more, so that the command comes to its end.
+ * Returns a host for one call: it collects the output, provides the given input, and rejects every access to the outside world once the call
+ * is stopped, so that the command ends.
  */
 export function limitedHost(host: Host, cwd: string, input: string | null, signal: AbortSignal): LimitedHost {
   const stopped = () => {

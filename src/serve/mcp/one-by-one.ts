@@ -1,7 +1,7 @@
-/** So many calls may wait; a client that asks for more than it can use is told. */
+/** Most waiting calls; further ones are refused. */
 const MOST_WAITING = 64;
 
-/** Work that is done one after another, in the order it was asked for: an answer is about what lies there after the one before it. */
+/** A queue that runs work one after another in the order of the requests, so that each answer reflects the state after the previous one. */
 export class OneByOne {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
@@ -10,7 +10,7 @@ export class OneByOne {
     return this.#waiting >= MOST_WAITING;
   }
 
-  /** What was stopped while it waited is left out, and gives null. */
+  /** Adds work to the queue. Returns null if it was stopped while it waited. */
   async add<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
     this.#waiting += 1;
     const turn = this.#last.then(() => {

@@ -1,8 +1,8 @@
-/** What a tool takes: how a client's JSON is checked, and which words of the command line it becomes. */
+/** A parameter of a tool: how the client's JSON is checked, and which words of the command line it becomes. */
 interface About {
   readonly description: string;
   readonly required?: true;
-  /** The option's name, without dashes; absent: an argument, in the order of the table. */
+  /** Name of the option without dashes; without it, the parameter is an argument, in the order of the table. */
   readonly option?: string;
 }
 
@@ -16,15 +16,15 @@ export type Parameter = About &
     /** A file or folder below the roots. */
     | { readonly kind: "path" }
     | { readonly kind: "paths" }
-    /** A path, where something lies that is called so; else a word of its own. */
+    /** A path if it exists, otherwise another word such as a branch. */
     | { readonly kind: "path-or-name" }
-    /** What the command reads from standard input: its one argument is '-'. */
+    /** Text for the command's standard input; its only argument is then '-'. */
     | { readonly kind: "input"; readonly longest: number }
   );
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** A name, a path or a line. */
+/** Longest name, path or line in characters. */
 export const LONGEST_TEXT = 4_096;
 export const MOST_WORDS = 1_000;
 
@@ -50,7 +50,7 @@ function shapeOf(parameter: Parameter): object {
   }
 }
 
-/** JSON Schema of a tool's arguments, as clients show it to a model. */
+/** Returns the JSON Schema of a tool's arguments, as clients show it to a model. */
 export function schemaOf(parameters: Parameters): {
   readonly type: "object";
   readonly properties: Record<string, object>;

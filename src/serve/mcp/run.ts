@@ -7,7 +7,7 @@ import type { CallJob } from "./calls.ts";
 import { limitedHost } from "./limited-host.ts";
 import type { Tool } from "./tool.ts";
 
-/** So long a command that was stopped may take to come to its end, before nobody waits for it any more; in milliseconds. */
+/** Time in milliseconds for a stopped command to end by itself; after that the server does not wait for it. */
 const FAREWELL = 1_000;
 
 const ended = (signal: AbortSignal, after: number): Promise<null> =>
@@ -17,10 +17,13 @@ const ended = (signal: AbortSignal, after: number): Promise<null> =>
     else signal.addEventListener("abort", later, { once: true });
   });
 
-/** The thread in which commands run, and which is ended where one does not come to its end; null: in this one, which then waits for it. */
+/** The thread in which commands run, and which is ended if one does not end; null to run them in this thread, which then waits. */
 export type Calls = EndableThread<CallJob, Outcome> | null;
 
-/** @param begin Starts the call's time, and gives the signal that stops it. */
+/**
+ * Runs a call and returns its result; null if it was stopped.
+ * @param begin Starts the call's timeout, and returns the signal that stops it.
+ */
 async function outcomeOf(serving: Serving, call: Call, begin: () => AbortSignal, calls: Calls): Promise<Outcome | null> {
   if (calls) {
     const failed = (error: unknown): Outcome => ({ code: 4, out: "", err: error instanceof Error ? error.message : "" });
@@ -33,7 +36,7 @@ async function outcomeOf(serving: Serving, call: Call, begin: () => AbortSignal,
   return signal.aborted ? null : outcome;
 }
 
-/** One call of one tool, from a client's JSON to what it is answered. Never throws. */
+/** Runs one call of one tool, from the client's JSON to the answer. Never throws. */
 export async function runTool(
   serving: Serving,
   tool: Tool,

@@ -22,7 +22,7 @@ import { offered, TOOLS } from "./tools.ts";
 const INSTRUCTIONS =
   "Tierwright compiles and proves the configuration of PLM connectors from a repository of YAML. Begin with `check` for a repository, `diagnose` for an error message or a log, `why` for one value. Places are FILE:LINE:COLUMN. Secrets are never shown, and no tool signs in anywhere.";
 
-/** A tool as it is listed. */
+/** Returns a tool in the form of the protocol's list. */
 const listed = (tool: Tool): ListedTool => ({
   name: tool.name,
   title: tool.title,
@@ -52,14 +52,14 @@ function unknownTool(name: string, allowRecord: boolean): McpError {
   );
 }
 
-/** A server on a transport that is given. */
+/** A running server. */
 export interface Served {
-  /** Resolves when the client is gone. */
+  /** Resolves when the client has disconnected. */
   readonly closed: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Serves one client of the Model Context Protocol. */
+/** Serves one client of the Model Context Protocol on a transport. */
 export async function serve(serving: Serving, refusal: PathRefusal, transport: Transport, thread: Calls = null): Promise<Served> {
   const log = (words: string) => serving.host.stderr.write(`tierwright mcp: ${words}\n`);
   const tools = offered(serving.allowRecord);

@@ -1,11 +1,11 @@
-/** A document made short enough, and what was left out of it. */
+/** A shortened document, and the list of omitted parts. */
 export interface Shortened {
   readonly document: unknown;
-  /** A line for each list or text that was shortened: where it stands, and how much of it is there. */
+  /** One line for each shortened list or text: its path, and how much of it is included. */
   readonly leftOut: readonly string[];
 }
 
-/** So many lines say what was left out; there may be a list in every element of a list. */
+/** Most lines about omitted parts; every element of a list can contain a shortened list. */
 const MOST_LINES = 20;
 
 type Note = (path: string, total: number, kept: number, what: string) => void;
@@ -27,7 +27,7 @@ function cut(
   }
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value);
-  // an object of many names is a list by another name
+  // an object with many names is treated as a list
   if (entries.length > most.elements + 32) note(path, entries.length, most.elements + 32, "entries");
   return Object.fromEntries(
     entries.slice(0, most.elements + 32).map(([name, each]) => [name, cut(each, `${path}/${name}`, most, note)]),
@@ -46,7 +46,10 @@ function cutTo(document: unknown, elements: number, characters: number): Shorten
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
-/** The longest lists that fit, with texts of at most so many characters; null: not even one element of each does. */
+/**
+ * Returns the document with the longest lists that fit, and texts of at most `characters` characters. Returns null if not even one element of
+ * each list fits.
+ */
 function longestLists(document: unknown, limit: number, characters: number): Shortened | null {
   let best: Shortened | null = null;
   let [low, high] = [1, 65_536];
@@ -59,7 +62,10 @@ function longestLists(document: unknown, limit: number, characters: number): Sho
   return best;
 }
 
-/** A JSON document of at most `limit` characters: as it is where it fits, else every list by its beginning, then texts, too. */
+/**
+ * Returns a JSON document with at most `limit` characters: unchanged if it fits, otherwise with only the beginning of every list, and then
+ * also of texts.
+ */
 export function shorten(document: unknown, limit: number): Shortened {
   if (sizeOf(document) <= limit) return { document, leftOut: [] };
   for (const characters of [4_000, 400, 80]) {

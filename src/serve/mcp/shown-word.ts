@@ -1,5 +1,5 @@
 import { readable } from "../../kernel/index.ts";
 import { visible } from "../../report/index.ts";
 
-/** What a client gave, as a sentence quotes it: cut where it is too long, and nothing in it ends a line or is unseen. */
+/** Returns a client's word for a quote in a message: shortened, on one line, with invisible characters made visible. */
 export const shownWord = (word: string): string => visible(readable(word));

@@ -4,27 +4,27 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { visibleJson } from "../../report/index.ts";
 import { ErrorCode, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 
-/** A message may be so long, in bytes. Text that is diagnosed is the longest thing that a client has to say. */
+/** Longest message in bytes; a text to diagnose is the longest content that clients send. */
 const LONGEST_MESSAGE = 8 * 1024 * 1024;
 
 const NEW_LINE = 0x0a;
 
 /**
- * The protocol on two streams, a message a line, each read by the library. The library's own transport does not end with its client, closes
- * where a message is too long, and leaves a line that is no message unanswered (docs/dependencies.md). This one answers each as JSON-RPC 2.0
- * asks (section 5.1), and ends with its input.
+ * The protocol on two streams, one message on each line, parsed by the library. The library's own transport does not end with its client,
+ * closes at a message that is too long, and does not answer a line that is no message (docs/dependencies.md). This one answers each line as
+ * JSON-RPC 2.0 requires (section 5.1), and ends with its input.
  */
 export class LineTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   onerror?: (error: Error) => void;
   onclose?: () => void;
-  /** The client says no more; what it asked may still be answered. */
+  /** Called when the client has closed its input; its last requests can still be answered. */
   onend?: () => void;
   #pieces: Buffer[] = [];
   #length = 0;
   #skipping = false;
   #closed = false;
-  /** Requests that have no answer yet, and who waits for the last one. */
+  /** Ids of the requests without an answer; `#whenAnswered` holds the callbacks for the last answer. */
   readonly #asked = new Set<unknown>();
   #whenAnswered: (() => void)[] = [];
 
@@ -38,7 +38,7 @@ export class LineTransport implements Transport {
     this.input.on("end", this.#end);
     this.input.on("close", this.#end);
     this.input.on("error", this.#end);
-    // whoever does not listen any more has gone
+    // a closed output means that the client has disconnected
     this.output.on("error", this.#gone);
   }
 
@@ -66,7 +66,7 @@ export class LineTransport implements Transport {
   #deliver(message: JSONRPCMessage): void {
     if ("method" in message) {
       if ("id" in message) this.#asked.add(message.id);
-      // what is cancelled is not answered
+      // a cancelled request gets no answer
       else if (message.method === "notifications/cancelled") this.#settle(message.params?.requestId);
     }
     this.onmessage?.(message);
@@ -130,7 +130,7 @@ export class LineTransport implements Transport {
     this.#deliver(message);
   }
 
-  /** Answers what has no id that could be known: JSON-RPC asks for null there, which the library has no type for. */
+  /** Answers a message whose id is unknown. JSON-RPC requires id null there, for which the library has no type. */
   #fault(code: ErrorCode, words: string): void {
     this.onerror?.(new Error(words));
     void this.send({ jsonrpc: "2.0", id: null, error: { code, message: words } } as unknown as JSONRPCMessage);

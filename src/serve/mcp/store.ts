@@ -1,6 +1,6 @@
 import type { Parameter } from "./parameter.ts";
 
-/** Where captures lie that are not in the account's own folder. */
+/** The parameter `store`: the folder of captures outside the account's own folder. */
 export const STORE: Parameter = {
   kind: "path",
   option: "store",

@@ -1,29 +1,29 @@
 import type { Parameters } from "./parameter.ts";
 
-/** One tool: a command of the tool itself, and what of it a client may ask for. A small declaration, a file each in tools/. */
+/** One tool: a command, and the parameters that a client can set. Each tool is a small declaration in a file of its own in tools/. */
 export interface Tool {
-  /** As clients call it. */
+  /** Name by which clients call it. */
   readonly name: string;
-  /** As clients show it to people. */
+  /** Title that clients show to people. */
   readonly title: string;
-  /** What a model decides by whether to call it. */
+  /** Description from which a model decides whether to call it. */
   readonly description: string;
-  /** The command's words: `["record", "start"]`. */
+  /** Words of the command: `["record", "start"]`. */
   readonly command: readonly string[];
-  /** Words that every call has. */
+  /** Words that are part of every call. */
   readonly always?: readonly string[];
   readonly parameters: Parameters;
-  /** What the exit codes of an answer mean; every other code is a refusal. */
+  /** Meanings of the exit codes of an answer; every other code is a refusal. */
   readonly outcomes: Readonly<Record<number, string>>;
-  /** The schema that the command's JSON names. */
+  /** Schema name of the command's JSON document. */
   readonly document: string;
-  /** How to ask for less, where an answer is too long. */
+  /** Advice how to request less if an answer is too long. */
   readonly narrower: string;
-  /** It asks servers. */
+  /** True if it sends requests to servers. */
   readonly asksServers?: true;
   /**
-   * It changes something, and is there with --allow-record alone; `ends`: it may end what somebody is using; `late`: what may have happened, and how
-   * to find out, where it was stopped at its time limit.
+   * Set if it changes something; it is then only offered with --allow-record. `ends`: it can end something in use. `late`: possible effects of
+   * a call that exceeded its timeout, and how to check for them.
    */
   readonly changes?: { readonly ends: boolean; readonly repeatable: boolean; readonly late: string };
 }

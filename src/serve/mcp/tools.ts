@@ -10,7 +10,7 @@ import { tool as recordStatus } from "./tools/record-status.ts";
 import { tool as recordStop } from "./tools/record-stop.ts";
 import { tool as why } from "./tools/why.ts";
 
-/** Every tool that there is, in the order that clients show them in. */
+/** All tools, in the order in which clients show them. */
 export const TOOLS: readonly Tool[] = [
   check,
   why,
@@ -24,5 +24,5 @@ export const TOOLS: readonly Tool[] = [
   captureRead,
 ];
 
-/** What a server offers: those that change something are there where that was allowed. */
+/** Returns the tools that a server offers; those that change something only if recording is allowed. */
 export const offered = (allowRecord: boolean): readonly Tool[] => TOOLS.filter(({ changes }) => allowRecord || !changes);

@@ -1,6 +1,9 @@
-/** What the page holds for its script beside what it shows: every value of every environment. Plain data, and small: see packed.ts. */
+/**
+ * Data of the page for its script, in addition to its visible content: every value of every environment, as plain data, packed to be small
+ * (packed.ts).
+ */
 export interface PageData {
-  /** Names of the environments, as they are shown. */
+  /** Names of the environments, as the page shows them. */
   readonly environments: readonly string[];
   /** Every text once: values and places. */
   readonly texts: readonly string[];
@@ -14,16 +17,16 @@ export interface DataFile {
 
 export interface DataKey {
   readonly key: string;
-  /** What the pair decides, where it does. */
+  /** Effect of the key, if it is known; otherwise null. */
   readonly decides: string | null;
-  /** Packed, by environment: the index of a text, -1 where the environment has no such key, -2 where its value is not shown. */
+  /** Packed values by environment: the index of a text, -1 if the environment does not have the key, -2 if its value is hidden. */
   readonly values: readonly number[];
-  /** Packed, by environment: the index of the text that says where it is decided, -1 where that is not known. */
+  /** Packed places by environment: the index of the text with the deciding place, -1 if it is unknown. */
   readonly places: readonly number[];
 }
 
 export const ABSENT = -1;
 export const HIDDEN = -2;
 
-/** More environments than this do not stand side by side from the beginning; those to compare are chosen. */
+/** Most environments that are shown side by side from the beginning; if there are more, the reader chooses. */
 export const MOST_COLUMNS = 5;

@@ -6,7 +6,7 @@ import { rangesOf } from "./packed.ts";
 import type { State } from "./state.ts";
 import { badge, HOST_TONE, scrolling, type Tone, told } from "./words.ts";
 
-/** Environments with the same verdict, which are one card. */
+/** Environments with the same verdict, shown as one card. */
 interface Card {
   readonly verdict: Verdict;
   readonly blocked: boolean;
@@ -51,7 +51,7 @@ function row(item: EnvironmentReport, index: number): Html {
 `;
 }
 
-/** Rows that stand open from the beginning; of more the card says how many. */
+/** Most rows of a card that is open from the beginning; a card with more rows shows their number. */
 const MOST_OPEN = 12;
 
 function membersTable(card: Card, index: ReadonlyMap<string, number>, number: number): Html {
@@ -68,7 +68,7 @@ type Rows = readonly (readonly [string, Piece])[];
 const list = (rows: Rows): Html =>
   html`<dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 
-/** What a row of a table would say of the one environment of a card. */
+/** Returns the rows of a card with one environment, with the content that a table row would have. */
 const ownRows = (item: EnvironmentReport): Rows => [
   ...(item.blocked === undefined ? [] : [["blocked", told(item.blocked)] as const]),
   ["sign-in", html`<code>${item.tier?.signIn ?? ""}</code>`],
@@ -92,7 +92,7 @@ ${!only && membersTable(card, index, number)}</article>
 `;
 }
 
-/** Verdict cards: environments with the same verdict are one card, what is blocked first. */
+/** Returns the verdict cards: one for all environments with the same verdict, blocked ones first. */
 export function environments(input: PageInput): Html {
   const { state } = input;
   const index = new Map(input.sides.map(({ name }, i) => [name, i]));

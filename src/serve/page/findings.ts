@@ -5,7 +5,7 @@ import type { PageInput } from "./page-input.ts";
 import { rangesOf } from "./packed.ts";
 import { badge, message, names, scrolling, searchLink, SEVERITY_TONE, told } from "./words.ts";
 
-/** More than anybody reads; the rest is counted. */
+/** Most findings on the page; the rest is counted. */
 const MOST_FINDINGS = 2_000;
 const MOST_NAMES = 200;
 const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
@@ -14,7 +14,7 @@ function excerptBlock({ line, text, start, length }: Excerpt): Html {
   return html`<pre class="source"><span class="line">${line}</span> ${text.slice(0, start)}<mark>${text.slice(start, start + length)}</mark>${text.slice(start + length)}</pre>`;
 }
 
-/** Where it stands, whom it affects; in text alone, because it is a part of what opens the finding. */
+/** Returns the place and the affected environments as text without links, because it is part of the element that opens the finding. */
 function where(finding: Finding): Html {
   const { rule, at } = finding;
   const all = affected(finding);
@@ -23,7 +23,7 @@ function where(finding: Finding): Html {
   return html`<span class="where"><code>${rule}</code>${at && html` · <code>${at.file}:${at.line}:${at.column}</code>`} · ${whom}</span>`;
 }
 
-/** What else there is of the same rule, file and environments. */
+/** Returns links to other findings of the same rule, file and environments. */
 function more(finding: Finding): Html {
   const { rule, at } = finding;
   const all = affected(finding);
@@ -67,7 +67,7 @@ interface RuleCount {
   readonly findings: readonly Finding[];
 }
 
-/** Which rules speak, the gravest first. */
+/** Returns the rules with findings, the gravest first. */
 function byRule(findings: readonly Finding[]): readonly RuleCount[] {
   const rules = groupedBy(findings, ({ severity, rule }) => JSON.stringify([SEVERITIES.indexOf(severity), rule]));
   return [...rules]
@@ -90,10 +90,10 @@ function ruleTable(findings: readonly Finding[]): Html {
   return scrolling("findings by rule", table);
 }
 
-/** Findings stand open while there are few. */
+/** Most findings that are all open from the beginning. */
 const MOST_OPEN = 8;
 
-/** Every finding with its source, in the order of all other forms. */
+/** Returns every finding with its source excerpt, in the order of all other forms. */
 export function findings({ report, context, sides }: PageInput): Html {
   const all = report.findings;
   if (all.length === 0) return html`<p>${badge("good", "none")} No rule has anything to say.</p>`;

@@ -1,12 +1,12 @@
 import { type Change, type CompiledSide, changesBetween } from "../../compiler/index.ts";
 import type { Receipt } from "../../deploy/index.ts";
 
-/** What is known of one installation: the newest receipt that describes a state, and the newest one of all. */
+/** The two receipts of one installation: the newest one that describes a state, and the newest one of all. */
 export interface Installed {
-  /** null: every run of it failed, so nothing says what lies there. */
+  /** Newest receipt that describes a state; null if every run failed, so that the installed state is unknown. */
   readonly stands: Receipt | null;
   readonly last: Receipt;
-  /** What stands, for a comparison; null where no bundle does. */
+  /** The installed settings, for a comparison; null if no bundle is installed. */
   readonly side: CompiledSide | null;
 }
 
@@ -15,24 +15,24 @@ export interface DamagedReceipt {
   readonly why: string;
 }
 
-/** What a folder of receipts says. */
+/** The receipts of a folder. */
 export interface Receipts {
-  /** As it was named. */
+  /** Path of the folder as the user named it. */
   readonly folder: string;
   readonly installed: readonly Installed[];
   readonly damaged: readonly DamagedReceipt[];
 }
 
-/** Compared with what the repository compiles now. */
+/** State of an installation, compared with what the repository compiles now. */
 export type FleetState = "current" | "behind" | "gone" | "not-compiled" | "no-bundle" | "unknown";
 
 export interface Machine extends Installed {
   readonly state: FleetState;
-  /** What a new bundle would change on it. */
+  /** Changes that a new bundle would make on it. */
   readonly changes: readonly Change[];
-  /** A bundle of the same environment with a higher serial is installed somewhere. */
+  /** True if a bundle of the same environment with a higher serial is installed somewhere. */
   readonly older: boolean;
-  /** The newest run did not end well. */
+  /** True if the newest run failed. */
   readonly troubled: boolean;
 }
 
@@ -56,7 +56,7 @@ function stateOf(one: Installed, sides: ReadonlyMap<string, CompiledSide>): Pick
   return { state: behind ? "behind" : "current", changes };
 }
 
-/** The newest serial of each environment that is installed anywhere. */
+/** Returns the highest installed serial of each environment. */
 function newestSerials(installed: readonly Installed[]): ReadonlyMap<string, number> {
   const newest = new Map<string, number>();
   for (const { stands } of installed) {
@@ -66,7 +66,7 @@ function newestSerials(installed: readonly Installed[]): ReadonlyMap<string, num
   return newest;
 }
 
-/** Every installation, compared with what the repository compiles now. */
+/** Compares every installation with what the repository compiles now. */
 export function fleetOf({ folder, installed, damaged }: Receipts, sides: readonly CompiledSide[]): Fleet {
   const byName = new Map(sides.map((side) => [side.name, side]));
   const newest = newestSerials(installed);

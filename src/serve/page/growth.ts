@@ -6,21 +6,21 @@ import { type Html, html, type Piece } from "./html.ts";
 import { rangesOf } from "./packed.ts";
 import { badge, names, scrolling } from "./words.ts";
 
-/** 52 weeks from a Monday on: the page of a repository is the same on every day. */
+/** Input of the simulation: 52 weeks from a Monday on. The dates are fixed, so that the page of a repository is the same on every day. */
 const YEAR = { from: "2026-01-05", days: 364, writes: new Map<string, number>(), record: 200 };
-/** Months of a year, in days. */
+/** Days of the year for which the table has a row: one month, and the ends of the four quarters. */
 const ROWS = [30, 91, 182, 273, 364];
-/** Plots that stand on the page; the rest is counted. */
+/** Most plots on the page; the rest is counted. */
 const MOST = 8;
 
 interface Plotted {
   readonly members: readonly string[];
-  /** Places of the members among all environments. */
+  /** Indexes of the members among all environments. */
   readonly at: readonly number[];
   readonly growth: Growth;
 }
 
-/** Environments whose client logs alike are one plot. */
+/** Returns the plots, one for all environments with the same log4j2.xml of the client. */
 function plotted(sides: readonly CompiledSide[]): readonly Plotted[] {
   const texts = sides.flatMap(({ name, files }, at) => {
     const file = files.find(({ path }) => path === "client/log4j2.xml");
@@ -35,7 +35,7 @@ function plotted(sides: readonly CompiledSide[]): readonly Plotted[] {
 
 const HEIGHT = 100;
 
-/** The outline of an area over the year, in days to the right and hundredths of the highest value down. */
+/** Returns the outline of an area over the year as an SVG path: days to the right, hundredths of the highest value down. */
 function outline(points: readonly GrowthPoint[], value: (point: GrowthPoint) => number, most: number): string {
   const weekly = points.filter(({ day }) => day % 7 === 0 || day === points.length);
   const at = (point: GrowthPoint) => `${point.day} ${Math.round((1 - value(point) / most) * HEIGHT * 100) / 100}`;
@@ -83,7 +83,7 @@ ${plot(growth, says)}<ul>${growth.appenders.map(appender)}</ul>
 `;
 }
 
-/** What the client's logs come to over a year on each workstation, as log4j2.xml is compiled; null: no environment has one that rolls. */
+/** Returns the plots of the client's logs over a year on one workstation, from the compiled log4j2.xml; null if no environment has a rolling one. */
 export function growth(sides: readonly CompiledSide[]): Html | null {
   const all = plotted(sides);
   if (all.length === 0) return null;

@@ -17,7 +17,7 @@ const MOST_CHANGES = 40;
 const MOST_OPEN = 40;
 const LONG = 160;
 
-/** '2026-11-21 12:00 UTC', or the text as it stands. */
+/** Formats a timestamp as '2026-11-21 12:00 UTC'. Returns any other text unchanged. */
 const time = (at: string): string => at.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, "$1 $2 UTC");
 
 const short = (text: string | null | undefined): Piece =>
@@ -32,7 +32,7 @@ function change({ file, key, secret, before, after }: Change): Html {
   return html`<li><code>${file}</code> <code>${key ?? ""}</code>: ${values}</li>`;
 }
 
-/** Machines on which the same things differ are one list of them. */
+/** Returns the differences of outdated workstations: one list for all workstations with the same differences. */
 function drifts(machines: readonly Machine[]): { readonly of: ReadonlyMap<Machine, number>; readonly lists: readonly Html[] } {
   const behind = machines.filter(({ state }) => state === "behind");
   const groups = groupedBy(behind, ({ stands, side, changes }) => {
@@ -118,7 +118,7 @@ function damaged({ damaged: all, folder }: Fleet): Piece {
 `;
 }
 
-/** '1000 workstations: 55 differ, 945 as compiled, 3 whose last run stopped'. */
+/** Returns the summary of all workstations: '1000 workstations: 55 differ, 945 as compiled, 3 whose last run stopped'. */
 export function fleetLine({ machines, damaged: unreadable }: Fleet): string {
   const counts = ORDER.flatMap((state) => {
     const count = machines.filter((machine) => machine.state === state).length;
@@ -132,7 +132,7 @@ export function fleetLine({ machines, damaged: unreadable }: Fleet): string {
   return `${plural(machines.length, "workstation")}: ${[...counts, ...more].join(", ")}`;
 }
 
-/** What is installed where, and how it differs from what the repository compiles now. */
+/** Returns the section of installed bundles, and how they differ from what the repository compiles now. */
 export function machines(fleet: Fleet, names: readonly string[]): Html {
   const index = new Map(names.map((name, i) => [name, i]));
   const { of, lists } = drifts(fleet.machines);

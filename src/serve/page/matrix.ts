@@ -13,12 +13,12 @@ import type { PageInput } from "./page-input.ts";
 import { badge, GATE_TONE, names, scrolling, searchLink } from "./words.ts";
 
 const MOST_NAMES = 6;
-/** A matrix has some ten rows and columns. */
+/** Most cells of a matrix that is drawn; a usual one has some ten rows and columns. */
 const MOST_CELLS = 20_000;
 const GATES: readonly Gate[] = ["block", "accepted", "pass"];
 const GATE_WORD: Readonly<Record<Gate, string>> = { pass: "pass", accepted: "accepted", block: "blocked" };
 
-/** The environments of a cell, by their gate. */
+/** Returns the environments of a cell, grouped by their gate. */
 function occupants(verdicts: readonly Verdict[]): Piece {
   return GATES.flatMap((gate) => {
     const own = verdicts.filter((verdict) => verdict.gate === gate).map(({ environment }) => environment);
@@ -49,7 +49,7 @@ function legend(codes: Iterable<MatrixCode>): Html {
   return html`<dl class="legend">${rows}<div><dt>–</dt><dd>no cell: blocks, and no exception can accept it</dd></div></dl>`;
 }
 
-/** Environments whose tool has no row: the table has no place for them. */
+/** Returns the list of environments whose tool has no row in the table. */
 function without(verdicts: readonly Verdict[]): Piece {
   if (verdicts.length === 0) return null;
   const items = verdicts
@@ -89,7 +89,7 @@ ${rows}</tbody></table>`,
   );
 }
 
-/** The matrix with the environments on it. */
+/** Returns the compatibility matrix with the environments on it. */
 export function matrix(input: PageInput): Html {
   const { matrix: own } = input.shared;
   if (!own) return html`<p>There is no compatibility matrix that can be read (<code>releases/matrix.yaml</code>).</p>`;

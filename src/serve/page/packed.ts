@@ -1,4 +1,4 @@
-/** Pairs of a value and how often it follows itself: a thousand environments mostly say the same. */
+/** Packs numbers as pairs of a value and its number of repetitions: a thousand environments mostly have the same values. */
 export function packed(values: readonly number[]): readonly number[] {
   const pairs: number[] = [];
   for (const value of values) {
@@ -16,7 +16,7 @@ export function unpacked(pairs: readonly number[]): readonly number[] {
   return values;
 }
 
-/** Ascending numbers as text: '0-3 7'. */
+/** Returns ascending numbers as text: '0-3 7'. */
 export function rangesOf(numbers: readonly number[]): string {
   const ranges: string[] = [];
   for (let i = 0; i < numbers.length; ) {

@@ -3,22 +3,22 @@ import type { Report, ReportContext } from "../../report/index.ts";
 import type { Fleet } from "./fleet.ts";
 import type { State } from "./state.ts";
 
-/** Everything that the page is made from: the same input gives the same bytes. */
+/** The whole input of the page: the same input gives the same bytes. */
 export interface PageInput {
-  /** What `check` found out. */
+  /** The result of `check`. */
   readonly report: Report;
   readonly state: State;
   readonly context: Pick<ReportContext, "today" | "readText">;
   readonly shared: SharedModel;
   /** Every environment as compiled, sorted by name. */
   readonly sides: readonly CompiledSide[];
-  /** True for a key that some environment declares a secret: no environment's value of it is shown. */
+  /** Returns whether some environment declares a key as secret: its value is then hidden for every environment. */
   isSecretKey(role: string, key: string): boolean;
-  /** null: no receipts were given. */
+  /** Installed bundles; null without receipts. */
   readonly fleet: Fleet | null;
-  /** Saved results of probes; empty: none were given. */
+  /** Saved results of probes; empty if there are none. */
   readonly probes: readonly ProbeResults[];
-  /** null: not known. */
+  /** Commit of the repository; null if it is unknown. */
   readonly source: { readonly commit: string; readonly changed: boolean } | null;
   readonly version: string;
 }

@@ -16,12 +16,12 @@ import { symptoms } from "./symptoms.ts";
 import { tiers } from "./tiers.ts";
 import { top } from "./top.ts";
 
-/** How a page of ours begins: what begins otherwise is somebody else's file. */
+/** Start of every page of ours; a file that begins otherwise belongs to somebody else. */
 export const MARK = '<!DOCTYPE html>\n<html lang="en" data-tierwright="report">';
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
 
-/** Nothing is loaded from anywhere, nothing is sent, and no script or style runs but the ones that were built. */
+/** Content security policy: loads nothing, sends nothing, and runs no script or style except the built ones. */
 const POLICY = [
   "default-src 'none'",
   `script-src ${hashOf(SCRIPT)}`,
@@ -32,7 +32,7 @@ const POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
-/** A document inside of a script element: nothing in it ends the element, and nothing in it is invisible. */
+/** Returns data as JSON inside a script element. Escapes everything that could end the element, and invisible characters. */
 const embedded = (data: object): Html =>
   new Html(visibleJson(JSON.stringify(data)).replace(/[<>&]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`));
 
@@ -79,7 +79,7 @@ const data = (settings: ReturnType<typeof settingsOf>): Html =>
 const FOOT = html`<footer><p>The mapping definition of a connector release is not judged. A vendor's claim is shown beside a verdict and never counted. A verdict is made of the matrix and the certified range alone: that a sign-in or a check-out has worked is no verdict. Settings apply when the tool is started.</p>
 <p>What is behind a secret reference, and what looks like a secret, is not on this page.</p></footer>`;
 
-/** The whole page: one file without a link to any other. */
+/** Returns the whole page: one file without links to other files. */
 export function pageOf(input: PageInput): string {
   const sections = sectionsOf(input);
   const nav = sections.map(

@@ -40,7 +40,7 @@ ${notes}${scrolling(`probes of ${environment}, ${at}`, table)}</details>
 `;
 }
 
-/** What running tiers answered, as it was saved: nothing is asked while a page is made. */
+/** Returns the saved results of probes; asks no server. */
 export function probes(all: readonly ProbeResults[], names: readonly string[], today: string): Html {
   const index = new Map(names.map((name, i) => [name, i]));
   return html`<p>${plural(all.length, "run")} of <code>tierwright probe</code>. A proven answer is worth what its control is worth; what each probe does not prove is told by docs/probe.md.</p>

@@ -1,4 +1,4 @@
-/** What a search asks: a field with a text, or (field null) a text that may stand anywhere. */
+/** One term of a search: a text in a field, or anywhere if `field` is null. */
 export interface Term {
   readonly field: Field | null;
   readonly text: string;
@@ -9,7 +9,7 @@ export type Field = (typeof FIELDS)[number];
 
 const isField = (word: string): word is Field => (FIELDS as readonly string[]).includes(word);
 
-/** Words with an optional field before a colon; quotes hold words with spaces together: `env:production "Hot Fix"`. */
+/** Pattern of a term: an optional field before a colon, and quotes for text with spaces: `env:production "Hot Fix"`. */
 const WORD = /(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/gi;
 
 export function termsOf(query: string): readonly Term[] {
@@ -23,7 +23,7 @@ export function termsOf(query: string): readonly Term[] {
 
 const word = (text: string): string => (/[\s"]|^$/.test(text) ? `"${text.replaceAll('"', "")}"` : text);
 
-/** What stands behind the `#` of an address, as a search: `env=production&q=jcef`. Null: it is the name of a place alone. */
+/** Parses the part of an address after `#` as a search: `env=production&q=jcef`. Returns null if it is only the name of a place. */
 export function queryOfHash(hash: string): { readonly query: string; readonly compare: readonly string[] } | null {
   const parts = hash
     .replace(/^#/, "")
@@ -42,7 +42,7 @@ export function queryOfHash(hash: string): { readonly query: string; readonly co
   return { query: words.join(" "), compare };
 }
 
-/** The address of a search: what `queryOfHash` reads again. */
+/** Returns the address of a search; `queryOfHash` parses it. */
 export function hashOfQuery(query: string, compare: readonly string[]): string {
   const terms = termsOf(query);
   const fields = terms.flatMap(({ field, text }) => (field === null ? [] : [`${field}=${encoded(text)}`]));
@@ -57,7 +57,7 @@ export function hashOfQuery(query: string, compare: readonly string[]): string {
 
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%2C", ",");
 
-/** An address that a person has cut in the middle of an encoded character is read as it stands. */
+/** Decodes a percent-encoded text. Returns it unchanged if a person has cut it inside an encoded character. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -3,24 +3,24 @@ import { shortened, visible } from "../../report/index.ts";
 import { ABSENT, type DataFile, HIDDEN, type PageData } from "./data.ts";
 import { packed } from "./packed.ts";
 
-/** One key of one compiled file, over all environments. */
+/** One key of one compiled file, with its values in all environments. */
 export interface Setting {
   readonly file: string;
   readonly key: string;
   readonly decides: string | null;
-  /** By environment: an index into the texts, ABSENT or HIDDEN. */
+  /** Values by environment: an index into the texts, ABSENT or HIDDEN. */
   readonly values: readonly number[];
-  /** By environment: where it is decided, an index into the texts, or -1. */
+  /** Deciding places by environment: an index into the texts, or -1. */
   readonly places: readonly number[];
-  /** How many different values there are; 0: they are not shown, so they are not compared either. */
+  /** Number of different values; 0 if they are hidden, and therefore not compared. */
   readonly distinct: number;
 }
 
 export interface Settings {
   readonly names: readonly string[];
-  /** By environment: false where nothing was compiled. */
+  /** By environment: false if nothing was compiled. */
   readonly compiled: readonly boolean[];
-  /** As they are shown. */
+  /** Texts as the page shows them. */
   readonly texts: readonly string[];
   readonly settings: readonly Setting[];
 }
@@ -32,7 +32,7 @@ const LAYER: Partial<Record<CauseLayer, string>> = {
   extends: "extends, ",
 };
 
-/** Texts by index; two values that only look alike are two. */
+/** Table of texts by index. Two values that only look the same have two indexes. */
 class Texts {
   readonly #known = new Map<string, number>();
   readonly shown: string[] = [];
@@ -46,7 +46,10 @@ class Texts {
   }
 }
 
-/** A file of the environment itself goes by its own name: it stands below the environment's, and is one text for all of them. */
+/**
+ * Returns the text of a place. A file of the environment itself is named relative to its folder, so that the text is the same for all
+ * environments.
+ */
 function placeText({ place, layer }: SideKey, environment: string): string | null {
   if (!place) return null;
   const own = `environments/${environment}/`;
@@ -54,7 +57,7 @@ function placeText({ place, layer }: SideKey, environment: string): string | nul
   return `${(layer && LAYER[layer]) ?? ""}${file}:${place.line}`;
 }
 
-/** The properties files of all sides, each with its keys in the order in which they come first. */
+/** Returns the properties files of all environments, each with its keys in the order of their first occurrence. */
 function keysOf(
   sides: readonly CompiledSide[],
 ): ReadonlyMap<string, { readonly role: string; readonly keys: readonly string[] }> {
@@ -89,7 +92,7 @@ function settingOf(
   return { file, key, decides, values, places, distinct: hidden ? 0 : new Set(compared).size };
 }
 
-/** Every key of every environment, decoded; what is a secret anywhere is shown nowhere. */
+/** Returns every key of every environment, decoded. A key that is secret in one environment is hidden in all. */
 export function settingsOf(sides: readonly CompiledSide[], isSecretKey: (role: string, key: string) => boolean): Settings {
   const texts = new Texts();
   const settings: Setting[] = [];
@@ -109,7 +112,7 @@ export function settingsOf(sides: readonly CompiledSide[], isSecretKey: (role: s
   };
 }
 
-/** The same for the page's script. */
+/** Returns the settings as data for the page's script. */
 export function dataOf({ names, texts, settings }: Settings): PageData {
   const files = new Map<string, DataFile["keys"][number][]>();
   for (const { file, key, decides, values, places } of settings) {

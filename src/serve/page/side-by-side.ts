@@ -8,7 +8,7 @@ const LONG = 240;
 const MOST_VALUES = 6;
 const MOST_NAMES = 4;
 
-/** A value; a long one opens. */
+/** Returns the markup of a value; a long one can be opened. */
 function shown(index: number, { texts }: Settings): Html {
   if (index === ABSENT) return html`<span class="no">not set</span>`;
   if (index === HIDDEN) return html`<span class="no">secret, not shown</span>`;
@@ -21,7 +21,7 @@ function shown(index: number, { texts }: Settings): Html {
 const placed = (index: number, { texts }: Settings): Piece =>
   texts[index] !== undefined && html`<span class="where">${texts[index]}</span>`;
 
-/** One column for each environment. */
+/** Returns one column for each environment. */
 function columns({ values, places }: Setting, all: Settings): Piece {
   return values.map((value, i) =>
     all.compiled[i]
@@ -30,7 +30,10 @@ function columns({ values, places }: Setting, all: Settings): Piece {
   );
 }
 
-/** Who has a value, the value that most have first; of two with as many the one that comes first. */
+/**
+ * Returns the values with the environments that have them: the most frequent value first, equally frequent ones in the order of their first
+ * occurrence.
+ */
 function holders({ values }: Setting, { names: all, compiled }: Settings): readonly (readonly [number, readonly string[]])[] {
   const found = new Map<number, string[]>();
   for (const [i, value] of values.entries()) {
@@ -39,7 +42,7 @@ function holders({ values }: Setting, { names: all, compiled }: Settings): reado
   return [...found].sort(([, a], [, b]) => b.length - a.length);
 }
 
-/** One cell with the values that there are, and who has each. */
+/** Returns one cell with the different values, and the environments that have each of them. */
 function byValue(setting: Setting, all: Settings): Piece {
   const groups = holders(setting, all);
   const [only] = groups;
@@ -80,7 +83,7 @@ ${scrolling(
 `;
 }
 
-/** The environments side by side, key by key, as Java will read them. */
+/** Returns the table of environments side by side, key by key, with the values that Java will read. */
 export function sideBySide(all: Settings): Html {
   if (all.settings.length === 0) return html`<p>Nothing could be compiled: the findings say why.</p>`;
   const wide = all.names.length <= MOST_COLUMNS;

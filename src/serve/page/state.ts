@@ -12,12 +12,12 @@ import {
 } from "../../kernel/index.ts";
 import { type EnvironmentReport, type Report, environmentsOf } from "../../report/index.ts";
 
-/** One environment that may not be used as it is. */
+/** One environment that must not be used as it is. */
 export interface Blocked {
   readonly name: string;
-  /** The gravest findings behind it; none where the gate alone is closed, or the file cannot be read. */
+  /** The gravest findings that cause it; empty if only the gate is closed, or the file cannot be read. */
   readonly errors: readonly Finding[];
-  /** In words, where no finding says it. */
+  /** Reason in words, if no finding contains it. */
   readonly why: string;
 }
 
@@ -32,12 +32,12 @@ export interface State {
   readonly known: readonly EnvironmentReport[];
   readonly blocked: readonly BlockedGroup[];
   readonly blockedNames: ReadonlySet<string>;
-  /** How many may be used because an exception accepts their verdict. */
+  /** Number of environments that can be used because an exception accepts their verdict. */
   readonly accepted: number;
   readonly total: number;
 }
 
-/** Why it may not be used; null: it may. */
+/** Returns why an environment must not be used; null if it can be used. */
 function blockedOne(item: EnvironmentReport, shared: readonly Finding[], today: string): Blocked | null {
   const { verdict, findings, blocked } = item;
   const own = findings.filter(({ severity }) => severity === "error");
@@ -47,7 +47,7 @@ function blockedOne(item: EnvironmentReport, shared: readonly Finding[], today: 
   return { name: verdict.environment, errors, why: errors.length > 0 || verdict.gate !== "block" ? (blocked ?? "") : why };
 }
 
-/** The same words of the same rule once: a person reads them for what to do, and the findings have every place. */
+/** Returns findings of the same rule with the same message once, because the list only shows what to do; the findings section has every place. */
 function distinct(errors: readonly Finding[]): readonly Finding[] {
   const seen = new Map(errors.map((finding) => [JSON.stringify([finding.rule, plain(finding.message)]), finding]));
   return [...seen.values()];
@@ -63,7 +63,7 @@ function grouped(all: readonly Blocked[]): readonly BlockedGroup[] {
   );
 }
 
-/** Which environments may be used as they are, and why the others may not. */
+/** Returns which environments can be used, and why the others must not. */
 export function stateOf(report: Report, today: string): State {
   const known = environmentsOf(report);
   const shared = report.findings.filter((finding) => finding.severity === "error" && affected(finding).length === 0);
@@ -80,7 +80,7 @@ export function stateOf(report: Report, today: string): State {
 
 const MOST_NAMED = 3;
 
-/** The whole state in one line: '3 of 4 environments may go, 1 by an exception; 1 is blocked: production'. */
+/** Returns the whole state in one line: '3 of 4 environments may go, 1 by an exception; 1 is blocked: production'. */
 export function headline({ blockedNames, accepted, total }: State): string {
   const blocked = [...blockedNames];
   const whole = total === 2 ? "Both environments" : `All ${plural(total, "environment")}`;

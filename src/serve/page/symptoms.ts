@@ -3,16 +3,16 @@ import { plural, words } from "../../kernel/index.ts";
 import { type Html, html, type Piece } from "./html.ts";
 import { message } from "./words.ts";
 
-/** A sentence of a cause, in which commands stand in backticks. */
+/** Returns a sentence of a cause as markup; commands in it are in backticks. */
 const said = (text: string): Html => message(words(text));
 
-/** A message line by line, tabs as spaces: of any other text both are shown as signs. */
+/** Returns a message line by line, with tabs as spaces; in any other text both would be shown as symbols. */
 const linesOf = (text: string): readonly Piece[] =>
   text.split("\n").flatMap((line, i) => [i > 0 && LINE_END, line.replaceAll("\t", "    ")]);
 const LINE_END = html`
 `;
 
-/** What is shown of a cause; the rest of it is told by `tierwright diagnose`. */
+/** Returns the shown part of a cause; `tierwright diagnose` prints the rest. */
 function item({ id, title, symptoms, states, cause, check, action, deadEnds, matches }: Cause): Html {
   return html`<details class="symptom finding info" data-item="symptoms">
 <summary><span class="what">${title}</span> <span class="where"><code>${id}</code> · seen as: ${symptoms.map(({ says }) => says).join("; ")}</span></summary>
@@ -25,7 +25,7 @@ ${matches.length > 0 && html`<p class="where">Messages such as:</p>${matches.map
 `;
 }
 
-/** Messages that name the wrong cause, to be searched by the message or by what is seen. */
+/** Returns the messages that name the wrong cause, searchable by message or symptom. */
 export function symptoms(): Html {
   return html`<p>${plural(CAUSES.length, "message")} and symptoms that name the wrong cause. Search for words of the message, or of what you see; <code>tierwright diagnose</code> finds them in a log.</p>
 <div class="findings">${CAUSES.map(item)}</div>`;

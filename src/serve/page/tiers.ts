@@ -9,7 +9,7 @@ interface Judged {
   readonly host: HostVerdict;
 }
 
-/** What each verdict means; the gravest first. */
+/** Meaning of each verdict, the gravest first. */
 const MEANS: readonly (readonly [HostVerdictKind, string])[] = [
   ["half-switch", "files would go to another tier than sign-in"],
   ["not-proven", "nothing says whether the file server belongs to the tier of the sign-in"],
@@ -17,7 +17,7 @@ const MEANS: readonly (readonly [HostVerdictKind, string])[] = [
   ["same", "the same name or address as sign-in"],
 ];
 
-/** Longer lists are closed at first. */
+/** Longest list that is open from the beginning. */
 const MOST_OPEN = 40;
 
 function row({ environment, signIn, host }: Judged, index: number): Html {
@@ -37,7 +37,7 @@ ${scrolling(`file servers that are ${kind}`, table)}</details>
 `;
 }
 
-/** Whether sign-in and file transfer reach the same tier, with the evidence for it. */
+/** Returns whether sign-in and file transfer of each environment reach the same tier, with the evidence. */
 export function tiers({ report, sides }: PageInput): Html {
   const index = new Map(sides.map(({ name }, i) => [name, i]));
   const judged = report.tiers.flatMap(({ environment, signIn, hosts }) => hosts.map((host) => ({ environment, signIn, host })));

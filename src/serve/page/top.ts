@@ -23,7 +23,7 @@ function group({ names: all, errors, why }: BlockedGroup): Html {
 `;
 }
 
-/** Who is blocked and why, the same reason once. */
+/** Returns the blocked environments with their reasons, each reason once. */
 function blockedList({ blocked }: State): Piece {
   if (blocked.length === 0) return null;
   const more = blocked.slice(MOST_GROUPS).reduce((sum, { names: all }) => sum + all.length, 0);
@@ -42,7 +42,7 @@ function provenance({ source, context, version, shared }: PageInput): Html {
   return html`<p class="made">${tool}as of ${context.today} (UTC), from ${commit}, by tierwright ${version}</p>`;
 }
 
-/** The first screen: the whole state in one line, and what stands in the way. */
+/** Returns the first screen: the whole state in one line, and what blocks environments. */
 export function top(input: PageInput): Html {
   const { state } = input;
   const tone = state.blocked.length > 0 ? "bad" : "good";

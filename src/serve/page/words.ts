@@ -2,13 +2,13 @@ import type { Gate, HostVerdictKind, Severity, Text } from "../../kernel/index.t
 import { HTML, prose, sentence } from "../../report/index.ts";
 import { anchor, type Html, html, Html as Markup, joinedHtml, type Piece } from "./html.ts";
 
-/** A message as the report's own writer makes it: what was found is code, and hidden where it is hidden everywhere. */
+/** Returns a message as the report's own writer makes it: found values are code, and hidden where they are hidden everywhere. */
 export const message = (text: Text): Html => new Markup(sentence(text, HTML));
 
-/** Our own words that quote what was read. */
+/** Returns our own words that quote repository text as markup. */
 export const told = (text: string): Html => new Markup(prose(text, HTML));
 
-/** State is never told by colour alone: a sign and a word stand with it. */
+/** Tone of a state; it always comes with a symbol and a word, so that colour is not the only sign. */
 export type Tone = "good" | "warn" | "bad" | "info";
 
 const SIGN: Readonly<Record<Tone, string>> = { good: "✓", warn: "!", bad: "✗", info: "i" };
@@ -25,10 +25,10 @@ export const HOST_TONE: Readonly<Record<HostVerdictKind, Tone>> = {
   "half-switch": "bad",
 };
 
-/** A link that searches the page; without a script it leads to the place of that name. */
+/** Returns a link that searches the page; without a script it leads to the place of that name. */
 export const searchLink = (kind: string, name: string): Html => html`<a href="#${anchor(kind, name)}">${name}</a>`;
 
-/** Some names as links, and how many more there are. */
+/** Returns at most `most` names as links, and the number of the others. */
 export function names(all: readonly string[], most: number): readonly Piece[] {
   const links = joinedHtml(
     all.slice(0, most).map((name) => searchLink("env", name)),
@@ -37,6 +37,6 @@ export function names(all: readonly string[], most: number): readonly Piece[] {
   return all.length > most ? [...links, ` and ${all.length - most} more`] : links;
 }
 
-/** Wide content scrolls by itself, and a keyboard reaches it; no two tables have the same label. */
+/** Returns a scrollable region for wide content that the keyboard can reach; every table has a different label. */
 export const scrolling = (label: string, content: Piece): Html =>
   html`<div class="wide" role="region" aria-label="table: ${label}" tabindex="0">${content}</div>`;

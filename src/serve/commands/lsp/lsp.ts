@@ -10,7 +10,7 @@ export const command: Command = {
   run: runLsp,
 };
 
-/** `lsp`: serves until the editor says exit. */
+/** Runs `lsp`: serves an editor until it sends `exit`. */
 async function runLsp({ host }: Invocation): Promise<ExitCode> {
   return host.editor();
 }

@@ -32,7 +32,10 @@ export const command: Command = {
   run: runMcp,
 };
 
-/** Where paths may lie: the repository, and what was named. A client may start a server anywhere, also where everything would lie below. */
+/**
+ * Returns the folders in which paths of a client must be: the repository and the --root folders. Throws a Refusal if there is neither, because
+ * a client can start the server in any folder.
+ */
 function rootsOf(invocation: Invocation): { readonly directory: string; readonly roots: readonly string[] } {
   const { directory, host } = invocation;
   const named = valuesOf(invocation, "root").map((folder) => {
@@ -50,7 +53,7 @@ function rootsOf(invocation: Invocation): { readonly directory: string; readonly
   );
 }
 
-/** `mcp`: serves until the client closes. */
+/** Runs `mcp`: serves a client until it closes. */
 async function runMcp(invocation: Invocation): Promise<ExitCode> {
   const { host, dispatch, options } = invocation;
   const { directory, roots } = rootsOf(invocation);

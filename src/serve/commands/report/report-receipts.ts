@@ -5,7 +5,7 @@ import { installedSide } from "../../../compiler/index.ts";
 import type { DamagedReceipt, Installed, Receipts } from "../../page/fleet.ts";
 import { RECEIPT, type Receipt, describesState, installationOf, installedPlace, isLater } from "../../../deploy/index.ts";
 
-/** The newest receipts of every installation: of all of its runs, and of those that describe a state. */
+/** Returns for every installation its newest receipt, and its newest one that describes a state. */
 function byInstallation(receipts: readonly Receipt[]): readonly Installed[] {
   const found = new Map<string, { stands: Receipt | null; last: Receipt }>();
   for (const receipt of receipts) {
@@ -22,7 +22,7 @@ function byInstallation(receipts: readonly Receipt[]): readonly Installed[] {
   return all.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ installed }) => installed);
 }
 
-/** What the receipts of a folder say; a receipt that cannot be read is named and left out. */
+/** Reads the receipts of a folder. Lists a receipt that cannot be read as damaged. Throws a Refusal if there are none. */
 export function readReceipts(cwd: string, folder: string): Receipts {
   const path = resolve(cwd, folder);
   if (!isFolder(path))

@@ -54,7 +54,7 @@ export const command: Command = {
   run: runReport,
 };
 
-/** A file of somebody else's is not overwritten. */
+/** Throws a Refusal if the output file exists and is not a page of tierwright. */
 function refuseForeign(invocation: Invocation, out: string): void {
   const { directory, host } = invocation;
   refuseSourceFolder(directory, resolve(host.cwd, out), "choose another file, for example report.html");
@@ -62,13 +62,13 @@ function refuseForeign(invocation: Invocation, out: string): void {
   try {
     start = readNamedFile(host.cwd, out).subarray(0, MARK.length).toString("utf8");
   } catch {
-    return; // it is not there yet, or writing it says why it cannot be
+    return; // missing, or unreadable: writing it reports why
   }
   if (start !== "" && start !== MARK)
     throw wrongUse(`${out} is there already, and it is not a page of tierwright`, "choose another --out; nothing was written");
 }
 
-/** Keys that some environment declares secrets. */
+/** Returns the keys that some environment declares secret. */
 function secretKeys({ results }: RunOutcome): ReadonlySet<string> {
   const all = results.flatMap(({ summary }) => summary?.secretKeys ?? []);
   return new Set(all.map(({ file, key }) => JSON.stringify([file, key])));
@@ -100,7 +100,10 @@ async function inputOf(
   };
 }
 
-/** Exit code as of `check`; 1 as well where a receipt cannot be read, because the page is not whole then. The page is written in any case. */
+/**
+ * Runs `report` and writes the page in any case. Returns the exit code of `check`, and 1 if a receipt cannot be read, because the page is
+ * incomplete then.
+ */
 async function runReport(invocation: Invocation): Promise<ExitCode> {
   const { host, options } = invocation;
   const out = options.get("out");

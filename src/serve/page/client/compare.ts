@@ -2,10 +2,10 @@ import { HIDDEN } from "../data.ts";
 import { anchorText, make, one } from "./dom.ts";
 import { allSettings, data, type Setting, textOf } from "./values.ts";
 
-/** More do not fit beside each other. */
+/** Most environments that fit side by side. */
 export const MOST_COMPARED = 6;
 
-/** What the page does when another environment is added or taken away. */
+/** Function that shows the chosen environments after one was added or removed. */
 export type Choose = (names: readonly string[]) => void;
 
 function cell({ values, places }: Setting, environment: number): HTMLTableCellElement {
@@ -66,7 +66,7 @@ function chip(name: string, names: readonly string[], choose: Choose): HTMLEleme
   return make("span", { class: "chip" }, make("a", { href: anchorText("env", name) }, name), button);
 }
 
-/** The field in which environments are chosen. */
+/** Returns the form in which environments are chosen. */
 function picker(names: readonly string[], choose: Choose): HTMLFormElement {
   const input = make("input", { id: "add", list: "names", autocomplete: "off", spellcheck: "false" });
   const options = data().environments.map((name) => make("option", { value: name }));
@@ -90,7 +90,7 @@ function picker(names: readonly string[], choose: Choose): HTMLFormElement {
 
 let shownNames: string | null = null;
 
-/** Shows the environments beside each other that were chosen, in place of the list of values. */
+/** Shows the chosen environments side by side, in place of the list of values. */
 export function compare(names: readonly string[], choose: Choose): void {
   const box = one<HTMLElement>("#compare");
   if (!box || shownNames === names.join("\n")) return;

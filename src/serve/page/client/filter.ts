@@ -14,11 +14,11 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["symptoms", "symptom"],
 ];
 
-/** Groups with few hits open, so that the hits are seen. */
+/** Most hits of a group that is opened, so that its hits are visible. */
 const MOST_OPENED = 60;
 let opened: HTMLDetailsElement[] = [];
 
-/** What an earlier search has opened closes again. */
+/** Closes the elements that an earlier search has opened. */
 function closeAgain(): void {
   for (const element of opened) element.open = false;
   opened = [];
@@ -52,11 +52,11 @@ function said(hits: ReadonlyMap<string, number>): string {
   return parts.length === 0 ? "Nothing matches" : `Found: ${parts.join(", ")}`;
 }
 
-/** Hides what does not match; gives back what was found, in words. */
+/** Hides the items that do not match. Returns the number of hits in words. */
 export function filter(terms: readonly Term[]): string {
   closeAgain();
   forget();
-  // an environment alone asks for all of its settings, and the switch says how many of them are seen
+  // a search for environments alone shows all of their settings; the checkbox decides how many are visible
   const wholly = terms.every(({ field }) => field === "env");
   const unseen = wholly && (one<HTMLInputElement>("#differences")?.checked ?? false);
   document.body.classList.toggle("searching", !wholly);

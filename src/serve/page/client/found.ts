@@ -2,11 +2,11 @@ import { anchorText, make, one } from "./dom.ts";
 import type { Item } from "./items.ts";
 import { data, lowerText, textOf } from "./values.ts";
 
-/** A list of values has room for a few: those that a search has found among the others are told below it. */
+/** Most found values of a setting that are listed below its row, in addition to the few values that the row shows. */
 const MOST_FOUND = 5;
 let made: Element[] = [];
 
-/** Takes away what an earlier search has told. */
+/** Removes the lines of an earlier search. */
 export function forget(): void {
   for (const element of made) element.remove();
   made = [];

@@ -3,18 +3,18 @@ import { inRanges } from "../packed.ts";
 import { all, one } from "./dom.ts";
 import { allSettings, data, lowerText, type Setting } from "./values.ts";
 
-/** Something on the page that a search finds or hides. */
+/** An item of the page that a search can find or hide. */
 export interface Item {
   readonly element: HTMLElement;
   readonly section: string;
   readonly group: HTMLElement | null;
-  /** All that it says, in lower case. */
+  /** Whole text of the item, in lower case. */
   readonly text: string;
   readonly rule: string;
   readonly file: string;
   readonly key: string;
   readonly machine: string;
-  /** Which environments it is about; null: about all. */
+  /** Ranges of its environments; null if it applies to all. */
   readonly ranges: string | null;
   readonly setting: Setting | null;
 }
@@ -23,7 +23,7 @@ const lower = (text: string | null | undefined): string => (text ?? "").toLowerC
 
 let known: readonly Item[] | null = null;
 
-/** Every item, read from the page once. */
+/** Returns every item; reads them from the page once. */
 export function items(): readonly Item[] {
   if (known) return known;
   const settings = new Map(allSettings().map((setting) => [`${setting.file}\0${setting.key}`, setting]));
@@ -49,7 +49,7 @@ export function items(): readonly Item[] {
   return known;
 }
 
-/** The environments that a word names: the one of that very name, else all whose name holds it. */
+/** Returns the environments that a word names: the one with exactly that name, else all whose name contains it. */
 export function environmentsOf(word: string): ReadonlySet<number> {
   const names = data().environments;
   const wanted = word.toLowerCase();
@@ -61,19 +61,19 @@ export function environmentsOf(word: string): ReadonlySet<number> {
 function ofEnvironments(item: Item, wanted: ReadonlySet<number>): boolean {
   const { ranges, setting, section } = item;
   if (setting) return [...wanted].some((i) => (setting.values[i] ?? -1) !== -1);
-  // what all share concerns each of them
+  // a finding without environments applies to all of them
   if (ranges === null) return section === "findings" && wanted.size > 0;
   return [...wanted].some((i) => inRanges(ranges, i));
 }
 
-/** Some value of the setting holds the word. */
+/** Returns whether some value of the setting contains the word. */
 const inValues = ({ setting }: Item, word: string): boolean =>
   setting?.values.some((index, i) => index >= 0 && index !== setting.values[i - 1] && lowerText(index).includes(word)) ?? false;
 
-/** A word is the whole name where there is such a name, else a part of one. */
+/** Returns whether a word matches a name: as the whole name if `exact`, else as a part of it. */
 const named = (name: string, word: string, exact: boolean): boolean => (exact ? name === word : name.includes(word));
 
-/** A test of items for all terms of a search. */
+/** Returns a function that tests whether an item matches all terms of a search. */
 export function matcher(terms: readonly Term[]): (item: Item) => boolean {
   const tests = terms.map(({ field, text }): ((item: Item) => boolean) => {
     const word = text.toLowerCase();

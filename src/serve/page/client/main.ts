@@ -7,8 +7,8 @@ import { openForPrint } from "./print.ts";
 import { data } from "./values.ts";
 
 /*
- * What the page shows is a function of its address: a search and the environments that are compared stand behind the '#'. So every state can
- * be linked to, the browser's own back button works, and all of it holds in a file that was opened from a disk.
+ * The shown state is a function of the address: the search and the compared environments are in the part after '#'. Therefore every state can
+ * be linked to, the browser's back button works, and all of it also works in a file opened from disk.
  */
 
 const input = one<HTMLInputElement>("#q");
@@ -16,9 +16,9 @@ const form = one<HTMLFormElement>("form.search");
 const clear = one<HTMLButtonElement>("#clear");
 const hits = one<HTMLElement>("#hits");
 let compared: readonly string[] = [];
-/** What the address says since the reader last followed a link; typing changes it without a new entry of the history. */
+/** True if the last change of the address came from typing, so that further typing replaces the entry in the history. */
 let typing = false;
-/** The address that is shown; the events that tell of a change come in pairs. */
+/** The address that is shown; browsers fire two events for each change. */
 let followed: string | null = null;
 
 function choose(names: readonly string[]): void {
@@ -30,7 +30,7 @@ function choose(names: readonly string[]): void {
   compare(names, choose);
 }
 
-/** Environments that are searched for are shown by themselves, as long as nothing else is chosen and they are few. */
+/** Returns the environments of the search for the comparison; none if there are too many. */
 function chosenBy(query: string): readonly string[] {
   const all = data().environments;
   const names = termsOf(query).flatMap(({ field, text }) => {
@@ -46,7 +46,7 @@ function apply(query: string): void {
   compare(compared.length > 0 ? compared : chosenBy(query), choose);
 }
 
-/** A place that is closed away opens: the element and everything around it. */
+/** Opens the element with an id and everything around it, and scrolls to it. */
 function reveal(id: string): void {
   const target = document.getElementById(id);
   for (let at: Element | null = target; at; at = at.parentElement) if (at instanceof HTMLDetailsElement) at.open = true;
@@ -57,7 +57,7 @@ function reveal(id: string): void {
   focus.focus({ preventScroll: true });
 }
 
-/** The address has changed: by a link, by the back button, or from the beginning. */
+/** Shows the state of the address after a link, the back button, or the start. */
 function follow(): void {
   const hash = location.hash;
   if (hash === followed) return;
@@ -73,7 +73,7 @@ function follow(): void {
   if (query === "") return;
   const [main, bar] = [one<HTMLElement>("#main"), one<HTMLElement>(".bar")];
   main?.focus({ preventScroll: true });
-  // a bar that stays at the top is seen in any case
+  // a sticky bar is visible in any case
   (bar && getComputedStyle(bar).position === "sticky" ? main : bar)?.scrollIntoView();
 }
 
@@ -87,7 +87,7 @@ function typed(): void {
   apply(query);
 }
 
-/** Every key stroke would be too often where there are thousands of items. */
+/** Timer of the search: with thousands of items, a search at every key stroke would be too slow. */
 let waiting: ReturnType<typeof setTimeout> | undefined;
 function soon(): void {
   clearTimeout(waiting);
@@ -107,7 +107,7 @@ clear?.addEventListener("click", () => {
   input?.focus();
 });
 addEventListener("click", (event) => {
-  // a place on the page, while something is searched for: the search stays
+  // a link to a place on the page during a search: the search stays
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const hash = link?.getAttribute("href") ?? "";
   if (!hash.startsWith("#") || queryOfHash(hash) !== null || (input?.value ?? "").trim() === "") return;

@@ -1,6 +1,6 @@
 import { all } from "./dom.ts";
 
-/** On paper nothing can be opened: what is closed opens for as long as it is printed. Browsers that open it by style find nothing to do. */
+/** Opens all closed elements while the page is printed. Does nothing in browsers where the style sheet already opens them. */
 export function openForPrint(): void {
   let opened: readonly HTMLDetailsElement[] = [];
   addEventListener("beforeprint", () => {

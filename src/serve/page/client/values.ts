@@ -2,7 +2,7 @@ import { ABSENT, type DataKey, HIDDEN, type PageData } from "../data.ts";
 import { unpacked } from "../packed.ts";
 import { one } from "./dom.ts";
 
-/** One key with its values by environment, ready to be asked. */
+/** One key with its unpacked values by environment. */
 export interface Setting {
   readonly file: string;
   readonly key: string;
@@ -14,7 +14,7 @@ export interface Setting {
 let known: PageData | null = null;
 let settings: readonly Setting[] | null = null;
 
-/** Read when it is asked for first: most readers never compare. */
+/** Returns the data of the page. Parses it at the first call, because most readers never compare. */
 export function data(): PageData {
   known ??= JSON.parse(one("#data")?.textContent ?? "null") as PageData;
   return known;
@@ -33,14 +33,14 @@ export function allSettings(): readonly Setting[] {
   return settings;
 }
 
-/** What an environment has, as text; null where it is no text of the repository. */
+/** Returns the text of a value; null if the environment does not have the key or its value is hidden. */
 export function textOf(index: number | undefined): string | null {
   return index === undefined || index === ABSENT || index === HIDDEN ? null : (data().texts[index] ?? null);
 }
 
 let lower: readonly string[] | null = null;
 
-/** A text in lower case: made once, because every key stroke of a search asks. */
+/** Returns a text in lower case. Converts all texts once, because every key stroke of a search needs them. */
 export function lowerText(index: number): string {
   lower ??= data().texts.map((text) => text.toLowerCase());
   return lower[index] ?? "";
