@@ -93,9 +93,9 @@ describe("[B7] the library as another program gets it", () => {
   test("its types reach no module of the XML and log4j readers, nor of the compiler", () => {
     const types = join(consumer, "node_modules/tierwright/build/types");
     const found = readdirSync(types, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".d.ts"));
-    expect(found.filter((name) => /^formats[\\/](?:xml|log4j2)/.test(name))).toEqual([]);
+    expect(found.filter((name) => /^kernel[\\/]formats[\\/](?:xml|log4j2)/.test(name))).toEqual([]);
     const folders = new Set(found.map((name) => dirname(name).replaceAll("\\", "/")));
-    expect([...folders].sort()).toEqual([".", "diagnostic", "formats/properties", "library"]);
+    expect([...folders].sort()).toEqual([".", "kernel", "kernel/diagnostic", "kernel/formats/properties", "serve/library"]);
   });
 
   test("a wrong option, a wrong field and an own import are errors of the type checker", () => {
