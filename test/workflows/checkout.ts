@@ -5,7 +5,7 @@ import { commitAll, git } from "../support/git.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
 /** Packages that no build needs and that are large. */
-const LARGE = /^(@biomejs|@rolldown|lightningcss.*)$/;
+const LARGE = /^(@biomejs|lightningcss.*)$/;
 
 /**
  * This project as it lies now, in one commit of its own; what npm installs is what is installed here: by a link, or `copied` where the place of
