@@ -2,16 +2,16 @@
 export const AREAS = [
   {
     sources: "src/compiler/rules",
-    tests: /^test\/(?:rules|verdict|compile)\/|^test\/run\/(?:one-mistake|damages|folds)/,
+    tests: /^test\/compiler\/(?:(?:rules|verdict|compile)\/|run\/(?:one-mistake|damages|folds))/,
     /** Tests that name the rule they are about: those of the rule are tried first, and alone where they notice everything. */
-    own: /^test\/rules\/(?:examples|texts|changes)\.test/,
+    own: /^test\/compiler\/rules\/(?:examples|texts|changes)\.test/,
     bar: 92,
   },
-  { sources: "src/verdict", tests: /^test\/(?:verdict|rules)\/|^test\/commands\/compat/, bar: 92 },
+  { sources: "src/compiler/verdict", tests: /^test\/compiler\/(?:verdict|rules|commands\/compat)/, bar: 92 },
   // a mutant there is met by hundreds of whole swaps: the tests that tell most are tried first
   {
     sources: "src/deploy/swap",
-    tests: /^test\/(?:swap|rehearse)\/|^test\/cli\/(?:deploy|bundle-verify)|^test\/bundle\/exchanged/,
+    tests: /^test\/deploy\/(?:swap|rehearse)\/|^test\/cli\/(?:deploy|bundle-verify)|^test\/deploy\/bundle\/exchanged/,
     bar: 90,
     /** Files whose own tests on files in memory notice nearly everything: they stay there. */
     bars: {
@@ -43,5 +43,5 @@ export const barOf = ({ bar, bars = {} }, path) => bars[path] ?? bar;
 /** How many of a file's mutants may go unnoticed; a small file may have one. */
 export const mayLeave = (mutants, bar) => Math.ceil((mutants * (100 - bar)) / 100);
 
-/** src/compiler/rules/tier, src/verdict, src/deploy/swap/run */
+/** Returns the folder of a file: src/compiler/rules/tier, src/compiler/verdict, src/deploy/swap/run. */
 export const folderOf = (path) => path.slice(0, path.lastIndexOf("/"));

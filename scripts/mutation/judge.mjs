@@ -12,7 +12,7 @@ export const below = (folder) =>
 
 /** A rule's own examples have its id in their name; of what several rules share, those of the group. */
 function subjectOf({ path }) {
-  const [, group = "", name = ""] = /^src\/(?:rules\/)?([^/]+)\/(?:.*\/)?([^/]+)\.ts$/.exec(path) ?? [];
+  const [, group = "", name = ""] = /^src\/[^/]+\/(?:rules\/)?([^/]+)\/(?:.*\/)?([^/]+)\.ts$/.exec(path) ?? [];
   const id = `${group}/${name}`;
   return readFileSync(join(ROOT, path), "utf8").includes(`"${id}"`) ? id : `${group}/`;
 }
