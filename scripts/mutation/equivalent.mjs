@@ -25,23 +25,12 @@ export const EQUIVALENT = [
     "< becomes <=: start < latin1.keyEnd",
   ),
   ...of(
-    "src/compiler/rules/conf/malformed-escape.ts",
-    PASSED_OVER,
-    "the condition always holds: line.keyEscaped ? keyTokens(file, line) : []",
-    "the condition always holds: line.valueEscaped ? valueTokens(file, line) : []",
-  ),
-  ...of(
     "src/compiler/rules/conf/single-backslash.ts",
     PASSED_OVER,
     "=== becomes !==: line.contentEnd === line.valueEnd",
     "the condition never holds: !line.valueEscaped && line.contentEnd === line.valueEnd",
   ),
   ...of("src/compiler/rules/conf/slash-direction.ts", PASSED_OVER, "the condition never holds: !line.valueEscaped"),
-  ...of(
-    "src/compiler/rules/conf/trailing-blank.ts",
-    PASSED_OVER,
-    "the condition never holds: !BLANK.test(text.charAt(line.valueEnd - 1))",
-  ),
   ...of(
     "src/compiler/rules/sso/installed-parameters.ts",
     "where there is no element none has a name",
@@ -96,11 +85,6 @@ export const EQUIVALENT = [
     "src/deploy/swap/records/runs-left.ts",
     "what is not there cannot be removed, and that is passed over",
     "the condition always holds: world.files.stat(temporary)",
-  ),
-  ...of(
-    "src/deploy/swap/records/records.ts",
-    "nothing else is thrown there: a fault of the program would only lose its name",
-    "the condition always holds: error instanceof JsonFault",
   ),
 ];
 
