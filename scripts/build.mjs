@@ -6,26 +6,16 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { bundle } from "./bundle/config.mjs";
 import { declarations } from "./bundle/declarations.mjs";
 import { licensesOf } from "./bundle/licenses.mjs";
 import { ROOT } from "./bundle/options.mjs";
+import { writeUnkeptSources } from "./bundle/unkept.mjs";
 import { replaceFolder } from "./bundle/write.mjs";
 import { outputs } from "./generate/traceability.mjs";
-import { writePageAssets } from "./page.mjs";
-import { writeScripts } from "./powershell.mjs";
 
 /** The command by its path as an ES module, for whoever named it so. */
 const CLI_JS = '#!/usr/bin/env node\nimport "./cli.cjs";\n';
-
-/** The schema validators are compiled before anything can import them. */
-async function compileValidators() {
-  const script = join(ROOT, "scripts", "validators.mjs");
-  if (!existsSync(script)) return;
-  const module = await import(pathToFileURL(script).href);
-  await (module.default ?? module.build ?? module.writeValidators)?.();
-}
 
 /** Returns all licenses as one text, for action/, which has no folder of them. */
 function asOneText(licenses) {
@@ -42,9 +32,7 @@ async function writeTraceability() {
 }
 
 async function run() {
-  await compileValidators();
-  writeScripts(); // the code holds deploy.ps1 and detect.ps1 as texts
-  await writePageAssets();
+  await writeUnkeptSources();
   await writeTraceability();
   const [command, library, action] = await Promise.all(["command", "library", "action"].map(bundle));
   const [types, licenses] = await Promise.all([declarations(), licensesOf([...command.inputs, ...library.inputs])]);

@@ -9,10 +9,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ROOT } from "./bundle/options.mjs";
+import { writeUnkeptSources } from "./bundle/unkept.mjs";
 import { byText, filesBelow, readText } from "./generate/sources.mjs";
-import { writePageAssets } from "./page.mjs";
-import { writeScripts } from "./powershell.mjs";
-import writeValidators from "./validators.mjs";
 
 /** Registries come first: the documents are made from what they list. Output forms import the rules, and the commands all the others. */
 async function generators() {
@@ -60,9 +58,7 @@ async function run(name) {
 if (options.includes("--list")) {
   console.log(all.join("\n"));
 } else {
-  await writeValidators();
-  writeScripts();
-  await writePageAssets();
+  await writeUnkeptSources();
   for (const name of asked.length > 0 ? asked : all) {
     await run(name).catch((error) => failures.push(`${name}: ${error.message}`));
   }

@@ -26,7 +26,9 @@ async function sourceHash() {
   const hash = createHash("sha256");
   for (const folder of ["src", "schemas", "templates"]) {
     const entries = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true });
-    const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const paths = entries
+      .filter((entry) => entry.isFile() && entry.name !== "README.md")
+      .map((entry) => join(entry.parentPath, entry.name));
     for (const path of paths.sort())
       hash
         .update(relative(ROOT, path).split(sep).join("/"))

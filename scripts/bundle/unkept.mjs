@@ -1,0 +1,11 @@
+/** The sources that git does not keep: whatever builds, generates from or tests the other sources makes these first. */
+import { writePageAssets } from "../page.mjs";
+import { writeScripts } from "../powershell.mjs";
+import writeValidators from "../validators.mjs";
+
+/** Writes the compiled validators, deploy.ps1 with detect.ps1, and the script and style sheet of the page. */
+export async function writeUnkeptSources() {
+  await writeValidators();
+  writeScripts();
+  await writePageAssets();
+}
