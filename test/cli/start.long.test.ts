@@ -41,11 +41,12 @@ const textOf = (files: Files, names: Iterable<string>) => [...names].map((name) 
 
 const START = new Set([...loadedWith("cli.cjs"), ...loadedWith(chunk("every-run"))]);
 
-test("a run that answers from the cache loads three files, and no rule, schema, template or codec", () => {
+test("a run that answers from the cache loads four files, and no rule, schema, template or codec", () => {
   expect([...START].map((name) => name.replace(/-[\w-]{8}\.cjs$/, ""))).toEqual([
     "cli.cjs",
     "chunks/rolldown-runtime",
     "chunks/every-run",
+    "chunks/first",
   ]);
   const text = textOf(FILES, START);
   expect(text.length).toBeLessThan(220_000);
