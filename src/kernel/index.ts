@@ -186,6 +186,7 @@ export { type Entry, type Mapping, type Scalar, type Span, type Tree, at, child,
 export { readYaml } from "./source/yaml.ts";
 export { HTML_ENTITIES, XML_ENTITIES } from "./text/entities.ts";
 export { LARGEST_TEXT } from "./text/largest-text.ts";
+export { must } from "./text/must.ts";
 export {
   EXCEPTIONS_PATH,
   MATRIX_PATH,
