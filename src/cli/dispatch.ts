@@ -17,7 +17,7 @@ import {
   writtenAs,
 } from "../report/index.ts";
 import { VERSION, isDay, isRefusal, readable, wrongUse } from "../kernel/index.ts";
-import { type Host, type Output, describeError } from "../platform/index.ts";
+import { type Host, type Output, describeError, nodeInside } from "../platform/index.ts";
 import { COMMANDS } from "./registry.ts";
 
 const wants = (argv: readonly string[], ...words: readonly string[]): boolean => {
@@ -115,7 +115,8 @@ export async function dispatch(
 ): Promise<ExitCode> {
   try {
     if (wants(argv, "--version", "-V")) {
-      forPeople(host.stdout).write(`${VERSION}${NL}`);
+      const node = nodeInside();
+      forPeople(host.stdout).write(`${VERSION}${node === null ? "" : ` (executable with Node ${node})`}${NL}`);
       return 0;
     }
     const words = plainWords(argv);

@@ -1,8 +1,30 @@
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** Returns the path of a built entry beside the running bundle, or in the folder above it. Returns null if the code runs from its sources (tests). */
+/** What a single executable has in place of the files beside the running one (scripts/executable/loader.cjs). */
+interface Executable {
+  /** Returns what a built file exports. */
+  load(name: string): unknown;
+  /** The first script of a thread, which loads the built file that its arguments name. */
+  readonly thread: string;
+}
+
+/** Returns the parts of the single executable that runs this code; null if Node runs it from files. */
+export const executable = (): Executable | null =>
+  (globalThis as { readonly [name: symbol]: Executable | undefined })[Symbol.for("tierwright.executable")] ?? null;
+
+/**
+ * Returns the path of a built entry beside the running bundle, or in the folder above it; in a single executable its name. Returns null if the
+ * code runs from its sources (tests).
+ */
 export function builtEntry(name: string): string | null {
+  if (executable() !== null) return name;
   const candidates = [`./${name}`, `../${name}`].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   return candidates.find((path) => existsSync(path)) ?? null;
 }
+
+/** Returns what the entry exports that `builtEntry` named. */
+export const loadEntry = async (path: string): Promise<unknown> => executable()?.load(path) ?? import(pathToFileURL(path).href);
+
+/** Returns the version of the Node in the single executable that runs this code; null if Node runs it from files. */
+export const nodeInside = (): string | null => (executable() === null ? null : process.versions.node);

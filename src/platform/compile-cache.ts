@@ -1,5 +1,6 @@
 import { lstatSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { executable } from "./beside.ts";
 import { cacheFolder } from "./cache-folder.ts";
 
 /** Returns whether a folder is in a checkout: compiled code in it could have come with a commit. */
@@ -25,7 +26,7 @@ export function keepCompiledCode(
   enable: (folder: string) => unknown,
   folder: string | null = cacheFolder((name) => process.env[name]),
 ): void {
-  if (folder === null || liesInCheckout(folder)) return;
+  if (folder === null || executable() !== null || liesInCheckout(folder)) return;
   try {
     makeOwn(folder);
     makeOwn(join(folder, "code"));

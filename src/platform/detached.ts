@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { builtEntry } from "./beside.ts";
+import { builtEntry, executable } from "./beside.ts";
 
 /** Result of starting a program that continues in the background. */
 export interface DetachedStart {
@@ -34,8 +34,8 @@ export function startDetached(
 ): Promise<DetachedStart> {
   return new Promise((resolve, reject) => {
     // in a worker thread, process.argv[1] is the thread's own file
-    const program = builtEntry("cli.cjs") ?? process.argv[1] ?? "";
-    const child = spawn(process.execPath, [...process.execArgv, program, ...words], {
+    const program = executable() ? [] : [...process.execArgv, builtEntry("cli.cjs") ?? process.argv[1] ?? ""];
+    const child = spawn(process.execPath, [...program, ...words], {
       detached: true,
       windowsHide: true,
       stdio: ["ignore", "pipe", "pipe"],

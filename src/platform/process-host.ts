@@ -89,7 +89,7 @@ export function processHost(): Host {
     run: runProgram,
     // loaded on first use: most commands need none of them
     resolve: async (name) =>
-      (await (await import("node:dns/promises")).lookup(name, { all: true })).map(({ address }) => address),
+      (await process.getBuiltinModule("node:dns/promises").lookup(name, { all: true })).map(({ address }) => address),
     exchange,
     certificates: async (request) => {
       certificates ??= openStores();

@@ -44,7 +44,7 @@ function endAll(child: ChildProcess, spawn: Spawn): void {
 
 /** Runs a program without a shell and drops its standard error. Rejects if it cannot be started. */
 export async function runProgram(argv: readonly string[], limits: RunLimits = {}): Promise<Ran> {
-  const { spawn } = await import("node:child_process"); // slow to load, and most runs start no program
+  const { spawn } = process.getBuiltinModule("node:child_process"); // slow to load, and most runs start no program
   const { env, cwd, largest = Number.POSITIVE_INFINITY, milliseconds, input } = limits;
   const [program = "", ...args] = argv;
   return new Promise((resolve, reject) => {

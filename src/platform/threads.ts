@@ -1,12 +1,16 @@
 import type { Worker } from "node:worker_threads";
-import { builtEntry } from "./beside.ts";
+import { builtEntry, executable } from "./beside.ts";
 
 /** Returns the path of the built worker; null if the code runs from its sources (tests), which then uses one thread. */
 export const workerPath = (): string | null => builtEntry("worker.cjs");
 
 /** Starts a thread of a built file. Loads the module only here: most runs start no thread, and it takes 2 ms of a start. */
 export function startWorker(path: string, setup: unknown): Worker {
-  return new (process.getBuiltinModule("node:worker_threads").Worker)(path, { workerData: setup });
+  const { Worker } = process.getBuiltinModule("node:worker_threads");
+  const thread = executable()?.thread;
+  return thread === undefined
+    ? new Worker(path, { workerData: setup })
+    : new Worker(thread, { eval: true, argv: [path], workerData: setup });
 }
 
 /**
