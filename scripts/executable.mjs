@@ -2,10 +2,10 @@
 /**
  * Makes one file that runs without an installed Node, from build/ and a Node binary of any platform:
  *
- *   node scripts/executable.mjs --node NODE [--through PROGRAM] [--out FILE]
+ *   node scripts/executable.mjs --node NODE [--through PROGRAM] [--with NODE] [--out FILE]
  *
  * NODE is a Node 24 or newer. It runs once to store what V8 compiles (executable/warm-up.cjs); PROGRAM runs it where this machine cannot (wine).
- * Without such a run the file still works, and starts slower. The same inputs give the same bytes, except for macOS, whose system demands a
+ * Without such a run the file still works, and starts slower; the Node after --with, of the same version, then packs the files. The same inputs give the same bytes, except for macOS, whose system demands a
  * signature.
  */
 import { spawnSync } from "node:child_process";
@@ -56,7 +56,7 @@ async function assets(folder) {
   return Object.fromEntries([["loader.cjs", LOADER], ...(await of(join(ROOT, "build"), ".cjs")), ...code].sort());
 }
 
-async function make({ node, through, out }, folder) {
+async function make({ node, through, out, with: packer = process.execPath }, folder) {
   const start = [...(through === undefined ? [] : [through]), resolve(node)];
   const version = spawnSync(start[0], [...start.slice(1), "--version"], { encoding: "utf8" }).stdout?.trim();
   if (version) await warmUp(start, folder);
@@ -64,7 +64,7 @@ async function make({ node, through, out }, folder) {
   const [config, blob] = ["config.json", "blob"].map((name) => join(folder, name));
   const parts = { main: LOADER, output: blob, disableExperimentalSEAWarning: true, assets: await assets(folder) };
   await writeFile(config, JSON.stringify(parts));
-  run([...(version ? start : [process.execPath]), "--experimental-sea-config", config]);
+  run([...(version ? start : [packer]), "--experimental-sea-config", config]);
   const file = join(folder, "executable");
   await copyFile(node, file);
   await chmod(file, 0o755);
@@ -73,12 +73,13 @@ async function make({ node, through, out }, folder) {
   await rename(file, out).catch(() => copyFile(file, out));
 }
 
-const { values } = parseArgs({ options: { node: { type: "string" }, through: { type: "string" }, out: { type: "string" } } });
+const words = ["node", "through", "with", "out"].map((name) => [name, { type: "string" }]);
+const { values } = parseArgs({ options: Object.fromEntries(words) });
 const node = values.node ?? process.execPath;
 const out = resolve(values.out ?? join(ROOT, "dist/executable", node.endsWith(".exe") ? "tierwright.exe" : "tierwright"));
 const folder = await mkdtemp(join(tmpdir(), "tierwright-executable-"));
 try {
-  await make({ node, through: values.through, out }, folder);
+  await make({ ...values, node, out }, folder);
   console.log(out);
 } catch (error) {
   console.error(error.message);
