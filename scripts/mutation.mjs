@@ -4,7 +4,7 @@
  * what differs from the merge base with main (or from the commit before); `--since REF`; `--all`; or paths. `--most N`: of more mutants every so
  * many, evenly, so that a large change ends in time; the next run of the same change tries the same ones. `--minutes N`: no mutant of the swap is
  * begun later; how many were not tried is told. `--tests PATTERN`: by the test files whose path matches alone, while a test is written. Only rules,
- * verdicts and the swap are judged. Prints every survivor and the score of each folder. Exit code 1 when a file leaves more unnoticed than scripts/mutation/areas.mjs
+ * verdicts and the swap are judged, and a path with none of them is refused. Prints every survivor and the score of each folder. Exit code 1 when a file leaves more unnoticed than scripts/mutation/areas.mjs
  * allows, or an equivalent mutant is listed that is none; 2 for wrong use.
  */
 import { execFileSync } from "node:child_process";
@@ -35,7 +35,18 @@ function asked(args) {
   if (args[0] === "--all") return sources;
   const paths =
     args.length > 0 && since < 0 ? args : git("diff", "--name-only", since < 0 ? base() : args[since + 1]).split("\n");
-  return sources.filter((source) => paths.some((path) => path === source || (path !== "" && source.startsWith(`${path}/`))));
+  const holds = (path, source) => path === source || (path !== "" && source.startsWith(`${path}/`));
+  const none = args.length > 0 && since < 0 ? paths.filter((path) => !sources.some((source) => holds(path, source))) : [];
+  if (none.length > 0) {
+    const areas = AREAS.map((area) => area.sources).join(", ");
+    wrongUse(`no judged source is at ${none.join(", ")}: name a file or folder of ${areas}`);
+  }
+  return sources.filter((source) => paths.some((path) => holds(path, source)));
+}
+
+function wrongUse(words) {
+  console.error(words);
+  process.exit(2);
 }
 
 /** The words without an option, and its value. */
@@ -47,8 +58,7 @@ function option(args, name, otherwise, read) {
 function positive(text) {
   const number = Number(text);
   if (Number.isFinite(number) && number > 0) return number;
-  console.error(`'${text}' is not a number above 0`);
-  process.exit(2);
+  return wrongUse(`'${text}' is not a number above 0`);
 }
 
 const start = performance.now();

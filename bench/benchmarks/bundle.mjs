@@ -117,7 +117,7 @@ export const benchmark = {
         ...(big.peak === null ? [] : [bar("peak memory for four times the bytes", big.peak / quarter.peak, 1.2, "times")]),
       ],
       notes: [
-        `The kit has ${bytes.toLocaleString("en")} bytes. A run checks the whole repository, proves every file of the kit against its lock, writes the zip with CRC-32 and SHA-256, hashes the zip, and writes bill of materials, report and scripts.`,
+        `The kit has ${bytes.toLocaleString("en")} bytes. A run checks the repository, proves the kit against its lock, writes and hashes the zip, and writes bill of materials, report and scripts.`,
         `${memory}; time ${times(big.median / quarter.median)} for four times the bytes.`,
       ],
       faults: [...faultsOf(join(folder, "outputs", "large"), total), ...faultsOf(join(folder, "outputs", "small"), total / 4)],

@@ -171,8 +171,8 @@ export const benchmark = {
       ],
       bars: bars(figures, rights, wrongs),
       notes: [
-        `In one process, ${warm} warm-up rounds, then ${rounds} rounds in turn; an ordinary file of ${size} bytes with ${document.map.size} entries. Decoding goes from bytes to what the package itself gives (ours: every entry with its places); encoding makes a file from such a map, editing sets one key of the file, both measured by the size of the ordinary file.`,
-        "java-properties reads files only, so its time holds writing and reading one. `encoded`, `edited`: whether Java reads what was written as it should.",
+        `In one process, ${warm} warm-up rounds, then ${rounds} rounds in turn; an ordinary file of ${size} bytes with ${document.map.size} entries. Ours decodes every entry with its places; encoding makes a file from such a map, editing sets one key.`,
+        "java-properties reads files only: its time includes writing one. `encoded`, `edited`: whether Java reads the result correctly.",
         ...notes,
       ],
       faults,

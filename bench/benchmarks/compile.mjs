@@ -91,8 +91,8 @@ function notesOn(all, count, judge) {
   return [
     `${count} environments; every run starts without cache and output. Written: ${size(sizes[0])}${sizes[1] ? `; ${size(sizes[1])}` : ""}.`,
     `Checked after the runs: every key of the three properties files as decoded by ${compared}; appenders, trigger sizes, loggers and levels of log4j2.xml; the manifest's verdict, targets, decisions, carried and dropped keys.`,
-    "tierwright does more for its time: it reads YAML (Pkl gets parsed shapes: JSON, or its own modules), checks every rule, keeps the layout, comments and spelling of the base files, records the YAML line of every decision, decodes each file again to prove it, and writes workstation.md. Pkl prints properties and XML anew, has no line of a cause, and its JSON way checks no types.",
-    "The installed files that are carried over are given to Pkl decoded. Two Pkl processes are shown for the second processor; the bar is against one evaluator. 'One processor' is `taskset` to one of the machine's.",
+    "tierwright also reads YAML (Pkl gets JSON or modules), checks all rules, keeps the layout of base files, records the line of every decision, proves each file and writes workstation.md.",
+    "Pkl gets the installed files decoded. The bar is against one evaluator. 'One processor' is `taskset`.",
   ];
 }
 

@@ -128,8 +128,8 @@ export const benchmark = {
         ...others.map(({ name }) => against(name, big, figures.get(name))),
       ],
       notes: [
-        `The text has ${large.bytes.toLocaleString("en")} bytes in ${large.files} files, and ${large.places} places: each of ${SPELLINGS.length} spellings once in one file of ${ONE_IN}. grep and ripgrep are given these ${SPELLINGS.length} and find no other; \`cutover\` is given the address alone, and reads a file in which there is a place a second time to count its lines.`,
-        "A run of `cutover` also compiles the sample's environments and searches what comes out.",
+        `The text has ${large.bytes.toLocaleString("en")} bytes in ${large.files} files, and ${large.places} places: each of ${SPELLINGS.length} spellings once in one file of ${ONE_IN}. grep and ripgrep are given these ${SPELLINGS.length} and find no other; \`cutover\` gets the address alone, and reads a file with a place twice.`,
+        "`cutover` also compiles the sample's environments and searches the result.",
         ...(rg.length === 0 ? ["NOT RUN: ripgrep (rg) is not installed."] : []),
         ...(grep.length === 0 ? ["NOT RUN: grep is not installed."] : []),
       ],

@@ -83,8 +83,8 @@ export const benchmark = {
           .map((other) => `against ${other.name}: ${times(ours.median / figures.get(other.name).median)} of its time (no bar)`),
       ],
       notes: [
-        `The log has ${log.bytes.toLocaleString("en")} bytes in ${log.lines.toLocaleString("en")} lines, ${log.planted.errors.toLocaleString("en")} errors, ${log.planted.attempts} attempts to sign in and one known cause, planted at known lines. The literals are those that \`diagnose\` itself looks for, in any case of letters; \`grep -F\` takes them as they are spelled.`,
-        "The time of `diagnose` includes the start of Node, and putting the records together, counting and judging them; the rivals print the lines.",
+        `The log has ${log.bytes.toLocaleString("en")} bytes in ${log.lines.toLocaleString("en")} lines, ${log.planted.errors.toLocaleString("en")} errors, ${log.planted.attempts} attempts to sign in and one known cause, planted at known lines. \`diagnose\` ignores the case of its literals, \`grep -F\` does not.`,
+        "`diagnose` also starts Node, and joins, counts and judges the records; the rivals print lines.",
         ...(others.length === 4 ? [] : ["NOT RUN: grep or ripgrep (rg) is not installed."]),
       ],
       faults,

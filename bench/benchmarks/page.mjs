@@ -85,7 +85,7 @@ export const benchmark = {
           ),
         ),
       });
-      notes.push("A search waits 120 ms for further letters, which is in its time.");
+      notes.push("A search includes a wait of 120 ms for further letters.");
     } else notes.push(`There is no ${CHROMIUM} here: what a reader waits for was not measured.`);
     return { tables, bars, notes, faults };
   },

@@ -58,9 +58,7 @@ export const benchmark = {
     return {
       tables: [{ head: HEAD, rows: [...figures].map(([each, values]) => row(each, values)) }],
       bars: [bar(`plan of one changed environment among ${count}, over a cold check (medians)`, ratio, 1.5, "times")],
-      notes: [
-        `Both start without a cache. The plan reads the commit through git, computes on its side only what differs; git and the files of the commit are in the time (${times(ratio)}).`,
-      ],
+      notes: [`Both start without a cache. The time of the plan includes git (${times(ratio)}).`],
       faults: faultsOf(text, name, count),
     };
   },

@@ -111,7 +111,7 @@ export const benchmark = {
             ({ things, repository }, i) =>
               `${things} things (${repository.users.length} users, ${repository.groups.length} groups, a client, the user profile) that are not there yet: ${proofs[i].requests} requests on ${plural(proofs[i].connections)}, each thing read back.`,
           ),
-          "The server is the tests' own, a process of its own that speaks TLS and answers at once. The plain client is a Node process that sends the same requests in the same order on one connection and looks at the statuses alone; `idp apply` also checks the repository, compares the realm and judges every answer.",
+          "The server is the tests' own and speaks TLS. The plain client sends the same requests on one connection and reads only statuses; `idp apply` also checks the repository, compares the realm and judges every answer.",
           configCli()
             ? "keycloak-config-cli is installed and was not run: it needs a real server."
             : "NOT RUN: keycloak-config-cli, which needs a real Keycloak.",

@@ -166,9 +166,9 @@ export const benchmark = {
       tables: figures ? [{ head: HEAD, rows: rows(figures) }] : [],
       bars: figures ? barsOf(figures) : [],
       notes: [
-        `Recorded and compared: ${proof.connections} connections, ${proof.bytes.toLocaleString("en")} bytes; what each client sent and received, what the server received and sent, and both raw files of the connection ${proof.faults.length === 0 ? "are the same bytes" : "DIFFER"}.`,
-        "nginx answers behind each relay; wrk (one thread, 32 connections kept) asks for 512 bytes, curl for large files over one connection. Each relay is started anew for its turn, one after another in each round; figures are medians of the rounds, ratios medians of each round's own.",
-        "haproxy, socat and nginx record nothing. mitmproxy keeps what it records in memory or writes it where the connection ends; ours is on the disk (here: in memory) before it is sent on.",
+        `Recorded and compared: ${proof.connections} connections, ${proof.bytes.toLocaleString("en")} bytes; client, server and raw files ${proof.faults.length === 0 ? "are the same bytes" : "DIFFER"}.`,
+        "nginx answers behind each relay; wrk (one thread, 32 connections) requests 512 bytes, curl large files. Each relay restarts for each round; figures are medians, ratios medians of each round's ratio.",
+        "haproxy, socat and nginx record nothing. mitmproxy records in memory or writes at the end of a connection; ours writes before it sends.",
         ...missing.map((name) => `NOT RUN: ${name} is not installed.`),
         ...(canMeasure ? [] : ["NOT RUN: no speed was measured."]),
       ],

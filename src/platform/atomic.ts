@@ -1,23 +1,10 @@
 import { randomBytes } from "node:crypto";
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  fstatSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { accessSync, chmodSync, constants, lstatSync, readlinkSync, realpathSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { systemCode, wrongUse } from "../kernel/index.ts";
 import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./confined-tree.ts";
+import { createFile } from "./write-file.ts";
 
 const MAX_LINKS = 40;
 
@@ -48,18 +35,6 @@ function modeOf(target: string): number | null {
   return stat.mode & 0o7777;
 }
 
-function writeAll(path: string, bytes: Uint8Array, mode: number | null): void {
-  const descriptor = openSync(path, "wx", mode ?? 0o666);
-  try {
-    let done = 0;
-    while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done);
-    if (fstatSync(descriptor).size !== bytes.length) throw Object.assign(new Error("short write"), { code: "EIO" });
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 /**
  * Replaces a file as a whole or not at all: writes a temporary file beside it, flushes it and renames it. Keeps the permission bits; a
  * symbolic link stays and its target is replaced. Deletes the temporary file on failure and throws the file system's error.
@@ -78,13 +53,17 @@ export function writeFileAnew(path: string, bytes: Uint8Array): void {
   replaceFile(path, bytes, null);
 }
 
-function replaceFile(target: string, bytes: Uint8Array, mode: number | null): void {
+/**
+ * Replaces the file or link at `target`, as a whole or not at all.
+ * @param mode permission bits of the new file, whatever the umask; null for the usual ones.
+ */
+export function replaceFile(target: string, bytes: Uint8Array, mode: number | null): void {
   const temporary = join(
     dirname(target),
     `.${basename(target).slice(0, 100)}.${process.pid}-${randomBytes(6).toString("hex")}.tmp`,
   );
   try {
-    writeAll(temporary, bytes, mode);
+    createFile(temporary, [bytes], { mode: mode ?? 0o666 });
     // restores permission bits that the umask removed
     if (mode !== null) chmodSync(temporary, mode);
     renameWithPatience(temporary, target);

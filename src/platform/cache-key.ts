@@ -1,4 +1,4 @@
-import { fstatSync, openSync, closeSync, readFileSync, realpathSync, constants, writeFileSync } from "node:fs";
+import { realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { cacheFolder } from "./cache-folder.ts";
 import { crypto } from "./crypto.ts";
@@ -6,6 +6,7 @@ import { partsBelow } from "./confined.ts";
 import { makeFolders } from "./folders.ts";
 import { findGit } from "./git-folder.ts";
 import type { Host } from "./host.ts";
+import { readAt, withOpenFile } from "./ordinary-file.ts";
 import { systemCode } from "../kernel/index.ts";
 
 const BYTES = 32;
@@ -18,16 +19,12 @@ function keyPath(env: Host["env"]): string | null {
 
 /** Returns the key if the file belongs to this user and nobody else can read it; otherwise null. Throws the file system's error. */
 function readKey(path: string): Buffer | null {
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
-  try {
-    const { mode, uid, size } = fstatSync(descriptor, { bigint: false });
+  return withOpenFile(path, "no", (descriptor, { mode, uid, size }) => {
     const user = process.getuid?.();
     if (size !== BYTES || (user !== undefined && (uid !== user || (mode & 0o077) !== 0))) return null;
-    const key = readFileSync(descriptor);
+    const key = readAt(descriptor, 0, BYTES);
     return key.length === BYTES ? key : null;
-  } finally {
-    closeSync(descriptor);
-  }
+  });
 }
 
 /** Returns whether the key's file is inside the checkout: then it could have come with a commit, and is no secret. */

@@ -1,22 +1,10 @@
 import { closeSync, ftruncateSync, openSync, rmdirSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { CaptureFolder, RawFile } from "./wire.ts";
-
-/** Function that writes bytes from an offset on and returns how many it wrote: a disk that fills up takes a part without an error. */
-export type WriteSome = (descriptor: number, bytes: Uint8Array, offset: number, length: number) => number;
-
-function appendAll(descriptor: number, bytes: Uint8Array, write: WriteSome): void {
-  for (let done = 0; done < bytes.length; ) {
-    const count = write(descriptor, bytes, done, bytes.length - done);
-    // treated as an error: the loop would repeat for ever
-    if (count <= 0) throw Object.assign(new Error("nothing was written"), { code: "EIO" });
-    done += count;
-  }
-}
+import { OWNER_ONLY, writeAll, type WriteSome } from "./write-file.ts";
 
 /** Flags and mode of new files: only the owner can read them, whatever the umask, and an existing file is never opened. */
 const NEW = "ax";
-const OWNER_ONLY = 0o600;
 const EVENTS = "events.ndjson";
 
 class OpenFile implements RawFile {
@@ -28,7 +16,7 @@ class OpenFile implements RawFile {
 
   append(bytes: Uint8Array): void {
     if (!this.#open) throw Object.assign(new Error("the file is closed"), { code: "EBADF" });
-    appendAll(this.descriptor, bytes, this.write);
+    writeAll(this.descriptor, bytes, null, this.write);
   }
 
   /** Closes the file once: after that, its descriptor can belong to another file. */
@@ -78,7 +66,7 @@ export class CaptureFiles implements CaptureFolder {
     const bytes = inBytes(this.#waiting);
     this.#waiting = "";
     try {
-      appendAll(this.#events, bytes, this.write);
+      writeAll(this.#events, bytes, null, this.write);
       this.#whole += bytes.length;
     } catch (error) {
       this.#cut();

@@ -1,6 +1,8 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, openSync, rmSync, statSync } from "node:fs";
 import { type ByteSink, type ByteSource, isRefusal, wrongUse } from "../kernel/index.ts";
 import { describeError } from "./confined-tree.ts";
+import { readAt } from "./ordinary-file.ts";
+import { writeAll } from "./write-file.ts";
 
 const READABLE = "name a readable file; nothing was changed";
 const WRITABLE = "nothing is left of it; free space or name another place";
@@ -53,22 +55,13 @@ class FileSource extends OpenFile implements ByteSource {
 
   read(position: number, length: number): Buffer {
     const { descriptor } = this;
-    return told(() => fill(descriptor, position, Buffer.allocUnsafe(length)) ?? this.#shorter(), this.path, "read", READABLE);
+    const bytes = told(() => readAt(descriptor, position, length), this.path, "read", READABLE);
+    return bytes.length === length ? bytes : this.#shorter();
   }
 
   #shorter(): never {
     throw wrongUse(`${this.path} became shorter while it was read`, "run it again when nobody writes to it");
   }
-}
-
-/** Fills `bytes` from the file. Returns null if the file ends before. */
-function fill(descriptor: number, position: number, bytes: Buffer): Buffer | null {
-  for (let done = 0; done < bytes.length; ) {
-    const read = readSync(descriptor, bytes, done, bytes.length - done, position + done);
-    if (read === 0) return null;
-    done += read;
-  }
-  return bytes;
 }
 
 class FileSink extends OpenFile implements ByteSink {
@@ -88,11 +81,7 @@ class FileSink extends OpenFile implements ByteSink {
 
   writeAt(position: number, bytes: Uint8Array): void {
     const { descriptor } = this;
-    const put = () => {
-      let done = 0;
-      while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done, position + done);
-    };
-    told(put, this.path, "written", WRITABLE);
+    told(() => writeAll(descriptor, bytes, position), this.path, "written", WRITABLE);
   }
 
   flush(): void {

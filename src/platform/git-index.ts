@@ -1,6 +1,5 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { append } from "../kernel/index.ts";
 import { findGit, type GitFolder } from "./git-folder.ts";
 import { folded } from "./git-name.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
@@ -23,8 +22,12 @@ interface Entry {
 
 interface Index {
   readonly entries: readonly Entry[];
-  /** The hash of the shared index that this one is based on; null if this index is complete. */
-  readonly shared: string | null;
+  /** The shared index that this one is based on; null if this index is complete. */
+  readonly shared: {
+    readonly hash: string;
+    /** Two bitmaps of its entries: the deleted ones, and those that an entry of this index replaces. */
+    readonly changes: Buffer;
+  } | null;
 }
 
 /** Reads a variable-width number of an index of version 4. */
@@ -64,28 +67,68 @@ function indexOf(bytes: Buffer, hash: 20 | 32): Index | null {
     entries.push({ name, commit: isLink ? bytes.toString("hex", at + STAT, at + STAT + hash) : null });
     at = version === 4 ? end + 1 : at + ((end - at + 8) & ~7);
   }
-  let shared: string | null = null;
+  let shared: Index["shared"] = null;
   const end = bytes.length - hash;
   while (at + 8 <= end) {
-    if (bytes.toString("latin1", at, at + 4) === "link") shared = bytes.toString("hex", at + 8, at + 8 + hash);
-    at += 8 + bytes.readUInt32BE(at + 4);
+    const next = at + 8 + bytes.readUInt32BE(at + 4);
+    if (bytes.toString("latin1", at, at + 4) === "link") {
+      const digest = bytes.toString("hex", at + 8, at + 8 + hash);
+      if (/[^0]/.test(digest)) shared = { hash: digest, changes: bytes.subarray(at + 8 + hash, next) };
+    }
+    at = next;
   }
-  return at === end ? { entries, shared: shared !== null && /[^0]/.test(shared) ? shared : null } : null;
+  return at === end ? { entries, shared } : null;
 }
 
-/** Returns the entries of a work tree's index, including those of its shared index, even deleted ones. Returns null if it cannot be read. */
-function entriesIn(own: string): readonly Entry[] | null {
-  const entries: Entry[] = [];
-  for (let file: string | null = "index"; file !== null; ) {
-    const path = join(own, file);
-    if (file === "index" && !lstatSync(path, { throwIfNoEntry: false })) return []; // nothing was added yet
-    const read = readOrdinaryFile(path, LARGEST);
-    const index: Index | null = read.kind === "file" ? (indexOf(read.bytes, 20) ?? indexOf(read.bytes, 32)) : null;
-    if (index === null) return null;
-    append(entries, index.entries);
-    file = index.shared !== null && file === "index" ? `sharedindex.${index.shared}` : null;
+/**
+ * Returns the numbers of the set bits of an EWAH bitmap (gitformat-bitmap) at an offset, and the offset behind it. Throws if the bitmap is
+ * truncated or has a bit that is not below `count`.
+ */
+function setBits(bytes: Buffer, at: number, count: number): { readonly bits: ReadonlySet<number>; readonly next: number } {
+  const bits = new Set<number>();
+  const add = (bit: number): void => {
+    if (bit >= count) throw new RangeError("a bit of no entry");
+    bits.add(bit);
+  };
+  const end = at + 8 + 8 * bytes.readUInt32BE(at + 4);
+  let bit = 0;
+  for (let word = at + 8; word < end; ) {
+    const marker = bytes.readBigUInt64BE(word);
+    word += 8;
+    const run = 64 * Number((marker >> 1n) & 0xffff_ffffn);
+    if ((marker & 1n) === 1n) for (let i = 0; i < run; i++) add(bit + i);
+    bit += run;
+    for (let literals = Number(marker >> 33n); literals > 0; literals--, bit += 64, word += 8) {
+      const literal = bytes.readBigUInt64BE(word);
+      for (let i = 0; i < 64; i++) if ((literal >> BigInt(i)) & 1n) add(bit + i);
+    }
   }
-  return entries;
+  return { bits, next: end + 4 };
+}
+
+function indexIn(path: string): Index | null {
+  const read = readOrdinaryFile(path, LARGEST);
+  return read.kind === "file" ? (indexOf(read.bytes, 20) ?? indexOf(read.bytes, 32)) : null;
+}
+
+/** Returns the entries of a work tree's index with those of its shared index. Returns null, or throws, if it cannot be read. */
+function entriesIn(folder: string): readonly Entry[] | null {
+  const path = join(folder, "index");
+  if (!lstatSync(path, { throwIfNoEntry: false })) return []; // nothing was added yet
+  const index = indexIn(path);
+  if (index?.shared == null) return index?.entries ?? null;
+  const shared = indexIn(join(folder, `sharedindex.${index.shared.hash}`));
+  if (shared === null) return null;
+  const { changes } = index.shared;
+  if (changes.length === 0) return [...shared.entries, ...index.entries];
+  const deleted = setBits(changes, 0, shared.entries.length);
+  const replaced = setBits(changes, deleted.next, shared.entries.length);
+  // the first entries of this index replace, in order, and have no names of their own
+  const replacing = index.entries.values();
+  const kept = shared.entries.map((entry, i) =>
+    replaced.bits.has(i) ? { name: entry.name, commit: replacing.next().value?.commit ?? null } : entry,
+  );
+  return [...kept.filter((_, i) => !deleted.bits.has(i)), ...replacing];
 }
 
 const pathOf = ({ name }: Entry): string => Buffer.from(name, "latin1").toString("utf8");

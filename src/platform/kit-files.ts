@@ -1,12 +1,13 @@
 import { append } from "../kernel/index.ts";
 import { createHash } from "node:crypto";
-import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Confinement } from "./confined.ts";
 import { diskFiles } from "./disk-tree.ts";
 import { isFolder } from "./folders.ts";
 import { LONGEST_POINTER, lfsPointer } from "./lfs-pointer.ts";
 import { isGitName } from "./git-name.ts";
+import { fileChunks } from "./ordinary-file.ts";
 import { describeError } from "./confined-tree.ts";
 
 /** Environment variable with a folder that contains one folder for each release, for repositories that do not contain their kits. */
@@ -23,8 +24,6 @@ export interface ExpectedFile {
 export type KitLocation =
   | { readonly kind: "found"; readonly folder: string; readonly where: "repository" | typeof KITS_VARIABLE }
   | { readonly kind: "unavailable"; readonly looked: readonly string[] };
-
-const CHUNK = 1024 * 1024;
 
 /** Content of a folder: ordinary files by path, and everything that a kit cannot contain. */
 export interface FolderListing {
@@ -110,25 +109,15 @@ export function listFolder(folder: string): FolderListing {
 
 /** Returns size, SHA-256 and first bytes (`head`) of a file, read in pieces. Throws the file system's error. */
 export function hashFile(path: string): { readonly size: number; readonly sha256: string; readonly head: Buffer } {
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    if (!fstatSync(descriptor).isFile()) throw Object.assign(new Error("no ordinary file"), { code: "EISDIR" });
-    const hash = createHash("sha256");
-    const buffer = Buffer.allocUnsafe(CHUNK);
-    let size = 0;
-    let head = Buffer.alloc(0);
-    for (;;) {
-      const count = readSync(descriptor, buffer, 0, CHUNK, null);
-      if (count === 0) break;
-      const piece = buffer.subarray(0, count);
-      if (size === 0) head = Buffer.from(piece.subarray(0, LONGEST_POINTER));
-      hash.update(piece);
-      size += count;
-    }
-    return { size, sha256: hash.digest("hex"), head };
-  } finally {
-    closeSync(descriptor);
+  const hash = createHash("sha256");
+  let size = 0;
+  let head = Buffer.alloc(0);
+  for (const piece of fileChunks(path)) {
+    if (size === 0) head = Buffer.from(piece.subarray(0, LONGEST_POINTER));
+    hash.update(piece);
+    size += piece.length;
   }
+  return { size, sha256: hash.digest("hex"), head };
 }
 
 function compareFile(folder: string, expected: ExpectedFile): KitDifference | null {

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { lstatSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { wrongUse } from "../kernel/index.ts";
 import { makeFolders } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./confined-tree.ts";
 import { putBackMissing, StagingFolder } from "./staging-folder.ts";
+import { createFile } from "./write-file.ts";
 
 const STAGE = ".tierwright-new-";
 
@@ -30,17 +31,6 @@ function unitsOf(root: string, paths: Iterable<string>): readonly string[] {
   return [...new Set([...paths].map((path) => partsOf(path).find(missing) ?? path))];
 }
 
-function writeFlushed(path: string, bytes: Uint8Array): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const descriptor = openSync(path, "wx");
-  try {
-    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 /**
  * Writes new files below a folder, all of them or none: to a staging folder first, then in place. Never changes an existing file. On failure,
  * deletes what was put in place and throws a Refusal (exit 2).
@@ -54,7 +44,11 @@ export function writeNewFiles(root: string, files: ReadonlyMap<string, Uint8Arra
   try {
     made = makeFolders(root);
     stage.open(putBackMissing(root));
-    for (const [path, bytes] of files) writeFlushed(stage.at("new", path), bytes);
+    for (const [path, bytes] of files) {
+      const file = stage.at("new", path);
+      mkdirSync(dirname(file), { recursive: true });
+      createFile(file, [bytes]);
+    }
     for (const unit of unitsOf(root, files.keys())) {
       renameWithPatience(stage.at("new", unit), join(root, unit));
       placed.push(unit);

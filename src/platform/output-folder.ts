@@ -1,4 +1,4 @@
-import { closeSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, writeSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { wrongUse } from "../kernel/index.ts";
 import { crypto } from "./crypto.ts";
@@ -8,6 +8,7 @@ import { readOrdinaryFile } from "./ordinary-file.ts";
 import { describeError } from "./confined-tree.ts";
 import { type Stamps, standing, stampsOf } from "./stamp.ts";
 import { putBackMissing, StagingFolder } from "./staging-folder.ts";
+import { createFile, OWNER_ONLY } from "./write-file.ts";
 
 export interface OutputFile {
   readonly path: string;
@@ -20,19 +21,8 @@ const STAGE = ".tierwright-stage-";
 /** Largest size of a file that is read to compare; no manifest is larger. */
 const LARGEST_MARK = 64 * 1024 * 1024;
 
-const OWNER_ONLY = 0o600;
-
-/** Writes a new file. If it contains a secret, sets its mode to the owner alone before the first byte, whatever the umask. */
-function writeFile(path: string, { bytes, holdsSecret = false }: Omit<OutputFile, "path">): void {
-  const descriptor = openSync(path, "wx", holdsSecret ? OWNER_ONLY : 0o666);
-  try {
-    if (holdsSecret) fchmodSync(descriptor, OWNER_ONLY);
-    let done = 0;
-    while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done);
-  } finally {
-    closeSync(descriptor);
-  }
-}
+const PLAIN = { flush: false } as const;
+const SECRET = { mode: OWNER_ONLY, exact: true, flush: false } as const;
 
 /** Returns whether the mode lets other users access a file. Returns false on Windows, which has no modes: the rights of the folder apply there. */
 const isOpenToOthers = (path: string): boolean => process.platform !== "win32" && (lstatSync(path).mode & 0o077) !== 0;
@@ -158,7 +148,7 @@ export class OutputFolder {
         mkdirSync(`${folder}/${parent}`, { recursive: parent.includes("/") });
         made.add(parent);
       }
-      writeFile(`${folder}/${file.path}`, file);
+      createFile(`${folder}/${file.path}`, [file.bytes], file.holdsSecret ? SECRET : PLAIN);
     }
   }
 

@@ -1,6 +1,7 @@
-import { closeSync, constants, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readAt, unreadable, withOpenFile } from "./ordinary-file.ts";
 import { entriesIn, ofSystem, runWindows } from "./windows-rights.ts";
 
 /** The bytes of a file that only its owner can read, or why they were not read. */
@@ -69,18 +70,14 @@ function openElsewhere(
  * system's error.
  */
 export function readOwnFile(path: string, largest: number, rights: WindowsRights = systemRights()): OwnFile {
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    const stat = fstatSync(descriptor);
-    if (stat.isDirectory()) return { kind: "unreadable", why: "it is a folder, a file is expected" };
-    if (!stat.isFile()) return { kind: "unreadable", why: "it is not an ordinary file" };
+  return withOpenFile(path, "follow", (descriptor, stat) => {
+    const other = unreadable(stat);
+    if (other) return other;
     if (stat.size > largest) return { kind: "unreadable", why: `it has more than ${largest / 1024} KiB` };
     const user = process.getuid?.();
     const open = user === undefined ? openOnWindows(path, rights) : openElsewhere(path, stat, user);
-    return open ?? { kind: "file", bytes: readFileSync(descriptor) };
-  } finally {
-    closeSync(descriptor);
-  }
+    return open ?? { kind: "file", bytes: readAt(descriptor, 0, stat.size) };
+  });
 }
 
 /** Returns the access rights as icacls and whoami of this machine report them. */

@@ -1,56 +1,28 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  rmdirSync,
-  unlinkSync,
-  writeSync,
-} from "node:fs";
+import { lstatSync, readFileSync, rmdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
+import { replaceFile } from "./atomic.ts";
 import { crypto } from "./crypto.ts";
 import { isPlainFolder } from "./folders.ts";
-import { renameWithPatience } from "./rename.ts";
+import { readPlainFile } from "./ordinary-file.ts";
+import { OWNER_ONLY } from "./write-file.ts";
 
 /*
  * Files of a recording beside the recorded bytes: its record, and the request to stop. The request is a file because Windows programs do not
  * receive signals.
  */
 
-const OWNER_ONLY = 0o600;
 const STOP = "stop";
 
 /** Puts a file into a capture's folder, whole or not at all. Only the owner can read it. */
 export function placeIn(folder: string, name: string, bytes: Uint8Array): void {
-  const temporary = join(folder, `.${name}.${crypto().randomBytes(6).toString("hex")}.tmp`);
-  const descriptor = openSync(temporary, "wx", OWNER_ONLY);
-  try {
-    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  renameWithPatience(temporary, join(folder, name));
+  replaceFile(join(folder, name), bytes, OWNER_ONLY);
 }
-
-// does not follow a link, and does not wait for the writer of a named pipe
-const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** Returns a file of a capture's folder; null if it is missing, is a link, has more than `largest` bytes, or cannot be read. */
 export function fileIn(folder: string, name: string, largest: number): Buffer | null {
   try {
     const path = join(folder, name);
-    if (!isPlainFolder(folder) || !lstatSync(path).isFile()) return null;
-    const descriptor = openSync(path, READ);
-    try {
-      const stat = fstatSync(descriptor);
-      return stat.isFile() && stat.size <= largest ? readFileSync(descriptor) : null;
-    } finally {
-      closeSync(descriptor);
-    }
+    return isPlainFolder(folder) && lstatSync(path).isFile() ? readPlainFile(path, largest) : null;
   } catch {
     return null;
   }

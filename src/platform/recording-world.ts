@@ -2,7 +2,7 @@ import { networkInterfaces } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { wrongUse } from "../kernel/index.ts";
 import { alive } from "./alive.ts";
-import { CaptureFiles, type WriteSome } from "./capture-folder.ts";
+import { CaptureFiles } from "./capture-folder.ts";
 import { startDetached } from "./detached.ts";
 import { isPlainFolder } from "./folders.ts";
 import { findGit } from "./git-folder.ts";
@@ -13,6 +13,7 @@ import { type Foreign, foreignTo, leavesTheMachine, newOwnFolder } from "./own-f
 import { connectTo, listenAt } from "./sockets.ts";
 import type { RecordingWorld } from "./wire.ts";
 import { noteReveal, storedEnds, storedFiles, storedIds } from "./stored-capture.ts";
+import type { WriteSome } from "./write-file.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 

@@ -10,8 +10,6 @@ import {
   readdirSync,
   rmdirSync,
   rmSync,
-  writeFileSync,
-  writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { wrongUse } from "../kernel/index.ts";
@@ -20,6 +18,7 @@ import { makeFolders, refuseLinks } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";
 import { describeError } from "./confined-tree.ts";
 import { putBackMissing, StagingFolder } from "./staging-folder.ts";
+import { createFile, writeAll } from "./write-file.ts";
 
 const STAGE = ".tierwright-import-";
 
@@ -86,7 +85,7 @@ export class ReleaseFolder {
     let size = 0;
     try {
       for await (const chunk of chunks) {
-        for (let done = 0; done < chunk.length; ) done += writeSync(descriptor, chunk, done);
+        writeAll(descriptor, chunk);
         hash.update(chunk);
         size += chunk.length;
       }
@@ -126,7 +125,7 @@ export class ReleaseFolder {
   write(path: string, bytes: Uint8Array | string): void {
     const file = native(this.#new, path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, bytes, { flush: true });
+    createFile(file, [bytes]);
   }
 
   /** Returns the bytes of a file of the existing release, or null. */

@@ -161,7 +161,7 @@ const foldersTo = (prefix: string): readonly string[] => {
   return ["", ...parts.map((_, i) => `${parts.slice(0, i + 1).join("/")}/`)];
 };
 
-/** Returns the kind of a file, relative to the outermost folder for which it has one. */
+/** Returns the kind of a file, relative to the outermost folder for which it has one: all of `.github/actions` is of actions, also a config repository. */
 const kindBelow = (folders: readonly string[], { path }: Entry): MergeKind | null =>
   folders.flatMap((folder) => (path.startsWith(folder) ? (kindOfEntry(path.slice(folder.length)) ?? []) : []))[0] ?? null;
 

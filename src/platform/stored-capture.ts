@@ -1,5 +1,6 @@
-import { appendFileSync, closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import { appendFileSync, constants, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { readAt, readPlainFile, withOrdinaryFile } from "./ordinary-file.ts";
 
 /** The bytes of a raw file, up to its length when it was opened first: a running recording continues to append. */
 export interface StoredBytes {
@@ -21,21 +22,10 @@ export interface StoredFiles {
 
 const EVENTS = "events.ndjson";
 const RAW = /^(\d{4,})\.(c2s|s2c)\.raw$/;
-// does not follow a link, and does not wait for the writer of a named pipe
-const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
-
-function withFile<T>(path: string, use: (descriptor: number) => T): T {
-  const descriptor = openSync(path, READ);
-  try {
-    return use(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
 
 function textOf(path: string): string | null {
   try {
-    return withFile(path, (descriptor) => (fstatSync(descriptor).isFile() ? readFileSync(descriptor, "utf8") : null));
+    return readPlainFile(path, Number.POSITIVE_INFINITY).toString("utf8");
   } catch {
     return null;
   }
@@ -50,11 +40,9 @@ const END = 256 * 1024;
  */
 export function storedEnds(store: string, id: string): string | null {
   try {
-    return withFile(join(store, id, EVENTS), (descriptor) => {
-      const stat = fstatSync(descriptor);
-      if (!stat.isFile()) return null;
-      if (stat.size <= 2 * END) return readFileSync(descriptor, "utf8");
-      const [head, tail] = [0, stat.size - END].map((offset) => readAt(descriptor, offset, END).toString("utf8"));
+    return withOrdinaryFile(join(store, id, EVENTS), "no", (descriptor, size) => {
+      if (size <= 2 * END) return readAt(descriptor, 0, size).toString("utf8");
+      const [head, tail] = [0, size - END].map((offset) => readAt(descriptor, offset, END).toString("utf8"));
       return `${head?.slice(0, head.lastIndexOf("\n") + 1)}${tail?.slice(tail.indexOf("\n") + 1)}`;
     });
   } catch {
@@ -64,31 +52,17 @@ export function storedEnds(store: string, id: string): string | null {
 
 function bytesOf(path: string): StoredBytes | null {
   try {
-    const length = withFile(path, (descriptor) => {
-      const stat = fstatSync(descriptor);
-      return stat.isFile() ? stat.size : -1;
-    });
-    return length < 0 ? null : { length, read: (offset, most) => pieceOf(path, offset, Math.min(most, length - offset)) };
+    const length = withOrdinaryFile(path, "no", (_, size) => size);
+    return { length, read: (offset, most) => pieceOf(path, offset, Math.min(most, length - offset)) };
   } catch {
     return null;
   }
 }
 
-function readAt(descriptor: number, offset: number, length: number): Buffer {
-  const buffer = Buffer.alloc(length);
-  let done = 0;
-  while (done < length) {
-    const count = readSync(descriptor, buffer, done, length - done, offset + done);
-    if (count === 0) break;
-    done += count;
-  }
-  return buffer.subarray(0, done);
-}
-
 function pieceOf(path: string, offset: number, length: number): Uint8Array {
   if (length <= 0) return new Uint8Array();
   try {
-    return withFile(path, (descriptor) => readAt(descriptor, offset, length));
+    return withOrdinaryFile(path, "no", (descriptor) => readAt(descriptor, offset, length));
   } catch {
     return new Uint8Array();
   }

@@ -10,22 +10,20 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
-  readSync,
   readdirSync,
   realpathSync,
   renameSync,
   rmSync,
   rmdirSync,
   unlinkSync,
-  writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Stat, SwapFiles } from "./machine.ts";
+import { fileChunks, readPlainFile } from "./ordinary-file.ts";
 import { keepEntries } from "./windows-rights.ts";
 import { systemCode } from "../kernel/index.ts";
+import { writeAll } from "./write-file.ts";
 
-const CHUNK = 1024 * 1024;
 /** Largest file of an installation that is read into memory. */
 const LARGEST_READ = 512 * 1024 * 1024;
 
@@ -70,30 +68,14 @@ function real(path: string): string | null {
 /** Flags with which a link is not followed and opening a pipe does not block. Windows has neither flag. */
 const SAFE = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-function ordinary<T>(path: string, use: (descriptor: number, size: number) => T): T {
-  const descriptor = openSync(path, constants.O_RDONLY | SAFE);
-  try {
-    const stat = fstatSync(descriptor);
-    if (!stat.isFile())
-      throw Object.assign(new Error("no ordinary file"), { code: stat.isDirectory() ? "EISDIR" : "ENXIO", path });
-    return use(descriptor, stat.size);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 function hash(path: string): { size: number; sha256: string } {
-  return ordinary(path, (descriptor) => {
-    const sum = createHash("sha256");
-    const buffer = Buffer.allocUnsafe(CHUNK);
-    let size = 0;
-    for (;;) {
-      const read = readSync(descriptor, buffer, 0, CHUNK, null);
-      if (read === 0) return { size, sha256: sum.digest("hex") };
-      sum.update(buffer.subarray(0, read));
-      size += read;
-    }
-  });
+  const sum = createHash("sha256");
+  let size = 0;
+  for (const piece of fileChunks(path, false, "no")) {
+    sum.update(piece);
+    size += piece.length;
+  }
+  return { size, sha256: sum.digest("hex") };
 }
 
 /** Throws EEXIST if the target exists: POSIX would silently replace an empty folder or a file. */
@@ -136,10 +118,7 @@ function write(path: string, chunks: Iterable<Uint8Array>, like: string | null =
   try {
     if (replaced !== null) keepEntries(replaced, path);
     else if (stands) takeAfter(descriptor, like);
-    for (const chunk of chunks) {
-      let done = 0;
-      while (done < chunk.length) done += writeSync(descriptor, chunk, done, chunk.length - done);
-    }
+    for (const chunk of chunks) writeAll(descriptor, chunk);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
@@ -168,11 +147,7 @@ export const swapFiles: SwapFiles = {
   stat: statOf,
   real,
   list: (path) => readdirSync(path),
-  read: (path, largest = LARGEST_READ) =>
-    ordinary(path, (descriptor, size) => {
-      if (size > largest) throw Object.assign(new Error("too large"), { code: "ERR_FS_FILE_TOO_LARGE", path, size, largest });
-      return readFileSync(descriptor);
-    }),
+  read: (path, largest = LARGEST_READ) => readPlainFile(path, largest),
   hash,
   makeFolder: (path, alone) => void mkdirSync(path, alone ? 0o700 : 0o777),
   write,

@@ -6,7 +6,6 @@ import {
   lstatSync,
   openSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   realpathSync,
   rmdirSync,
@@ -14,6 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { systemCode } from "../kernel/index.ts";
+import { readPlainFile } from "./ordinary-file.ts";
 import type { Lying, OpenFolder, SweepFiles } from "./sweep-machine.ts";
 
 const lying = (stat: BigIntStats): Lying => ({
@@ -107,18 +107,7 @@ export function sweepFiles(): SweepFiles {
       }
     },
     list: (path) => readdirSync(path),
-    read(path, largest) {
-      const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-      const descriptor = openSync(path, flags);
-      try {
-        const stat = fstatSync(descriptor);
-        if (!stat.isFile()) throw Object.assign(new Error("no ordinary file"), { code: "ENXIO" });
-        if (stat.size > largest) throw Object.assign(new Error("too large"), { code: "ERR_FS_FILE_TOO_LARGE" });
-        return readFileSync(descriptor);
-      } finally {
-        closeSync(descriptor);
-      }
-    },
+    read: readPlainFile,
     within: withinFolder,
     removeFolder: (path) => rmdirSync(path),
     inUse(path) {

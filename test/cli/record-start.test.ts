@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import net from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import type { WriteSome } from "../../src/platform/capture-folder.ts";
+import type { WriteSome } from "../../src/platform/write-file.ts";
 import { Git } from "../../src/platform/git.ts";
 import { recordingWorld } from "../../src/platform/recording-world.ts";
 import type { RecordingWorld } from "../../src/platform/wire.ts";

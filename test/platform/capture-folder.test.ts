@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CaptureFiles, type WriteSome } from "../../src/platform/capture-folder.ts";
+import { CaptureFiles } from "../../src/platform/capture-folder.ts";
+import type { WriteSome } from "../../src/platform/write-file.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

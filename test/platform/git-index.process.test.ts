@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isTracked } from "../../src/platform/git-index.ts";
@@ -58,6 +58,20 @@ describe("a folder that git tracks", () => {
     git(sparse, "sparse-checkout", "set", "--cone", "--sparse-index", "a");
     mkdirSync(join(sparse, "captures/one"), { recursive: true });
     expect(["captures", "captures/one", "a/b"].map((name) => isTracked(join(sparse, name)))).toEqual([true, true, true]);
+  });
+
+  test("[G5] is not one whose entries a split index deletes from the shared one, among many that stay", () => {
+    const folder = checkout();
+    writeFiles(folder, Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`many/${i}`, ""])));
+    commitAll(folder);
+    git(folder, "config", "splitIndex.maxPercentChange", "100");
+    git(folder, "update-index", "--split-index");
+    writeFiles(folder, { "later/x": "", "a/b/c/deep": "changed" });
+    git(folder, "add", "later/x", "a/b/c/deep");
+    git(folder, "rm", "-q", "--cached", "-r", "captures", "many");
+    expect(readdirSync(join(folder, ".git")).filter((name) => name.startsWith("sharedindex."))).not.toEqual([]);
+    const names = ["captures", "many", "captures-2", "a", "later", "Käse"];
+    expect(names.map((name) => isTracked(join(folder, name)))).toEqual([false, false, true, true, true, true]);
   });
 
   test("[G5] in a further work tree, in a submodule, in a repository above and by another spelling", () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { logTime } from "../../../src/diagnose/causes/log-time.ts";
 import { isLogName, otherParts } from "../../../src/diagnose/causes/siblings.ts";
 import { unpacked } from "../../../src/diagnose/causes/unpacked.ts";
-import { fileChunks } from "../../../src/platform/file-chunks.ts";
+import { fileChunks } from "../../../src/platform/ordinary-file.ts";
 import { type Made, zipBytes } from "../../kernel/archive/zip-bytes.ts";
 import { cli } from "../../support/host.ts";
 import { temporaryFolder, writeFiles } from "../../support/repository.ts";

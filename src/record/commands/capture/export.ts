@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { harOf } from "../../capture/export/har.ts";
 import { pcapngOf } from "../../capture/export/pcapng.ts";
 import { VERSION, plural, wrongUse } from "../../../kernel/index.ts";
-import { describeError, writeExport } from "../../../platform/index.ts";
+import { OWNER_ONLY, createFile, describeError } from "../../../platform/index.ts";
 import { damageText } from "../../views/capture-words.ts";
 import { type Command, type ExitCode, type Invocation, NL, inLine, styleFor } from "../../../report/index.ts";
 import { captureNamed } from "../captures/open.ts";
@@ -42,7 +42,8 @@ async function runCaptureExport(invocation: Invocation): Promise<ExitCode> {
   const path = resolve(host.cwd, file);
   let written: number;
   try {
-    written = writeExport(path, har === undefined ? pcapngOf(capture, `tierwright ${VERSION}`) : harOf(capture, VERSION));
+    const pieces = har === undefined ? pcapngOf(capture, `tierwright ${VERSION}`) : harOf(capture, VERSION);
+    written = createFile(path, pieces, { mode: OWNER_ONLY });
   } catch (error) {
     throw wrongUse(
       `${path} cannot be written: ${describeError(error)}`,
