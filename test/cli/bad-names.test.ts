@@ -287,7 +287,7 @@ describe("keys that JavaScript knows", () => {
     edit(folder, MATRIX, '"2506": A', `"2506": ${key}`);
     const found = await civil(here(folder), ["compile"]);
     expect(rulesOf(found)).toEqual(expect.arrayContaining(["compat/unknown-code", "conf/write-set"]));
-    expect(found.text.out).toContain(`'{{${key}}}' is not a name that a write may use`);
+    expect(found.text.out).toContain(`'{{${key}}}' is not a name that a write can use`);
   });
 
   test.each(eachNth(8, [...PROTOTYPE_KEYS, "*"]))(

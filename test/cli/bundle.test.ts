@@ -161,7 +161,7 @@ describe("[D1] nothing is written, and the exit code is 1, for", () => {
     const folder = kitRepository({ [`${KIT}/plugin/plugin.xml`]: "<plugin/>", [`${KIT}/plugin/lib/left-over.jar`]: "x" });
     rmSync(join(folder, KIT, "plugin", "lib", "PLM_Profile.mdzip"));
     const out = await refused(folder);
-    for (const word of ["plugin/plugin.xml has", "PLM_Profile.mdzip is missing", "left-over.jar lies in the kit"])
+    for (const word of ["plugin/plugin.xml has", "PLM_Profile.mdzip is missing", "left-over.jar is in the kit"])
       expect(out).toContain(word);
   });
 
@@ -193,7 +193,7 @@ describe("[D1] nothing is written, and the exit code is 1, for", () => {
     );
     const { code, out } = await bundle(folder);
     expect([code, existsSync(join(folder, "dist"))]).toEqual([1, false]);
-    expect(out).toMatch(/which of the two the connector reads is not certain/);
+    expect(out).toMatch(/it is ambiguous which file the connector reads/);
   });
 
   test("a path that Windows could not open", async () => {

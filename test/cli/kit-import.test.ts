@@ -254,7 +254,7 @@ describe("dangers are reported and the kit is taken in as it is", () => {
     const { out, code } = await run();
     expect(code).toBe(1);
     expect(out).toContain(
-      "error[kit/stale-profile]: the profile of release 2606 is byte for byte that of release 2506 (966 bytes)",
+      "error[kit/stale-profile]: the profile of release 2606 is identical to that of release 2506 (966 bytes)",
     );
   });
 });

@@ -54,7 +54,7 @@ describe("kit verify", () => {
       ({ rule, line, message }: { rule: string; line: number; message: string }) => `${rule} ${line} ${message.split(":")[0]}`,
     );
     expect(short).toEqual([
-      "kit/extra-file 1 plugin/lib/extra.jar lies in the kit and is not in releases/2606/kit.lock.yaml",
+      "kit/extra-file 1 plugin/lib/extra.jar is in the kit, but not in releases/2606/kit.lock.yaml",
       "kit/changed 11 mapping.xml is missing in the kit",
       "kit/changed 20 plugin/lib/plm-sso-2606.jar has 5 bytes, and the kit that was locked had 1636",
     ]);

@@ -231,7 +231,7 @@ export function judgeHost(host: string, signInHost: string, env: Declared, optio
 function unknownPair(signInHost: string, ofSignIn: readonly Evidence[], host: string, ofHost: readonly Evidence[]): string {
   const own = ofSignIn.flatMap((left) => ofHost.flatMap((right) => sharedAddresses(left, right))).find(isOfMachineItself);
   return own === undefined
-    ? `no source knows the addresses of both ${signInHost} and ${host}`
+    ? `no IP address is known for both ${signInHost} and ${host}`
     : `${signInHost} and ${host} share only ${own}, an address that every machine has for itself`;
 }
 

@@ -57,7 +57,7 @@ const WATCHED: readonly Watched[] = [
     effect: (value) =>
       value.trim() === ""
         ? "exports have no folder to go to"
-        : "that folder exists at the vendor, hardly on your workstations, and must exist",
+        : "that folder must exist; it is the vendor's, and unlikely on your workstations",
   },
   {
     is: (key) => key.endsWith("TCIntImportWorkingDir"),
@@ -95,7 +95,7 @@ function directoryEffect(value: string): VendorEffect | null {
   const path = value.trim();
   if (path === "" || directoryFault(path) !== null || OF_EVERY_MACHINE.test(plainPath(path))) return null;
   return {
-    effect: "that folder exists at the vendor, hardly on your workstations",
+    effect: "that folder is the vendor's, and unlikely on your workstations",
     field: "workstation.set.connector",
     kind: "directory",
   };

@@ -127,7 +127,7 @@ export function hostNameFault(host: string): Text | null {
   if (ORDINARY_NAME.test(host)) return null;
   if (normalAddress(host) !== null) return null;
   if (host.startsWith("[")) return say`${quotedName(host)} is not an IPv6 address`;
-  if (host.endsWith(".")) return say`a dot stands after the host name: certificates and declared hosts do not have it`;
+  if (host.endsWith(".")) return say`a dot follows the host name: certificates and declared hosts do not have it`;
   const last = host.slice(host.lastIndexOf(".") + 1);
   if (/^(\d+|0x[0-9a-f]*)$/i.test(last))
     return say`${quotedName(host)} is neither a name nor an address in its ordinary spelling (four numbers from 0 to 255 without leading zeros)`;

@@ -33,6 +33,6 @@ export function staleness(results: Pick<ProbeResults, "at">, today: string): str
   const age = ageOf(results, today);
   if (age < -1) return `it is dated ${results.at.slice(0, 10)}, which is in the future`;
   return age > PROBE_COUNTS_FOR
-    ? `it is of ${results.at.slice(0, 10)}, ${age} days ago, and a measurement counts for ${PROBE_COUNTS_FOR} days`
+    ? `it is of ${results.at.slice(0, 10)}, ${age} days ago, and a measurement is valid for ${PROBE_COUNTS_FOR} days`
     : null;
 }

@@ -228,7 +228,7 @@ export function trustPlan(facts: SignInFacts): TrustPlan | null {
     url,
     certificate: step(
       "certificate",
-      `Have the certificate of the authority that signed the identity provider's from its owner, as PEM, and save it as ${CERTIFICATE}. Compare its fingerprint over another way; this prints it, and until when it is valid.`,
+      `Get the issuing CA's certificate (PEM) from its owner, and save it as ${CERTIFICATE}. Compare its fingerprint over another channel; this prints it, with the date until which it is valid.`,
       {
         powershell: `& "$env:JAVA_HOME/bin/keytool" -printcert -file ${CERTIFICATE}`,
         sh: `"$JAVA_HOME/bin/keytool" -printcert -file ${CERTIFICATE}`,

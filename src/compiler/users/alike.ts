@@ -43,6 +43,6 @@ export function howAlike(id: string, username: string): string {
     return `the identity provider has it in another Unicode form: ${difference(id, username)} (one is composed, the other decomposed)`;
   if (id.toLowerCase() === username.toLowerCase()) return `the identity provider has ${shown}: only the case differs`;
   if (visiblePart(id) === visiblePart(username))
-    return `the identity provider has ${shown}, which differs in what nobody sees: ${difference(id, username)}`;
+    return `the identity provider has ${shown}, which differs in invisible characters: ${difference(id, username)}`;
   return `the identity provider has ${shown}, which looks alike: ${difference(id, username)}`;
 }

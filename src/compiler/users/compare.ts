@@ -44,7 +44,7 @@ function amongThemselves(users: readonly PlmUser[]): (user: PlmUser) => readonly
       .slice(0, 1)
       .map((other) =>
         other.id === id
-          ? { kind: "twice", says: `stands on line ${other.line}, too` }
+          ? { kind: "twice", says: `is also on line ${other.line}` }
           : {
               kind: "same-when-lower",
               says: `is the same username as ${shownName(other.id)} on line ${other.line} once both are in lower case: two people, one account`,

@@ -68,7 +68,7 @@ function fromJson(text: string, realm: string | null): UserExport {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new NoExport("it begins like JSON and is none: it was cut off, or changed by hand");
+    throw new NoExport("it begins like JSON, but is not valid: it was truncated, or changed by hand");
   }
   const realms = Array.isArray(value)
     ? value.filter((one) => isObject(one) && typeof one.realm === "string" && Array.isArray(one.users))

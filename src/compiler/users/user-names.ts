@@ -69,7 +69,7 @@ function foundIn(characters: readonly string[], isMeant: (c: string) => boolean)
 }
 
 const REFUSED = "which the identity provider refuses in a username (error-username-invalid-character)";
-const REFUSED_UNSEEN = "nobody sees it, and the identity provider refuses it in a username (error-username-invalid-character)";
+const REFUSED_UNSEEN = "it is invisible, and the identity provider refuses it in a username (error-username-invalid-character)";
 
 function characterFaults(characters: readonly string[]): readonly NameFault[] {
   const fault = (kind: NameFault["kind"], isMeant: (c: string) => boolean, says: (found: string) => string) => {
@@ -85,7 +85,7 @@ function characterFaults(characters: readonly string[]): readonly NameFault[] {
     ...fault(
       "unseen",
       (c) => refusedAs(c) === null && isUnseen(c),
-      (found) => `${found}: nobody sees it, and nobody types it at the login form`,
+      (found) => `${found}: it is invisible, and nobody types it at the login form`,
     ),
     ...fault(
       "forbidden",

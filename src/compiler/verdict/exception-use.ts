@@ -49,7 +49,7 @@ export function whyNotAcceptable(matrix: Matrix | null, code: string): Text | nu
   const known = matrix?.codes.get(code);
   if (!known) return say`the legend has no code ${quotedName(code)}${orMeant(nearest(code, matrix?.codes.keys() ?? []))}`;
   const words = codeText(code, known.means?.text);
-  if (passes(known)) return say`${words} passes by itself, there is nothing to accept`;
+  if (passes(known)) return say`${words} already passes; there is nothing to accept`;
   return known.acceptable ? null : say`${words} is not marked \`acceptable: true\` in the legend`;
 }
 
@@ -100,10 +100,10 @@ function whyIdle(exception: AcceptedException, verdict: Verdict, context: Except
   if (cell !== exception.verdict.text) {
     return cell === null
       ? say`the matrix has no cell for this pair`
-      : say`the matrix says ${codeText(cell, verdict.means)} for this pair`;
+      : say`the matrix has ${codeText(cell, verdict.means)} for this pair`;
   }
   const question = { environment, tool, connector, code: cell };
   const counting = exceptionFor(context.exceptions, question);
   if (!counting || counting === exception || !covers(exception, question)) return null;
-  return say`another entry for the same pair, through ${name(counting.until.text)}, is the one that counts`;
+  return say`another entry for the same pair, through ${name(counting.until.text)}, applies instead`;
 }

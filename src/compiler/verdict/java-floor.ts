@@ -38,7 +38,7 @@ function floorOf(release: Release): JavaFloor | null {
   const stated = release.java ? javaFeature(release.java.text) : null;
   if (release.java && stated !== null) {
     evidence.push({
-      words: say`${name(release.path)} says java: ${name(release.java.text)}`,
+      words: say`${name(release.path)} has java: ${name(release.java.text)}`,
       version: stated,
       span: release.java.span,
     });

@@ -306,8 +306,8 @@ describe("what is wrong with some of them", () => {
     const at = scene(Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`ws/WS-${100 + i}.zip`, archive()])));
     const { code, findings } = await at.json(["--from", "ws"], ["--release", "2506"]);
     expect(code).toBe(1);
-    expect(findings.map(({ message }) => message)).toEqual(["40 workstations: nothing says which tool is installed"]);
-    expect(findings[0]?.notes[0]).toMatch(/^they are WS-100, WS-101, .* and 30 more$/);
+    expect(findings.map(({ message }) => message)).toEqual(["40 workstations: the installed tool is unknown"]);
+    expect(findings[0]?.notes[0]).toMatch(/^the workstations are WS-100, WS-101, .* and 30 more$/);
   });
 
   test("[B7] --release counts, and what the workstations say otherwise is told once, with how they say it", async () => {
@@ -330,10 +330,10 @@ describe("what is wrong with some of them", () => {
     const told = findings.filter(({ rule }) => rule === "repo/installed-otherwise");
     expect(told.map(({ message, notes }) => [message, ...notes])).toEqual([
       [
-        "--release says '2506', and 2 workstations have '2606'",
+        "--release is '2506', but 2 workstations have '2606'",
         "the newest receipt of a deploy names it",
-        "they are A and B",
-        "the option was taken: the environment is one of release 2506",
+        "the workstations are A and B",
+        "the option was used: the environment has release 2506",
       ],
     ]);
     expect(told.map(({ file, line }) => [file.slice(-5), line])).toEqual([["A.zip", 1]]);

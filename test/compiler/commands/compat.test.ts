@@ -89,7 +89,7 @@ X           blocks; no exception can accept it
     const unknown = await compat({ [MATRIX]: [PAIR, '"2506": Q, "2606": P'] });
     expect(unknown.out).toContain("matrix     code 'Q' is not in the legend");
     expect(unknown.out).toContain(
-      "error[compat/unknown-code]: 2024x Refresh3 x 2506 has the code 'Q', which the legend does not know",
+      "error[compat/unknown-code]: 2024x Refresh3 x 2506 has the code 'Q', which the legend does not define",
     );
     expect(unknown.out).toMatch(/^2024x Refresh3 +17 +- +Q\? +P$/m);
   });

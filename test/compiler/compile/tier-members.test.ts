@@ -69,7 +69,7 @@ describe("[B4] members belong to one sign-in host", () => {
       [HOSTS, "hosts: { plm.example.com: 10.20.0.11, files.example.com: 10.20.0.12 }\n  members: [files.example.com]"],
     );
     expect(errors.map(inWords).map(({ rule, message }) => [rule, message])).toEqual([
-      ["repo/wrong-kind", expect.stringMatching(/^tier\.members is a list: it does not say to which sign-in host/)],
+      ["repo/wrong-kind", expect.stringMatching(/^tier\.members is a list, which does not show the sign-in host/)],
     ]);
     expect(errors[0]?.fix).toMatchObject({ safe: false, edits: [{ text: "{ plm.example.com: [files.example.com] }" }] });
   });
@@ -91,7 +91,7 @@ describe("[B4] members belong to one sign-in host", () => {
     ["a port behind the sign-in host", "{ 'plm.example.com:8443': [files.example.com] }", /it has a port/],
     ["a URL as member", "{ plm.example.com: ['https://files.example.com:4544'] }", /it is an address/],
     ["a port behind a member", "{ plm.example.com: ['files.example.com:4544'] }", /it has a port/],
-    ["a dot behind a member", "{ plm.example.com: [files.example.com.] }", /a dot stands after/],
+    ["a dot behind a member", "{ plm.example.com: [files.example.com.] }", /a dot follows/],
     ["a member with a path", "{ plm.example.com: [files.example.com/tc] }", /it has a path/],
     ["a member that is empty", "{ plm.example.com: [''] }", /it is empty/],
     ["a number as a member", "{ plm.example.com: [0x7f.1] }", /neither a name nor an address in its ordinary spelling/],
@@ -115,7 +115,7 @@ describe("[B4] a host that is declared is a name", () => {
   test.each([
     ["a URL", "{ 'https://plm.example.com': 10.20.0.11 }", /it is an address/],
     ["a port", "{ 'plm.example.com:8443': 10.20.0.11 }", /it has a port/],
-    ["a dot at the end", "{ plm.example.com.: 10.20.0.11 }", /a dot stands after/],
+    ["a dot at the end", "{ plm.example.com.: 10.20.0.11 }", /a dot follows/],
     ["a URL as its address", "{ plm.example.com: 'https://10.20.0.11' }", /is not a network address/],
     ["an address in hexadecimal", "{ plm.example.com: 0x7f.1 }", /is not a network address/],
     ["an address with a leading zero", "{ plm.example.com: 010.20.0.11 }", /is not a network address/],
@@ -148,7 +148,7 @@ describe("[B2] an address in the wrong field", () => {
   test.each([
     ["a slash at its end is no path", '"https://plm.example.com:4544/"', null],
     ["a query", '"https://plm.example.com:4544?x=1"', /it has a path/],
-    ["a dot behind the host", '"https://plm.example.com.:4544"', /a dot stands after the host name/],
+    ["a dot behind the host", '"https://plm.example.com.:4544"', /a dot follows the host name/],
     ["a host in hexadecimal", '"https://0x7f.1:4544"', /neither a name nor an address/],
     ["a short IPv4 address", '"https://127.1:4544"', /neither a name nor an address/],
     ["a leading zero", '"https://010.20.0.11:4544"', /neither a name nor an address/],

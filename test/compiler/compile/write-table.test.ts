@@ -37,8 +37,8 @@ describe("[B1] a placeholder is read whole", () => {
       ["'{{tier.fileTransfer}} }'", /opens or closes nothing/],
       ["'{{tier.fileTransfer}}{{'", /opens or closes nothing/],
       ["'{{ {{tier.fileTransfer}} }}'", /braces?/],
-      ["'{{tier.filetransfer}}'", /is not a name that a write may use; did you mean 'tier\.fileTransfer'/],
-      ["'{{constructor}}'", /is not a name that a write may use/],
+      ["'{{tier.filetransfer}}'", /is not a name that a write can use; did you mean 'tier\.fileTransfer'/],
+      ["'{{constructor}}'", /is not a name that a write can use/],
       ["''", /filled with nothing/],
       ["' '", /filled with nothing/],
     ]),
@@ -73,7 +73,7 @@ describe("[B1] each pair is fed by its own field and by nothing else", () => {
       right.replace(`}}'`, `}}{{${value}}}'`),
     ]) {
       const { own } = await changed(right, wrong);
-      expect(own.map(said)).toEqual([expect.stringContaining(`belongs to ${value} and to nothing else`)]);
+      expect(own.map(said)).toEqual([expect.stringContaining(`takes its value from ${value} alone`)]);
     }
     const { own } = await changed(`  - ${right}`, `  - ${right} }\n  - ${right}`);
     expect(own.map(said)).toEqual([expect.stringMatching(/written twice/)]);
@@ -88,7 +88,7 @@ describe("[B1] each pair is fed by its own field and by nothing else", () => {
       edit(gone, RELEASE, `  - ${right}`, `  # ${right}`);
       const missing = (await run(gone)).findings.filter(({ rule }) => rule === "conf/write-set");
       expect(missing.map(said)).toEqual([
-        expect.stringMatching(new RegExp(`^${named} is missing among the writes; .*the table has 13 writes`)),
+        expect.stringMatching(new RegExp(`^${named} is missing from the writes; .*the table has 13 writes`)),
       ]);
       for (const other of [
         right.replace(`key: ${key},`, "key: RETRY_COUNT,"),
@@ -96,7 +96,7 @@ describe("[B1] each pair is fed by its own field and by nothing else", () => {
         right.replace(`key: ${key},`, `key: ${key.slice(0, 1).toLowerCase()}${key.slice(1)}X,`),
       ]) {
         const { own } = await changed(right, other);
-        expect(own.map(said)).toEqual([expect.stringContaining(`in the place of ${named}`)]);
+        expect(own.map(said)).toEqual([expect.stringContaining(`is written instead of ${named}`)]);
       }
     },
   );
@@ -104,14 +104,14 @@ describe("[B1] each pair is fed by its own field and by nothing else", () => {
   test("one pair more than the environment has", async () => {
     const { own } = await changed(`  - ${FILES}`, `  - { file: connector, key: LicenseDir, value: 'x' }\n  - ${FILES}`);
     expect(own.map(said)).toEqual([
-      expect.stringMatching(/^LicenseDir of the connector file is none of the pairs.*15 writes over 12/),
+      expect.stringMatching(/^LicenseDir of the connector file is not one of the pairs.*15 writes over 12/),
     ]);
   });
 
   test("a write that went to the other file is named with the file it belongs to", async () => {
     const { own } = await changed(FILES, FILES.replace("file: client", "file: connector"));
     expect(own.map(said)).toEqual([
-      expect.stringMatching(/^BOOTSTRAP_URLS of the connector file is written in the place of BOOTSTRAP_URLS of the client file/),
+      expect.stringMatching(/^BOOTSTRAP_URLS of the connector file is written instead of BOOTSTRAP_URLS of the client file/),
     ]);
   });
 
@@ -163,6 +163,6 @@ tier:
     const { findings } = await run(folder);
     const [shared, ...more] = findings.filter(({ rule }) => rule === "tier/shared-address");
     expect(more).toEqual([]);
-    expect(said(shared)).toContain("other.example.com:4544 is the tier of demo, other alike");
+    expect(said(shared)).toContain("demo and other both use other.example.com:4544");
   });
 });

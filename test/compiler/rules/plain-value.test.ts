@@ -211,7 +211,7 @@ describe("[E3] [B5] a secret as text is found", () => {
       "environments/copy/environment.yaml": `apiVersion: tierwright/v1\nkind: Environment\nname: copy\nconnector: "2506"\ntool: 2024x Refresh3\n${yaml(value)}`,
     });
     expect(await found(copy(base64(`password=${SECRET}`)))).toEqual([
-      "environment.yaml:7 workstation.set sets SteretypeNameTrucationLimit of the connector file to a text that",
+      "environment.yaml:7 SteretypeNameTrucationLimit of the connector file is set to a value with a password or key in it",
     ]);
     expect(await found(copy("32"))).toEqual([]);
   });

@@ -97,7 +97,7 @@ describe("[B4] the tier of another environment under another name", () => {
   test("the finding says why two texts are one server", async () => {
     const folder = exampleRepository({ "environments/test/environment.yaml": environment({ files: "https://10.20.0.11:4544" }) });
     const { out } = await cli(["check"], { cwd: folder });
-    expect(out).toContain("plm.example.com:4544 is the tier of demo and test alike");
+    expect(out).toContain("demo and test both use plm.example.com:4544");
     expect(out).toContain("plm.example.com of 'demo' is 10.20.0.11, declared in environments/demo/environment.yaml:13");
   });
 

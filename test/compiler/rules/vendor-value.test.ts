@@ -165,7 +165,7 @@ describe("[C6] a vendor's folder that stays as the kit has it", () => {
     const key = kit.split(/[ =]/)[0];
     expect(await found({ kit })).toEqual([
       {
-        message: expect.stringMatching(`^${key} stays as the kit has it: '`),
+        message: expect.stringMatching(`^${key} keeps the kit's value: '`),
         file: ENVIRONMENT,
         line: 3,
         help: "decide it with workstation.set.connector",

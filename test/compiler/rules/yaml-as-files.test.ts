@@ -124,7 +124,7 @@ describe("[D1] what a bundle would refuse is a finding of the check, with its li
       "{Tool}",
       install("'C:\\Program Files\\{Tool}'"),
       "repo/unusable-path",
-      /\{Tool\} would be a folder of that name: it is nothing that is filled in/,
+      /\{Tool\} is not a placeholder here, so it would be a folder of that name/,
     ],
     ["a relative install", install("tools\\{tool}"), "repo/unusable-path", /not an absolute Windows path/],
     ["a variable", install("'%ProgramFiles%\\{tool}'"), "repo/unusable-path", /%ProgramFiles% is not filled in/],

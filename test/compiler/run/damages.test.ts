@@ -422,7 +422,7 @@ const SAMPLE: readonly Row[] = [
     "a folder copied as it is",
     (d) => d.copy("environments/production", "environments/copy"),
     "repo/environment-name environments/copy/environment.yaml:4",
-    /\[error copy,production\].*also: plm\.example\.com:8443, .* are the tier of copy and production alike/s,
+    /\[error copy,production\].*also: copy and production both use plm\.example\.com:8443, /s,
   ],
   [
     "the sign-in moved alone, to a tier that nothing is known of",
@@ -434,7 +434,7 @@ const SAMPLE: readonly Row[] = [
     "the sign-in moved alone, to another environment's tier",
     (d) => d.edit(PRODUCTION, "signIn: https://plm.example.com:8443", "signIn: https://plm-pilot.example.com:8443"),
     "tier/half-switch P:13 [error pilot,production]",
-    /declared a member of the tier of plm\.example\.com.*P:11 also: plm-pilot\.example\.com:8443 is the tier of pilot and production alike/s,
+    /declared a member of the tier of plm\.example\.com.*P:11 also: pilot and production both use plm-pilot\.example\.com:8443/s,
   ],
   [
     "sign-in and web client moved, the files forgotten",
@@ -444,7 +444,7 @@ const SAMPLE: readonly Row[] = [
         .edit(PRODUCTION, "webClient: https://plm.example.com:3000", "webClient: https://plm-pilot.example.com:3000")
         .edit(PRODUCTION, "plm.example.com: 10.20.0.11", "plm-pilot.example.com: 10.20.0.21"),
     "tier/half-switch P:13 [error pilot,production]",
-    /files would go to another tier.*P:11 also: plm-pilot\.example\.com:8443, plm-pilot\.example\.com:3000 are the tier of pilot and production alike/s,
+    /files would go to another tier.*P:11 also: pilot and production both use plm-pilot\.example\.com:8443, plm-pilot\.example\.com:3000/s,
   ],
   [
     "sign-in moved, two file servers and the web client forgotten",
@@ -599,7 +599,7 @@ const SAMPLE: readonly Row[] = [
 const G_ENV = "environments/production/environment.yaml";
 const G_RELEASE = "releases/2506/release.yaml";
 const STARTED: readonly Row[] = [
-  ["a tab", (d) => d.edit(G_ENV, "  release:", "\trelease:"), "repo/yaml-tab P:7", /tab stands in the indentation/s],
+  ["a tab", (d) => d.edit(G_ENV, "  release:", "\trelease:"), "repo/yaml-tab P:7", /indentation contains a tab/s],
   [
     "a comma of a list lost",
     (d) =>

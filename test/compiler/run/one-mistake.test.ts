@@ -200,24 +200,24 @@ const ROWS: readonly Row[] = [
     (d) => d.move(ENV, "environments/demo/environment.yml"),
     "repo/missing-file",
     `${ENV}:1`,
-    /environment\.yml lies there/,
+    /environment\.yml is there/,
   ],
   [
     "Environment.yaml",
     (d) => d.move(ENV, "environments/demo/Environment.yaml"),
     "repo/missing-file",
     `${ENV}:1`,
-    /Environment\.yaml lies there/,
+    /Environment\.yaml is there/,
   ],
   [
     "environment.yaml.txt",
     (d) => d.move(ENV, "environments/demo/environment.yaml.txt"),
     "repo/missing-file",
     `${ENV}:1`,
-    /environment\.yaml\.txt lies there/,
+    /environment\.yaml\.txt is there/,
   ],
-  ["site.yml", (d) => d.move(SITE, "environments/site.yml"), "repo/missing-file", `${SITE}:1`, /site\.yml lies there/],
-  ["matrix.yml", (d) => d.move(MATRIX, "releases/matrix.yml"), "repo/missing-file", `${MATRIX}:1`, /matrix\.yml lies there/],
+  ["site.yml", (d) => d.move(SITE, "environments/site.yml"), "repo/missing-file", `${SITE}:1`, /site\.yml is there/],
+  ["matrix.yml", (d) => d.move(MATRIX, "releases/matrix.yml"), "repo/missing-file", `${MATRIX}:1`, /matrix\.yml is there/],
   [
     "exceptions.yml",
     (d) => d.write("releases/exceptions.yml", "kind: Exceptions\n"),
@@ -230,7 +230,7 @@ const ROWS: readonly Row[] = [
     (d) => d.move(CLIENT, "releases/2506/base/CommonClient.properties"),
     "repo/missing-file",
     `${RELEASE}:15`,
-    /CommonClient\.properties lies there/,
+    /CommonClient\.properties is there/,
   ],
   ["a base file lost", (d) => d.remove(CONNECTOR), "repo/missing-file", `${RELEASE}:7`, /connector\.properties is missing/],
   ["an empty base file", (d) => d.write(CONNECTOR, ""), "kit/write-target-missing", `${CONNECTOR}:1`, /is empty/],
@@ -275,14 +275,14 @@ const ROWS: readonly Row[] = [
     (d) => d.edit(ENV, "https://plm.example.com:8443/tc", "https://plm.example.com;8443/tc"),
     "tier/address-form",
     `${ENV}:9`,
-    /';' stands where/,
+    /';' is where/,
   ],
   [
     "the same in the file server's address",
     (d) => d.edit(ENV, "https://plm.example.com:4544", "https://plm.example.com;4544"),
     "tier/address-form",
     `${ENV}:11`,
-    /';' stands where/,
+    /';' is where/,
   ],
   [
     "an environment to extend that is not there",
@@ -312,7 +312,7 @@ const ROWS: readonly Row[] = [
     (d) => carry("LicenseDir=1@a\n")(d).move(INSTALLED, "environments/demo/installed/Connector.properties"),
     "repo/missing-file",
     `${ENV}:7`,
-    /Connector\.properties lies there/,
+    /Connector\.properties is there/,
   ],
   [
     "a kit of another release",
@@ -326,7 +326,7 @@ const ROWS: readonly Row[] = [
     (d) => d.move("releases", "release"),
     "repo/missing-file",
     `${MATRIX}:1`,
-    /folder releases is missing.*the folder release lies there.*rename the folder release to releases/s,
+    /folder releases is missing.*the folder release is there.*rename the folder release to releases/s,
   ],
   [
     "the folder of the releases under a name of its own",
@@ -474,7 +474,7 @@ describe("one mistake, one finding", () => {
     expect(others.map(inWords).map(({ rule, message }) => `${rule} ${message}`)).toEqual([]);
     expect(finding).toMatchObject({ rule: "tier/shared-address", at: { file: ENV, line: 9 }, pointer: "/tier/signIn" });
     expect(finding?.environments).toEqual(["demo", ...children].sort());
-    expect(said(finding)).toContain("inherit it beside other parts of a tier of their own");
+    expect(said(finding)).toContain("override other tier addresses but inherit signIn from here");
     expect((await run(folder, { only: ["e3"] })).findings.map(({ rule, environment }) => `${rule} ${environment}`)).toEqual([
       "tier/shared-address e3",
     ]);

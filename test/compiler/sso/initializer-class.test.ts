@@ -40,7 +40,7 @@ describe("[B6] a class that no jar of the kit holds is the absent initializer", 
     ["the property's own name", PROPERTY],
   ])("%s", async (_, name) => {
     const found = await told(name, jars("com/example/sso/SessionInitializer.class"));
-    expect(found).toEqual([`5:69 connector.initializer names '${name}', which no jar holds`]);
+    expect(found).toEqual([`5:69 connector.initializer names '${name}', which no jar contains`]);
   });
 
   test.each([

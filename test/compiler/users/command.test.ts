@@ -101,7 +101,7 @@ describe("[E7] what cannot be compared is 2 and says what to do", () => {
     ["no list named", { "environments/demo/sso.yaml": SSO.replace(", users: users.csv", "") }, /names no list of PLM users/],
     ["a list that is not there", { "environments/demo/sso.yaml": SSO.replace("users.csv", "nowhere.csv") }, /cannot be read/],
     ["an export that is none", { "users.json": '{"realm":"engineering"}' }, /users\.json holds no users/],
-    ["an export that was cut off", { "users.json": USERS.slice(0, -3) }, /cut off/],
+    ["an export that was cut off", { "users.json": USERS.slice(0, -3) }, /truncated/],
   ])("%s", async (_title, files, says) => {
     const { code, err, out } = await cli(["idp", "users", "demo", "--export", "users.json"], { cwd: repository(files) });
     expect(code).toBe(2);

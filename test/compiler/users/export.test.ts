@@ -74,7 +74,7 @@ describe("[E7] users of the identity provider in every form that it gives them",
   test.each([
     ["", /empty/],
     [" \n", /empty/],
-    ["{", /cut off/],
+    ["{", /truncated/],
     ['[{"username":"a"},{"id":1}]', /user 2 of it has no username/],
     ['{"realm":"engineering"}', /no list of users: a realm is exported with its users/],
     ['["jdoe"]', /user 1/],

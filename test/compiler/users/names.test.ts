@@ -47,10 +47,10 @@ describe("[E7] what keeps an id from being a username", () => {
     expect(nameFaults("a\u200db", LIMITS)).toEqual([
       {
         kind: "script",
-        says: "holds zero-width joiner (U+200D) as character 2: nobody sees it, and the identity provider refuses it in a username (error-username-invalid-character)",
+        says: "holds zero-width joiner (U+200D) as character 2: it is invisible, and the identity provider refuses it in a username (error-username-invalid-character)",
       },
     ]);
-    expect(nameFaults("a\u200bb", LIMITS)[0]?.says).toContain("nobody sees it, and nobody types it at the login form");
+    expect(nameFaults("a\u200bb", LIMITS)[0]?.says).toContain("it is invisible, and nobody types it at the login form");
     expect([nameFaults("a\u200db", LIMITS).some(isRefused), nameFaults("a\u200bb", LIMITS).some(isRefused)]).toEqual([
       true,
       false,
@@ -89,7 +89,7 @@ describe("[E7] ids against usernames, byte by byte", () => {
     ["jdoe", "jdoe", "equal", null],
     ["jdoe", "other", "missing", null],
     ["JDoe", "jdoe", "impossible", /only the case differs/],
-    ["jdoe ", "jdoe", "impossible", /differs in what nobody sees: from character 5 on it has U\+0020, the other nothing/],
+    ["jdoe ", "jdoe", "impossible", /differs in invisible characters: from character 5 on it has U\+0020, the other nothing/],
     ["jdoe", "jdoe\u200b", "missing", /it has nothing, the other U\+200B/],
     [
       "jo\u0308rg",

@@ -103,7 +103,7 @@ describe("findings stand where somebody can fix them", () => {
       [ENVIRONMENT]: ["tool: 2024x Refresh3", "tool: 2024x Refresh3 Hot Fix 1"],
     });
     expect(found).toMatchObject({ severity: "error", file: ENVIRONMENT, line: 5, marked: "2024x Refresh3 Hot Fix 1" });
-    expect(said(found)).toContain("no row '2024x Refresh3 Hot Fix 1'; the nearest is '2024x Refresh3'");
+    expect(said(found)).toContain("no row '2024x Refresh3 Hot Fix 1'; the nearest row is '2024x Refresh3'");
     expect(found?.related).toEqual([`${MATRIX}:10 2024x Refresh3`]);
   });
 
@@ -123,8 +123,8 @@ describe("findings stand where somebody can fix them", () => {
       marked: '"2506"',
       related: [`${MATRIX}:9 2024x`],
     });
-    expect(said(found)).toContain("row '2024x' speaks of connector 2406 only");
-    expect(found?.help).toContain("stands in row 2024x Refresh3, which says nothing about this one");
+    expect(said(found)).toContain("row '2024x' covers connector 2406 only");
+    expect(found?.help).toContain("is in row 2024x Refresh3, which does not apply to this tool");
   });
 
   test("[C2] unknown-code: an error for the environment that uses the cell", async () => {
@@ -212,7 +212,7 @@ describe("exceptions", () => {
   test("[C4] ending is silent when a later entry for the same pair takes over, which is said of the earlier one", async () => {
     const { found, verdicts } = await checked(withEntry(EXCEPTION.replace("2036-12-31", "2026-09-25"), EXCEPTION));
     expect(found.map((one) => [one.rule, one.line])).toEqual([["compat/exception-unused", 4]]);
-    expect(said(found[0])).toContain("another entry for the same pair, through 2036-12-31, is the one that counts");
+    expect(said(found[0])).toContain("another entry for the same pair, through 2036-12-31, applies instead");
     expect(verdicts[0]?.gate).toBe("accepted");
   });
 
@@ -232,7 +232,7 @@ describe("exceptions", () => {
   test("[C4] unused: the matrix has another code by now", async () => {
     const change: Change = { [MATRIX]: [PAIR, '"2506": X, "2606": P'], [EXCEPTIONS]: exceptionsFile(EXCEPTION) };
     const [found] = await findingsOf("compat/exception-unused", change);
-    expect(said(found)).toContain("the matrix says X for this pair");
+    expect(said(found)).toContain("the matrix has X for this pair");
   });
 
   test("[C4] unused: no word about an environment that cannot be read", async () => {
@@ -242,7 +242,7 @@ describe("exceptions", () => {
   test("[C4] not-acceptable: on the code, for X, for a code that passes and for an unknown one", async () => {
     for (const [code, words] of [
       ["X", "X is not marked `acceptable: true` in the legend"],
-      ["A", "A passes by itself"],
+      ["A", "A already passes"],
       ["p", "the legend has no code 'p'; did you mean 'P'?"],
     ] as const) {
       const [found, ...more] = await findingsOf(
@@ -270,7 +270,7 @@ describe("the Java floor", () => {
     const found = await findingsOf("compat/java-floor", { ...PLANNED, [RELEASE]: ["java: 17", "java: 21"] });
     expect(found).toMatchObject([{ severity: "info", environment: "demo", file: ENVIRONMENT, marked: '"2506"' }]);
     expect(said(found[0])).toContain(
-      "needs Java 21 and 2024x Refresh3 ships Java 17; releases/2506/release.yaml says java: 21; this explains why 2024x Refresh3 x 2506 is P (Planned)",
+      "needs Java 21 and 2024x Refresh3 ships Java 17; releases/2506/release.yaml has java: 21; this explains why 2024x Refresh3 x 2506 is P (Planned)",
     );
     expect(found[0]?.related).toEqual([`${MATRIX}:10 17`, `${RELEASE}:4 21`]);
   });

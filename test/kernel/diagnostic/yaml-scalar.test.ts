@@ -120,7 +120,7 @@ const ADVICE: readonly (readonly [
       ["releases/26'06/release.yaml", null, 'apiVersion: tierwright/v1\nkind: ConnectorRelease\nrelease: "26\'06"\nwrites: []\n'],
       [DEMO, 'connector: "2506"', `connector: "26'06"`],
     ],
-    /exactly this pair: ({.*}) lets/,
+    /exactly this pair: ({.*}) allows/,
     {
       tool: "2024x Refresh3",
       connector: "26'06",

@@ -49,7 +49,7 @@ describe("unknown keys", () => {
   });
 
   test("list what is known when nothing is near", () => {
-    expect(problemsOf(`${HEAD}ignore: [ { rule: a, zzz: b } ]\n`).words).toMatch(/known are: rule, file, key, reason/);
+    expect(problemsOf(`${HEAD}ignore: [ { rule: a, zzz: b } ]\n`).words).toMatch(/known keys: rule, file, key, reason/);
   });
 
   test("misspelled required keys are one finding, not two", () => {
@@ -64,17 +64,17 @@ describe("unknown keys", () => {
 
 describe("kinds", () => {
   test.each([
-    ["a list for text", 'connector: ["2506"]', '["2506"]', /must be text, and this is a list/],
-    ["text for a list", "tier: { fileTransfer: x }", "x", /must be a list, and this is text/],
-    ["text for a map", "tier: x", "x", /must be a map of keys, and this is text/],
+    ["a list for text", 'connector: ["2506"]', '["2506"]', /must be text, but this is a list/],
+    ["text for a list", "tier: { fileTransfer: x }", "x", /must be a list, but this is text/],
+    ["text for a map", "tier: x", "x", /must be a map of keys, but this is text/],
     [
       "a map where addresses stand",
       "tier: { hosts: { a: {} } }",
       "{}",
-      /'tier.hosts.a' must be text or a list, and this is a map/,
+      /'tier.hosts.a' must be text or a list, but this is a map/,
     ],
     ["a list in a list of text", "tier: { sharedWith: [a, [b]] }", "[b]", /'tier.sharedWith\[1\]'/],
-    ["a map where a choice stands", "authentication: {}", "{}", /must be 'password' or 'sso', and this is a map/],
+    ["a map where a choice stands", "authentication: {}", "{}", /must be 'password' or 'sso', but this is a map/],
     ["a fraction for a whole number", "logging: { keepDays: 1.5 }", "1.5", /whole number/],
     ["a list for a value of set", "workstation: { set: { client: { K: [] } } }", "[]", /text or a reference to a secret/],
   ])("%s", (_, line, mark, words) => {
@@ -147,7 +147,7 @@ test("missing keys stand on the key of the map that lacks them, else at its begi
 test("defaults have an environment's shape without what only its own file says, and nothing is required in them", () => {
   const site = (defaults: string) => problemsOf(`${EXAMPLE_REPOSITORY["environments/site.yaml"]}defaults: ${defaults}\n`, "Site");
   expect(site("{ tier: { transport: http }, logging: { payload: {} } }").places).toEqual([]);
-  expect(site("{ name: x }").words).toMatch(/each environment says it itself/);
+  expect(site("{ name: x }").words).toMatch(/set it in each environment's own environment.yaml/);
   expect(site("{ tier: { relase: x } }").words).toMatch(/'defaults.tier'; did you mean 'release'/);
 });
 

@@ -69,7 +69,7 @@ describe("[B4][F3] saved results as evidence", () => {
   });
 
   test.for([
-    ["of last week", ["--today", "2026-11-29"], "it is of 2026-11-21, 8 days ago, and a measurement counts for 7 days"],
+    ["of last week", ["--today", "2026-11-29"], "it is of 2026-11-21, 8 days ago, and a measurement is valid for 7 days"],
     ["of the future", ["--today", "2026-11-01"], "it is dated 2026-11-21, which is in the future"],
   ] as const)("results %s are none, and that is said", async ([, words, why]) => {
     const folder = await saved("tier/same-address", { profile: null });

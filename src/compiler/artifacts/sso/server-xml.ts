@@ -60,7 +60,7 @@ export function serverXml(role: SignInXmlRole, title: string): Artifact {
     prove(bytes, facts, context) {
       const text = bytes.toString("latin1");
       const { root, problem } = parseXml(bytes, text);
-      if (!root) return [`it is no XML that can be read: ${problem?.message ?? ""}`];
+      if (!root) return [`it is not readable XML: ${problem?.message ?? ""}`];
       const expected = expectedIn(facts, role);
       const found = parametersIn(root, text, new Set(expected.map(({ name }) => name)));
       return expected.flatMap(({ name, target }) => {

@@ -94,7 +94,7 @@ function remedies({ pair: [tool, connector], environment, code, row, passing, en
     return say`${other}. The legend does not mark ${name(code.code)} as acceptable, so no exception can accept it`;
   if (ended) return say`${other}. Or ${name(ended.owner)} decides on a new \`until\` in ${words(EXCEPTIONS_PATH)}; ${stays}`;
   const entry = say`{ tool: ${typed(tool)}, connector: ${typed(connector)}, verdict: ${typed(code.code)}, environments: [${environment ? typed(environment) : name("...")}], reason, owner, until: YYYY-MM-DD }`;
-  return say`${other}. Or whoever owns ${words(EXCEPTIONS_PATH)} accepts ${codeText(code.code, code.means?.text)} for exactly this pair: ${entry} lets it through until that day; ${stays}`;
+  return say`${other}. Or the owner of ${words(EXCEPTIONS_PATH)} accepts ${codeText(code.code, code.means?.text)} for exactly this pair: ${entry} allows it until that day; ${stays}`;
 }
 
 const blocked = defineDiagnostic({
@@ -109,11 +109,9 @@ const blocked = defineDiagnostic({
     "repo/missing-file",
   ],
   title: "the compatibility matrix does not certify this tool and connector",
-  why:
-    "The matrix is the authority on which tool release works with which connector release. A clean sign-in, a completed check-out or a wider claim " +
-    "in an installation guide does not make a pairing certified; engineers would find out during work what was never tested.",
+  why: "Only the matrix certifies a pair. A clean sign-in, a completed check-out or a wider claim in an installation guide does not; engineers would find out during work what was never tested.",
   remedy:
-    "Use a pair whose code passes, or have an acceptable code accepted for exactly this pair, with reason, owner and end date.",
+    "Use a pair whose code passes, or get an acceptable code accepted for exactly this pair, with reason, owner and end date.",
   clauses: ["C1", "C4"],
   message: (found: Args) => {
     const { code, revision, ended } = found;
@@ -121,7 +119,7 @@ const blocked = defineDiagnostic({
       message: say`${pairText(...found.pair)} is ${codeText(code.code, code.means?.text)} in ${name(found.path)}, which blocks`,
       notes: [
         ...(ended ? [say`its exception was valid through ${name(ended.until)} and today is ${name(ended.today)}`] : []),
-        say`engineers would work on a pairing that nobody has certified, and a sign-in that works proves nothing about it`,
+        say`the pair is not certified, and a working sign-in does not prove otherwise`,
         ...(revision === "" ? [] : [say`the matrix is ${name(revision)}`]),
       ],
       help: remedies(found),

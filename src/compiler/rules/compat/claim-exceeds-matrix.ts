@@ -26,7 +26,7 @@ function toolsBeyond(claim: Claim, release: Release, matrix: Matrix | null): rea
       ? say`no row in the matrix`
       : !cell
         ? say`no cell in the matrix`
-        : say`the matrix says ${codeText(cell.code.text, code?.means?.text)}`;
+        : say`the matrix has ${codeText(cell.code.text, code?.means?.text)}`;
     return [say`tool ${name(tool.text)} (${says})`];
   });
 }
@@ -62,13 +62,12 @@ const claimExceedsMatrix = defineDiagnostic({
   id: "compat/claim-exceeds-matrix",
   severity: "info",
   title: "a kit claims wider support than the matrix",
-  why: "Installation guides claim more than the compatibility matrix certifies. The matrix is the authority: a claim is recorded and shown beside the verdict, and never upgrades one.",
-  remedy:
-    "Nothing to fix; the claim is kept as it was made. If the matrix has been widened since, update releases/matrix.yaml from its source.",
+  why: "The matrix is the authority, not the guide. A claim is recorded and shown next to the verdict, and never upgrades one.",
+  remedy: "Nothing. If the matrix was widened since, update releases/matrix.yaml from its source.",
   clauses: ["C3"],
   message: ({ source, release, beyond }: Args) => ({
-    message: say`${quotedName(source)} claims for connector ${name(release)} what is not certified`,
-    notes: [say`it names ${listed(beyond)}`, say`the claim is shown beside the verdict and never counted`],
+    message: say`${quotedName(source)} claims more for connector ${name(release)} than is certified`,
+    notes: [say`it names ${listed(beyond)}`, say`a claim is shown next to the verdict and never changes it`],
     help: say`plan with the matrix and the certified range; a claim is not an exception: accepting a pair needs an entry in releases/exceptions.yaml`,
   }),
   fails: {

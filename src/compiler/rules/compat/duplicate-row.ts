@@ -28,17 +28,15 @@ const duplicateRow = defineDiagnostic({
   id: "compat/duplicate-row",
   severity: "error",
   title: "two rows of the matrix are the same tool release",
-  why:
-    "Rows are matched by release, not by spelling: '2024x Refresh3' and '2024xR3' are one row. With two of them it is not certain which code counts; " +
-    "until it is fixed the code that does not pass counts.",
-  remedy: "Keep one row and put all its cells there.",
+  why: "'2024x Refresh3' and '2024xR3' are one row. Rows are matched by release, not by spelling. With two rows it is ambiguous which code applies; until it is fixed, the code that does not pass is used.",
+  remedy: "Keep one row with all its cells.",
   clauses: ["C2"],
   message: ({ row, first }: { readonly row: string; readonly first: string }) => ({
     message:
       row === first
-        ? say`row ${quotedName(row)} stands twice`
+        ? say`row ${quotedName(row)} appears twice`
         : say`row ${quotedName(row)} is the same tool release as row ${quotedName(first)}`,
-    notes: [say`which of the two counts for a pair is not certain; where they disagree the code that does not pass is taken`],
+    notes: [say`it is ambiguous which row applies; where they disagree, the code that does not pass is used`],
     help: say`put the cells of both into one row and remove the other`,
   }),
   fails: {

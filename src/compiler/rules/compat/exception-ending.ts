@@ -51,8 +51,8 @@ const exceptionEnding = defineDiagnostic({
   id: "compat/exception-ending",
   severity: "warning",
   title: "an exception that an environment relies on ends soon",
-  why: `The day after an exception's end the gate blocks and nothing of the environment can be published, an urgent fix included. The warning comes ${NOTICE} days ahead.`,
-  remedy: "Decide before that day: a certified pair, or a new end date by the exception's owner.",
+  why: `From the next day on the gate blocks. Nothing of the environment can then be published, not even an urgent fix. The warning comes ${NOTICE} days ahead.`,
+  remedy: "Move to a certified pair, or get a new end date from the exception's owner.",
   clauses: ["C4"],
   message: ({ pair, code, until, left, owner, environments }: Args) => ({
     message: say`the exception for ${pairText(...pair)} (${name(code)}) ends on ${name(until)}, ${words(daysLeftWords(left))}`,

@@ -35,8 +35,8 @@ const exceptionExpired = defineDiagnostic({
   id: "compat/exception-expired",
   severity: "error",
   title: "an exception that an environment relies on has ended",
-  why: "An exception accepts an uncertified pair for a stated time, so that somebody looks again. After its last day (UTC) the code of the matrix counts by itself and the gate blocks.",
-  remedy: "Move the environment to a certified pair, or have its owner decide on a new end date.",
+  why: "The code of the matrix applies again. An exception accepts an uncertified pair until its last day (UTC), so that somebody looks again; then the gate blocks.",
+  remedy: "Move to a certified pair, or get a new end date from its owner.",
   clauses: ["C4"],
   message: ({ pair, code, until, today, owner, environments }: Args) => ({
     message: say`the exception for ${pairText(...pair)} (${name(code)}) was valid through ${name(until)}`,

@@ -49,10 +49,9 @@ type Args = { readonly pair: readonly [tool: string, connector: string] } & (
 const exceptionNotAcceptable = defineDiagnostic({
   id: "compat/exception-not-acceptable",
   severity: "error",
-  title: "an exception names a code that cannot be accepted, or nobody answers for it",
-  why: "Only codes that the legend marks `acceptable: true` can be accepted for a pair, and only by somebody, for a reason: a blank owner or reason is nobody's decision. Such an entry accepts nothing, but reads as if it did.",
-  remedy:
-    "Remove the entry, or write who answers for it and why. Whether a code is acceptable is decided in the legend of the matrix, for all pairs at once.",
+  title: "an exception names a code that cannot be accepted, or has no owner or reason",
+  why: "Such an entry accepts nothing, but looks as if it did. Only codes that the legend marks `acceptable: true` can be accepted for a pair, and only by a named owner for a stated reason.",
+  remedy: "Remove the entry, or name its owner and reason. The legend decides for all pairs whether a code is acceptable.",
   clauses: ["C4"],
   message: (found: Args) => {
     const message = say`the exception for ${pairText(...found.pair)} accepts nothing`;
@@ -60,14 +59,14 @@ const exceptionNotAcceptable = defineDiagnostic({
       return {
         message,
         notes: [found.why],
-        help: say`remove the entry, or name the code that the cell has, where that one is acceptable`,
+        help: say`remove the entry, or name the cell's own code if that is acceptable`,
       };
     return {
       message,
-      notes: [say`its ${name(found.seen)} has neither a letter nor a digit, so that nobody answers for it`],
+      notes: [say`its ${name(found.seen)} has no letter or digit, so nobody is accountable for it`],
       help:
         found.seen === "owner"
-          ? say`write who answers for it: a person or a team`
+          ? say`name the person or team that is accountable`
           : say`write why the pair is accepted until then`,
     };
   },

@@ -54,31 +54,29 @@ interface Args {
 }
 
 function help(idle: NonNullable<Args["idle"]>): Text {
-  if (!idle.alone) return say`take ${quotedName(idle.name)} out of the list`;
+  if (!idle.alone) return say`remove ${quotedName(idle.name)} from the list`;
   return idle.meant
-    ? say`write the name that is meant, or remove the entry`
-    : say`remove the entry; it can be written anew when it is needed and decided`;
+    ? say`write the intended name, or remove the entry`
+    : say`remove the entry; add it again when it is needed and approved`;
 }
 
 const exceptionUnused = defineDiagnostic({
   id: "compat/exception-unused",
   severity: "error",
   because: ["repo/environment-name", "repo/misnamed-file", "repo/missing-file"],
-  title: "an exception lists an environment that it does nothing for",
-  why:
-    "An exception is for one exact pair, code and environment. One that meets none of them waits silently for somebody to move an environment onto it, " +
-    "and nobody decides anew. The matrix may also have changed under it.",
-  remedy: "Take the environment out of the list, or remove the entry when it is the last one.",
+  title: "an exception has no effect for an environment in its list",
+  why: "An exception is for one exact pair, code and environment. One that meets none of them silently waits for an environment to move onto it, without a new decision. The matrix can also have changed under it.",
+  remedy: "Remove the environment from the list, or the entry with its last one.",
   clauses: ["C4"],
   message: ({ code, pair, idle }: Args) => {
     const what = say`the exception that accepts ${name(code)} for ${pairText(...pair)}`;
     if (idle === null)
       return {
-        message: say`${what} lists no environment, so it does nothing`,
-        notes: [say`no list does not mean all`],
+        message: say`${what} lists no environment, so it has no effect`,
+        notes: [say`an empty list does not mean all environments`],
         help: say`name the environments that it is for, or remove the entry`,
       };
-    return { message: say`${what} does nothing for ${quotedName(idle.name)}`, notes: [idle.why], help: help(idle) };
+    return { message: say`${what} has no effect for ${quotedName(idle.name)}`, notes: [idle.why], help: help(idle) };
   },
   fails: withException({ cell: "A" }),
   passes: [withException({ tool: "2024x-R3" })],

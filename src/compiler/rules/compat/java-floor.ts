@@ -60,12 +60,9 @@ interface Args {
 const javaFloorRule = defineDiagnostic({
   id: "compat/java-floor",
   severity: "warning",
-  title: "the connector needs a newer Java than the one that the tool ships",
-  why:
-    "The tool always runs its bundled runtime, whatever JRE_HOME says. A jar built for a newer Java does not load there (class version 65 is Java 21, 61 is Java 17). " +
-    "Where the matrix does not pass the pair this is the likely reason, and the finding is information; where it passes, one of the two statements is wrong.",
-  remedy:
-    "Wait for a tool release that ships the Java the connector needs, or correct the `java` that is stated wrongly. Setting JRE_HOME does not help.",
+  title: "the connector needs a newer Java than the tool ships",
+  why: "The tool always runs its bundled Java, whatever JRE_HOME says. A jar built for a newer Java does not load there (class version 65 is Java 21, 61 is Java 17). Where the matrix does not pass the pair, this is the likely reason and the finding is information; where it passes, one of the two values is wrong.",
+  remedy: "Wait for a tool release with that Java, or correct the wrong `java`.",
   clauses: ["C5"],
   message: ({ pair, floor, shipped, says, row, blocking }: Args) => ({
     message: say`connector ${name(pair[1])} needs Java ${floor} and ${name(pair[0])} ships Java ${shipped}`,
@@ -76,8 +73,8 @@ const javaFloorRule = defineDiagnostic({
         : say`the tool always runs its bundled runtime, so the connector's classes would not load`,
     ],
     help: blocking
-      ? say`nothing to fix here: the code of the matrix stands. The tool's bundled runtime counts; JRE_HOME changes nothing`
-      : say`check the statement against the kit and the matrix (row ${quotedName(row)}): one of the two is likely wrong. JRE_HOME changes nothing`,
+      ? say`nothing to fix here: the matrix code applies. The tool uses its bundled runtime; JRE_HOME has no effect`
+      : say`compare both values with the kit and the matrix (row ${quotedName(row)}): one of them is likely wrong. JRE_HOME has no effect`,
   }),
   fails: { file: "releases/2506/release.yaml", replace: "java: 17", with: "java: 21" },
   passes: [

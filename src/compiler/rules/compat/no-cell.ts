@@ -54,7 +54,7 @@ function help({ pair: [, connector], passing, elsewhere }: Args): Text {
     [
       ...(passing.length > 0 ? [say`connector ${namesText(passing)} passes on this row`] : []),
       ...(elsewhere.length > 0
-        ? [say`connector ${name(connector)} stands in row ${namesText(elsewhere)}, which says nothing about this one`]
+        ? [say`connector ${name(connector)} is in row ${namesText(elsewhere)}, which does not apply to this tool`]
         : []),
       say`if the source of the matrix has the cell, add it; no exception can accept a missing cell`,
     ],
@@ -65,16 +65,14 @@ function help({ pair: [, connector], passing, elsewhere }: Args): Text {
 const noCell = defineDiagnostic({
   id: "compat/no-cell",
   severity: "error",
-  title: "the matrix row of this tool release has no cell for this connector",
-  why:
-    "The matrix says nothing about the pairing, which is not the same as allowing it: a cell of another row or of another connector is no evidence, " +
-    "and no exception can accept a missing one.",
-  remedy: "Use a connector that the row has a passing cell for, or add the cell when the matrix's source has it.",
+  title: "the matrix row of this tool has no cell for this connector",
+  why: "A missing cell is not a permission. A cell of another row or connector is no evidence, and no exception can accept a missing one.",
+  remedy: "Use a connector with a passing cell in the row, or add the cell when the matrix's source has it.",
   clauses: ["C2"],
   message: (found: Args) => ({
     message: say`${name(found.path)} has no cell for ${pairText(...found.pair)}`,
     notes: [
-      say`row ${quotedName(found.row)} speaks of ${found.has.length > 0 ? say`connector ${namesText(found.has)}` : say`no connector`} only, so nobody has certified this pairing`,
+      say`row ${quotedName(found.row)} covers ${found.has.length > 0 ? say`connector ${namesText(found.has)}` : say`no connector`} only, so this pair is not certified`,
     ],
     help: help(found),
   }),

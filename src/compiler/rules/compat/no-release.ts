@@ -39,13 +39,11 @@ const noRelease = defineDiagnostic({
   id: "compat/no-release",
   severity: "error",
   title: "the connector names no release of this repository",
-  why:
-    "A connector release is a folder below releases/: it holds the kit's files that are compiled and the tier releases that it is certified for. " +
-    "Without it there is neither a second axis to judge nor anything to write.",
-  remedy: "Name a release that is there, or write its release.yaml and base/ from the kit.",
+  why: "A connector release is a folder of releases/. It holds the kit's files that are compiled and the certified tier releases. Without it there is neither a second axis to judge nor anything to write.",
+  remedy: "Name an existing release, or write its release.yaml and base/ from the kit.",
   clauses: ["C1"],
   message: ({ path, names, near }: Args) => ({
-    message: say`${name(path)} is not there or cannot be read`,
+    message: say`${name(path)} is missing or unreadable`,
     notes: [say`no file of this environment can be compiled, and its tier cannot be judged`],
     help:
       names.length > 0

@@ -50,7 +50,7 @@ function wording({ path, tool, rows }: Args): Wording {
     return {
       message: say`${name(path)} is missing or cannot be read`,
       notes: [say`there is no row to look ${quotedName(tool)} up in, so no pairing is certified and the gate blocks`],
-      help: say`write ${name(path)} (kind: CompatibilityMatrix) with the rows of the vendor's matrix, or fix what is said about it`,
+      help: say`write ${name(path)} (kind: CompatibilityMatrix) with the rows of the vendor's matrix, or fix the findings about it`,
     };
   const { names, nearest } = rows;
   return {
@@ -58,24 +58,21 @@ function wording({ path, tool, rows }: Args): Wording {
     notes: [
       nearest === null
         ? say`its rows are ${names.length > 0 ? namesText(names) : say`none`}`
-        : say`the nearest is ${quotedName(nearest)}, and another row's code says nothing about this one`,
+        : say`the nearest row is ${quotedName(nearest)}; its code does not apply to this tool`,
     ],
     help:
       nearest === null
         ? say`write the installed tool release as the matrix spells it; no exception can accept a missing row`
-        : say`if ${quotedName(nearest)} is what is installed, write that. If ${quotedName(tool)} is, it is certified for no connector until the matrix has its row; no exception can accept a missing row`,
+        : say`if ${quotedName(nearest)} is installed, write that. If ${quotedName(tool)} is, no connector is certified for it until the matrix has its row; no exception can accept a missing row`,
   };
 }
 
 const noRow = defineDiagnostic({
   id: "compat/no-row",
   severity: "error",
-  title: "the compatibility matrix has no row for exactly this tool release",
-  why:
-    "A family's base row and its refreshes carry different support (2024x is certified where 2024x Refresh3 is not), so a row is matched on all its levels: " +
-    "family, refresh, hot fix. Spelling is normalised, levels never are, and a range or 'and later' is never expanded. Without a row there is no verdict, and no exception can make one.",
-  remedy:
-    "Write the tool release as the matrix has it; where the matrix really lacks it, the release is not certified for anything.",
+  title: "the matrix has no row for exactly this tool release",
+  why: "Rows match by family, refresh and hot fix. A family's base row and its refreshes carry different support (2024x is certified where 2024x Refresh3 is not). Spelling is normalised, levels never are, and a range or 'and later' is never expanded. Without a row there is no verdict, and no exception can make one.",
+  remedy: "Write the tool release as in the matrix. A release that the matrix lacks is not certified for anything.",
   clauses: ["C2"],
   message: wording,
   fails: { file: "environments/demo/environment.yaml", replace: "tool: 2024x Refresh3", with: "tool: 2024x Refresh4" },

@@ -33,27 +33,25 @@ interface Args {
 }
 
 function help({ tier, certified, others }: Args): Text {
-  const address = say`address a tier of release ${namesText(certified)}`;
+  const address = say`use a tier of release ${namesText(certified)}`;
   const first =
     others.length > 0
       ? say`use connector ${namesText(others)}, certified for tier ${name(tier)}, or ${address}`
       : say`no release in this repository is certified for tier ${name(tier)}: ${address}`;
-  return say`${first}. An exception accepts a code of the matrix, never this axis. The tier tells its own release in the answer to a sign-in (serverInfo)`;
+  return say`${first}. An exception accepts a code of the matrix, never this axis. The tier reports its release in the answer to a sign-in (serverInfo)`;
 }
 
 const tierOutOfRange = defineDiagnostic({
   id: "compat/tier-out-of-range",
   severity: "error",
   title: "the tier's release is outside the connector's certified range",
-  why:
-    "The second axis of a verdict: a connector release is certified for stated releases of the PLM tier. A mismatch does not announce itself: " +
-    "connector 2506 against a 2606 tier failed with HTTP 405 and a marshalling error, which names neither release.",
-  remedy: "Pair the tier with a connector release that is certified for it. No exception can accept this axis.",
+  why: "No exception can accept this axis. A connector release is certified for stated releases of the PLM tier. A mismatch does not announce itself: connector 2506 against a 2606 tier failed with HTTP 405 and a marshalling error, which names neither release.",
+  remedy: "Pair the tier with a connector release that is certified for it.",
   clauses: ["C1"],
   message: (found: Args) => ({
     message: say`connector ${name(found.connector)} is certified for tier release ${namesText(found.certified)}, and this tier is ${name(found.tier)}`,
     notes: [
-      say`requests would be refused in words that name no release (connector 2506 against a 2606 tier: HTTP 405 and a marshalling error)`,
+      say`requests would fail with errors that name no release (connector 2506 against a 2606 tier: HTTP 405 and a marshalling error)`,
     ],
     help: help(found),
   }),

@@ -22,17 +22,15 @@ const tierUndecided = defineDiagnostic({
   severity: "error",
   because: ["compat/tier-undecided"],
   title: "the connector's release states no certified tier releases",
-  why:
-    "Both axes of a verdict must hold. A release without `certifiedTiers` leaves the second one undecided, and what is undecided is not good: " +
-    "the gate blocks, or leaving a line out would be the way around it.",
-  remedy: "Write the tier releases that the connector is certified for into its release.yaml.",
+  why: "What is undecided blocks. Both axes of a verdict must hold, and a release without `certifiedTiers` leaves the second one open; if the gate passed, leaving a line out would be the way around it.",
+  remedy: "Write the certified tier releases into release.yaml.",
   clauses: ["C1"],
   message: ({ path, connector, tier }: { readonly path: string; readonly connector: string; readonly tier: string }) => ({
     message: say`${name(path)} states no certifiedTiers`,
     notes: [
-      say`whether connector ${name(connector)} is certified for a tier of release ${name(tier)} is undecided, and undecided blocks`,
+      say`it is undecided whether connector ${name(connector)} is certified for tier release ${name(tier)}, and undecided blocks`,
     ],
-    help: say`add \`certifiedTiers: [...]\` with the tier releases of the connector's certified range to ${name(path)}; a claim of the kit's own guide does not count`,
+    help: say`add \`certifiedTiers: [...]\` with the tier releases of the connector's certified range to ${name(path)}; a claim in the kit's guide is not enough`,
   }),
   fails: { file: "releases/2506/release.yaml", replace: 'certifiedTiers: ["2506"]\n', with: "" },
   passes: [{ file: "environments/demo/environment.yaml", replace: 'release: "2506"', with: 'release: "2606"' }],

@@ -50,7 +50,7 @@ function problemOf(
   user: EnvironmentSummary | null,
 ): Problem & { environment?: string } {
   if (!user) return unknownCode(matrix, row, cell, "nobody", { severity: "info" });
-  const related = [{ message: say`environment ${name(user.name)} is this pair`, place: user.place }];
+  const related = [{ message: say`environment ${name(user.name)} uses this pair`, place: user.place }];
   return { ...unknownCode(matrix, row, cell, "environment", { related }), environment: user.name };
 }
 
@@ -80,19 +80,19 @@ interface Args {
 
 const FOLLOWS: Record<Args["who"], Text> = {
   nobody: say`no environment uses this pair yet`,
-  environment: say`whether it passes is not said, so an environment of this pair has no verdict and is blocked`,
-  question: say`whether it passes is not said, so the gate blocks`,
+  environment: say`it is not known whether it passes, so an environment with this pair has no verdict and is blocked`,
+  question: say`it is not known whether it passes, so the gate blocks`,
 };
 
 const unknownCodeDiagnostic = defineDiagnostic({
   id: "compat/unknown-code",
   severity: "error",
-  title: "a cell of the matrix has a code that the legend does not know",
-  why: "The legend is data: it says which code passes and which blocks. A code without an entry decides nothing, and what is undecided blocks. Codes are compared as written.",
+  title: "a cell of the matrix has a code that the legend does not define",
+  why: "What is undecided blocks. The legend says which code passes and which blocks, so a code without an entry decides nothing. Codes are compared as written.",
   remedy: "Write a code of the legend, or add the code to it.",
   clauses: ["C2"],
   message: ({ pair, code, known, near, who }: Args) => ({
-    message: say`${pairText(...pair)} has the code ${quotedName(code)}, which the legend does not know${orMeant(near)}`,
+    message: say`${pairText(...pair)} has the code ${quotedName(code)}, which the legend does not define${orMeant(near)}`,
     notes: [FOLLOWS[who]],
     help: say`write a code of the legend (${known.length > 0 ? namesText(known) : say`it has none`}), or add ${quotedName(code)} under \`codes\` with its gate (pass or block)`,
   }),

@@ -21,8 +21,8 @@ const blankDirectory = defineDiagnostic({
   id: "conf/blank-directory",
   severity: "error",
   title: "a working directory is blank",
-  why: "A blank import working directory leaves the connector without one; the failure comes at the first import, not at start.",
-  remedy: "Name a folder, or leave the field out to keep the kit's value (kit/vendor-value then says what that is).",
+  why: "The first import fails, not the start. A blank import working directory leaves the connector without one.",
+  remedy: "Name a folder, or leave the field out to keep the kit's value (see kit/vendor-value).",
   clauses: ["B5"],
   message: ({ key, field }: { readonly key: string; readonly field: string }) => ({
     message: say`${name(key)} would be blank`,

@@ -32,7 +32,7 @@ const FILE = "releases/2506/base/client.properties";
 
 function consequence(found: Spoiled): Text {
   if (found.what === "all")
-    return say`Java reads a zero byte beside every character, so none of its keys is found: each is reported as a missing setting`;
+    return say`Java reads a zero byte next to every character, so none of its keys is found: each is reported as a missing setting`;
   if (found.what === "first-line") return say`Java reads the mark itself as a key`;
   if (found.what === "comment") return say`Java reads the comment after it as an entry with a nonsense key`;
   return say`Java reads the first key as ${quotedName(`ï»¿${found.key}`)}, so ${name(found.key)} is reported as a missing setting`;
@@ -42,8 +42,8 @@ const byteOrderMark = defineDiagnostic({
   id: "conf/bom",
   severity: "error",
   title: "a properties file starts with a byte order mark",
-  why: "java.util.Properties knows no byte order mark: it becomes part of the first key, which nothing then finds, or turns a comment into an entry. Editors and Windows PowerShell 5.1 add one without saying so.",
-  remedy: "Save the file as UTF-8 without a byte order mark, or as ASCII.",
+  why: "Java reads the mark as part of the first key. That key is then not found, or a comment becomes an entry. Editors and Windows PowerShell 5.1 add a mark silently.",
+  remedy: "Save as UTF-8 without a byte order mark, or as ASCII.",
   clauses: ["A3"],
   message: (found: Spoiled & { readonly mark: keyof typeof LENGTH }) => ({
     message: say`the file starts with a ${words(found.mark === "utf-8" ? "UTF-8" : "UTF-16")} byte order mark`,

@@ -33,7 +33,7 @@ interface Break {
 
 const BREAKS = {
   space: {
-    headline: "a space follows the joining backslash, so nothing is joined",
+    headline: "a space follows the continuation backslash, so the next line is not joined",
     note: "Java ends the value here",
     help: "remove the spaces after the backslash",
   },
@@ -43,7 +43,7 @@ const BREAKS = {
     help: "end the line with a backslash and nothing after it",
   },
   empty: {
-    headline: "an empty line follows the joining backslash and ends the value",
+    headline: "an empty line follows the continuation backslash and ends the value",
     note: null,
     help: "remove the empty line",
   },
@@ -231,10 +231,9 @@ function againAt(lines: readonly number[]): Text {
 const brokenContinuation = defineDiagnostic({
   id: "conf/broken-continuation",
   severity: "error",
-  title: "a value over several lines does not end at its last line",
-  why: "A line joins the next one only if a backslash is its very last character. With a space after it, without it, or with an empty line below, Java ends the value there; the lines that follow become keys that nobody asks for, and nothing is reported. Where the last line ends in a comma and a backslash, too, the entry below it becomes an element, and its key does not exist. This is how line-at-a-time editors damage CREATE_VALUE_PROPERTY_CONFIG.",
-  remedy:
-    "Let every line but the last of such a value end in a backslash and nothing after it; edit it with `tierwright properties set`.",
+  title: "a value over several lines ends too early or too late",
+  why: "Only a backslash as the very last character joins lines. With a space after it, without it, or with an empty line below, Java ends the value there; the following lines become keys that nobody asks for, and nothing is reported. If the last line ends in a comma and a backslash, too, the entry below it becomes an element, and its key does not exist. This is how line-at-a-time editors damage CREATE_VALUE_PROPERTY_CONFIG.",
+  remedy: "End every line but the last in a backslash and nothing after it; edit such values with `tierwright properties set`.",
   clauses: ["A2"],
   message: ({ key, how, orphan, lost, again }: Args) => {
     const { headline, note, help } = BREAKS[how];

@@ -59,8 +59,8 @@ const directoryNotAbsolute = defineDiagnostic({
   id: "conf/directory-not-absolute",
   severity: "error",
   title: "a directory of the connector is not an absolute Windows path",
-  why: "The connector takes the text as a path of the process. A relative one lands below the tool's folder, where nobody may write, and the error names a folder that nobody configured. A '#' where a comment could begin, at the start of a folder's name or after a space, is a warning: Java reads it and all after it as part of the path.",
-  remedy: "Write the path with its drive or as \\\\server\\share, and comments on lines of their own.",
+  why: "A relative path ends up below the tool's folder. There nobody can write, and the error names a folder that nobody configured. A '#' where a comment could begin, at the start of a folder's name or after a space, is a warning: Java reads it and all after it as part of the path.",
+  remedy: "Write the path with its drive or as \\\\server\\share, and comments on separate lines.",
   clauses: ["B5"],
   message: ({ key, text, written, doubtful, fault, lies }: Args) => ({
     message: say`${name(key)} ${words(written ? "is" : "would be")} ${value(text)}: ${words(fault)}`,

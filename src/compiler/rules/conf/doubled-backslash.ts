@@ -60,11 +60,11 @@ const doubledBackslash = defineDiagnostic({
   id: "conf/doubled-backslash",
   severity: "warning",
   title: "a path in YAML has every backslash twice",
-  why: "In a properties file a backslash is written twice; in YAML's single quotes it stands for itself, and the compiler does the doubling. Doubled by hand, the file has four, and Java reads two: Windows forgives that in most places, comparisons of paths do not, and a network path is another one.",
+  why: "In YAML's single quotes a backslash is a backslash. The compiler doubles it for the properties file. Doubled by hand, the file has four and Java reads two: Windows accepts that in most places, comparisons of paths do not, and a network path becomes another one.",
   remedy: "Write the path as Windows shows it, in single quotes: 'D:\\plm\\staging'.",
   clauses: ["A4", "B5"],
   message: ({ field, found, single }: { readonly field: Text; readonly found: string; readonly single: string }) => ({
-    message: say`${field} has every backslash twice: ${value(found)}`,
+    message: say`${field} has doubled backslashes: ${value(found)}`,
     notes: [
       say`YAML in single quotes takes each backslash as it is, and the compiler doubles them itself, so the file would have four`,
     ],

@@ -24,7 +24,7 @@ function* check(file: PropertiesFile): Iterable<Problem> {
 function problem(file: PropertiesFile, first: PropertyEntry, entry: PropertyEntry, last: PropertyEntry, equal: boolean): Problem {
   const place = (e: PropertyEntry) => placeAt(file, e.keyStart, e.keyEnd);
   const { key } = entry;
-  const related = [{ message: say`${name(key)} stands here first`, place: place(first) }];
+  const related = [{ message: say`${name(key)} is first set here`, place: place(first) }];
   const drop = (one: PropertyEntry) => [{ place: placeAt(file, one.start, one.end), text: "" }];
   if (equal) {
     const fix = { title: `remove line ${entry.line}`, safe: true, edits: drop(entry) };
@@ -47,8 +47,8 @@ interface Args {
 function wording({ key, lines: [first, here], values }: Args): Wording {
   if (values === null)
     return {
-      message: say`${name(key)} stands in lines ${first} and ${here} with the same value`,
-      notes: [say`whoever changes one of them changes nothing, or all`],
+      message: say`${name(key)} is set on lines ${first} and ${here} with the same value`,
+      notes: [say`only a change of the last line has an effect`],
       help: say`keep one of the lines`,
     };
   return {
@@ -56,10 +56,10 @@ function wording({ key, lines: [first, here], values }: Args): Wording {
     notes: [
       say`Java reads ${value(values.read)} of line ${values.last}`,
       values.lost === null
-        ? say`what lines ${first} and ${here} say is never read`
+        ? say`the values of lines ${first} and ${here} are never read`
         : say`${value(values.lost)} of line ${first} is never read`,
     ],
-    help: say`keep the line that is meant and remove the others`,
+    help: say`keep the intended line and remove the others`,
   };
 }
 
@@ -68,10 +68,9 @@ const CONNECTOR = "releases/2506/base/connector.properties";
 const duplicateKey = defineDiagnostic({
   id: "conf/duplicate-key",
   severity: "error",
-  title: "a key stands more than once",
-  why: "java.util.Properties keeps the last of them without a word, other readers the first. With different values it is an error, with equal ones a warning.",
-  remedy:
-    "Keep one line for each key. Keys are equal when they read the same: 'a\\ b' is 'a\\u0020b'. Transport and TRANSPORT are two keys.",
+  title: "a key appears more than once",
+  why: "Java silently keeps the last one, other readers the first. With different values it is an error, with equal ones a warning.",
+  remedy: "Keep one line for each key. 'a\\ b' and 'a\\u0020b' are one key, Transport and TRANSPORT are two.",
   clauses: ["A5"],
   message: wording,
   fails: { file: CONNECTOR, replace: "IS_TCCS=false\n", with: "IS_TCCS=false\nIS_TCCS=true\n" },

@@ -112,10 +112,10 @@ function wording(found: Args): Wording {
   if ("alike" in found) {
     const space = SPACE.test(found.alike);
     return {
-      message: say`${name(found.key)}: ${words(space ? blankName(found.alike) : `a typographic quote (${codePoint(found.alike)})`)} stands here`,
+      message: say`${name(found.key)} contains ${words(space ? blankName(found.alike) : `a typographic quote (${codePoint(found.alike)})`)}`,
       notes: [
-        say`it came in by copying from a document, a web page or a chat`,
-        say`Java takes it for a part of the text, and its two readings differ`,
+        say`it was copied from a document, a web page or a chat`,
+        say`Java reads it as part of the text, and its two readings differ`,
       ],
       help: space
         ? say`type an ordinary space, or nothing`
@@ -136,7 +136,7 @@ const encoding = defineDiagnostic({
   id: "conf/encoding",
   severity: "error",
   title: "the two Java readings of a key or value differ",
-  why: "load(InputStream) takes the bytes as ISO-8859-1, load(Reader) usually as UTF-8. Which of the two a program uses is not visible in the file, so a byte above 7F in a key or value means two things. In comments it does no harm.",
+  why: "A byte above 7F has two meanings in Java. load(InputStream) reads ISO-8859-1, load(Reader) usually UTF-8, and the file does not show which one a program uses. In comments it does no harm.",
   remedy: "Write characters outside ASCII as \\uXXXX.",
   clauses: ["A3"],
   message: wording,

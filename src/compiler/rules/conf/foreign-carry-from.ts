@@ -39,7 +39,7 @@ function* check(env: CompiledEnvironment): Iterable<Problem> {
   yield foreignCarryFrom.at(placeOf(leaf.span), args, {
     pointer: leaf.pointer,
     needs: { file: from.path, pointer: "" },
-    related: [{ message: say`the file that is named`, place: from.source.placeOf(0) }],
+    related: [{ message: say`the named file`, place: from.source.placeOf(0) }],
   });
 }
 
@@ -70,8 +70,8 @@ const foreignCarryFrom = defineDiagnostic({
   id: "conf/foreign-carry-from",
   severity: "error",
   title: "carryFrom names a file that is not the connector's conf",
-  why: "Carry-over keeps the values of keys that both confs have. A file that is empty, a web page that was saved, or another properties file has none of them: nothing is kept, and every setting of the workstations is replaced by the vendor's own without a word.",
-  remedy: "Name the conf that was installed before, from the plug-in's conf folder of a workstation.",
+  why: "All settings of the workstations would be lost. Carry-over keeps the values of keys that both confs have. An empty file, a saved web page or another properties file has none of them, so the vendor's own values would silently replace them.",
+  remedy: "Name the previously installed conf, from the plug-in's conf folder of a workstation.",
   clauses: ["C7"],
   message: ({ path, base, other, common, old, certain, kit }: Args) => ({
     message: say`carryFrom names ${name(path)}, which ${words(other ? `looks like ${other}` : "is not a conf of this connector")}`,
@@ -79,7 +79,7 @@ const foreignCarryFrom = defineDiagnostic({
       say`it shares ${words(common === 0 ? "no key" : common === 1 ? "one key" : `${common} keys`)} with the kit's ${name(base)}; it has ${some(old, certain)}, the kit ${some(kit, kit)}`,
       say`every value that was set on the workstations would be lost`,
     ],
-    help: say`name the connector conf that was installed before this release, as it lay in the plug-in's conf folder, or leave carryFrom out`,
+    help: say`name the connector conf that was installed before this release, as it was in the plug-in's conf folder, or leave carryFrom out`,
   }),
   fails: carry("<html>\n<body>Sign in</body>\n</html>\n"),
   passes: [carry("LicenseDir=27000@lic.example.com\nSTAGING_DIR=D\\:\\\\plm\nOLD=1\n")],

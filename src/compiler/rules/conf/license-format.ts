@@ -36,7 +36,7 @@ const licenseFormat = defineDiagnostic({
   id: "conf/license-format",
   severity: "error",
   title: "LicenseDir is not <port>@<host>",
-  why: "The name of the key suggests a directory. With a host name alone, or host:port, the licence client finds no server, and the tool reports a licence problem at sign-in.",
+  why: "The licence client would find no server. The key's name suggests a directory; with a host name alone, or host:port, the tool reports a licence problem at sign-in.",
   remedy: "Write workstation.licenseServer as <port>@<host>.",
   clauses: ["B5"],
   message: ({ found, fault }: { readonly found: string; readonly fault: Fault }) => ({

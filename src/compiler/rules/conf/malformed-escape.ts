@@ -42,7 +42,7 @@ function consequences(before: number | null): readonly Text[] {
   const also = before === 0 ? [] : say`, nor any of the ${before} before it`;
   return [
     say`java.util.Properties throws here and the load of the whole file fails`,
-    say`the reader is left without any key: none from here on${also}`,
+    say`no key is readable: none from here on${also}`,
   ];
 }
 
@@ -51,8 +51,8 @@ const malformedEscape = defineDiagnostic({
   severity: "error",
   because: ["conf/single-backslash"],
   title: "a \\u is not followed by four hexadecimal digits",
-  why: "java.util.Properties refuses such a file with an IllegalArgumentException: no key of it is readable, and the message names neither the line nor the key.",
-  remedy: "Complete the escape, or double the backslash where none was meant. In a comment it does no harm.",
+  why: "Java refuses the whole file. java.util.Properties throws an IllegalArgumentException that names neither the line nor the key, and no key is readable.",
+  remedy: "Complete the escape, or double the backslash. In a comment it does no harm.",
   clauses: ["A4"],
   message: ({ key, spelt, before }: Args) => ({
     message: say`${name(key)}: ${value(spelt)} is not \\u with four hexadecimal digits`,

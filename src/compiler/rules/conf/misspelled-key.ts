@@ -56,9 +56,9 @@ interface Args {
 const misspelledKey = defineDiagnostic({
   id: "conf/misspelled-key",
   severity: "error",
-  title: "a key is spelt in a way that its reader does not ask for",
-  why: "Readers ask for keys by their exact text, the vendor's own mistakes included: SteretypeNameTrucationLimit is right, StereotypeNameTruncationLimit is never read. The connector asks for AWC_WEBLOGIC_HOST_URL, the client for AWC_WEBLOGIC_HOST_URI.",
-  remedy: "Use the spelling of the file's own reader. Transport and TRANSPORT are two keys; both are right.",
+  title: "a key is spelled differently from what its reader asks for",
+  why: "Readers compare keys exactly, with the vendor's own mistakes. SteretypeNameTrucationLimit is right, StereotypeNameTruncationLimit is never read. The connector asks for AWC_WEBLOGIC_HOST_URL, the client for AWC_WEBLOGIC_HOST_URI.",
+  remedy: "Use the spelling of the file's own reader. Transport and TRANSPORT are two right keys.",
   clauses: ["A5"],
   message: ({ key, set, why, right, instead }: Args) => ({
     message:
@@ -71,7 +71,7 @@ const misspelledKey = defineDiagnostic({
         ? say`write ${name(right)}`
         : instead === "tier"
           ? say`${name(right)} is decided by the tier block: remove this line`
-          : say`${name(right)} ${words(set === null ? "stands in this file" : "is set")}, too: remove this line`,
+          : say`${name(right)} ${words(set === null ? "is in this file" : "is set")}, too: remove this line`,
   }),
   fails: { file: CONNECTOR, replace: LIMIT, with: "StereotypeNameTruncationLimit" },
   passes: [

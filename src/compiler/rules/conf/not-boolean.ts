@@ -33,7 +33,7 @@ const notBoolean = defineDiagnostic({
   id: "conf/not-boolean",
   severity: "error",
   title: "a switch is neither true nor false",
-  why: "Java's Boolean.parseBoolean takes 'true' in any case as true and everything else, 'yes', '1' and 'true ' with its space included, as false, without an error.",
+  why: "Java silently reads everything but 'true' as false. That includes 'yes', '1' and 'true ' with its space; 'true' counts in any case.",
   remedy: "Write true or false.",
   clauses: ["B5"],
   message: ({ file, key, found, otherwise }: Args) => ({

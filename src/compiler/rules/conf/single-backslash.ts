@@ -196,10 +196,9 @@ function wording(found: Args): Wording {
 const singleBackslash = defineDiagnostic({
   id: "conf/single-backslash",
   severity: "error",
-  title: "a path is spelt with single backslashes",
+  title: "a path is spelled with single backslashes",
   why: "In a properties file a backslash begins an escape. A single one is dropped (C:\\work reads C:work, relative to the tool's own folder), becomes a control character (\\t, \\n, \\r, \\f), makes the whole file unreadable (\\u) or, at the end of a line, swallows the next key. An export then fails with a missing path that nobody configured.",
-  remedy:
-    "Write each backslash of a path twice. The spellings that Java itself writes (C\\:\\\\temp, \\u00FC) are right as they are.",
+  remedy: "Double every backslash of a path. Java's own spellings (C\\:\\\\temp, \\u00FC) are right.",
   clauses: ["A4"],
   message: wording,
   fails: staging("C:\\temp\\new"),

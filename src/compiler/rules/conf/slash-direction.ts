@@ -75,7 +75,7 @@ const slashDirection = defineDiagnostic({
   id: "conf/slash-direction",
   severity: "error",
   title: "a directory in logger.properties is written with backslashes",
-  why: "The connector's logger takes its directories with forward slashes, unlike the connector file, where backslashes are doubled.",
+  why: "The connector's logger takes forward slashes only. In the connector file, backslashes are doubled instead.",
   remedy: "Write C:/Temp/payload.",
   clauses: ["A4"],
   message: ({ key, found, written, text }: Args) => ({

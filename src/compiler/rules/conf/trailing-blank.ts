@@ -49,7 +49,7 @@ const trailingBlank = defineDiagnostic({
   severity: "warning",
   title: "a value ends in spaces",
   why: "Java keeps spaces after a value. An address, a switch or a path with one is another address, no switch and another path, and nobody sees it.",
-  remedy: "Remove them, or write \\u0020 where the space is meant.",
+  remedy: "Remove them, or write \\u0020 where the space is intended.",
   clauses: ["A5"],
   message: ({ key, count, text, directory }: Args) => ({
     message: say`${name(key)} ends in ${count === 1 ? say`a space` : say`${count} spaces`}`,
@@ -57,8 +57,8 @@ const trailingBlank = defineDiagnostic({
       say`Java drops spaces before a value and keeps those after it: it reads ${value(text + " ".repeat(Math.min(count, 9)))}`,
     ],
     help: directory
-      ? say`remove the spaces: Windows has no folder whose name ends in one`
-      : say`remove the spaces; where one is meant, write \\u0020 so that it is seen`,
+      ? say`remove the spaces: no Windows folder name can end in one`
+      : say`remove the spaces; if one is intended, write \\u0020 to make it visible`,
   }),
   fails: change("USE_JCEF_BROWSER=true \n"),
   passes: [

@@ -27,12 +27,12 @@ const unknownKeep = defineDiagnostic({
   id: "conf/unknown-keep",
   severity: "warning",
   title: "workstation.keep names a key that the conf does not have",
-  why: "A deploy keeps the live value of exactly these keys. A misspelt one is not found, and the workstation's own value is replaced by the compiled one.",
-  remedy: "Write the key as the kit's conf spells it; names have case.",
+  why: "A deploy would replace the workstation's value. It keeps the live value of exactly the listed keys, and a misspelled one is not found.",
+  remedy: "Write the key as the kit's conf spells it, with its case.",
   clauses: ["C7"],
   message: ({ key, release, near }: Args) => ({
     message: say`workstation.keep names ${name(key)}, which is not in the conf of release ${name(release)}${orMeant(near)}`,
-    notes: [say`a deploy would keep nothing`],
+    notes: [say`a deploy would not keep its value`],
     help: say`write the key as the conf spells it, or leave it out`,
   }),
   fails: {

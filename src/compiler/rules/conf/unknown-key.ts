@@ -96,21 +96,21 @@ function wording(found: Args): Wording {
   if (found.told === "directory")
     return {
       message: say`directories names ${key}, which no file of release ${release} has${orMeant(found.near)}`,
-      notes: [say`the directory that is meant is not looked at`],
+      notes: [say`the intended directory is not checked`],
       help: say`write the key as the kit spells it, or leave it out`,
     };
   if (found.told === "set")
     return {
       message: say`${key} is not a key of the kit's ${words(found.file)} file${orMeant(found.near)}`,
       notes: [NO_EFFECT],
-      help: say`a key that release ${release} does read although its file lacks it goes into \`known\` of release.yaml`,
+      help: say`if release ${release} reads the key although its file lacks it, list it in \`known\` of release.yaml`,
     };
   return {
     message: say`${name(found.field)} decides ${key}, which is not a key of the kit's ${words(found.file)} file`,
     notes: [NO_EFFECT],
     help: found.prefix
-      ? say`say in site.yaml what stands before the key in this tool, as in \`tool: { envPrefix: CAMEO }\` for CAMEOTCIntImportWorkingDir`
-      : say`leave the field out; a key that release ${release} does read although its file lacks it goes into \`known\` of release.yaml`,
+      ? say`set the prefix that the tool puts before the key in site.yaml, as in \`tool: { envPrefix: CAMEO }\` for CAMEOTCIntImportWorkingDir`
+      : say`leave the field out; if release ${release} reads the key although its file lacks it, list it in \`known\` of release.yaml`,
   };
 }
 
@@ -118,9 +118,9 @@ const unknownKey = defineDiagnostic({
   id: "conf/unknown-key",
   severity: "warning",
   because: ["secret/plain-value", "kit/base-differs"],
-  title: "a key is set that the kit's own file does not have",
-  why: "Readers ask for keys by their exact name, including the vendor's misspellings. A key that nothing asks for is written, looks right in review, and does nothing.",
-  remedy: "Use the key as the kit spells it, or list it in `known` of release.yaml when the connector reads it all the same.",
+  title: "a key is set that the kit's file does not have",
+  why: "Nothing reads it. Readers ask for keys by their exact name, including the vendor's misspellings; such a key is written, looks right in review, and has no effect.",
+  remedy: "Use the kit's spelling, or list the key in `known` of release.yaml if the connector does read it.",
   clauses: ["A5"],
   message: wording,
   fails: {

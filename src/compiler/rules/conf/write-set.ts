@@ -74,7 +74,7 @@ const entry = ({ file, key, value }: KnownWrite): Text =>
   say`{ file: ${words(file)}, key: ${words(key)}, value: ${filled(value)} }`;
 const totals = (found: { readonly writes: number; readonly names: number }): Text =>
   say`the table has ${found.writes} writes over ${found.names} key names; an environment is ${WRITES} writes over ${NAMES} names`;
-const STAYS = "would keep the value of the kit or of the conf before";
+const STAYS = "would keep the value of the kit or of the previous conf";
 
 const feed = (from: Feed, text: string): Text =>
   typeof from === "object"
@@ -83,7 +83,7 @@ const feed = (from: Feed, text: string): Text =>
       ? say`with nothing`
       : from === "several"
         ? say`with more than one field's text (${value(text)})`
-        : say`with a text of its own, the same in every environment`;
+        : say`with a fixed text, the same in every environment`;
 
 function instead({ write, known, by }: Extract<Fault, { what: "displaced" }>): Text {
   if (by === "file") return say`the ${words(write.file)} file does not have that key`;
@@ -96,26 +96,26 @@ function wording(found: Fault): Wording {
   switch (found.what) {
     case "missing":
       return {
-        message: say`${pair(found.known)} is missing among the writes`,
+        message: say`${pair(found.known)} is missing from the writes`,
         notes: [say`it decides ${words(found.known.decides)}`, totals(found.total), say`the file ${words(STAYS)}`],
         help: say`add ${entry(found.known)}`,
       };
     case "displaced":
       return {
-        message: say`${pair(found.write)} is written in the place of ${pair(found.known)}`,
+        message: say`${pair(found.write)} is written instead of ${pair(found.known)}`,
         notes: [instead(found), say`${words(found.known.key)} (${words(found.known.decides)}) ${words(STAYS)}`],
         help: say`write ${entry(found.known)}`,
       };
     case "foreign":
       return {
-        message: say`${pair(found.write)} is none of the pairs that make an environment`,
+        message: say`${pair(found.write)} is not one of the pairs that make up an environment`,
         notes: [totals(found.total)],
-        help: say`leave it out; what a site sets beside them belongs into workstation.set`,
+        help: say`remove it; set a site's additional keys in workstation.set`,
       };
     case "twice":
       return {
         message: say`${pair(found.write)} is written twice`,
-        notes: [say`the last write would win without a word`],
+        notes: [say`the last write would silently win`],
         help: say`keep one of them`,
       };
     case "braces":
@@ -126,21 +126,21 @@ function wording(found: Fault): Wording {
       };
     case "name":
       return {
-        message: say`${value(`{{${found.name}}}`)} is not a name that a write may use${orMeant(nearest(found.name, WRITE_NAMES))}`,
+        message: say`${value(`{{${found.name}}}`)} is not a name that a write can use${orMeant(nearest(found.name, WRITE_NAMES))}`,
         help: say`names: ${words(WRITE_NAMES.join(", "))}`,
       };
     case "fed":
       return {
         message: say`${pair(found.own)} is filled ${feed(found.from, found.text)}`,
         notes: [
-          say`it decides ${words(found.own.decides)}, and belongs to ${words(found.own.value)} and to nothing else`,
-          say`what an environment says in ${words(found.own.value)} would be written nowhere`,
+          say`it decides ${words(found.own.decides)}, and takes its value from ${words(found.own.value)} alone`,
+          say`an environment's ${words(found.own.value)} would not be written`,
         ],
         help: say`write ${filled(found.own.value)}`,
       };
     case "owners":
       return {
-        message: say`workstation.set decides ${pair(found)}, which has an owner already`,
+        message: say`workstation.set decides ${pair(found)}, which already has an owner`,
         notes: [
           found.by === "field"
             ? say`the field ${name(found.owner)} decides it, and a key has one owner`
@@ -157,11 +157,10 @@ function wording(found: Fault): Wording {
 const writeSet = defineDiagnostic({
   id: "conf/write-set",
   severity: "error",
-  title:
-    "the set of writes is not the environment's 14 pairs, each fed by its own field, or another layer decides one of its keys",
-  why: "An environment is the set of 14 (file, key) writes over 11 names in two files that nothing keeps in step. A pair that is missing keeps the vendor's value; one that another field or a literal feeds sends sign-in or files elsewhere than the environment says; a key with two owners changes depending on who looks.",
+  title: "the writes are not the environment's 14 pairs, each from its own field, or another layer decides one of the keys",
+  why: "An environment is 14 (file, key) writes over 11 names. Nothing keeps their two files in step. A missing pair keeps the vendor's value; one that another field or a literal feeds sends sign-in or files elsewhere than the environment says; a key with two owners changes with the reader.",
   remedy:
-    "Complete the table in release.yaml, each value nothing but its own field in two braces ('{{tier.signIn}}'); leave keys of the table and of workstation fields out of workstation.set.",
+    "Complete the table in release.yaml, each value only its own field in two braces ('{{tier.signIn}}'). Leave these keys and those of workstation fields out of workstation.set.",
   clauses: ["B1", "B5"],
   message: wording,
   fails: {

@@ -12,15 +12,15 @@ const earlyRedirect = defineDiagnostic({
   id: "idp/early-redirect",
   severity: "error",
   title: "a redirect address is registered before the login service is there",
-  why: "At stage realm nothing answers at the callback yet, so the address is a guess. If the deployment then chooses another host, port or name, the identity provider ends every sign-in with 'Invalid parameter: redirect_uri', and until then it hands authorization codes to whoever answers at that address.",
+  why: "At stage realm the callback is a guess. If the deployment then chooses another host, port or name, the identity provider ends every sign-in with 'Invalid parameter: redirect_uri', and until then it sends authorization codes to whatever answers at that address.",
   remedy:
     "Leave redirectUris empty until the login service is installed; then leave the key out, and its callback is registered.",
   clauses: ["E6"],
   message: ({ id, uri }: { readonly id: string; readonly uri: string }) => ({
-    message: say`client ${name(id)} has a redirect address already at stage: realm`,
+    message: say`client ${name(id)} already has a redirect address at stage: realm`,
     notes: [
       say`nothing answers at ${bareValue(uri)} before the login service is installed`,
-      say`if the callback turns out otherwise, each sign-in ends with 'Invalid parameter: redirect_uri'`,
+      say`if the callback turns out to be another one, every sign-in ends with 'Invalid parameter: redirect_uri'`,
     ],
     help: say`write redirectUris: [] until the login service is there; with stage: installed, leave redirectUris out and its callback is registered`,
   }),

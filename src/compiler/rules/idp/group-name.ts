@@ -24,18 +24,18 @@ function wording(found: Args): Wording {
       message:
         found.group === found.other
           ? say`group ${group} is listed twice`
-          : say`group ${group} looks like ${quotedName(shownName(found.other))} of line ${found.line} and is another one`,
+          : say`group ${group} looks like ${quotedName(shownName(found.other))} of line ${found.line} and differs from it`,
       notes: [
         found.group === found.other
           ? say`the identity provider refuses the second one of the same name`
-          : say`${words(difference(found.group, found.other))}; the identity provider creates both: what is given to one of them, the members of the other do not have`,
+          : say`${words(difference(found.group, found.other))}; the identity provider creates both, and members of one do not get what is granted to the other`,
       ],
       help: say`keep the one that the PLM system has`,
     };
   return {
     message: say`group ${group} holds ${listed(found.found.slice(0, 2).map(name))}${words(found.found.length > 2 ? " and more" : "")}`,
     notes: [
-      say`the identity provider answers 201 Created and stores the name with it; a group of the name that people see is then not found`,
+      say`the identity provider answers 201 Created and stores the name with it; a search for the visible name then finds no group`,
       ...(found.found.length > 2 ? [say`all of it: ${listed(found.found.map(name))}`] : []),
     ],
     help: say`write the name without it: ${quotedName(cleaned(found.group))}`,
@@ -52,9 +52,9 @@ const cleaned = (group: string): string =>
 const groupName = defineDiagnostic({
   id: "idp/group-name",
   severity: "error",
-  title: "a group's name holds stray white space or characters that nobody sees, or looks like another one",
-  why: "The identity provider checks a group's name for nothing but being blank: a carriage return from a Windows list, a byte order mark or a second space is stored with 201 Created. The console shows the name as it should be, and everything that looks the group up by name finds none.",
-  remedy: "Write the name without it, and look at what the realm has stored already.",
+  title: "a group's name has stray white space or invisible characters, or looks like another one",
+  why: "The identity provider checks a group name only for being blank. A carriage return from a Windows list, a byte order mark or a second space is stored with 201 Created. The console shows the name as it should be, but no lookup by that name finds the group.",
+  remedy: "Write the clean name, and check the realm's stored groups.",
   clauses: ["E7"],
   message: wording,
   fails: { file: SSO, with: realm('groups: [Systems.Engineering, "PLM Pilot\\r"]') },

@@ -21,19 +21,17 @@ interface Args {
 
 function wording({ setting, is, should, gone, back }: Args): Wording {
   const follows = back
-    ? say`token_endpoint, userinfo_endpoint and jwks_uri then follow the name that a request came with`
-    : say`issuer and every endpoint then follow the name that a request came with`;
-  const symptom = say`the discovery document still answers 200, and through another name it holds other addresses: tokens of one are refused by the other`;
+    ? say`token_endpoint, userinfo_endpoint and jwks_uri then follow the host name of each request`
+    : say`issuer and every endpoint then follow the host name of each request`;
+  const symptom = say`discovery still answers 200, but lists other addresses under another name: tokens of one are refused by the other`;
   if (gone !== null)
     return {
-      message: say`${name(setting)} is a setting that version ${gone} does not read any more`,
-      notes: [
-        say`the server passes over it with a warning in its log: the back channel holds by the new setting's default alone`,
-      ],
+      message: say`${name(setting)} is a setting that version ${gone} no longer reads`,
+      notes: [say`the server ignores it with a warning in its log: only the new setting's default applies to the back channel`],
       help: say`write ${words(should)} (the opposite sense) in its place, or the server's true version in idp.version`,
     };
   return {
-    message: is === null ? say`${name(setting)} is not set, and is false then` : say`${name(setting)} is ${bareValue(is)}`,
+    message: is === null ? say`${name(setting)} is not set, and defaults to false` : say`${name(setting)} is ${bareValue(is)}`,
     notes: [follows, symptom],
     help: say`write ${words(should)}`,
   };
@@ -42,8 +40,8 @@ function wording({ setting, is, should, gone, back }: Args): Wording {
 const hostname = defineDiagnostic({
   id: "idp/hostname",
   severity: "error",
-  title: "the identity provider's addresses follow the name that a request used",
-  why: "The issuer is one name for everybody. Unless both host-name settings hold it (strict and strict back channel; from version 25 on hostname-backchannel-dynamic=false), a container or a guest that asks by another name is given other endpoints, while discovery answers 200 as if all were well.",
+  title: "the identity provider's addresses follow the host name of the request",
+  why: "The issuer must be one name for everybody. Unless both host-name settings hold it (strict and strict back channel; from version 25 on hostname-backchannel-dynamic=false), a container or a guest that asks by another name gets other endpoints, while discovery answers 200.",
   remedy: "Set both to true, in the words of the server's version (docs/sso.md).",
   clauses: ["E6"],
   message: wording,

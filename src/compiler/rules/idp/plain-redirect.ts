@@ -26,16 +26,16 @@ const plainRedirect = defineDiagnostic({
   id: "idp/plain-redirect",
   severity: "error",
   title: "a redirect address is plain http on another host than localhost",
-  why: "The identity provider registers such an address without a word. The browser then carries the authorization code over the network in clear, where everybody between can take it, and a login service that speaks TLS alone never receives it.",
-  remedy: "Write the address with https. Plain http is for localhost alone.",
+  why: "The authorization code would cross the network unencrypted. The identity provider registers such an address without a warning, anybody on the way can take the code, and a login service that only speaks TLS never receives it.",
+  remedy: "Write the address with https; plain http is for localhost only.",
   clauses: ["E6"],
   message: ({ id, host, after }: { readonly id: string; readonly host: string; readonly after: boolean }) => ({
     message: say`client ${name(id)} returns to ${bareValue(host)} over plain http`,
     notes: [
-      say`the identity provider accepts this address when it is registered: nothing warns there`,
+      say`the identity provider registers this address without a warning`,
       after
         ? say`after signing out, the browser is sent to a page that anybody on the network can replace`
-        : say`the authorization code crosses the network in clear, and a service that speaks https alone never gets it`,
+        : say`the authorization code crosses the network unencrypted, and a service that only speaks https never receives it`,
     ],
     help: say`write https:// ${words(after ? "in postLogoutRedirectUri" : "in redirectUris")}, with the port where the service speaks TLS`,
   }),

@@ -20,16 +20,16 @@ const ROOT = "https://plm.example.com:3000/awc";
 const postLogout = defineDiagnostic({
   id: "idp/post-logout",
   severity: "error",
-  title: "people do not come back to the web client after signing out",
-  why: "After a sign-out the identity provider sends a browser only to an address that the client has registered for it, and compares the text. The web client names its own root address: with another one registered, people end on an error page of the identity provider, or on a page of somebody else.",
-  remedy: "Leave postLogoutRedirectUri out: the client then has the web client's address. Or write webApplication.root there.",
+  title: "people do not return to the web client after signing out",
+  why: "The identity provider compares the address as text. It sends a browser only to an address that the client has registered, and the web client names its own root: with another one registered, people end on an error page of the identity provider, or on a foreign page.",
+  remedy: "Leave postLogoutRedirectUri out (the default is the web client's address), or write webApplication.root.",
   clauses: ["E6", "E16", "E18"],
   message: ({ client, root, others, beside }: Args) => ({
-    message: say`client ${name(client)} goes after sign-out to ${listed(others.map((one) => value(withoutCredentials(one))))}${words(beside ? ", too" : "")}, not to the web client`,
+    message: say`client ${name(client)} returns after sign-out to ${listed(others.map((one) => value(withoutCredentials(one))))}${words(beside ? ", too" : "")}, not to the web client`,
     notes: [
       say`the web client's address is ${value(withoutCredentials(root))} (webApplication.root); the identity provider compares the text`,
       beside
-        ? say`whoever gets somebody to sign out there is the next page that this person sees`
+        ? say`the owner of that address decides which page people see after signing out`
         : say`with this address the sign-out ends on an error page: 'Invalid redirect uri'`,
     ],
     help: say`remove postLogoutRedirectUri (the client then has the web client's address), or write ${value(withoutCredentials(root))}`,

@@ -15,16 +15,15 @@ function seenIn(text: string): Seen | null {
 
 const NOTES: Readonly<Record<Seen, string>> = {
   always: "a container that somebody stopped, for an import of the realm for example, is started again with the host",
-  "not-after-boot":
-    "after a restart of the host the identity provider does not come back by itself, and nobody can sign in until somebody starts it",
+  "not-after-boot": "after a host restart the identity provider stays down, and nobody can sign in until somebody starts it",
   unknown: "the container runtime knows no such policy and does not create the container",
 };
 
 const restart = defineDiagnostic({
   id: "idp/restart",
   severity: "error",
-  title: "the identity provider does not come back after its host was restarted",
-  why: "Everybody signs in through the identity provider. With another restart policy than `unless-stopped` it is gone after the next restart of the host, or comes back while somebody has stopped it on purpose.",
+  title: "the identity provider does not come back after a host restart",
+  why: "Without it nobody can sign in. With a restart policy other than `unless-stopped` it is down after the next restart of the host, or comes back while somebody has stopped it on purpose.",
   remedy: "Write idp.restart: unless-stopped, or leave it out: that is the default.",
   clauses: ["E6", "E18"],
   message: ({ seen, text }: { readonly seen: Seen; readonly text: string }) => ({

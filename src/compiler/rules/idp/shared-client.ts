@@ -20,13 +20,12 @@ interface Args {
 /** Returns a sentence that names the declared owners and why they do not settle the ownership. */
 function noteOf(sharers: readonly Sharer[], owners: readonly string[]): Text {
   const [owner = "", ...others] = owners;
-  if (owners.length === 0) return say`each one's idp apply would change it, and the last one holds for all`;
-  if (others.length > 0)
-    return say`the owners that are named are ${listed(owners.map(quotedName))}: each of them would change it`;
+  if (owners.length === 0) return say`each environment's idp apply would change it, and the last one applies to all`;
+  if (others.length > 0) return say`the named owners are ${listed(owners.map(quotedName))}: each of them would change it`;
   const silent = sharers.filter(({ owner: own }) => own === null).map(({ environment }) => name(environment));
   if (silent.length > 0)
     return say`${quotedName(owner)} is named, and ${listed(silent)} ${silent.length === 1 ? say`names` : say`name`} nobody and would change it, too`;
-  return say`${quotedName(owner)} is named, and is none of the environments that have it: nobody would change it`;
+  return say`${quotedName(owner)} is named, but does not have the client: no environment would change it`;
 }
 
 const COPY = `apiVersion: tierwright/v1
@@ -49,14 +48,14 @@ const both = (demo: string, copy: string) => ({
 const sharedClient = defineDiagnostic({
   id: "idp/shared-client",
   severity: "warning",
-  title: "several environments have one client of one realm, and it has no one owner",
-  why: "A client has one secret, one set of addresses and one set of mappers. Where the environments that share it each apply their own idea of it (`tierwright idp apply`), the one that was applied last holds for all, and nobody who reads one of them sees why sign-in in another one stopped.",
-  remedy: "Name in each of them the one environment that changes it: owner: NAME.",
+  title: "several environments share one client of one realm without one owner",
+  why: "The last `tierwright idp apply` wins. A client has one secret, one set of addresses and one set of mappers; where each environment applies its own version, nobody who reads one of them sees why sign-in in another one stopped.",
+  remedy: "Name the one environment that changes it in each of them: owner: NAME.",
   clauses: ["E14"],
   message: ({ client, sharers, owners }: Args) => ({
     message: say`${listed(sharers.map(({ environment }) => name(environment)))} share client ${quotedName(client)} of one realm, and ${owners.length === 0 ? say`none of them owns it` : say`do not agree on who owns it`}`,
     notes: [noteOf(sharers, owners)],
-    help: say`write owner: and the one environment that changes it at this client, the same in all of them; or give each a client of its own`,
+    help: say`set owner: ENVIRONMENT at this client, the same in all of them; or give each environment a separate client`,
   }),
   fails: both(realm(), realm()),
   passes: [

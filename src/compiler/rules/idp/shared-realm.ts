@@ -36,10 +36,10 @@ function wording({ realm: url, what, odd, other }: Args): Wording {
   return {
     message: say`${name(odd.environment)} and ${name(other.environment)} share a realm and differ in ${what}`,
     notes: [
-      say`${name(odd.environment)} says ${says(odd)}, ${name(other.environment)} ${says(other)}; the realm is ${name(url)}`,
-      say`the realm has one of the two: whichever was imported last holds for both, and the sign-in of the other one breaks without a change of its own`,
+      say`${name(odd.environment)} has ${says(odd)}, ${name(other.environment)} ${says(other)}; the realm is ${name(url)}`,
+      say`the realm can have only one of them: the last import applies to both, and breaks the sign-in of the other environment`,
     ],
-    help: say`write the same in both, or give one of them a realm (or a client) of its own`,
+    help: say`write the same in both, or give one of them a separate realm (or client)`,
   };
 }
 
@@ -60,9 +60,9 @@ const copied = (text: string) => ({
 const sharedRealm = defineDiagnostic({
   id: "idp/shared-realm",
   severity: "error",
-  title: "two environments name one realm and say different things of it",
-  why: "A realm has one user profile, one set of host-name settings and one client of each id. Each environment's realm.json carries its own idea of them, so the import of one undoes the other's: sign-ins that worked yesterday end with 'Invalid parameter: redirect_uri' or with endpoints that have another name.",
-  remedy: "Say the same in both, or give one of them a realm or a client of its own.",
+  title: "two environments name one realm with different settings",
+  why: "The import of one undoes the other's. A realm has one user profile, one set of host-name settings and one client of each id, and each environment's realm.json carries its own: working sign-ins then end with 'Invalid parameter: redirect_uri' or with endpoints of another name.",
+  remedy: "Write the same in both, or give one a separate realm or client.",
   clauses: ["E14"],
   message: wording,
   fails: { ...copied(realm("username: { min: 2, max: 64 }")), beside: ["idp/shared-client"] },
@@ -116,7 +116,7 @@ function* check({ environments }: RepositoryView): Iterable<Problem & { environm
     if (known.length < 2) continue;
     for (const { what, said } of sayings(known).values()) {
       for (const [odd, other] of differences(said)) {
-        const related = [{ message: say`what ${quotedName(other.environment)} says`, place: other.place }];
+        const related = [{ message: say`the value of ${quotedName(other.environment)}`, place: other.place }];
         const problem = sharedRealm.at(odd.place, { realm: url, what, odd, other }, { related });
         for (const environment of [odd.environment, other.environment]) yield { ...problem, environment };
       }

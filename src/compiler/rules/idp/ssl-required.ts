@@ -12,16 +12,16 @@ function seenIn(text: string): Seen | null {
 }
 
 const NOTES: Readonly<Record<Seen, string>> = {
-  none: "the realm then signs people in over plain http from everywhere: passwords, codes and tokens cross the network in clear",
+  none: "the realm then signs people in over plain http from everywhere: passwords, codes and tokens cross the network unencrypted",
   all: "the realm then refuses http from private addresses and localhost, too: a container or a proxy on the same host that speaks http to it is refused",
-  unknown: "the server knows external, all and none, and stops the import of the realm at any other word",
+  unknown: "the server knows external, all and none, and stops the realm's import at any other word",
 };
 
 const sslRequired = defineDiagnostic({
   id: "idp/ssl-required",
   severity: "error",
-  title: "the realm does not require TLS of everybody outside",
-  why: "sslRequired says for whom the realm demands https. With `none` it demands it of nobody, and the identity provider gives no warning. With `external`, the value that was observed with this sign-in, every address that is not private has to use https.",
+  title: "the realm does not require TLS from outside",
+  why: "With `none` even passwords can cross the network unencrypted. sslRequired says for whom the realm demands https, and the identity provider does not warn about `none`. With `external`, the value that was observed with this sign-in, every address that is not private must use https.",
   remedy: "Write idp.sslRequired: external, or leave it out: that is the default.",
   clauses: ["E6", "E18"],
   message: ({ seen, text }: { readonly seen: Seen; readonly text: string }) => ({

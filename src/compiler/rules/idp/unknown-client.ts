@@ -6,8 +6,8 @@ const unknownClient = defineDiagnostic({
   id: "idp/unknown-client",
   severity: "error",
   title: "the login service's client is none of the realm's clients",
-  why: "federation.properties gives the login service a client id, and realm.json creates the clients of idp.clients. Where the two differ, even in case, the identity provider does not know who asks: the browser lands on its error page before anybody could type a password.",
-  remedy: "Write one of idp.clients in oidc.clientId, or add the client to idp.clients.",
+  why: "The browser ends on the identity provider's error page. federation.properties names the client id and realm.json creates the clients of idp.clients; where the two differ, even in case, nobody gets to type a password.",
+  remedy: "Write one of idp.clients in oidc.clientId, or add the client there.",
   clauses: ["E6"],
   message: ({ id, clients }: { readonly id: string; readonly clients: readonly string[] }) => ({
     message: say`oidc.clientId ${quotedName(id)} is none of idp.clients${orMeant(nearest(id, clients))}`,
@@ -15,7 +15,7 @@ const unknownClient = defineDiagnostic({
       say`the realm has ${listed(clients.map(name))}, compared letter by letter`,
       say`the identity provider would answer with its error page instead of the login form, for everybody`,
     ],
-    help: say`write the client's id as it stands in idp.clients, or add this client there; with a single client, oidc.clientId may be left out`,
+    help: say`write the client's id as in idp.clients, or add this client there; with a single client, leave oidc.clientId out`,
   }),
   fails: { file: SSO, with: `${realm()}oidc: { clientId: PLM }\n` },
   passes: [

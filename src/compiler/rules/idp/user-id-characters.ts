@@ -7,15 +7,14 @@ import { faultyIds } from "./listed-ids.ts";
 const userIdCharacters = defineDiagnostic({
   id: "idp/user-id-characters",
   severity: "error",
-  title: "a PLM user id holds characters that a username cannot have, or that nobody sees",
-  why: "The identity provider refuses spaces, control characters and punctuation in a username (error-username-invalid-character). What nobody sees, a byte order mark or a zero-width space, it stores: then the login form takes the name as it is typed, without it, and finds no such user.",
-  remedy:
-    "Remove the character from the list where it came in with an export or a spreadsheet; where the PLM system's own id has it, rename the user.",
+  title: "a PLM user id holds characters that are refused in a username, or invisible",
+  why: "The identity provider refuses some characters and stores others. It refuses spaces, control characters and punctuation (error-username-invalid-character). An invisible one, such as a byte order mark or a zero-width space, it stores: a name typed at the login form then finds no user.",
+  remedy: "Remove the character if an export or a spreadsheet added it; if the PLM system's id has it, rename the user.",
   clauses: ["E7"],
   message: ({ id, faults }: { readonly id: string; readonly faults: readonly NameFault[] }) => ({
     message: faults.some(isRefused)
       ? say`PLM user ${quotedName(shownName(id))} cannot be a username: it holds a character that is refused`
-      : say`PLM user ${quotedName(shownName(id))} holds a character that nobody sees`,
+      : say`PLM user ${quotedName(shownName(id))} holds an invisible character`,
     notes: faults.map(({ says }) => say`it ${words(says)}`),
     help: say`remove it from the list if the PLM system's id has none (an export or a spreadsheet added it), else rename the user there`,
   }),

@@ -18,13 +18,13 @@ function wording({ id, other, line }: Args): Wording {
   const [shown, before] = [quotedName(shownName(id)), quotedName(shownName(other))];
   if (id === other)
     return {
-      message: say`PLM user ${shown} stands on line ${line}, too`,
-      notes: [say`a user is created once; the second line of a list is refused, or overwrites what the first one said`],
+      message: say`PLM user ${shown} is also on line ${line}`,
+      notes: [say`a user is created once; the second line is refused, or overwrites the first`],
       help: say`remove one of the two lines`,
     };
   if (sameAccount({ id, other }))
     return {
-      message: say`PLM user ${shown} is one username with ${before} of line ${line}`,
+      message: say`PLM user ${shown} is the same username as ${before} of line ${line}`,
       notes: [
         say`the identity provider stores both as ${quotedName(shownName(id.toLowerCase()))}: two people, one account`,
         say`creating the second one is refused, or its owner signs in as the first`,
@@ -32,11 +32,8 @@ function wording({ id, other, line }: Args): Wording {
       help: say`give one of them another id in the PLM system`,
     };
   return {
-    message: say`PLM user ${shown} looks like ${before} of line ${line} and is another one`,
-    notes: [
-      say`${words(difference(id, other))}`,
-      say`nobody can tell the two apart on a screen, and whoever types one of them gets it right by luck`,
-    ],
+    message: say`PLM user ${shown} looks like ${before} of line ${line} and differs from it`,
+    notes: [say`${words(difference(id, other))}`, say`the two cannot be told apart on a screen, so typing the right one is luck`],
     help: say`keep the one that the PLM system has; where it has both, give one another id`,
   };
 }
@@ -45,8 +42,8 @@ const userIdClash = defineDiagnostic({
   id: "idp/user-id-clash",
   severity: "error",
   title: "two PLM user ids are one username, or cannot be told apart",
-  why: "The identity provider stores usernames in lower case, so two ids that differ in case are one account: the second person cannot be created, or signs in as the first. Ids that differ in unseen characters or in letters of another script that are drawn alike are two accounts that nobody can tell apart.",
-  remedy: "Give one of the two another id in the PLM system, or remove the line that is there by mistake.",
+  why: "Usernames are stored in lower case. Two ids that differ in case are one account: the second person cannot be created, or signs in as the first. Ids that differ in invisible characters or in look-alike letters of another script are two accounts that cannot be told apart.",
+  remedy: "Give one another id in the PLM system, or remove the wrong line.",
   clauses: ["E7"],
   message: wording,
   fails: { ...withUsers("jdoe,J. Doe\nJDoe,Jane Doe"), beside: ["idp/uppercase-id", "sso/aliasing"] },

@@ -16,8 +16,8 @@ const userIdEncoding = defineDiagnostic({
   id: "idp/user-id-encoding",
   severity: "error",
   title: "a PLM user id is text in a wrong encoding",
-  why: "The list was UTF-8, some program read it as Windows-1252 (or ISO-8859-1) and saved what it saw: each letter beyond ASCII became two or three others. No user of the PLM system has such an id, and one that is made from the list belongs to nobody.",
-  remedy: "Export the list again and save it as UTF-8 all the way.",
+  why: "The list was UTF-8 and was read as Windows-1252 (or ISO-8859-1). Saved again, each letter beyond ASCII became two or three others. No user of the PLM system has such an id, and a user made from it belongs to nobody.",
+  remedy: "Export the list again and save it as UTF-8 throughout.",
   clauses: ["E7"],
   message: ({ id, meant, more }: Args) => ({
     message: say`PLM user ${quotedName(shownName(id))} is text in a wrong encoding; it should be ${quotedName(shownName(meant))}`,

@@ -8,9 +8,9 @@ const userIdLength = defineDiagnostic({
   id: "idp/user-id-length",
   severity: "error",
   because: ["idp/username-min"],
-  title: "a PLM user id is shorter or longer than the realm allows usernames to be",
-  why: "The identity provider refuses to create the user (error-invalid-length with username and the two limits), so nobody can sign in with this id. A script that makes many users may pass over the answer.",
-  remedy: "Let the realm allow the length (idp.username), or change the id in the PLM system.",
+  title: "a PLM user id is shorter or longer than the realm allows",
+  why: "The identity provider refuses to create the user. It answers error-invalid-length with username and the two limits, so nobody can sign in with this id. A script that makes many users can overlook the answer.",
+  remedy: "Allow the length (idp.username), or change the id in the PLM system.",
   clauses: ["E7"],
   message: (found: { readonly id: string; readonly min: number; readonly max: number }) => {
     const { id, min, max } = found;
@@ -26,7 +26,7 @@ const userIdLength = defineDiagnostic({
       notes: [say`the identity provider refuses to create it: error-invalid-length, username, ${min}, ${max}`],
       help: short
         ? say`write idp.username.min: ${id.length}, which the realm's user profile then gets, or rename the user in the PLM system`
-        : say`write a larger idp.username.max (the server's own is 255), or rename the user in the PLM system`,
+        : say`write a larger idp.username.max (the server's default is 255), or rename the user in the PLM system`,
     };
   },
   fails: withUsers("jdoe,J. Doe\nx,X. Ample"),

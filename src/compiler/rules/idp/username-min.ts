@@ -17,15 +17,15 @@ const usernameMin = defineDiagnostic({
   id: "idp/username-min",
   severity: "warning",
   title: "the realm's shortest username is not as long as the shortest PLM user id, or its limits exclude every name",
-  why: "PLM user ids may have two characters, and a new realm asks for three. The identity provider then refuses to create these users (error-invalid-length, params username, 3, 255), and it is the realm's user profile that has to change, not the user.",
-  remedy: "Write idp.username: { min: 2 }, or leave it out: 2 is what holds then.",
+  why: "PLM user ids can have two characters; a new realm requires three. The identity provider then refuses to create these users (error-invalid-length, params username, 3, 255), and it is the realm's user profile that must change, not the user.",
+  remedy: "Write idp.username: { min: 2 }, or leave it out: 2 is the default.",
   clauses: ["E6", "E18"],
   message: ({ seen, min, max, refused }: Args) => {
     if (seen === "no-name")
       return {
         message: say`idp.username allows no name at all: at least ${min} and at most ${max} characters`,
         notes: [say`the identity provider refuses such a user profile, and no user could be created with it`],
-        help: say`write idp.username: { min: 2, max: 255 }, the lower one for ids of two characters, the upper one the server's own`,
+        help: say`write idp.username: { min: 2, max: 255 }, the lower one for ids of two characters, the upper one the server's default`,
       };
     if (seen === "empty")
       return {
@@ -37,13 +37,13 @@ const usernameMin = defineDiagnostic({
       return {
         message: say`idp.username.min is ${min}, and PLM user ids have at least ${LOWEST} characters`,
         notes: [
-          say`the realm then holds accounts that the PLM system has no user for: a name that was cut off is stored with 201 Created, and fails at its first sign-in`,
+          say`the realm then holds accounts that the PLM system has no user for: a truncated name is stored with 201 Created, and fails at its first sign-in`,
           ...(refused === null ? [] : [say`none of the listed PLM users is that short`]),
         ],
         help: say`write idp.username: { min: 2 }; where the PLM system really has ids of one character, list them in idp.users`,
       };
     return {
-      message: say`the realm refuses usernames of fewer than ${min} characters, and PLM user ids may have 2`,
+      message: say`the realm refuses usernames of fewer than ${min} characters, and PLM user ids can have 2`,
       notes: [
         say`creating such a user ends with error-invalid-length, username, ${min}, ${max}`,
         ...(refused === null

@@ -33,11 +33,11 @@ function seenIn(uri: string): Seen | null {
 
 const NOTES: Readonly<Record<Seen, string>> = {
   anywhere:
-    "everything that begins so is allowed, hosts of other people included: whoever gets somebody to follow a link receives the authorization code at an address of his own",
-  host: "every page of this host is allowed: one that sends people on, or shows what others wrote, gives the authorization code away",
-  path: "every page below this path is allowed: one that sends people on gives the authorization code away",
+    "every address with this beginning is allowed, foreign hosts included: a link can send the authorization code to an attacker",
+  host: "every page of this host is allowed: a page that redirects, or shows foreign content, leaks the authorization code",
+  path: "every page below this path is allowed: a page that redirects leaks the authorization code",
   literal:
-    "the identity provider reads an asterisk at the end of an address alone; here it is a character like any other, and no application returns there",
+    "the identity provider expands an asterisk only at the end of an address; here it is an ordinary character, and no application returns there",
 };
 
 interface Args {
@@ -57,12 +57,12 @@ oidc: { clientId: plm }
 const wildcardRedirect = defineDiagnostic({
   id: "idp/wildcard-redirect",
   severity: "error",
-  title: "a redirect address has an asterisk and stands for more than the application's own callback",
-  why: "The identity provider hands the authorization code to every address that a client has registered. An asterisk at the end of one registers everything that begins like it: `*` and `http*` are every address that there is, and the identity provider accepts them without a word.",
-  remedy: "Register the callback itself, one address for each.",
+  title: "a redirect address has an asterisk and covers more than the application's callback",
+  why: "The authorization code goes to every address that a client has registered. An asterisk at the end registers everything with that beginning: `*` and `http*` are every address, and the identity provider accepts them without a warning.",
+  remedy: "Register each callback itself.",
   clauses: ["E6", "E18"],
   message: ({ id, uri, seen, after }: Args) => ({
-    message: say`client ${name(id)} ${words(after ? "goes after sign-out to" : "returns to")} ${value(withoutCredentials(uri))}, which has an asterisk`,
+    message: say`client ${name(id)} ${words(after ? "returns after sign-out to" : "returns to")} ${value(withoutCredentials(uri))}, which contains an asterisk`,
     notes: [words(NOTES[seen])],
     help: after
       ? say`write the web client's own address in postLogoutRedirectUri`

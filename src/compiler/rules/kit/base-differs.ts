@@ -21,7 +21,7 @@ import type { RepositoryRule } from "../rule.ts";
 function problemOf(release: Release, { base, kit, problem, locked, size }: BaseDifference): Problem {
   const path = basePath(release.name, base);
   const span = (locked as { span?: Span } | null)?.span;
-  const related = span ? [{ message: say`the lock's line of ${name(kit)}`, place: placeOf(span) }] : [];
+  const related = span ? [{ message: say`the lock's entry for ${name(kit)}`, place: placeOf(span) }] : [];
   const found = { path, kit, release: release.name };
   const known = {
     related,
@@ -75,33 +75,31 @@ const baseDiffers = defineDiagnostic({
   id: "kit/base-differs",
   severity: "error",
   because: ["conf/*", "kit/plugin-descriptor", "kit/release-differs", "repo/*"],
-  title: "a file of base/ is not the one that the kit has",
-  why: "base/ holds the kit's own files, byte for byte, because compiling must not need the kit. A base file that was edited, or whose line ends a checkout turned, gives every environment values that no kit ever had, and a bundle would bring a plug-in whose conf does not belong to its jars.",
+  title: "a file of base/ differs from the kit's",
+  why: "base/ holds the kit's files byte for byte, so that compiling does not need the kit. An edited base file, or one whose line ends a checkout converted, gives every environment values that no kit ever had, and a bundle would bring a plug-in whose conf does not belong to its jars.",
   remedy:
-    "Restore the file from the kit. Set keys in environments or in `defaults`, never in base/. Keep `releases/*/base/** -text` in .gitattributes.",
+    "Restore it from the kit. Set keys in environments or `defaults`, never in base/. Keep `releases/*/base/** -text` in .gitattributes.",
   clauses: ["C6"],
   message: (found: Args) => {
     const [path, kit, release] = [name(found.path), name(found.kit), name(found.release)];
-    const restore = say`restore it from the kit: ${shellCommand`tierwright kit import SOURCE --release ${found.release} --force`} writes base/ anew`;
+    const restore = say`restore it from the kit: ${shellCommand`tierwright kit import SOURCE --release ${found.release} --force`} rewrites base/`;
     if (found.is === "missing")
       return {
         message: say`${path} is missing, and the kit has ${kit}`,
-        notes: [say`compiling does not see what the vendor ships there`],
+        notes: [say`compiling does not see the vendor's file`],
         help: restore,
       };
     if (found.is === "turned")
       return {
-        message: say`${path} is the kit's own ${kit} but for its line ends`,
-        notes: [
-          say`a checkout of Git turned them (core.autocrlf), and so every compiled file would have other bytes than the vendor's`,
-        ],
+        message: say`${path} is the kit's own ${kit} except for its line ends`,
+        notes: [say`a Git checkout converted them (core.autocrlf), so every compiled file would differ from the vendor's`],
         help: say`put the line \`releases/*/base/** -text\` into .gitattributes, then take the file again: delete it and run ${shellCommand`git checkout -- ${pathspec(found.path)}`}`,
       };
-    const bytes = found.is === "resized" ? say`${found.size} bytes instead of ${found.locked}` : say`other bytes`;
+    const bytes = found.is === "resized" ? say`${found.size} bytes instead of ${found.locked}` : say`different content`;
     return {
       message: say`${path} has ${bytes} and is not the kit's own ${kit}`,
       notes: [say`every environment of release ${release} would be compiled from a file that the vendor never shipped`],
-      help: say`${restore}; what a site decides belongs into its environments`,
+      help: say`${restore}; set a site's own values in its environments`,
     };
   },
   fails: { file: PLUGIN, replace: 'version="2506.0"', with: 'version="2506.1"' },

@@ -32,21 +32,21 @@ const baseMissing = defineDiagnostic({
   id: "kit/base-missing",
   severity: "error",
   title: "a setting has no base file to go into",
-  why: "Compiled files are the kit's own files with decided keys. Where the release has no such file, nothing is written, and the setting would be lost without a word.",
-  remedy: "Take the file into the release's base/, or do not decide its keys.",
+  why: "Without the kit's file nothing is written. Compiled files are the kit's own files with decided keys, so the setting would silently be lost.",
+  remedy: "Copy the file into the release's base/, or do not decide its keys.",
   clauses: ["B5"],
   message: (found: Args) => {
     const file = name(found.file);
     const lacks = say`release ${name(found.release)} has no base/${file}.properties`;
     return found.by === "field"
       ? {
-          message: say`${name(found.key)} would go nowhere: ${lacks}`,
+          message: say`${name(found.key)} would not be written: ${lacks}`,
           notes: [say`${name(found.field)} decides it`],
-          help: say`take the kit's own file into base/, or leave the field out`,
+          help: say`copy the kit's own file into base/, or leave the field out`,
         }
       : {
-          message: say`keys of workstation.set would go nowhere: ${lacks}`,
-          help: say`take the kit's own file into base/, or leave the keys out`,
+          message: say`keys of workstation.set would not be written: ${lacks}`,
+          help: say`copy the kit's own file into base/, or leave the keys out`,
         };
   },
   fails: {

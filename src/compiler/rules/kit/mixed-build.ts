@@ -85,16 +85,13 @@ const mixedBuild = defineDiagnostic({
   id: "kit/mixed-build",
   severity: "error",
   title: "a kit holds the jars of two releases",
-  why: "A release that was copied over another instead of replacing it leaves the older jars beside the newer ones. The plug-in's class loader takes whichever it meets first; the tool starts, and faults show long after, as missing methods or as data of the older format. A jar under another name is known by its content: the locks of all releases hold the digest of each. A library that two releases have byte for byte under its own name belongs to both.",
-  remedy: "Import the kit from the vendor's archive. Replace a plug-in folder, never lay one over another.",
+  why: "The class loader takes whichever jar it meets first. A release that was copied over another instead of replacing it leaves the older jars next to the newer ones; the tool starts, and faults show long after, as missing methods or as data of the older format. A jar under another name is known by its content: the locks of all releases hold the digest of each. A library that two releases have byte for byte under its own name belongs to both.",
+  remedy: "Import the kit from the vendor's archive; never copy one plug-in folder over another.",
   clauses: ["C6"],
   message: (found: Args) => ({
     message: say`the jars of release ${name(found.release)} come from two builds`,
-    notes: [
-      ...reasonsOf(found),
-      say`the plug-in looks into its own jars first, so either could win, and what runs would be neither release`,
-    ],
-    help: say`take the kit that the vendor shipped, not a folder that one release was copied over another`,
+    notes: [...reasonsOf(found), say`either build's jar could be loaded first, so what runs would be neither release`],
+    help: say`use the kit as the vendor shipped it, not a folder where one release was copied over another`,
   }),
   fails: {
     file: LOCK,

@@ -129,8 +129,8 @@ const NO_FILE = say`compare with the vendor's archive and import the kit again`;
 const placeDiffers = defineDiagnostic({
   id: "kit/place-differs",
   severity: "error",
-  title: "site.yaml or release.yaml names another place than the kit has",
-  why: "A bundle takes the plug-in, its conf and the profile from the places that release.yaml and site.yaml name, and the kit's lock says what lies there. Where they differ, the bundle is refused, or brings a file under a name that nothing reads.",
+  title: "site.yaml or release.yaml names a place that the kit does not have",
+  why: "A bundle takes the plug-in, conf and profile from these places. Where they differ from the kit's lock, the bundle is refused, or brings a file under a name that nothing reads.",
   remedy: "Spell the places as kit.lock.yaml does.",
   clauses: ["C6", "C8", "D2"],
   message: (found: Args) => {
@@ -141,7 +141,7 @@ const placeDiffers = defineDiagnostic({
           message: say`kit.${words(found.field)} is ${quotedName(found.stated)}, and the connector reads ${name(found.wanted)}`,
           notes: [
             ...(found.field === "conf" ? [site] : []),
-            say`which of the two the connector reads is not certain, so no bundle is built`,
+            say`it is ambiguous which file the connector reads, so no bundle is built`,
           ],
           help:
             found.field === "conf"
@@ -164,7 +164,7 @@ const placeDiffers = defineDiagnostic({
       case "folder":
         return {
           message: say`connector.folder is ${quotedName(found.stated)}, and the kit of release ${name(found.release)} has its plug-in in ${quotedName(found.own)}`,
-          notes: [say`a bundle would be installed beside the plug-in that it is to replace`],
+          notes: [say`a bundle would be installed next to the plug-in that it must replace`],
           help: say`write folder: ${name(yamlScalar(found.own))}, or take the kit of the right plug-in`,
         };
       case "profile":
@@ -187,8 +187,8 @@ const placeDiffers = defineDiagnostic({
         };
       case "unstated":
         return {
-          message: say`${name(found.path)} does not say where the plug-in folder lies in the kit`,
-          notes: [say`its lock has not exactly one plugin.xml`, say`no bundle can be built of it`],
+          message: say`${name(found.path)} does not name the plug-in folder of the kit`,
+          notes: [say`its lock does not list exactly one plugin.xml`, say`no bundle can be built of it`],
           help: say`write kit: { plugin: FOLDER }, the folder that holds plugin.xml`,
         };
     }

@@ -108,20 +108,20 @@ type Args =
   | { readonly seen: "site"; readonly id: string; readonly wanted: string }
   | { readonly seen: "unreadable"; readonly path: string; readonly why: string };
 
-const BESIDE = "would lie beside the installed one and both would be loaded";
+const BESIDE = "would be installed next to the old one, and both would be loaded";
 
 const pluginDescriptor = defineDiagnostic({
   id: "kit/plugin-descriptor",
   severity: "error",
   because: ["kit/base-differs", "kit/release-differs"],
-  title: "plugin.xml does not fit the site or the files beside it",
-  why: "The tool loads every folder that has a plugin.xml and only the libraries that it lists. Another id means a second plug-in instead of a replaced one; a listed jar that is absent fails only when a class of it is needed; LocalFirst without ownClassloader is declared but inert.",
-  remedy: "Take the vendor's own archive. The id is connector.id of site.yaml, or connector.folder where that is left out.",
+  title: "plugin.xml does not fit the site or its neighbouring files",
+  why: "The tool loads every folder with a plugin.xml, and only the libraries it lists. Another id means a second plug-in instead of a replaced one; a listed but absent jar fails only when a class of it is needed; LocalFirst without ownClassloader is declared but has no effect.",
+  remedy: "Take the vendor's own archive. The id is connector.id of site.yaml, or connector.folder without one.",
   clauses: ["C6"],
   message: (found: Args) => {
     if (found.seen === "site")
       return {
-        message: say`site.yaml says that the plug-in's id is ${quotedName(found.wanted)}, and every kit of this repository has ${quotedName(found.id)}`,
+        message: say`connector.id of site.yaml is ${quotedName(found.wanted)}, and every kit of this repository has ${quotedName(found.id)}`,
         notes: [say`a deploy replaces the plug-in of that id only, so the new one ${words(BESIDE)}`],
         help: say`write ${name(found.id)}`,
       };
@@ -129,7 +129,7 @@ const pluginDescriptor = defineDiagnostic({
     switch (found.seen) {
       case "id":
         return {
-          message: say`${path} ${found.id === null ? say`has no id` : say`has the id ${quotedName(found.id)}`}; site.yaml says ${quotedName(found.wanted)}`,
+          message: say`${path} ${found.id === null ? say`has no id` : say`has the id ${quotedName(found.id)}`}; site.yaml has ${quotedName(found.wanted)}`,
           notes: [say`a deploy replaces the plug-in of that id only, so this one ${words(BESIDE)}`],
           help: say`correct connector.id in site.yaml, or take the kit of the right plug-in`,
         };
@@ -141,14 +141,14 @@ const pluginDescriptor = defineDiagnostic({
         };
       case "outside":
         return {
-          message: say`${path} lists the library ${quotedName(found.what)}, which leads out of the plug-in folder`,
-          notes: [say`what is loaded would depend on the machine`],
-          help: say`ask the vendor for a kit whose libraries lie in the plug-in folder`,
+          message: say`${path} lists the library ${quotedName(found.what)}, which is outside the plug-in folder`,
+          notes: [say`the loaded library would depend on the machine`],
+          help: say`ask the vendor for a kit with all libraries inside the plug-in folder`,
         };
       case "absent":
         return {
           message: say`${path} lists ${name(found.what)}, and the kit has no such file`,
-          notes: [say`classes of it are not found when the tool needs them`],
+          notes: [say`the tool would fail when it needs a class of it`],
           help: say`compare with the vendor's archive: the file was lost on the way, or the descriptor belongs to another release`,
         };
       case "inert":
@@ -159,8 +159,8 @@ const pluginDescriptor = defineDiagnostic({
         };
       case "unlisted":
         return {
-          message: say`${path} does not list ${name(found.what)}, which lies in the plug-in folder`,
-          notes: [say`extra, its effect is unknown`],
+          message: say`${path} does not list ${name(found.what)}, which is in the plug-in folder`,
+          notes: [say`it is an extra file, and its effect is unknown`],
           help: say`nothing to do when the vendor's archive has it; else it is a left-over of another release`,
         };
     }

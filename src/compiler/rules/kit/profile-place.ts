@@ -229,7 +229,7 @@ type Args =
   | { readonly seen: "twice"; readonly folder: string; readonly other: string; readonly install: string }
   | { readonly seen: "root"; readonly folder: string; readonly root: string };
 
-const STALE = say`the tool goes on loading the copy of the release before, which shows as red borders around synced elements`;
+const STALE = say`the tool keeps loading the previous release's copy, which shows as red borders around synced elements`;
 const BOTH_PLACES = say`copies: ['{install}\\profiles', 'C:\\Users\\Public']`;
 
 function wording(found: Args): Wording {
@@ -237,7 +237,7 @@ function wording(found: Args): Wording {
     case "documents":
       return {
         message: say`the profile would be copied to ${quotedName(found.folder)}, and the tool looks in ${name(found.root)} itself`,
-        notes: [say`it would go on loading the copy of the release before from there`],
+        notes: [say`it would keep loading the previous release's copy from there`],
         help: say`write the folder of the public user itself: ${name(found.root)}`,
       };
     case "places":
@@ -285,10 +285,10 @@ const NAMED = {
 const profilePlace = defineDiagnostic({
   id: "kit/profile-place",
   severity: "error",
-  title: "the profile of a release does not get to the two places where the tool looks",
-  why: "The tool finds the profile in its own profiles folder and in the root of the public user's folder, not in Documents below it. A copy there is read by nobody, and the stale one in the root stays. The same happens where a kit has a profile and the site names no place for it, or one (a warning), where both places are one folder, and where release.yaml does not name the profile that its kit has.",
+  title: "a release's profile does not get to the two places where the tool looks",
+  why: "The tool reads its own profiles folder and the root of the public user's folder. A copy in Documents below that root is never read, and the stale one in the root stays. The same happens where a kit has a profile and the site names no place for it, or one (a warning), where both places are one folder, and where release.yaml does not name its kit's profile.",
   remedy:
-    "Name `{install}\\profiles` and C:\\Users\\Public itself in `profile.copies` of site.yaml, and the kit's profile in `kit.profile` of each release.yaml.",
+    "Name `{install}\\profiles` and C:\\Users\\Public itself in `profile.copies` of site.yaml, and the profile in `kit.profile` of each release.yaml.",
   clauses: ["C6", "C8"],
   message: wording,
   fails: copiedTo("C:\\Users\\Public\\Documents"),

@@ -105,9 +105,9 @@ const releaseDiffers = defineDiagnostic({
   id: "kit/release-differs",
   severity: "error",
   because: ["repo/release-name"],
-  title: "a release is named otherwise than its kit",
-  why: "Environments, the matrix and certified tiers speak of a release by its name, and what is installed is its kit. A kit of 2506 that was imported as 2606 would be judged, bundled and recorded as 2606. Names can be changed throughout; the digests of the jars cannot, and the locks of all releases hold them.",
-  remedy: "Import each kit under its own release; the version in plugin.xml and the jars' names say which that is.",
+  title: "a release's name does not match its kit",
+  why: "Releases are judged by name, but the kit is installed. A kit of 2506 imported as 2606 would be judged, bundled and recorded as 2606. Names can be changed throughout; the digests of the jars cannot, and the locks of all releases hold them.",
+  remedy: "Import each kit under its own release, as plugin.xml's version and the jars' names show.",
   clauses: ["C6"],
   message: (told: Args) => {
     const [release, found] = [name(told.release), name(told.found)];
@@ -118,7 +118,7 @@ const releaseDiffers = defineDiagnostic({
           told.jars === 1
             ? say`its one jar ${name(told.jar)} is ${name(told.original)} of ${found}`
             : say`each of its ${told.jars} jars is one of ${found}; ${name(told.jar)} is ${name(told.original)}`,
-          say`new names make no new release: what is installed as ${release} would be ${found}`,
+          say`renaming makes no new release: what is installed as ${release} would be ${found}`,
         ],
         help: say`import the vendor's kit of ${release}; where ${found} is the wrong one, import that one again`,
       };
@@ -128,10 +128,8 @@ const releaseDiffers = defineDiagnostic({
         : say`${name(jar)} and ${words(plural(more, "more jar"))} carry ${found} in their names`;
     const what = told.seen === "plugin" ? say`plugin.xml has version ${quotedName(told.version)}` : jars(told.jar, told.more);
     return {
-      message: say`release ${release} says ${name(told.named)}, and ${what}`,
-      notes: [
-        say`the verdict, the certified tiers and the bundle's name would be those of another release than the files that are installed`,
-      ],
+      message: say`release ${release} is named ${name(told.named)}, but ${what}`,
+      notes: [say`the verdict, the certified tiers and the bundle's name would not match the installed files`],
       help: say`import this kit as release ${found} (${shellCommand`tierwright kit import SOURCE --release ${told.found}`}), or import the kit of ${release}`,
     };
   },

@@ -48,13 +48,13 @@ const staleProfile = defineDiagnostic({
   severity: "error",
   because: ["repo/release-name"],
   title: "two releases have the same profile",
-  why: "The profile belongs to its connector release: it has another size in each (168,719 bytes were seen for 2506 and 160,328 for 2606). A kit that was put together by hand keeps the profile of the release before, which shows as red borders around synced elements.",
+  why: "Each connector release has its own profile. It has another size in each (168,719 bytes were seen for 2506 and 160,328 for 2606). A hand-made kit keeps the profile of the previous release, which shows as red borders around synced elements.",
   remedy: "Take the profile from the release's own kit and import the kit again.",
   clauses: ["C8"],
   message: ({ release, older, size, profile }: Args) => ({
-    message: say`the profile of release ${name(release)} is byte for byte that of release ${name(older)} (${words(plural(size, "byte"))})`,
+    message: say`the profile of release ${name(release)} is identical to that of release ${name(older)} (${words(plural(size, "byte"))})`,
     notes: [say`synced elements would show red borders, because the profile does not fit the connector`],
-    help: say`look into the vendor's kit of ${name(release)} for its own ${name(profile)}, and import it again`,
+    help: say`find ${name(profile)} in the vendor's kit of ${name(release)}, and import it again`,
   }),
   fails: {
     ...SECOND_RELEASE,

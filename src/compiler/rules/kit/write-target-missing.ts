@@ -64,16 +64,16 @@ const writeTargetMissing = defineDiagnostic({
   severity: "error",
   because: ["conf/write-set", "kit/base-differs"],
   ofUse: true,
-  title: "an environment's write has no key to go to in the kit's file",
-  why: "The write table is knowledge about the kit. A key that the kit's file lacks is misspelt or belongs to another release; the write would be appended and read by nobody, while the real key keeps the vendor's value.",
-  remedy: "Correct the key or the file of the write in release.yaml.",
+  title: "the kit's file does not have the key of an environment's write",
+  why: "The write would be appended and never read. A key that the kit's file lacks is misspelled or belongs to another release, and the real key keeps the vendor's value.",
+  remedy: "Correct the key or file of the write in release.yaml.",
   clauses: ["B1", "C6"],
   message: (found: Args) => {
     const [path, file] = [name(found.path), name(found.file)];
     if (found.seen === "key")
       return {
         message: say`${name(found.key)} is written into the ${file} file, and ${path} has no such key${orMeant(found.near)}`,
-        notes: [say`a key that the kit does not know is one that nothing reads`],
+        notes: [say`nothing reads a key that the kit does not have`],
         help: say`spell the key as the kit does, or check that base/ comes from this release's kit`,
       };
     const { keys, own } = found;

@@ -31,7 +31,7 @@ function effectOf(logger: Logger, all: readonly Logger[]): string | null {
   if (logger.name === "")
     return "everything that has no logger of its own writes at that level, so the log grows with all traffic";
   if (decidesWire(logger, all))
-    return "the HTTP client prints the headers and bodies of all requests, so passwords and session cookies stand in the log";
+    return "the HTTP client prints the headers and bodies of all requests, so passwords and session cookies end up in the log";
   return CONNECTION.test(logger.name) ? "a connection logger writes for every request, and the log grows with the traffic" : null;
 }
 
@@ -87,9 +87,9 @@ const debugLogger = defineDiagnostic({
   id: "logging/debug-logger",
   severity: "warning",
   title: "a connection logger, or the root logger, is left at DEBUG",
-  why: "A logger of connections, transport or HTTP at DEBUG, TRACE or ALL writes for every request: logs of gigabytes. org.apache.http at DEBUG prints the headers and bodies of all requests, sign-in included, so passwords stand in the log in clear text. The root logger at DEBUG does so for all that is not named.",
+  why: "Every request is logged, in gigabytes. That holds for a logger of connections, transport or HTTP at DEBUG, TRACE or ALL. org.apache.http at DEBUG prints the headers and bodies of all requests, sign-in included, so passwords are in the log as plain text. The root logger at DEBUG does so for all that is not named.",
   remedy:
-    "Leave such loggers at INFO or WARN; raise one for the time of an investigation only, and delete that log afterwards. `tierwright log4j2 growth` says what it comes to in a year.",
+    "Leave it at INFO or WARN; raise it only for an investigation, and delete that log. `tierwright log4j2 growth` estimates its size after a year.",
   clauses: ["H4"],
   message: ({ logger, level, lookup, set, effect }: Args) => {
     const called = logger === "" ? say`the root logger` : say`the logger ${quotedName(logger)}`;

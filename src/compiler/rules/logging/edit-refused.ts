@@ -110,9 +110,9 @@ const editRefused = defineDiagnostic({
   id: "logging/edit-refused",
   severity: "error",
   title: "log4j2.xml cannot be edited as the environment asks",
-  why: "A size or level is changed inside one named appender or logger and nowhere else. Where the name is absent or stands twice, where the value is a lookup, or where log4j would not read the new value, an edit would hit the wrong place or silently give 10 MB or the parent's level.",
+  why: "An edit changes one named appender or logger. Where the name is absent or appears twice, where the value is a lookup, or where log4j would not read the new value, an edit would hit the wrong place or silently give 10 MB or the parent's level.",
   remedy:
-    "Name an appender or logger that stands once in the release's log4j2.xml, with a size such as '50 MB' or a level of log4j.",
+    "Name an appender or logger that appears once in the release's log4j2.xml, with a size such as '50 MB' or a log4j level.",
   clauses: ["A6"],
   message: wording,
   fails: { file: "environments/demo/environment.yaml", replace: PAYLOAD, with: `${PAYLOAD}  triggers: { MIAN: 50 MB }\n` },

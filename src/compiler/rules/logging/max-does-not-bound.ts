@@ -36,16 +36,16 @@ const maxDoesNotBound = defineDiagnostic({
   id: "logging/max-does-not-bound",
   severity: "warning",
   title: "max of a rollover strategy bounds one period only",
-  why: 'DefaultRolloverStrategy max limits the counter %i. With a date in filePattern the counter starts again in every period, so max="10" keeps ten files a day, for ever; without %i it limits nothing. DirectWriteRolloverStrategy maxFiles is the same.',
+  why: 'max limits the counter %i within one period. With a date in filePattern the counter of a DefaultRolloverStrategy restarts in every period, so max="10" keeps ten files a day, for ever; without %i it limits nothing. DirectWriteRolloverStrategy maxFiles is the same.',
   remedy:
-    "Bound the files with a Delete action in the strategy; keep max for the files of one period. From outside, `tierwright logs sweep` deletes by age.",
+    "Add a Delete action to the strategy; keep max for the files of one period. From outside, `tierwright logs sweep` deletes by age.",
   clauses: ["H4"],
   message: ({ appender, attribute, max, date }: Args) => ({
     message: say`${words(attribute)}="${name(max)}" does not bound the files of ${quotedName(appender)}`,
     notes: [
       date === null
         ? say`the filePattern has no %i to count, so ${words(attribute)} does nothing at all`
-        : say`log4j counts %i within one period of ${quotedName(date)} only and starts again in the next, so all periods together are not bounded`,
+        : say`log4j counts %i within one period of ${quotedName(date)} only and restarts in the next, so the total is unbounded`,
     ],
     help: say`add a Delete action (IfLastModified, IfAccumulatedFileCount or IfAccumulatedFileSize) to the strategy, or delete by age from outside with \`tierwright logs sweep\``,
   }),

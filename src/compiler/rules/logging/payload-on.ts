@@ -32,25 +32,24 @@ type Args =
 const ENVIRONMENT = "environments/demo/environment.yaml";
 const PAYLOAD = "payload: { enabled: false, dir: C:/Temp/payload }";
 
-const GROWS = say`nearly every step is written, with what it works on, and the log grows with the work`;
+const GROWS = say`nearly every step is logged with its data, and the log grows with use`;
 
 const payloadOn = defineDiagnostic({
   id: "logging/payload-on",
   severity: "warning",
   because: ["logging/debug-logger"],
   title: "payload logging, or a logger at TRACE, is switched on",
-  why: "A payload dump holds every request and response, the password of the sign-in included, in files that nobody deletes; TRACE writes a line for nearly every step. Both are for the time of an investigation, and what is compiled is on every workstation until somebody switches it off.",
-  remedy:
-    "Set logging.payload.enabled to false and the level to INFO when nobody looks into something, and delete what was written.",
+  why: "Payload dumps hold every request, including the sign-in password. Nobody deletes these files, and TRACE writes a line for nearly every step. Both are for an investigation only, and compiled settings reach every workstation until somebody switches them off.",
+  remedy: "After an investigation, set logging.payload.enabled to false and the level to INFO, and delete what was written.",
   clauses: ["H4"],
   message: (found: Args) => {
     if (found.seen === "payload")
       return {
         message: say`payload logging is switched on`,
         notes: [
-          say`every request and response is written to ${found.folder === "" ? say`the folder that the connector chooses` : name(found.folder)}, the password of the sign-in included`,
+          say`every request and response is written to ${found.folder === "" ? say`the folder that the connector chooses` : name(found.folder)}, including the sign-in password`,
         ],
-        help: say`set logging.payload: { enabled: false } when nobody looks into something, and delete what was written`,
+        help: say`set logging.payload: { enabled: false } after the investigation, and delete what was written`,
       };
     if (found.seen === "file")
       return {

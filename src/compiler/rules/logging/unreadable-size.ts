@@ -91,10 +91,7 @@ function wording(found: Args): Wording {
     };
   return {
     message: say`log4j reads ${shown} of the appender ${appender} as ${words(byteDigits(found.bytes))} bytes`,
-    notes: [
-      ...(found.bare ? [say`no unit stands after it`] : []),
-      say`the appender would begin a new file with nearly every record`,
-    ],
+    notes: [...(found.bare ? [say`it has no unit`] : []), say`the appender would begin a new file with nearly every record`],
     help: found.bare ? say`write the unit, such as ${quotedName(`${size.trim()} MB`)}` : say`write a size such as '50 MB'`,
   };
 }
@@ -102,9 +99,9 @@ function wording(found: Args): Wording {
 const unreadableSize = defineDiagnostic({
   id: "logging/unreadable-size",
   severity: "warning",
-  title: "log4j reads another size than the one that was meant",
-  why: "A size that log4j cannot read is not an error: it silently rolls at 10 MB. It reads digits, an optional decimal point, spaces and KB, MB, GB or TB, nothing else: '20 MiB', ' 20 MB ' and '2e3 KB' all mean 10 MB. A comma only groups digits, so '1,5 GB' is 15 GB.",
-  remedy: "Write the size as log4j reads it, such as '50 MB' or '1.5 GB'.",
+  title: "log4j reads another size than intended",
+  why: "An unreadable size silently means 10 MB. log4j reads digits, an optional decimal point, spaces and KB, MB, GB or TB, nothing else: '20 MiB', ' 20 MB ' and '2e3 KB' all mean 10 MB. A comma only groups digits, so '1,5 GB' is 15 GB.",
+  remedy: "Write a size such as '50 MB' or '1.5 GB'.",
   clauses: ["A6", "H4"],
   message: wording,
   fails: example("20 MiB"),

@@ -162,9 +162,7 @@ type Args =
 function reasons(fault: PathFault): readonly Text[] {
   switch (fault.is) {
     case "unknown":
-      return [
-        say`${name(fault.part)} would be a folder of that name: it is nothing that is filled in here${orMeant(fault.near)}`,
-      ];
+      return [say`${name(fault.part)} is not a placeholder here, so it would be a folder of that name${orMeant(fault.near)}`];
     case "variable":
       return [say`${name(fault.part)} is not filled in: a deploy takes the path as it is, and it has to be absolute`];
     case "ending":
@@ -184,8 +182,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 const unusablePath = defineDiagnostic({
   id: "repo/unusable-path",
   severity: "error",
-  title: "a path of the site cannot be one on a workstation",
-  why: "A deploy takes these paths as they stand: nothing but {tool} in the installation folder and {install} at the beginning of the others is filled in, and a relative path would lie wherever the deploy was started. A bundle with such a path is refused, so the check says so first.",
+  title: "a path of the site cannot be a path on a workstation",
+  why: "A bundle with such a path is refused. A deploy takes these paths literally: only {tool} in the installation folder and {install} at the beginning of the others are filled in, and a relative path would depend on where the deploy was started.",
   remedy:
     "Write absolute Windows paths, the client file and log4j2.xml with their names, and versionFrom with a pattern of text and one group around the row.",
   clauses: ["D1", "D2"],
@@ -203,12 +201,12 @@ const unusablePath = defineDiagnostic({
       case "pattern":
         return {
           message: say`tool.versionFrom.pattern ${quotedName(found.pattern)} ${name(found.fault)}`,
-          notes: [say`the installed tool's row could not be proven, and a bundle with it is refused`],
+          notes: [say`the installed tool's row could not be proven, so a bundle with it is refused`],
           help: say`write ${quotedName(found.near ?? "version=(.+)")}${found.near === null ? words(", for example") : []}: text, one group around the row, text (docs/formats.md)`,
         };
       case "version-file":
         return {
-          message: say`tool.versionFrom.file ${quotedName(found.path)} does not lie below the tool's folder`,
+          message: say`tool.versionFrom.file ${quotedName(found.path)} is not below the tool's folder`,
           notes: [say`a deploy would not read it`],
           help: say`write it relative to the installation, for example 'bin\\tool.properties'`,
         };

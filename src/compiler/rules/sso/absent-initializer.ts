@@ -49,17 +49,15 @@ connector: { loginUrl: '', appId: '', sessionFlag: '', initializer: '${initializ
 const absentInitializer = defineDiagnostic({
   id: "sso/absent-initializer",
   severity: "error",
-  title: "the configured single sign-on initializer is a class that no jar of the kit holds",
-  why: "A configured class goes before everything else in the client library's choice of an initializer, and one that is in no jar makes every sign-in fail. So it is with the default that the client library declares: its selection never falls back to it, and the jar does not contain it.",
-  remedy: "Leave sso.yaml's connector.initializer empty, or name a class that the plug-in really carries.",
+  title: "no jar of the kit contains the configured single sign-on initializer",
+  why: "A configured class overrides everything else and makes every sign-in fail if no jar has it. This includes the default that the client library declares: its selection never falls back to it, and the jar does not contain it.",
+  remedy: "Leave sso.yaml's connector.initializer empty, or name a class that the plug-in contains.",
   clauses: ["B6"],
   message: ({ what, class: found, inKit }: Pick<Named, "what" | "class" | "inKit">) => ({
-    message: say`${name(what)} names ${value(found)}, which no jar holds`,
+    message: say`${name(what)} names ${value(found)}, which no jar contains`,
     notes: [
-      inKit === null
-        ? say`that is the name of the property, and of no class`
-        : say`every jar that the kit's lock names was looked through`,
-      say`a configured class goes before the login address: sign-in ends with a class that cannot be found`,
+      inKit === null ? say`that is the name of the property, not of a class` : say`every jar in the kit's lock was searched`,
+      say`a configured class takes precedence over the login address: sign-in fails because the class is not found`,
     ],
     help: say`leave it empty: the login address then chooses between TCCS and the session agent`,
   }),

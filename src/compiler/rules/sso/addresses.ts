@@ -35,9 +35,9 @@ export const DOTS: Text = say`its path leads elsewhere by a part '.' or '..', wh
 
 /** Returns why a text is not an absolute address of a server, or null if it is one. */
 export function addressFault(text: string): Text | null {
-  if (text !== text.trim()) return say`a space stands at its beginning or end`;
+  if (text !== text.trim()) return say`it begins or ends with a space`;
   const sign = mistypedPort(text);
-  if (sign) return say`${quotedName(sign)} stands where the ':' of the port belongs`;
+  if (sign) return say`${quotedName(sign)} is where the ':' of the port belongs`;
   const address = parseAddress(text);
   if (!address)
     return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? say`its host or port cannot be read` : say`it has no scheme (https://)`;

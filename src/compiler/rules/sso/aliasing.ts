@@ -22,13 +22,13 @@ const idsOf = ({ users }: UserList): readonly ListedUser[] => users.filter(({ id
 function wording(found: Args): Wording {
   if (found.seen === "disagree")
     return {
-      message: say`GatewayAliasingEnabled is on in one of the servers' own files and off in the other`,
+      message: say`GatewayAliasingEnabled is on in one server file and off in the other`,
       notes: [
         say`it is true in ${name(found.on)}, and not in ${name(found.off)}`,
-        say`sso.yaml says nothing of it, so both stay as they are: what one service takes for an alias is the user id for the other`,
-        say`ids are judged by what login.xml says`,
+        say`sso.yaml does not set it, so both stay as they are: one service reads as an alias what is the user id for the other`,
+        say`ids are judged by login.xml`,
       ],
-      help: say`write gateway: { aliasing: true } or false: both files get it then`,
+      help: say`write gateway: { aliasing: true } or false, which then goes into both files`,
     };
   const file = name(found.file);
   if (found.seen === "on")
@@ -36,7 +36,7 @@ function wording(found: Args): Wording {
       message: say`aliasing is on, and no id needs it`,
       notes: [
         say`the identity provider can hold every id of ${file} as it is, so that they are the same on both sides`,
-        say`with GatewayAliasingEnabled a directory has to translate every id: without an entry there nobody is found`,
+        say`with GatewayAliasingEnabled a directory must translate every id: a user without an entry there is not found`,
       ],
       help: say`write gateway: { aliasing: false }, or complete idp.users where other ids differ`,
     };
@@ -47,9 +47,9 @@ function wording(found: Args): Wording {
     message: say`user ids differ (${value(found.first)}${words(others)}), and aliasing is off`,
     notes: [
       say`the identity provider ${words(bound)}: ${value(found.first)} of ${file} cannot be the same there, byte for byte`,
-      say`these people sign in at the identity provider, and the PLM system knows nobody of the id that arrives`,
+      say`these people sign in at the identity provider, and the PLM system does not know the id that it receives`,
     ],
-    help: say`let the PLM ids be the user names; or let a directory alias them, and write gateway: { aliasing: true }`,
+    help: say`make the PLM ids equal to the user names; or let a directory alias them, and write gateway: { aliasing: true }`,
   };
 }
 
@@ -61,9 +61,9 @@ const users = (ids: string, lines: string) =>
 const aliasing = defineDiagnostic({
   id: "sso/aliasing",
   severity: "error",
-  title: "user ids differ and nothing aliases them, or they are the same and are aliased",
-  why: "A federated user id has to be the PLM user id, byte for byte. Where that is impossible, a directory of the security services translates them, and GatewayAliasingEnabled switches that on. Off with ids that differ, those people are nobody in the PLM system; on with ids that are the same, a directory is asked that is not needed.",
-  remedy: "Make the ids the same, or set gateway.aliasing to true and set the directory up.",
+  title: "user ids differ without aliasing, or are equal with it",
+  why: "A federated user id must be the PLM user id, byte for byte. Where that is impossible, a directory of the security services translates them, and GatewayAliasingEnabled switches that on. Off with different ids, those people are unknown to the PLM system; on with equal ids, a directory is asked that is not needed.",
+  remedy: "Make the ids equal, or set gateway.aliasing to true and set the directory up.",
   clauses: ["E2"],
   message: wording,
   fails: { ...users("jdoe\nJSmith\n", ""), beside: ["idp/uppercase-id"] },

@@ -28,10 +28,8 @@ function notesOf({ fault, kind, issuer }: Args): readonly Text[] {
       say`names.md would print it as a line to set, and the consumer then shows no single sign-on at all`,
     ];
   if (fault === "issuer")
-    return [
-      say`${called} is the ${words(kind)} itself there, before any hosts line is looked at, and every token names that issuer`,
-    ];
-  if (fault === "nowhere") return [say`it means any address where something listens; nobody can be called there`];
+    return [say`${called} is the ${words(kind)} itself there, before any hosts line is read, and every token names that issuer`];
+  if (fault === "nowhere") return [say`it means any address for a listener; no connection to it is possible`];
   return [
     say`a hosts line, a hostAliases entry and \`curl --resolve\` take an address, not a name: the lines that names.md prints would not work`,
   ];
@@ -52,7 +50,7 @@ function wording(found: Args): Wording {
     return {
       message: say`the issuer's name leads ${name(consumer)} (${words(kind)}) to itself`,
       notes: notesOf(found),
-      help: say`give the identity provider a name of its own in idp.base, one that is not the machine's own, and pin the discovery document again`,
+      help: say`give the identity provider a separate name in idp.base, not the machine's own, and pin the discovery document again`,
     };
   return {
     message: say`the issuer's name leads ${name(consumer)} (${words(kind)}) to ${value(address)}${words(MESSAGES[fault])}`,
@@ -69,10 +67,9 @@ const consumers = (list: string) => signInAnd(`consumers: [${list}]\n`);
 const consumerAddress = defineDiagnostic({
   id: "sso/consumer-address",
   severity: "error",
-  title: "for a consumer the issuer's name leads to itself, to nobody or to a name",
-  why: "The issuer is one name that leads to another address for each consumer. In a guest or a container the loopback is the guest or container itself: the name resolves, nothing answers, and the application shows no single sign-on. An address that is a name cannot be written into a hosts file or --add-host.",
-  remedy:
-    "Write the address that the identity provider has for this consumer: the host's on the virtual switch, or its gateway's.",
+  title: "for a consumer, the issuer's name leads to itself, to nothing or to another name",
+  why: "The issuer's one name has another address for each consumer. In a guest or a container the loopback is the guest or container itself: the name resolves, nothing answers, and the application shows no single sign-on. An address that is a name cannot be written into a hosts file or --add-host.",
+  remedy: "Write the identity provider's address for this consumer: the host's on the virtual switch, or its gateway's.",
   clauses: ["E15", "E18"],
   message: wording,
   fails: consumers("{ name: wiki, kind: container, address: 127.0.0.1 }"),

@@ -48,8 +48,8 @@ const furtherFields = (texts: PinnedDiscovery["texts"]): readonly Field[] =>
       panel: null,
       symptom:
         field === USERINFO
-          ? "an application that asks there who has signed in hands its access token to whoever answers"
-          : "an application that calls it hands what it sends to whoever answers",
+          ? "an application that asks there who has signed in sends its access token to an unknown server"
+          : "an application that calls it sends its data to an unknown server",
     }));
 
 type Args =
@@ -87,14 +87,14 @@ function wording(found: Args): Wording {
           : say`the pinned issuer is not the realm's address`,
       notes: [
         found.issuer.trim() === ""
-          ? say`sso.yaml makes ${shownAddress(found.realm)}`
-          : say`the issuer is ${shownAddress(found.issuer)}, and sso.yaml makes ${shownAddress(found.realm)}`,
+          ? say`sso.yaml gives ${shownAddress(found.realm)}`
+          : say`the issuer is ${shownAddress(found.issuer)}, and sso.yaml gives ${shownAddress(found.realm)}`,
         say`the issuer is one name that every consumer compares as text: tokens of another one are refused`,
       ],
       help: say`correct idp.base and idp.realm, or pin the document again from the realm that is meant`,
     };
   const { field, panel, symptom, issuer } = found;
-  const notes = [panel === null ? words(symptom) : say`the panel has it as ${name(panel)}: ${words(symptom)}`];
+  const notes = [panel === null ? words(symptom) : say`the panel's field is ${name(panel)}: ${words(symptom)}`];
   const address = shownAddress(found.found);
   if (found.seen === "missing") return { message: say`the pinned discovery document has no ${name(field)}`, notes, help: AGAIN };
   if (found.seen === "blank")
@@ -102,7 +102,7 @@ function wording(found: Args): Wording {
   const is = say`it is ${address}`;
   if (found.seen === "fault")
     return {
-      message: say`${name(field)} of the pinned discovery document is no absolute address`,
+      message: say`${name(field)} of the pinned discovery document is not an absolute address`,
       notes: [say`${is}, and ${found.fault}`, ...notes],
       help: AGAIN,
     };
@@ -111,7 +111,7 @@ function wording(found: Args): Wording {
       message: say`${name(field)} is plain http, and the realm is on https`,
       notes: [
         is,
-        say`codes and tokens would travel in clear, and a realm that demands https refuses them`,
+        say`codes and tokens would travel unencrypted, and a realm that demands https refuses them`,
         say`the identity provider took the scheme of the request: its host-name settings do not fix its own address`,
       ],
       help: AGAIN,
@@ -123,7 +123,7 @@ function wording(found: Args): Wording {
         ? say`${is}, and ${found.fault}`
         : say`${is}, and every endpoint begins with ${shownAddress(issuer)}`,
       found.fault.length > 0
-        ? say`the text begins as an address of the realm, and what is called is another realm or no realm`
+        ? say`the text begins like an address of the realm, but leads to another realm or none`
         : say`where the host-name settings are not strict, endpoints follow the name of the request while the document is still answered with 200`,
       ...notes,
     ],
@@ -137,8 +137,8 @@ const endpoint = defineDiagnostic({
   id: "sso/endpoint",
   severity: "error",
   because: ["sso/federation-url", "sso/plain-http"],
-  title: "an endpoint of the pinned discovery document is not an absolute https address of the realm",
-  why: "The panel and federation.properties take their endpoints from the pinned document. A blank one leaves the login service unable to find the realm; one under another name works for whoever fetched the document and fails for the others, because the endpoints followed the name of that request.",
+  title: "a pinned endpoint is not an absolute https address of the realm",
+  why: "Panel and federation.properties take their endpoints from the pinned document. With a blank one the login service cannot find the realm; one under another name works for whoever fetched the document and fails for the others, because the endpoints followed the name of that request.",
   remedy: "Fix the identity provider's host name, then pin the discovery document again.",
   clauses: ["E4", "E18"],
   message: wording,

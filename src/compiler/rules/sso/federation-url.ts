@@ -40,12 +40,12 @@ function wording(found: Args): Wording {
   if (found.seen === "fault") return { message: say`idp.base is ${base}, and ${found.fault}`, help };
   if (found.seen === "tail")
     return {
-      message: say`idp.base is ${base}, and a query or a fragment is no part of the identity provider's address`,
+      message: say`idp.base is ${base}, and a query or a fragment is not part of the identity provider's address`,
       notes: [say`the realm's path is put at its end, so that no address below it would lead anywhere`],
       help,
     };
   return {
-    message: say`idp.base holds a path of the realm: ${base}`,
+    message: say`idp.base contains the realm's path: ${base}`,
     notes: [
       say`it is the panel's Federation URL, which is the identity provider's address without the realm: the realm's path follows it`,
       say`the addresses would begin with ${shownAddress(found.becomes)}, and no realm answers there`,
@@ -59,9 +59,9 @@ const BASE = "base: https://idp.example.com:8443\n";
 const federationUrl = defineDiagnostic({
   id: "sso/federation-url",
   severity: "error",
-  title: "the Federation URL is not the identity provider's address alone",
-  why: "The panel's Federation URL is the identity provider's base, and the realm's path is put at its end. With that path in it already, every address that is made from it has the path twice: the login service looks for a realm at an address where there is none.",
-  remedy: "Let idp.base end before the realm's path, and name the realm in idp.realm.",
+  title: "the Federation URL is not only the identity provider's address",
+  why: "The realm's path is appended to it. With that path in it already, every address made from it has the path twice: the login service looks for a realm where there is none.",
+  remedy: "End idp.base before the realm's path, and name the realm in idp.realm.",
   clauses: ["E4"],
   message: wording,
   fails: signInWith(inSignIn(BASE, "base: https://idp.example.com:8443/realms/engineering\n")),

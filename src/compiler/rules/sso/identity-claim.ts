@@ -13,16 +13,15 @@ const identityClaim = defineDiagnostic({
   id: "sso/identity-claim",
   severity: "error",
   title: "the user id is taken from a claim that is not the user name",
-  why: "A PLM user is found by the user id, byte for byte. The claim sub is an opaque id, and name is a display name: people sign in at the identity provider without an error, and the PLM system knows nobody of that id.",
-  remedy:
-    "Take the user id from preferred_username; the same holds for the identity field of every other application of the realm.",
+  why: "The PLM system finds a user by the user id, byte for byte. The claim sub is an opaque id, and name is a display name: people sign in at the identity provider without an error, and the PLM system knows nobody with that id.",
+  remedy: "Use preferred_username, here and in the identity field of every other application of the realm.",
   clauses: ["E8"],
   message: ({ field, claim, holds }: Args) => ({
     message: say`${name(field)} is ${value(claim)}, and that is not the user name`,
     notes: [
       say`${name(claim)} holds ${words(holds)}`,
       field === "oidc.useridClaim"
-        ? say`the sign-in at the identity provider succeeds, and the PLM system has no user of that id`
+        ? say`the sign-in at the identity provider succeeds, and the PLM system has no user with that id`
         : say`a mapper of the realm would replace that claim for every application that reads it`,
     ],
     help:

@@ -14,13 +14,13 @@ interface Args {
 }
 
 function wording({ what, lacks, stage, written, file }: Args): Wording {
-  const at = written ? say`stage: ${words(stage)}` : say`stage: live, which holds where none is written,`;
+  const at = written ? say`stage: ${words(stage)}` : say`stage: live, the default,`;
   return {
     message: say`${name(what)} is missing, and ${at} needs it`,
     notes: [say`without it there is no ${words(lacks)}`],
     help: file
       ? say`\`tierwright sso pin ENV\` fetches it from the realm and stores it beside sso.yaml; or write stage: realm until the realm is there`
-      : say`write it, or the stage that is reached: realm (only the identity provider), installed (panel and files), live`,
+      : say`write it, or the stage that has been reached: realm (only the identity provider), installed (panel and files), live`,
   };
 }
 
@@ -36,8 +36,8 @@ const incomplete = defineDiagnostic({
   severity: "error",
   because: ["idp/unreadable-discovery"],
   title: "sso.yaml lacks what its stage needs",
-  why: "The panel, the registry and the server files are made from sso.yaml. What is not written is left empty there, and the deployment tool reports success with empty settings all the same.",
-  remedy: "Write what is missing, or the stage that the set-up has really reached.",
+  why: "The deployment tool reports success even with empty settings. Panel, registry and server files are made from sso.yaml, and what is not written there stays empty.",
+  remedy: "Write what is missing, or the stage that has really been reached.",
   clauses: ["E13"],
   message: wording,
   fails: { file: SSO, with: REALM.replace("realm: engineering, ", "") },

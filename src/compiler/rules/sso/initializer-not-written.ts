@@ -29,7 +29,7 @@ const initializerNotWritten = defineDiagnostic({
   severity: "warning",
   because: ["sso/absent-initializer"],
   title: "sso.yaml names an initializer class that no compiled file sets",
-  why: "The client library takes a configured class from its own property. None of the environment's files holds that property, so a class that stands in sso.yaml alone changes nothing: the login address decides, and every answer that speaks of the class would be wrong.",
+  why: "The client library takes a configured class from its own property. None of the environment's files holds that property, so a class in sso.yaml alone changes nothing: the login address decides, and every answer about the class would be wrong.",
   remedy: "Leave connector.initializer empty, or set the property in the file that the client library reads.",
   clauses: ["B6", "E17"],
   message: (initializer: string) => ({

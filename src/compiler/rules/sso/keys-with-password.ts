@@ -21,8 +21,8 @@ const keysWithPassword = defineDiagnostic({
   id: "sso/keys-with-password",
   severity: "error",
   title: "a TC_SSO_* key has a value although sign-in is by password",
-  why: "A filled TC_SSO_LOGIN_URL is enough to load an initializer; authentication by password needs all three keys empty.",
-  remedy: "Let the write table decide the three keys from sso.yaml: they are empty for password sign-in.",
+  why: "A filled TC_SSO_LOGIN_URL is enough to load an initializer; password sign-in needs all three keys empty.",
+  remedy: "Let the write table take the three keys from sso.yaml.",
   clauses: ["B5"],
   message: ({ key, found, layer }: { readonly key: string; readonly found: string; readonly layer: string }) => ({
     message: say`${name(key)} would be ${value(found)} (layer ${words(layer)}), and sign-in is by password`,

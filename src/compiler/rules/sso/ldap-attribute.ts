@@ -38,17 +38,17 @@ const identity = (attribute: string) =>
 const ldapAttribute = defineDiagnostic({
   id: "sso/ldap-attribute",
   severity: "error",
-  title: "LDAP_USERNAME_ATTRIBUTE was changed, which is not the claim of OIDC",
-  why: "LDAP_USERNAME_ATTRIBUTE is the attribute that a directory is asked for where ids are aliased. It looks like the setting of the user id's claim and is not: changed to preferred_username it mends no sign-in, and the directory's users are not found any more.",
-  remedy: "Set it back to uid, and set the claim (OIDC Authorization Claim User ID) to preferred_username.",
+  title: "LDAP_USERNAME_ATTRIBUTE was changed, but is not the OIDC claim",
+  why: "It is the attribute that a directory is searched by when ids are aliased. It looks like the setting of the user id's claim and is not: changed to preferred_username it repairs no sign-in, and the directory's users are no longer found.",
+  remedy: "Set it back to uid, and the claim (OIDC Authorization Claim User ID) to preferred_username.",
   clauses: ["E4"],
   message: ({ file, value: found, aliasing }: Args) => ({
     message: say`LDAP_USERNAME_ATTRIBUTE of ${name(file)} is ${value(found)}, not uid`,
     notes: [
       say`it names the attribute of a directory for aliasing, not the claim that holds the user id`,
       aliasing
-        ? say`aliasing is on: where the directory really keeps the ids in that attribute, this is meant`
-        : say`without aliasing nothing is made better by it`,
+        ? say`aliasing is on: if the directory really keeps the ids in that attribute, this is intended`
+        : say`without aliasing it repairs nothing`,
     ],
     help: say`set it back to uid on the server; the claim is oidc.useridClaim`,
   }),

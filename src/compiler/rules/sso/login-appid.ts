@@ -22,18 +22,16 @@ function wording(found: Args): Wording {
   if (found.seen === "taken")
     return {
       message: say`webApplication.name is TCSSOLoginService, the login service's own application id`,
-      notes: [say`the two rows of the application registry would be of one application`],
+      notes: [say`both rows of the application registry would be for one application`],
       help: say`write the name that the web application has in the deployment tool: it is the first part of its path`,
     };
   const { appid, version, same } = found;
   const since =
-    version === null
-      ? say`where no version is written, a current one is taken`
-      : say`the login service is of version ${name(version)}`;
+    version === null ? say`without a version, a current one is assumed` : say`the login service is of version ${name(version)}`;
   return {
-    message: say`loginService.appid is ${value(appid)}, and has to stay TCSSOLoginService`,
+    message: say`loginService.appid is ${value(appid)}, and must stay TCSSOLoginService`,
     notes: [
-      ...(same === null ? [] : [say`it is ${name(same)}, which is the first part of a path and another thing`]),
+      ...(same === null ? [] : [say`that is ${name(same)}, the first part of a path, not an application id`]),
       say`from version 11.3 of the security services on tcsso.login_service.appid must not change; ${since}`,
     ],
     help: say`write appid: TCSSOLoginService, or leave it out: that is the default`,
@@ -46,8 +44,8 @@ const service = (further: string) => signInWith(inSignIn(NAME, `name: tcsso, ${f
 const loginAppid = defineDiagnostic({
   id: "sso/login-appid",
   severity: "error",
-  title: "the application id of the login service is not TCSSOLoginService",
-  why: "From version 11.3 of the security services on tcsso.login_service.appid has to stay TCSSOLoginService. The name of the web application, which the deployment tool asks for, becomes a part of a path and is another thing: written here, the login service no longer finds its own row of the application registry.",
+  title: "the login service's application id is not TCSSOLoginService",
+  why: "From version 11.3 of the security services on tcsso.login_service.appid must stay TCSSOLoginService. The name of the web application, which the deployment tool asks for, becomes a part of a path and is another thing: written here, the login service no longer finds its own row of the application registry.",
   remedy: "Leave loginService.appid out, or write TCSSOLoginService.",
   clauses: ["E2"],
   message: wording,

@@ -60,8 +60,8 @@ type Args =
 function wording(found: Args): Wording {
   if (found.lacks === "connector")
     return {
-      message: say`authentication is sso, and no sso.yaml beside this file has a \`connector\` part`,
-      notes: [say`the three TC_SSO_* keys would be empty, so the tool would ask for a password all the same`],
+      message: say`authentication is sso, and no sso.yaml next to this file has a \`connector\` part`,
+      notes: [say`the three TC_SSO_* keys would be empty, so the tool would still ask for a password`],
       help: say`write sso.yaml with connector: { loginUrl, appId, sessionFlag }, or authentication: password`,
     };
   if (found.lacks === "address")
@@ -76,9 +76,9 @@ function wording(found: Args): Wording {
       words(found.because),
       say`it needs ${words(found.needs)}, and ${words(found.missing)}`,
       found.initializer === "tccs"
-        ? say`the TCCS initializer would find no TCCS to sign in with, and the session agent is not asked`
+        ? say`the TCCS initializer would find no TCCS to sign in with, and the session agent is not used`
         : say`every sign-in ends with 'Session Agent could not be started'`,
-      say`neither route is known to have been used: both are untested`,
+      say`neither route is known to have been used; both are untested`,
       ...(found.tccs ? [say`tccs as transport alone does not choose the TCCS initializer, the address does`] : []),
     ],
     help: say`leave loginUrl, appId and sessionFlag empty until the session agent is installed (then name its folder in workstation.sessionAgent) or TCCS is (login address ending in /tccs, tier.transport: tccs)`,
@@ -88,8 +88,8 @@ function wording(found: Args): Wording {
 const noRoute = defineDiagnostic({
   id: "sso/no-route",
   severity: "error",
-  title: "single sign-on is asked for without a login address, or without the session agent or TCCS that the address needs",
-  why: "The address alone chooses the initializer: /tccs at its end means TCCS, anything else the session agent, which runs a start script from TCSSO_SESSION_AGENT_PATH. Without the script every sign-in stops with an error about the agent. TC_SSO_SESSION_FLAG governs nothing.",
+  title: "single sign-on has no login address, or lacks the session agent or TCCS that its address needs",
+  why: "The address alone chooses the initializer. /tccs at its end means TCCS, anything else the session agent, which runs a start script from TCSSO_SESSION_AGENT_PATH; without the script every sign-in stops with an error about the agent. TC_SSO_SESSION_FLAG controls nothing.",
   remedy: "Leave the three TC_SSO_* keys empty until one of the two routes is installed and declared.",
   clauses: ["B6", "E17"],
   message: wording,

@@ -31,16 +31,15 @@ const root = (host: string) => inSignIn("root: https://plm.example.com:3000", `r
 const otherTier = defineDiagnostic({
   id: "sso/other-tier",
   severity: "error",
-  title: "the sign-in of an environment leads to a server of another environment's tier",
-  why: "sso.yaml mostly begins as a copy. A login service or web client that was not changed belongs to the tier of the other environment: people sign in without an error, and land in the other environment's data. The rules of one environment alone see nothing, because every address in it is consistent.",
-  remedy:
-    "Write the login service and the web client of this environment's own tier, or declare in tier.sharedWith that the tier is shared.",
+  title: "an environment's sign-in leads to another environment's tier",
+  why: "People sign in without an error and see the other environment's data. sso.yaml mostly begins as a copy, with a login service or web client that was not changed. Rules for one environment cannot see it, because every address in it is consistent.",
+  remedy: "Write this tier's own login service and web client, or declare tier.sharedWith.",
   clauses: ["B4", "E18"],
   message: ({ field, text, host, environment, owner }: Args) => ({
     message: say`${name(field)} of ${name(environment)} leads to the tier of ${name(owner)}: ${value(text)}`,
     notes: [
-      say`${name(host)} is a host of ${name(owner)} and none of ${name(environment)}`,
-      say`people of ${name(environment)} sign in there without an error, and see the data of ${name(owner)}`,
+      say`${name(host)} is a host of ${name(owner)}, not of ${name(environment)}`,
+      say`users of ${name(environment)} sign in there without an error, and see the data of ${name(owner)}`,
     ],
     help: say`write the address of ${name(environment)} itself; where one server serves both, declare it: ${words("tier.sharedWith")}: [${name(owner)}]`,
   }),

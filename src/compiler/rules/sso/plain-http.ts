@@ -15,9 +15,9 @@ interface Args {
   readonly note: Text;
 }
 
-const TOKENS = say`codes, tokens and the session would travel in clear, and the PLM system needs TLS where it has single sign-on`;
-const MOVES = say`with TLS the web client moves to another address, and everybody who uses the old one breaks at once: \`tierwright cutover\` lists them`;
-const SIGN_IN = say`the tool sends user name and password, and the session after it, in clear to the tier of this sign-in, and the PLM system needs TLS where it has single sign-on`;
+const TOKENS = say`codes, tokens and the session would travel unencrypted, and the PLM system needs TLS where it has single sign-on`;
+const MOVES = say`with TLS the web client moves to another address, which immediately breaks every user of the old one: \`tierwright cutover\` lists them`;
+const SIGN_IN = say`the tool sends user name and password, and the session after it, unencrypted to the tier of this sign-in, and the PLM system needs TLS where it has single sign-on`;
 const REALM = say`a realm that demands https refuses to sign anybody in over http`;
 
 /** Returns the addresses of the sign-in by field, each with the consequence of plain http. */
@@ -52,8 +52,8 @@ const plainHttp = defineDiagnostic({
   id: "sso/plain-http",
   severity: "error",
   title: "an address of the sign-in is plain http",
-  why: "Single sign-on needs TLS: web client and login service are reached by https. The identity provider does not refuse a plain http address when it is registered, so nobody is told; the gateway binds its port as http or https, never both, so that the change to https breaks every user of the old address at once.",
-  remedy: "Write https addresses, and look for the old ones with `tierwright cutover` before TLS is switched on.",
+  why: "Single sign-on needs TLS for web client and login service. The identity provider registers a plain http address without a warning; the gateway binds its port as http or https, never both, so that the change to https breaks every user of the old address immediately.",
+  remedy: "Write https addresses, and find the old ones with `tierwright cutover` before TLS is switched on.",
   clauses: ["E13", "E18"],
   message: ({ what, text, fault, note }: Args) => ({
     message:
@@ -61,7 +61,7 @@ const plainHttp = defineDiagnostic({
         ? say`${name(what)} is plain http: ${shownAddress(text)}`
         : say`${name(what)} is ${shownAddress(text)}, and ${fault}`,
     notes: [note],
-    help: say`write the https address, with the port that it has there`,
+    help: say`write the https address with its port`,
   }),
   fails: signInWith(inSignIn(ROOT, "root: http://plm.example.com:3000/awc")),
   passes: [

@@ -43,7 +43,7 @@ const allows = (uri: string, reply: string): boolean =>
 /** Returns the parts of an address that differ from the reply URL, in words. */
 function differences(uri: string, reply: string): Text {
   const [one, other] = [parseAddress(uri), parseAddress(reply)];
-  if (!one || !other) return say`it is no absolute address`;
+  if (!one || !other) return say`it is not an absolute address`;
   const [service = "", ...rest] = one.path.split("/").slice(1);
   const [wanted = "", ...callback] = other.path.split("/").slice(1);
   const parts: readonly (readonly [what: string, found: string, wanted: string])[] = [
@@ -54,7 +54,7 @@ function differences(uri: string, reply: string): Text {
     ["path", `${rest.join("/")}${one.tail}`, callback.join("/")],
   ];
   const differing = parts.filter(([, found, expected]) => found !== expected);
-  if (differing.length === 0) return say`they are spelt otherwise, and the identity provider compares the text`;
+  if (differing.length === 0) return say`they are spelled differently, and the identity provider compares the text`;
   return joined(
     differing.map(([what, found, expected]) => say`its ${name(what)} is ${value(found)}, not ${value(expected)}`),
     "; ",
@@ -91,7 +91,7 @@ function wording(found: Args): Wording {
     message: say`the redirect URIs of client ${name(client)} lack the Federation Reply URL`,
     notes: [
       say`the login service sends ${shownAddress(reply)}`,
-      say`${shownAddress(found.uri)} is another address: ${differences(found.uri, reply)}`,
+      say`${shownAddress(found.uri)} is a different address: ${differences(found.uri, reply)}`,
       REFUSED,
     ],
     help,
@@ -106,10 +106,10 @@ const replyUrl = defineDiagnostic({
   id: "sso/reply-url",
   severity: "error",
   because: ["sso/reply-url"],
-  title: "the Federation Reply URL is not the callback of the login service, or its client may not return there",
-  why: "After the login page the identity provider sends the browser to the login service's weblogin/oidc_callback, and only to an address that the client lists, compared as text. With an empty or another address there it answers 'Invalid parameter: redirect_uri'; an empty Federation Reply URL shows as an empty redirect_uri in the query.",
+  title: "the Federation Reply URL is not the login service's callback, or its client does not list it",
+  why: "The identity provider compares the callback as text with the client's list. After the login page it sends the browser to the login service's weblogin/oidc_callback. With an empty or another address there it answers 'Invalid parameter: redirect_uri'; an empty Federation Reply URL shows as an empty redirect_uri in the query.",
   remedy:
-    "Write host and port in loginService.base, one name in loginService.name, and leave redirectUris out, or let it hold https://HOST:PORT/NAME/weblogin/oidc_callback.",
+    "Write host and port in loginService.base, one name in loginService.name, and leave redirectUris out, or list https://HOST:PORT/NAME/weblogin/oidc_callback.",
   clauses: ["E4"],
   message: wording,
   fails: signInWith(uris("https://plm.example.com:7001/tcsso/oidc_callback")),

@@ -33,7 +33,7 @@ function wording({ lacks, claim }: Args): Wording {
             say`preferred_username is in the scope profile: without it the ID token holds no user id, although people have signed in at the identity provider`,
           ]
         : []),
-      ...(lacks.includes("openid") || userId ? [] : [say`the login service is to ask for openid profile email`]),
+      ...(lacks.includes("openid") || userId ? [] : [say`the login service must ask for openid profile email`]),
     ],
     help: say`write scope: [openid, profile, email], or leave it out: that is the default`,
   };
@@ -51,8 +51,8 @@ function fixOf(span: Span, scopes: readonly string[]): { readonly fix?: Fix } {
 const scope = defineDiagnostic({
   id: "sso/scope",
   severity: "error",
-  title: "the scopes of the sign-in lack openid, profile or email",
-  why: "The login service asks the identity provider for openid profile email. Without openid there is no ID token; without profile the token holds no preferred_username, so that the user id is empty after a sign-in that looked right. Scopes have cases: Profile is not profile.",
+  title: "the sign-in's scopes lack openid, profile or email",
+  why: "Without openid there is no ID token, without profile no preferred_username. The user id is then empty after a sign-in that looked right; the login service asks for openid profile email. Scopes are case-sensitive: Profile is not profile.",
   remedy: "Write scope: [openid, profile, email], or leave it out.",
   clauses: ["E8"],
   message: wording,

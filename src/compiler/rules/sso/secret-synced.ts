@@ -11,17 +11,14 @@ type Args =
   | { readonly seen: "one-value"; readonly keyStore: string; readonly shared: string }
   | { readonly seen: "in-login"; readonly parameter: string; readonly file: string };
 
-const OWN = say`it belongs to the signing key store that the vault holds, and to identity.xml alone`;
+const OWN = say`it belongs to the signing key store that the vault holds, and only into identity.xml`;
 
 function wording(found: Args): Wording {
   if (found.seen === "one-secret")
     return {
       message: say`secrets.${name(found.keyStore)} is the same secret as secrets.${name(found.shared)}`,
-      notes: [
-        OWN,
-        say`${name(found.shared)} stands in login.xml, too, and has to be the same there: whoever changes the one locks the key store`,
-      ],
-      help: say`let secrets.${name(found.keyStore)} name a secret of its own`,
+      notes: [OWN, say`${name(found.shared)} is in login.xml, too, and must be the same there: changing it locks the key store`],
+      help: say`give secrets.${name(found.keyStore)} a separate secret`,
     };
   if (found.seen === "one-value")
     return {
@@ -29,15 +26,15 @@ function wording(found: Args): Wording {
       notes: [
         say`both were looked up or unscrambled, and neither is shown`,
         OWN,
-        say`${name(found.shared)} stands in login.xml, too: whoever reads that file opens the key store, and whoever changes the one locks the other`,
+        say`${name(found.shared)} is in login.xml, too: that file then opens the key store, and changing one of them locks the other`,
       ],
-      help: say`give the key store a password of its own, and name it in secrets`,
+      help: say`give the key store a separate password, and name it in secrets`,
     };
   return {
     message: say`${name(found.file)} holds ${name(found.parameter)}`,
     notes: [
       OWN,
-      say`only identityServicePassword and propertiesPassword are the same in login.xml and identity.xml; copied there as well, the key store's is known in a place that nothing reads`,
+      say`only identityServicePassword and propertiesPassword are shared by login.xml and identity.xml; a copy of the key store's password there is exposed and never read`,
     ],
     help: say`remove it from login.xml on the server, and take the file from there again`,
   };
@@ -56,9 +53,9 @@ const keyStore = (variable: string) =>
 export const secretSynced = defineDiagnostic({
   id: "sso/secret-synced",
   severity: "error",
-  title: "a secret of the signing key store is the same as one that login.xml and identity.xml share",
-  why: "identityServicePassword and propertiesPassword have to be the same in login.xml and identity.xml. KeyStorePassword and PrivateKeyPassword look alike and are not: they open the signing key store, stand in identity.xml alone and must not be copied to login.xml with the others.",
-  remedy: "Give the key store's two secrets references of their own, and keep them out of login.xml.",
+  title: "a secret of the signing key store equals one that login.xml and identity.xml share",
+  why: "KeyStorePassword and PrivateKeyPassword belong only in identity.xml. They open the signing key store and must not be copied to login.xml together with identityServicePassword and propertiesPassword, which look alike and must be the same in both files.",
+  remedy: "Give the key store's two secrets separate references, and keep them out of login.xml.",
   clauses: ["E3"],
   message: wording,
   fails: keyStore("TCSSO_PROPERTIES_PASSWORD"),

@@ -27,36 +27,36 @@ function seenIn({ signIn, vault }: SignInFacts): Args | null {
 }
 
 const SYMPTOMS: readonly Text[] = [
-  say`started before their vault, they say 'No value found for required String property: tcsso.oidc.client_secret' and 'No ApplicationContext found', and never ask again`,
-  say`the sign-in page works then, while consumers report TCSSO_SSOSystemException or 'General HTTP exception'`,
+  say`started before their vault, they log 'No value found for required String property: tcsso.oidc.client_secret' and 'No ApplicationContext found', and never retry`,
+  say`the sign-in page still works, while consumers report TCSSO_SSOSystemException or 'General HTTP exception'`,
 ];
 
-const BOTH_ENDS = say`make it so with \`sc.exe config SSC depend= VAULT\`, verify it from both ends (\`sc.exe qc SSC\`, \`sc.exe enumdepend VAULT\`), and write services: { ssc: { name: SSC }, vault: { name: VAULT }, dependency: true }`;
+const BOTH_ENDS = say`set the dependency with \`sc.exe config SSC depend= VAULT\`, verify it from both ends (\`sc.exe qc SSC\`, \`sc.exe enumdepend VAULT\`), and write services: { ssc: { name: SSC }, vault: { name: VAULT }, dependency: true }`;
 
 function wording(found: Args): Wording {
   if (found.seen === "no-name")
     return {
       message: say`services.dependency is stated, and services.${name(found.which)}.name is not`,
-      notes: [say`a dependency is of one service on another, and is verified from both ends by their names`],
+      notes: [say`a dependency needs the names of both services, and is verified from both ends`],
       help: say`write the names that the two services have on the server`,
     };
   if (found.seen === "itself")
     return {
-      message: say`services.ssc and services.vault are both ${value(found.name)}: no service depends on itself`,
+      message: say`services.ssc and services.vault are both ${value(found.name)}: a service cannot depend on itself`,
       notes: SYMPTOMS,
       help: say`write the names that the two services have on the server`,
     };
   if (found.seen === "disabled")
     return {
       message: say`the vault service ${value(found.vault)} is disabled, and the security services depend on it`,
-      notes: [say`a disabled service is not started for another one: the security services do not start either`],
-      help: say`let the vault start automatically, or manually: the dependency starts it then`,
+      notes: [say`a disabled service is never started, so the security services do not start either`],
+      help: say`set the vault to automatic or manual start: the dependency then starts it`,
     };
   const [ssc, vault] = [found.ssc ?? "the security services", found.vault ?? "the vault"];
   return {
     message:
       found.seen === "none"
-        ? say`services.dependency is false: ${name(ssc)} may start before ${name(vault)}`
+        ? say`services.dependency is false: ${name(ssc)} can start before ${name(vault)}`
         : say`nothing makes ${name(ssc)} wait for ${name(vault)}`,
     notes: SYMPTOMS,
     help: BOTH_ENDS,
@@ -70,8 +70,8 @@ const serviceOrder = defineDiagnostic({
   id: "sso/service-order",
   severity: "error",
   title: "nothing makes the security services wait for their vault",
-  why: "The security services load their secrets from the vault once, when they start, and never try again. Where they start automatically and the vault by hand or later, they run without the client's secret: the sign-in page works, and every consumer fails with an error that names neither the vault nor the order.",
-  remedy: "Make the security services' service depend on the vault's, verify it from both ends, and state it in services.",
+  why: "The security services load their secrets once, at their start. They never try again: where they start automatically and the vault by hand or later, they run without the client's secret. The sign-in page works, and every consumer fails with an error that names neither the vault nor the order.",
+  remedy: "Make the security services depend on the vault's service, verify it from both ends, and state it in services.",
   clauses: ["E10"],
   message: wording,
   fails: services("automatic", "manual", ""),

@@ -22,28 +22,24 @@ function seenIn({ tokenSigAlg: { value: algorithm }, signIn: { discovery } }: Si
 }
 
 function noteOf(found: Args): Text {
-  if (found.seen === "none")
-    return say`an ID token without a signature is whatever its sender writes into it: anybody signs in as anybody`;
+  if (found.seen === "none") return say`an unsigned ID token can be forged: anybody can sign in as anybody`;
   if (found.seen === "shared")
     return say`it signs with the client's secret, and the login service verifies with the keys of the realm's jwks_uri: no key there fits`;
   if (found.seen !== "not-listed")
-    return say`no algorithm has this name (upper and lower case count): the login service finds no way to verify an ID token`;
+    return say`no algorithm has this name (names are case-sensitive): the login service finds no way to verify an ID token`;
   return say`the pinned discovery document lists ${listed(found.supported.map(name))} in ${name(LISTED)}; the realm cannot sign with another one`;
 }
 
 const tokenSignature = defineDiagnostic({
   id: "sso/token-signature",
   severity: "error",
-  title: "ID tokens would not be signed, or not so that the login service can verify them",
-  why: "The login service believes the user id of an ID token because the realm signed it. With `none` there is no signature, and whoever reaches the callback writes the user id. With an algorithm that the realm does not have, or one of a shared secret, no token can be verified and nobody signs in.",
+  title: "ID tokens would be unsigned, or signed so that the login service cannot verify them",
+  why: "The realm's signature is why a user id is trusted. With `none` there is no signature, and whoever reaches the callback writes the user id. With an algorithm that the realm does not have, or one of a shared secret, no token can be verified and nobody signs in.",
   remedy: "Write oidc.tokenSigAlg: RS256, or leave it out: that is the default.",
   clauses: ["E18"],
   message: (found: Args) => ({
     message: say`oidc.tokenSigAlg is ${value(found.algorithm)}`,
-    notes: [
-      noteOf(found),
-      say`it stands in federation.properties as tcsso.oidc.token_sig_alg, and the realm's client gets it, too`,
-    ],
+    notes: [noteOf(found), say`it goes into federation.properties as tcsso.oidc.token_sig_alg, and into the realm's client`],
     help: say`write tokenSigAlg: RS256, or leave it out: that is the default`,
   }),
   fails: oidcWith("tokenSigAlg: none"),

@@ -32,7 +32,7 @@ function wording({ claim, seen }: Args): Wording {
       message: say`oidc.useridClaim is empty`,
       notes: [
         say`every request then ends in an SSOConfigurationException: 'No value found for required String property: tcsso.oidc.userid_claim'`,
-        say`the browser lands on weblogin/null?csrf_form=...; the panel does not mark OIDC Authorization Claim User ID as required, and it is`,
+        say`the browser lands on weblogin/null?csrf_form=...; the panel does not mark OIDC Authorization Claim User ID as required, although it is`,
       ],
       help,
     };
@@ -41,13 +41,13 @@ function wording({ claim, seen }: Args): Wording {
   if (seen === "no-mapper")
     return {
       message: say`oidc.useridClaim is ${value(claim)}, a claim that the realm does not emit`,
-      notes: [say`the identity provider has no such claim by itself: it takes a mapper in the realm`, NO_VALUE],
+      notes: [say`the identity provider has no such claim by default: it needs a mapper in the realm`, NO_VALUE],
       help: say`write useridClaim: preferred_username; or write userIdField, too: realm.json then has mappers for uid and userId`,
     };
   return {
     message: say`oidc.useridClaim is ${value(claim)}, not preferred_username`,
     notes: [
-      say`the PLM system finds a user by the user name, byte for byte; any other claim has to hold exactly that for everybody`,
+      say`the PLM system finds a user by the user name, byte for byte; any other claim must hold exactly that for everybody`,
     ],
     help,
   };
@@ -57,8 +57,8 @@ const useridClaim = defineDiagnostic({
   id: "sso/userid-claim",
   severity: "error",
   title: "the claim that holds the user id is empty or not preferred_username",
-  why: "The login service reads the user id from this claim of the ID token. Left empty on the panel (OIDC Authorization Claim User ID, which is required although nothing marks it), every request ends in an SSOConfigurationException about tcsso.oidc.userid_claim and the browser lands on weblogin/null?csrf_form=...",
-  remedy: "Set it to preferred_username, the claim that holds the user name.",
+  why: "The login service reads the user id from this claim. Left empty on the panel (OIDC Authorization Claim User ID, which is required although nothing marks it), every request ends in an SSOConfigurationException about tcsso.oidc.userid_claim and the browser lands on weblogin/null?csrf_form=...",
+  remedy: "Set it to preferred_username, the user name.",
   clauses: ["E4"],
   message: wording,
   fails: oidcWith("useridClaim: ''"),

@@ -21,8 +21,8 @@ function wording(found: Args): Wording {
     return {
       message: say`client_secret_basic does not read ${listed(found.secrets.map((secret) => name(`secrets.${secret}`)))}`,
       notes: [
-        say`the client proves itself by its secret; the signing key store is for private_key_jwt alone`,
-        say`errors in the log about loading the key store or its password from the vault, beside a start that succeeded, are a dead end then`,
+        say`the client authenticates with its secret; only private_key_jwt uses the signing key store`,
+        say`errors in the log about loading the key store or its password from the vault, next to a successful start, are then misleading`,
       ],
       help: say`remove them here, or write clientAuthMethod: private_key_jwt where the client signs`,
     };
@@ -32,8 +32,8 @@ function wording(found: Args): Wording {
       notes: [
         say`the security services look for the signing key store in ${name(`${SECRET.path}/${SECRET.name}`)} and nowhere else, letter by letter`,
         found.read
-          ? say`the private key is read from the vault alone: it is not found, and what people see is an error about a private key that is null`
-          : say`nothing is read from it with these settings; vault.md sends people to a secret that the services would not find`,
+          ? say`the private key is read from the vault alone: it is not found, and the only visible error is about a private key that is null`
+          : say`nothing is read from it with these settings; vault.md would name a secret that the services do not find`,
       ],
       help: say`write ${name(found.field)}: ${name(SECRET[found.field])}, or leave it out: that is the default`,
     };
@@ -46,7 +46,7 @@ function wording(found: Args): Wording {
             ? words("and secrets names neither keyStorePassword nor privateKeyPassword")
             : say`and neither secrets nor ${name(found.identityXml)} holds KeyStorePassword or PrivateKeyPassword`
         }`,
-        say`people reach the login form of the identity provider and come back with a code; the login service cannot prove itself with it, gets no token, and shows an error about a private key that is null`,
+        say`people reach the login form of the identity provider and come back with a code; the login service cannot authenticate itself with it, gets no token, and shows an error about a private key that is null`,
       ],
       help: say`write vault: { enabled: true } where the vault holds the key store, or secrets: { keyStorePassword: ..., privateKeyPassword: ... } for one on the disk; or clientAuthMethod: client_secret_basic`,
     };
@@ -55,9 +55,9 @@ function wording(found: Args): Wording {
     notes: [
       ...(found.byFile === null
         ? []
-        : [say`sso.yaml does not say vault.enabled, and ${name(found.byFile)} has tcsso.vaultEnabled on`]),
+        : [say`sso.yaml does not set vault.enabled, and ${name(found.byFile)} has tcsso.vaultEnabled on`]),
       say`it is read from the secret ${name(found.secret)}; a key store on the login service's disk is never touched`,
-      say`whatever goes wrong there is swallowed: what people see is an error about a private key that is null`,
+      say`errors there are swallowed: the only visible one is about a private key that is null`,
     ],
     help: say`make sure that the vault holds the secret and runs before the security services, then suppress this line: ${words("# tierwright-ignore sso/vault: REASON")}; or write vault: { enabled: false }`,
   };
@@ -69,9 +69,9 @@ const SHARED = "  propertiesPassword: { env: TCSSO_PROPERTIES_PASSWORD }\n";
 const vault = defineDiagnostic({
   id: "sso/vault",
   severity: "warning",
-  title: "the key store's secrets are not read, or the private key can come from the vault alone or from nowhere",
-  why: "Which secrets are read depends on how the client proves itself. client_secret_basic never reads the signing key store, so that its errors in the log lead nowhere. private_key_jwt with tcsso.vaultEnabled reads the key from the vault and from nowhere else, and an exception there is swallowed and shows as a null private key. With neither the vault nor a key store there is no private key at all.",
-  remedy: "Write the key store's secrets with private_key_jwt only; where the vault holds the key, prove that it is there.",
+  title: "the key store's secrets are not read, or the private key can come only from the vault or from nowhere",
+  why: "client_secret_basic never reads the signing key store. Its errors in the log are then misleading. private_key_jwt with tcsso.vaultEnabled reads the key from the vault and from nowhere else, and an exception there is swallowed and shows as a null private key. With neither the vault nor a key store there is no private key at all.",
+  remedy: "Write the key store's secrets with private_key_jwt only; if the vault holds the key, prove that it is there.",
   clauses: ["E9", "E18"],
   message: wording,
   fails: signInWith(inSignIn(SHARED, `${SHARED}${KEY_STORE}`)),

@@ -21,21 +21,21 @@ function wording(found: Args): Wording {
     return {
       message: say`${file} has no parameter ${parameter}`,
       notes: [
-        say`a name in a comment or in a CDATA section is none`,
-        say`where it belongs cannot be told from the file, so it is not added`,
+        say`a name in a comment or a CDATA section does not count`,
+        say`the file does not show where it belongs, so it is not added`,
       ],
       help: say`add the parameter on the server with any value and take the file from there again, or remove the file: one is then made from the template`,
     };
   if (found.seen === "twice")
     return {
-      message: say`${parameter} stands more than once in ${file}`,
-      notes: [say`lines ${words(found.lines.join(", "))}: which of them is read cannot be told from the file`],
+      message: say`${parameter} appears more than once in ${file}`,
+      notes: [say`lines ${words(found.lines.join(", "))}: the file does not show which of them is read`],
       help: say`remove those that nothing reads`,
     };
   return {
-    message: say`${parameter} stands in a form of ${file} that cannot be set without touching anything else`,
-    notes: [say`its value is missing, stands twice, or has a comment, a CDATA section or an element in it`],
-    help: say`write the value as an attribute or as plain text beside the name`,
+    message: say`${parameter} has a form in ${file} that cannot be set without touching anything else`,
+    notes: [say`its value is missing, appears twice, or has a comment, a CDATA section or an element in it`],
+    help: say`write the value as an attribute or as plain text next to the name`,
   };
 }
 
@@ -62,9 +62,8 @@ const xmlParameter = defineDiagnostic({
   id: "sso/xml-parameter",
   severity: "error",
   title: "a parameter of the site's own login.xml or identity.xml cannot be set without guessing",
-  why: "The site's own files are edited as text, so that every other byte stays. A parameter that is absent, stands twice or has an unusual form could only be guessed, and a guess would leave the server with the old value.",
-  remedy:
-    "Correct the file on the server and take it from there again, or remove it from installed/: one is then made from the template.",
+  why: "The site's own files are edited as text, so that every other byte stays. A parameter that is absent, appears twice or has an unusual form could only be guessed, and a guess would leave the server with the old value.",
+  remedy: "Correct it on the server and take the file again, or remove it from installed/: one is then made from the template.",
   clauses: ["A7"],
   message: wording,
   fails: {

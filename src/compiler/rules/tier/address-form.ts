@@ -20,16 +20,16 @@ import { inTable } from "./table-subjects.ts";
 /** Returns why a text is not an address, or null if it is one. */
 function faultOf({ text, address }: TierAddress): Text | null {
   if (text.trim() === "") return say`it is empty`;
-  if (text !== text.trim()) return say`a space stands at its beginning or end, and Java keeps it as part of the address`;
+  if (text !== text.trim()) return say`it begins or ends with a space, and Java keeps it as part of the address`;
   const sign = mistypedPort(text);
-  if (sign) return say`${quotedName(sign)} stands where the ':' of the port belongs`;
+  if (sign) return say`${quotedName(sign)} is where the ':' of the port belongs`;
   if (!address)
     return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? say`its host or port cannot be read` : say`it has no scheme (https://)`;
   if (address.scheme !== "https" && address.scheme !== "http")
     return say`the connector speaks http and https, not ${name(address.scheme)}`;
   // the message does not repeat the user information, because it can hold a password
   if (address.userinfo !== null)
-    return say`it holds a user name or password before the host, which would be written into the files in clear`;
+    return say`it holds a user name or password before the host, which would be written into the files as plain text`;
   return hostNameFault(address.host);
 }
 
@@ -108,8 +108,8 @@ const addressForm = defineDiagnostic({
   id: "tier/address-form",
   severity: "error",
   because: ["conf/write-set"],
-  title: "an address of the tier is empty or cannot be read as an address",
-  why: "The connector and its client library take the text as it is. A missing scheme, a space at the end or a wrong scheme gives an error about a connection, far away from this line. Credentials in an address end up in clear text on every workstation.",
+  title: "an address of the tier is empty or unreadable",
+  why: "The connector takes the text as it is. A missing or wrong scheme, or a space at the end, gives an error about a connection, far away from this line; its client library is the same. Credentials in an address end up as plain text on every workstation.",
   remedy: "Write scheme, host, port and path, and nothing else.",
   clauses: ["B2", "B3"],
   message: wording,

@@ -55,21 +55,21 @@ function told({ fault, path, tail }: Args): { readonly what: Text; readonly meet
   switch (fault) {
     case "tail":
       return {
-        what: say`${value(tail)} stands after the context root`,
+        what: say`${value(tail)} follows the context root`,
         meets: say`the connector appends RestServices/... to the whole text, so every request goes to an address that does not exist`,
-        write: say`drop everything from the '?' or '#' on`,
+        write: say`remove everything from the '?' or '#' on`,
       };
     case "none":
       return { what: say`there is no context root`, meets: say`the connection object is null on every operation`, write };
     case "slash":
       return {
-        what: say`a slash stands after the context root`,
+        what: say`a slash follows the context root`,
         meets: say`it makes every request //RestServices/...`,
-        write: say`drop the slash at the end`,
+        write: say`remove the slash at the end`,
       };
     case "twice":
       return {
-        what: say`the context root stands twice`,
+        what: say`the context root appears twice`,
         meets: say`requests fail with a message of the server, which reads like a server fault`,
         write: say`write /tc once`,
       };
@@ -81,7 +81,7 @@ function told({ fault, path, tail }: Args): { readonly what: Text; readonly meet
       };
     case "case":
       return {
-        what: say`the path is compared with its case, and this is not /tc`,
+        what: say`the path is case-sensitive, and this is not /tc`,
         meets: say`the web tier answers 404`,
         write: say`write /tc in lower case`,
       };
@@ -89,7 +89,7 @@ function told({ fault, path, tail }: Args): { readonly what: Text; readonly meet
       return {
         what: say`the path ${value(path)} is not the context root /tc`,
         meets: say`the web tier answers with a page instead of data ('Content is not allowed in prolog')`,
-        write: say`end the address in /tc and nothing further`,
+        write: say`end the address in /tc`,
       };
   }
 }
@@ -98,8 +98,8 @@ const contextRoot = defineDiagnostic({
   id: "tier/context-root",
   severity: "error",
   title: "the sign-in address does not end at the context root /tc",
-  why: "The connector appends RestServices/<Service>/<operation> to TC_SERVER_URL as it stands. Without /tc its connection object is null on every operation; with /tc/tc the server answers with a fault of its own; with anything further the request goes to a page, which is reported as 'Content is not allowed in prolog'.",
-  remedy: "End tier.signIn in /tc: no slash, no RestServices, no query after it.",
+  why: "The connector appends RestServices/<Service>/<operation> to TC_SERVER_URL. Without /tc its connection object is null on every operation; with /tc/tc the server answers with a fault of its own; with anything further the request goes to a page, which is reported as 'Content is not allowed in prolog'.",
+  remedy: "End tier.signIn in /tc: no slash, RestServices or query after it.",
   clauses: ["B2"],
   message: (found: Args) => {
     const { what, meets, write } = told(found);

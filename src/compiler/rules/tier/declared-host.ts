@@ -20,10 +20,10 @@ import type { EnvironmentRule } from "../rule.ts";
 function hostFault(text: string): Text | null {
   if (text.trim() === "") return say`it is empty`;
   if (/:\/\//.test(text)) return say`it is an address: a host has neither scheme, port nor path`;
-  if (text.includes("@")) return say`something stands before the host`;
+  if (text.includes("@")) return say`there is text before the host`;
   if (/^[^:[\]]*:\d*$/.test(text)) return say`it has a port: hosts are compared without one, so it would never be found`;
   if (/[/\\?#]/.test(text)) return say`it has a path`;
-  return text.trim() === text ? hostNameFault(text.toLowerCase()) : say`a space stands at its beginning or end`;
+  return text.trim() === text ? hostNameFault(text.toLowerCase()) : say`it begins or ends with a space`;
 }
 
 /** Returns the host that was meant by an address, a host with a port, or a host with a path. */
@@ -96,28 +96,28 @@ function wording(found: Args): Wording {
   if (found.wrong === "twice")
     return {
       message: say`the host ${name(found.host)} is declared twice`,
-      notes: [say`names of hosts have no case, so only the first addresses count`],
+      notes: [say`host names are not case-sensitive, so only the first addresses are used`],
       help: say`keep one of them, with all its addresses in a list`,
     };
   if (found.wrong === "address")
     return {
-      message: say`${found.text === null ? say`the text` : value(found.text)} is not a network address, so nothing is known of ${name(found.host)}`,
-      notes: [say`the host would count neither as the tier nor as another`],
+      message: say`${found.text === null ? say`the text` : value(found.text)} is not a network address, so there is none for ${name(found.host)}`,
+      notes: [say`the host could not be matched with this tier or another one`],
       help: say`write the IPv4 or IPv6 address that a workstation resolves the name to: four numbers from 0 to 255 without leading zeros, or groups with colons`,
     };
   return {
     message: say`${words(found.field)}: ${found.text === null ? say`a host` : say`${quotedName(found.text)}`} is not a host name`,
-    notes: [found.fault, say`nothing that the tier's addresses name would be compared with it`],
-    help: say`write the name alone, as it stands in the address: plm.example.com`,
+    notes: [found.fault, say`no address of the tier would match it`],
+    help: say`write the name alone, as in the address: plm.example.com`,
   };
 }
 
 const declaredHost = defineDiagnostic({
   id: "tier/declared-host",
   severity: "error",
-  title: "a declared host is not a host name, has no address, or stands twice",
-  why: "tier.hosts says what a workstation resolves, tier.members what belongs to the sign-in host's tier. A URL or a port in the place of a name, or a word in the place of an address compares with nothing, and of two spellings of one name only one is looked at: a half-switch could hide behind either.",
-  remedy: "Write each host once, by its name alone, with its address or a list of them.",
+  title: "a declared host is not a host name, has no address, or appears twice",
+  why: "A half-switch could hide behind it. tier.hosts says what a workstation resolves, tier.members what belongs to the sign-in host's tier: a URL or port instead of a name, or a word instead of an address, compares with nothing, and of two spellings of one name only one is used.",
+  remedy: "Write each host once, by name alone, with one address or a list.",
   clauses: ["B4"],
   message: wording,
   fails: { file: ENVIRONMENT, replace: HOSTS, with: "hosts: { plm.example.com: plm-server }" },

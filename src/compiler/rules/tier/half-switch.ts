@@ -78,9 +78,9 @@ const halfSwitch = defineDiagnostic({
   severity: "error",
   because: ["conf/write-set", "tier/address-form", "tier/declared-host", "tier/half-switch", "tier/shared-address"],
   title: "sign-in and file transfer do not reach the same tier, or it is not proven that they do",
-  why: "TC_SERVER_URL decides where the tool signs in, BOOTSTRAP_URLS where model files go; nothing keeps them in step. When they differ, login succeeds and files go to the other tier. A hosts-file alias hides the difference, so addresses are compared, not names.",
+  why: "Login succeeds, and files go to the other tier. TC_SERVER_URL decides where the tool signs in, BOOTSTRAP_URLS where model files go; nothing keeps them in step. A hosts-file alias hides the difference, so addresses are compared, not names.",
   remedy:
-    "Point every fileTransfer address at the tier of signIn, or declare a second host of the same tier in tier.members, below its sign-in host: { plm.example.com: [files.example.com] }. Where addresses are unknown, state them in tier.hosts or measure them. `check --fix-review` inserts the members of a file server of which nothing is known: read what it declares before you commit it.",
+    "Point every fileTransfer address at the tier of signIn, or declare a second host of it in tier.members, below its sign-in host: { plm.example.com: [files.example.com] }. State unknown addresses in tier.hosts or measure them. `check --fix-review` inserts the members of a file server of which nothing is known: read what it declares before you commit it.",
   clauses: ["B4"],
   message: (found: Args) => {
     const host = name(found.host);
@@ -88,19 +88,19 @@ const halfSwitch = defineDiagnostic({
     if (found.seen === "other-tier")
       return {
         message: say`files would go to another tier than sign-in: ${host}`,
-        notes: [say`${host}: ${words(found.evidence)}`, say`login succeeds, and models land in the wrong place`],
+        notes: [say`${host}: ${words(found.evidence)}`, say`login succeeds, and models go to the wrong place`],
         help: say`name the file server of the tier at ${name(withoutCredentials(found.signIn))}; if ${host} does belong to it, declare it: ${members}`,
       };
     if (found.seen === "not-measured")
       return {
-        message: say`that ${host} belongs to the sign-in tier is declared, and not measured`,
-        notes: [words(found.evidence), say`--require-proof asks for a measurement`],
+        message: say`${host} is declared to belong to the sign-in tier, but was not measured`,
+        notes: [words(found.evidence), say`--require-proof requires a measurement`],
         help: say`add --resolve where DNS knows the tier's names`,
       };
     return {
-      message: say`it is not proven that ${host} belongs to the sign-in tier`,
-      notes: [words(found.evidence), say`if it does not, login succeeds, and models land in the wrong place`],
-      help: say`if ${host} belongs to the tier of ${name(found.signInHost)}, declare it: ${members}; or state what a workstation resolves in tier.hosts, give its hosts file with --hosts, or ask DNS with --resolve`,
+      message: say`cannot tell whether ${host} belongs to the sign-in tier`,
+      notes: [words(found.evidence), say`if it does not, login succeeds, and models go to the wrong place`],
+      help: say`if ${host} belongs to the tier of ${name(found.signInHost)}, declare it: ${members}; or state the addresses in tier.hosts, give a workstation's hosts file with --hosts, or query DNS with --resolve`,
     };
   },
   fails: {

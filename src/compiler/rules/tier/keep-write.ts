@@ -16,14 +16,14 @@ const ENVIRONMENT = "environments/demo/environment.yaml";
 const keepWrite = defineDiagnostic({
   id: "tier/keep-write",
   severity: "error",
-  title: "a key that the environment decides is kept from the workstation",
-  why: "A deploy takes the keys of workstation.keep from the live conf. For one of the environment's writes that is the address of the tier before: sign-in would stay there while file transfer moves, or the other way round.",
+  title: "a workstation keeps a key that the environment decides",
+  why: "Sign-in and file transfer could then use two tiers. A deploy takes the keys of workstation.keep from the live conf; for one of the environment's writes that is the previous tier's address.",
   remedy: "Keep only what belongs to the machine, such as a staging folder.",
   clauses: ["B1", "C7"],
   message: ({ key, decides }: { readonly key: string; readonly decides: string }) => ({
     message: say`workstation.keep lets a workstation keep its own ${name(key)}, which the environment writes`,
     notes: [say`it decides ${name(decides)}`, say`after a deploy the two files could name two tiers`],
-    help: say`leave it out; the writes are one unit, all old or all new`,
+    help: say`remove it; the writes are one unit, all old or all new`,
   }),
   fails: {
     file: ENVIRONMENT,

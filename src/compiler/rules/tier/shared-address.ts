@@ -111,7 +111,7 @@ function* inherited(conflicts: readonly Conflict[]): Iterable<Problem & { enviro
       explains: conflicts.flatMap(({ known }) => known.map((item) => ({ environment: env.name, ...spotOf(item.claim.place) }))),
       related: own
         .slice(0, 5)
-        .map((item) => ({ message: say`${quotedName(item.env.name)} has a tier block of its own`, place: item.env.place })),
+        .map((item) => ({ message: say`${quotedName(item.env.name)} has its own tier block`, place: item.env.place })),
     };
     yield { ...sharedAddress.at(claim.place, args, circumstances), environment: env.name };
   }
@@ -205,24 +205,24 @@ type Args = {
 function wording(found: Args): Wording {
   const { addresses, names } = found;
   const one = addresses.length === 1;
+  const message = say`${both(names)} ${words(names.length === 2 ? "both" : "all")} use ${list(addresses)}`;
   if (found.stands === "once") {
     const roles = words(found.roles.join(", "));
     return {
-      message: say`${list(addresses)} ${words(one ? "is" : "are")} the tier of ${list(names)} alike`,
+      message,
       notes: [
-        say`${roles} stands here alone, and ${found.heirs.length === 0 ? say`they` : list(found.heirs)} inherit it beside other parts of a tier of their own`,
-        say`an address that was forgotten works on another environment's data`,
+        found.heirs.length === 1
+          ? say`${list(found.heirs)} overrides other tier addresses but inherits ${roles} from here`
+          : say`${found.heirs.length === 0 ? say`they` : list(found.heirs)} override other tier addresses but inherit ${roles} from here`,
+        say`a forgotten address works on another environment's data`,
       ],
-      help: say`write ${roles} in the tier block of each, or leave the whole block to this one, or state in tier.sharedWith that the same tier is meant`,
+      help: say`set ${roles} in each tier block, or inherit the whole block, or state in tier.sharedWith that the same tier is meant`,
     };
   }
   return {
-    message: say`${list(addresses)} ${words(one ? "is" : "are")} the tier of ${both(names)} alike`,
-    notes: [
-      ...found.alike,
-      say`where one began as a copy of another, an address that was not changed works on the other one's data`,
-    ],
-    help: say`give ${name(found.copy)} ${words(one ? "an address" : "addresses")} of its own (or ${list(found.others)}, whichever is the copy), or state in tier.sharedWith: [${list(found.others.map(yamlScalar))}] that the same tier is meant`,
+    message,
+    notes: [...found.alike, say`in a copied environment, an address that was not changed works on the original's data`],
+    help: say`give ${name(found.copy)} ${words(one ? "its own address" : "its own addresses")} (or ${list(found.others)}, whichever is the copy), or state in tier.sharedWith: [${list(found.others.map(yamlScalar))}] that the same tier is meant`,
   };
 }
 
@@ -230,10 +230,9 @@ const sharedAddress = defineDiagnostic({
   id: "tier/shared-address",
   severity: "error",
   because: ["repo/environment-name", "tier/half-switch"],
-  title: "two environments claim the same server and port, and neither says that this is meant",
-  why: "Most environments begin as a copy. An address that was not changed makes the copy sign in, or move its files, on the original's tier, and every check that looks at one environment alone is content. A server is the same by its name, by another name and by its address: tier.hosts of any environment, a hosts file (--hosts) and DNS (--resolve) say which.",
-  remedy:
-    "Change the address, or declare the sharing in tier.sharedWith (inheriting the whole tier block by `extends` counts as declared).",
+  title: "two environments use the same server and port without declaring it",
+  why: "A copied environment with an unchanged address signs in, or moves files, on the original's tier. Checks of one environment alone cannot see it. A server is the same by its name, by another name and by its address: tier.hosts of any environment, a hosts file (--hosts) and DNS (--resolve) say which.",
+  remedy: "Change the address, or declare tier.sharedWith (inheriting the whole tier block by `extends` is a declaration).",
   clauses: ["B4"],
   message: wording,
   fails: {

@@ -85,7 +85,7 @@ function wording(found: Args): Wording {
       help: say`name the web client of this tier, or declare its host in tier.members`,
     };
   return {
-    message: say`it is not proven that ${key} at ${host} belongs to the sign-in tier`,
+    message: say`cannot tell whether ${key} at ${host} belongs to the sign-in tier`,
     notes: [words(found.evidence), say`${key} is ${what}`],
     help: say`state the address in tier.hosts, or declare the host in tier.members`,
   };
@@ -96,8 +96,8 @@ const strayAddress = defineDiagnostic({
   severity: "error",
   because: ["conf/write-set", "tier/half-switch", "tier/shared-address"],
   title: "another address of the environment belongs to another tier",
-  why: "Beside sign-in and file transfer, three keys name the tier: the client library's URL and the two web-client addresses. One that is left as it was shows another tier's data in the panel, or lets the client library sign in elsewhere.",
-  remedy: "Give tier.webClient the address of the same tier; declare a host of its own in tier.members, below the sign-in host.",
+  why: "Three more keys name the tier: the client library's URL and the two web-client addresses. An unchanged one shows another tier's data in the panel, or lets the client library sign in elsewhere.",
+  remedy: "Give tier.webClient an address of the same tier; declare a separate host in tier.members, below the sign-in host.",
   clauses: ["B4"],
   message: wording,
   fails: {

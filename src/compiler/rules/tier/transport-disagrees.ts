@@ -56,12 +56,12 @@ const transportDisagrees = defineDiagnostic({
   id: "tier/transport-disagrees",
   severity: "error",
   title: "Transport, TRANSPORT and IS_TCCS do not agree across the two files",
-  why: "The connector and its client library each read their own copy of the three keys. With http in one and tccs in the other, sign-in and file transfer use different channels, and one of them fails or goes elsewhere.",
+  why: "Sign-in and file transfer would use different channels. The connector and its client library each read their own copy of the three keys; with http in one and tccs in the other, one of them fails or goes elsewhere.",
   remedy: "Write all three keys in both files from tier.transport.",
   clauses: ["B1"],
   message: ({ key, file, found, layer, wanted }: Args) => ({
     message: say`${set({ key, file })} is ${value(found)} (layer ${words(layer)}), and the transport is ${value(wanted)}`,
-    notes: [say`the connector and its client library would take different ways`],
+    notes: [say`the connector and its client library would use different channels`],
     help: say`let the write table of the release decide ${name(key)} in both files`,
   }),
   fails: {

@@ -23,35 +23,35 @@ function headline(found: Args): { readonly message: Text; readonly notes?: reado
   switch (found.seen) {
     case "field":
       return {
-        message: say`${name(found.key)} of the ${words(found.file)} file is ${value(found.value)}, which ${words(found.field)} cannot say`,
+        message: say`${name(found.key)} of the ${words(found.file)} file is ${value(found.value)}, which ${words(found.field)} cannot express`,
         help: say`write it on the workstation, or in a copy of its files, as the field would, and adopt again`,
       };
     case "secret":
       return {
-        message: say`${name(found.key)} of the ${words(found.file)} file holds what looks like a secret, or was left out as one`,
+        message: say`${name(found.key)} of the ${words(found.file)} file holds an apparent secret, or was left out as one`,
         notes: [say`it is decided by ${words(found.field)}, which is plain text in the repository`],
         help: say`take the password out of the value; it belongs to the person who signs in`,
       };
     case "characters":
       return {
-        message: say`${name(found.key)} of the ${words(found.file)} file holds ${words(found.character)}, which no YAML document can say`,
+        message: say`${name(found.key)} of the ${words(found.file)} file holds ${words(found.character)}, which no YAML document can hold`,
         help: say`correct the value on the workstation, or in a copy of its files, and adopt again`,
       };
     case "no-base":
       return {
-        message: say`there is a ${words(found.file)} file on it, and release ${name(found.release)} has none that could be compiled`,
-        help: say`take the release's kit in with \`tierwright kit import\`, or name the release that is installed with --release`,
+        message: say`the workstation has a ${words(found.file)} file, and release ${name(found.release)} has none to compile`,
+        help: say`import the release's kit with \`tierwright kit import\`, or name the release that is installed with --release`,
       };
     case "absent":
       return {
-        message: say`no key says ${words(found.field)}, and an environment needs it`,
-        notes: [say`it would stand in ${words(found.keys.join(", "))}`],
-        help: say`look whether this is the file that the connector reads`,
+        message: say`no key gives ${words(found.field)}, which an environment needs`,
+        notes: [say`it would be in ${words(found.keys.join(", "))}`],
+        help: say`check that this is the file that the connector reads`,
       };
     default:
       return {
         message: say`an environment would give ${name(found.key)} of the ${words(found.file)} file another value than it has`,
-        help: say`write the environment by hand, and say how the key came to its value when you report this`,
+        help: say`write the environment by hand, and report this with how the key got its value`,
       };
   }
 }
@@ -59,8 +59,8 @@ function headline(found: Args): { readonly message: Text; readonly notes?: reado
 export const notAdoptable = defineDiagnostic({
   id: "conf/not-adoptable",
   severity: "error",
-  title: "a workstation's file holds what no environment can say",
-  why: "What is adopted compiles to the same values again, all of them. A value that the environment's fields cannot give would come back changed, and the first deploy would change the workstation without a word.",
+  title: "a workstation's file holds what no environment can express",
+  why: "An adopted environment must compile to the same values. A value that its fields cannot give would come back changed, and the first deploy would silently change the workstation.",
   remedy: "Correct the value on the workstation, or in a copy of its files, and adopt again.",
   clauses: ["B7"],
   message: (found: Args) => {

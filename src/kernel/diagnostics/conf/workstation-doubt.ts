@@ -5,9 +5,9 @@ import { type WorkstationArgs, workstationWords } from "./workstation-words.ts";
 export const workstationDoubt = defineDiagnostic({
   id: "conf/workstation-doubt",
   severity: "warning",
-  title: "a workstation works as it is, and somebody should look at it",
-  why: "`tierwright doctor` warns of what does not stop the tool and is seldom wanted: settings that are not in effect yet, a log that holds passwords, a row that nobody could read.",
-  remedy: "Do what the check says, or know why it is as it is; docs/doctor.md tells what each one asks.",
+  title: "a workstation works as it is, but needs a look",
+  why: "`tierwright doctor` warned. It warns of what does not stop the tool and is seldom wanted: settings that are not in effect yet, a log that holds passwords, a row that could not be read.",
+  remedy: "Follow the check's help, or know the reason; docs/doctor.md describes each check.",
   clauses: ["H5"],
   message: (args: WorkstationArgs) => workstationWords(args, words("warns")),
   fails: {

@@ -7,9 +7,9 @@ const ENVIRONMENT = "environments/demo/environment.yaml";
 export const workstationFault = defineDiagnostic({
   id: "conf/workstation-fault",
   severity: "error",
-  title: "a check of a workstation failed, or came to no answer",
-  why: "`tierwright doctor` reads a workstation's files as Java and the tool read them. What it finds wrong there fails for the person who starts the tool, and mostly with a message that names another cause.",
-  remedy: "Do what the check says; docs/doctor.md tells what each one asks, and what would happen otherwise.",
+  title: "a check of a workstation failed or had no answer",
+  why: "`tierwright doctor` reads files as Java and the tool do. A fault that it finds fails for the person who starts the tool, mostly with a message that names another cause.",
+  remedy: "Follow the check's help; docs/doctor.md describes each check.",
   clauses: ["H5"],
   message: ({ known, ...args }: WorkstationArgs & { readonly known: boolean }) =>
     workstationWords(args, words(known ? "fails" : "came to no answer")),

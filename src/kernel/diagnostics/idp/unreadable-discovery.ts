@@ -19,8 +19,8 @@ export const unreadableDiscovery = defineDiagnostic({
   id: "idp/unreadable-discovery",
   severity: "error",
   title: "the pinned discovery document cannot be used",
-  why: "The endpoints of the panel and of federation.properties come from it. JSON that two readers understand differently (a key twice, a byte order mark), a list, or an address that is no text would put a wrong or empty endpoint on the server.",
-  remedy: "Fetch it from the identity provider again: `tierwright sso pin ENV` stores what can be used, and nothing else.",
+  why: "Panel and federation.properties take their endpoints from it. JSON that two readers understand differently (a key twice, a byte order mark), a list, or an address that is not text would put a wrong or empty endpoint on the server.",
+  remedy: "Fetch it again with `tierwright sso pin ENV`, which stores only usable content.",
   clauses: ["E4"],
   message: (found: Args) => {
     const help = say`fetch it from the identity provider again with \`tierwright sso pin ENV\`, which stores what can be used and nothing else`;

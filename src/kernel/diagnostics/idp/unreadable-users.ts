@@ -18,8 +18,8 @@ export const unreadableUsers = defineDiagnostic({
   id: "idp/unreadable-users",
   severity: "error",
   title: "the list of PLM user ids cannot be read",
-  why: "The ids of idp.users are compared byte by byte with what the identity provider stores. Without the list nobody knows who cannot sign in, and a wrong encoding turns letters into others.",
-  remedy: "Save the list beside sso.yaml as CSV in UTF-8: one header line, the ids in the first column.",
+  why: "Ids are compared byte by byte with the identity provider's. Without the list it is unknown who cannot sign in, and a wrong encoding changes letters.",
+  remedy: "Save it next to sso.yaml as CSV in UTF-8: one header line, the ids in the first column.",
   clauses: ["E7"],
   message: (found: Args) => {
     const help = say`save it beside sso.yaml as CSV in UTF-8, with one header line and the ids in the first column, or leave idp.users out`;

@@ -14,10 +14,10 @@ type Args = { readonly path: string } & (
 export const changed = defineDiagnostic({
   id: "kit/changed",
   severity: "error",
-  title: "a file of the kit is not the one that was locked",
-  why: "A bundle installs the kit's files as the vendor shipped them, and the lock is the proof. A file that was changed, lost, or replaced by a link would be installed on every workstation under the name of a release that never had it.",
+  title: "a file of the kit differs from the lock",
+  why: "The lock proves that a bundle installs the vendor's files. A file that was changed, lost, or replaced by a link would be installed on every workstation under the name of a release that never had it.",
   remedy:
-    "Restore the file from the vendor's archive. When the vendor sent another kit under the same name, import it again: that is a change of the lock, which a reviewer sees.",
+    "Restore it from the vendor's archive. If the vendor sent another kit under the same name, import it again: a reviewer sees the changed lock.",
   clauses: ["C6"],
   message: (found: Args) => {
     const path = name(found.path);

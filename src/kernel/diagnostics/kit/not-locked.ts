@@ -14,9 +14,9 @@ export const notLocked = defineDiagnostic({
   id: "kit/not-locked",
   severity: "warning",
   title: "a kit, or a file that release.yaml names in it, is not in a lock",
-  why: "kit.lock.yaml records the archive that the kit came in and every file with its size and hash. Without it a changed jar or a hand-edited base file looks like the vendor's, and the Java that the jars need is not known.",
+  why: "Without kit.lock.yaml nothing proves the kit. It records the archive that the kit came in and every file with its size and hash: a changed jar or a hand-edited base file would look like the vendor's, and the Java that the jars need is unknown.",
   remedy:
-    "Import the vendor's kit: that writes base/ and kit.lock.yaml. A path of release.yaml's `kit` that the lock does not have is misspelt or belongs to another release.",
+    "Import the vendor's kit: that writes base/ and kit.lock.yaml. A path of `kit` in release.yaml that the lock lacks is misspelled or of another release.",
   clauses: ["C6"],
   message: (found: Args) => {
     if (found.seen === "no-lock") {
@@ -24,19 +24,19 @@ export const notLocked = defineDiagnostic({
       return {
         message: say`release ${release} has no ${name(found.lock)}`,
         notes: [
-          say`nobody can tell whether base/ and the kit are what the vendor sent, nor which Java its jars need`,
+          say`it is unknown whether base/ and the kit are what the vendor sent, and which Java its jars need`,
           say`no bundle can be built from it`,
         ],
-        help: say`take the vendor's kit in with ${shellCommand`tierwright kit import SOURCE --release ${found.release}`}`,
+        help: say`import the vendor's kit with ${shellCommand`tierwright kit import SOURCE --release ${found.release}`}`,
       };
     }
     const field = name(`kit.${found.field}`);
     return {
       message:
         found.path === null
-          ? say`${field} leads out of the kit`
-          : say`${field} means ${name(found.path)}, and ${name(found.lock)} has no such file`,
-      notes: [say`nothing proves what the kit has there`],
+          ? say`${field} points outside the kit`
+          : say`${field} is ${name(found.path)}, and ${name(found.lock)} has no such file`,
+      notes: [say`its content cannot be proven`],
       help: say`correct the path, or import the kit again with --force`,
     };
   },

@@ -26,9 +26,9 @@ export const unavailable = defineDiagnostic({
   id: "kit/unavailable",
   severity: "error",
   title: "the kit of a release is not here",
-  why: "Compiling needs base/ only, but a bundle holds the whole plug-in folder. A kit that was never fetched from Git LFS lies here as small pointer files, and those must not reach a workstation.",
+  why: "A bundle needs the whole plug-in folder; compiling needs only base/. A kit that was not fetched from Git LFS consists of small pointer files, which must not reach a workstation.",
   remedy:
-    "Fetch it with `git lfs pull`, put it into the repository, or name with TIERWRIGHT_KITS a folder that holds a folder for each release.",
+    "Run `git lfs pull`, put the kit into the repository, or set TIERWRIGHT_KITS to a folder with a folder for each release.",
   clauses: ["C6"],
   message: (found: Args) => {
     const release = name(found.release);

@@ -20,10 +20,10 @@ export const vendorValue = defineDiagnostic({
   severity: "warning",
   because: ["conf/write-set"],
   ofUse: true,
-  title: "a value of the vendor's own working file is still in a compiled conf",
-  why: "A kit's conf is the vendor's working file, not neutral defaults: it carries a tier address, a licence server, a staging folder and a browser setting of the vendor. A conf that is carried over brings them back as long as nobody decided them; what counts is the compiled value.",
+  title: "a compiled conf still has a value of the vendor's own",
+  why: "A kit's conf is the vendor's working file, not neutral defaults. It carries a tier address, a licence server, a staging folder and a browser setting of the vendor. A carried-over conf brings them back until somebody decides them; the compiled value is what is judged.",
   remedy:
-    "Decide the key in the environment, in `defaults`, or carry over a conf in which your own value stands. A folder that is the same as at the vendor on purpose is set in the environment.",
+    "Decide the key in the environment or `defaults`, or carry over a conf with your own value. If the vendor's folder is intended, set it in the environment.",
   clauses: ["B5", "C6"],
   message: (found: Args) => {
     const key = name(found.key);
@@ -37,7 +37,7 @@ export const vendorValue = defineDiagnostic({
       };
     if (found.seen === "carried")
       return {
-        message: say`${key} is carried over as the vendor has it: ${value(found.value)}`,
+        message: say`${key} is carried over with the vendor's value: ${value(found.value)}`,
         notes: [words(found.effect)],
         help: say`decide it with ${field}`,
       };
@@ -45,10 +45,10 @@ export const vendorValue = defineDiagnostic({
       return {
         message: say`${key} would be the vendor's own: ${value(found.value)}`,
         notes: [words(found.effect)],
-        help: say`give ${field} a value of your own; where the kit was taken from a workstation of yours, import the vendor's archive instead`,
+        help: say`set ${field} to your own value; if the kit was taken from one of your workstations, import the vendor's archive instead`,
       };
     return {
-      message: empty ? say`${key} stays as the kit has it: empty` : say`${key} stays as the kit has it: ${value(found.value)}`,
+      message: empty ? say`${key} keeps the kit's value: empty` : say`${key} keeps the kit's value: ${value(found.value)}`,
       notes: [words(found.effect)],
       help: say`decide it with ${field}`,
     };

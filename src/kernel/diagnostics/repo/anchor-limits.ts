@@ -10,18 +10,18 @@ export const anchorLimits = defineDiagnostic({
   id: "repo/anchor-limits",
   severity: "error",
   title: "aliases make a document endless or enormous",
-  why: "An alias repeats what its anchor holds, and anchors that hold aliases multiply: a few lines become billions of values. A document may gain 100,000 values and 64 levels by aliases, which no honest one comes near.",
-  remedy: "Write the values out, or inherit them by `extends` or `defaults`.",
+  why: "A few lines of aliases can become billions of values. An alias repeats its anchor's content, and anchors that hold aliases multiply. A document can gain 100,000 values and 64 levels by aliases, far more than any honest one needs.",
+  remedy: "Write the values out, or use `extends` or `defaults`.",
   clauses: [],
   message: (found: Args) =>
     found.seen === "endless"
       ? {
-          message: say`this alias stands inside the value that it repeats`,
-          notes: [say`the document would have no end`],
+          message: say`this alias is inside the value that it repeats`,
+          notes: [say`the document would be endless`],
           help: say`write the value out`,
         }
       : {
-          message: say`aliases blow this document up: with this one it has more than ${found.most} ${words(found.of)}`,
+          message: say`aliases make this document too large: with this one it has more than ${found.most} ${words(found.of)}`,
           help: say`write the values out, or inherit them by \`extends\` or \`defaults\``,
         },
   fails: {

@@ -11,8 +11,8 @@ type Args =
 export const apiVersion = defineDiagnostic({
   id: "repo/api-version",
   severity: "error",
-  title: "a document is of a version that is not read",
-  why: "apiVersion says how a document is to be understood. One of another version is not judged by this version's rules: its keys may mean something else.",
+  title: "this version does not read the document's apiVersion",
+  why: "Keys of another apiVersion can have another meaning, so this version's rules do not judge it.",
   remedy: "Write an apiVersion that the message names, or use a tierwright that reads this one.",
   clauses: [],
   message: (found: Args) =>

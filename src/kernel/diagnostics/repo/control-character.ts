@@ -13,18 +13,18 @@ interface Args {
 export const controlCharacter = defineDiagnostic({
   id: "repo/control-character",
   severity: "error",
-  title: "a character stands in a document that no editor shows",
-  why: "Control characters are illegal in XML and change values in properties files; marks that turn the direction of the text make a reviewer read another line than the program does.",
-  remedy: "Delete the character. For a backslash use single quotes: in double quotes \\b, \\a and \\v are control characters.",
+  title: "a document contains a character that no editor shows",
+  why: "XML forbids control characters, and they change values in properties files. Marks that turn the direction of text make a reviewer read another line than the program does.",
+  remedy: "Delete it. In double quotes \\b, \\a and \\v are control characters: use single quotes for a backslash.",
   clauses: [],
   message: ({ character, by }: Args) =>
     by === "itself"
       ? {
-          message: say`the character ${bareValue(character)} stands here, which no editor shows`,
-          help: say`delete it; it usually comes in by copying from a document, a terminal or a chat`,
+          message: say`the character ${bareValue(character)} is here, which no editor shows`,
+          help: say`delete it; it is usually copied from a document, a terminal or a chat`,
         }
       : {
-          message: say`an escape in this value writes the character ${bareValue(character)}, which no artifact may hold`,
+          message: say`an escape in this value writes the character ${bareValue(character)}, which no artifact can hold`,
           help: say`remove the escape; for a backslash use single quotes or write it twice`,
         },
   fails: { file: FILE, replace: "name: demo\n", with: "name: demo\ndescription: be\u0007ll\n" },

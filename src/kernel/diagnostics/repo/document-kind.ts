@@ -11,9 +11,9 @@ type Args =
 export const documentKind = defineDiagnostic({
   id: "repo/document-kind",
   severity: "error",
-  title: "a document is of another kind than its file name says",
-  why: "Each file name of a config repository holds one kind of document. A copied file whose kind was not changed would be read as what it is not.",
-  remedy: "Write the kind that belongs to the file name, or move the document.",
+  title: "a document's kind does not match its file name",
+  why: "Each file name holds one kind of document. A copied file with an unchanged kind would be misread.",
+  remedy: "Write the kind of the file name, or move the document.",
   clauses: [],
   message: (found: Args) =>
     found.seen === "none"
@@ -22,7 +22,7 @@ export const documentKind = defineDiagnostic({
           help: say`add it as a line of its own`,
         }
       : {
-          message: say`a file of this name holds kind ${quotedName(found.wanted)}, and this says ${found.found}`,
+          message: say`a file of this name holds kind ${quotedName(found.wanted)}, but this has ${found.found}`,
           help: say`write kind: ${name(found.wanted)}, or move the document to where its kind belongs`,
         },
   fails: { file: FILE, replace: "kind: Environment", with: "kind: Site" },

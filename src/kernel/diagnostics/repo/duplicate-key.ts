@@ -6,12 +6,12 @@ const FILE = "environments/demo/environment.yaml";
 export const duplicateKey = defineDiagnostic({
   id: "repo/duplicate-key",
   severity: "error",
-  title: "a key stands twice in one map",
-  why: "YAML forbids it and readers differ: most take the last one, some the first, some stop. The value in force would depend on the program.",
-  remedy: "Remove one of the two; the message names the line of the first.",
+  title: "a key appears twice in one map",
+  why: "YAML forbids it, and readers differ. Most take the last one, some the first, some stop: the value would depend on the program.",
+  remedy: "Remove one of the two; the message names the first one's line.",
   clauses: [],
   message: ({ key, first }: { readonly key: string /** The line of the first occurrence. */; readonly first: number }) => ({
-    message: say`the key ${value(key)} stands twice in this map (first on line ${first})`,
+    message: say`the key ${value(key)} appears twice in this map (first on line ${first})`,
     notes: [say`readers differ in which of the two they take`],
     help: say`remove one of the two`,
   }),

@@ -7,7 +7,7 @@ export const emptyDocument = defineDiagnostic({
   id: "repo/empty-document",
   severity: "error",
   title: "a document is empty",
-  why: "A file that is empty, or holds comments only, is an unfinished or truncated one; to take it for a document without settings would drop everything that it should say.",
+  why: "An empty file is unfinished or truncated. To read it (or comments alone) as a document without settings would drop everything that it should hold.",
   remedy: "Write the document, starting with apiVersion and kind, or remove the file.",
   clauses: [],
   message: () => ({

@@ -15,7 +15,7 @@ export const encoding = defineDiagnostic({
   id: "repo/encoding",
   severity: "error",
   title: "a document is not UTF-8",
-  why: "YAML is read as UTF-8 (a byte order mark is allowed). UTF-16, which '>' of Windows PowerShell writes, and Windows code pages would be read as other characters.",
+  why: "YAML is read as UTF-8, with or without a byte order mark. UTF-16, which '>' of Windows PowerShell writes, and Windows code pages would be read as other characters.",
   remedy: "Save the file as UTF-8.",
   clauses: [],
   message: (found: Args) =>

@@ -17,14 +17,14 @@ export const environmentName = defineDiagnostic({
   unread: "nothing",
   ofNames: true,
   title: "an environment's name cannot be used, or differs from its folder",
-  why: "The name becomes a folder of dist/ and part of a bundle's file name, on Windows too: reserved device names, a dot at the end and names that differ only in case fail or overwrite each other there. A name that differs from its folder is the mark of a copy that was not renamed.",
+  why: "A name that differs from its folder marks a copy that was not renamed. The name becomes a folder of dist/ and part of a bundle's file name, on Windows too: reserved device names, a dot at the end and names that differ only in case fail or overwrite each other there.",
   remedy: "Use a-z, 0-9, '.', '_' and '-', the same in `name` and folder.",
   clauses: ["B5"],
   message: (found: Args) => {
     const { folder } = found;
     if (found.seen === "unusable")
       return {
-        message: say`the environment's folder is called ${quotedName(folder)}, and no environment can be`,
+        message: say`the environment's folder is ${quotedName(folder)}, which no environment can be called`,
         notes: [words(found.fault)],
         help: found.name === null ? say`rename the folder and \`name\`` : say`rename the folder to ${name(found.name)}`,
       };

@@ -13,8 +13,8 @@ export const wrongExtends = defineDiagnostic({
   severity: "error",
   ofNames: true,
   because: ["repo/environment-name", "repo/misnamed-file", "repo/missing-file"],
-  title: "extends does not name an environment at the root",
-  why: "An environment may take what it does not say from one other. One level deep, so that a reviewer finds every value in at most three files: its own, the extended one, and the site's defaults.",
+  title: "the environment that extends names does not exist, or extends another one",
+  why: "Extending is one level deep. A reviewer then finds every value in at most three files: the environment's own, the extended one, and the site's defaults.",
   remedy: "Name an existing environment that extends nothing itself.",
   clauses: ["B5"],
   message: (found: Args) => {

@@ -21,7 +21,7 @@ const WHERE: Readonly<Record<Evidence, string>> = {
   plugin: "the installed plugin.xml is that release's own, byte for byte",
   version: "the installed plugin.xml has that release's version",
   receipt: "the newest receipt of a deploy names it",
-  tool: "the file of tool.versionFrom says it, or the folder that the tool lies in",
+  tool: "the file of tool.versionFrom has it, or the name of the tool's folder",
 };
 
 /** Returns an example of a workstation whose tool reports this version, while --tool is 2024x Refresh3. */
@@ -44,20 +44,19 @@ function versioned(version: string): Example {
 export const installedOtherwise = defineDiagnostic({
   id: "repo/installed-otherwise",
   severity: "warning",
-  title: "adopt was told another release or tool than the workstation has",
-  why: "An option counts before what lies on the workstation. A slip in it makes an environment whose keys are compared with the files of another release, whose verdict is that of another pair, and whose first deploy takes what is installed for something else.",
-  remedy:
-    "Leave the option out where the workstation says it; keep it where the workstation is wrong, for example after files were copied by hand.",
+  title: "an option of adopt names another release or tool than the workstation has",
+  why: "An option overrides what is on the workstation. With a slip in it the keys are compared with another release's files, the verdict is for another pair, and the first deploy misjudges what is installed.",
+  remedy: "Leave the option out if the workstation is right; keep it if files were, for example, copied by hand.",
   clauses: ["B7"],
   message: ({ option, given, says, by, workstations }: Args) => {
     const [first = ""] = workstations;
     const who = workstations.length === 1 ? name(first) : say`${words(plural(workstations.length, "workstation"))}`;
     return {
-      message: say`--${words(option)} says ${quotedName(given)}, and ${who} ${words(workstations.length === 1 ? "has" : "have")} ${quotedName(says)}`,
+      message: say`--${words(option)} is ${quotedName(given)}, but ${who} ${words(workstations.length === 1 ? "has" : "have")} ${quotedName(says)}`,
       notes: [
         say`${words(WHERE[by])}`,
-        ...(workstations.length > 1 ? [say`they are ${listed(workstations.map(name))}`] : []),
-        say`the option was taken: the environment is one of ${words(option)} ${name(given)}`,
+        ...(workstations.length > 1 ? [say`the workstations are ${listed(workstations.map(name))}`] : []),
+        say`the option was used: the environment has ${words(option)} ${name(given)}`,
       ],
       help: say`leave --${words(option)} out and adopt again, if the workstation is right; remove the environment that was written first`,
     };

@@ -8,13 +8,13 @@ export const mergeConflict = defineDiagnostic({
   severity: "error",
   unread: "file",
   title: "a merge conflict was left in a file",
-  why: "Git leaves both versions of the lines between '<<<<<<<' and '>>>>>>>'. A properties file with them loads all the same: the later version wins, and the signs become keys of their own.",
-  remedy: "Keep the lines that are meant, and delete the rest with the three lines of signs.",
+  why: "A properties file with both versions still loads. Git leaves them between '<<<<<<<' and '>>>>>>>': the later version wins, and the marks become keys.",
+  remedy: "Keep the intended lines, and delete the rest with the three lines of marks.",
   clauses: [],
   message: ({ count }: { readonly count: number }) => ({
     message: say`${count === 1 ? say`a merge conflict was` : say`${count} merge conflicts were`} left in this file`,
-    notes: [say`between '<<<<<<<' and '>>>>>>>' stand two versions of the same lines, and nothing of the file can be relied on`],
-    help: say`keep the lines that are meant and delete the others together with the lines of '<<<<<<<', '=======' and '>>>>>>>'`,
+    notes: [say`it has two versions of the lines between '<<<<<<<' and '>>>>>>>', so nothing in it is reliable`],
+    help: say`keep the intended lines and delete the others together with the lines of '<<<<<<<', '=======' and '>>>>>>>'`,
   }),
   fails: {
     file: "releases/2506/base/client.properties",

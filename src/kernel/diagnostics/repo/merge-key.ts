@@ -7,8 +7,8 @@ export const mergeKey = defineDiagnostic({
   id: "repo/merge-key",
   severity: "error",
   title: "a map uses '<<'",
-  why: "The merge key belongs to YAML 1.1 and is not in 1.2: readers differ in whether they obey it, and no finding could name the layer a value came from.",
-  remedy: "Inherit by `extends: <environment>` or by `defaults` in site.yaml. An alias for a whole value is fine.",
+  why: "The merge key is not in YAML 1.2. Readers differ in whether they obey it, and no finding could name the layer of a value.",
+  remedy: "Use `extends: <environment>` or `defaults` in site.yaml. An alias for a whole value is fine.",
   clauses: [],
   message: () => ({
     message: say`'<<' (merge) is not part of YAML 1.2 and is not read here`,

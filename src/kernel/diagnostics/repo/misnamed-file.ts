@@ -16,42 +16,42 @@ type Args = { readonly file: string } /** `near`: `wanted` is the name in this f
   | { readonly seen: "template"; readonly known: readonly string[]; readonly near: string | null }
 );
 
-const LOST = say`without it all that it says is lost`;
+const LOST = say`its content has no effect`;
 
 export const misnamedFile = defineDiagnostic({
   id: "repo/misnamed-file",
   severity: "error",
-  title: "a file lies under a name that is nearly the one that is read",
-  why: "Some files may be absent, so a mistyped name (.yml for .yaml, .txt after it, another case, the name that the file has on a workstation) is not a missing file: what the file says is silently not there. Windows also hides endings and takes both cases for one name.",
+  title: "a file's name is nearly one that is read",
+  why: "Its content silently has no effect. Some files are optional, so a mistyped name (.yml for .yaml, .txt after it, another case, the name that the file has on a workstation) is not a missing file. Windows also hides endings and takes both cases for one name.",
   remedy: "Give the file the name that is read.",
   clauses: [],
   message: (found: Args) => {
     const file = name(found.file);
     if (found.seen === "near")
       return {
-        message: say`${file} is read by nothing: the file is called ${name(found.wanted)} here`,
+        message: say`nothing reads ${file}: the file must be called ${name(found.wanted)}`,
         notes: [LOST],
-        help: say`rename it to ${name(found.wanted)}, or give it a name that is not near to one`,
+        help: say`rename it to ${name(found.wanted)}, or give it a clearly different name`,
       };
     if (found.seen === "elsewhere")
       return {
-        message: say`${file} is read by nothing: it belongs to ${name(found.wanted)}`,
+        message: say`nothing reads ${file}: it belongs to ${name(found.wanted)}`,
         notes: [LOST],
         help: say`move it to ${name(found.wanted)}`,
       };
     if (found.seen === "template")
       return {
-        message: say`${file} is read by nothing: no file is rendered from a template of that name`,
+        message: say`nothing reads ${file}: no file is rendered from a template of that name`,
         notes: [say`there is ${joined(found.known.map(name), ", ")}`, say`nothing of its text reaches a workstation`],
         help: found.near
           ? say`rename it to ${name(found.near)}`
           : say`remove it; keys of the three files are set with workstation.set and with \`writes\` of release.yaml`,
       };
-    const counts = found.there ? [say`what counts is ${name(found.wanted)}`] : [];
+    const counts = found.there ? [say`${name(found.wanted)} is read instead`] : [];
     return {
-      message: say`${file} is read by nothing`,
+      message: say`nothing reads ${file}`,
       notes: [say`an environment is a folder below environments/ that holds environment.yaml`, ...counts],
-      help: found.there ? say`move what it says to ${name(found.wanted)}, and remove it` : say`move it to ${name(found.wanted)}`,
+      help: found.there ? say`move its content to ${name(found.wanted)}, and remove it` : say`move it to ${name(found.wanted)}`,
     };
   },
   fails: { file: "releases/exceptions.yml", with: EXCEPTIONS },

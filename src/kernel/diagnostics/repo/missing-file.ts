@@ -29,9 +29,7 @@ function nearWords({ is, file, wanted }: Near): { readonly note: Text; readonly 
   const found = is === "folder" ? say`the folder ${name(file)}` : name(file);
   const beside = file.startsWith(wanted.slice(0, -lastOf(wanted).length));
   return {
-    note: same
-      ? say`${found} lies there, and nothing reads it in that place`
-      : say`${found} lies there, and nothing reads that name`,
+    note: same ? say`${found} is there, but nothing reads it in that place` : say`${found} is there, but nothing reads that name`,
     help: !same && beside ? say`rename ${found} to ${name(lastOf(wanted))}` : say`move ${found} to ${name(wanted)}`,
   };
 }
@@ -47,13 +45,13 @@ function missing(found: Args): Missing {
     case "site":
       return {
         message: say`${name(found.file)} is missing`,
-        notes: [say`it says where the tool and the client library keep their files`],
+        notes: [say`it defines where the tool and the client library keep their files`],
         help: say`write it; the README shows a minimal one`,
       };
     case "matrix":
       return {
         message: say`${name(found.file)} is missing`,
-        notes: [say`without the compatibility matrix no environment has a verdict, so none may be used`],
+        notes: [say`without the compatibility matrix no environment has a verdict, so none can be used`],
         help: say`copy the rows of the vendor's matrix that concern you`,
       };
     case "release":
@@ -100,7 +98,7 @@ function missingEnvironment({ folder, nested }: Args & { readonly seen: "environ
   const inner = say`${name(folder)}/${name(nested)}`;
   return {
     message,
-    notes: [say`${inner} lies one folder too deep, and nothing reads it there`],
+    notes: [say`${inner} is one folder too deep, where nothing reads it`],
     help: say`move the folder ${inner} to environments/${name(nested)}`,
   };
 }
@@ -109,8 +107,8 @@ export const missingFile = defineDiagnostic({
   id: "repo/missing-file",
   severity: "error",
   because: ["repo/environment-name", "repo/misnamed-file", "repo/missing-file"],
-  title: "a file that the repository needs is not there",
-  why: "An environment is compiled from its YAML, the site, the matrix, its release and the kit's base files. Without one of them there is no verdict or no file, and guessing would put a wrong address on a workstation.",
+  title: "a file that the repository needs is missing",
+  why: "Guessing would put a wrong address on a workstation. An environment is compiled from its YAML, the site, the matrix, its release and the kit's base files; without one of them there is no verdict or no file.",
   remedy: "Write the file, or correct the name that refers to it.",
   clauses: ["C7"],
   message: (found: Args) => {

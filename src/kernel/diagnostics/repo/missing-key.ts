@@ -21,9 +21,9 @@ export const missingKey = defineDiagnostic({
   id: "repo/missing-key",
   severity: "error",
   because: ["repo/unknown-key"],
-  title: "a key is missing that compiling cannot do without",
-  why: "Nothing is assumed for it: a default could send sign-in or files to another tier.",
-  remedy: "Add the key. An environment may inherit it from the environment it extends or from `defaults` in site.yaml.",
+  title: "a required key is missing",
+  why: "A default could send sign-in or files to another tier.",
+  remedy: "Add the key; an environment can inherit it from `extends` or from `defaults` in site.yaml.",
   clauses: [],
   message: (found: Args) => {
     const described = found.description === undefined ? say`add it` : say`add it. ${words(found.description)}`;

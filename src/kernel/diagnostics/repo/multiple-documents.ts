@@ -7,7 +7,7 @@ export const multipleDocuments = defineDiagnostic({
   id: "repo/multiple-documents",
   severity: "error",
   title: "a file holds more than one document",
-  why: "'---' between documents makes two of one file; tools that read the first only would pass the second unchecked.",
+  why: "Tools that read only the first would leave the second unchecked. '---' between documents makes two of one file.",
   remedy: "Put each document in its own file. One '---' at the top is fine.",
   clauses: [],
   message: () => ({

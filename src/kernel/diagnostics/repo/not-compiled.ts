@@ -11,9 +11,9 @@ export const notCompiled = defineDiagnostic({
   id: "repo/not-compiled",
   severity: "error",
   title: "an environment could not be compiled although its YAML is right",
-  why: "Every emitted file is decoded again and compared with the model before it is kept. What cannot be rendered or does not read back as meant is not written.",
+  why: "Every emitted file is decoded again and compared with the model. What cannot be rendered, or does not read back as intended, is not written.",
   remedy:
-    "Look at the file that is named: a template of the repository asks for a field that does not exist, or a base file is of an unusual form.",
+    "Check the named file: a template of the repository asks for a field that does not exist, or a base file has an unusual form.",
   clauses: [],
   message: ({ seen, fault }: Args) =>
     seen === "template"
@@ -24,7 +24,7 @@ export const notCompiled = defineDiagnostic({
         }
       : {
           message: words(fault),
-          help: say`look at the file or template that is named; nothing of this environment was written`,
+          help: say`check the named file or template; nothing of this environment was written`,
         },
   fails: { file: "templates/workstation-note.md.hbs", with: "{{noSuchField}}\n" },
   passes: [{ file: "templates/workstation-note.md.hbs", with: "# {{title}}: sign in at {{code signIn}}\n" }],

@@ -20,20 +20,20 @@ export const recordingInGit = defineDiagnostic({
   id: "repo/recording-in-git",
   severity: "error",
   title: "a recording is in git, or would be with the next `git add`",
-  why: "A recording leads a workstation through a relay of one machine. Elsewhere nothing listens at its addresses, and nothing looks at it: check, plan, bundle and report leave recordings out, so in git it would be an environment that nobody reviews.",
-  remedy: "Take it out of git with `git rm -r --cached` and have git ignore /environments/*.recording/.",
+  why: "A recording leads through a relay on one machine. Elsewhere nothing listens at its addresses, and check, plan, bundle and report ignore recordings: in git it would be an environment that nobody reviews.",
+  remedy: "Run `git rm -r --cached` on it and let git ignore /environments/*.recording/.",
   clauses: ["B9"],
   message: ({ folder, seen }: Args) => {
     const path = name(`environments/${folder}`);
     return seen === "tracked"
       ? {
           message: say`the recording ${path} is in git`,
-          notes: [say`it leads through a relay of one machine, and no check, plan, bundle or report looks at it`],
+          notes: [say`its addresses lead through a relay on one machine, and check, plan, bundle and report ignore it`],
           help: say`${shellCommand`git rm -r --cached -- ${pathspec(`environments/${folder}`)}`}, and write ${name(IGNORED)} into .gitignore`,
         }
       : {
           message: say`git does not ignore the recording ${path}`,
-          notes: [say`the next \`git add\` would take it along`],
+          notes: [say`the next \`git add\` would add it`],
           help: say`write ${name(IGNORED)} into .gitignore`,
         };
   },

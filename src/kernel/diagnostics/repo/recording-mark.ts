@@ -25,26 +25,23 @@ const RECORDING = "environments/demo.recording/environment.yaml";
 export const recordingMark = defineDiagnostic({
   id: "repo/recording-mark",
   severity: "error",
-  title: "a recording is not marked as one, or what is marked is not called so",
-  why: "A recording is derived from an environment to record what a workstation sends, and is left out wherever all environments are meant: check, plan, bundle, report, the job matrix. So that nothing else is left out under such a name, its name and its mark have to agree: the folder is called NAME.recording, and derivedFrom names NAME.",
-  remedy:
-    "Give the environment another name, or take derivedFrom out of it. A recording whose environment is gone can be removed.",
+  title: "a recording's name and its derivedFrom do not agree",
+  why: "The folder of a recording is NAME.recording, and derivedFrom names NAME. A recording is derived from an environment to record what a workstation sends, and is left out of check, plan, bundle, report and the job matrix; name and mark must agree so that nothing else is left out.",
+  remedy: "Rename the environment, or remove its derivedFrom. A recording without its environment can be removed.",
   clauses: ["B9"],
   message: (found: Args) => {
     const folder = name(`environments/${found.folder}`);
     switch (found.seen) {
       case "unmarked":
         return {
-          message: say`${folder} is called a recording, and no derivedFrom says of which environment`,
-          notes: [
-            say`names that end in .recording are left out of check, compile, plan, bundle and report: nothing would look at it`,
-          ],
+          message: say`${folder} is named like a recording, but has no derivedFrom`,
+          notes: [say`check, compile, plan, bundle and report ignore names that end in .recording`],
           help: say`give the folder a name that does not end in .recording`,
         };
       case "other":
         return {
-          message: say`${folder} is called the recording of another environment than ${quotedName(found.of)}`,
-          notes: [say`nobody looks at it under that name`],
+          message: say`${folder} is not named after ${quotedName(found.of)}, which it records`,
+          notes: [say`nothing looks for it under that name`],
           help: say`remove the folder and record again: a recording of ${name(found.of)} is called ${name(`${found.of}.recording`)}`,
         };
       case "left":
@@ -55,9 +52,9 @@ export const recordingMark = defineDiagnostic({
         };
       default:
         return {
-          message: say`derivedFrom marks a recording, and ${folder} is called like an environment`,
-          notes: [say`it is taken for an environment, whose addresses lead through a relay`],
-          help: say`take \`derivedFrom: ${name(yamlScalar(found.of))}\` out, or remove the folder and record again`,
+          message: say`derivedFrom marks a recording, but ${folder} is named like an environment`,
+          notes: [say`it is treated as an environment, although its addresses lead through a relay`],
+          help: say`remove \`derivedFrom: ${name(yamlScalar(found.of))}\`, or remove the folder and record again`,
         };
     }
   },

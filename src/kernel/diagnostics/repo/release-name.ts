@@ -17,14 +17,14 @@ export const releaseName = defineDiagnostic({
   id: "repo/release-name",
   severity: "error",
   title: "release.yaml names another release than its folder",
-  why: "Environments name the folder, the matrix and the certified range name the release. When the two differ, the verdict is about another release than the one that is installed.",
+  why: "The verdict would be about another release than the installed one. Environments name the folder; the matrix and the certified range name the release.",
   remedy: "Give both the same name.",
   clauses: ["C1"],
   message: ({ seen, found, release, usable }: Args) => {
     if (seen === "lock")
       return {
         message: say`the lock is that of release ${quotedName(found)}, but the folder is releases/${name(release)}`,
-        notes: [say`what it proves would be another kit`],
+        notes: [say`it would prove the content of another kit`],
         help: say`import the kit of ${name(release)} with ${shellCommand`tierwright kit import SOURCE --release ${release}`}`,
       };
     const rename = usable ? say`rename the folder to ${name(found)}, or ` : [];

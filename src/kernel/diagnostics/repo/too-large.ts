@@ -16,14 +16,14 @@ const sizeOf = (bytes: number) =>
   bytes < 1024 * 1024 ? say`${Math.ceil(bytes / 1024)} KiB` : say`${words((bytes / 1024 / 1024).toFixed(1))} MiB`;
 
 const NOT_READ = say`the file was not read`;
-const LOOK = say`look what it holds: a log, a kit or another kind of file may have been saved under this name`;
+const LOOK = say`check its content: a log, a kit or another kind of file could have been saved under this name`;
 
 export const tooLarge = defineDiagnostic({
   id: "repo/too-large",
   severity: "error",
   title: "a document is too large to be read",
-  why: "A document of a config repository has a few kilobytes. A YAML document of more than 4 MiB or 400,000 words and signs, and a settings or XML file of more than 4 MiB, 100,000 lines or 1 MiB on one line, is another file under its name: reading it could take the machine's memory.",
-  remedy: "Look what the file holds; a kit, a log or an archive belongs elsewhere.",
+  why: "It is another file under its name. A config document has a few kilobytes; a YAML document of more than 4 MiB or 400,000 tokens, and a settings or XML file of more than 4 MiB, 100,000 lines or 1 MiB on one line, could take the machine's memory.",
+  remedy: "Check its content; a kit, a log or an archive belongs elsewhere.",
   clauses: [],
   message: (found: Args) => {
     if (found.seen === "tokens")

@@ -6,12 +6,12 @@ const FILE = "environments/demo/environment.yaml";
 export const unknownAnchor = defineDiagnostic({
   id: "repo/unknown-anchor",
   severity: "error",
-  title: "an alias names an anchor that is not there",
-  why: "A value that starts with '*' repeats the value of the anchor of that name further up. Without one there is nothing to repeat.",
-  remedy: "Write the anchor's name as it stands, or put the value in single quotes if '*' belongs to it.",
+  title: "an alias names an anchor that does not exist",
+  why: "A value that starts with '*' repeats the anchor of that name further up.",
+  remedy: "Correct the anchor's name, or put the value in single quotes if '*' belongs to it.",
   clauses: [],
   message: ({ near }: { /** The name of a similar anchor; null if there is none. */ readonly near: string | null }) => ({
-    message: say`a value that starts with '*' is an alias, and no anchor of this name stands above it`,
+    message: say`a value that starts with '*' is an alias, and no anchor of this name is defined above it`,
     notes: near === null ? [] : [say`there is ${value(`*${near}`)}`],
     help:
       near === null

@@ -13,8 +13,8 @@ export const unknownEnvironment = defineDiagnostic({
   severity: "error",
   ofNames: true,
   because: ["repo/environment-name", "repo/misnamed-file", "repo/missing-file"],
-  title: "an environment is named that does not exist",
-  why: "tier.sharedWith excuses two environments from claiming one tier. A name that matches nothing excuses nothing, or excuses whoever takes that name next.",
+  title: "a named environment does not exist",
+  why: "tier.sharedWith lets two environments use one tier. A name that matches nothing allows nothing, or allows whichever environment takes that name next.",
   remedy: "Name an existing environment, or remove the entry.",
   clauses: ["B4"],
   message: ({ name: found, near, all }: Args) => ({

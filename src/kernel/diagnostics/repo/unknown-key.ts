@@ -15,21 +15,21 @@ interface Args {
 }
 
 function belongs(home: NonNullable<Args["home"]>): Text {
-  if (home === "environment") return say`each environment says it itself, in its environment.yaml`;
-  if (home === "document") return say`it is a key of the document itself: begin it, and what belongs to it, at the left`;
+  if (home === "environment") return say`set it in each environment's own environment.yaml`;
+  if (home === "document") return say`it is a key of the document itself: move it, and everything below it, to the left margin`;
   return say`it is a key of ${joined(home.map(name), " and ")}: check the indentation`;
 }
 
 export const unknownKey = defineDiagnostic({
   id: "repo/unknown-key",
   severity: "error",
-  title: "a key is not known at its place",
-  why: "A key that nobody reads is a setting that silently does nothing. Most are misspelled or stand one level too high or too deep.",
-  remedy: "Write the key as the message proposes, or check the indentation. Keys of properties files go below workstation.set.",
+  title: "a key is unknown at its place",
+  why: "A key that nothing reads silently has no effect. Most are misspelled, or are one level too high or too deep.",
+  remedy: "Use the proposed key, or check the indentation. Keys of properties files go below workstation.set.",
   clauses: [],
   message: ({ key, path, known, near, home }: Args) => ({
     message: say`${value(key)} is not a key of ${path}${orMeant(near)}`,
-    help: home === null ? say`known are: ${joined(known.map(name), ", ")}` : belongs(home),
+    help: home === null ? say`known keys: ${joined(known.map(name), ", ")}` : belongs(home),
   }),
   fails: { file: FILE, replace: "  signIn:", with: "  signin:" },
   passes: [

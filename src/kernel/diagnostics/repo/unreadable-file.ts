@@ -12,14 +12,14 @@ export const unreadableFile = defineDiagnostic({
   id: "repo/unreadable-file",
   severity: "error",
   title: "a file cannot be read",
-  why: "A folder or a device in a file's place, missing rights or a loop of links would otherwise count as 'not there', and the environment would be compiled without it.",
+  why: "It would otherwise be treated as missing. That holds for a folder or a device in a file's place, missing rights or a loop of links; the environment would be compiled without the file.",
   remedy: "Make it a readable file, or remove it.",
   clauses: [],
   message: ({ path, is, why }: Args) =>
     is === "folder"
       ? {
           message: say`the folder ${name(path)} cannot be read: ${words(why)}`,
-          help: say`make it a folder that may be read`,
+          help: say`make it a readable folder`,
         }
       : {
           message: say`${name(path)} cannot be read: ${words(why)}`,

@@ -12,8 +12,8 @@ export const unsafeName = defineDiagnostic({
   id: "repo/unsafe-name",
   severity: "error",
   title: "a name of the site cannot be the name of a file or folder",
-  why: "connector.conf and connector.folder become parts of paths, here and on workstations. A separator would lead out of the folder that is meant, and Windows refuses or changes reserved names, dots and spaces at the end.",
-  remedy: "Write a plain name: no separators, no extension, nothing that Windows reserves.",
+  why: "connector.conf and connector.folder become parts of paths, here and on workstations. A separator would lead out of the intended folder, and Windows refuses or changes reserved names, and dots and spaces at the end.",
+  remedy: "Write a plain name: no separators, no extension, nothing reserved by Windows.",
   clauses: ["B5"],
   message: ({ field, name: found, fault }: Args) => ({
     message: say`${name(field)} ${quotedName(found)} cannot be a name in a folder`,

@@ -30,7 +30,7 @@ function headline(found: Args): { readonly message: Text; readonly notes?: reado
       return {
         message: say`it cannot be read`,
         notes: some(found.why),
-        help: say`collect it once more with deploy.ps1 -Collect, or name the folder or archive that was meant`,
+        help: say`collect it again with deploy.ps1 -Collect, or name the intended folder or archive`,
       };
     case "lacks":
       return {
@@ -38,35 +38,35 @@ function headline(found: Args): { readonly message: Text; readonly notes?: reado
         notes: [say`looked for ${joined(found.looked.map(name), ", ")}`],
         help:
           found.file === "client"
-            ? say`collect it with -ClientFile, or name the folder that the drives lie in`
+            ? say`collect it with -ClientFile, or name the folder that holds the drives`
             : say`name an archive of deploy.ps1 -Collect, or a folder laid out like the workstation, the drive as a folder (C/...)`,
       };
     case "text":
       return {
-        message: say`Java does not read the ${words(found.file)} file as it stands`,
-        notes: [say`its own finding says where; nothing is repaired silently`],
+        message: say`Java cannot read the ${words(found.file)} file`,
+        notes: [say`a separate finding shows the place; nothing is repaired silently`],
         help: say`correct it on the workstation, or in a copy of its files, and adopt again`,
       };
     case "release":
       return {
-        message: say`nothing says which connector release is installed`,
+        message: say`the installed connector release is unknown`,
         notes:
           found.says === null
             ? []
-            : [say`its plugin.xml says version ${name(found.says)}, which no release of this repository is`],
-        help: say`say it: --release R, one of ${joined(found.releases.map(name), ", ")}`,
+            : [say`its plugin.xml has version ${name(found.says)}, which is no release of this repository`],
+        help: say`name it with --release R, one of ${joined(found.releases.map(name), ", ")}`,
       };
     case "tool":
       return {
-        message: say`nothing says which tool is installed`,
-        notes: [say`tool.versionFrom of environments/site.yaml names the file that tells it`],
-        help: say`say it: --tool ROW, a row of releases/matrix.yaml`,
+        message: say`the installed tool is unknown`,
+        notes: [say`tool.versionFrom of environments/site.yaml names the file that holds it`],
+        help: say`name it with --tool ROW, a row of releases/matrix.yaml`,
       };
     default:
       return {
         message: say`the connector is installed in several folders`,
         notes: some(found.folders),
-        help: say`say which tool is meant: --tool ROW, a row of releases/matrix.yaml`,
+        help: say`name the tool with --tool ROW, a row of releases/matrix.yaml`,
       };
   }
 }
@@ -75,8 +75,8 @@ export const unusableWorkstation = defineDiagnostic({
   id: "repo/unusable-workstation",
   severity: "error",
   title: "a workstation's files cannot be adopted",
-  why: "An environment is made from what a workstation really has. An archive that is damaged, a folder without the files, or a file that Java reads otherwise than it looks would make an environment that no workstation ever had.",
-  remedy: "Collect the workstation again, or name what is missing; the others are adopted all the same.",
+  why: "An environment is made from a workstation's real files. A damaged archive, a folder without the files, or a file that Java reads differently from what it looks like would make an environment that no workstation ever had.",
+  remedy: "Collect the workstation again, or name what is missing; the others are still adopted.",
   clauses: ["B7"],
   message: (found: Args) => {
     const { message, notes = [], help } = headline(found);
@@ -85,7 +85,7 @@ export const unusableWorkstation = defineDiagnostic({
     const all = [workstation, ...alike];
     return {
       message: say`${all.length} workstations: ${message}`,
-      notes: [say`they are ${listed(all.map(name))}`, ...notes],
+      notes: [say`the workstations are ${listed(all.map(name))}`, ...notes],
       help,
     };
   },

@@ -13,23 +13,23 @@ interface Args {
 function headline({ rule, why }: Args): Text {
   switch (why) {
     case "names-none":
-      return say`this suppression names no rule, so it does nothing`;
+      return say`this suppression names no rule, so it has no effect`;
     case "unknown-rule":
-      return say`there is no rule ${quotedName(rule)}, so this suppression does nothing`;
+      return say`there is no rule ${quotedName(rule)}, so this suppression has no effect`;
     case "no-reason":
-      return say`the suppression of ${name(rule)} gives no reason, so it does nothing`;
+      return say`the suppression of ${name(rule)} gives no reason, so it has no effect`;
     case "cannot-be":
       return say`${name(rule)} is an error here or concerns a verdict or a secret: it cannot be suppressed`;
     case "finds-nothing":
-      return say`nothing is found that ${name(rule)} would report here, so this suppression does nothing`;
+      return say`${name(rule)} reports nothing here, so this suppression has no effect`;
   }
 }
 
 export const unusedSuppression = defineDiagnostic({
   id: "repo/unused-suppression",
   severity: "warning",
-  title: "a suppression suppresses nothing",
-  why: "A suppression that no longer matches hides the next real fault on its line, and one that never matched was never a decision.",
+  title: "a suppression has no effect",
+  why: "A suppression that no longer matches hides the next real fault on its line. One that never matched was never a decision.",
   remedy: "Remove it, or correct the rule id; a reason is required, and errors, verdicts and secrets cannot be suppressed.",
   clauses: ["A5"],
   message: (found: Args) => ({

@@ -14,20 +14,20 @@ interface Args {
 export const workstationsDiffer = defineDiagnostic({
   id: "repo/workstations-differ",
   severity: "error",
-  title: "workstations of one tier differ, and nobody has said which one is right",
-  why: "An environment is one set of values for all its workstations. Where they differ, the value of most of them is not thereby the right one: it may be the one that nobody corrected yet.",
-  remedy: "Name the workstation whose values are right, or the keys that each machine keeps for itself, and adopt again.",
+  title: "workstations of one tier differ, and none was named as right",
+  why: "The most common value is not necessarily correct. An environment is one set of values for all its workstations, and the odd one can be the only one that was corrected.",
+  remedy: "Name the right workstation, or the keys that each machine keeps, and adopt again.",
   clauses: ["B7"],
   message: ({ tier, workstations, keys, keepable }: Args) => ({
     message: say`the ${workstations.length} workstations of ${name(tier)} differ in ${words(plural(keys.length, "key"))}`,
     notes: [
-      say`they are ${listed(keys.map(name))}`,
-      say`no environment was written: the value that most of them have is not thereby the right one`,
+      say`the ${words(keys.length === 1 ? "key is" : "keys are")} ${listed(keys.map(name))}`,
+      say`no environment was written: the most common value is not necessarily correct`,
     ],
     help:
       keepable.length === 0
-        ? say`say which one is right: --like ${quotedName(workstations[0] ?? "")}`
-        : say`say which one is right, --like ${quotedName(workstations[0] ?? "")}, or what each machine keeps for itself, --keep ${words(keepable.slice(0, 3).join(","))}, or both`,
+        ? say`name the workstation with the right values: --like ${quotedName(workstations[0] ?? "")}`
+        : say`name the workstation with the right values, --like ${quotedName(workstations[0] ?? "")}, or the keys that each machine keeps, --keep ${words(keepable.slice(0, 3).join(","))}, or both`,
   }),
   fails: adoptExample({}, { connector: ["staging", "scratch"] }),
   passes: [adoptExample({}, { connector: ["LicenseDir=", "LicenseDir = "] })],

@@ -13,19 +13,19 @@ export const wrongKind = defineDiagnostic({
   id: "repo/wrong-kind",
   severity: "error",
   oncePerPlace: true,
-  title: "a value is of the wrong kind",
-  why: "A list where one value is expected, or text where true or false is, cannot be taken for what was meant without guessing. YAML 1.2 reads yes, no, on and off as text.",
+  title: "a value has the wrong kind",
+  why: "YAML 1.2 reads yes, no, on and off as text. A list instead of one value, or text instead of true or false, cannot be interpreted without guessing.",
   remedy: "Write the kind that the message names.",
   clauses: [],
   message: (found: Args) =>
     found.seen === "value"
       ? {
-          message: say`${found.path} must be ${words(found.expected)}, and this is ${words(found.found)}`,
+          message: say`${found.path} must be ${words(found.expected)}, but this is ${words(found.found)}`,
           help: words(found.help),
         }
       : {
-          message: say`tier.members is a list: it does not say to which sign-in host its hosts belong`,
-          notes: [say`they would count as members of whatever tier signIn names next, and moving signIn alone would go unseen`],
+          message: say`tier.members is a list, which does not show the sign-in host that its hosts belong to`,
+          notes: [say`they would be members of any tier that signIn names next, so moving signIn alone would go unnoticed`],
           help: say`write the hosts below the sign-in host that they belong to: members: { plm.example.com: [files.example.com] }`,
         },
   fails: {

@@ -24,9 +24,9 @@ const choices = (allowed: readonly string[]): Text => {
 export const wrongValue = defineDiagnostic({
   id: "repo/wrong-value",
   severity: "error",
-  title: "a value is not one of the few that its key has",
+  title: "a value is not one of those allowed for its key",
   why: "Such keys select a behaviour; no behaviour belongs to another word.",
-  remedy: "Write one of the values that the message lists.",
+  remedy: "Write one of the listed values.",
   clauses: [],
   message: (found: Args) =>
     found.seen === "choice"
@@ -36,7 +36,7 @@ export const wrongValue = defineDiagnostic({
         }
       : {
           message: say`requires ${value(found.found)} is not a range of versions`,
-          notes: [say`nobody knows which versions may compile this repository`],
+          notes: [say`it is not known which versions can compile this repository`],
           help: say`write one as npm does, for example ">=0.1 <1"`,
         },
   fails: { file: FILE, replace: "authentication: password", with: "authentication: pasword" },

@@ -7,7 +7,7 @@ export const yamlDirective = defineDiagnostic({
   id: "repo/yaml-directive",
   severity: "error",
   title: "a document has a directive other than %YAML 1.2",
-  why: "'%YAML 1.1' makes a reader take no, 010 and 22:22 for false, 8 and 1342, and obey '<<'; '%TAG' renames tags. The same lines would mean something else in this file than in all others.",
+  why: "'%YAML 1.1' changes what values mean. A reader then takes no, 010 and 22:22 for false, 8 and 1342, and obeys '<<'; '%TAG' renames tags. The same lines would mean something else in this file than in all others.",
   remedy: "Remove the line.",
   clauses: [],
   message: ({ version }: { /** The requested YAML version; null for another directive. */ readonly version: string | null }) => ({

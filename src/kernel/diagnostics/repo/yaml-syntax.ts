@@ -43,11 +43,11 @@ const CAUSES = {
     say`remove the spaces on the empty lines above the text`,
   ),
   "after-value": told(
-    say`something stands after a value that has already ended`,
+    say`text follows a value that has already ended`,
     say`a quoted value ends at its closing quote, a bracketed one at its bracket: remove what follows or quote the whole value`,
   ),
   "block-header": told(
-    say`after '|' or '>' only an indentation digit, '+', '-' and a comment may stand`,
+    say`after '|' or '>' only an indentation digit, '+', '-' and a comment are allowed`,
     say`start the text on the next line, or quote a value that begins with '|' or '>'`,
   ),
   "document-end": told(say`'...' ends a document, but there is none`, say`remove the line`),
@@ -66,29 +66,29 @@ const CAUSES = {
   ),
   indentation: told(
     say`this line is indented unlike its neighbours`,
-    say`entries of one map or list start in the same column; what belongs to a key stands deeper than it`,
+    say`entries of one map or list start in the same column; what belongs to a key is indented deeper than it`,
   ),
   "below-a-value": told(
     say`the lines below are indented deeper than this key, which has a value already`,
     say`start them in the column of the key, or quote the value if they belong to it`,
   ),
-  "anchor-order": told(say`an anchor or tag stands before '?', ':' or '-'`, say`put it after`),
+  "anchor-order": told(say`an anchor or tag is before '?', ':' or '-'`, say`put it after`),
   "first-character": told(say`a value cannot start with this character`, say`put the value in single quotes`),
   "pair-in-value": told(
     say`a value on the line of its key cannot hold a further 'key: value' or list`,
     say`quote the value if ': ' or '- ' belongs to it; else start the map or list on the next line, indented`,
   ),
   "block-in-brackets": told(
-    say`an indented map or list cannot stand inside '[ ]' or '{ }'`,
+    say`an indented map or list cannot be inside '[ ]' or '{ }'`,
     say`write it with brackets as well, or the outer one with indentation`,
   ),
   "long-key": told(
-    say`a key may have at most 1024 characters`,
+    say`a key can have at most 1024 characters`,
     say`is a quote or bracket above never closed, or a value written as a key?`,
   ),
   "missing-character": told(say`a character is missing here`, say`compare the line with the one above`),
   "key-of-lines": told(
-    say`a key must stand on one line`,
+    say`a key must be on one line`,
     say`a value that goes on must be indented deeper than its key; is ': ' missing in the line above?`,
   ),
   "two-anchors": told(say`a value can have one anchor only`, say`remove one; quote the value if '&' belongs to it`),
@@ -112,9 +112,9 @@ export const yamlSyntax = defineDiagnostic({
   id: "repo/yaml-syntax",
   severity: "error",
   title: "a document is not YAML 1.2",
-  why: "A text that breaks the grammar has no meaning to agree on: one reader stops, another guesses. Nothing of such a file is used, and what hangs on it is not compiled.",
+  why: "Nothing of such a file is used. One reader stops at broken grammar, another guesses, so what depends on the file is not compiled.",
   remedy:
-    "Fix what the message says, first fault first: one slip often makes what follows look wrong. Quote values that hold ': ', ' #' or start with a sign.",
+    "Fix the first fault first: one slip often makes the rest look wrong. Quote values that hold ': ', ' #' or start with a sign.",
   clauses: [],
   message: ({ cause }: { readonly cause: SyntaxCause }) => ({
     ...CAUSES[cause],

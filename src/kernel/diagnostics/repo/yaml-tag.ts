@@ -7,8 +7,8 @@ export const yamlTag = defineDiagnostic({
   id: "repo/yaml-tag",
   severity: "error",
   title: "a value has a tag that is not read",
-  why: "A word that starts with '!' is a tag: it asks the reader to make something else of the value. Readers that do not know it drop it, so '!secret x' would become x.",
-  remedy: "Remove the tag; put the value in single quotes if '!' belongs to it. A secret is written { env: NAME }.",
+  why: "A word that starts with '!' is a tag. Readers that do not know it drop it, so '!secret x' would become x.",
+  remedy: "Remove it, or put the value in single quotes if '!' belongs to it. A secret is written { env: NAME }.",
   clauses: [],
   message: () => ({
     message: say`a value that starts with '!' is a tag, and this tag is not read here`,

@@ -5,7 +5,7 @@ export const ambiguousReference = defineDiagnostic({
   id: "secret/ambiguous-reference",
   severity: "error",
   title: "a reference to a secret names no source, or more than one",
-  why: "With two sources it would depend on the order of reading which secret is used; with none there is no secret.",
+  why: "With two sources the secret would depend on the order of reading; with none there is none.",
   remedy: "Name exactly one of env, file and command.",
   clauses: [],
   message: ({ path, many }: { readonly path: Text /** True: several sources. False: none. */; readonly many: boolean }) => ({

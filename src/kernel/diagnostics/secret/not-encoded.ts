@@ -22,14 +22,14 @@ export const notEncoded = defineDiagnostic({
   id: "secret/not-encoded",
   severity: "warning",
   title: "a password could not be encoded for the server files",
-  why: "federation.properties, login.xml and identity.xml hold passwords as the site's own password utility encodes them. A plain one would not be read, and would lie readable on the server.",
+  why: "The server files hold passwords as the site's password utility encodes them. federation.properties, login.xml and identity.xml would not read a plain one, and it would be readable on the server.",
   remedy: "Name the utility in passwordUtility.encode: a program and its arguments that reads a password and prints it encoded.",
   clauses: ["E1"],
   message: ({ fault }: Args) =>
     fault === null
       ? {
           message: say`no password utility is named, so the placeholder of this secret stays in the server files`,
-          notes: [say`the security services read encoded passwords alone`],
+          notes: [say`the security services only read encoded passwords`],
           help: say`name it: passwordUtility: { encode: [program, argument, ...] }, or encode the password by hand where the files are installed`,
         }
       : {

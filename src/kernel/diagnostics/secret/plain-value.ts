@@ -32,18 +32,18 @@ type Args =
 /** Notes on the spelling of a secret: anybody can decode both encodings. */
 const SPELT: Readonly<Record<Spelling, readonly Text[]>> = {
   plain: [],
-  percent: [say`it is percent-encoded, as in an address; that hides it from nobody`],
-  base64: [say`it is in base64; that hides it from nobody`],
+  percent: [say`it is percent-encoded, as in an address, which does not hide it`],
+  base64: [say`it is in base64, which does not hide it`],
 };
 
-const HELP = say`write a reference, { env: NAME }, { file: PATH } or { command: [program, ...] }, and change a secret that stood here: whoever reads the repository or its history knows it`;
+const HELP = say`write a reference, { env: NAME }, { file: PATH } or { command: [program, ...] }, and change a secret that was here: every reader of the repository and its history can see it`;
 
-const TAKE_OUT = say`take it out of this file (a placeholder such as \${NAME} or @secret(NAME) may stand there), and change the secret: whoever reads the repository or its history knows it`;
+const TAKE_OUT = say`remove it from this file (a placeholder such as \${NAME} or @secret(NAME) is allowed), and change the secret: every reader of the repository and its history can see it`;
 
 function headline(found: Args): { readonly message: Text; readonly notes?: readonly Text[] } {
   if (found.seen === "field") {
     if (found.holds === "text") return { message: say`${found.path} holds a secret in plain text` };
-    return { message: say`${found.path} holds something else than a reference to a secret` };
+    return { message: say`${found.path} must hold a reference to a secret` };
   }
   if (found.seen === "known")
     return {
@@ -59,23 +59,23 @@ function headline(found: Args): { readonly message: Text; readonly notes?: reado
     const where = name(found.file);
     if (found.key === null) return { message: say`${where} holds a password or key in plain text`, notes: SPELT[found.spelling] };
     const message = say`${name(found.key)} of ${where} holds a secret in plain text`;
-    return { message, notes: found.kind === "name" ? [say`the name is that of a secret`] : SPELT[found.spelling] };
+    return { message, notes: found.kind === "name" ? [say`the name suggests a secret`] : SPELT[found.spelling] };
   }
-  const key = say`workstation.set sets ${name(found.key)} of the ${name(found.file)} file`;
+  const key = say`${name(found.key)} of the ${name(found.file)} file is set`;
   if (found.kind === "inside")
-    return { message: say`${key} to a text that holds a password or key`, notes: SPELT[found.spelling] };
-  if (found.kind === "name") return { message: say`${key} to a text`, notes: [say`the key's name is that of a secret`] };
+    return { message: say`${key} to a value with a password or key in it`, notes: SPELT[found.spelling] };
+  if (found.kind === "name") return { message: say`${key} to a plain-text value`, notes: [say`the key name suggests a secret`] };
   return {
-    message: say`${key} to a text that holds \${...}, which nothing fills`,
-    notes: [say`the characters themselves would be written into the file`],
+    message: say`${key} to a value with \${...}, which is not replaced`,
+    notes: [say`the characters would be written into the file as they are`],
   };
 }
 
 export const plainValue = defineDiagnostic({
   id: "secret/plain-value",
   severity: "error",
-  title: "a secret stands in the repository as plain text",
-  why: "Whoever can read the repository, its history or a pull request's build log can read it, for ever: removing the line does not remove it from history.",
+  title: "the repository contains a secret as plain text",
+  why: "Removing the line does not remove it from history. It is visible for ever to every reader of the repository, its history or a pull request's build log.",
   remedy: "Write a reference ({ env: NAME }, { file: PATH } or { command: [program, ...] }) and change the secret.",
   clauses: [],
   message: (found: Args) => {

@@ -56,19 +56,17 @@ const servers = (login: string, identity: string, signIn = SIGN_IN): Example => 
 export const secretMismatch = defineDiagnostic({
   id: "sso/secret-mismatch",
   severity: "error",
-  title: "a password that login.xml and identity.xml share is not the same in both",
-  why: "identityServicePassword and propertiesPassword stand in both files and have to be the same there: each file's own description says so. They are scrambled, and one password may be scrambled in many ways, so only unscrambling both sides shows whether they are. With two passwords the login service and the identity service do not accept each other, and nobody signs in, whatever was right at the identity provider.",
+  title: "a password that login.xml and identity.xml share differs",
+  why: "The login service and the identity service then reject each other. identityServicePassword and propertiesPassword are in both files and must be the same there, as each file's own description says. They are scrambled, and one password can be scrambled in many ways, so only unscrambling both sides shows whether they are. Nobody can sign in, even if the identity provider is right.",
   remedy:
-    "Give both files the same password on the servers and take both files from there again; better, name it in secrets, so that the compile writes it into both. Name passwordUtility.decode, so that it can be compared.",
+    "Set the same password on both servers and take both files again; better, name it in secrets, so that the compile writes both. Name passwordUtility.decode for the comparison.",
   clauses: ["E3"],
   message: (found: Args) => {
     const id = name(found.parameter);
     if (found.seen === "not-compared")
       return {
         message: say`${id} of login.xml and identity.xml was not compared: ${words(found.why)}`,
-        notes: [
-          say`both files have to hold the same one; that they look alike, or do not, proves nothing while they are scrambled`,
-        ],
+        notes: [say`both files must hold the same one; scrambled text that looks alike, or does not, proves nothing`],
         help: say`write passwordUtility: { decode: [program, argument, ...] }: a program that reads a scrambled password on standard input and prints it in clear`,
       };
     return {
@@ -78,7 +76,7 @@ export const secretMismatch = defineDiagnostic({
           : say`${id} is not the same in login.xml and identity.xml`,
       notes: [
         ...(found.seen === "empty" ? [] : [say`both were unscrambled; neither is shown`]),
-        say`the login service and the identity service do not accept each other then: nobody signs in, whatever was right at the identity provider`,
+        say`the login service and the identity service then reject each other: nobody can sign in, even if the identity provider is right`,
       ],
       help: say`give both servers the same password and take ${name(found.login)} and ${name(found.identity)} from there again; secrets.${id} in sso.yaml then keeps both the same`,
     };

@@ -19,7 +19,7 @@ interface Args {
 const CONSEQUENCES: Readonly<Record<string, string>> = {
   "tier.signIn": "the tool would sign in to one tier while the client library speaks to another",
   "tier.webClient": "the panel and the client library would open different web clients",
-  "tier.transport": "one file says that requests travel directly, the other that the local channel carries them",
+  "tier.transport": "one file sends requests directly, the other through the local channel",
 };
 
 const copyWords = ({ file, key, text }: Copy): Text =>
@@ -29,8 +29,8 @@ export const copiesDiffer = defineDiagnostic({
   id: "tier/copies-differ",
   severity: "error",
   title: "copies of one setting differ on a workstation",
-  why: "The connector and its client library keep copies of the same address or transport, and an environment has one field for all of them. Where they differ, no environment gives these files again, and which copy is right nobody but a person can say.",
-  remedy: "Find out which copy is right, correct the other on the workstation or in a copy of its files, and adopt again.",
+  why: "An environment has one field for all copies. The connector and its client library keep copies of the same address or transport; where they differ, no environment gives these files again, and only a person can say which copy is right.",
+  remedy: "Correct the wrong copy on the workstation, or in a copy of its files, and adopt again.",
   clauses: ["B7"],
   message: ({ field, workstation, copies }: Args) => ({
     message: say`${name(workstation)}: ${joined(
@@ -39,7 +39,7 @@ export const copiesDiffer = defineDiagnostic({
     )} differ, and ${words(field)} is one field for all of them`,
     notes: [
       ...copies.map(copyWords),
-      words(CONSEQUENCES[field] ?? "an environment that said one of them would change the other"),
+      words(CONSEQUENCES[field] ?? "an environment with one of them would change the other"),
       say`no environment was written for this workstation`,
     ],
     help: say`make them equal on the workstation, or in a copy of its files, and adopt again`,

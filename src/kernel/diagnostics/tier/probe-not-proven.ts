@@ -7,9 +7,9 @@ const ENVIRONMENT = "environments/demo/environment.yaml";
 export const probeNotProven = defineDiagnostic({
   id: "tier/probe-not-proven",
   severity: "warning",
-  title: "the running tier was asked, and the answer leaves the question open",
-  why: "A probe that was not answered, or whose control failed, says nothing for and nothing against the environment. What nobody has proven is found out by the first person who relies on it.",
-  remedy: "Run the probe from where the tier can be reached and its names resolve, and do what it says.",
+  title: "the running tier was probed, and the question stays open",
+  why: "An unanswered probe, or one whose control failed, proves nothing. The first person who relies on it would find out.",
+  remedy: "Run the probe from where the tier can be reached and its names resolve, and follow its help.",
   clauses: ["F3"],
   message: (args: ProbeArgs) => probeWords(args, words("is not proven")),
   fails: {

@@ -190,7 +190,7 @@ describe("conf/broken-continuation", () => {
       "a space after the joining backslash",
       "A=x,\\\n    y,\\ \n    z\n",
       "\\ ",
-      /a space follows the joining backslash.*key 'z'/,
+      /a space follows the continuation backslash.*key 'z'/,
       "A=x,\\\n    y,\\\n    z\n",
     ],
     ["a tab there", "A=x,\\\t\n    y\n", "\\\t", /a space follows/, "A=x,\\\n    y\n"],
@@ -231,7 +231,7 @@ describe("conf/broken-continuation", () => {
 
   test("[A2] finds an empty line behind the joining backslash", () => {
     const [problem] = run(brokenContinuation, "A=x,\\\n\n    y,\\\n    z\n");
-    expect(said(problem)).toMatch(/an empty line follows the joining backslash.*key 'y,z'/);
+    expect(said(problem)).toMatch(/an empty line follows the continuation backslash.*key 'y,z'/);
     expect(problem?.at).toMatchObject({ line: 1, column: 5 });
   });
 
@@ -378,7 +378,7 @@ describe("conf/misspelled-key", () => {
     const [problem] = run(misspelledKey, "AWC_WEBLOGIC_HOST_URI=1\nAWC_WEBLOGIC_HOST_URL=2\n", "connector");
     expect([problem?.fix, helpOf(problem)]).toEqual([
       undefined,
-      "AWC_WEBLOGIC_HOST_URL stands in this file, too: remove this line",
+      "AWC_WEBLOGIC_HOST_URL is in this file, too: remove this line",
     ]);
   });
 
