@@ -101,9 +101,7 @@ export function matrixTable(
 ): readonly (readonly string[])[] {
   const connectors = connectorsOf(matrix, verdicts);
   if (connectors.length * matrix.rows.length > MOST_CELLS)
-    return [
-      [`${matrix.rows.length} rows with ${connectors.length} connectors are not a table that a person reads: none is drawn`],
-    ];
+    return [[`table not shown: ${matrix.rows.length} rows × ${connectors.length} connectors are too many`]];
   const needs = connectors.map((connector) => {
     const release = shared.releases.get(connector);
     return { text: String((release && javaFloor(release)?.version) ?? NONE), paint: style.dim };

@@ -24,9 +24,9 @@ function kitText(kit: VerifiedKit, style: Style): string {
   const outcome = outcomeOf(kit);
   const where = state.where === "repository" ? "in the repository" : `in ${state.where}`;
   const words = {
-    verified: `every one of ${plural(state.files, "file")} is as locked, ${where}`,
-    differs: state.folder === null ? "there is no lock to prove it by" : `is not what was locked, ${where}`,
-    unavailable: "the kit is not here",
+    verified: `all ${plural(state.files, "file")} match the lock, ${where}`,
+    differs: state.folder === null ? "no lock to verify against" : `does not match the lock, ${where}`,
+    unavailable: "the kit is not available",
   }[outcome];
   const mark = outcome === "verified" ? style.good("✓") : style.error("✗");
   const source = facts.source;

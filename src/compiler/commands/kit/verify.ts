@@ -15,18 +15,18 @@ import { mappingOf } from "./mapping.ts";
 
 export const command: Command = {
   name: "kit verify",
-  summary: "proves kits and base files against kit.lock.yaml, byte for byte",
+  summary: "verifies kits and base files against kit.lock.yaml, byte for byte",
   arguments: [{ name: "RELEASE", summary: "a folder below releases/ (default: all)", optional: true, many: true }],
   options: [],
   formats: FINDING_FORMS,
   examples: [
     {
       command: "kit verify",
-      does: "every kit: changed, lost and extra files, files that Git LFS has not fetched, base files that are not the kit's",
+      does: "every kit: changed, missing and extra files, files that Git LFS has not fetched, base files that differ from the kit",
     },
     {
       command: "kit verify 2606 --format json",
-      does: "the same of one release, for a pipeline; exit code 1 when anything differs",
+      does: "one release, for a pipeline; exit code 1 if anything differs",
     },
   ],
   run: runKitVerify,
@@ -65,7 +65,7 @@ async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
     ({ at, severity }) => severity === "error" && /^releases\/[^/]+\//.test(at?.file ?? ""),
   );
   if (asked.length === 0 && unread.length === 0) {
-    throw wrongUse("this repository has no release: there is nothing to verify", "take a kit in with `tierwright kit import`");
+    throw wrongUse("this repository has no release: there is nothing to verify", "import a kit with `tierwright kit import`");
   }
   const secrets = allSecretKeys(files, shared);
   const kits: VerifiedKit[] = asked.map((release) => {

@@ -17,7 +17,7 @@ function humanSize(bytes: number): string {
 function rollsAt(appender: Appender): string {
   if (!appender.rolling) return "does not roll";
   const sizes = appender.triggers.map(({ size, bytes, readable, line }) => {
-    if (size === null) return `${humanSize(bytes)} (no size is given, line ${line})`;
+    if (size === null) return `${humanSize(bytes)} (no size given, line ${line})`;
     const same = size.toLowerCase().replace(/\s/g, "") === humanSize(bytes).toLowerCase().replace(/\s/g, "");
     return same
       ? `${humanSize(bytes)} (line ${line})`
@@ -46,7 +46,7 @@ export function log4j2Table({ appenders, loggers, includes }: Log4j2Document, ou
   const [fileHead = "", ...fileRows] = aligned([["APPENDER", "TYPE", "ROLLS AT", "FILES"], ...files]);
   const [levelHead = "", ...levelRows] = aligned([["LOGGER", "LEVEL", "WHERE"], ...levels]);
   const notes = includes.map(
-    ({ href, line }) => `line ${line}: log4j reads ${visible(href ?? "another file")} here; it is not looked at`,
+    ({ href, line }) => `line ${line}: log4j includes ${visible(href ?? "another file")} here; it is not checked`,
   );
   return [
     style.bold(fileHead),

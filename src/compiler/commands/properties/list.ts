@@ -22,7 +22,7 @@ export const command: Command = {
     { command: "properties list connector.properties", does: "keys and values as the connector reads them, with their lines" },
     {
       command: "properties list --format json a.properties b.properties",
-      does: "the same for programs, with the spelling of each entry",
+      does: "the same as JSON, with each entry as spelled",
     },
   ],
   run: runList,
@@ -59,7 +59,7 @@ function table({ file, loaded }: Listed, style: Style, width: number | null, hea
   const keyWidth = Math.min(WIDEST_KEY, greatest(entries.map((entry) => visible(entry.key).length)));
   for (const entry of entries) {
     const last = map.get(entry.key);
-    const note = last === entry ? "" : `  (not read: line ${last?.line} sets it again)`;
+    const note = last === entry ? "" : `  (ignored: line ${last?.line} sets it again)`;
     const head = `${String(entry.line).padStart(digits)}  `;
     const text = `${visible(entry.key).padEnd(keyWidth)}  ${visible(entry.value)}`;
     const room = width === null ? text.length : Math.max(20, width - head.length - note.length);
@@ -71,7 +71,7 @@ function table({ file, loaded }: Listed, style: Style, width: number | null, hea
     const read =
       entries.length === 0
         ? "nothing is read"
-        : `the ${entries.length === 1 ? "entry" : `${entries.length} entries`} above it had been read by then`;
+        : `only the ${entries.length === 1 ? "entry" : `${entries.length} entries`} above it ${entries.length === 1 ? "is" : "are"} read`;
     lines.push(
       style.error(`${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}; ${read}`),
     );
