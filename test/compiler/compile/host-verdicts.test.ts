@@ -72,20 +72,20 @@ const TABLE: readonly (readonly [title: string, item: Case, verdict: Verdict, ev
   ],
   ["the same literal address", { signIn: "10.0.0.1", file: "10.0.0.1" }, "same", /^same name as sign-in$/, true],
   ["the same IPv6 address", { signIn: "[2001:db8::1]", file: "[2001:DB8::1]" }, "same", /^same name as sign-in$/, true],
-  ["nothing is known", {}, "not-proven", /no source knows the addresses of both plm\.example\.com and files\.example\.com/],
-  ["only the sign-in host is declared", { declared: `{ ${S}: 10.0.0.1 }` }, "not-proven", /no source knows/],
-  ["only the file host is declared", { declared: `{ ${F}: 10.0.0.1 }` }, "not-proven", /no source knows/],
+  ["nothing is known", {}, "not-proven", /no IP address is known for both plm\.example\.com and files\.example\.com/],
+  ["only the sign-in host is declared", { declared: `{ ${S}: 10.0.0.1 }` }, "not-proven", /no IP address is known/],
+  ["only the file host is declared", { declared: `{ ${F}: 10.0.0.1 }` }, "not-proven", /no IP address is known/],
   [
-    "each is known to another source",
+    "each host has another source",
     { declared: `{ ${S}: 10.0.0.1 }`, hosts: `10.0.0.1 ${F}\n` },
     "not-proven",
-    /no source knows/,
+    /no IP address is known/,
   ],
   [
     "a name as user information is not the host",
     { file: `${S}@evil.example.com` },
     "not-proven",
-    /no source knows the addresses of both plm\.example\.com and evil\.example\.com/,
+    /no IP address is known for both plm\.example\.com and evil\.example\.com/,
   ],
   [
     "declared: one address",
@@ -104,7 +104,7 @@ const TABLE: readonly (readonly [title: string, item: Case, verdict: Verdict, ev
     "declared lists that meet in a part of the file server's addresses",
     { declared: both("[10.0.0.1, 10.0.0.2]", "[10.0.0.3, 10.0.0.2]") },
     "not-proven",
-    /only some addresses are those of sign-in.*files may also go to 10\.0\.0\.3/,
+    /only some addresses are those of sign-in.*files can also go to 10\.0\.0\.3/,
   ],
   [
     "a file server at one of the sign-in host's addresses",
@@ -164,10 +164,10 @@ const TABLE: readonly (readonly [title: string, item: Case, verdict: Verdict, ev
   ...["127.0.0.1", "127.8.0.1", "0.0.0.0", '"::1"', '"::"', '"::ffff:127.0.0.1"'].map(
     (address) =>
       [
-        `both at ${address}, which every machine has for itself`,
+        `both at ${address}, which every machine has`,
         { declared: both(address, address) },
         "not-proven",
-        /plm\.example\.com and files\.example\.com share only \S+, an address that every machine has for itself/,
+        /plm\.example\.com and files\.example\.com share only \S+, a local address that every machine has/,
       ] as const,
   ),
   [
@@ -183,7 +183,7 @@ const TABLE: readonly (readonly [title: string, item: Case, verdict: Verdict, ev
     "half-switch",
     /10\.0\.0\.3, 10\.0\.0\.4.*10\.0\.0\.1, 10\.0\.0\.2/,
   ],
-  ["declared: an empty list is no knowledge", { declared: both("[]", "[]") }, "not-proven", /no source knows/],
+  ["declared: an empty list", { declared: both("[]", "[]") }, "not-proven", /no IP address is known/],
   [
     "a declared address against a literal one",
     { signIn: "10.0.0.1", declared: `{ ${F}: 10.0.0.1 }` },
@@ -249,9 +249,9 @@ const TABLE: readonly (readonly [title: string, item: Case, verdict: Verdict, ev
     "same",
     /::1/,
   ],
-  ["the hosts file: what is behind a '#' is not said", { hosts: `10.0.0.1 ${S} # ${F}\n` }, "not-proven", /no source knows/],
+  ["the hosts file: a comment after '#' is ignored", { hosts: `10.0.0.1 ${S} # ${F}\n` }, "not-proven", /no IP address is known/],
   ["the hosts file with a byte order mark", { hosts: `\ufeff10.0.0.1 ${S} ${F}\n` }, "same", /hosts:1/],
-  ["the hosts file in UTF-16 says nothing", { hosts: "\ufffd\ufffd1\u00000\u0000.\u0000" }, "not-proven", /no source knows/],
+  ["the hosts file in UTF-16 has no entry", { hosts: "\ufffd\ufffd1\u00000\u0000.\u0000" }, "not-proven", /no IP address is known/],
   [
     "DNS: one address",
     { dns: { [S]: ["10.0.0.1"], [F]: ["10.0.0.1"] } },
@@ -268,8 +268,8 @@ const TABLE: readonly (readonly [title: string, item: Case, verdict: Verdict, ev
     true,
   ],
   ["DNS: IPv6 in another case", { dns: { [S]: ["2001:DB8::1"], [F]: ["2001:db8::1"] } }, "same", /DNS/, true],
-  ["DNS: a name that does not resolve", { dns: { [S]: ["10.0.0.1"] } }, "not-proven", /no source knows/],
-  ["DNS: names that resolve to nothing", { dns: { [S]: [], [F]: [] } }, "not-proven", /no source knows/],
+  ["DNS: a name that does not resolve", { dns: { [S]: ["10.0.0.1"] } }, "not-proven", /no IP address is known/],
+  ["DNS: names that resolve to nothing", { dns: { [S]: [], [F]: [] } }, "not-proven", /no IP address is known/],
   ["DNS against a literal address", { signIn: "10.0.0.1", dns: { [F]: ["10.0.0.1"] } }, "same", /DNS/, true],
   [
     "DNS: another address of a member",
@@ -312,7 +312,7 @@ const TABLE: readonly (readonly [title: string, item: Case, verdict: Verdict, ev
 
 test("[B4] a name with a dot at its end is another name, of which the error in its form tells", async () => {
   const { verdict, evidence, findings, others } = await judged({ file: `${S}.` });
-  expect([verdict, evidence]).toEqual(["not-proven", expect.stringMatching(/no source knows/)]);
+  expect([verdict, evidence]).toEqual(["not-proven", expect.stringMatching(/no IP address is known/)]);
   expect(findings).toEqual([]);
   expect(others.map(({ rule }) => rule)).toEqual(["tier/address-form"]);
 });
@@ -353,7 +353,7 @@ describe("[B4] the verdict on a file-transfer host", () => {
     expect(json.tiers).toEqual([
       {
         environment: "demo",
-        hosts: [{ host: F, role: "fileTransfer", verdict: "not-proven", evidence: expect.stringContaining("no source knows") }],
+        hosts: [{ host: F, role: "fileTransfer", verdict: "not-proven", evidence: expect.stringContaining("no IP address is known") }],
       },
     ]);
     const line =
