@@ -90,7 +90,7 @@ describe("[B4] [B7] [B8] [C1] one line of production changes", () => {
         "blocked.md",
         "Do not merge",
         "Why not to merge",
-        "may this tool, connector and tier be used together",
+        "compatibility of tool, connector and tier",
       ],
       [
         "blocked.md",

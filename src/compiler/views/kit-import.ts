@@ -76,15 +76,8 @@ function importText(report: ImportReport, style: Style, quiet: boolean): string 
 
 /** Returns the report of `kit import`: text for people, one JSON document, or only the findings in another form. */
 export function renderImport(report: ImportReport, findings: readonly Finding[], context: RenderContext): string {
-  if (context.format === "json") {
-    const draft = report.draft && {
-      writes: report.draft.writes,
-      absent: report.draft.absent.map(({ file, key }) => ({ file, key })),
-      undecided: report.draft.undecided,
-    };
-    const document = { schema: KIT_SCHEMA, command: "import", ...report, draft, findings: findings.map(findingJson) };
-    return jsonDocument(document);
-  }
+  if (context.format === "json")
+    return jsonDocument({ schema: KIT_SCHEMA, command: "import", ...report, findings: findings.map(findingJson) });
   const style = styleFor(context.host.stdout.color);
   if (report.state === "refused" && context.format === "text") return refusedText(report, style);
   const input = { findings, suppressed: 0, environments: 0, verdicts: [], tiers: [], files: report.facts?.files ?? 0 };

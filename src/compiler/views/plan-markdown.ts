@@ -39,17 +39,20 @@ const MARK: Readonly<Record<EnvironmentPlan["status"], string>> = {
   broken: "❌",
 };
 
+/** Names a verdict by what it judges, for a reader who does not know the word. */
+const COMPATIBILITY = "compatibility of tool, connector and tier";
+
 function verdictWords({ environments: [first, ...others] }: PlanGroup, today: string): Lines {
   const { before, after } = first?.verdict ?? { before: null, after: null };
   const [old, now] = [before && verdictLine(before, { today }), after && verdictLine(after, { today })];
   const closed = after?.gate === "block" ? "❌ " : "";
   if (now === null && old === null) return [];
-  if (old === now && others.length > 0 && after?.gate !== "block") return ["- **Compatibility:** unchanged"];
-  if (old === now) return [`- **Compatibility (unchanged):** ${closed}${prose(now ?? "")}`];
-  if (old === null) return [`- **Compatibility:** ${closed}${prose(now ?? "")}`];
+  if (old === now && others.length > 0 && after?.gate !== "block") return [`- **${COMPATIBILITY}:** unchanged`];
+  if (old === now) return [`- **${COMPATIBILITY} (unchanged):** ${closed}${prose(now ?? "")}`];
+  if (old === null) return [`- **${COMPATIBILITY}:** ${closed}${prose(now ?? "")}`];
   return [
-    `- **Compatibility before:** ${prose(old)}`,
-    `- **Compatibility after:** ${closed}${now === null ? "none" : prose(now)}`,
+    `- **${COMPATIBILITY} before:** ${prose(old)}`,
+    `- **compatibility after:** ${closed}${now === null ? "none" : prose(now)}`,
   ];
 }
 

@@ -255,7 +255,7 @@ describe("properties set and unset", () => {
     expect(read("a.properties")).toBe("\xef\xbb\xbfA=1\n");
     expect(await run(set, ["a.properties", "A", "1"], { "fix-bom": "true" })).toMatchObject({
       code: 0,
-      out: "a.properties: nothing to change; the byte order mark is dropped\n",
+      out: "a.properties: changed; the byte order mark is dropped\n",
     });
     expect(read("a.properties")).toBe("A=1\n");
     expect((await run(unset, ["b.properties", "A"], { "fix-bom": "true" })).code).toBe(1);

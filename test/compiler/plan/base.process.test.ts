@@ -87,7 +87,7 @@ describe("[B7] the base of a plan in git", () => {
     const remedy = ["git fetch --unshallow", "fetch-depth: 0"];
     await refused(clone(from, "--depth", "1", "--branch", "change"), [], ...remedy);
     const both = clone(from, "--depth", "1", "--no-single-branch", "--branch", "change");
-    await refused(both, [], "it is shallow", ...remedy);
+    await refused(both, [], "this shallow clone", ...remedy);
     await refused(both, ["--base", "v0"], "neither a branch, tag or commit", ...remedy);
     expect((await plan(both, "--base", "origin/main")).status).toEqual(["changed"]);
   });

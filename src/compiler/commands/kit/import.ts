@@ -181,7 +181,11 @@ async function importTaken(
     found: found.paths,
     also: found.also,
     missing: (["conf", "logger", "client", "log4j2", "profile"] as const).filter((role) => found.paths[role] === null),
-    draft,
+    draft: draft && {
+      writes: draft.writes,
+      absent: draft.absent.map(({ file, key }) => ({ file, key })),
+      undecided: draft.undecided,
+    },
     vendor: documents.connector
       ? vendorValues(documents.connector).map(({ key, entry, effect, field }) => ({ key, value: entry.value, effect, field }))
       : [],

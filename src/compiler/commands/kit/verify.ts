@@ -4,7 +4,7 @@ import { type Finding, compareFindings, groupOf, plainNameFault, wrongUse } from
 import { isFolder } from "../../../platform/index.ts";
 import { kitFacts } from "../../kit/facts.ts";
 import type { Release } from "../../model/release.ts";
-import { type VerifiedKit, renderVerify } from "../../views/kit-verify.ts";
+import { renderVerify, verifiedKit } from "../../views/kit-verify.ts";
 import { type KitState, kitState } from "../../run/kit-state.ts";
 import { releaseFindings } from "../../run/release-findings.ts";
 import { readFindings, ruleById } from "../../run/rules.ts";
@@ -68,10 +68,10 @@ async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
     throw wrongUse("this repository has no release: there is nothing to verify", "import a kit with `tierwright kit import`");
   }
   const secrets = allSecretKeys(files, shared);
-  const kits: VerifiedKit[] = asked.map((release) => {
+  const kits = asked.map((release) => {
     const state = kitState(directory, release, host.env("TIERWRIGHT_KITS"));
     const findings = withoutSecretValues(verifyFindings(shared, release, state, today), files, secrets);
-    return { state, facts: kitFacts(release, mappingOf(release, state)), findings };
+    return { kit: verifiedKit(state, kitFacts(release, mappingOf(release, state)), findings), findings };
   });
   const known = new Set(kits.flatMap(({ findings }) => findings.map(({ rule, at }) => `${rule} ${at?.file} ${at?.line}`)));
   const others = unread.filter(({ rule, at }) => {
@@ -79,6 +79,12 @@ async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
     return own && !known.has(`${rule} ${at?.file} ${at?.line}`);
   });
   const all = [...kits.flatMap(({ findings }) => findings), ...others];
-  host.stdout.write(renderVerify(kits, all, contextOf(invocation)));
+  host.stdout.write(
+    renderVerify(
+      kits.map(({ kit }) => kit),
+      all,
+      contextOf(invocation),
+    ),
+  );
   return exitCodeOf(all, invocation);
 }
