@@ -91,7 +91,7 @@ describe("a vendor's kit is taken in", () => {
     const again = await run("--today", "2027-01-01");
     expect([again.code, again.out.split("\n")[0]]).toEqual([
       0,
-      "✓ release 2606 is what Vendor Kit.zip holds: nothing was written",
+      "✓ release 2606 already matches Vendor Kit.zip: nothing was written",
     ]);
     expect(files()).toEqual(before);
   });
@@ -99,11 +99,11 @@ describe("a vendor's kit is taken in", () => {
   test("[C6] a drafted release.yaml makes the release compile; one that is there stays", async () => {
     const own = '# ours\napiVersion: tierwright/v1\nkind: ConnectorRelease\nrelease: "2606"\nwrites: []\n';
     const first = scene(sampleKit("2606"), exampleRepository2());
-    expect((await first.import()).out).toContain("drafted with 14 writes over 11 names: confirm it");
+    expect((await first.import()).out).toContain("drafted with 14 writes of 11 keys: review it");
     const check = json((await cli(["check", "--format", "json"], { cwd: first.root })).out);
     expect(check.findings.filter(({ file }: { file: string }) => file.startsWith("releases/2606/"))).toEqual([]);
     const second = scene(sampleKit("2606"), { "releases/2606/release.yaml": own, "releases/2606/notes/a.txt": "ours\n" });
-    expect((await second.import()).out).toContain("releases/2606/release.yaml stays as it is");
+    expect((await second.import()).out).toContain("releases/2606/release.yaml is unchanged");
     expect(second.files()["releases/2606/release.yaml"]?.toString()).toBe(own);
     expect(second.files()["releases/2606/notes/a.txt"]?.toString()).toBe("ours\n");
   });
@@ -114,9 +114,9 @@ describe("a vendor's kit is taken in", () => {
     const { import: run } = scene(sampleKit("2606"), { "releases/2606/release.yaml": own });
     const { notes, facts, findings } = json((await run("--format", "json")).out);
     expect(notes).toContain(
-      "release.yaml says kit.conf: plugin/old.properties, and the kit has it at plugin/conf/connector.properties",
+      "release.yaml says kit.conf: plugin/old.properties, but the kit has it at plugin/conf/connector.properties",
     );
-    expect(notes).toContain("release.yaml has no kit.profile, and the kit has it at plugin/lib/PLM_Profile.mdzip");
+    expect(notes).toContain("release.yaml has no kit.profile, but the kit has it at plugin/lib/PLM_Profile.mdzip");
     expect(facts.profile.path).toBe("plugin/lib/PLM_Profile.mdzip");
     const rules = findings.map(({ rule }: { rule: string }) => rule);
     expect(rules).toContain("kit/not-locked");
@@ -314,7 +314,7 @@ describe("a refusal writes nothing", () => {
     const refused = await run();
     expect(refused.code).toBe(1);
     for (const path of ["base/connector.properties", "kit.lock.yaml", "kit/plugin/conf/connector.properties"])
-      expect(refused.out).toContain(`'${path}' is there with other bytes and would be replaced`);
+      expect(refused.out).toContain(`'${path}' exists with different content and would be replaced`);
     expect(files()).toEqual(before);
     const forced = await run("--force");
     expect(forced.out).toContain("✓ release 2606 imported");

@@ -35,13 +35,13 @@ const pointer = (bytes: Uint8Array) =>
   `version https://git-lfs.github.com/spec/v1\noid sha256:${createHash("sha256").update(bytes).digest("hex")}\nsize ${bytes.length}\n`;
 
 describe("kit verify", () => {
-  test("[C6] a kit that is as locked: every byte, and nothing is written", async () => {
+  test("[C6] a kit that matches its lock in every byte is verified, and nothing is written", async () => {
     const folder = repository();
     const before = filesIn(folder);
     const { code, out } = await verify(folder);
     expect(code).toBe(0);
-    expect(out).toContain("✓ 2606  every one of 14 files is as locked, in the repository");
-    expect(out).toContain("not judged");
+    expect(out).toContain("✓ 2606  all 14 files match the lock, in the repository");
+    expect(out).toContain("not checked");
     expect(filesIn(folder)).toEqual(before);
   });
 

@@ -65,11 +65,11 @@ describe("compat --matrix-json --shards", () => {
     expect([shared.err, [...namesIn(JSON.parse(shared.out).include)].sort()]).toEqual(["", [...names, "demo"].sort()]);
     const each = await cli(["compat", "--matrix-json"], { cwd: folder });
     expect(JSON.parse(each.out).include).toHaveLength(301);
-    expect(each.err).toContain("GitHub makes at most 256 jobs of a matrix, and these are 301; --shards N shares them out");
+    expect(each.err).toContain("there are 301 environments, and GitHub runs at most 256 jobs per matrix; use --shards N");
   });
 
   test.each([
-    [["--shards", "8"], "--shards is for --matrix-json"],
+    [["--shards", "8"], "--shards requires --matrix-json"],
     [["--matrix-json", "--shards", "0"], "--shards cannot be '0'"],
     [["--matrix-json", "--shards", "257"], "--shards cannot be '257'"],
     [["--matrix-json", "--shards", "x"], "--shards cannot be 'x'"],

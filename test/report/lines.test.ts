@@ -144,7 +144,7 @@ describe("files", () => {
     writeFileSync(join(folder, "a"), `A=${escaped}\nB=E\\:\\temp\nC=plain\n`);
     const answer = await cli(["properties", "get", "a", "A"], { cwd: folder });
     expect([answer.code, harm(answer)]).toEqual([0, null]);
-    expect(answer.err).toContain("has it exactly");
+    expect(answer.err).toContain("prints it exactly");
     expect(await cli(["properties", "get", "a", "B"], { cwd: folder })).toMatchObject({ code: 0, out: "E:→emp\n" });
     expect(await cli(["properties", "get", "a", "C"], { cwd: folder })).toEqual({ code: 0, out: "plain\n", err: "" });
   });

@@ -33,15 +33,15 @@ type Case = readonly [name: string, code: 0 | 1 | 2, words: readonly string[], c
 const CASES: readonly Case[] = [
   ["broken YAML", 1, ["repo/yaml-syntax", "cannot be compared"], (at) => edit(at, PRODUCTION, "tier:", "tier: [")],
   ["an emptied document", 1, ["repo/empty-document"], (at) => writeFileSync(join(at, PRODUCTION), "")],
-  ["a matrix that is gone", 1, ["What keeps it from being merged"], (at) => without(at, "releases/matrix.yaml")],
-  ["no environments any more", 2, ["must not be green"], (at) => without(at, "environments/production", "environments/sandbox")],
+  ["a matrix that is gone", 1, ["Why not to merge"], (at) => without(at, "releases/matrix.yaml")],
+  ["no environments any more", 2, ["has no environments"], (at) => without(at, "environments/production", "environments/sandbox")],
   ["no folder of environments any more", 2, ["not a config repository"], (at) => without(at, "environments")],
-  ["an environment that is gone", 0, ["look first: production is removed"], (at) => without(at, "environments/production")],
+  ["an environment that is gone", 0, ["review needed: production is removed"], (at) => without(at, "environments/production")],
   ["a folder with another name", 1, ["repo/environment-name"], (at) => rename(at, "prod")],
   [
     "an environment with another name",
     0,
-    ["look first: 1 environment has another name", "it is prod now"],
+    ["review needed: 1 environment is renamed", "renamed to prod"],
     (at) => renamed(at, "prod"),
   ],
   [
@@ -53,17 +53,17 @@ const CASES: readonly Case[] = [
       edit(at, "environments/prod/environment.yaml", ...MOVES.signIn);
     },
   ],
-  ["an environment that is hidden by a dot", 0, ["look first: production is removed"], (at) => rename(at, ".production")],
+  ["an environment that is hidden by a dot", 0, ["review needed: production is removed"], (at) => rename(at, ".production")],
   [
     "an environment that becomes a recording",
     0,
-    ["look first: production is removed"],
+    ["review needed: production is removed"],
     (at) => renamed(at, "production.recording"),
   ],
   [
     "an environment that git ignores from now on",
     0,
-    ["look first: production is removed"],
+    ["review needed: production is removed"],
     (at) => {
       edit(at, ".gitignore", "node_modules/", "node_modules/\nenvironments/production/");
       git(at, "rm", "-rq", "--cached", "environments/production");
@@ -81,7 +81,7 @@ const CASES: readonly Case[] = [
   [
     "a warning with a comment that suppresses it",
     0,
-    ["look first: ", "alters its own rules", "a suppression comment for logging/payload-on is added"],
+    ["review needed: ", "modifies the rules it is checked against", "a suppression comment for logging/payload-on is added"],
     (at) => {
       const ignore = "  # tierwright-ignore logging/payload-on: trust me\n";
       const logging = `logging:\n${ignore}  payload: { enabled: true, dir: 'D:/plm/payload' }\n`;
@@ -91,26 +91,26 @@ const CASES: readonly Case[] = [
   [
     "a matrix that lets through what it blocked",
     0,
-    ["look first: this change alters its own rules", "the compatibility matrix is changed"],
+    ["review needed: it modifies the rules it is checked against", "the compatibility matrix is changed"],
     (at) => edit(at, "releases/matrix.yaml", "codes:\n", "codes:\n  X: { gate: pass }\n"),
   ],
   [
     "a workflow that would run on no change",
     0,
-    ["look first: this change alters its own rules", "a workflow is changed"],
+    ["review needed: it modifies the rules it is checked against", "a workflow is changed"],
     (at) => edit(at, ".github/workflows/tierwright.yml", "  merge_group:", "    paths: [nothing]\n  merge_group:"),
   ],
   [
     "a workflow that is gone",
     0,
-    ["alters its own rules", "a workflow is removed"],
+    ["modifies the rules it is checked against", "a workflow is removed"],
     (at) => without(at, ".github/workflows/tierwright.yml"),
   ],
-  ["owners that are gone", 0, ["alters its own rules", "owners of files are removed"], (at) => without(at, ".github/CODEOWNERS")],
+  ["owners that are gone", 0, ["modifies the rules it is checked against", "code owners are removed"], (at) => without(at, ".github/CODEOWNERS")],
   [
     "another tierwright than the one that judged before",
     0,
-    ["look first: this change alters its own rules", "package.json` the tierwright that compiles is changed"],
+    ["review needed: it modifies the rules it is checked against", "package.json` the tierwright version is changed"],
     (at) => edit(at, "package.json", '"tierwright": "', '"tierwright": "npm:other@'),
   ],
   [
@@ -135,8 +135,8 @@ describe("[B7] [C4] a gate is not green where the change brings", () => {
     const { plain, action } = await gate(branch);
     expect({ code: plain.code, step: action.code }).toEqual({ code, step: code === 0 ? 0 : 1 });
     for (const word of words) expect(plain.out + plain.err).toContain(word);
-    expect(action.summary.split("\n")[0]).toMatch(code === 0 ? /^## ⚠️ .*look first/ : /^## ❌ /);
-    expect(action.summary + action.log).not.toContain("nothing counts against it");
+    expect(action.summary.split("\n")[0]).toMatch(code === 0 ? /^## ⚠️ .*review needed/ : /^## ❌ /);
+    expect(action.summary + action.log).not.toContain("no blocking findings");
   });
 });
 

@@ -64,7 +64,7 @@ describe("[B4] [B7] [B8] [C1] one line of production changes", () => {
     expect(played.summary).toContain("files would go to another tier than sign-in");
   });
 
-  test("all of it: nothing counts against it, and the comment is the same one with other words", async () => {
+  test("all of it: no blocking findings, and the comment is the same one with other words", async () => {
     pushed(site, "move", (folder) => {
       edit(folder, PRODUCTION, ...MOVES.webClient);
       edit(folder, PRODUCTION, ...MOVES.files);
@@ -88,9 +88,9 @@ describe("[B4] [B7] [B8] [C1] one line of production changes", () => {
     for (const [name, ...words] of [
       [
         "blocked.md",
-        "may not be merged",
-        "What keeps it from being merged",
-        "may this tool, connector and tier be used together",
+        "Do not merge",
+        "Why not to merge",
+        "compatibility of tool, connector and tier",
       ],
       [
         "blocked.md",
@@ -103,7 +103,7 @@ describe("[B4] [B7] [B8] [C1] one line of production changes", () => {
       ],
       [
         "fixed.md",
-        "may be merged",
+        "OK to merge",
         "sign-in and file transfer move together",
         "BOOTSTRAP_URLS",
         `${PRODUCTION}:11:18`,

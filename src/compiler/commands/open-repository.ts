@@ -13,11 +13,11 @@ export function openRepository(directory: string): EnvironmentFolders & { readon
     const near = ["..", "../.."].find((up) => diskTree(join(directory, up)).read(SITE_PATH).kind === "file");
     const folder = near ? null : nearFolder(files, "environments", "site.yaml");
     throw wrongUse(
-      `${directory} is not a config repository: it has no folder 'environments'${folder === null ? "" : `, and nothing reads its folder '${folder}'`}`,
+      `${directory} is not a config repository: it has no folder 'environments'${folder === null ? "" : `, and its folder '${folder}' is not read`}`,
       folder !== null
         ? `rename the folder ${folder} to environments`
         : near
-          ? `one lies above: use -C ${near}`
+          ? `a parent folder is one: use -C ${near}`
           : "name one with -C DIR; it holds environments/site.yaml, environments/<name>/environment.yaml and releases/",
     );
   }
@@ -33,14 +33,15 @@ export function namesFor(wanted: readonly string[], { names, recordings }: Envir
 /** Throws a Refusal if a name is a recording, for commands about real environments only. */
 export function refuseRecordings(words: readonly string[]): void {
   const word = words.find(isRecordingName);
-  if (word !== undefined) throw wrongUse(`'${word}' is a recording: it is in no plan, bundle or report`, "name its environment");
+  if (word !== undefined)
+    throw wrongUse(`'${word}' is a recording, which no plan, bundle or report includes`, "name its environment");
 }
 
 /** Throws a Refusal if there are no environments, because an empty repository must not pass a gate. */
 export function refuseNone(names: readonly string[]): void {
   if (names.length > 0) return;
   throw wrongUse(
-    "this repository has no environment: there is nothing to look at, and a gate that lost its environments must not be green",
+    "this repository has no environments, so there is nothing to check",
     "write environments/<name>/environment.yaml",
   );
 }
@@ -68,8 +69,8 @@ function noEnvironment(word: string, names: readonly string[]): Refusal {
   const meant = parts.length > 1 || /[\\/.]/.test(word) ? parts.findLast((part) => names.includes(part)) : undefined;
   if (meant !== undefined)
     return wrongUse(
-      `'${word}' is not an environment of this repository: an environment is named, without a path`,
-      `write ${meant}; -C DIR says in which repository`,
+      `'${word}' is not the name of an environment: name it without a path`,
+      `write ${meant}; name another repository with -C DIR`,
     );
   return wrongUse(`there is no environment '${word}'${didYouMean(word, names)}`, listed);
 }

@@ -219,7 +219,7 @@ export function judgeHost(host: string, signInHost: string, env: Declared, optio
   if (partly)
     return {
       verdict: "not-proven",
-      evidence: `only some addresses are those of sign-in (${partly.host}; sign-in has ${partly.signIn}): files may also go to ${partly.elsewhere.join(", ")}`,
+      evidence: `only some addresses are those of sign-in (${partly.host}; sign-in has ${partly.signIn}): files can also go to ${partly.elsewhere.join(", ")}`,
       measured: false,
     };
   const best = same.find((pair) => pair.measured) ?? same[0];
@@ -232,7 +232,7 @@ function unknownPair(signInHost: string, ofSignIn: readonly Evidence[], host: st
   const own = ofSignIn.flatMap((left) => ofHost.flatMap((right) => sharedAddresses(left, right))).find(isOfMachineItself);
   return own === undefined
     ? `no IP address is known for both ${signInHost} and ${host}`
-    : `${signInHost} and ${host} share only ${own}, an address that every machine has for itself`;
+    : `${signInHost} and ${host} share only ${own}, a local address that every machine has`;
 }
 
 /** Returns the options without probe results of another sign-in address; `other` then says in words that they do not apply. */
@@ -243,7 +243,7 @@ function probedFor(
 ): { readonly usable: RunOptions; readonly other: string | null } {
   const probed = options.probed?.get(name);
   if (!probed || probed.signIn === signIn) return { usable: options, other: null };
-  const other = `${probed.evidence}, was another sign-in address (${withoutCredentials(probed.signIn)}), which says nothing of this one`;
+  const other = `${probed.evidence}, used another sign-in address (${withoutCredentials(probed.signIn)}) and does not apply to this one`;
   return { usable: { ...options, probed: new Map<string, ProbedHosts>() }, other };
 }
 

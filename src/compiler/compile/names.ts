@@ -52,8 +52,8 @@ function braceFault(group: string, inner: string | undefined): Text | null {
   const closed = group.length - opened - inner.length;
   const count = (braces: number) => words(plural(braces, "brace"));
   if (opened !== 2 || closed !== 2)
-    return say`${value(group)} begins with ${count(opened)} and ends with ${count(closed)}; a name stands between two and two`;
-  return inner.trim() === "" ? say`${value(group)} names nothing` : null;
+    return say`${value(group)} begins with ${count(opened)} and ends with ${count(closed)}; a name needs two on each side`;
+  return inner.trim() === "" ? say`${value(group)} contains no name` : null;
 }
 
 /**

@@ -19,7 +19,7 @@ export function selectRoute(loginUrl: string, configured: string): SsoRoute {
   if (configured !== "") {
     return {
       initializer: "configured",
-      because: `${INITIALIZER} names ${configured}, which goes before the address`,
+      because: `${INITIALIZER} names ${configured}, which takes precedence over the address`,
       needs: "that class on the plug-in's class path",
     };
   }

@@ -23,7 +23,7 @@ export interface ImportReport {
   readonly found: Readonly<Record<Role, string | null>> | null;
   readonly also: Readonly<Partial<Record<Role, readonly string[]>>>;
   readonly missing: readonly Role[];
-  readonly draft: Pick<Draft, "writes" | "absent" | "undecided"> | null;
+  readonly draft: (Pick<Draft, "writes" | "undecided"> & { readonly absent: Draft["undecided"] }) | null;
   /** The vendor's own values in the conf, which every environment has to decide. A value is null if an environment declares the key secret. */
   readonly vendor: readonly {
     readonly key: string;

@@ -8,7 +8,7 @@ import { type SourceTree, mayBeFolder } from "../../platform/index.ts";
 function folderNames(files: SourceTree): readonly string[] {
   const listed = files.list("environments");
   if (listed.kind === "unreadable")
-    throw wrongUse(`the folder environments cannot be read: ${listed.why}`, "make it a folder that you may read");
+    throw wrongUse(`the folder environments cannot be read: ${listed.why}`, "make it a folder that you can read");
   if (listed.kind === "missing") return [];
   // a broken link is kept, so that the run reports it
   return listed.entries.filter(mayBeFolder).map((entry) => entry.name);

@@ -4,7 +4,7 @@ import type { ProbeResults } from "../model/probe-results.ts";
 
 /** A size limit above the results of any run. */
 const LARGEST = 64 * 1024 * 1024;
-const HELP = "name a file with what `tierwright probe ENV --format json` printed";
+const HELP = "name a file with the output of `tierwright probe ENV --format json`";
 
 /** Reads the results that a probe run printed. Throws a Refusal for wrong use if the file does not hold such results. */
 export function readProbeResults(cwd: string, file: string): ProbeResults {
@@ -15,11 +15,11 @@ export function readProbeResults(cwd: string, file: string): ProbeResults {
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
     const { line, column, message } = error;
-    throw wrongUse(`${file} holds no results of a probe: it is not JSON: line ${line}, column ${column}: ${message}`, HELP);
+    throw wrongUse(`${file} does not contain probe results: it is not JSON: line ${line}, column ${column}: ${message}`, HELP);
   }
   const [problem] = recordProblems("probe", value);
-  if (problem !== undefined) throw wrongUse(`${file} holds no results of a probe: ${problem}`, HELP);
+  if (problem !== undefined) throw wrongUse(`${file} does not contain probe results: ${problem}`, HELP);
   const results = value as ProbeResults;
-  if (Number.isNaN(Date.parse(results.at))) throw wrongUse(`${file}: /at is no time`, HELP);
+  if (Number.isNaN(Date.parse(results.at))) throw wrongUse(`${file}: /at is not a time`, HELP);
   return results;
 }

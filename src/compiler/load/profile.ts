@@ -39,7 +39,7 @@ const PARTS: Readonly<Record<"account" | "administrator", { readonly keys: typeo
 };
 
 const REFERENCE =
-  "write where it is: { env: NAME }, { file: PATH } or { command: [program, argument] }; the password itself belongs into no profile";
+  "write a reference: { env: NAME }, { file: PATH } or { command: [program, argument] }; never write the password itself into a profile";
 
 /** Returns whether a word is a profile's name: `--profile production` is a name, `--profile ./production.yaml` a file. */
 const isName = (word: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/.test(word) && !/\.ya?ml$/i.test(word);
@@ -69,7 +69,7 @@ function openProfile(
   if (first) throw refused(first);
   if (tree?.type !== "map")
     throw wrongUse(
-      `${shown} is no profile: a map with user and password is expected`,
+      `${shown} is not a profile: expected a map with user and password`,
       "docs/probe.md shows one",
       source.placeOf(0, 0),
     );
@@ -83,8 +83,8 @@ export function readProfile(word: string, cwd: string, folder: string | null): P
   const [sso, idp] = [mapAt(tree, "sso"), mapAt(tree, "idp")];
   if (idp && !sso && !tree.entries.has("user") && !tree.entries.has("password"))
     throw wrongUse(
-      "the profile names the identity provider's administrator alone, and nobody who signs in",
-      "write user: and password: beside idp:; the idp commands take it as it is",
+      "the profile names only the identity provider's administrator, and no user who signs in",
+      "add user: and password: next to idp:; only the idp commands accept it without them",
       placeOf(tree.span),
     );
   const own = accountOf(tree, "");
@@ -119,7 +119,7 @@ function bytesOf(path: string, shown: string): Buffer {
     throw wrongUse(`the profile ${shown} cannot be read: ${read.why}`, "name a file");
   } catch (error) {
     if (systemCode(error) === "ENOENT")
-      throw wrongUse(`there is no profile ${shown}`, "docs/probe.md shows one; only you may be able to read it (chmod 600)");
+      throw wrongUse(`there is no profile ${shown}`, "docs/probe.md shows one; make it readable for you alone (chmod 600)");
     if (systemCode(error) !== "")
       throw wrongUse(`the profile ${shown} cannot be read: ${describeError(error)}`, "name a readable file");
     throw error;
@@ -139,7 +139,7 @@ function administratorOf(tree: Mapping): IdpAdministrator {
   const person = ["user", "password"].filter((key) => tree.entries.has(key));
   if (service.length > 0 && person.length > 0)
     throw wrongUse(
-      `idp has ${[...person, ...service].join(", ")}: that is a user and a service account, and one of them signs in`,
+      `idp has both a user and a service account (${[...person, ...service].join(", ")}); only one can sign in`,
       "write user and password, or client and secret",
       placeOf(tree.span),
     );
@@ -159,7 +159,7 @@ function administratorOf(tree: Mapping): IdpAdministrator {
 
 function nameIn(tree: Mapping, at: string, key: string, is: string, otherwise = ""): string {
   const text = scalarAt(tree, key)?.text ?? otherwise;
-  if (text === "") throw wrongUse(`the profile says no ${at}${key}`, `write ${key}: and ${is}`, placeOf(tree.span));
+  if (text === "") throw wrongUse(`the profile has no ${at}${key}`, `write ${key}: and ${is}`, placeOf(tree.span));
   return text;
 }
 
@@ -168,7 +168,7 @@ function referenceIn(tree: Mapping, at: string, key: string, otherwise: SecretRe
   const reference = written ? readSecret(written.value) : otherwise;
   if (reference) return reference;
   const place = placeOf(written?.keySpan ?? tree.span);
-  throw wrongUse(written ? `${at}${key} is not a reference` : `the profile says no ${at}${key}`, REFERENCE, place);
+  throw wrongUse(written ? `${at}${key} is not a reference` : `the profile has no ${at}${key}`, REFERENCE, place);
 }
 
 /** Throws a Refusal for an unknown key: with a misspelled `group` the sign-in would use another group. */
@@ -185,10 +185,10 @@ function checkKeys(tree: Tree, keys: typeof KEYS, at: string): void {
         `its keys are ${Object.keys(keys).join(", ")}`,
         place,
       );
-    if (kind === "text" && value.type !== "scalar") throw wrongUse(`${at}${key} is one text`, "write it on one line", place);
+    if (kind === "text" && value.type !== "scalar") throw wrongUse(`${at}${key} must be one text`, "write it on one line", place);
     if (kind === "account" || kind === "administrator") {
       const part = PARTS[kind];
-      if (value.type !== "map") throw wrongUse(`${key} is a map with ${part.holds}`, REFERENCE, place);
+      if (value.type !== "map") throw wrongUse(`${key} must be a map with ${part.holds}`, REFERENCE, place);
       checkKeys(value, part.keys, `${key}.`);
     }
   }

@@ -110,7 +110,7 @@ function filesOf(compiled: CompiledEnvironment, context: ArtifactContext): { fil
 }
 
 function brokenBy({ release, environment }: CompiledEnvironment, files: readonly SideFile[]): string | null {
-  if (!release) return `its connector release ${environment.connector.text} is none of this repository`;
+  if (!release) return `its connector release ${environment.connector.text} is not in this repository`;
   return files.some(({ keys }) => keys !== null) ? null : `release ${release.name} has no base files to compile from`;
 }
 

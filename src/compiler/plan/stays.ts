@@ -6,11 +6,11 @@ import { placeOfAddress, valueOf } from "./tier-move.ts";
 function halves(tier: TierMove): readonly Stays[] {
   const stays: Stays[] = [];
   if (tier.moves === "sign-in") {
-    const why = `the sign-in moves alone, and files still go to ${tier.fileTransfer.after.join(", ")}`;
+    const why = `only the sign-in moves; files still go to ${tier.fileTransfer.after.join(", ")}`;
     stays.push({ what: "BOOTSTRAP_URLS", why });
   }
   if (tier.moves === "file-transfer") {
-    stays.push({ what: "TC_SERVER_URL", why: `file transfer moves alone, and the tool still signs in at ${tier.signIn.after}` });
+    stays.push({ what: "TC_SERVER_URL", why: `only file transfer moves; the tool still signs in at ${tier.signIn.after}` });
   }
   return stays;
 }
@@ -29,13 +29,12 @@ function ofConnector(before: CompiledSide, after: CompiledSide, { kit, carry, ..
   const stays: Stays[] = [];
   const { tierRelease } = after;
   if (names.before !== names.after && tierRelease !== null && tierRelease === before.tierRelease) {
-    stays.push({ what: "tier.release", why: `the tier's release is still said to be ${tierRelease}` });
+    stays.push({ what: "tier.release", why: `still ${tierRelease}: is that intended?` });
   }
   const kept = kit && carry ? kit.swap.otherDefault.filter((key) => carry.carried.includes(key)) : [];
   for (const key of kept) {
     const decided = after.files.find(({ role }) => role === "connector")?.keys?.get(key)?.layer === "carried";
-    if (decided)
-      stays.push({ what: key, why: "the value of the conf installed before is carried, the new kit's default does not come" });
+    if (decided) stays.push({ what: key, why: "keeps the previously installed value; the new kit's default is not applied" });
   }
   return stays;
 }
@@ -57,7 +56,7 @@ export function staysOf(
     ...(connector ? ofConnector(before, after, connector) : []),
     ...kept.map(({ key }) => ({
       what: key ?? "",
-      why: "a deploy keeps the value that the workstation has (workstation.keep); the new one comes only where there is none",
+      why: "a deploy keeps the workstation's value (workstation.keep); the new one applies only where there is none",
     })),
   ];
 }

@@ -78,7 +78,7 @@ export function unifiedDiff(path: string, before: string, after: string, hide: (
     const old = range(count(before, "+") + 1, count(shown, "+"));
     const now = range(count(before, "-") + 1, count(shown, "-"));
     out.push(`@@ -${old} +${now} @@`);
-    for (const { sign, text } of shown) out.push(sign + (hide(text) ? "(a line that may hold a secret is not shown)" : text));
+    for (const { sign, text } of shown) out.push(sign + (hide(text) ? "(a line that can contain a secret is not shown)" : text));
     first = last + 1;
   }
   return `${out.join("\n")}\n`;

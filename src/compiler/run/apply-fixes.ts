@@ -107,7 +107,7 @@ export function applyFixes(folder: string, before: Changed, findings: readonly F
   for (const [file, fixable] of wanted(folder, findings, options)) {
     const link = options.named ? null : linkIn(folder, file);
     if (link !== null) {
-      left.push(`not fixed ${file}: ${link} is a link, and what it leads to is not written; fix it where it lies`);
+      left.push(`not fixed ${file}: ${link} is a link, and its target is not edited; fix the target`);
       continue;
     }
     const old = bytesOf(folder, tree, file, options.named, changed);

@@ -78,7 +78,7 @@ export function fixedLines({ fixed, kept, left }: Pick<Fixed<unknown>, "fixed" |
     ...left,
     ...kept.map(
       ({ file, line, title, rule }) =>
-        `not fixed ${file}:${line}: '${title}' would not fix ${rule} or bring another error, so it was taken back`,
+        `not fixed ${file}:${line}: '${title}' does not fix ${rule} or causes another error, so it was undone`,
     ),
   ];
   return lines.length === 0 ? "nothing to fix\n" : lines.map((line) => `${line}\n`).join("");

@@ -58,8 +58,8 @@ export async function requireVersion(site: Site | null, version: string, { told 
   const allowed = within ?? (await import("./npm-range.ts")).satisfies(version, requires.text, { includePrerelease: true });
   if (!allowed) {
     throw wrongUse(
-      `this repository requires tierwright ${requires.text}, and this is ${version}: another version may write other bytes`,
-      "install a version in that range, or change `requires` in a pull request of its own",
+      `this repository requires tierwright ${requires.text}, but this is ${version}: another version can write different bytes`,
+      "install a version in that range, or change `requires` in a separate pull request",
       place,
     );
   }

@@ -89,7 +89,7 @@ function rest(
     at: first.at && startOf(first.at.file),
     message: say`${count} findings like the ${MOST_TOLD} that are shown${line}`,
     notes: [words(rule.title)],
-    help: say`look whether it is the file that was meant; fix the cause that all of them have, and run it again`,
+    help: say`check that this is the intended file; fix the common cause, and run again`,
     ...(groupOf(rule.id) === "secret" ? { quote: false as const } : {}),
   };
 }

@@ -70,11 +70,10 @@ function isSecret(compiled: CompiledEnvironment, { key, decision, overrode }: Co
 function consequenceOf(compiled: CompiledEnvironment, key: CompiledKey): string | null {
   if (key.key === "USE_JCEF_BROWSER") {
     return /^true$/i.test(key.decision.value)
-      ? "the embedded panel uses the Chromium in the kit; where its libraries cannot load (UnsatisfiedLinkError for chrome_elf) the panel stays blank, and false is the way out"
+      ? "the embedded panel uses the Chromium in the kit; if its libraries cannot load (UnsatisfiedLinkError for chrome_elf), the panel stays blank: set false then"
       : "the embedded panel uses the web view of the operating system, not the Chromium in the kit";
   }
-  if (key.key === "TC_SSO_SESSION_FLAG")
-    return "nothing: the selection of the single sign-on route reads the login address alone";
+  if (key.key === "TC_SSO_SESSION_FLAG") return "none: only the login address selects the single sign-on route";
   if (key.key !== "TC_SSO_LOGIN_URL") return null;
   const route = routeOf(compiled);
   if (route.needs === null) return route.because;
@@ -112,8 +111,8 @@ export function answers(compiled: CompiledEnvironment, wanted: string): readonly
 
 /** Descriptions of the layers that decide a key. */
 export const LAYER_WORDS: Readonly<Record<Decision["layer"], string>> = {
-  kit: "the kit's own default; nothing decides it",
-  carried: "the conf installed before: its value is carried over",
+  kit: "the kit's default; nothing overrides it",
+  carried: "the previously installed conf, whose value is carried over",
   workstation: "a workstation field of the environment",
   set: "workstation.set of the environment",
   write: "the environment's write table",

@@ -3,18 +3,9 @@ import type { SharedModel } from "../model/repository.ts";
 import { lookUp, passes } from "../verdict/cell.ts";
 import { javaFloor } from "../verdict/java-floor.ts";
 import { type Verdict, greatest } from "../../kernel/index.ts";
-import { type Style, inColumn, visible, wrap } from "../../report/index.ts";
-
-type Paint = (text: string) => string;
-
-/** A text of the table with its colour. Widths count the text only. */
-interface Cell {
-  readonly text: string;
-  readonly paint?: Paint | undefined;
-}
+import { type Cell, type Style, columnWidths, tableLines } from "../../report/index.ts";
 
 const NONE = "-";
-const GAP = "  ";
 
 /** Returns the connector columns: those of every cell, and those of environments whose row lacks the cell. */
 function connectorsOf(matrix: Matrix, verdicts: readonly Verdict[]): readonly string[] {
@@ -23,7 +14,7 @@ function connectorsOf(matrix: Matrix, verdicts: readonly Verdict[]): readonly st
   return [...new Set([...cells, ...asked])].sort((a, b) => (a < b ? -1 : 1));
 }
 
-function gatePaint({ gate }: Verdict, style: Style): Paint {
+function gatePaint({ gate }: Verdict, style: Style): Cell["paint"] {
   return gate === "pass" ? style.good : gate === "accepted" ? style.warning : style.error;
 }
 
@@ -49,40 +40,13 @@ function environmentCells(verdict: Verdict, connectors: readonly string[], style
   ];
 }
 
-const shownCells = (raw: readonly (readonly Cell[])[]) =>
-  raw.map((row) => row.map((cell, i) => ({ ...cell, text: i === row.length - 1 ? visible(cell.text) : inColumn(cell.text) })));
-
-function widthsOf(rows: readonly (readonly Cell[])[]): readonly number[] {
-  const widths: number[] = [];
-  for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.text.length);
-  return widths;
-}
-
-function aligned(rows: readonly (readonly Cell[])[], columns: number): readonly string[] {
-  const widths = widthsOf(rows);
-  const before = widths.slice(0, -1).reduce((sum, width) => sum + width + GAP.length, 0);
-  return rows.map((row) =>
-    row
-      .map((cell, i) => {
-        const last = i === row.length - 1; // only the last cell can wrap, below its own start
-        const text = last && columns - before >= 30 ? wrap(cell.text, columns, " ".repeat(before)) : cell.text;
-        const painted = cell.paint && text !== "" ? cell.paint(text) : text;
-        return painted + (last ? "" : " ".repeat((widths[i] ?? 0) - cell.text.length));
-      })
-      .join(GAP)
-      .trimEnd(),
-  );
-}
-
 /** Returns the code columns in groups that fit beside the names of the rows, so that each row stays on one line however many releases there are. */
 function groupsThatFit(rows: readonly (readonly Cell[])[], names: number, columns: number): readonly (readonly number[])[] {
-  const widths = widthsOf(rows);
-  const room = columns - widths.slice(0, names).reduce((sum, width) => sum + width + GAP.length, 0) + GAP.length;
-  const widest = greatest(widths.slice(names)) + GAP.length;
-  const each = Math.max(1, Math.floor(room / Math.max(1, widest)));
+  const widths = columnWidths(rows);
+  const room = columns + 2 - widths.slice(0, names).reduce((sum, width) => sum + width, 0);
+  const each = Math.max(1, Math.floor(room / Math.max(1, greatest(widths.slice(names)))));
   const indexes = widths.map((_, i) => i).slice(names);
-  if (indexes.length <= each) return [indexes];
-  return Array.from({ length: Math.ceil(indexes.length / each) }, (_, i) => indexes.slice(i * each, (i + 1) * each));
+  return Array.from({ length: Math.max(1, Math.ceil(indexes.length / each)) }, (_, i) => indexes.slice(i * each, (i + 1) * each));
 }
 
 /** Highest number of cells that are drawn. An ordinary matrix has about ten rows and columns. */
@@ -101,9 +65,7 @@ export function matrixTable(
 ): readonly (readonly string[])[] {
   const connectors = connectorsOf(matrix, verdicts);
   if (connectors.length * matrix.rows.length > MOST_CELLS)
-    return [
-      [`${matrix.rows.length} rows with ${connectors.length} connectors are not a table that a person reads: none is drawn`],
-    ];
+    return [[`table not shown: ${matrix.rows.length} rows × ${connectors.length} connectors are too many`]];
   const needs = connectors.map((connector) => {
     const release = shared.releases.get(connector);
     return { text: String((release && javaFloor(release)?.version) ?? NONE), paint: style.dim };
@@ -113,7 +75,7 @@ export function matrixTable(
     const { row } = lookUp(matrix, verdict.tool, verdict.connector);
     if (row) byRow.set(row, [...(byRow.get(row) ?? []), verdict]);
   }
-  const rows = shownCells([
+  const rows = [
     [
       { text: "tool", paint: style.dim },
       { text: "Java", paint: style.dim },
@@ -124,9 +86,9 @@ export function matrixTable(
       rowCells(matrix, row, connectors, style),
       ...(byRow.get(row) ?? []).map((verdict) => environmentCells(verdict, connectors, style)),
     ]),
-  ]);
+  ];
   return groupsThatFit(rows, 2, columns).map((group) =>
-    aligned(
+    tableLines(
       rows.map((row) => [0, 1, ...group].flatMap((i) => row[i] ?? [])),
       columns,
     ),
@@ -146,5 +108,5 @@ export function legendLines(matrix: Matrix, style: Style, columns: number): read
           : "blocks; no exception can accept it",
     },
   ]);
-  return aligned(shownCells(rows), columns);
+  return tableLines(rows, columns);
 }

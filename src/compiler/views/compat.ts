@@ -49,7 +49,7 @@ function verdictLines(verdict: Verdict, report: CompatReport, style: Style): rea
 }
 
 function heading({ shared: { matrix } }: CompatReport, style: Style): string {
-  if (!matrix) return style.error("there is no compatibility matrix that can be read (releases/matrix.yaml)");
+  if (!matrix) return style.error("no readable compatibility matrix (releases/matrix.yaml)");
   const revision = revisionWords(matrix);
   return `${style.bold(matrix.source.title?.text ?? "compatibility matrix")}${revision && `, ${revision}`} ${style.dim(`(${matrix.path})`)}`;
 }
@@ -61,7 +61,7 @@ function openEnds({ problems, unread }: CompatReport, style: Style): readonly st
     return `${style[severity](`${severity}[${rule}]`)}: ${plain(message)}${place}${(notes ?? []).map((note) => `${NL}    ${style.dim("=")} ${plain(note)}`).join("")}`;
   });
   if (unread.length === 0) return faults;
-  return [...faults, style.error(`no verdict: ${listWords(unread)} cannot be read; \`tierwright check\` says why`)];
+  return [...faults, style.error(`no verdict: ${listWords(unread)} cannot be read; \`tierwright check\` shows why`)];
 }
 
 /** Returns the matrix as a table with the environments on it, the legend, and each verdict with its reasons. */

@@ -30,7 +30,7 @@ const value = (row: CarryRow, text: string | null): string =>
 
 function block(title: string, rows: readonly CarryRow[], line: (row: CarryRow) => string, style: Style): readonly string[] {
   if (rows.length === 0) return [];
-  return ["", `${style.bold(title)} (${rows.length})`, ...rows.map((row) => `    ${row.key}${line(row)}`)];
+  return ["", `${style.bold(title)} (${plural(rows.length, "key")})`, ...rows.map((row) => `    ${row.key}${line(row)}`)];
 }
 
 function carriedLine(row: CarryRow): string {
@@ -54,22 +54,22 @@ function carryText(report: CarryReport, style: Style, quiet: boolean): string {
   const carried = of("carried");
   const other = carried.filter((row) => row.secret || row.before !== row.kit);
   const swap = installed === null ? `release ${release}` : `swap ${installed} -> ${release}`;
-  const head = `${style.bold(environment)}  ${swap}: ${from === null ? "nothing carried, no conf was installed before (carryFrom)" : `values from ${from}`}`;
+  const head = `${style.bold(environment)}  ${swap}: ${from === null ? "nothing carried: no previously installed conf (carryFrom)" : `values from ${from}`}`;
   if (quiet) return `${head}${NL}`;
   const lines = [
     head,
     // A bundle reads only the conf that carryFrom names.
     ...(conf === null
       ? []
-      : [`  only with that conf as carryFrom: copy ${conf} to environments/${environment}/installed/ and name it there`]),
-    ...block("carried: the old value stays, and the kit has another", other, carriedLine, style),
+      : [`  for this result, copy ${conf} to environments/${environment}/installed/ and name it in carryFrom`]),
+    ...block("carried: the old value is kept, the kit's differs", other, carriedLine, style),
     ...(carried.length > other.length
-      ? ["", `${plural(carried.length - other.length, "further key")} carried with the value that the kit has, too`]
+      ? ["", `${plural(carried.length - other.length, "further key")} carried with the kit's value`]
       : []),
     ...block("new in this kit: its default", of("new"), (row) => ` = ${value(row, row.after)}`, style),
     ...block("dropped: this kit has no such key", of("dropped"), (row) => ` = ${value(row, row.before)}`, style),
     ...block("decided by the environment", of("decided"), decidedLine, style),
-    ...(of("kit").length === 0 ? [] : ["", `${plural(of("kit").length, "key")} as the kit has it`]),
+    ...(of("kit").length === 0 ? [] : ["", `${plural(of("kit").length, "key")} as in the kit`]),
   ];
   return `${lines.join(NL)}${NL}`;
 }

@@ -14,7 +14,7 @@ function pair(before: string | null, after: string | null): string {
 
 function fileLine(before: RecordedFile | null, after: RecordedFile | null): string {
   if (!before && !after) return "in neither kit";
-  if (before && after && before.sha256 === after.sha256) return `${recorded(before)}, byte for byte the same in both`;
+  if (before && after && before.sha256 === after.sha256) return `${recorded(before)}, identical in both`;
   return `${before ? recorded(before) : "none"} -> ${after ? recorded(after) : "none"}`;
 }
 
@@ -26,7 +26,7 @@ function factRows({ before, after }: KitDiff): readonly string[] {
     row("plug-in", pair(plugin(before), plugin(after))),
     row("java", pair(java(before), java(after))),
     row("profile", fileLine(before.profile, after.profile)),
-    row("mapping", `${fileLine(before.mapping, after.mapping)}; not judged`),
+    row("mapping", `${fileLine(before.mapping, after.mapping)}; not checked`),
     ...(changed ? [row("", `where it is used: ${MAPPING_CHANGED}`)] : []),
   ];
 }
@@ -37,18 +37,16 @@ function jarLine({ change, library, before, after }: JarChange, style: Style): s
   if (change === "added") return `      ${style.good("+")} ${library} ${text(after)}`;
   if (change === "removed") return `      ${style.error("-")} ${library} ${text(before)}`;
   const same = text(before) === text(after);
-  return `      ${style.warning("~")} ${library} ${same ? `${text(before)}, other bytes` : `${text(before)} -> ${text(after)}`}`;
+  return `      ${style.warning("~")} ${library} ${same ? `${text(before)}, different content` : `${text(before)} -> ${text(after)}`}`;
 }
 
 const names = (keys: readonly string[]): string => keys.map(visible).join(", ");
 
 function swapLines({ swap }: KitDiff): readonly string[] {
   const { carried, otherDefault, added, dropped } = swap;
-  const lines = [row("carried", `${plural(carried.length, "key")} of both confs keep the value that is installed`)];
+  const lines = [row("carried", `${plural(carried.length, "key")} in both confs, with the installed value`)];
   if (otherDefault.length > 0)
-    lines.push(
-      row("", `the new kit has another default for ${names(otherDefault)}: it does not come unless the environment sets it`),
-    );
+    lines.push(row("", `the new kit's default for ${names(otherDefault)} is not applied unless the environment sets it`));
   lines.push(row("new", added.length === 0 ? "no key" : `${names(added)}: the kit's default`));
   lines.push(row("dropped", dropped.length === 0 ? "no key" : `${names(dropped)}: the new kit has no such key`));
   return lines;
@@ -66,14 +64,14 @@ function diffText(diff: KitDiff, style: Style): string {
     append(lines, keyLines(changes, style));
   }
   lines.push(row("log4j2.xml", log4j2 === "absent" ? "in neither kit" : log4j2));
-  lines.push(row("jars", jars.length === 0 ? "the same" : plural(jars.length, "difference")));
+  lines.push(row("jars", jars.length === 0 ? "identical" : plural(jars.length, "difference")));
   append(
     lines,
     jars.map((jar) => jarLine(jar, style)),
   );
   const others = [...files.added.map((path) => `+ ${path}`), ...files.removed.map((path) => `- ${path}`)];
   if (others.length > 0) lines.push(row("files", others.join(", ")));
-  lines.push("", style.bold("what a swap does to the conf where the environment decides nothing"), ...swapLines(diff));
+  lines.push("", style.bold("effect of a swap on keys that the environment does not decide"), ...swapLines(diff));
   return `${lines.join(NL)}${NL}`;
 }
 

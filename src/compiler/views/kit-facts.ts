@@ -7,7 +7,7 @@ import { type Style, visible } from "../../report/index.ts";
 /** The schema of the JSON documents of all kit commands; `command` names the command. */
 export const KIT_SCHEMA = "tierwright/kit/v1";
 
-/** Returns one line of a report, with a name in a column of its own. */
+/** Returns one line of a report, with the name in its own column. */
 export const row = (name: string, text: string): string => `    ${name.padEnd(12)}${text}`;
 
 /** Returns the start of a digest, long enough for a person to compare. JSON has the whole digest. */
@@ -16,7 +16,7 @@ const short = (sha256: string): string => `${sha256.slice(0, 12)}...`;
 export const recorded = ({ path, size, sha256 }: RecordedFile): string => `${path}, ${size} bytes, sha256 ${short(sha256)}`;
 
 function javaLine({ java }: KitFacts): string {
-  if (java.version === null) return "not known: no jar of the plug-in holds a class";
+  if (java.version === null) return "unknown: no jar of the plug-in contains a class";
   const highest = java.jars.filter(({ classVersion }) => classVersion === java.classVersion);
   const names = highest.map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
   const shown = names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
@@ -27,17 +27,17 @@ function mappingLine({ mapping }: KitFacts): string | null {
   if (!mapping) return null;
   const counts = Object.entries(mapping.counts ?? {}).map(([name, count]) => `${count} ${name}`);
   if (mapping.counts && counts.length === 0)
-    return `${recorded(mapping)}: not counted, it is not XML or has more than ${MOST_COUNTED} tags and attributes; not judged`;
-  return `${recorded(mapping)}${counts.length > 0 ? `: ${counts.join(", ")}` : ""}; not judged`;
+    return `${recorded(mapping)}: not counted, it is not XML or has more than ${MOST_COUNTED} tags and attributes; not checked`;
+  return `${recorded(mapping)}${counts.length > 0 ? `: ${counts.join(", ")}` : ""}; not checked`;
 }
 
 function pluginLine({ plugin }: KitFacts): string {
-  if (!plugin) return "no descriptor that can be read";
+  if (!plugin) return "no readable descriptor";
   const lookup =
     plugin.localFirst === "inert"
-      ? "; LocalFirst is declared but inert"
+      ? "; LocalFirst is declared but has no effect"
       : plugin.localFirst === "effective"
-        ? "; own jars first"
+        ? "; loads its own jars before the tool's (LocalFirst)"
         : "";
   const version = plugin.version === null ? "" : ` ${plugin.version}`;
   const folder = plugin.folder === null || plugin.folder === "" ? "" : ` in ${plugin.folder}/`;

@@ -27,14 +27,17 @@ function refusedText(report: ImportReport, style: Style): string {
 }
 
 function draftLines({ draft, release }: ImportReport): readonly string[] {
-  if (!draft) return [row("release", `releases/${release}/release.yaml stays as it is`)];
+  if (!draft) return [row("release", `releases/${release}/release.yaml is unchanged`)];
   const names = new Set(draft.writes.map(({ key }) => key)).size;
   const open = [
     ...draft.undecided.map(({ file, key }) => `${file} ${key}`),
     ...draft.absent.map(({ file, key }) => `${file} ${key} (not in this kit)`),
   ];
   return [
-    row("release", `releases/${release}/release.yaml drafted with ${draft.writes.length} writes over ${names} names: confirm it`),
+    row(
+      "release",
+      `releases/${release}/release.yaml drafted with ${draft.writes.length} writes of ${plural(names, "key")}: review it`,
+    ),
     ...(open.length === 0 ? [] : [row("", `to decide: ${open.join(", ")}`)]),
   ];
 }
@@ -42,7 +45,7 @@ function draftLines({ draft, release }: ImportReport): readonly string[] {
 function clientLines({ client }: ImportReport, style: Style): readonly string[] {
   if (!client) return [];
   if (nothingChanged(client.changes)) return [row("client file", `same keys and defaults as in ${client.release}`)];
-  return [row("client file", `differs from the one of ${client.release}:`), ...keyLines(client.changes, style)];
+  return [row("client file", `differs from that of release ${client.release}:`), ...keyLines(client.changes, style)];
 }
 
 function importText(report: ImportReport, style: Style, quiet: boolean): string {
@@ -50,7 +53,7 @@ function importText(report: ImportReport, style: Style, quiet: boolean): string 
   const size = source.size === undefined ? "" : ` (${source.size} bytes, sha256 ${source.sha256?.slice(0, 12)}...)`;
   const head =
     report.state === "unchanged"
-      ? `${style.good("✓")} ${style.bold(`release ${release}`)} is what ${source.name} holds: nothing was written`
+      ? `${style.good("✓")} ${style.bold(`release ${release}`)} already matches ${source.name}: nothing was written`
       : `${style.good("✓")} ${style.bold(`release ${release}`)} imported from ${source.name}${size}`;
   if (quiet) return `${head}${NL}`;
   const missing = report.missing.map((role) => ROLE_WORDS[role as keyof typeof ROLE_WORDS]);
@@ -61,11 +64,9 @@ function importText(report: ImportReport, style: Style, quiet: boolean): string 
       "kit",
       report.kept
         ? `releases/${release}/kit, ${plural(facts?.files ?? 0, "file")}`
-        : `${plural(facts?.files ?? 0, "file")}, not kept here`,
+        : `${plural(facts?.files ?? 0, "file")}, not stored in the repository`,
     ),
-    ...(missing.length === 0
-      ? []
-      : [row("missing", style.warning(`${missing.join(", ")}: the kit has none that could be recognised`))]),
+    ...(missing.length === 0 ? [] : [row("missing", style.warning(`${missing.join(", ")}: not recognized in the kit`))]),
     ...draftLines(report),
     ...clientLines(report, style),
     ...report.notes.map((note) => row("note", note)),
@@ -75,15 +76,8 @@ function importText(report: ImportReport, style: Style, quiet: boolean): string 
 
 /** Returns the report of `kit import`: text for people, one JSON document, or only the findings in another form. */
 export function renderImport(report: ImportReport, findings: readonly Finding[], context: RenderContext): string {
-  if (context.format === "json") {
-    const draft = report.draft && {
-      writes: report.draft.writes,
-      absent: report.draft.absent.map(({ file, key }) => ({ file, key })),
-      undecided: report.draft.undecided,
-    };
-    const document = { schema: KIT_SCHEMA, command: "import", ...report, draft, findings: findings.map(findingJson) };
-    return jsonDocument(document);
-  }
+  if (context.format === "json")
+    return jsonDocument({ schema: KIT_SCHEMA, command: "import", ...report, findings: findings.map(findingJson) });
   const style = styleFor(context.host.stdout.color);
   if (report.state === "refused" && context.format === "text") return refusedText(report, style);
   const input = { findings, suppressed: 0, environments: 0, verdicts: [], tiers: [], files: report.facts?.files ?? 0 };

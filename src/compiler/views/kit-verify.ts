@@ -4,56 +4,45 @@ import type { KitState } from "../run/kit-state.ts";
 import { NL, type RenderContext, type Style, findingJson, jsonDocument, renderFindings, styleFor } from "../../report/index.ts";
 import { KIT_SCHEMA, factLines, row } from "./kit-facts.ts";
 
-export interface VerifiedKit {
-  readonly state: KitState;
+/** One verified release, as an entry of `releases` in the document. */
+export interface VerifiedKit extends Pick<KitState, "where" | "differences"> {
+  readonly release: string;
+  /** unavailable: the kit is not on this machine, and only its base files were compared. */
+  readonly state: "verified" | "differs" | "unavailable";
   readonly facts: KitFacts;
-  readonly findings: readonly Finding[];
 }
 
-/**
- * Returns `verified` if every byte matches the lock, `unavailable` if the kit is not on this machine (its base files were still compared), otherwise
- * `differs`.
- */
-function outcomeOf({ state, findings }: VerifiedKit): "verified" | "differs" | "unavailable" {
-  if (findings.some(unavailable.is)) return "unavailable";
-  return state.folder !== null && !findings.some(({ severity }) => severity === "error") ? "verified" : "differs";
+/** Returns the result of comparing a kit with its lock; `findings` are those on the release. */
+export function verifiedKit(state: KitState, facts: KitFacts, findings: readonly Finding[]): VerifiedKit {
+  const matches = state.folder !== null && !findings.some(({ severity }) => severity === "error");
+  const outcome = findings.some(unavailable.is) ? "unavailable" : matches ? "verified" : "differs";
+  return { release: state.release, state: outcome, where: state.where, facts, differences: state.differences };
 }
 
-function kitText(kit: VerifiedKit, style: Style): string {
-  const { state, facts } = kit;
-  const outcome = outcomeOf(kit);
-  const where = state.where === "repository" ? "in the repository" : `in ${state.where}`;
+function kitText({ release, state, where, facts }: VerifiedKit, style: Style): string {
+  const place = where === "repository" ? "in the repository" : `in ${where}`;
   const words = {
-    verified: `every one of ${plural(state.files, "file")} is as locked, ${where}`,
-    differs: state.folder === null ? "there is no lock to prove it by" : `is not what was locked, ${where}`,
-    unavailable: "the kit is not here",
-  }[outcome];
-  const mark = outcome === "verified" ? style.good("✓") : style.error("✗");
+    verified: `all ${plural(facts.files, "file")} match the lock, ${place}`,
+    differs: where === null ? "no lock to verify against" : `does not match the lock, ${place}`,
+    unavailable: "the kit is not available",
+  }[state];
+  const mark = state === "verified" ? style.good("✓") : style.error("✗");
   const source = facts.source;
   const from = source ? `${source.name}${source.imported === undefined ? "" : `, imported ${source.imported}`}` : null;
   return [
-    `${mark} ${style.bold(state.release)}  ${words}`,
+    `${mark} ${style.bold(release)}  ${words}`,
     ...(from === null ? [] : [row("source", from)]),
     ...(facts.files === 0 ? [] : factLines(facts)),
   ].join(NL);
 }
 
 /** Returns the report of `kit verify`: text for people, one JSON document, or only the findings in another form. */
-export function renderVerify(kits: readonly VerifiedKit[], findings: readonly Finding[], context: RenderContext): string {
-  if (context.format === "json") {
-    const releases = kits.map((kit) => ({
-      release: kit.state.release,
-      state: outcomeOf(kit),
-      where: kit.state.where,
-      facts: kit.facts,
-      differences: kit.state.differences,
-    }));
-    const document = { schema: KIT_SCHEMA, command: "verify", releases, findings: findings.map(findingJson) };
-    return jsonDocument(document);
-  }
+export function renderVerify(releases: readonly VerifiedKit[], findings: readonly Finding[], context: RenderContext): string {
+  if (context.format === "json")
+    return jsonDocument({ schema: KIT_SCHEMA, command: "verify", releases, findings: findings.map(findingJson) });
   const style = styleFor(context.host.stdout.color);
-  const blocks = context.quiet || context.format !== "text" ? [] : kits.map((kit) => `${kitText(kit, style)}${NL}${NL}`);
-  const files = kits.reduce((sum, { state }) => sum + state.files, 0);
+  const blocks = context.quiet || context.format !== "text" ? [] : releases.map((kit) => `${kitText(kit, style)}${NL}${NL}`);
+  const files = releases.reduce((sum, { facts }) => sum + facts.files, 0);
   const input = { findings, suppressed: 0, environments: 0, verdicts: [], tiers: [], files };
   return `${blocks.join("")}${renderFindings(input, context)}`;
 }

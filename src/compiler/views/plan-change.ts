@@ -26,9 +26,9 @@ export const SIGN: Readonly<Record<Change["kind"], "+" | "-" | "~" | "=">> = {
 /** Returns the change of a whole file in words. */
 export function fileWords({ kind, secret, diff }: Change): string {
   if (kind === "file-added") return "is new";
-  if (kind === "file-removed") return "is gone";
-  if (kind === "spelling") return "has other line ends: it reads the same";
-  return secret || diff === undefined ? "changes; it may hold a secret, so its lines are not shown" : "changes";
+  if (kind === "file-removed") return "is removed";
+  if (kind === "spelling") return "differs only in its line ends";
+  return secret || diff === undefined ? "changes; its lines can contain a secret and are not shown" : "changes";
 }
 
 /** Changes of one file. Keys that are only spelt differently are separate. */
@@ -70,7 +70,7 @@ export function byFile({ changes, panel }: EnvironmentPlan): {
 
 /** Returns the keys that are only spelt differently, in words. */
 export const speltWords = (keys: readonly string[]): string =>
-  `${plural(keys.length, "key")} spelt otherwise, which Java reads as the same: ${namesWords(keys, 6)}`;
+  `${plural(keys.length, "key")} spelled differently; Java reads the same values: ${namesWords(keys, 6)}`;
 
 /** Returns the place of a change, like 'environments/production/environment.yaml:8:11 (environment)'; null if it has none. */
 export const causeWords = ({ cause }: Change): string | null =>

@@ -7,21 +7,24 @@ import { namesWords } from "./plan-words.ts";
 
 const pair = (before: string, after: string): string => (before === after ? `${before} in both` : `${before} -> ${after}`);
 
-const javaOf = (version: number | null): string => (version === null ? "not known" : String(version));
+const javaOf = (version: number | null): string => (version === null ? "unknown" : String(version));
 
-function profileWords(before: RecordedFile | null, after: RecordedFile | null): string {
+function profileWords(before: RecordedFile | null, after: RecordedFile | null, release: string): string {
   if (!before && !after) return "in neither kit";
-  if (before && after && before.sha256 === after.sha256) return "byte for byte the same in both";
-  const size = (file: RecordedFile | null) => (file ? `${file.size} bytes` : "none");
-  return `${size(before)} -> ${size(after)}; it moves with the release`;
+  if (before && after && before.sha256 === after.sha256) return "identical in both";
+  const short = ({ sha256 }: RecordedFile) => `${sha256.slice(0, 8)}…`;
+  if (!after) return `removed; release ${release} has none`;
+  return before
+    ? `replaced by release ${release}'s (sha256 ${short(before)} → ${short(after)})`
+    : `added by release ${release} (sha256 ${short(after)})`;
 }
 
 function jarWords({ library, change, before, after }: JarChange): string {
   const version = (jar: JarChange["before"]) => jar?.version ?? "without a version";
-  if (change === "added") return `${library} ${version(after)} is new`;
-  if (change === "removed") return `${library} ${version(before)} is gone`;
+  if (change === "added") return `${library} ${version(after)} added`;
+  if (change === "removed") return `${library} ${version(before)} removed`;
   return version(before) === version(after)
-    ? `${library} ${version(after)} has other bytes`
+    ? `${library} ${version(after)} with different content`
     : `${library} ${version(before)} -> ${version(after)}`;
 }
 
@@ -41,7 +44,7 @@ export function connectorRows({ before, after, kit, carry, mapping }: ConnectorC
     "carried",
     carry
       ? `${plural(carry.carried.length, "key")} keep the value of ${carry.from}`
-      : "nothing carried: no conf installed before is named (carryFrom)",
+      : "nothing: carryFrom names no previously installed conf",
   ]);
   if (carry) {
     rows.push(["new keys", carry.added.length === 0 ? "no key" : `${keysWords(carry.added)}, with the kit's default`]);
@@ -49,8 +52,8 @@ export function connectorRows({ before, after, kit, carry, mapping }: ConnectorC
   }
   if (!kit) return [...rows, ["kit", "the kits cannot be compared: one of the releases is not in this repository"]];
   rows.push(["java", pair(javaOf(kit.before.java.version), javaOf(kit.after.java.version))]);
-  rows.push(["profile", profileWords(kit.before.profile, kit.after.profile)]);
+  rows.push(["profile", profileWords(kit.before.profile, kit.after.profile, after)]);
   rows.push(["jars", jarsWords(kit.jars)]);
-  if (mapping) rows.push(["mapping", `another definition, not judged: ${MAPPING_CHANGED}`]);
+  if (mapping) rows.push(["mapping", `changed, not checked: ${MAPPING_CHANGED}`]);
   return rows;
 }

@@ -39,18 +39,21 @@ const MARK: Readonly<Record<EnvironmentPlan["status"], string>> = {
   broken: "❌",
 };
 
-/** Explanation of the word verdict, for a reader who meets it here first. */
-const PAIR = " (may this tool, connector and tier be used together)";
+/** Names a verdict by what it judges, for a reader who does not know the word. */
+const COMPATIBILITY = "compatibility of tool, connector and tier";
 
 function verdictWords({ environments: [first, ...others] }: PlanGroup, today: string): Lines {
   const { before, after } = first?.verdict ?? { before: null, after: null };
   const [old, now] = [before && verdictLine(before, { today }), after && verdictLine(after, { today })];
   const closed = after?.gate === "block" ? "❌ " : "";
   if (now === null && old === null) return [];
-  if (old === now && others.length > 0 && after?.gate !== "block") return [`- **verdict${PAIR}:** as before, of each its own`];
-  if (old === now) return [`- **verdict before and after${PAIR}:** ${closed}${prose(now ?? "")}`];
-  if (old === null) return [`- **verdict${PAIR}:** ${closed}${prose(now ?? "")}`];
-  return [`- **verdict before${PAIR}:** ${prose(old)}`, `- **verdict after:** ${closed}${now === null ? "none" : prose(now)}`];
+  if (old === now && others.length > 0 && after?.gate !== "block") return [`- **${COMPATIBILITY}:** unchanged`];
+  if (old === now) return [`- **${COMPATIBILITY} (unchanged):** ${closed}${prose(now ?? "")}`];
+  if (old === null) return [`- **${COMPATIBILITY}:** ${closed}${prose(now ?? "")}`];
+  return [
+    `- **${COMPATIBILITY} before:** ${prose(old)}`,
+    `- **compatibility after:** ${closed}${now === null ? "none" : prose(now)}`,
+  ];
 }
 
 function tierLines({ tier }: EnvironmentPlan): Lines {
@@ -132,8 +135,7 @@ function groupLines(group: PlanGroup, today: string, open: boolean): Lines {
   if (!environment) return [];
   const { files, notes, added, removed } = byFile(environment);
   const { leads } = environment;
-  const many =
-    others.length > 0 ? [`- **all in the same way:** ${group.environments.map(({ name }) => code(name)).join(", ")}`] : [];
+  const many = others.length > 0 ? [`- **same change in:** ${group.environments.map(({ name }) => code(name)).join(", ")}`] : [];
   const rows = environment.connector ? connectorRows(environment.connector) : [];
   const { findings } = environment;
   return [
@@ -144,15 +146,13 @@ function groupLines(group: PlanGroup, today: string, open: boolean): Lines {
     ...tierLines(environment),
     ...(leads ? [`- **sign-in:** ${code(leads.signIn)}, files go to ${code(leads.fileTransfer.join(", "))}`] : []),
     ...(added.length > 0 ? [`- **new files:** ${added.map(code).join(", ")}`] : []),
-    ...(removed.length > 0 ? [`- **gone:** ${removed.map(code).join(", ")}`] : []),
+    ...(removed.length > 0 ? [`- **removed files:** ${removed.map(code).join(", ")}`] : []),
     ...rows.map(([name, text]) => `- **${name}:** ${prose(text)}`),
     ...environment.stays.map(({ what, why }) => `- **stays:** ${code(what)}: ${prose(why)}`),
     ...(findings.new + findings.gone > 0
-      ? [`- **findings:** ${findings.new} new, ${findings.gone} gone, ${findings.unchanged} as before`]
+      ? [`- **findings:** ${findings.new} new, ${findings.gone} resolved, ${findings.unchanged} unchanged`]
       : []),
-    ...(notes.length > 0
-      ? [`- **notes:** ${notes.map(code).join(", ")} ${notes.length === 1 ? "says" : "say"} the same for people`]
-      : []),
+    ...(notes.length > 0 ? [`- **notes:** ${notes.map(code).join(", ")} updated accordingly`] : []),
     ...words.afterWords(environment).map((text) => `- **afterwards:** ${prose(text)}`),
     ...files.flatMap(fileLines),
     ...panelLines(environment),
@@ -196,11 +196,13 @@ function against(plan: Plan, { mode, open, blocked }: GateResult, { failOn }: Re
   const told = new Set(counted.flatMap(({ finding }) => (groupOf(finding.rule) === "compat" ? affected(finding) : [])));
   const closed = blocked.filter((name) => !told.has(name));
   return [
-    "**What keeps it from being merged:**",
+    "**Why not to merge:**",
     "",
     ...own,
     ...(more > 0 ? [`- and ${more} more, below`] : []),
-    ...(closed.length > 0 ? [`- ❌ the verdict closes the gate for ${closed.slice(0, MOST_AGAINST).map(code).join(", ")}`] : []),
+    ...(closed.length > 0
+      ? [`- ❌ blocked by the compatibility verdict: ${closed.slice(0, MOST_AGAINST).map(code).join(", ")}`]
+      : []),
     "",
   ];
 }
@@ -234,8 +236,8 @@ function findingParts(plan: Plan, gate: GateResult, context: RenderContext): rea
     items.length === 0 ? [] : [{ lines: listLines(title, items), head: [], environments: 0, findings: items.length }];
   return [
     ...of("new").map(({ finding }): Part => ({ lines: findingLines(finding, excerpts), head: [], environments: 0, findings: 1 })),
-    ...list("findings that are gone", of("gone")),
-    ...list("findings as before", of("unchanged")),
+    ...list("resolved findings", of("gone")),
+    ...list("unchanged findings", of("unchanged")),
   ];
 }
 
@@ -268,7 +270,9 @@ export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContex
     ...against(plan, gate, context),
     `Environments: ${prose(words.countWords(plan))}; findings: ${words.findingWords(plan, gate, context)}. Compared with ${prose(base.says + compiler)}.`,
     "",
-    ...(plan.environments.some(({ restartTool }) => restartTool) ? [`🔁 Afterwards ${words.RESTART}.`, ""] : []),
+    ...(plan.environments.some(({ restartTool }) => restartTool)
+      ? ["🔁 Restart the tool afterwards; settings are read only at startup.", ""]
+      : []),
   ];
   const room = (context.mostBytes ?? MOST_BYTES) - bytesOf(fixed) - 300;
   // Findings come before the details of environments, and take at most half of the room.
@@ -282,7 +286,7 @@ export function planMarkdown(plan: Plan, gate: GateResult, context: RenderContex
     missing.length === 0
       ? []
       : [
-          `✂${AS_EMOJI} ${missing.join(" and ")} not shown in full here: there was no room. ${code("tierwright plan")} shows all.`,
+          `✂${AS_EMOJI} ${missing.join(" and ")} shortened or omitted to fit the size limit. ${code("tierwright plan")} shows everything.`,
           "",
         ];
   return [...fixed, ...note, ...shown.lines, ...told.lines].map((line) => line + NL).join("");

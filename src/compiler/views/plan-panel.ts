@@ -13,7 +13,7 @@ export function panelWords({ panel }: EnvironmentPlan): string | null {
   if (panel.length === 0) return null;
   if (isWhole(panel, "add"))
     return `is new: type sso/panel.md into the deployment tool, ${plural(panel.length, "value")}; ${AFTERWARDS}`;
-  if (isWhole(panel, "remove")) return "is gone: nothing is typed any more, and what was typed stays in the deployment tool";
+  if (isWhole(panel, "remove")) return "is removed: values already typed stay in the deployment tool";
   const typed = panel.filter(({ kind }) => kind !== "remove").length;
   if (typed === 0) return `${plural(panel.length, "field")} to empty in the deployment tool; ${AFTERWARDS}`;
   const order = panel.length > 1 ? ", in this order" : "";

@@ -20,14 +20,14 @@ import * as words from "./plan-words.ts";
 /** Number of findings that are listed. */
 const MOST_FINDINGS = 500;
 
-const row = (name: string, text: string): string => `    ${name.padEnd(11)}${text}`;
+const row = (name: string, text: string): string => `    ${name.padEnd(15)}${text}`;
 
 function verdictRows({ environments: [first, ...others] }: PlanGroup, today: string): readonly string[] {
   const { before, after } = first?.verdict ?? { before: null, after: null };
   const [old, now] = [before && verdictLine(before, { today }), after && verdictLine(after, { today })];
-  if (old === now && others.length > 0 && after?.gate !== "block") return [row("verdict", "as before, of each its own")];
-  if (old === null || old === now) return now === null ? [] : [row("verdict", now)];
-  return [row("verdict", `before  ${old}`), row("", now === null ? "after   none" : `after   ${now}`)];
+  if (old === now && others.length > 0 && after?.gate !== "block") return [row("compatibility", "unchanged")];
+  if (old === null || old === now) return now === null ? [] : [row("compatibility", now)];
+  return [row("compatibility", `before  ${old}`), row("", now === null ? "after   none" : `after   ${now}`)];
 }
 
 function tierRows(tier: TierMove, style: Style): readonly string[] {
@@ -48,7 +48,7 @@ const painted = (style: Style, sign: string): string => style[PAINT[sign] ?? "di
 function keyLines(change: Change, style: Style): readonly string[] {
   const decides = change.decides === null ? "" : style.dim(`  ${visible(change.decides)}`);
   const cause = causeWords(change);
-  const where = change.kind === "remove" ? "it stood at" : "by";
+  const where = change.kind === "remove" ? "was at" : "by";
   return [
     `      ${painted(style, SIGN[change.kind])} ${style.bold(visible(change.key ?? ""))}${decides}`,
     `          ${visible(valueWords(change))}`,
@@ -104,7 +104,7 @@ function headOf({ environments: [first, ...others] }: PlanGroup, style: Style): 
   const on = first.machines.length > 0 ? ` on ${words.namesWords(first.machines)}` : "";
   const status = words.statusWords(first);
   if (others.length === 0) return `${mark} ${style.bold(visible(first.name))}${visible(on)}  ${visible(status)}`;
-  return `${mark} ${style.bold(`${names.length} environments`)}  ${visible(status)}, all in the same way: ${visible(words.namesWords(names, 40))}`;
+  return `${mark} ${style.bold(`${names.length} environments`)}  ${visible(status)}; same change in: ${visible(words.namesWords(names, 40))}`;
 }
 
 const SIGN_OF: Readonly<Record<EnvironmentPlan["status"], string>> = {
@@ -129,16 +129,15 @@ function groupText(group: PlanGroup, today: string, style: Style): string {
   const { leads } = environment;
   if (leads) lines.push(row("sign-in", visible(leads.signIn)), row("files to", visible(leads.fileTransfer.join(", "))));
   if (added.length > 0) lines.push(row("new files", visible(added.join(", "))));
-  if (removed.length > 0) lines.push(row("gone", visible(removed.join(", "))));
+  if (removed.length > 0) lines.push(row("removed files", visible(removed.join(", "))));
   for (const file of files) append(lines, fileLines(file, style));
   append(lines, panelBlock(environment, style));
-  if (notes.length > 0)
-    lines.push(row("notes", `${visible(notes.join(", "))} ${notes.length === 1 ? "says" : "say"} the same for people`));
+  if (notes.length > 0) lines.push(row("notes", `${visible(notes.join(", "))} updated accordingly`));
   for (const [i, { what, why }] of environment.stays.entries())
     lines.push(row(i === 0 ? "stays" : "", `${visible(what)}: ${visible(why)}`));
   const { findings } = environment;
   if (findings.new + findings.gone > 0)
-    lines.push(row("findings", `${findings.new} new, ${findings.gone} gone, ${findings.unchanged} as before`));
+    lines.push(row("findings", `${findings.new} new, ${findings.gone} resolved, ${findings.unchanged} unchanged`));
   for (const [i, text] of words.afterWords(environment).entries())
     lines.push(row(i === 0 ? "afterwards" : "", style.bold(visible(text))));
   return lines.join(NL);
@@ -161,7 +160,7 @@ function findingBlocks(plan: Plan, gate: GateResult, context: RenderContext, sty
     items.length === 0
       ? []
       : [[style.bold(`${title} (${items.length})`), ...items.slice(0, MOST_FINDINGS).map(findingLine)].join(NL)];
-  return [...shown(of("new")), ...listed("findings that are gone", of("gone")), ...listed("findings as before", of("unchanged"))];
+  return [...shown(of("new")), ...listed("resolved findings", of("gone")), ...listed("unchanged findings", of("unchanged"))];
 }
 
 /** Number of matrix cells that are listed; a new matrix can have thousands. */

@@ -27,11 +27,11 @@ export function countWords(plan: Plan): string {
   return STATUSES.flatMap((status) => (summary[status] > 0 ? [`${summary[status]} ${status}`] : [])).join(", ");
 }
 
-/** Returns the number of shown findings by state, like '1 new, 2 gone, 3 as before'. */
+/** Returns the number of shown findings by state, like '1 new, 2 resolved, 3 unchanged'. */
 export function findingWords(plan: Plan, gate: GateResult, { failOn }: RenderContext): string {
   const told = findingsToShow(plan, gate, failOn ?? "error");
   const of = (state: string) => told.filter((item) => item.state === state).length;
-  const words = [`${of("new")} new`, `${of("gone")} gone`, `${of("unchanged")} as before`];
+  const words = [`${of("new")} new`, `${of("gone")} resolved`, `${of("unchanged")} unchanged`];
   return words.filter((word) => !word.startsWith("0 ")).join(", ") || "none";
 }
 
@@ -57,14 +57,12 @@ function doubts(plan: Plan): readonly string[] {
     ...(broken > 0 ? [`${plural(broken, "environment")} cannot be compared`] : []),
     ...(gone.length > 0 ? [`${namesWords(gone.map(({ name }) => name))} ${gone.length === 1 ? "is" : "are"} removed`] : []),
     ...(renamed.length > 0
-      ? [
-          `${plural(renamed.length, "environment")} ${renamed.length === 1 ? "has" : "have"} another name, which every workstation refuses without ${SWITCH}`,
-        ]
+      ? [`${plural(renamed.length, "environment")} ${renamed.length === 1 ? "is" : "are"} renamed (workstations need ${SWITCH})`]
       : []),
-    ...(halves.length > 0 ? [`one half of the tier moves alone in ${namesWords(halves.map(({ name }) => name))}`] : []),
+    ...(halves.length > 0 ? [`only half of the tier moves in ${namesWords(halves.map(({ name }) => name))}`] : []),
     ...(warnings > 0 ? [plural(warnings, "new warning")] : []),
-    ...(opened.length > 0 ? [`the matrix lets ${namesWords(opened)} pass now`] : []),
-    ...(plan.ownRules.length > 0 ? [OWN_RULES] : []),
+    ...(opened.length > 0 ? [`the matrix now lets ${namesWords(opened)} pass`] : []),
+    ...(plan.ownRules.length > 0 ? ["it modifies the rules it is checked against"] : []),
   ];
 }
 
@@ -101,11 +99,10 @@ export function remarksOf(plan: Plan): readonly Remark[] {
   const each = plan.environments.flatMap((environment): readonly Remark[] => {
     const { name, status, tier } = environment;
     const remark = (title: string, line: string): Remark => ({ title: `${name} ${title}`, lines: [line], place: null });
-    if (isRenamed(environment)) return [remark("has another name", `${statusWords(environment)}; ${switchWords(environment)}`)];
-    if (status === "removed")
-      return [remark("is removed", "nothing is compiled for it any more; workstations keep what is installed")];
+    if (isRenamed(environment)) return [remark("is renamed", `${statusWords(environment)}; ${switchWords(environment)}`)];
+    if (status === "removed") return [remark("is removed", "it is no longer compiled; workstations keep what is installed")];
     if (status === "broken") return [remark("cannot be compared", statusWords(environment))];
-    return tier && isHalf(environment) ? [remark("moves one half of the tier", TIER_WORDS[tier.moves])] : [];
+    return tier && isHalf(environment) ? [remark("moves only half of the tier", TIER_WORDS[tier.moves])] : [];
   });
   return [...ownRulesRemark(plan), ...each];
 }
@@ -117,16 +114,16 @@ export const isDoubtful = (plan: Plan, gate: GateResult): boolean => gate.open &
 export function gateWords(plan: Plan, gate: GateResult): string {
   if (gate.open) {
     const first = doubts(plan);
-    if (first.length > 0) return `may be merged, but look first: ${first.join("; ")}`;
-    return `may be merged, ${hasChanges(plan) ? "" : "no environment changes and "}nothing counts against it`;
+    if (first.length > 0) return `Mergeable, review needed: ${first.join("; ")}`;
+    return `OK to merge: ${hasChanges(plan) ? "" : "no environment changes, "}no blocking findings`;
   }
   const which = gate.mode === "new" ? "new " : "";
   const why = [
-    ...(gate.findings > 0 ? [`${plural(gate.findings, `${which}finding`)} ${gate.findings === 1 ? "counts" : "count"}`] : []),
+    ...(gate.findings > 0 ? [plural(gate.findings, `${which}blocking finding`)] : []),
     ...lostWords(gate),
-    ...(gate.blocked.length > 0 ? [`the gate is closed for ${namesWords(gate.blocked)}`] : []),
+    ...(gate.blocked.length > 0 ? [`${namesWords(gate.blocked)} ${gate.blocked.length === 1 ? "is" : "are"} blocked`] : []),
   ];
-  return `may not be merged: ${why.join(", and ")}`;
+  return `Do not merge: ${why.join("; ")}`;
 }
 
 /** Returns the file servers that are no longer proven to be in the sign-in tier, in words; empty if there are none. */
@@ -134,7 +131,7 @@ function lostWords({ lost }: GateResult): readonly string[] {
   if (lost.length === 0) return [];
   const [hosts, names] = [[...new Set(lost.map(({ host }) => host))], [...new Set(lost.map(({ environment }) => environment))]];
   return [
-    `${namesWords(hosts, 3)} ${hosts.length === 1 ? "is" : "are"} no longer proven to be of the sign-in tier of ${namesWords(names, 3)}`,
+    `${namesWords(hosts, 3)} ${hosts.length === 1 ? "is" : "are"} no longer proven to belong to the sign-in tier of ${namesWords(names, 3)}`,
   ];
 }
 
@@ -145,10 +142,10 @@ export function namesWords(names: readonly string[], most = 12): string {
 
 /** Returns the status of an environment in a few words, for the head of its group. */
 export function statusWords({ status, renamed, broken }: EnvironmentPlan): string {
-  if (renamed && "from" in renamed) return `added: ${renamed.from} under another name, what is compiled is the same`;
-  if (renamed) return `removed: it is ${renamed.to} now, what is compiled is the same`;
+  if (renamed && "from" in renamed) return `added: ${renamed.from} renamed, with the same compiled files`;
+  if (renamed) return `removed: renamed to ${renamed.to}, with the same compiled files`;
   if (broken) return `cannot be compared: ${broken.side === "before" ? "at the base " : ""}${broken.why}`;
-  return status === "unchanged" ? "compiles to the same" : status;
+  return status === "unchanged" ? "compiles to the same files" : status;
 }
 
 export const TIER_WORDS: Readonly<Record<TierMove["moves"], string>> = {
@@ -163,13 +160,13 @@ const WHAT: Readonly<Record<OwnRule["what"], string>> = {
   ignore: "an ignore entry",
   suppression: "a suppression comment",
   workflow: "a workflow",
-  action: "an action that workflows use",
-  codeowners: "the owners of files",
-  tool: "the tierwright that compiles",
-  installation: "how packages are installed",
+  action: "an action used by workflows",
+  codeowners: "the code owners",
+  tool: "the tierwright version",
+  installation: "the installation of packages",
 };
 
-export const OWN_RULES = "this change alters its own rules";
+export const OWN_RULES = "This change modifies the rules it is checked against";
 
 /** Returns one changed rule in words, to follow its place. */
 export function ownRuleWords({ what, change, rule }: OwnRule): string {
@@ -181,8 +178,8 @@ export const ownRulePlace = ({ file, line }: OwnRule): string => (line === null 
 
 const passWords = ({ opens, closes }: CellChange | CodeChange): string =>
   [
-    ...(opens.length > 0 ? [`; passes now: ${namesWords(opens)}`] : []),
-    ...(closes.length > 0 ? [`; passes no longer: ${namesWords(closes)}`] : []),
+    ...(opens.length > 0 ? [`; now passes: ${namesWords(opens)}`] : []),
+    ...(closes.length > 0 ? [`; no longer passes: ${namesWords(closes)}`] : []),
   ].join("");
 
 const legendWords = (meaning: CodeChange["before"]): string =>
@@ -199,7 +196,7 @@ export function matrixLines(matrix: Plan["matrix"]): readonly string[] {
       (code) => `code ${code.code}: ${legendWords(code.before)} → ${legendWords(code.after)}${passWords(code)}`,
     ),
   ];
-  return lines.length > 0 ? lines : ["no cell changes, and no code means another gate"];
+  return lines.length > 0 ? lines : ["no cell and no code's gate changes"];
 }
 
 const SWITCH = "--switch-environment";
@@ -208,7 +205,7 @@ const SWITCH = "--switch-environment";
 function switchWords({ name, renamed }: EnvironmentPlan): string | null {
   if (renamed === null) return null;
   const [old, now] = "from" in renamed ? [renamed.from, name] : [name, renamed.to];
-  return `every workstation that has ${old} refuses ${now} without ${SWITCH} (deploy.ps1: -SwitchEnvironment)`;
+  return `workstations with ${old} refuse ${now} without ${SWITCH} (deploy.ps1: -SwitchEnvironment)`;
 }
 
 /** Returns the work on workstations after the change, one line each. */
@@ -217,7 +214,7 @@ export const afterWords = (environment: EnvironmentPlan): readonly string[] => [
   ...(environment.restartTool ? [RESTART] : []),
 ];
 
-export const RESTART = "restart the tool: settings are read at its start only";
+export const RESTART = "restart the tool; settings are read only at startup";
 
 /** Returns the environments that a finding concerns, in words. */
 export const whose = (finding: Parameters<typeof affected>[0]): string => {

@@ -125,10 +125,10 @@ X           blocks; no exception can accept it
   test("a repository that cannot be read whole is not answered with success", async () => {
     const environment = await compat({ [ENVIRONMENT]: "kind: [\n" });
     expect(environment.code).toBe(1);
-    expect(environment.out).toContain("no verdict: demo cannot be read; `tierwright check` says why");
+    expect(environment.out).toContain("no verdict: demo cannot be read; `tierwright check` shows why");
     const matrix = await compat({ [MATRIX]: "kind: [\n" });
     expect(matrix.code).toBe(1);
-    expect(matrix.out).toContain("there is no compatibility matrix that can be read");
+    expect(matrix.out).toContain("no readable compatibility matrix");
     expect(matrix.out).toContain("(releases/matrix.yaml:");
   });
 });
@@ -177,10 +177,12 @@ describe("a question without an environment", () => {
   test("half a question is wrong use", async () => {
     const half = await compat({}, "--tool", "2024x Refresh3");
     expect([half.code, half.out]).toEqual([2, ""]);
-    expect(half.err).toContain("a verdict has two axes, and --connector and --tier is not given");
+    expect(half.err).toContain("--connector and --tier are required as well");
+    const almost = await compat({}, "--tool", "2024x Refresh3", "--connector", "2506");
+    expect(almost.err).toContain("--tier is required as well");
     const both = await compat({}, "--matrix-json", ...QUESTION);
     expect(both.code).toBe(2);
-    expect(both.err).toContain("--matrix-json is about the environments");
+    expect(both.err).toContain("--matrix-json lists environments");
   });
 });
 

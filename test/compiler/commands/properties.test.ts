@@ -122,7 +122,7 @@ describe("properties list", () => {
   test("[A1] as text: a table that says what is not read, and lets no control character reach the terminal", async () => {
     const { run } = workspace({ "a.properties": "A=1\nLONG_KEY=\\u001b[31m\nA=2\n" });
     const { out } = await run(list, ["a.properties"]);
-    expect(out).toBe("1  A         1  (not read: line 3 sets it again)\n2  LONG_KEY  \u241b[31m\n3  A         2\n");
+    expect(out).toBe("1  A         1  (ignored: line 3 sets it again)\n2  LONG_KEY  \u241b[31m\n3  A         2\n");
   });
 
   test("[A1] a file that is not there is wrong use", async () => {
@@ -255,7 +255,7 @@ describe("properties set and unset", () => {
     expect(read("a.properties")).toBe("\xef\xbb\xbfA=1\n");
     expect(await run(set, ["a.properties", "A", "1"], { "fix-bom": "true" })).toMatchObject({
       code: 0,
-      out: "a.properties: nothing to change; the byte order mark is dropped\n",
+      out: "a.properties: changed; the byte order mark is dropped\n",
     });
     expect(read("a.properties")).toBe("A=1\n");
     expect((await run(unset, ["b.properties", "A"], { "fix-bom": "true" })).code).toBe(1);

@@ -87,7 +87,7 @@ describe("[B7] the base of a plan in git", () => {
     const remedy = ["git fetch --unshallow", "fetch-depth: 0"];
     await refused(clone(from, "--depth", "1", "--branch", "change"), [], ...remedy);
     const both = clone(from, "--depth", "1", "--no-single-branch", "--branch", "change");
-    await refused(both, [], "it is shallow", ...remedy);
+    await refused(both, [], "this shallow clone", ...remedy);
     await refused(both, ["--base", "v0"], "neither a branch, tag or commit", ...remedy);
     expect((await plan(both, "--base", "origin/main")).status).toEqual(["changed"]);
   });
@@ -174,7 +174,7 @@ describe("[B7] the base of a plan in git", () => {
     const blob = git(folder, "rev-parse", `HEAD~1:${DEMO}`).trim();
     arm(join(folder, ".git", "config"), armed);
     rmSync(join(folder, ".git", "objects", blob.slice(0, 2), blob.slice(2)));
-    await refused(folder, ["--base", "HEAD~1"], "are not all in this clone", "git fetch --refetch");
+    await refused(folder, ["--base", "HEAD~1"], "are missing in this clone", "git fetch --refetch");
     expect(armed.left()).toEqual([]);
   });
 

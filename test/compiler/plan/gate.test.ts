@@ -63,8 +63,8 @@ workstation: { stagingDir: ${stagingDir} }
     edit(after, "environments/demo/environment.yaml", "webClient: https://plm.", "webClient: https://PLM.");
     const plan = (gate: string) => cli(["plan", "--base", before, "--gate", gate, "--format", format], { cwd: after });
     const all = await plan("all");
-    expect([all.code, all.out]).toEqual([1, expect.stringContaining("1 finding counts")]);
-    expect(all.out).toContain("findings as before (1)");
+    expect([all.code, all.out]).toEqual([1, expect.stringContaining("1 blocking finding")]);
+    expect(all.out).toContain("unchanged findings (1)");
     expect(all.out).toMatch(/conf\/directory-not-absolute.*environments\/other\/environment\.yaml/);
     expect((await plan("new")).code).toBe(0);
   });

@@ -59,7 +59,7 @@ describe("[B4] [B7] a tier that is lost", () => {
       const { code, gate, text, lost } = await planned(before, after, ...words);
       expect([code, gate.lost, gate.open]).toEqual([1, LOST, false]);
       expect(lost).toEqual([expect.objectContaining({ host: "files.example.com", after: verdict })]);
-      expect(text).toContain("files.example.com is no longer proven to be of the sign-in tier of demo");
+      expect(text).toContain("files.example.com is no longer proven to belong to the sign-in tier of demo");
     }
   });
 

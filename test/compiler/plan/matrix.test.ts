@@ -36,14 +36,14 @@ async function planned(before: Files, after: Files) {
 const P_TO_A = written(matrix, '"2606": P', '"2606": A');
 
 describe("[B7] [C4] [C1] a change of the matrix", () => {
-  test("names each cell, and in every form the environment that passes no longer", async () => {
+  test("names each cell, and in every form the environment that no longer passes", async () => {
     const { matrix: told, text, markdown } = await planned({}, { [MATRIX]: written(matrix, '"2506": A', '"2506": P') });
     expect(told).toEqual({
       cells: [{ row: "2024x Refresh3", connector: "2506", before: "A", after: "P", opens: [], closes: ["demo"] }],
       codes: [],
     });
-    expect(text).toContain("    2024x Refresh3 × 2506: A → P; passes no longer: demo\n");
-    expect(markdown).toContain("× `2506`: A → P; passes no longer: demo".replaceAll("`", ""));
+    expect(text).toContain("    2024x Refresh3 × 2506: A → P; no longer passes: demo\n");
+    expect(markdown).toContain("× `2506`: A → P; no longer passes: demo".replaceAll("`", ""));
   });
 
   test("of a row that nobody uses moves no environment", async () => {
@@ -56,7 +56,7 @@ describe("[B7] [C4] [C1] a change of the matrix", () => {
     const moves = written(demo, 'connector: "2506"', 'connector: "2606"');
     const { matrix: told, text } = await planned(SECOND, { ...SECOND, [MATRIX]: P_TO_A, [DEMO]: moves });
     expect(told.cells).toEqual([expect.objectContaining({ connector: "2606", opens: ["demo"], closes: [] })]);
-    expect(text).toContain("the matrix lets demo pass now");
+    expect(text).toContain("the matrix now lets demo pass");
   });
 
   test("says so of an environment that comes with it, and of one that gets another name", async () => {
@@ -86,7 +86,7 @@ describe("[B7] [C4] [C1] a change of the matrix", () => {
         closes: [],
       },
     ]);
-    expect(text).toContain("code P: block, acceptable → pass; passes now: demo");
+    expect(text).toContain("code P: block, acceptable → pass; now passes: demo");
   });
 
   test("names cells of a row that comes, goes, or is there twice", async () => {
@@ -116,7 +116,7 @@ describe("[B7] [C4] [C1] a change of the matrix", () => {
     for (const text of [`${matrix}# read by somebody\n`, swapped, written(matrix, "2024x Refresh3", "2024X  refresh3")]) {
       const { matrix: told, text: words } = await planned({}, { [MATRIX]: text });
       expect(told).toEqual({ cells: [], codes: [] });
-      expect(words).toContain("no cell changes, and no code means another gate");
+      expect(words).toContain("no cell and no code's gate changes");
     }
     const same = await planned({}, {});
     expect([same.matrix, same.text.includes("cell")]).toEqual([null, false]);

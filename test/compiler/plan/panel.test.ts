@@ -91,7 +91,7 @@ test("[E4] a panel that comes or goes as a whole is one line; one that changes i
   const [none, all] = [side(null), side(LIVE)];
   const partly = panelChanges(all, side(live(["oidc: { ", "oidc: { userIdField: uid, "])));
   expect(words(panelChanges(none, all))).toContain("is new: type sso/panel.md");
-  expect(words(panelChanges(all, none))).toContain("is gone");
+  expect(words(panelChanges(all, none))).toContain("is removed");
   expect(words(partly)).toContain("1 field to type into the deployment tool; then save");
   expect(words(panelChanges(all, all))).toBeNull();
   const rows = (panel: readonly PanelChange[]) => panelRows({ panel } as unknown as EnvironmentPlan).length;

@@ -8,7 +8,7 @@ import { exampleRepository, type Files } from "../../support/repository.ts";
 
 const DEMO = "environments/demo/environment.yaml";
 const yaml = EXAMPLE_REPOSITORY[DEMO] ?? "";
-const RESTART = /restart the tool: settings are read at its start only/;
+const RESTART = /restart the tool; settings are read only at startup/;
 
 /** What each form says of a change. */
 async function told(after: Files, before = exampleRepository()) {
@@ -58,7 +58,7 @@ describe("[B8] a plan says that the tool has to be restarted", () => {
     ).toEqual({ environments: [false], ...NONE });
   });
 
-  test("and not of an environment that comes, goes or gets another name: no workstation reads other settings", async () => {
+  test("an added, removed or renamed environment needs no restart: no workstation reads other settings", async () => {
     expect(await told(other)).toEqual({ environments: [false, false], ...NONE });
     expect(await told({}, exampleRepository(other))).toEqual({ environments: [false, false], ...NONE });
   });
@@ -74,7 +74,7 @@ describe("[B8] a plan says that the tool has to be restarted", () => {
   });
 });
 
-describe("[B7] an environment that gets another name", () => {
+describe("[B7] a renamed environment", () => {
   const folder = (name: string, text = yaml) => {
     const made = exampleRepository({ [`environments/${name}/environment.yaml`]: text.replace("name: demo", `name: ${name}`) });
     rmSync(join(made, "environments/demo"), { recursive: true });
@@ -82,7 +82,7 @@ describe("[B7] an environment that gets another name", () => {
   };
   const plan = async (cwd: string, format: string) =>
     (await cli(["plan", "--base", exampleRepository(), "--format", format], { cwd })).out;
-  const REFUSES = "every workstation that has demo refuses factory without --switch-environment (deploy.ps1: -SwitchEnvironment)";
+  const REFUSES = "workstations with demo refuse factory without --switch-environment (deploy.ps1: -SwitchEnvironment)";
 
   test.each(["text", "markdown", "github"])("is refused by workstations without the flag, as %s says", async (format) => {
     const out = await plan(folder("factory"), format);
@@ -90,14 +90,14 @@ describe("[B7] an environment that gets another name", () => {
     expect(out).not.toMatch(RESTART);
   });
 
-  test("is one whose content changes, too: that is one that goes and one that comes, and no rename", async () => {
+  test("whose content changes as well is one removed and one added, not a rename", async () => {
     const out = await plan(folder("factory", yaml.replace("27000@lic", "27001@lic")), "text");
-    expect(out).toContain("look first: demo is removed");
-    expect(out).not.toContain("refuses");
+    expect(out).toContain("review needed: demo is removed");
+    expect(out).not.toContain("refuse");
   });
 });
 
-test("[B7] [C7] --format github has a line for each removal and for what alters the rules, and ends with the plan's headline", async () => {
+test("[B7] [C7] --format github has a line for each removal and each changed rule, and ends with the plan's headline", async () => {
   const files = (names: readonly string[]): Files =>
     Object.fromEntries(
       names.map((name) => [`environments/${name}/environment.yaml`, yaml.replace("name: demo", `name: ${name}`)]),
@@ -112,20 +112,20 @@ test("[B7] [C7] --format github has a line for each removal and for what alters 
   });
   const lines = out.trimEnd().split("\n");
   expect(lines.filter((line) => /^::warning title=(one|two) is removed::/.test(line))).toHaveLength(2);
-  expect(out).toContain("::warning file=releases/matrix.yaml,line=1,endLine=1,title=this change alters its own rules::");
+  expect(out).toContain("::warning file=releases/matrix.yaml,line=1,endLine=1,title=This change modifies the rules it is checked against::");
   expect(out).toContain("%0A2024x Refresh3 × 2606: P → X");
-  expect(out).toContain("::warning title=demo moves one half of the tier::only the sign-in moves, file transfer does not");
+  expect(out).toContain("::warning title=demo moves only half of the tier::only the sign-in moves, file transfer does not");
   const headline = (await cli(["plan", "--base", base], { cwd: exampleRepository({ "releases/matrix.yaml": matrix }) })).out;
   expect(headline.trimEnd().split("\n").at(-1)).toBe(
-    "may be merged, but look first: one, two are removed; this change alters its own rules",
+    "Mergeable, review needed: one, two are removed; it modifies the rules it is checked against",
   );
-  expect(lines.at(-1)).toMatch(/^may not be merged: /);
+  expect(lines.at(-1)).toMatch(/^Do not merge: /);
   const quiet = await cli(["plan", "--base", exampleRepository(), "--format", "github"], { cwd: exampleRepository() });
-  expect(quiet.out.split("\n").slice(-2)).toEqual(["may be merged, no environment changes and nothing counts against it", ""]);
+  expect(quiet.out.split("\n").slice(-2)).toEqual(["OK to merge: no environment changes, no blocking findings", ""]);
   expect(quiet.out).not.toContain("::");
 });
 
-test("[C4] another tierwright is a change of the own rules, and another package beside it is none", async () => {
+test("[C4] another tierwright version is a change of the rules, another package is not", async () => {
   const package_ = (version: string, other: string) =>
     JSON.stringify({ devDependencies: { tierwright: version, eslint: other } });
   const lock = (integrity: string) =>

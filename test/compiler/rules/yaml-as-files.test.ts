@@ -304,7 +304,7 @@ connector: ${connector}
     expect(before).not.toContain("com.example.Own");
     edit(folder, ...set("client", "com.example.Own"));
     expect((await cli(["-C", folder, "why", "demo", "TC_SSO_LOGIN_URL"])).out).toContain(
-      "names com.example.Own, which goes before the address",
+      "names com.example.Own, which takes precedence over the address",
     );
   });
 

@@ -50,7 +50,7 @@ describe("[B9] a recording is left out", () => {
   ])("and %s refuses it by name", async (_title, words) => {
     const { code, err } = await cli(words, { cwd: exampleRepository(recording()) });
     expect(code).toBe(2);
-    expect(err).toContain("'demo.recording' is a recording: it is in no plan, bundle or report");
+    expect(err).toContain("'demo.recording' is a recording, which no plan, bundle or report includes");
   });
 
   test("and adopt makes none", async () => {

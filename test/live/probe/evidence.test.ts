@@ -75,7 +75,7 @@ describe("[B4][F3] saved results as evidence", () => {
     const folder = await saved("tier/same-address", { profile: null });
     const { code, err } = await check(folder, ...words);
     expect(code).toBe(1);
-    expect(err).toBe(`the probe of demo is no evidence: ${why}\n`);
+    expect(err).toBe(`the probe of demo is not used as evidence: ${why}\n`);
   });
 
   test("seven days are not too many", async () => {
@@ -89,7 +89,7 @@ describe("[B4][F3] saved results as evidence", () => {
     const { code, out } = await check(folder);
     expect(code).toBe(1);
     expect(tierOf(out).evidence).toContain(
-      "was another sign-in address (https://plm.example.com:8443/tc), which says nothing of this one",
+      "used another sign-in address (https://plm.example.com:8443/tc) and does not apply to this one",
     );
   });
 
@@ -100,7 +100,7 @@ describe("[B4][F3] saved results as evidence", () => {
     const other = await check(folder);
     expect(other).toMatchObject({
       code: 1,
-      err: "the probe of other is no evidence: that environment is not in this repository\n",
+      err: "the probe of other is not used as evidence: that environment is not in this repository\n",
     });
     const any = await saved("tier/same-address", {
       profile: null,
@@ -110,8 +110,8 @@ describe("[B4][F3] saved results as evidence", () => {
   });
 
   test.for([
-    ["{}", "holds no results of a probe: the record lacks the key"],
-    ["no", "holds no results of a probe: it is not JSON"],
+    ["{}", "does not contain probe results: the record lacks the key"],
+    ["no", "does not contain probe results: it is not JSON"],
   ] as const)("%j is refused", async ([text, says]) => {
     const folder = exampleRepository({ "probe.json": text });
     const { code, err } = await check(folder);

@@ -49,11 +49,11 @@ describe("[F7] a profile", () => {
     const { file } = profile(alone);
     expect(readAdministrator(file, "/", null)).toMatchObject({ name: file, idp: { user: "admin" } });
     const refused = refusal(alone);
-    expect(refused.says).toContain("names the identity provider's administrator alone, and nobody who signs in");
-    expect(refused.help).toContain("the idp commands take it as it is");
+    expect(refused.says).toContain("names only the identity provider's administrator, and no user who signs in");
+    expect(refused.help).toContain("only the idp commands accept it without them");
     // who begins to name somebody is told what is missing
-    expect(refusal(`user: jdoe\n${alone}`).says).toContain("the profile says no password");
-    expect(refusal(`sso: { user: j.doe }\n${alone}`).says).toContain("the profile says no user");
+    expect(refusal(`user: jdoe\n${alone}`).says).toContain("the profile has no password");
+    expect(refusal(`sso: { user: j.doe }\n${alone}`).says).toContain("the profile has no user");
     const { file: whole } = profile(WHOLE);
     expect(readAdministrator(whole, "/", null).idp).toEqual(readProfile(whole, "/", null).idp);
     // nobody else may read it, whoever reads it
@@ -141,25 +141,25 @@ describe("[F7] a profile", () => {
 
   test.for([
     ["", "the document is empty", 1],
-    ["- a\n", "FILE is no profile: a map with user and password is expected", 1],
-    ["user: jdoe\n", "the profile says no password", 1],
-    ["password: { env: P }\n", "the profile says no user", 1],
+    ["- a\n", "FILE is not a profile: expected a map with user and password", 1],
+    ["user: jdoe\n", "the profile has no password", 1],
+    ["password: { env: P }\n", "the profile has no user", 1],
     ["user: jdoe\npasword: { env: P }\n", "a profile has no key 'pasword'; did you mean 'password'?", 2],
     [`user: jdoe\npassword: ${CANARY}\n`, "password is not a reference", 2],
     ["user: jdoe\npassword: { env: P, file: f }\n", "password is not a reference", 2],
-    ["user: [a]\npassword: { env: P }\n", "user is one text", 1],
-    ["user: jdoe\npassword: { env: P }\nsso: x\n", "sso is a map with user and password", 3],
+    ["user: [a]\npassword: { env: P }\n", "user must be one text", 1],
+    ["user: jdoe\npassword: { env: P }\nsso: x\n", "sso must be a map with user and password", 3],
     [`user: jdoe\npassword: { env: P }\nidp: { user: a, password: ${CANARY} }\n`, "idp.password is not a reference", 3],
     [`idp: { client: c, secret: ${CANARY} }\nuser: jdoe\npassword: { env: P }\n`, "idp.secret is not a reference", 1],
-    ["idp: { client: c }\nuser: jdoe\npassword: { env: P }\n", "the profile says no idp.secret", 1],
-    ["idp: { secret: { env: S } }\nuser: jdoe\npassword: { env: P }\n", "the profile says no idp.client", 1],
+    ["idp: { client: c }\nuser: jdoe\npassword: { env: P }\n", "the profile has no idp.secret", 1],
+    ["idp: { secret: { env: S } }\nuser: jdoe\npassword: { env: P }\n", "the profile has no idp.client", 1],
     [
       "user: jdoe\npassword: { env: P }\nidp: { client: c, password: { env: S } }\n",
-      "idp has password, client: that is a user and a service account",
+      "idp has both a user and a service account (password, client)",
       3,
     ],
     ["user: jdoe\npassword: { env: P }\nsso: { client: c }\n", "a profile has no such key in sso", 3],
-    [`idp: { user: a, base: [${CANARY}] }\n`, "idp.base is one text", 1],
+    [`idp: { user: a, base: [${CANARY}] }\n`, "idp.base must be one text", 1],
     ["idp: { user: a, passwort: { env: P } }\n", "a profile has no key idp.'passwort'; did you mean 'password'?", 1],
     [`user: jdoe\n${CANARY}: x\n`, "a profile has no such key", 2],
   ] as const)("%j is refused with its line, and nothing of it is quoted", ([text, says, line]) => {

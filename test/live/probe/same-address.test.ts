@@ -103,7 +103,7 @@ describe("[B4][F3] tier/same-address", () => {
     const partly = { "plm.example.com": ["10.20.0.11"], "files.example.com": ["10.20.0.11", "10.20.0.12"] };
     const found = await probed(folder, partly);
     expect(found.outcome).toBe("not-proven");
-    expect(found.says).toContain("files may also go to 10.20.0.12");
+    expect(found.says).toContain("files can also go to 10.20.0.12");
   });
 
   test("an address needs no resolver, in any spelling", async () => {

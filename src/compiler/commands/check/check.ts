@@ -3,18 +3,18 @@ import { RUN_OPTIONS, runAndReport } from "./run.ts";
 
 export const command: Command = {
   name: "check",
-  summary: "all static rules and verdicts; compiles nothing",
+  summary: "runs all static rules and verdicts; compiles nothing",
   arguments: [{ name: "ENV", summary: "environments to report on (default: all)", optional: true, many: true }],
   options: [
     ...RUN_OPTIONS,
-    { name: "fix", summary: "apply the fixes that are safe, then check again" },
-    { name: "fix-review", summary: "apply every fix; look at the change before you commit it" },
+    { name: "fix", summary: "apply the safe fixes, then check again" },
+    { name: "fix-review", summary: "apply every fix; review the change before you commit it" },
   ],
   formats: FINDING_FORMS,
   examples: [
     {
       command: "check",
-      does: "findings on their YAML line, the verdict of each environment, exit code 1 when something must not pass",
+      does: "reports findings with their YAML lines and each environment's verdict; exit code 1 if anything blocks",
     },
     {
       command: "check production --hosts C:\\Windows\\System32\\drivers\\etc\\hosts --require-proof --resolve",

@@ -4,17 +4,17 @@ import { RUN_OPTIONS, runAndReport } from "./run.ts";
 
 export const command: Command = {
   name: "compile",
-  summary: "checks, then writes the artifacts of every environment that may be used",
+  summary: "checks, then writes the artifacts of every environment that passes",
   arguments: [{ name: "ENV", summary: "environments to compile (default: all)", optional: true, many: true }],
   options: [
     ...RUN_OPTIONS,
-    { name: "out", value: "DIR", summary: "where the environments' folders go (default: dist in the repository)" },
-    { name: "with-secrets", summary: "write the values of secrets instead of placeholders; runs programs that the YAML names" },
+    { name: "out", value: "DIR", summary: "output folder (default: dist in the repository)" },
+    { name: "with-secrets", summary: "write the values of secrets instead of placeholders; runs programs named in the YAML" },
   ],
   formats: FINDING_FORMS,
   examples: [
     { command: "compile", does: "writes dist/<environment>/ for each environment without an error and with an open gate" },
-    { command: "compile pilot --out C:\\temp\\pilot", does: "compiles one environment into a folder of your own" },
+    { command: "compile pilot --out C:\\temp\\pilot", does: "compiles one environment into another folder" },
   ],
   run: runCompile,
 };

@@ -17,7 +17,7 @@ export function probedBy(invocation: Invocation, names: readonly string[]): Read
   const usable = all.filter((results) => {
     const { environment } = results;
     const why = names.includes(environment) ? staleness(results, today) : "that environment is not in this repository";
-    if (why !== null) host.stderr.write(`the probe of ${environment} is no evidence: ${why}${NL}`);
+    if (why !== null) host.stderr.write(`the probe of ${environment} is not used as evidence: ${why}${NL}`);
     return why === null;
   });
   const newest = [...usable].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));

@@ -23,17 +23,17 @@ import { namesFor, openRepository, refuseNone, selectEnvironments } from "../ope
 export const MOST_BYTES: OptionSpec = {
   name: "most-bytes",
   value: "N",
-  summary: "with --format markdown: environments are left out at the end, and counted, until the text has at most N bytes",
+  summary: "with --format markdown: truncate the Markdown to N bytes; omitted environments are counted",
 };
 
 /** Options for evidence about addresses. */
 export const EVIDENCE_OPTIONS: readonly OptionSpec[] = [
-  { name: "hosts", value: "FILE", summary: "a workstation's hosts file: what it says counts as evidence for addresses" },
-  { name: "resolve", summary: "ask DNS from this machine for every host: measured evidence" },
+  { name: "hosts", value: "FILE", summary: "a workstation's hosts file, used as evidence for addresses" },
+  { name: "resolve", summary: "resolve every host with DNS from this machine (measured evidence)" },
   {
     name: "probe",
     value: "FILE",
-    summary: "what `probe ENV --format json` printed, at most 7 days ago: measured evidence for that environment",
+    summary: "the output of `probe ENV --format json`, at most 7 days old (measured evidence)",
     many: true,
   },
   { name: "require-proof", summary: "a file-transfer host without measured evidence is an error" },
@@ -118,7 +118,7 @@ export function refuseSourceFolder(directory: string, out: string, otherwise = "
     return;
   }
   throw wrongUse(
-    `--out cannot be ${path === "" ? "the repository itself" : path}: the repository's own files lie there`,
+    `--out cannot be ${path === "" ? "the repository itself" : path}: it contains the repository's own files`,
     otherwise,
   );
 }

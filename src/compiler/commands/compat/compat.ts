@@ -30,16 +30,17 @@ import { openRepository } from "../open-repository.ts";
 
 export const command: Command = {
   name: "compat",
-  summary: "the compatibility matrix with the environments on it, or an answer to 'may I?' before there is one",
+  summary:
+    "the compatibility matrix with the environments on it, or whether a combination is allowed, before you create an environment",
   arguments: [],
   options: [
     {
       name: "tool",
       value: "ROW",
-      summary: "ask about this tool release (with --connector and --tier) instead of the environments",
+      summary: "a tool release to ask about, with --connector and --tier",
     },
-    { name: "connector", value: "RELEASE", summary: "the connector release that is asked about" },
-    { name: "tier", value: "RELEASE", summary: "the PLM tier's release that is asked about" },
+    { name: "connector", value: "RELEASE", summary: "the connector release to ask about" },
+    { name: "tier", value: "RELEASE", summary: "the PLM tier's release to ask about" },
     {
       name: "matrix-json",
       summary: "one line for a GitHub job matrix: environment, tool, connector, tier, matrix and gate of each environment",
@@ -47,22 +48,21 @@ export const command: Command = {
     {
       name: "shards",
       value: "N",
-      summary:
-        "with --matrix-json: at most N jobs, each with a share of the environments; for more of them than GitHub makes jobs",
+      summary: "with --matrix-json: at most N jobs, each with a share of the environments",
     },
   ],
   formats: ["text", "json"],
   examples: [
     {
       command: "compat",
-      does: "the matrix as a table with the environments on it, and each verdict with its reasons; exit code 1 when one is blocked",
+      does: "the matrix as a table with the environments on it, and each verdict with its reasons; exit code 1 if one is blocked",
     },
     {
       command: 'compat --tool "2024x Refresh3" --connector 2606 --tier 2606',
-      does: "may this pairing be used? The same reasons as for an environment, before there is one",
+      does: "whether this combination is allowed, with the same reasons as for an environment",
     },
     { command: "compat --matrix-json", does: "a job for each environment: strategy.matrix in a workflow reads it with fromJSON" },
-    { command: "compat --matrix-json --shards 64", does: "64 jobs that share thousands of environments out among them" },
+    { command: "compat --matrix-json --shards 64", does: "64 jobs that share thousands of environments" },
   ],
   run: runCompat,
 };
@@ -79,13 +79,13 @@ function questionOf({ options }: Invocation): Subject | null {
   if (missing.length === QUESTION.length) return null;
   if (options.has("matrix-json"))
     throw wrongUse(
-      "--matrix-json is about the environments, not about a question",
+      "--matrix-json lists environments and cannot answer for a combination",
       `leave out --${QUESTION.find((name) => options.has(name))}`,
     );
   if (tool === undefined || connector === undefined || tierRelease === undefined) {
     throw wrongUse(
-      `a verdict has two axes, and ${missing.map((name) => `--${name}`).join(" and ")} is not given`,
-      "ask with --tool, --connector and --tier together",
+      `${missing.map((name) => `--${name}`).join(" and ")} ${missing.length === 1 ? "is" : "are"} required as well`,
+      "give --tool, --connector and --tier together",
     );
   }
   return { environment: "", tool, connector, tierRelease };
@@ -116,12 +116,12 @@ function judgeEnvironments(files: SourceTree, names: readonly string[], { model 
 function shardsAsked({ options }: Invocation): number | null {
   const given = options.get("shards");
   if (given === undefined) return null;
-  if (!options.has("matrix-json")) throw wrongUse("--shards is for --matrix-json", "give both, or neither");
+  if (!options.has("matrix-json")) throw wrongUse("--shards requires --matrix-json", "give both, or neither");
   const count = /^\d{1,4}$/.test(given) ? Number(given) : 0;
   if (count < 1 || count > MOST_JOBS)
     throw wrongUse(
       `--shards cannot be '${given}'`,
-      `a whole number from 1 to ${MOST_JOBS}: GitHub makes no more jobs of a matrix`,
+      `give a whole number from 1 to ${MOST_JOBS}; GitHub runs no more jobs per matrix`,
     );
   return count;
 }
@@ -137,10 +137,10 @@ function matrixLine({ verdicts }: CompatReport, shards: number | null): string {
         );
   if (line.length <= MOST_CHARACTERS) return line;
   throw wrongUse(
-    `the job matrix has ${line.length} characters, and GitHub takes 524,288 of all outputs of a job`,
+    `the job matrix has ${line.length} characters, and GitHub accepts 524,288 for all outputs of a job`,
     shards === null
-      ? "--shards N is several times shorter: at most N jobs, each with a share of the environments"
-      : "shorter names, or one job for all: check, compile and plan need no matrix",
+      ? "use --shards N: at most N jobs, each with a share of the environments"
+      : "use shorter names, or one job for all: check, compile and plan need no matrix",
   );
 }
 
@@ -148,9 +148,9 @@ function matrixLine({ verdicts }: CompatReport, shards: number | null): string {
 function matrixNotes({ unread, verdicts }: CompatReport, shards: number | null): readonly string[] {
   const many = shards === null && verdicts.length > MOST_JOBS;
   return [
-    ...unread.map((name) => `${name} cannot be read and is not in the job matrix; \`tierwright check\` says why`),
+    ...unread.map((name) => `${name} cannot be read and is not in the job matrix; \`tierwright check\` shows why`),
     ...(many
-      ? [`GitHub makes at most ${MOST_JOBS} jobs of a matrix, and these are ${verdicts.length}; --shards N shares them out`]
+      ? [`there are ${verdicts.length} environments, and GitHub runs at most ${MOST_JOBS} jobs per matrix; use --shards N`]
       : []),
   ];
 }

@@ -5,8 +5,8 @@ import type { Rule } from "../../rules/rule.ts";
 
 export const command: Command = {
   name: "explain",
-  summary: "a rule's why, its remedy, a failing and a passing example",
-  arguments: [{ name: "RULE", summary: "a rule's id, as findings show it (default: list all rules)", optional: true }],
+  summary: "why a rule exists, its remedy, a failing and a passing example",
+  arguments: [{ name: "RULE", summary: "a rule's id, as shown in findings (default: list all rules)", optional: true }],
   options: [],
   formats: ["text", "json"],
   examples: [
@@ -43,12 +43,12 @@ function ruleText(rule: Rule, color: boolean): string {
     "",
     rule.why,
     "",
-    `${style.bold("what to do")}: ${rule.remedy}`,
+    `${style.bold("remedy")}: ${rule.remedy}`,
     "",
     style.bold("reported for"),
     ...exampleLines(rule.fails),
     "",
-    style.bold("silent for"),
+    style.bold("not reported for"),
     ...(rule.passes[0] ? exampleLines(rule.passes[0]) : []),
     "",
   ].join(NL);

@@ -9,17 +9,17 @@ import { namesFor, openRepository, selectEnvironments } from "../open-repository
 
 export const command: Command = {
   name: "why",
-  summary: "where a compiled value comes from: YAML line, layer, write, file line, and what it overrode",
+  summary: "where a compiled value comes from: YAML line, layer, file line, and what it overrides",
   arguments: [
     { name: "ENV", summary: "an environment" },
-    { name: "KEY", summary: "a key of the compiled files, or FILE/KEY (connector/TRANSPORT) where both files have it" },
+    { name: "KEY", summary: "a key of the compiled files, or FILE/KEY (connector/TRANSPORT) if both files have it" },
   ],
   options: [],
   formats: ["text", "json"],
   examples: [
     {
       command: "why production BOOTSTRAP_URLS",
-      does: "shows the YAML line that decides where model files go, and the vendor's value that it replaces",
+      does: "shows the YAML line that decides where model files go, and the vendor value that it replaces",
     },
     { command: "why production client/TRANSPORT", does: "the same for one of two files" },
   ],
@@ -42,10 +42,10 @@ function answerText(answer: Answer, color: boolean): string {
   const value = answer.secret ? "(a secret)" : `'${visible(answer.value ?? "")}'`;
   const rows: [string, string][] = [
     ["decided by", LAYER_WORDS[answer.layer as Decision["layer"]]],
-    ["stands in", stepText(answer).replace(/ {2}.*$/s, "")],
+    ["defined at", stepText(answer).replace(/ {2}.*$/s, "")],
     ...(answer.decides ? [["decides", answer.decides] as [string, string]] : []),
     ...(answer.consequence ? [["effect", answer.consequence] as [string, string]] : []),
-    ...(answer.compiled ? [["goes to", `${answer.compiled.file}:${answer.compiled.line}`] as [string, string]] : []),
+    ...(answer.compiled ? [["compiled to", `${answer.compiled.file}:${answer.compiled.line}`] as [string, string]] : []),
     ...answer.overrode.map((step, i): [string, string] => [
       i === 0 ? "overrides" : "",
       `${step.layer.padEnd(12)} ${stepText(step, answer.secret ? null : answer.value)}`,
@@ -53,7 +53,7 @@ function answerText(answer: Answer, color: boolean): string {
   ];
   return [
     `${style.bold(`${answer.role}/${answer.key}`)} = ${value}`,
-    ...rows.map(([name, text]) => `  ${style.dim(name.padEnd(11))}${text}`),
+    ...rows.map(([name, text]) => `  ${style.dim(name.padEnd(13))}${text}`),
   ].join(NL);
 }
 
@@ -73,8 +73,8 @@ async function runWhy(invocation: Invocation): Promise<ExitCode> {
   });
   if (!compiled || Object.keys(compiled.files).length === 0) {
     throw wrongUse(
-      `environment '${name}' cannot be read well enough to answer`,
-      `${commandInSentence(shellCommand`tierwright check ${name}`)} says why`,
+      `environment '${name}' cannot be compiled`,
+      `${commandInSentence(shellCommand`tierwright check ${name}`)} shows why`,
     );
   }
   const found = answers(compiled, wanted);
@@ -82,7 +82,7 @@ async function runWhy(invocation: Invocation): Promise<ExitCode> {
     const keys = Object.values(compiled.files).flatMap((file) => [...file.keys.keys()]);
     const near = nearest(wanted.replace(/^(connector|client|logger)\//, ""), keys);
     const old = compiled.carryOver?.dropped.includes(wanted)
-      ? `; the conf installed before has it, and release ${compiled.environment.connector.text} does not`
+      ? `; the previously installed conf has it, release ${compiled.environment.connector.text} does not`
       : "";
     throw wrongUse(
       `no compiled file of '${name}' has the key '${wanted}'${old || didYouMean(wanted, near ? [near] : [])}`,

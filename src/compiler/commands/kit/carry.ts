@@ -16,15 +16,15 @@ import { namesFor, selectEnvironments } from "../open-repository.ts";
 
 export const command: Command = {
   name: "kit carry",
-  summary: "key by key what a swap of the release does to an environment's conf: carried, new, dropped, decided",
+  summary: "the effect of a release swap on each key of an environment's conf: carried, new, dropped, decided",
   arguments: [{ name: "ENV", summary: "an environment" }],
   options: [{ name: "to", value: "RELEASE", summary: "the release to swap to (default: the one that the environment names)" }],
   formats: ["text", "json"],
   examples: [
-    { command: "kit carry production", does: "what compiling takes over from carryFrom, the conf that was installed before" },
+    { command: "kit carry production", does: "what compiling carries from carryFrom, the previously installed conf" },
     {
       command: "kit carry production --to 2606",
-      does: "what would stay, come and go if the compiled conf of today were swapped to release 2606",
+      does: "what a swap of today's compiled conf to release 2606 would keep, add and drop",
     },
   ],
   run: runKitCarry,
@@ -58,8 +58,8 @@ function reportOf(
   const { files } = decide(environment, site, target, from);
   if (!files.connector) {
     throw wrongUse(
-      `release ${target.name} has no base/connector.properties: nobody can say which keys its conf has`,
-      `take its kit in with ${commandInSentence(shellCommand`tierwright kit import SOURCE --release ${target.name}`)}`,
+      `release ${target.name} has no base/connector.properties, so the keys of its conf are unknown`,
+      `import its kit with ${commandInSentence(shellCommand`tierwright kit import SOURCE --release ${target.name}`)}`,
     );
   }
   return {
@@ -92,8 +92,8 @@ async function runKitCarry(invocation: Invocation): Promise<ExitCode> {
   const { compiled, loaded } = checked;
   if (!compiled) {
     throw wrongUse(
-      `${name} cannot be compiled, so nobody can say what a swap carries`,
-      `${commandInSentence(shellCommand`tierwright check ${name}`)} says why`,
+      `${name} cannot be compiled, so it is unknown what a swap carries`,
+      `${commandInSentence(shellCommand`tierwright check ${name}`)} shows why`,
     );
   }
   host.stdout.write(renderCarry(reportOf(compiled, loaded, invocation, shared), contextOf(invocation)));

@@ -12,16 +12,16 @@ import { mappingOf } from "./mapping.ts";
 
 export const command: Command = {
   name: "kit diff",
-  summary: "what differs between the kits of two releases: keys and defaults, jars, Java, profile, and what a swap would carry",
+  summary: "the differences between the kits of two releases: keys, defaults, jars, Java, profile, and the effect of a swap",
   arguments: [
-    { name: "OLD", summary: "the release that is installed now" },
-    { name: "NEW", summary: "the release that shall replace it" },
+    { name: "OLD", summary: "the installed release" },
+    { name: "NEW", summary: "the release to replace it with" },
   ],
   options: [],
   formats: ["text", "json"],
   examples: [
-    { command: "kit diff 2506 2606", does: "from base files and locks alone; the kits need not be here" },
-    { command: "kit diff 2506 2606 --format json", does: "the same for programs: every key, jar and file, with whole hashes" },
+    { command: "kit diff 2506 2606", does: "compares base files and locks; the kits need not be available" },
+    { command: "kit diff 2506 2606 --format json", does: "the same as JSON: every key, jar and file, with full digests" },
   ],
   run: runKitDiff,
 };
@@ -32,7 +32,7 @@ async function runKitDiff(invocation: Invocation): Promise<ExitCode> {
   const { files, shared } = await openReleases(directory);
   const [before, after] = args.slice(0, 2).map((name) => releaseNamed(shared, name)) as [Release, Release];
   if (before.name === after.name)
-    throw wrongUse(`${before.name} is one release: there is nothing to compare`, "name two releases");
+    throw wrongUse(`both releases are ${before.name}: there is nothing to compare`, "name two different releases");
   const counts = (release: Release) =>
     mappingOf(release, kitState(directory, release, host.env("TIERWRIGHT_KITS"), { names: true }));
   const diff = kitDiff(before, after, { before: counts(before), after: counts(after) });

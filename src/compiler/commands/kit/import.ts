@@ -22,23 +22,23 @@ import { type Taken, takeSource } from "./source.ts";
 
 export const command: Command = {
   name: "kit import",
-  summary: "takes a vendor's kit in: base files, a lock of every file, and a drafted release.yaml where there is none",
+  summary: "imports a vendor's kit: base files, a lock of every file, and a drafted release.yaml if there is none",
   arguments: [{ name: "SOURCE", summary: "the vendor's archive (zip) or the folder it was unpacked to" }],
   options: [
     { name: "release", value: "R", summary: "name of the release: the folder releases/R" },
-    { name: "plugin", value: "PATH", summary: "the plug-in folder inside the source, where several folders have a plugin.xml" },
-    { name: "no-kit", summary: "write base files and lock only; the kit stays elsewhere (TIERWRIGHT_KITS says where)" },
-    { name: "force", summary: "replace a release that was imported from another kit; its release.yaml stays" },
+    { name: "plugin", value: "PATH", summary: "the plug-in folder in the source, if several folders have a plugin.xml" },
+    { name: "no-kit", summary: "write only base files and lock; the kit stays in the folder that TIERWRIGHT_KITS names" },
+    { name: "force", summary: "replace a release that was imported from another kit; its release.yaml is kept" },
   ],
   formats: FINDING_FORMS,
   examples: [
     {
       command: "kit import PLM_Connector_2606.zip --release 2606",
-      does: "writes releases/2606/ as a whole or not at all, and says what is dangerous in the kit; a hostile archive is refused with every reason",
+      does: "writes releases/2606/ completely or not at all and reports what is dangerous in the kit; refuses a hostile archive with every reason",
     },
     {
       command: 'kit import "C:\\Kits\\PLM Connector" --release 2606 --no-kit',
-      does: "the same from a folder, for a repository that does not hold its kits",
+      does: "the same from a folder, for a repository that does not store its kits",
     },
   ],
   run: runKitImport,
@@ -75,7 +75,7 @@ function choosePlugin(source: SourceFiles, named: string | undefined, shown: str
       named === undefined
         ? `${shown} holds several plug-in folders: ${list(candidates)}`
         : `${shown} holds no plug-in folder '${named}'; it has ${list(candidates)}`,
-      "say with --plugin PATH which one is the connector; nothing was written",
+      "name the connector's with --plugin PATH; nothing was written",
     );
   }
   const archive = source.files.find(({ path }) => /\.(zip|7z|exe|msi)$/i.test(path));
@@ -92,7 +92,7 @@ function conflictOf(into: ReleaseFolder, force: boolean): { state: "imported" | 
   if (written.length + replaced.length + gone.length === 0) return { state: "unchanged", wrote: [] };
   if (force || replaced.length + gone.length === 0) return { state: "imported", wrote: [...written, ...replaced].sort() };
   return [
-    ...replaced.map((entry) => ({ entry, problem: "is there with other bytes and would be replaced" })),
+    ...replaced.map((entry) => ({ entry, problem: "exists with different content and would be replaced" })),
     ...gone.map((entry) => ({ entry, problem: "is not in the new kit and would be removed" })),
   ];
 }
@@ -104,7 +104,7 @@ function stated(release: Release, found: FoundKit): string[] {
     const said = kitPath(release, field as KitField);
     if (path === null || said === path) return [];
     return [
-      `release.yaml ${said === null ? `has no kit.${field}` : `says kit.${field}: ${said}`}, and the kit has it at ${path}`,
+      `release.yaml ${said === null ? `has no kit.${field}` : `says kit.${field}: ${said}`}, but the kit has it at ${path}`,
     ];
   });
 }
@@ -113,7 +113,7 @@ function stated(release: Release, found: FoundKit): string[] {
 function profileNote(site: Site | null, path: string | null): string[] {
   if (!site || site.profile.file || path === null) return [];
   const block = `profile: { file: ${yamlScalar(lastPart(path))}, copies: ['{install}\\profiles', 'C:\\Users\\Public'] }`;
-  return [`site.yaml has no profile:, so no bundle would bring ${path}; write ${block}`];
+  return [`site.yaml has no profile, so no bundle installs ${path}; write ${block}`];
 }
 
 /** Returns true if a line of .gitattributes keeps the bytes below a folder of the releases. */
@@ -127,7 +127,7 @@ function notesOf(found: FoundKit, unread: readonly string[], files: SourceTree, 
   const notes = [...unread];
   for (const [role, others] of Object.entries(found.also)) {
     if (role !== "mapping")
-      notes.push(`${others.join(", ")} could be the ${role} file too; ${found.paths[role as Role]} was taken`);
+      notes.push(`${others.join(", ")} could also be the ${role} file; ${found.paths[role as Role]} was used`);
   }
   const attributes = files.read(".gitattributes");
   const text = attributes.kind === "file" ? attributes.bytes.toString("latin1") : "";
@@ -137,7 +137,7 @@ function notesOf(found: FoundKit, unread: readonly string[], files: SourceTree, 
       `.gitattributes does not keep the bytes of releases/${release}/${folders.join(" and ")}: add ${folders.map((folder) => `'releases/*/${folder}/** -text'`).join(" and ")}`,
     );
   }
-  if (!kept) notes.push(`the kit is not in the repository: put it where TIERWRIGHT_KITS names a folder with ${release}/ in it`);
+  if (!kept) notes.push(`the kit is not in the repository: put it in the folder that TIERWRIGHT_KITS names, as ${release}/`);
   return notes;
 }
 
@@ -165,7 +165,7 @@ async function importTaken(
   if (!kept) into.dropKit();
   const outcome = conflictOf(into, options.has("force"));
   if (Array.isArray(outcome)) {
-    const help = `releases/${into.release} stays as it is; --force replaces it (release.yaml and files of your own stay)`;
+    const help = `releases/${into.release} is unchanged; --force replaces it (release.yaml and your own files stay)`;
     return refusedImport(into.release, taken.source, outcome, help);
   }
   if (outcome.state === "imported") into.commit();
@@ -181,7 +181,11 @@ async function importTaken(
     found: found.paths,
     also: found.also,
     missing: (["conf", "logger", "client", "log4j2", "profile"] as const).filter((role) => found.paths[role] === null),
-    draft,
+    draft: draft && {
+      writes: draft.writes,
+      absent: draft.absent.map(({ file, key }) => ({ file, key })),
+      undecided: draft.undecided,
+    },
     vendor: documents.connector
       ? vendorValues(documents.connector).map(({ key, entry, effect, field }) => ({ key, value: entry.value, effect, field }))
       : [],
@@ -214,7 +218,7 @@ async function runKitImport(invocation: Invocation): Promise<ExitCode> {
     const taken = await takeSource(host.cwd, args[0] ?? "", today, into);
     report =
       taken.files === null
-        ? refusedImport(release, taken.source, taken.faults, "nothing was written; ask the vendor for a sound archive")
+        ? refusedImport(release, taken.source, taken.faults, "nothing was written; ask the vendor for an intact archive")
         : await importTaken(invocation, taken, into, context);
   } finally {
     into.close();

@@ -14,7 +14,7 @@ export async function openReleases(directory: string): Promise<{ readonly files:
   if (!isFolder(join(directory, "environments")) && !isFolder(join(directory, "releases"))) {
     throw wrongUse(
       `${directory} is not a config repository: it has neither 'environments' nor 'releases'`,
-      "name one with -C DIR; a new one begins with a folder 'releases'",
+      "name one with -C DIR; a new one needs only a folder 'releases'",
     );
   }
   const shared = loadShared(files);
@@ -28,17 +28,16 @@ export function releaseNamed({ model }: LoadedShared, name: string): Release {
   if (release) return release;
   const names = [...model.releases.keys()];
   throw wrongUse(
-    `there is no release '${name}' that can be read${didYouMean(name, names)}`,
+    `there is no readable release '${name}'${didYouMean(name, names)}`,
     names.length > 0
-      ? `releases: ${names.join(", ")}; of one that cannot be read \`tierwright check\` says why`
-      : "this repository has none; `tierwright kit import` takes one in",
+      ? `releases: ${names.join(", ")}; \`tierwright check\` shows why a release cannot be read`
+      : "this repository has none; import one with `tierwright kit import`",
   );
 }
 
 /** Returns the name of the release to write, which becomes a folder. Throws a Refusal if it is missing or unsuitable. */
 export function releaseName(given: string | undefined): string {
-  if (given === undefined)
-    throw wrongUse("kit import needs --release R: the release becomes a folder", "for example --release 2606");
+  if (given === undefined) throw wrongUse("kit import needs --release R, which becomes a folder", "for example --release 2606");
   const fault = plainNameFault(given) ?? (given.startsWith(".") ? "a name that begins with a dot is hidden" : null);
   if (fault !== null)
     throw wrongUse(`a release cannot be called '${given}': ${fault}`, "name it as the vendor does, for example 2606");

@@ -4,7 +4,7 @@ import { type Finding, compareFindings, groupOf, plainNameFault, wrongUse } from
 import { isFolder } from "../../../platform/index.ts";
 import { kitFacts } from "../../kit/facts.ts";
 import type { Release } from "../../model/release.ts";
-import { type VerifiedKit, renderVerify } from "../../views/kit-verify.ts";
+import { renderVerify, verifiedKit } from "../../views/kit-verify.ts";
 import { type KitState, kitState } from "../../run/kit-state.ts";
 import { releaseFindings } from "../../run/release-findings.ts";
 import { readFindings, ruleById } from "../../run/rules.ts";
@@ -15,18 +15,18 @@ import { mappingOf } from "./mapping.ts";
 
 export const command: Command = {
   name: "kit verify",
-  summary: "proves kits and base files against kit.lock.yaml, byte for byte",
+  summary: "verifies kits and base files against kit.lock.yaml, byte for byte",
   arguments: [{ name: "RELEASE", summary: "a folder below releases/ (default: all)", optional: true, many: true }],
   options: [],
   formats: FINDING_FORMS,
   examples: [
     {
       command: "kit verify",
-      does: "every kit: changed, lost and extra files, files that Git LFS has not fetched, base files that are not the kit's",
+      does: "every kit: changed, missing and extra files, files that Git LFS has not fetched, base files that differ from the kit",
     },
     {
       command: "kit verify 2606 --format json",
-      does: "the same of one release, for a pipeline; exit code 1 when anything differs",
+      does: "one release, for a pipeline; exit code 1 if anything differs",
     },
   ],
   run: runKitVerify,
@@ -65,13 +65,13 @@ async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
     ({ at, severity }) => severity === "error" && /^releases\/[^/]+\//.test(at?.file ?? ""),
   );
   if (asked.length === 0 && unread.length === 0) {
-    throw wrongUse("this repository has no release: there is nothing to verify", "take a kit in with `tierwright kit import`");
+    throw wrongUse("this repository has no release: there is nothing to verify", "import a kit with `tierwright kit import`");
   }
   const secrets = allSecretKeys(files, shared);
-  const kits: VerifiedKit[] = asked.map((release) => {
+  const kits = asked.map((release) => {
     const state = kitState(directory, release, host.env("TIERWRIGHT_KITS"));
     const findings = withoutSecretValues(verifyFindings(shared, release, state, today), files, secrets);
-    return { state, facts: kitFacts(release, mappingOf(release, state)), findings };
+    return { kit: verifiedKit(state, kitFacts(release, mappingOf(release, state)), findings), findings };
   });
   const known = new Set(kits.flatMap(({ findings }) => findings.map(({ rule, at }) => `${rule} ${at?.file} ${at?.line}`)));
   const others = unread.filter(({ rule, at }) => {
@@ -79,6 +79,12 @@ async function runKitVerify(invocation: Invocation): Promise<ExitCode> {
     return own && !known.has(`${rule} ${at?.file} ${at?.line}`);
   });
   const all = [...kits.flatMap(({ findings }) => findings), ...others];
-  host.stdout.write(renderVerify(kits, all, contextOf(invocation)));
+  host.stdout.write(
+    renderVerify(
+      kits.map(({ kit }) => kit),
+      all,
+      contextOf(invocation),
+    ),
+  );
   return exitCodeOf(all, invocation);
 }

@@ -18,7 +18,9 @@ export const command: Command = {
   arguments: [{ name: "FILE", summary: "a log4j2.xml", many: true }],
   options: [],
   formats: FINDING_FORMS,
-  examples: [{ command: "log4j2 lint client/log4j2.xml --fail-on warning", does: "exits 1 when a rule reports anything" }],
+  examples: [
+    { command: "log4j2 lint client/log4j2.xml --fail-on warning", does: "exit code 1 if a rule reports anything above info" },
+  ],
   run: runLint,
 };
 

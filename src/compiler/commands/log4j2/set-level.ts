@@ -9,7 +9,7 @@ export const command: Command = {
     { name: "LOGGER", summary: "the logger's name as written; '' or root is the root logger" },
     { name: "LEVEL", summary: "OFF, FATAL, ERROR, WARN, INFO, DEBUG, TRACE, ALL or a level that the file declares" },
   ],
-  options: [{ name: "out", value: "OUT", summary: "writes the result there and leaves FILE as it is" }],
+  options: [{ name: "out", value: "OUT", summary: "writes the result there and leaves FILE unchanged" }],
   formats: ["text"],
   examples: [
     {

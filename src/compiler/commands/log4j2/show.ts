@@ -12,9 +12,9 @@ export const command: Command = {
   examples: [
     {
       command: "log4j2 show releases/2506/base/log4j2.xml",
-      does: "at which size each appender rolls, and the level of each logger",
+      does: "the size at which each appender rolls, and the level of each logger",
     },
-    { command: "log4j2 show client/log4j2.xml --format json", does: "the same for programs (tierwright/log4j2/v1)" },
+    { command: "log4j2 show client/log4j2.xml --format json", does: "the same as JSON (tierwright/log4j2/v1)" },
   ],
   run: runShow,
 };

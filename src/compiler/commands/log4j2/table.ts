@@ -1,5 +1,5 @@
-import { type Appender, type Log4j2Document, byteDigits, greatest, withoutSecretParts } from "../../../kernel/index.ts";
-import { NL, inColumn, styleFor, visible } from "../../../report/index.ts";
+import { type Appender, type Log4j2Document, byteDigits, withoutSecretParts } from "../../../kernel/index.ts";
+import { type Cell, NL, styleFor, tableLines, visible } from "../../../report/index.ts";
 
 const UNITS: readonly [number, string][] = [
   [2 ** 40, "TB"],
@@ -17,7 +17,7 @@ function humanSize(bytes: number): string {
 function rollsAt(appender: Appender): string {
   if (!appender.rolling) return "does not roll";
   const sizes = appender.triggers.map(({ size, bytes, readable, line }) => {
-    if (size === null) return `${humanSize(bytes)} (no size is given, line ${line})`;
+    if (size === null) return `${humanSize(bytes)} (no size given, line ${line})`;
     const same = size.toLowerCase().replace(/\s/g, "") === humanSize(bytes).toLowerCase().replace(/\s/g, "");
     return same
       ? `${humanSize(bytes)} (line ${line})`
@@ -26,16 +26,12 @@ function rollsAt(appender: Appender): string {
   return [...sizes, ...(appender.timeBased ? ["by time"] : [])].join(", ") || "no trigger";
 }
 
-/** Returns rows with aligned columns; the last column is not padded. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const shown = rows.map((row) => row.map((cell, i) => (i === row.length - 1 ? visible(cell) : inColumn(cell))));
-  const widths = (shown[0] ?? []).map((_, i) => greatest(shown.map((row) => row[i]?.length ?? 0)));
-  return shown.map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join("  "));
-}
-
 /** Returns the appenders and loggers of a log4j2.xml as a table for people. */
 export function log4j2Table({ appenders, loggers, includes }: Log4j2Document, output: { readonly color: boolean }): string {
-  const style = styleFor(output.color);
+  const { bold } = styleFor(output.color);
+  const cells = (texts: readonly string[], paint?: Cell["paint"]) => texts.map((text): Cell => ({ text, paint }));
+  const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
+    tableLines([cells(heads, bold), ...rows.map((row) => cells(row))]);
   const files = appenders.map((appender) => [
     appender.name,
     appender.type,
@@ -43,20 +39,14 @@ export function log4j2Table({ appenders, loggers, includes }: Log4j2Document, ou
     withoutSecretParts(appender.filePattern ?? appender.fileName ?? ""),
   ]);
   const levels = loggers.map(({ name, level, line }) => [name === "" ? "(root)" : name, level ?? "(inherited)", `line ${line}`]);
-  const [fileHead = "", ...fileRows] = aligned([["APPENDER", "TYPE", "ROLLS AT", "FILES"], ...files]);
-  const [levelHead = "", ...levelRows] = aligned([["LOGGER", "LEVEL", "WHERE"], ...levels]);
   const notes = includes.map(
-    ({ href, line }) => `line ${line}: log4j reads ${visible(href ?? "another file")} here; it is not looked at`,
+    ({ href, line }) => `line ${line}: log4j includes ${visible(href ?? "another file")} here; it is not checked`,
   );
   return [
-    style.bold(fileHead),
-    ...fileRows,
+    ...table(["APPENDER", "TYPE", "ROLLS AT", "FILES"], files),
     "",
-    style.bold(levelHead),
-    ...levelRows,
+    ...table(["LOGGER", "LEVEL", "WHERE"], levels),
     ...(notes.length > 0 ? ["", ...notes] : []),
     "",
-  ]
-    .map((line) => line.trimEnd())
-    .join(NL);
+  ].join(NL);
 }

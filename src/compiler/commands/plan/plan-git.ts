@@ -41,7 +41,7 @@ export async function mergeBase(git: Git): Promise<BaseCommit> {
   const commit = tip === null ? null : await git.mergeBase(head, tip);
   if (commit !== null) return { name, commit, says: `the merge base with ${name}, commit ${short(commit)}` };
   throw git.isShallow
-    ? wrongUse(`the merge base with ${name} is not in this clone: it is shallow, its history ends before it`, DEEPEN)
+    ? wrongUse(`the merge base with ${name} is not in this shallow clone, whose history ends before it`, DEEPEN)
     : wrongUse(`HEAD and ${name} have no commit in common, so there is no merge base`, OTHERS);
 }
 
@@ -66,6 +66,6 @@ export const noSuchBase = (name: string, shallow: boolean, why: string | null) =
 /** Returns the Refusal for missing objects of a commit, in a partial or a damaged clone. */
 export const notHere = ({ says }: BaseCommit) =>
   wrongUse(
-    `the files of ${says} are not all in this clone`,
-    "fetch them: `git fetch --refetch --filter=blob:limit=1g`, or clone without --filter; nothing is fetched by this command",
+    `some files of ${says} are missing in this clone`,
+    "fetch them: `git fetch --refetch --filter=blob:limit=1g`, or clone without --filter; this command fetches nothing",
   );

@@ -8,6 +8,17 @@ import { argument, charsetOf } from "./options.ts";
 export const document = (command: "get" | "set" | "unset", facts: object): string =>
   jsonDocument({ schema: "tierwright/property/v1", command, ...facts });
 
+/** The result of an edit, as the document has it. */
+interface Edited {
+  readonly file: string;
+  readonly key: string;
+  readonly out: string;
+  readonly changed: boolean;
+  /** Number of entries added; negative if entries were removed. */
+  readonly entries: number;
+  readonly byteOrderMarkDropped: boolean;
+}
+
 /** Reads a file, edits it, writes it whole and prints the change. */
 export function edit(
   invocation: Invocation,
@@ -20,24 +31,24 @@ export function edit(
   const read = PropertiesDocument.parse(bytes);
   const dropped = read.bom === "utf-8" && options.has("fix-bom");
   const before = dropped ? PropertiesDocument.parse(bytes.subarray(3)) : read;
-  const edited = placed(file, () => change(before, charsetOf(invocation)));
-  const out = options.get("out") ?? file;
-  const changed = dropped || edited !== before;
-  if (changed || options.has("out")) writeNamedFile(directory, out, edited.bytes());
-  if (format === "json") {
-    const entries = edited.lines.length - before.lines.length;
-    host.stdout.write(
-      document(command, { file, key: argument(invocation, 1, "KEY"), out, changed, entries, byteOrderMarkDropped: dropped }),
-    );
-  } else if (!quiet) host.stdout.write(`${summary(before, edited, dropped, file, out)}${NL}`);
+  const after = placed(file, () => change(before, charsetOf(invocation)));
+  const edited: Edited = {
+    file,
+    key: argument(invocation, 1, "KEY"),
+    out: options.get("out") ?? file,
+    changed: dropped || after !== before,
+    entries: after.lines.length - before.lines.length,
+    byteOrderMarkDropped: dropped,
+  };
+  if (edited.changed || options.has("out")) writeNamedFile(directory, edited.out, after.bytes());
+  if (format === "json") host.stdout.write(document(command, edited));
+  else if (!quiet) host.stdout.write(`${summary(edited)}${NL}`);
   return 0;
 }
 
-function summary(before: PropertiesDocument, after: PropertiesDocument, dropped: boolean, file: string, out: string): string {
-  const mark = dropped ? "; the byte order mark is dropped" : "";
+function summary({ file, out, changed, entries, byteOrderMarkDropped }: Edited): string {
   const to = out === file ? file : `${file} -> ${out}`;
-  if (before === after) return `${to}: nothing to change${mark}`;
-  const change = after.lines.length - before.lines.length;
-  const count = Math.abs(change) === 1 ? "1 entry" : `${Math.abs(change)} entries`;
-  return `${to}: ${change === 0 ? "changed" : `${count} ${change > 0 ? "added" : "removed"}`}${mark}`;
+  const count = Math.abs(entries) === 1 ? "1 entry" : `${Math.abs(entries)} entries`;
+  const change = !changed ? "nothing to change" : entries === 0 ? "changed" : `${count} ${entries > 0 ? "added" : "removed"}`;
+  return `${to}: ${change}${byteOrderMarkDropped ? "; the byte order mark is dropped" : ""}`;
 }

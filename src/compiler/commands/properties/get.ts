@@ -6,7 +6,7 @@ import { argument, CHARSET, charsetOf, FILE, KEY } from "./options.ts";
 
 export const command: Command = {
   name: "properties get",
-  summary: "one value as java.util.Properties reads it; exit code 1 when the key is absent",
+  summary: "one value as java.util.Properties reads it; exit code 1 if the key is absent",
   arguments: [FILE, KEY],
   options: [CHARSET],
   formats: ["text", "json"],
@@ -36,7 +36,7 @@ async function runGet(invocation: Invocation): Promise<ExitCode> {
   host.stdout.write(`${wholeValue(entry.value)}${NL}`);
   if (visible(entry.value) !== entry.value)
     host.stderr.write(
-      `tierwright: the value holds characters that do not print; they are shown as pictures or as U+XXXX${NL}  ${commandInSentence(shellCommand`tierwright properties list --format json ${path(file)}`)} has it exactly${NL}`,
+      `tierwright: the value contains unprintable characters, shown as symbols or as U+XXXX${NL}  ${commandInSentence(shellCommand`tierwright properties list --format json ${path(file)}`)} prints it exactly${NL}`,
     );
   return 0;
 }

@@ -19,20 +19,20 @@ import { FILE } from "./options.ts";
 
 export const command: Command = {
   name: "properties lint",
-  summary: "the text rules on properties files as they lie: escapes, continuations, byte order marks, duplicate keys",
+  summary: "the text rules for any properties file: escapes, continuations, byte order marks, duplicate keys",
   arguments: [{ ...FILE, many: true }],
   options: [
-    { name: "role", value: "ROLE", summary: "whose file it is: adds the rules of that reader", choices: FILE_ROLES },
-    { name: "fix", summary: "apply the fixes that are safe, then look again" },
-    { name: "fix-review", summary: "apply every fix; look at the change before you use the file" },
+    { name: "role", value: "ROLE", summary: "the file's role: adds the rules of the program that reads it", choices: FILE_ROLES },
+    { name: "fix", summary: "apply the safe fixes, then check again" },
+    { name: "fix-review", summary: "apply every fix; review the change before you use the file" },
   ],
   formats: FINDING_FORMS,
   examples: [
     {
       command: "properties lint connector.properties --role connector",
-      does: "what Java would really read of C:\\temp, and how to write it",
+      does: "shows what Java really reads for C:\\temp, and how to write it",
     },
-    { command: "properties lint *.properties --format json", does: "findings for programs; exit code 1 when one is an error" },
+    { command: "properties lint *.properties --format json", does: "findings as JSON; exit code 1 if one is an error" },
   ],
   run: runLint,
 };

@@ -1,4 +1,11 @@
-import { type Charset, type Loaded, PropertiesDocument, decodeUtf8, greatest } from "../../../kernel/index.ts";
+import {
+  type Charset,
+  type Loaded,
+  PropertiesDocument,
+  type PropertyEntry,
+  decodeUtf8,
+  greatest,
+} from "../../../kernel/index.ts";
 import { namedFiles, readNamedFile } from "../../../platform/index.ts";
 import {
   type Command,
@@ -22,44 +29,40 @@ export const command: Command = {
     { command: "properties list connector.properties", does: "keys and values as the connector reads them, with their lines" },
     {
       command: "properties list --format json a.properties b.properties",
-      does: "the same for programs, with the spelling of each entry",
+      does: "the same as JSON, with each entry as spelled",
     },
   ],
   run: runList,
 };
 
-interface Listed {
+/** One file of the document that other programs depend on (docs/formats.md). */
+interface Listed extends Pick<Loaded, "loads" | "error"> {
   readonly file: string;
-  readonly loaded: Loaded;
+  readonly entries: readonly Pick<PropertyEntry, "key" | "value" | "raw" | "line" | "endLine">[];
 }
 
-/** Returns the JSON form that other programs depend on (docs/formats.md). Lone surrogates are written as \uXXXX. */
-function json(files: readonly Listed[], charset: Charset): string {
-  const shown = files.map(({ file, loaded: { loads, error, entries } }) => ({
+function listed(file: string, bytes: Buffer, charset: Charset): Listed {
+  const { loads, error, entries } = PropertiesDocument.parse(bytes).load(charset);
+  return {
     file,
     loads,
     error,
-    entries: entries.map(({ key, value, raw, line, endLine }) => ({
-      key,
-      value,
-      raw: charset === "utf8" ? decodeUtf8(raw) : raw,
-      line,
-      endLine,
-    })),
-  }));
-  return `${JSON.stringify({ schema: "tierwright/properties/v1", files: shown })}\n`;
+    entries: entries.map(({ key, value, raw, line, endLine }) => {
+      return { key, value, raw: charset === "utf8" ? decodeUtf8(raw) : raw, line, endLine };
+    }),
+  };
 }
 
 const WIDEST_KEY = 40;
 
-function table({ file, loaded }: Listed, style: Style, width: number | null, heading: boolean): string {
-  const { entries, map, error } = loaded;
+function table({ file, entries, error }: Listed, style: Style, width: number | null, heading: boolean): string {
   const lines = heading ? [style.bold(file)] : [];
   const digits = String(entries.at(-1)?.line ?? 1).length;
+  const read = new Map(entries.map((entry) => [entry.key, entry]));
   const keyWidth = Math.min(WIDEST_KEY, greatest(entries.map((entry) => visible(entry.key).length)));
   for (const entry of entries) {
-    const last = map.get(entry.key);
-    const note = last === entry ? "" : `  (not read: line ${last?.line} sets it again)`;
+    const last = read.get(entry.key);
+    const note = last === entry ? "" : `  (ignored: line ${last?.line} sets it again)`;
     const head = `${String(entry.line).padStart(digits)}  `;
     const text = `${visible(entry.key).padEnd(keyWidth)}  ${visible(entry.value)}`;
     const room = width === null ? text.length : Math.max(20, width - head.length - note.length);
@@ -68,12 +71,14 @@ function table({ file, loaded }: Listed, style: Style, width: number | null, hea
   }
   if (entries.length === 0 && !error) lines.push(style.dim("no entries"));
   if (error) {
-    const read =
+    const above =
       entries.length === 0
         ? "nothing is read"
-        : `the ${entries.length === 1 ? "entry" : `${entries.length} entries`} above it had been read by then`;
+        : `only the ${entries.length === 1 ? "entry" : `${entries.length} entries`} above it ${entries.length === 1 ? "is" : "are"} read`;
     lines.push(
-      style.error(`${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}; ${read}`),
+      style.error(
+        `${file}:${error.line}:${error.column}: java.util.Properties cannot load this file: ${error.message}; ${above}`,
+      ),
     );
   }
   return lines.map((line) => `${line}${NL}`).join("");
@@ -83,11 +88,9 @@ function table({ file, loaded }: Listed, style: Style, width: number | null, hea
 async function runList(invocation: Invocation): Promise<ExitCode> {
   const { args, directory, format, host } = invocation;
   const charset = charsetOf(invocation);
-  const files = namedFiles(directory, args).map((file) => ({
-    file,
-    loaded: PropertiesDocument.parse(readNamedFile(directory, file)).load(charset),
-  }));
-  if (format === "json") host.stdout.write(json(files, charset));
+  const files = namedFiles(directory, args).map((file) => listed(file, readNamedFile(directory, file), charset));
+  // Not indented, and lone surrogates are written as \uXXXX.
+  if (format === "json") host.stdout.write(`${JSON.stringify({ schema: "tierwright/properties/v1", files })}\n`);
   else
     host.stdout.write(files.map((one) => table(one, styleFor(host.stdout.color), host.stdout.width, files.length > 1)).join(NL));
   return 0;

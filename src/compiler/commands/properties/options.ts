@@ -2,7 +2,7 @@ import { type Charset, wrongUse } from "../../../kernel/index.ts";
 import type { ArgumentSpec, Invocation, OptionSpec } from "../../../report/index.ts";
 
 export const FILE: ArgumentSpec = { name: "FILE", summary: "a properties file" };
-export const KEY: ArgumentSpec = { name: "KEY", summary: "the key, decoded: as a program asks for it" };
+export const KEY: ArgumentSpec = { name: "KEY", summary: "the decoded key, as a program asks for it" };
 
 export const CHARSET: OptionSpec = {
   name: "charset",
@@ -12,7 +12,7 @@ export const CHARSET: OptionSpec = {
 };
 
 export const EDIT_OPTIONS: readonly OptionSpec[] = [
-  { name: "out", value: "OUT", summary: "write the result here and leave FILE as it is" },
+  { name: "out", value: "OUT", summary: "write the result here and leave FILE unchanged" },
   CHARSET,
   { name: "fix-bom", summary: "drop a UTF-8 byte order mark instead of refusing the file" },
 ];

@@ -5,14 +5,14 @@ import { argument, EDIT_OPTIONS, FILE, KEY } from "./options.ts";
 
 export const command: Command = {
   name: "properties set",
-  summary: "sets a key by logical line; every other byte of the file stays",
+  summary: "sets a key; every other byte of the file stays",
   arguments: [FILE, KEY, { name: "VALUE", summary: "the new value, decoded; it is escaped as the file needs it" }],
   options: [
     ...EDIT_OPTIONS,
     {
       name: "element",
       value: "N",
-      summary: "VALUE replaces the Nth element (from 1) of a comma-separated value; the other lines of it stay",
+      summary: "VALUE replaces the Nth element (from 1) of a comma-separated value; the other elements stay",
     },
   ],
   formats: ["text", "json"],
@@ -23,7 +23,7 @@ export const command: Command = {
     },
     {
       command: "properties set connector.properties CREATE_VALUE_PROPERTY_CONFIG Port --element 3",
-      does: "changes one line of a value that spans many",
+      does: "changes one element of a long list",
     },
   ],
   run: runSet,
@@ -42,6 +42,6 @@ async function runSet(invocation: Invocation): Promise<ExitCode> {
 function elementOf({ options }: Invocation): number | null {
   const given = options.get("element");
   if (given === undefined) return null;
-  if (!/^[1-9]\d{0,5}$/.test(given)) throw wrongUse(`--element cannot be '${given}'`, "a whole number from 1");
+  if (!/^[1-9]\d{0,5}$/.test(given)) throw wrongUse(`--element cannot be '${given}'`, "give a whole number from 1");
   return Number(given);
 }

@@ -41,20 +41,20 @@ import { namesFor, openRepository, selectEnvironments } from "../open-repository
 
 export const command: Command = {
   name: "secrets check",
-  summary: "which secret references are set; never their values, lengths or hashes",
-  arguments: [{ name: "ENV", summary: "environments to look at (default: all)", optional: true, many: true }],
+  summary: "which secret references are set; never prints values, lengths or hashes",
+  arguments: [{ name: "ENV", summary: "environments to check (default: all)", optional: true, many: true }],
   options: [
     {
       name: "run",
       summary:
-        "also run the programs that references name, and passwordUtility.decode on the passwords that installed files share",
+        "also run the programs that references name, and compare the passwords that installed files share (passwordUtility.decode)",
     },
   ],
   formats: FINDING_FORMS,
   examples: [
     {
       command: "secrets check production",
-      does: "lists every reference with 'set' or why it is not; exit code 1 when one is missing",
+      does: "lists every reference as set, or why it is not; exit code 1 if one is missing",
     },
   ],
   run: runSecretsCheck,
@@ -164,7 +164,7 @@ async function runSecretsCheck(invocation: Invocation): Promise<ExitCode> {
   else stdout.write(text(rows, stdout.color) + (findings.length > 0 ? NL + report() : ""));
   for (const name of unread)
     stderr.write(
-      `tierwright: ${name} is not searched: it cannot be read whole${NL}  ${commandInSentence(shellCommand`tierwright check ${name}`)} says why${NL}`,
+      `tierwright: ${name} was not searched: it cannot be read completely${NL}  ${commandInSentence(shellCommand`tierwright check ${name}`)} shows why${NL}`,
     );
   return unread.length > 0 || rows.some((row) => row.state === "not-set") ? 1 : exitCodeOf(findings, invocation);
 }

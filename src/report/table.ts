@@ -1,0 +1,43 @@
+import { inColumn, visible } from "./style.ts";
+import { wrap } from "./wrap.ts";
+
+/** A text of a table with its colour. Widths count the text only. */
+export interface Cell {
+  readonly text: string;
+  readonly paint?: ((text: string) => string) | undefined;
+}
+
+const GAP = "  ";
+/** Width below which the last column is not wrapped. */
+const NARROWEST = 30;
+
+const shown = (row: readonly Cell[]): readonly Cell[] =>
+  row.map((cell, i) => ({ ...cell, text: i === row.length - 1 ? visible(cell.text) : inColumn(cell.text) }));
+
+/** Returns the width of each column, with the gap after it. */
+export function columnWidths(rows: readonly (readonly Cell[])[]): readonly number[] {
+  const widths: number[] = [];
+  for (const row of rows.map(shown))
+    for (const [i, { text }] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, text.length + GAP.length);
+  return widths;
+}
+
+/**
+ * Returns rows as lines with aligned columns. The last column is not padded.
+ * @param width Width to which the last column is wrapped, below its own start.
+ */
+export function tableLines(rows: readonly (readonly Cell[])[], width = Number.POSITIVE_INFINITY): readonly string[] {
+  const widths = columnWidths(rows);
+  const before = widths.slice(0, -1).reduce((sum, one) => sum + one, 0);
+  return rows.map((row) =>
+    shown(row)
+      .map(({ text, paint }, i) => {
+        const last = i === row.length - 1;
+        const whole = last && width - before >= NARROWEST ? wrap(text, width, " ".repeat(before)) : text;
+        const painted = paint && whole !== "" ? paint(whole) : whole;
+        return last ? painted : painted + " ".repeat((widths[i] ?? 0) - text.length);
+      })
+      .join("")
+      .trimEnd(),
+  );
+}
