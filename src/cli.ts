@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 async function main(): Promise<void> {
   if (!process.getBuiltinModule) {
     console.error(
-      `tierwright: this is Node ${process.version}, and 20.19 is the oldest that it runs on\n  start it with a newer one`,
+      `tierwright: Node ${process.version} is too old: 20.19 or newer is required\n  run it with a newer Node`,
     );
     process.exit(2);
   }

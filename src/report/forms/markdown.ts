@@ -137,7 +137,7 @@ export function markdownReport(report: Report, context: ReportContext, mostBytes
   const parts = partsOf(report, context, told);
   const title = passes(report, context.failOn) ? "✅ tierwright * passed" : "❌ tierwright * failed";
   const head = [`## ${title.replace("*", context.command)}`, "", countsLine(report), ""];
-  const fixed = [...head, ...report.removed.map((name) => `- removed ${MARKDOWN.code(name)}: its environment is gone`)];
+  const fixed = [...head, ...report.removed.map((name) => `- removed ${MARKDOWN.code(name)}: the environment no longer exists`)];
   const { shown, findings } = fitting(parts, sizes, mostBytes - bytesOf(fixed) - 300);
   const environments = parts.filter((part) => shown.has(part)).flatMap(({ line }) => line);
   const all = [

@@ -115,7 +115,7 @@ export const form: ReportForm = {
     );
     if (told.length < shown.length)
       blocks.push(`${plural(shown.length - told.length, "finding")} more, not shown here: --format json has them all`);
-    for (const name of report.removed) blocks.push(`removed ${name}: its environment is gone`);
+    for (const name of report.removed) blocks.push(`removed ${name}: the environment no longer exists`);
     blocks.push(summaryText(report, style));
     return `${blocks.map((block) => betweenMarks(block, cutWords)).join(NL + NL)}${NL}`;
   },

@@ -80,7 +80,7 @@ function faultOf(parameter: Parameter, value: unknown): string | null {
 function unknownFault(tool: Tool, name: string): string {
   const names = Object.keys(tool.parameters);
   const near = nearest(name, names);
-  return `'${shownWord(name.slice(0, 100))}' is nothing that ${tool.name} takes; ${near ? `did you mean '${near}'?` : `it takes ${names.join(", ")}`}`;
+  return `'${shownWord(name.slice(0, 100))}' is no argument of ${tool.name}; ${near ? `did you mean '${near}'?` : `it takes ${names.join(", ")}`}`;
 }
 
 /** Returns the valid arguments of a call. Treats null as not given, because some clients send it that way. Throws a Refusal with all faults. */
@@ -97,9 +97,9 @@ function checked(tool: Tool, given: unknown): ReadonlyMap<string, unknown> {
       continue;
     }
     const fault = faultOf(parameter, values.get(name));
-    if (fault) faults.push(`'${name}' has to be ${KIND_WORDS[parameter.kind]}, and ${fault}`);
+    if (fault) faults.push(`'${name}' must be ${KIND_WORDS[parameter.kind]}, and ${fault}`);
   }
-  if (faults.length > 0) throw wrongUse(faults.slice(0, 10).join("; "), `nothing was run; correct the arguments of ${tool.name}`);
+  if (faults.length > 0) throw wrongUse(faults.slice(0, 10).join("; "), `nothing was run: correct the arguments of ${tool.name}`);
   return values;
 }
 
