@@ -52,7 +52,9 @@ if (!isMainThread && workerData === SESSION) runSession(parentPort as unknown as
 export function serveEditor(): Promise<0 | 1> {
   const reader = new EditorReader(process.stdin);
   const writer = new StreamMessageWriter(process.stdout);
-  reader.onError(() => told("standard input is not the language server protocol: start this command from an editor, with --stdio"));
+  reader.onError(() =>
+    told("standard input is not the language server protocol: start this command from an editor, with --stdio"),
+  );
   const sessions: EndableSession[] = [];
   const served = serve(createConnection(ProposedFeatures.all, reader, writer), (editor) => {
     const made = sessionFor(editor);
