@@ -4,9 +4,7 @@ import { resolve } from "node:path";
 /** Runs the command. Loads its code only after the version check, so that an older Node prints a sentence and not a loader error. */
 async function main(): Promise<void> {
   if (!process.getBuiltinModule) {
-    console.error(
-      `tierwright: this is Node ${process.version}, and 20.19 is the oldest that it runs on\n  start it with a newer one`,
-    );
+    console.error(`tierwright: Node ${process.version} is too old: 20.19 or newer is required\n  run it with a newer Node`);
     process.exit(2);
   }
   process.exitCode = 4; // exit code of a command that never ends

@@ -25,7 +25,7 @@ class EditorReader extends StreamMessageReader {
   override listen(callback: DataCallback): Disposable {
     return super.listen((message: unknown) => {
       if (isMessage(message)) callback(message);
-      else told("what came on standard input is not a message of JSON-RPC 2.0; it is passed over");
+      else told("a message on standard input is not JSON-RPC 2.0 and is ignored");
     });
   }
 }
@@ -52,7 +52,9 @@ if (!isMainThread && workerData === SESSION) runSession(parentPort as unknown as
 export function serveEditor(): Promise<0 | 1> {
   const reader = new EditorReader(process.stdin);
   const writer = new StreamMessageWriter(process.stdout);
-  reader.onError(() => told("what came on standard input is not the language server protocol: editors start this, with --stdio"));
+  reader.onError(() =>
+    told("standard input is not the language server protocol: start this command from an editor, with --stdio"),
+  );
   const sessions: EndableSession[] = [];
   const served = serve(createConnection(ProposedFeatures.all, reader, writer), (editor) => {
     const made = sessionFor(editor);

@@ -32,7 +32,7 @@ function withColor(output: Output, when: string | undefined): Output {
 
 function day(given: string | undefined, host: Host): string {
   if (given === undefined) return host.now().toISOString().slice(0, 10);
-  if (!isDay(given)) throw wrongUse(`--today cannot be '${given}'`, "a day of the calendar as YYYY-MM-DD");
+  if (!isDay(given)) throw wrongUse(`--today cannot be '${given}'`, "use a calendar day as YYYY-MM-DD");
   return given;
 }
 
@@ -40,7 +40,8 @@ function mostBytes(given: string | undefined, format: string): number | null {
   if (given === undefined) return null;
   if (format !== "markdown") throw wrongUse("--most-bytes is for --format markdown", "leave it out");
   const number = /^\d{1,12}$/.test(given) ? Number(given) : 0;
-  if (number < 1000) throw wrongUse(`--most-bytes cannot be '${given}'`, "a whole number from 1000 on, for example 65000");
+  if (number < 1000)
+    throw wrongUse(`--most-bytes cannot be '${given}'`, "use a whole number of at least 1000, for example 65000");
   return number;
 }
 
@@ -57,7 +58,7 @@ async function invocationOf(
   const { args, options } = parseFor(command, argv);
   const format = options.get("format") ?? command.formats[0] ?? "text";
   if (!command.formats.includes(format))
-    throw wrongUse(`${command.name} has no form '${format}'`, `--format is one of: ${command.formats.join(", ")}`);
+    throw wrongUse(`${command.name} has no output form '${format}'`, `--format is one of: ${command.formats.join(", ")}`);
   const color = options.get("color");
   return {
     command: command.name,
@@ -126,7 +127,7 @@ export async function dispatch(
       const { overview } = await import("./help.ts");
       const output = helpWanted ? host.stdout : host.stderr;
       forPeople(output).write(overview(COMMANDS, VERSION, output.width));
-      return helpWanted ? 0 : fail(host, argv, "no command was given", "`tierwright check` is a good start", 2);
+      return helpWanted ? 0 : fail(host, argv, "no command was given", "start with `tierwright check`", 2);
     }
     const family = helpWanted ? familyOf(asked, COMMANDS) : [];
     if (family.length > 0) {
@@ -154,7 +155,7 @@ export async function dispatch(
         host,
         argv,
         `${path} could not be read or written: ${describeError(error)}`,
-        "nothing is half-written: fix that and run the command again",
+        "nothing is partly written: fix that and run the command again",
         2,
       );
     }

@@ -57,7 +57,7 @@ const listed = (entries: readonly Listed[], width: number): readonly string[] =>
 export function familyHelp(family: string, entries: readonly Listed[], terminal: number | null = null): string {
   const width = columnsOf(terminal);
   const lines = [`usage: tierwright ${family} COMMAND [arguments] [options]`, "", "commands:", ...listed(entries, width)];
-  const more = `\`tierwright ${entries[0]?.name ?? family} --help\` says what one of them does`;
+  const more = `\`tierwright ${entries[0]?.name ?? family} --help\` describes one of them`;
   return `${[...lines, "", wrap(more, width, "")].join(NL)}${NL}`;
 }
 
@@ -90,6 +90,6 @@ export function overview(entries: readonly Listed[], version: string, terminal: 
 
 const START = [
   ["tierwright check", "findings and verdicts of this folder"],
-  ["tierwright compile", "the same, and the files in dist/"],
+  ["tierwright compile", "checks, and writes the files to dist/"],
   ["tierwright why production BOOTSTRAP_URLS", "where a value comes from"],
 ] as const;

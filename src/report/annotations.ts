@@ -50,7 +50,7 @@ const isPast = ({ standing }: Report, isOfBase = false): boolean => isOfBase && 
 const closed = (report: Report, today: string): readonly Annotation[] =>
   closedInSilence(report).map((verdict) => ({
     level: isPast(report, report.standing?.closed.has(verdict.environment)) ? "notice" : "error",
-    title: inLine(`${verdict.environment} may not be used`),
+    title: inLine(`${verdict.environment} is blocked`),
     message: inLine(verdictLine(verdict, { today })),
     place: null,
   }));

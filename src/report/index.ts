@@ -35,7 +35,7 @@ export {
   inColumn,
   inLine,
   lengthWithoutMarks,
-  shortened,
+  shorten,
   styleFor,
   visible,
   visibleJson,

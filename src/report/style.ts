@@ -115,25 +115,25 @@ const COMMAND_ANYWHERE = /##(?=\w{0,12}\[)/g;
 const noCommand = (text: string): string => notInLine(text.replace(COMMAND_AT_START, "$1<U+003A>"));
 const notInLine = (text: string): string => text.replace(COMMAND_ANYWHERE, "#<U+0023>");
 
-/** The length above which a text is shortened, longer than any line of the program and any readable value, and the length that is then shown. */
+/** The length above which a text is shorten, longer than any line of the program and any readable value, and the length that is then shown. */
 const LONGEST = 10_000;
 const BEGINNING = 1_000;
 
 /** Shortens a very long text, so that a value cannot flood a log: returns its beginning with its length. */
-export function shortened(piece: string, longest = LONGEST, shown = BEGINNING): string {
+export function shorten(piece: string, longest = LONGEST, shown = BEGINNING): string {
   if (piece.length <= longest) return piece;
   const beginning = piece.slice(0, shown).replace(/[\uD800-\uDBFF]$/, "");
   return `${beginning}\u2026 (${piece.length} characters)`;
 }
 
 /** Makes a value safe inside a line of a form that is not for a terminal: it cannot end the line, and no runner acts on a part of it. */
-export const inLine = (text: string): string => notInLine(visible(shortened(text)));
+export const inLine = (text: string): string => notInLine(visible(shorten(text)));
 
 /** Makes a value safe at the beginning of a line. */
-export const asLine = (text: string): string => noCommand(visible(shortened(text)));
+export const asLine = (text: string): string => noCommand(visible(shorten(text)));
 
 /** Makes a value safe for a table column, and shortens it so that it does not widen every row. */
-export const inColumn = (text: string): string => visible(shortened(text, 200, 160));
+export const inColumn = (text: string): string => visible(shorten(text, 200, 160));
 
 /**
  * Returns a text as it is written: marks become what they stand for, everything else becomes visible and is shortened for people, and no line is a
@@ -143,7 +143,7 @@ export function leaving(text: string, color: boolean): string {
   const markAt = (piece: string | undefined): number => (piece === undefined ? -1 : piece.charCodeAt(0) - FIRST_MARK);
   const pieces = text.split(MARKED).map((piece, i, all) => {
     if (i % 2 === 1) return meaningOf(markAt(piece), color);
-    return visible(markAt(all[i - 1]) === WHOLE ? piece : shortened(piece));
+    return visible(markAt(all[i - 1]) === WHOLE ? piece : shorten(piece));
   });
   return noCommand(pieces.join(""));
 }

@@ -12,7 +12,7 @@ export { type VerdictWordsOptions, verdictLine };
 
 /** Describes a claim beside the verdict. Each time, the text adds that claims are never counted. */
 function claimWords(claim: Verdict["claims"][number]): string {
-  return `${claim.source} ${claim.covers ? "claims this pair and tier" : "does not claim this pair and tier"}; shown, never counted`;
+  return `${claim.source} ${claim.covers ? "claims this pair and tier" : "does not claim this pair and tier"}; for information only`;
 }
 
 export interface VerdictBlockOptions extends VerdictWordsOptions {

@@ -1,4 +1,4 @@
-import { NL, betweenMarks, lengthWithoutMarks, shortened } from "./style.ts";
+import { NL, betweenMarks, lengthWithoutMarks, shorten } from "./style.ts";
 
 /** The width for output that is no terminal. */
 const PAPER = 80;
@@ -32,7 +32,7 @@ export function wrap(text: string, width: number, indent: string, from = indent.
   const lines: string[] = [];
   let line = "";
   let at = from;
-  const short = betweenMarks(text, (piece) => shortened(piece));
+  const short = betweenMarks(text, (piece) => shorten(piece));
   for (const word of unbroken(short)) {
     const length = lengthWithoutMarks(word);
     if (line !== "" && at + 1 + length > width) {

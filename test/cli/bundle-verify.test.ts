@@ -95,7 +95,7 @@ describe("[D1] bundle verify FILE", () => {
     ["a file that is not there", ["none.zip"], 2, /none\.zip cannot be read: it does not exist/],
     ["a folder", ["."], 2, /is not an ordinary file/],
     ["no file", [], 2, /FILE/],
-    ["two files", ["demo-2506.zip", "demo-2506.zip"], 2, /has no use for/],
+    ["two files", ["demo-2506.zip", "demo-2506.zip"], 2, /unexpected argument of/],
     ["a key that is not there", ["demo-2506.zip", "--key", "none.pub"], 2, /none\.pub cannot be read/],
     ["a private key", ["demo-2506.zip", "--key", "signing.key"], 2, /is a private key/],
     [

@@ -74,6 +74,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   sarif: ["report"],
   "@actions/core": ["github-action.ts"],
   "@modelcontextprotocol/sdk": ["serve/mcp"],
+  zod: ["serve/mcp"],
   "vscode-languageserver": ["serve/lsp", "language-server.ts"],
   "vscode-languageserver-textdocument": ["serve/lsp"],
 };

@@ -106,7 +106,7 @@ describe.each(["small", "many"] as const)("the page '%s'", (name) => {
 describe("without a script", () => {
   test("[C1] [B4] everything is there, opens, and is found by its address", async () => {
     const { page, context } = await opened(browser, files.small, "#env=production", { javaScriptEnabled: false });
-    expect(await page.locator("h1").innerText()).toContain("may go");
+    expect(await page.locator("h1").innerText()).toContain("ready to deploy");
     expect(await page.locator("form.search").isVisible()).toBe(false);
     expect(await page.locator("[id='env=production']").isVisible()).toBe(true);
     const row = page.locator("tr.alike").first();

@@ -57,7 +57,7 @@ const fromJunit = (out: string): ReadonlyMap<string, readonly Told[]> => {
     const [place = "", line = ""] = text.split("\n");
     const [, severity = "", rule = ""] = /^(error|warning|info)\[([^\]]+)\]: /.exec(line) ?? [];
     if (rule !== "") own.push({ rule, severity, place });
-    else expect(["verdict", "all findings are told"]).toContain(name);
+    else expect(["verdict", "all findings are reported"]).toContain(name);
   }
   return suites;
 };

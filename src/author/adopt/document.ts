@@ -98,7 +98,7 @@ export function environmentText(document: EnvironmentText): string {
 export function signInText(schema: string, fields: Readonly<Record<"loginUrl" | "appId" | "sessionFlag", string>>): string {
   const lines = Object.entries(fields).map(([field, text]) => `  ${field}: ${scalar(text)}`);
   return `# yaml-language-server: $schema=${schema}
-# The three keys as they stood on the workstations; the identity provider's side is still to be described.
+# The three keys as found on the workstations; the identity provider's side is still to be described.
 apiVersion: tierwright/v1
 kind: FederatedSignIn
 connector:

@@ -174,7 +174,7 @@ const toldRelease = (finding: Finding): Finding =>
   missingKey.is(finding) && finding.pointer === "/tier/release"
     ? {
         ...finding,
-        help: say`it is never guessed: add \`release: "2506"\` below tier:, with what the tier says of itself after sign-in, or adopt again with --tier-release R`,
+        help: say`add \`release: "2506"\` below tier: (the release that the tier reports after sign-in), or adopt again with --tier-release R; it is never guessed`,
       }
     : finding;
 

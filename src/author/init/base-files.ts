@@ -3,7 +3,7 @@
  * repository compiles at once.
  */
 
-const HEAD = `# A stand-in of Tierwright's own, not the vendor's file: it goes when the kit is imported
+const HEAD = `# A placeholder by Tierwright, not the vendor's file: importing the kit replaces it
 # (tierwright kit import SOURCE --release RELEASE --force).
 `;
 
@@ -34,7 +34,7 @@ jsonPayloaddir=C:/Temp/payload
 `;
 
 const LOG4J2 = `<?xml version="1.0" encoding="UTF-8"?>
-<!-- A stand-in of Tierwright's own, not the vendor's file: it goes when the kit is imported. -->
+<!-- A placeholder by Tierwright, not the vendor's file: importing the kit replaces it. -->
 <Configuration status="warn">
   <Appenders>
     <RollingFile name="MAIN" fileName="C:/Temp/client.log" filePattern="C:/Temp/client-%d{yyyy-MM-dd}-%i.log">

@@ -28,7 +28,7 @@ const schema = (up: string, kind: string): string =>
 export const ENVIRONMENT = "sandbox";
 
 export const siteText =
-  (): string => `${schema("../", "site")}# What holds for every environment: where the tool and the client library keep their files on a workstation. Adapt every line.
+  (): string => `${schema("../", "site")}# Settings shared by all environments: where the tool and the client library keep their files on a workstation. Adapt every line.
 apiVersion: tierwright/v1
 kind: Site
 requires: ">=0.1 <1"   # versions of tierwright that may compile this repository
@@ -97,7 +97,7 @@ export const exceptionsText = ({
 apiVersion: tierwright/v1
 kind: Exceptions
 exceptions:
-  - { tool: ${quoted(tool)}, connector: ${quoted(release)}, verdict: NEW, environments: [${ENVIRONMENT}], reason: the matrix is still to be copied, owner: whoever owns this file, until: ${until} }
+  - { tool: ${quoted(tool)}, connector: ${quoted(release)}, verdict: NEW, environments: [${ENVIRONMENT}], reason: the matrix is still to be copied, owner: the owner of this file, until: ${until} }
 `;
 
 const writeLine = ({ file, key, value, decides }: (typeof KNOWN_WRITES)[number]): string =>

@@ -11,11 +11,11 @@ import {
 } from "./documents.ts";
 import { actionsToMirror, workflows } from "./workflows/workflows.ts";
 
-const CODEOWNERS = `# Who has to agree to a change of what. The last line that matches counts. Replace the teams by your own.
+const CODEOWNERS = `# Required reviewers by path. The last matching line applies. Replace the teams with your own.
 *                          @your-org/plm-config
 /environments/             @your-org/plm-config
 /releases/                 @your-org/plm-releases
-# who says what may run, and who says what the gate is, are not those whom it stops
+# the owners of the matrix and the gate are not the people whose changes they block
 /releases/matrix.yaml      @your-org/plm-compatibility
 /releases/exceptions.yaml  @your-org/plm-compatibility
 /.github/                  @your-org/plm-compatibility

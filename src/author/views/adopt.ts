@@ -24,7 +24,7 @@ function some(items: readonly string[]): string {
 
 function outlierLines({ file, key, secret, values }: Outlier): readonly string[] {
   const head = `    ${file} ${inColumn(key)}`;
-  if (secret) return [`${head}: differs, and is not shown (a secret)`];
+  if (secret) return [`${head}: differs (a secret, not shown)`];
   return [
     head,
     ...values.map(
@@ -37,14 +37,14 @@ function outlierLines({ file, key, secret, values }: Outlier): readonly string[]
 function placedText({ placed }: AdoptedEnvironment): string {
   const counts = new Map<string, number>();
   for (const { by } of placed) counts.set(by, (counts.get(by) ?? 0) + 1);
-  return [...counts].map(([by, count]) => `${by} (${count})`).join(", ");
+  return [...counts].map(([by, count]) => `${by} ${plural(count, "key")}`).join(", ");
 }
 
 function environmentLines(environment: AdoptedEnvironment, style: Style, quiet: boolean): readonly string[] {
   const { name, files, workstations, signIn, release, tool, set, secret, kitOnly, outliers, reference, sharedWith } = environment;
   const written = files.size > 0;
   const { standing } = environment;
-  const became = standing ? "is there already and stays as it is" : written ? "adopted" : "was not written";
+  const became = standing ? "already exists and is unchanged" : written ? "adopted" : "was not written";
   const head = `${written || standing ? style.good("✓") : style.error("✗")} ${style.bold(name)} ${became}: ${plural(workstations.length, "workstation")}, release ${release}, ${tool}`;
   if (quiet) return [head];
   const keys = (list: readonly { readonly file: string; readonly key: string }[]) =>
@@ -54,19 +54,16 @@ function environmentLines(environment: AdoptedEnvironment, style: Style, quiet: 
     row("tier", inColumn(signIn)),
     row(
       "from",
-      `${some(workstations)}${workstations.length > 1 && written ? `; installed/ is that of ${inColumn(reference)}` : ""}`,
+      `${some(workstations)}${workstations.length > 1 && written ? `; installed/ is from ${inColumn(reference)}` : ""}`,
     ),
     ...(written ? [row("files", [...files.keys()].join(", "))] : []),
     ...(written ? [row("fields", placedText(environment))] : []),
     ...(set.length > 0 ? [row("set", keys(set))] : []),
     ...secret.map(({ file, key, env }) =>
-      row(
-        "secret",
-        `${file} ${inColumn(key)} is now { env: ${env} }: give ${env} its value where you compile with --with-secrets`,
-      ),
+      row("secret", `${file} ${inColumn(key)} is now { env: ${env} }: set ${env} where you compile with --with-secrets`),
     ),
     ...(sharedWith.length > 0
-      ? [row("same tier", `as ${some(sharedWith)}: tier.sharedWith says so, or check would take one for a copy`)]
+      ? [row("same tier", `as ${some(sharedWith)}: declared in tier.sharedWith, otherwise check would report a copied tier`)]
       : []),
     ...(kitOnly.length > 0 ? [row("kit only", keys(kitOnly))] : []),
     ...(outliers.length > 0
@@ -79,7 +76,7 @@ function environmentLines(environment: AdoptedEnvironment, style: Style, quiet: 
 function nextLine(environments: readonly AdoptedEnvironment[]): readonly string[] {
   const written = environments.filter(({ files }) => files.size > 0).map(({ name }) => name);
   if (environments.length > 0 && environments.every(({ standing }) => standing))
-    return [row("next", "every one is there already: remove the folder of one to adopt it anew")];
+    return [row("next", "all of them already exist: remove a folder to adopt it again")];
   if (written.length === 0) return [row("next", "nothing was written: see the findings below")];
   const compile = shellCommand`tierwright compile ${written.length > MOST ? [] : written}`;
   return [row("next", `tierwright check, then ${printedCommand(compile)}`)];

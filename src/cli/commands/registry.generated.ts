@@ -3,6 +3,6 @@ import type { CommandEntry } from "../../report/index.ts";
 
 /** Commands of the slice `cli`, by name. */
 export const CLI_COMMANDS: readonly CommandEntry[] = [
-  { name: "completion", summary: "the script by which a shell completes commands, options, environments, keys and rule ids", load: () => import("./completion/completion.ts") },
-  { name: "completion candidates", summary: "what the last word of a command line may be, one a line: what the completion scripts ask", load: () => import("./completion/candidates.ts") },
+  { name: "completion", summary: "the script with which a shell completes commands, options, environments, keys and rule ids", load: () => import("./completion/completion.ts") },
+  { name: "completion candidates", summary: "possible values of the last word of a command line, one per line; the completion scripts call it", load: () => import("./completion/candidates.ts") },
 ];

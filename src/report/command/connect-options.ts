@@ -8,10 +8,10 @@ export const CONNECT_OPTIONS: readonly OptionSpec[] = [
   {
     name: "connect",
     value: "HOST:PORT:ADDRESS[:PORT]",
-    summary: "connect to ADDRESS for what is asked of HOST:PORT; name and certificate stay those of HOST",
+    summary: "connect to ADDRESS for requests to HOST:PORT; the name sent and the certificate expected are still those of HOST",
     many: true,
   },
-  { name: "ca", value: "FILE", summary: "certificates (PEM) to trust beside the built-in ones" },
+  { name: "ca", value: "FILE", summary: "certificates (PEM) to trust in addition to the built-in ones" },
 ];
 
 /** The form HOST:PORT:ADDRESS[:PORT], with IPv6 addresses in brackets. */
@@ -29,7 +29,7 @@ export function connections(invocation: Pick<Invocation, "options">, example: st
     if (!match || !isPort(match[2]) || !isPort(match[4]))
       throw wrongUse(
         `--connect cannot be '${text}'`,
-        `HOST:PORT:ADDRESS or HOST:PORT:ADDRESS:PORT, for example ${example}:10.20.0.1; an IPv6 address stands in brackets`,
+        `use HOST:PORT:ADDRESS or HOST:PORT:ADDRESS:PORT, for example ${example}:10.20.0.1; put an IPv6 address in brackets`,
       );
     return {
       host: bareHost(match[1] ?? ""),
@@ -54,7 +54,7 @@ export function viaOf(invocation: Invocation, url: string, ...more: readonly str
     const about = `${via.host}:${via.port}`;
     if (ends.includes(about.toLowerCase())) return via;
     throw wrongUse(
-      `--connect is about ${about}, and ${ends.join(" and ")} ${ends.length === 1 ? "is" : "are"} asked`,
+      `--connect names ${about}, but this command connects to ${ends.join(" and ")}`,
       `begin it with ${ends.map((end) => `${end}:`).join(" or ")}`,
     );
   });
@@ -73,6 +73,6 @@ export function caOf({ options, host }: Pick<Invocation, "options" | "host">): s
     new X509Certificate(text);
     return text;
   } catch {
-    throw wrongUse(`${file} holds no certificate`, "name a file in PEM form: it begins with -----BEGIN CERTIFICATE-----");
+    throw wrongUse(`${file} contains no certificate`, "name a file in PEM form: it begins with -----BEGIN CERTIFICATE-----");
   }
 }

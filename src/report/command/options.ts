@@ -7,17 +7,17 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   {
     name: "fail-on",
     value: "SEVERITY",
-    summary: "findings from this severity on give exit code 1 (default: error)",
+    summary: "exit code 1 for findings of at least this severity (default: error)",
     choices: ["error", "warning", "info"],
   },
   { name: "today", value: "YYYY-MM-DD", summary: "the day that end dates are compared with (default: today, UTC)" },
   {
     name: "color",
     value: "WHEN",
-    summary: "colours (default: auto, and then NO_COLOR and FORCE_COLOR count)",
+    summary: "colours (default: auto, which follows NO_COLOR and FORCE_COLOR)",
     choices: ["auto", "always", "never"],
   },
-  { name: "quiet", summary: "errors and the closing line only" },
+  { name: "quiet", summary: "print only errors and the closing line" },
   { name: "help", summary: "what the command does, with an example; short form -h" },
 ];
 

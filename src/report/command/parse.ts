@@ -68,11 +68,11 @@ export function findCommand<Entry extends { readonly name: string }>(words: read
   const names = entries.map((entry) => entry.name);
   const family = names.filter((name) => name.startsWith(`${words[0]} `));
   if (family.length > 0) {
-    const near = words[1] === undefined ? "" : didYouMean(two, family);
-    throw wrongUse(
-      words[1] === undefined ? `'${words[0]}' needs to know what to do` : `there is no command '${two}'${near}`,
-      `one of: ${family.join(", ")}`,
-    );
+    const verbs = family.map((name) => name.slice(two.length + 1));
+    const choice = [verbs.slice(0, -1).join(", "), verbs.at(-1)].filter(Boolean).join(" or ");
+    throw words[1] === undefined
+      ? wrongUse(`missing subcommand: ${two} ${choice}`, `\`tierwright ${two} --help\` describes them`)
+      : wrongUse(`there is no command '${two}'${didYouMean(two, family)}`, `use one of: ${family.join(", ")}`);
   }
   const near = nearest(two, names) ?? nearest(words[0] ?? "", names);
   throw wrongUse(
@@ -92,13 +92,16 @@ function optionNamed(word: string, options: readonly OptionSpec[]): OptionSpec {
   );
   throw wrongUse(
     `there is no option '${written}'${near ? `; did you mean '--${near}'?` : ""}`,
-    "a value that begins with '-' goes after '--'; --help lists the options",
+    "put a value that begins with '-' after '--'; --help lists the options",
   );
 }
 
 function checkChoice(spec: OptionSpec, value: string): void {
   if (!spec.choices || spec.choices.includes(value)) return;
-  throw wrongUse(`--${spec.name} cannot be '${value}'${didYouMean(value, spec.choices)}`, `one of: ${spec.choices.join(", ")}`);
+  throw wrongUse(
+    `--${spec.name} cannot be '${value}'${didYouMean(value, spec.choices)}`,
+    `use one of: ${spec.choices.join(", ")}`,
+  );
 }
 
 /** Placeholders of options whose value is a path; a path on Windows cannot contain a quote. */
@@ -113,7 +116,7 @@ function checkQuote({ name, value: kind = "" }: OptionSpec, value: string): void
   if (!PATH_VALUES.has(kind) || at === undefined) return;
   const after = value.slice(at + 1).trim();
   throw wrongUse(
-    `the value of --${name} holds a quote: ${value}`,
+    `the value of --${name} contains a quote: ${value}`,
     `a backslash before the closing quote made it part of the value${after ? `, and with it '${after}'` : ""}; leave out the last backslash: --${name} "${value.slice(0, at)}"`,
   );
 }
@@ -129,7 +132,7 @@ export function parseFor(
   for (const { word, value, inline } of given) {
     const spec = optionNamed(word, specs);
     if (spec.value === undefined) {
-      if (inline) throw wrongUse(`--${spec.name} takes no value`, `write --${spec.name} alone: it is a switch`);
+      if (inline) throw wrongUse(`--${spec.name} takes no value`, `write --${spec.name} without a value`);
       options.set(spec.name, "true");
       continue;
     }
@@ -153,12 +156,12 @@ function checkArguments(command: Command, args: readonly string[]): void {
   for (const [i, { name, choices }] of command.arguments.entries()) {
     const given = args[i];
     if (given === undefined || !choices || choices.includes(given)) continue;
-    throw wrongUse(`${name} cannot be '${given}'${didYouMean(given, choices)}`, `one of: ${choices.join(", ")}`);
+    throw wrongUse(`${name} cannot be '${given}'${didYouMean(given, choices)}`, `use one of: ${choices.join(", ")}`);
   }
   if (!command.arguments.some((argument) => argument.many) && args.length > command.arguments.length) {
     throw wrongUse(
-      `${command.name} has no use for '${args[command.arguments.length]}'`,
-      `usage: ${usageLine(command)}; a value with spaces goes in quotes`,
+      `unexpected argument of ${command.name}: '${args[command.arguments.length]}'`,
+      `usage: ${usageLine(command)}; put a value with spaces in quotes`,
     );
   }
 }

@@ -10,6 +10,6 @@ export function timeoutOf({ options }: Pick<Invocation, "options">, usual: numbe
   const given = options.get("timeout");
   if (given === undefined) return usual * 1000;
   const seconds = /^\d{1,4}$/.test(given) ? Number(given) : 0;
-  if (seconds < 1 || seconds > most) throw wrongUse(`--timeout cannot be '${given}'`, `whole seconds from 1 to ${most}`);
+  if (seconds < 1 || seconds > most) throw wrongUse(`--timeout cannot be '${given}'`, `use whole seconds from 1 to ${most}`);
   return seconds * 1000;
 }

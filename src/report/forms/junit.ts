@@ -67,7 +67,7 @@ const unread: Case = {
 };
 
 /** A passing test in every report, because services treat an empty report as a failure. */
-const looked = (what: string): Case => ({ name: "all findings are told", at: null, failed: null, text: [`${what} looked at`] });
+const looked = (what: string): Case => ({ name: "all findings are reported", at: null, failed: null, text: [`${what} checked`] });
 
 /** Returns the suites: findings without an environment first, then one suite for each environment with everything that affects it. */
 function suitesOf(report: Report, context: ReportContext): readonly Suite[] {

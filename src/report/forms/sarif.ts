@@ -41,7 +41,7 @@ function notices(report: Report, left: number, today: string): readonly string[]
   return [
     ...(left > 0 ? [`${plural(left, "finding")} more, not in this file: it would be larger than code scanning takes`] : []),
     ...report.unread.map((name) => `${name} has no verdict: it cannot be read as an environment`),
-    ...closedInSilence(report).map((verdict) => `${verdict.environment} may not be used: ${verdictLine(verdict, { today })}`),
+    ...closedInSilence(report).map((verdict) => `${verdict.environment} is blocked: ${verdictLine(verdict, { today })}`),
   ];
 }
 

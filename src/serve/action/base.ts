@@ -31,7 +31,7 @@ async function otherBase(before: string, push: Trigger["push"], commits: Commits
   if (commits.isShallow) {
     throw wrongUse(
       `the commit before this push, ${short(before)}, is not in this clone: it is shallow, its history ends before it`,
-      "give actions/checkout `fetch-depth: 0`",
+      "set `fetch-depth: 0` for actions/checkout",
     );
   }
   // HEAD is the tip of its own branch: a comparison with it would never show a change
@@ -43,11 +43,11 @@ async function otherBase(before: string, push: Trigger["push"], commits: Commits
   if (mayCheck)
     return {
       base: null,
-      note: `${gone}, and there is no other branch to compare with: everything is checked, and nothing is compared`,
+      note: `${gone}, and there is no other branch to compare with: everything is checked, nothing is compared`,
     };
   throw wrongUse(
     `${gone}, and there is no other branch to compare with`,
-    "name a commit with the input 'base', or leave 'command' away: everything is checked then, and nothing is compared",
+    "name a commit with the input 'base', or omit 'command' to check everything without a comparison",
   );
 }
 

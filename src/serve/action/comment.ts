@@ -42,11 +42,11 @@ export async function stick(
   marker: string,
   text: string,
   tells = true,
-): Promise<"created" | "updated" | "unchanged" | "not begun: there is nothing to tell"> {
+): Promise<"created" | "updated" | "unchanged" | "not written: there is nothing to report"> {
   const body = `${marker}\n${text}`;
   const found = await ours(comments, marker);
   if (found === null) {
-    if (!tells) return "not begun: there is nothing to tell";
+    if (!tells) return "not written: there is nothing to report";
     return create(comments, marker, body);
   }
   // GitHub can return the text with CRLF line ends

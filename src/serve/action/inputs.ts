@@ -18,7 +18,7 @@ export interface Inputs {
 
 function oneOf<const T extends string>(name: string, given: string, allowed: readonly T[]): T {
   const found = allowed.find((word) => word === given);
-  if (found === undefined) throw wrongUse(`the input '${name}' cannot be '${given}'`, `one of: ${allowed.join(", ")}`);
+  if (found === undefined) throw wrongUse(`the input '${name}' cannot be '${given}'`, `use one of: ${allowed.join(", ")}`);
   return found;
 }
 

@@ -6,8 +6,8 @@ type Inside = (path: string, from?: string) => boolean;
 
 function refuse(name: string, path: string): never {
   throw wrongUse(
-    `the input '${name}' leads out of the checkout, or into its .git: '${path}'`,
-    "name a place below the checkout; what lies elsewhere on the runner can be copied there by a step before",
+    `the input '${name}' points outside the checkout, or into its .git: '${path}'`,
+    "name a path in the checkout; copy other files of the runner there in an earlier step",
   );
 }
 

@@ -93,10 +93,10 @@ class Action {
     const answer = JSON.parse(out) as Answer;
     await this.#mask(answer);
     if (trigger.fork)
-      world.info("this pull request comes from a fork: it is given no secrets, and placeholders stand in their places");
+      world.info("this pull request comes from a fork: it has no access to secrets, and placeholders are used instead");
     if (this.#note !== null) world.annotate({ level: "notice", title: "tierwright", message: inLine(this.#note), place: null });
     else if (this.#command === "check" && inputs.command === null)
-      world.info("there is no commit to compare with: everything is checked, and nothing is compared");
+      world.info("there is no commit to compare with: everything is checked, nothing is compared");
     if (answer.error || !answer.findings) return this.#noAnswer(answer, err);
     for (const annotation of forms.annotations) world.annotate(annotation);
     if (err.trim() !== "") world.info(err.trim());
@@ -111,7 +111,7 @@ class Action {
       const text = Buffer.byteLength(summary) <= MOST_COMMENT ? summary : forms.comment();
       await this.#comment(text, code !== 0 || tellsAnything(answer));
     }
-    if (code !== 0) world.fail(`tierwright ${this.#command}: findings count, or a gate is closed; the summary says which`);
+    if (code !== 0) world.fail(`tierwright ${this.#command}: blocking findings or a closed gate: see the summary`);
   }
 
   async #noAnswer({ error }: Answer, err: string): Promise<void> {
@@ -125,8 +125,8 @@ class Action {
   async #comment(text: string, tells: boolean): Promise<void> {
     const { world, inputs, trigger } = this;
     if (trigger.pullRequest === null) return world.info("comment: this is not a pull request; the summary has the plan");
-    if (trigger.fork) return world.info("comment: the token of a fork's pull request may only read; the summary has the plan");
-    if (inputs.token === null) return world.info("comment: there is no token; give the input 'token'");
+    if (trigger.fork) return world.info("comment: the token of a fork's pull request is read-only; the summary has the plan");
+    if (inputs.token === null) return world.info("comment: there is no token; set the input 'token'");
     try {
       const marker = markerOf(inputs.directory, inputs.environments);
       // shows the age of a comment that a later run could not update

@@ -3,7 +3,7 @@ import type { CommandEntry } from "../../report/index.ts";
 
 /** Commands of the slice `serve`, by name. */
 export const SERVE_COMMANDS: readonly CommandEntry[] = [
-  { name: "lsp", summary: "the language server for editors: findings while typing, who decides a value, fixes", load: () => import("./lsp/lsp.ts") },
+  { name: "lsp", summary: "the language server for editors: findings while typing, the source of a value, fixes", load: () => import("./lsp/lsp.ts") },
   { name: "mcp", summary: "an MCP server on standard input and output: check, why, plan, diagnose, probe and recordings as tools of an assistant", load: () => import("./mcp/mcp.ts") },
-  { name: "report", summary: "one HTML page for people: verdicts, matrix, environments side by side, findings, what is installed where; nothing in it needs a network", load: () => import("./report/report.ts") },
+  { name: "report", summary: "one HTML page for people: verdicts, matrix, environments side by side, findings, installed bundles; it needs no network", load: () => import("./report/report.ts") },
 ];

@@ -5,12 +5,12 @@ import type { CheckOptions } from "./options.ts";
 import { requestOf, severityOf } from "./request.ts";
 import type { Compiled } from "./results.ts";
 import type { Source } from "./options.ts";
-import { opened } from "./source.ts";
+import { withSource } from "./source.ts";
 
 /** Implements `compile` of api.ts. */
 export async function compile(source: Source, options: CheckOptions): Promise<Compiled> {
   const failOn = severityOf(options);
-  return opened(source, async (tree) => {
+  return withSource(source, async (tree) => {
     const outcome = await runRepository(requestOf(tree, options, { folder: null, withSecrets: false }), quietWorld());
     const files = [...outcome.files].sort(([a], [b]) => (a < b ? -1 : 1));
     return {

@@ -17,7 +17,7 @@ import type { PlanOptions } from "./options.ts";
 import { oneOf, runOptions, severityOf } from "./request.ts";
 import type { Planned } from "./results.ts";
 import type { Source } from "./options.ts";
-import { opened } from "./source.ts";
+import { withSource } from "./source.ts";
 
 /** Returns the comparison request for the repository after the change. */
 function requestOf(tree: OpenTree, others: readonly string[], options: PlanOptions): CompareRequest {
@@ -42,8 +42,8 @@ export async function plan(before: Source, after: Source, options: PlanOptions):
   const failOn = severityOf(options);
   const mode = oneOf<GateMode>("gate", options.gate, ["all", "new"]);
   const name = options.baseName ?? "base";
-  return opened(before, (old) =>
-    opened(after, async (now) => {
+  return withSource(before, (old) =>
+    withSource(after, async (now) => {
       const side = repositorySide(old);
       const base: PlanBase = { kind: "folder", name, says: name, commit: null, compiler: null };
       const { plan: made } = await compareRepositories(requestOf(now, side.names, options), side, base, quietWorld());

@@ -14,7 +14,7 @@ import type { CheckOptions } from "./options.ts";
 export function oneOf<T extends string>(name: string, given: T | undefined, choices: readonly [T, ...T[]]): T {
   const value = given ?? choices[0];
   if (choices.includes(value)) return value;
-  throw wrongUse(`${name} cannot be '${String(given)}'`, `one of: ${choices.join(", ")}`);
+  throw wrongUse(`${name} cannot be '${String(given)}'`, `use one of: ${choices.join(", ")}`);
 }
 
 export const severityOf = ({ failOn }: Pick<CheckOptions, "failOn">): Severity =>
@@ -22,7 +22,7 @@ export const severityOf = ({ failOn }: Pick<CheckOptions, "failOn">): Severity =
 
 export function dayOf({ today }: Pick<CheckOptions, "today">): string {
   if (today === undefined) return quietWorld().now().toISOString().slice(0, 10);
-  if (!isDay(today)) throw wrongUse(`today cannot be '${String(today)}'`, "a day of the calendar as YYYY-MM-DD");
+  if (!isDay(today)) throw wrongUse(`today cannot be '${String(today)}'`, "use a calendar day as YYYY-MM-DD");
   return today;
 }
 

@@ -44,7 +44,7 @@ function asRefusal(error: unknown): unknown {
   const { path = "a file" } = error as NodeJS.ErrnoException;
   return wrongUse(
     `${path} could not be read or written: ${describeError(error)}`,
-    "nothing is half-written: fix that and call again",
+    "nothing is partly written: fix that and call again",
   );
 }
 
@@ -57,7 +57,7 @@ function treeOf(source: Source): OpenTree {
 }
 
 /** Opens a source and passes its tree to `use`. */
-export async function opened<T>(source: Source, use: (tree: OpenTree) => Promise<T>): Promise<T> {
+export async function withSource<T>(source: Source, use: (tree: OpenTree) => Promise<T>): Promise<T> {
   try {
     return await use(treeOf(source));
   } catch (error) {

@@ -28,7 +28,7 @@ export function actionsAt(
     if (!fix || at?.file !== path || !touches(rangeOf(at), range)) return [];
     return [
       {
-        title: shownWords(fix.safe ? fix.title : `${fix.title} (look at it)`),
+        title: shownWords(fix.safe ? fix.title : `${fix.title} (review it)`),
         kind: CodeActionKind.QuickFix,
         isPreferred: fix.safe,
         diagnostics: [diagnosticOf(finding, uriOf)],

@@ -32,7 +32,7 @@ function overrodeLine(answer: Answer, hidden: boolean): readonly string[] {
 function keyLines({ compiled, key }: KeyIn, hidden: boolean): readonly string[] {
   return answers(compiled, `${key.file}/${key.key}`).flatMap((answer) => {
     const secret = hidden || answer.secret;
-    const at = answer.file === null ? [] : [`stands in ${code(`${answer.file}:${answer.line}`)}`];
+    const at = answer.file === null ? [] : [`written in ${code(`${answer.file}:${answer.line}`)}`];
     return [
       `**${code(answer.key)}** of the ${answer.role} file of ${code(answer.environment)}`,
       "",
@@ -43,7 +43,7 @@ function keyLines({ compiled, key }: KeyIn, hidden: boolean): readonly string[] 
         ...at,
         ...(answer.decides ? [`decides ${proseAnywhere(answer.decides)}`] : []),
         ...(answer.consequence ? [proseAnywhere(answer.consequence)] : []),
-        ...(answer.compiled ? [`goes to ${code(`${answer.compiled.file}:${answer.compiled.line}`)}`] : []),
+        ...(answer.compiled ? [`written to ${code(`${answer.compiled.file}:${answer.compiled.line}`)}`] : []),
         ...overrodeLine(answer, secret),
       ].map((line) => `- ${line}`),
     ];

@@ -102,8 +102,8 @@ export class RemoteSession implements EndableSession {
   #tellStopped(uri: string, version?: number): void {
     const seconds = this.patience / 1000;
     const words = wrongUse(
-      `the check did not come to its end within ${seconds} seconds and was stopped`,
-      "look at what was changed last, for very long lines or texts; the next change is checked again",
+      `the check did not finish within ${seconds} seconds and was stopped`,
+      "look for very long lines or texts in the last change; the next change is checked again",
     );
     this.editor.log(`${words.message}: ${uri}`);
     for (const shown of [...this.#shown]) this.#publish(shown, []);

@@ -73,7 +73,7 @@ function begin(connection: Connection, session: EditorSession): void {
       const watchers = WATCHED.map((globPattern) => ({ globPattern }));
       const asked = connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
       asked.catch(() =>
-        connection.console.warn("this editor does not watch files: changes on the disk count at the next change here"),
+        connection.console.warn("this editor does not watch files: changes on disk are noticed at the next edit"),
       );
     }
     if (workspace?.workspaceFolders)

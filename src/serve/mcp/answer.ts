@@ -27,7 +27,7 @@ const text = (words: string) => ({ type: "text" as const, text: visibleJson(word
  * Returns a refusal: the command's own words, for a model to act on. It has no structured content, because that would have to match the
  * answer's schema.
  */
-export const refused = (words: string): CallToolResult => ({ isError: true, content: [text(shortWords(words))] });
+export const refusalAnswer = (words: string): CallToolResult => ({ isError: true, content: [text(shortWords(words))] });
 
 function shortWords(words: string): string {
   if (words.length <= LONGEST_WORDS) return words;
@@ -82,9 +82,9 @@ export function answerOf(tool: Tool, { code, out, err }: Outcome): CallToolResul
   const says = linesOf(err).map((line) => inArguments(tool, line));
   if (meaning === undefined || document === null || schemaOf(document) === "tierwright/error/v1") {
     // findings that block are in the document, so words are not required
-    const reason = document === null ? "the command gave no answer, and no reason" : shortText(document);
+    const reason = document === null ? "the command printed no document and no reason" : shortText(document);
     const words = says.length > 0 ? says : [reason];
-    return refused([...words, `(tierwright ${tool.command.join(" ")}: exit code ${code})`].join("\n"));
+    return refusalAnswer([...words, `(tierwright ${tool.command.join(" ")}: exit code ${code})`].join("\n"));
   }
   const made = shorten(document, LONGEST_DOCUMENT);
   const said = shorten(says, LONGEST_WORDS).document as string[];
@@ -93,7 +93,7 @@ export function answerOf(tool: Tool, { code, out, err }: Outcome): CallToolResul
     `exit code ${code}: ${meaning}`,
     ...said,
     ...(made.leftOut.length > 0
-      ? [`The document was too long and is not whole; for the rest ${tool.narrower}. Left out:`, ...made.leftOut]
+      ? [`The document was too long and is truncated; for the rest ${tool.narrower}. Omitted:`, ...made.leftOut]
       : []),
   ];
   // clients without support for structured content show only the texts to a model
@@ -108,12 +108,12 @@ export const answerSchema = (tool: Tool) => ({
   type: "object" as const,
   properties: {
     exitCode: { type: "integer", enum: Object.keys(tool.outcomes).map(Number), description: meanings(tool) },
-    meaning: { type: "string", description: "What the exit code means." },
-    says: { type: "array", items: { type: "string" }, description: "What the command said beside its document." },
+    meaning: { type: "string", description: "The meaning of the exit code." },
+    says: { type: "array", items: { type: "string" }, description: "Messages of the command, in addition to its document." },
     leftOut: {
       type: "array",
       items: { type: "string" },
-      description: "What was left out of the document because it was too long; empty: it is whole.",
+      description: "Omitted parts of a document that was too long; empty if the document is complete.",
     },
     document: {
       type: "object",

@@ -1,7 +1,8 @@
 import { isAbsolute, resolve } from "node:path";
+import type { ZodIssue } from "zod/v4";
 import { nearest, wrongUse } from "../../kernel/index.ts";
 import { shownWord } from "./shown-word.ts";
-import { LONGEST_TEXT, MOST_WORDS, type Parameter, type Parameters } from "./parameter.ts";
+import { argumentsOf, type Parameter, type Parameters } from "./parameter.ts";
 import type { Tool } from "./tool.ts";
 
 /** Function that returns why a path must not be used; null if it can be used. */
@@ -16,91 +17,32 @@ export interface Call {
   readonly input: string | null;
 }
 
-const KIND_WORDS: Readonly<Record<Parameter["kind"], string>> = {
-  text: "a text",
-  input: "a text",
-  path: "a path",
-  "path-or-name": "a path or a name",
-  words: "a list of texts",
-  paths: "a list of paths",
-  switch: "true or false",
-  number: "a whole number",
-  choice: "one of the words that it can be",
-};
-
-function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "object") return "an object";
-  return { string: "a text", number: "a number", boolean: "true or false" }[typeof value as string] ?? "something else";
-}
-
-function textFault(value: unknown, longest: number): string | null {
-  if (typeof value !== "string") return `is ${kindOf(value)}`;
-  if (value === "") return "is empty";
-  if (value.length > longest) return `has ${value.length} characters, and at most ${longest} are taken`;
-  return value.includes("\0") ? "holds a character U+0000, which no name has" : null;
-}
-
-function listFault(value: unknown): string | null {
-  if (!Array.isArray(value)) return `is ${kindOf(value)}`;
-  if (value.length > MOST_WORDS) return `has ${value.length} elements, and at most ${MOST_WORDS} are taken`;
-  for (const [i, each] of value.entries()) {
-    const fault = textFault(each, LONGEST_TEXT);
-    if (fault) return `${fault.replace(/^(?=is|has|holds)/, `has an element ${i + 1} that `)}`;
-  }
-  return null;
-}
-
-/** Returns the fault of a value, as words that follow its name; null if it is valid. */
-function faultOf(parameter: Parameter, value: unknown): string | null {
-  switch (parameter.kind) {
-    case "words":
-    case "paths":
-      return listFault(value);
-    case "switch":
-      return typeof value === "boolean" ? null : `is ${kindOf(value)}`;
-    case "number": {
-      const { least, most } = parameter;
-      if (typeof value !== "number") return `is ${kindOf(value)}`;
-      const fits = Number.isInteger(value) && value >= least && value <= most;
-      return fits ? null : `is ${value}, and whole numbers from ${least} to ${most} are taken`;
-    }
-    case "choice": {
-      const fault = textFault(value, LONGEST_TEXT);
-      if (fault || parameter.choices.includes(value as string)) return fault;
-      return `is '${shownWord(value as string)}', and can be: ${parameter.choices.join(", ")}`;
-    }
-    case "input":
-      return textFault(value, parameter.longest)?.replace(/^holds .*/, "") || null;
-    default:
-      return textFault(value, parameter.kind === "text" ? (parameter.longest ?? LONGEST_TEXT) : LONGEST_TEXT);
-  }
-}
+/** Longest value in a message; a client knows what it sent. */
+const MOST_SHOWN = 200;
 
 function unknownFault(tool: Tool, name: string): string {
   const names = Object.keys(tool.parameters);
   const near = nearest(name, names);
-  return `'${shownWord(name.slice(0, 100))}' is nothing that ${tool.name} takes; ${near ? `did you mean '${near}'?` : `it takes ${names.join(", ")}`}`;
+  return `'${shownWord(name.slice(0, 100))}' is no argument of ${tool.name}; ${near ? `did you mean '${near}'?` : `it takes ${names.join(", ")}`}`;
+}
+
+/** Returns an issue of the schema as one sentence with the place and the value. */
+function faultOf(tool: Tool, issue: ZodIssue): string {
+  if (issue.code === "unrecognized_keys") return issue.keys.map((name) => unknownFault(tool, name)).join("; ");
+  const [name, element] = issue.path as [string, number?];
+  if (issue.input === undefined) return `'${name}' is missing: ${tool.parameters[name]?.description}`;
+  const place = element === undefined ? `'${name}'` : `element ${element + 1} of '${name}'`;
+  return `${place} cannot be ${shownWord(JSON.stringify(issue.input).slice(0, MOST_SHOWN))}: ${issue.message.replace(/^Invalid \w+: /, "").replace(/^Too/, "too")}`;
 }
 
 /** Returns the valid arguments of a call. Treats null as not given, because some clients send it that way. Throws a Refusal with all faults. */
 function checked(tool: Tool, given: unknown): ReadonlyMap<string, unknown> {
-  if (given !== undefined && (typeof given !== "object" || given === null || Array.isArray(given)))
-    throw wrongUse(`the arguments are ${kindOf(given)}`, `${tool.name} takes an object`);
-  const values = new Map(Object.entries(given ?? {}).filter(([, value]) => value !== null));
-  const faults = [...values.keys()]
-    .filter((name) => !Object.hasOwn(tool.parameters, name))
-    .map((name) => unknownFault(tool, name));
-  for (const [name, parameter] of Object.entries(tool.parameters)) {
-    if (!values.has(name)) {
-      if (parameter.required) faults.push(`'${name}' is missing: ${parameter.description}`);
-      continue;
-    }
-    const fault = faultOf(parameter, values.get(name));
-    if (fault) faults.push(`'${name}' has to be ${KIND_WORDS[parameter.kind]}, and ${fault}`);
-  }
-  if (faults.length > 0) throw wrongUse(faults.slice(0, 10).join("; "), `nothing was run; correct the arguments of ${tool.name}`);
-  return values;
+  const values = Object.entries(given ?? {}).filter(([, value]) => value !== null);
+  const read = argumentsOf(tool.parameters).safeParse(Object.fromEntries(values), { reportInput: true });
+  if (read.success) return new Map(values);
+  const first = new Map([...read.error.issues].reverse().map((issue) => [issue.path.join("."), issue]));
+  const faults = [...first.values()].reverse().map((issue) => faultOf(tool, issue));
+  throw wrongUse(faults.slice(0, 10).join("; "), `nothing was run: correct the arguments of ${tool.name}`);
 }
 
 /** Returns the absolute path of an argument. Throws a Refusal if it is not below the roots. */

@@ -1,3 +1,5 @@
+import * as z from "zod/v4";
+
 /** A parameter of a tool: how the client's JSON is checked, and which words of the command line it becomes. */
 interface About {
   readonly description: string;
@@ -12,7 +14,7 @@ export type Parameter = About &
     | { readonly kind: "words" }
     | { readonly kind: "switch"; readonly option: string }
     | { readonly kind: "number"; readonly least: number; readonly most: number }
-    | { readonly kind: "choice"; readonly choices: readonly string[] }
+    | { readonly kind: "choice"; readonly choices: readonly [string, ...string[]] }
     /** A file or folder below the roots. */
     | { readonly kind: "path" }
     | { readonly kind: "paths" }
@@ -28,43 +30,43 @@ export type Parameters = Readonly<Record<string, Parameter>>;
 export const LONGEST_TEXT = 4_096;
 export const MOST_WORDS = 1_000;
 
-const TEXT = { type: "string", minLength: 1, maxLength: LONGEST_TEXT };
+const text = (longest = LONGEST_TEXT) => z.string().min(1).max(longest);
 
-function shapeOf(parameter: Parameter): object {
+/** A name, path or line: no operating system has a name with U+0000. */
+const word = (longest?: number) =>
+  text(longest).refine((value) => !value.includes("\0"), "it contains the character U+0000, which no name has");
+
+function shapeOf(parameter: Parameter): z.ZodType {
   switch (parameter.kind) {
-    case "text":
-      return { ...TEXT, maxLength: parameter.longest ?? LONGEST_TEXT };
     case "input":
-      return { ...TEXT, maxLength: parameter.longest };
+      return text(parameter.longest);
     case "words":
     case "paths":
-      return { type: "array", items: TEXT, maxItems: MOST_WORDS };
+      return z.array(word()).max(MOST_WORDS);
     case "switch":
-      return { type: "boolean" };
+      return z.boolean();
     case "number":
-      return { type: "integer", minimum: parameter.least, maximum: parameter.most };
+      return z.int().min(parameter.least).max(parameter.most);
     case "choice":
-      return { type: "string", enum: parameter.choices };
+      return z.enum(parameter.choices);
     default:
-      return TEXT;
+      return word(parameter.kind === "text" ? parameter.longest : undefined);
   }
 }
 
-/** Returns the JSON Schema of a tool's arguments, as clients show it to a model. */
-export function schemaOf(parameters: Parameters): {
-  readonly type: "object";
-  readonly properties: Record<string, object>;
-  readonly required?: string[];
-  readonly additionalProperties: false;
-} {
-  const entries = Object.entries(parameters);
-  const required = entries.filter(([, { required: needed }]) => needed).map(([name]) => name);
-  return {
-    type: "object",
-    properties: Object.fromEntries(
-      entries.map(([name, parameter]) => [name, { ...shapeOf(parameter), description: parameter.description }]),
+/** Returns the schema that checks the arguments of a tool. */
+export const argumentsOf = (parameters: Parameters) =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(parameters).map(([name, parameter]) => {
+        const shape = shapeOf(parameter);
+        return [name, (parameter.required ? shape : shape.optional()).describe(parameter.description)];
+      }),
     ),
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
-  };
+  );
+
+/** Returns the JSON Schema of a tool's arguments, as clients show it to a model. */
+export function schemaOf(parameters: Parameters) {
+  const { $schema, ...schema } = z.toJSONSchema(argumentsOf(parameters));
+  return schema as { readonly type: "object" };
 }

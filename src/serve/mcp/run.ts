@@ -2,7 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { isRefusal } from "../../kernel/index.ts";
 import type { EndableThread, Serving } from "../../platform/index.ts";
 import { type Call, callOf, type PathRefusal } from "./arguments.ts";
-import { answerOf, type Outcome, refused } from "./answer.ts";
+import { answerOf, type Outcome, refusalAnswer } from "./answer.ts";
 import type { CallJob } from "./calls.ts";
 import { limitedHost } from "./limited-host.ts";
 import type { Tool } from "./tool.ts";
@@ -49,7 +49,7 @@ export async function runTool(
   try {
     call = callOf(tool, given, serving.directory, refusal);
   } catch (error) {
-    if (isRefusal(error)) return refused([error.message, error.help].filter(Boolean).join("\n"));
+    if (isRefusal(error)) return refusalAnswer([error.message, error.help].filter(Boolean).join("\n"));
     throw error;
   }
   const late = new AbortController();
@@ -61,9 +61,9 @@ export async function runTool(
   try {
     const outcome = await outcomeOf(serving, call, begin, calls);
     if (outcome) return answerOf(tool, outcome);
-    return refused(
+    return refusalAnswer(
       late.signal.aborted
-        ? `${tool.name} took longer than ${serving.patience / 1000} seconds and was stopped; ${tool.changes?.late ?? tool.narrower}, or the person who started the server gives more time with \`tierwright mcp --timeout SECONDS\``
+        ? `${tool.name} took longer than ${serving.patience / 1000} seconds and was stopped; ${tool.changes?.late ?? tool.narrower}, or start the server with more time: \`tierwright mcp --timeout SECONDS\``
         : `${tool.name} was cancelled`,
     );
   } finally {

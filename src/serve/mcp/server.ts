@@ -11,13 +11,13 @@ import {
 import { VERSION, nearest } from "../../kernel/index.ts";
 import { shownWord } from "./shown-word.ts";
 import type { Serving } from "../../platform/index.ts";
-import { answerSchema, refused } from "./answer.ts";
+import { answerSchema, refusalAnswer } from "./answer.ts";
 import type { PathRefusal } from "./arguments.ts";
 import { OneByOne } from "./one-by-one.ts";
 import { schemaOf } from "./parameter.ts";
 import { type Calls, runTool } from "./run.ts";
 import type { Tool } from "./tool.ts";
-import { offered, TOOLS } from "./tools.ts";
+import { toolsFor, TOOLS } from "./tools.ts";
 
 const INSTRUCTIONS =
   "Tierwright compiles and proves the configuration of PLM connectors from a repository of YAML. Begin with `check` for a repository, `diagnose` for an error message or a log, `why` for one value. Places are FILE:LINE:COLUMN. Secrets are never shown, and no tool signs in anywhere.";
@@ -42,9 +42,9 @@ function unknownTool(name: string, allowRecord: boolean): McpError {
   if (TOOLS.some((tool) => tool.name === name))
     return new McpError(
       ErrorCode.InvalidParams,
-      `${shown} is not offered: this server changes nothing. The person who starts it allows recordings with \`tierwright mcp --allow-record\``,
+      `${shown} is not offered: this server changes nothing. Recordings must be allowed when it is started, with \`tierwright mcp --allow-record\``,
     );
-  const names = offered(allowRecord).map((tool) => tool.name);
+  const names = toolsFor(allowRecord).map((tool) => tool.name);
   const near = nearest(name.slice(0, 100), names);
   return new McpError(
     ErrorCode.InvalidParams,
@@ -62,7 +62,7 @@ export interface Served {
 /** Serves one client of the Model Context Protocol on a transport. */
 export async function serve(serving: Serving, refusal: PathRefusal, transport: Transport, thread: Calls = null): Promise<Served> {
   const log = (words: string) => serving.host.stderr.write(`tierwright mcp: ${words}\n`);
-  const tools = offered(serving.allowRecord);
+  const tools = toolsFor(serving.allowRecord);
   const calls = new OneByOne();
   const server = new Server(
     { name: "tierwright", title: "Tierwright", version: VERSION },
@@ -72,11 +72,11 @@ export async function serve(serving: Serving, refusal: PathRefusal, transport: T
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) throw unknownTool(params.name, serving.allowRecord);
-    if (calls.isFull) return refused("too many calls are waiting; ask again when some of them are answered");
+    if (calls.isFull) return refusalAnswer("too many calls are waiting; call again when some of them are answered");
     const result = await calls.add(() => runTool(serving, tool, params.arguments, refusal, signal, thread), signal);
     const code = (result?.structuredContent as { exitCode?: number } | undefined)?.exitCode;
     log(`${tool.name}: ${signal.aborted ? "cancelled" : code === undefined ? "refused" : `exit code ${code}`}`);
-    return result ?? refused(`${tool.name} was cancelled`);
+    return result ?? refusalAnswer(`${tool.name} was cancelled`);
   });
   server.onerror = ({ message }) => log(shownWord(message.split("\n")[0] ?? "").slice(0, 500));
   const closed = new Promise<void>((resolve) => {

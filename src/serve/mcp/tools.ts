@@ -25,4 +25,4 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 /** Returns the tools that a server offers; those that change something only if recording is allowed. */
-export const offered = (allowRecord: boolean): readonly Tool[] => TOOLS.filter(({ changes }) => allowRecord || !changes);
+export const toolsFor = (allowRecord: boolean): readonly Tool[] => TOOLS.filter(({ changes }) => allowRecord || !changes);

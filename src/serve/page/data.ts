@@ -25,8 +25,8 @@ export interface DataKey {
   readonly places: readonly number[];
 }
 
-export const ABSENT = -1;
-export const HIDDEN = -2;
+export const ABSENT_VALUE = -1;
+export const HIDDEN_VALUE = -2;
 
 /** Most environments that are shown side by side from the beginning; if there are more, the reader chooses. */
 export const MOST_COLUMNS = 5;

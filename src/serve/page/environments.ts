@@ -4,7 +4,7 @@ import { anchor, type Html, html, type Piece } from "./html.ts";
 import type { PageInput } from "./page-input.ts";
 import { rangesOf } from "./packed.ts";
 import type { State } from "./state.ts";
-import { badge, HOST_TONE, scrolling, type Tone, told } from "./words.ts";
+import { badge, HOST_TONE, scrolling, type Tone, quotedProse } from "./words.ts";
 
 /** Environments with the same verdict, shown as one card. */
 interface Card {
@@ -27,7 +27,7 @@ function cardsOf({ known, blockedNames }: State): readonly Card[] {
 
 function toneOf({ blocked, verdict }: Card): { tone: Tone; word: string } {
   if (blocked) return { tone: "bad", word: "blocked" };
-  return verdict.gate === "accepted" ? { tone: "warn", word: "may go, by an exception" } : { tone: "good", word: "may go" };
+  return verdict.gate === "accepted" ? { tone: "warn", word: "ready, by an exception" } : { tone: "good", word: "ready" };
 }
 
 function findingsCell({ findings, verdict }: EnvironmentReport): Piece {
@@ -70,7 +70,7 @@ const list = (rows: Rows): Html =>
 
 /** Returns the rows of a card with one environment, with the content that a table row would have. */
 const ownRows = (item: EnvironmentReport): Rows => [
-  ...(item.blocked === undefined ? [] : [["blocked", told(item.blocked)] as const]),
+  ...(item.blocked === undefined ? [] : [["blocked", quotedProse(item.blocked)] as const]),
   ["sign-in", html`<code>${item.tier?.signIn ?? ""}</code>`],
   ["file transfer", transfer(item)],
   ["findings", findingsCell(item)],

@@ -3,7 +3,7 @@ import { type Excerpt, Excerpts, gravest, howToApply } from "../../report/index.
 import { anchor, type Html, html, joinedHtml, type Piece } from "./html.ts";
 import type { PageInput } from "./page-input.ts";
 import { rangesOf } from "./packed.ts";
-import { badge, message, names, scrolling, searchLink, SEVERITY_TONE, told } from "./words.ts";
+import { badge, message, names, scrolling, searchLink, SEVERITY_TONE, quotedProse } from "./words.ts";
 
 /** Most findings on the page; the rest is counted. */
 const MOST_FINDINGS = 2_000;
@@ -19,7 +19,7 @@ function where(finding: Finding): Html {
   const { rule, at } = finding;
   const all = affected(finding);
   const [first = ""] = all;
-  const whom = all.length === 0 ? "all environments share it" : all.length === 1 ? first : `${all.length} environments`;
+  const whom = all.length === 0 ? "shared by all environments" : all.length === 1 ? first : `${all.length} environments`;
   return html`<span class="where"><code>${rule}</code>${at && html` · <code>${at.file}:${at.line}:${at.column}</code>`} · ${whom}</span>`;
 }
 
@@ -46,7 +46,7 @@ function body(finding: Finding, excerpts: Excerpts): Html {
     html`<ul>${notes.map((note) => html`<li>${message(note)}</li>`)}${related.map(
       ({ message: text, place: at }) => html`<li>${message(text)}: <code>${at.file}:${at.line}:${at.column}</code></li>`,
     )}</ul>`
-  }${help && html`<p><strong>What to do:</strong> ${message(help)}</p>`}${fix && html`<p><strong>Fix:</strong> ${told(fix.title)} (${howToApply(fix)})</p>`}${more(finding)}`;
+  }${help && html`<p><strong>What to do:</strong> ${message(help)}</p>`}${fix && html`<p><strong>Fix:</strong> ${quotedProse(fix.title)} (${howToApply(fix)})</p>`}${more(finding)}`;
 }
 
 function item(finding: Finding, index: ReadonlyMap<string, number>, excerpts: Excerpts, open: boolean): Html {
@@ -85,7 +85,7 @@ function ruleTable(findings: readonly Finding[]): Html {
     return html`<tr${first && html` id="${anchor("rule", rule)}"`}><th scope="row">${searchLink("rule", rule)}</th><td>${badge(SEVERITY_TONE[severity], severity)}</td><td class="number">${own.length}</td><td class="number">${whole ? "all" : hit}</td></tr>
 `;
   });
-  const table = html`<table class="rules"><caption>Findings by rule; <code>tierwright explain RULE</code> says why a rule is there.</caption><thead><tr><th scope="col">rule</th><th scope="col">severity</th><th scope="col" class="number">findings</th><th scope="col" class="number">environments</th></tr></thead>
+  const table = html`<table class="rules"><caption>Findings by rule; <code>tierwright explain RULE</code> explains a rule.</caption><thead><tr><th scope="col">rule</th><th scope="col">severity</th><th scope="col" class="number">findings</th><th scope="col" class="number">environments</th></tr></thead>
 <tbody>${rows}</tbody></table>`;
   return scrolling("findings by rule", table);
 }
@@ -96,7 +96,7 @@ const MOST_OPEN = 8;
 /** Returns every finding with its source excerpt, in the order of all other forms. */
 export function findings({ report, context, sides }: PageInput): Html {
   const all = report.findings;
-  if (all.length === 0) return html`<p>${badge("good", "none")} No rule has anything to say.</p>`;
+  if (all.length === 0) return html`<p>${badge("good", "none")} No findings.</p>`;
   const index = new Map(sides.map(({ name }, i) => [name, i]));
   const excerpts = new Excerpts((path) => context.readText(path));
   const shown = gravest(all, MOST_FINDINGS);

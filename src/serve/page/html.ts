@@ -1,5 +1,5 @@
 import { HTML_ENTITIES } from "../../kernel/index.ts";
-import { shortened, visible } from "../../report/index.ts";
+import { shorten, visible } from "../../report/index.ts";
 
 /** Markup that this module created. It is inserted into other markup unchanged, while every other text is escaped. */
 export class Html {
@@ -13,14 +13,14 @@ export type Piece = string | number | Html | null | undefined | false | readonly
 const COMMAND = /##(?=\w{0,12}\[)/g;
 
 /** Escapes text of the repository for markup and quoted attributes, and makes invisible characters visible. */
-export const escaped = (text: string): string =>
-  visible(shortened(text))
+export const escapeHtml = (text: string): string =>
+  visible(shorten(text))
     .replace(/[&<>"']/g, (c) => HTML_ENTITIES[c] ?? c)
     .replace(COMMAND, "#&#35;");
 
 function piece(value: Piece): string {
   if (value === null || value === undefined || value === false) return "";
-  if (typeof value === "string") return escaped(value);
+  if (typeof value === "string") return escapeHtml(value);
   if (typeof value === "number") return String(value);
   return value instanceof Html ? value.text : value.map(piece).join("");
 }

@@ -5,12 +5,12 @@ import type { Fleet, FleetState, Machine } from "./fleet.ts";
 import { badge, scrolling, searchLink, type Tone } from "./words.ts";
 
 const SAYS: Readonly<Record<FleetState, readonly [Tone, string, string]>> = {
-  unknown: ["bad", "not known", "no receipt describes what lies there"],
-  gone: ["bad", "of no environment here", "their environment is not in this repository"],
+  unknown: ["bad", "not known", "no receipt describes the installed files"],
+  gone: ["bad", "unknown environment", "their environment is not in this repository"],
   "not-compiled": ["warn", "not compiled", "their environment cannot be compiled now, so nothing is compared"],
-  behind: ["warn", "differ", "installed is something else than the repository compiles now"],
-  "no-bundle": ["info", "no bundle", "rolled back to what was there before the first deploy"],
-  current: ["good", "as compiled", "installed is what the repository compiles now"],
+  behind: ["warn", "differ", "installed settings differ from the current repository"],
+  "no-bundle": ["info", "no bundle", "rolled back to the state before the first deploy"],
+  current: ["good", "as compiled", "installed settings match the current repository"],
 };
 const ORDER: readonly FleetState[] = ["unknown", "gone", "not-compiled", "behind", "no-bundle", "current"];
 const MOST_CHANGES = 40;
@@ -113,12 +113,12 @@ ${scrolling(
 function damaged({ damaged: all, folder }: Fleet): Piece {
   if (all.length === 0) return null;
   return html`<div class="card bad" data-group=""><h3 data-head="">${badge("bad", "damaged")} ${plural(all.length, "receipt")} cannot be read</h3>
-<p>What these workstations have is not known from ${folder}: copy the receipts again from the workstations.</p>
+<p>The state of these workstations is unknown: copy their receipts to ${folder} again.</p>
 <ul>${all.map(({ name, why }) => html`<li data-item="fleet" data-m="${name}"><code>${name}</code>: ${why}</li>`)}</ul></div>
 `;
 }
 
-/** Returns the summary of all workstations: '1000 workstations: 55 differ, 945 as compiled, 3 whose last run stopped'. */
+/** Returns the summary of all workstations: '1000 workstations: 55 differ, 945 as compiled, 3 stopped in the last run'. */
 export function fleetLine({ machines, damaged: unreadable }: Fleet): string {
   const counts = ORDER.flatMap((state) => {
     const count = machines.filter((machine) => machine.state === state).length;
@@ -126,7 +126,7 @@ export function fleetLine({ machines, damaged: unreadable }: Fleet): string {
   });
   const troubled = machines.filter((machine) => machine.troubled).length;
   const more = [
-    ...(troubled > 0 ? [`${troubled} whose last run stopped`] : []),
+    ...(troubled > 0 ? [`${troubled} stopped in the last run`] : []),
     ...(unreadable.length > 0 ? [`${plural(unreadable.length, "receipt")} damaged`] : []),
   ];
   return `${plural(machines.length, "workstation")}: ${[...counts, ...more].join(", ")}`;
@@ -137,7 +137,7 @@ export function machines(fleet: Fleet, names: readonly string[]): Html {
   const index = new Map(names.map((name, i) => [name, i]));
   const { of, lists } = drifts(fleet.machines);
   const seen = new Set<string>();
-  return html`<p>${fleetLine(fleet)}. Receipts from <code>${fleet.folder}</code>; the newest of each installation counts.</p>
+  return html`<p>${fleetLine(fleet)}. Receipts from <code>${fleet.folder}</code>; the newest of each installation is used.</p>
 ${damaged(fleet)}${ORDER.map((state) => part(state, fleet.machines, index, of, seen))}
-${lists.length > 0 && html`<h3>What differs</h3>${lists}`}`;
+${lists.length > 0 && html`<h3>Differences</h3>${lists}`}`;
 }

@@ -67,7 +67,7 @@ function table(matrix: Matrix, { report, shared }: PageInput): Piece {
   const cells = matrix.rows.flatMap((row) => [...row.cells.keys()]);
   const connectors = [...new Set([...cells, ...placed.map(({ connector }) => connector)])].sort((a, b) => (a < b ? -1 : 1));
   if (connectors.length * matrix.rows.length > MOST_CELLS)
-    return html`<p>${matrix.rows.length} rows with ${connectors.length} connectors are not a table that a person reads: none is drawn.</p>`;
+    return html`<p>A matrix of ${matrix.rows.length} × ${connectors.length} is too large to draw.</p>`;
   const needs = connectors.map((connector) => {
     const release = shared.releases.get(connector);
     const java = (release && javaFloor(release)?.version) ?? null;
@@ -83,7 +83,7 @@ function table(matrix: Matrix, { report, shared }: PageInput): Piece {
   );
   return scrolling(
     "compatibility matrix",
-    html`<table class="matrix"><caption>Tool releases down, connector releases across; the environments stand where they are.</caption>
+    html`<table class="matrix"><caption>Rows: tool releases. Columns: connector releases. Each environment is shown in its cell.</caption>
 <thead><tr><th scope="col">tool</th>${needs}</tr></thead><tbody>
 ${rows}</tbody></table>`,
   );
@@ -92,7 +92,7 @@ ${rows}</tbody></table>`,
 /** Returns the compatibility matrix with the environments on it. */
 export function matrix(input: PageInput): Html {
   const { matrix: own } = input.shared;
-  if (!own) return html`<p>There is no compatibility matrix that can be read (<code>releases/matrix.yaml</code>).</p>`;
+  if (!own) return html`<p>No compatibility matrix can be read (<code>releases/matrix.yaml</code>).</p>`;
   const source = [own.source.title?.text ?? "compatibility matrix", revisionWords(own)].filter((text) => text !== "");
   return html`<p>${joinedHtml(source, ", ")} (<code>${own.path}</code>)</p>
 ${table(own, input)}

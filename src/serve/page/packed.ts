@@ -1,5 +1,5 @@
 /** Packs numbers as pairs of a value and its number of repetitions: a thousand environments mostly have the same values. */
-export function packed(values: readonly number[]): readonly number[] {
+export function packRuns(values: readonly number[]): readonly number[] {
   const pairs: number[] = [];
   for (const value of values) {
     const last = pairs.length - 2;
@@ -9,7 +9,7 @@ export function packed(values: readonly number[]): readonly number[] {
   return pairs;
 }
 
-export function unpacked(pairs: readonly number[]): readonly number[] {
+export function unpackRuns(pairs: readonly number[]): readonly number[] {
   const values: number[] = [];
   for (let i = 0; i + 1 < pairs.length; i += 2)
     for (let times = pairs[i + 1] ?? 0; times > 0; times--) values.push(pairs[i] ?? 0);

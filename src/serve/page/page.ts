@@ -52,7 +52,7 @@ const SEARCH = html`<form role="search" class="search" hidden=""><label for="q">
 <input id="q" type="search" autocomplete="off" spellcheck="false" aria-describedby="q-help" placeholder="environment, key, value, rule, file, message" />
 <button type="button" id="clear" hidden="">Clear</button>
 <p id="hits" role="status" aria-live="polite"></p>
-<p id="q-help" class="where">Words all have to match. <code>env:</code> <code>rule:</code> <code>key:</code> <code>file:</code> <code>machine:</code> before a word name what it is.</p></form>`;
+<p id="q-help" class="where">All words must match. <code>env:</code> <code>rule:</code> <code>key:</code> <code>file:</code> <code>machine:</code> before a word search only these.</p></form>`;
 
 function sectionsOf(input: PageInput): readonly Section[] {
   const settings = settingsOf(input.sides, (role, key) => input.isSecretKey(role, key));
@@ -64,7 +64,7 @@ function sectionsOf(input: PageInput): readonly Section[] {
     { id: "tiers", title: "Sign-in and file transfer", content: tiers(input) },
     { id: "findings", title: "Findings", content: findings(input) },
     { id: "settings", title: "Settings side by side", content: [sideBySide(settings), data(settings)] },
-    ...(logs ? [{ id: "logs", title: "What logging grows to", content: logs }] : []),
+    ...(logs ? [{ id: "logs", title: "Log growth", content: logs }] : []),
     ...(input.probes.length > 0
       ? [{ id: "probes", title: "Probes", content: probes(input.probes, settings.names, input.context.today) }]
       : []),
@@ -76,8 +76,8 @@ function sectionsOf(input: PageInput): readonly Section[] {
 const data = (settings: ReturnType<typeof settingsOf>): Html =>
   html`<script type="application/json" id="data">${embedded(dataOf(settings))}</script>`;
 
-const FOOT = html`<footer><p>The mapping definition of a connector release is not judged. A vendor's claim is shown beside a verdict and never counted. A verdict is made of the matrix and the certified range alone: that a sign-in or a check-out has worked is no verdict. Settings apply when the tool is started.</p>
-<p>What is behind a secret reference, and what looks like a secret, is not on this page.</p></footer>`;
+const FOOT = html`<footer><p>The mapping definition of a connector release is not judged. Only the matrix and the certified range decide a verdict: a vendor's claim is shown for information, and a sign-in or check-out that worked is no verdict. Settings take effect when the tool starts.</p>
+<p>This page contains no secret values, and no values that look like secrets.</p></footer>`;
 
 /** Returns the whole page: one file without links to other files. */
 export function pageOf(input: PageInput): string {

@@ -28,9 +28,9 @@ function results(one: ProbeResults, index: number, today: string): Html {
   });
   const stale = staleness(one, today);
   const notes: readonly Piece[] = [
-    stale !== null && html`<p><strong>It is shown, and counts for nothing: ${stale}.</strong></p>`,
+    stale !== null && html`<p><strong>Shown for information only: ${stale}.</strong></p>`,
     index < 0 && html`<p><strong>This environment is not in the repository.</strong></p>`,
-    connect.length > 0 && html`<p>Led elsewhere by <code>--connect</code>: ${connect.join(", ")}.</p>`,
+    connect.length > 0 && html`<p>Redirected by <code>--connect</code>: ${connect.join(", ")}.</p>`,
   ];
   const rows = ORDER.flatMap((outcome) => probes.filter((probe) => probe.outcome === outcome)).map((probe) => row(probe, index));
   const table = html`<table class="tiers"><thead><tr><th scope="col">probe</th><th scope="col">outcome</th><th scope="col">what was found</th><th scope="col">asked</th><th scope="col">control</th></tr></thead>
@@ -43,6 +43,6 @@ ${notes}${scrolling(`probes of ${environment}, ${at}`, table)}</details>
 /** Returns the saved results of probes; asks no server. */
 export function probes(all: readonly ProbeResults[], names: readonly string[], today: string): Html {
   const index = new Map(names.map((name, i) => [name, i]));
-  return html`<p>${plural(all.length, "run")} of <code>tierwright probe</code>. A proven answer is worth what its control is worth; what each probe does not prove is told by docs/probe.md.</p>
+  return html`<p>${plural(all.length, "run")} of <code>tierwright probe</code>. A proven answer is only as good as its control; docs/probe.md lists what each probe does not prove.</p>
 ${all.map((one) => results(one, index.get(one.environment) ?? -1, today))}`;
 }

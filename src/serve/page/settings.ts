@@ -1,14 +1,14 @@
 import type { CauseLayer, CompiledSide, SideFile, SideKey } from "../../compiler/index.ts";
-import { shortened, visible } from "../../report/index.ts";
-import { ABSENT, type DataFile, HIDDEN, type PageData } from "./data.ts";
-import { packed } from "./packed.ts";
+import { shorten, visible } from "../../report/index.ts";
+import { ABSENT_VALUE, type DataFile, HIDDEN_VALUE, type PageData } from "./data.ts";
+import { packRuns } from "./packed.ts";
 
 /** One key of one compiled file, with its values in all environments. */
 export interface Setting {
   readonly file: string;
   readonly key: string;
   readonly decides: string | null;
-  /** Values by environment: an index into the texts, ABSENT or HIDDEN. */
+  /** Values by environment: an index into the texts, ABSENT_VALUE or HIDDEN_VALUE. */
   readonly values: readonly number[];
   /** Deciding places by environment: an index into the texts, or -1. */
   readonly places: readonly number[];
@@ -41,7 +41,7 @@ class Texts {
     if (known !== undefined) return known;
     const index = this.shown.length;
     this.#known.set(text, index);
-    this.shown.push(visible(shortened(text)));
+    this.shown.push(visible(shorten(text)));
     return index;
   }
 }
@@ -82,7 +82,7 @@ function settingOf(
   hidden: boolean,
   { texts, sides }: { texts: Texts; sides: readonly CompiledSide[] },
 ): Setting {
-  const values = found.map((one) => (!one ? ABSENT : hidden ? HIDDEN : texts.of(one.value ?? "")));
+  const values = found.map((one) => (!one ? ABSENT_VALUE : hidden ? HIDDEN_VALUE : texts.of(one.value ?? "")));
   const places = found.map((one, i) => {
     const text = one ? placeText(one, sides[i]?.name ?? "") : null;
     return text === null ? -1 : texts.of(text);
@@ -118,7 +118,7 @@ export function dataOf({ names, texts, settings }: Settings): PageData {
   for (const { file, key, decides, values, places } of settings) {
     const keys = files.get(file) ?? [];
     files.set(file, keys);
-    keys.push({ key: visible(key), decides, values: packed(values), places: packed(places) });
+    keys.push({ key: visible(key), decides, values: packRuns(values), places: packRuns(places) });
   }
   return {
     environments: names.map(visible),

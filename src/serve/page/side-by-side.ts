@@ -1,5 +1,5 @@
 import { addTo } from "../../kernel/index.ts";
-import { ABSENT, HIDDEN, MOST_COLUMNS } from "./data.ts";
+import { ABSENT_VALUE, HIDDEN_VALUE, MOST_COLUMNS } from "./data.ts";
 import { anchor, type Html, html, type Piece } from "./html.ts";
 import type { Setting, Settings } from "./settings.ts";
 import { names, scrolling } from "./words.ts";
@@ -10,8 +10,8 @@ const MOST_NAMES = 4;
 
 /** Returns the markup of a value; a long one can be opened. */
 function shown(index: number, { texts }: Settings): Html {
-  if (index === ABSENT) return html`<span class="no">not set</span>`;
-  if (index === HIDDEN) return html`<span class="no">secret, not shown</span>`;
+  if (index === ABSENT_VALUE) return html`<span class="no">not set</span>`;
+  if (index === HIDDEN_VALUE) return html`<span class="no">secret, not shown</span>`;
   const text = texts[index] ?? "";
   if (text === "") return html`<span class="no">empty</span>`;
   if (text.length <= LONG) return html`<code>${text}</code>`;
@@ -85,7 +85,7 @@ ${scrolling(
 
 /** Returns the table of environments side by side, key by key, with the values that Java will read. */
 export function sideBySide(all: Settings): Html {
-  if (all.settings.length === 0) return html`<p>Nothing could be compiled: the findings say why.</p>`;
+  if (all.settings.length === 0) return html`<p>Nothing could be compiled: see the findings.</p>`;
   const wide = all.names.length <= MOST_COLUMNS;
   const files = [...new Set(all.settings.map(({ file }) => file))];
   const seen = new Set<string>();
@@ -93,8 +93,8 @@ export function sideBySide(all: Settings): Html {
   const broken = all.names.filter((_, i) => !all.compiled[i]);
   const choice =
     all.names.length > 1 &&
-    html`<p class="switch"><input type="checkbox" id="differences" checked="" /> <label for="differences">Only what differs</label> <span class="where">hides the ${alike} that are alike everywhere, secrets among them: they are not compared</span></p>
-<p class="on-paper">Left out: the ${alike} that are alike in all environments.</p>`;
+    html`<p class="switch"><input type="checkbox" id="differences" checked="" /> <label for="differences">Only what differs</label> <span class="where">hides ${alike} that are equal everywhere, including secrets, which are not compared</span></p>
+<p class="on-paper">Omitted: ${alike} that are equal in all environments.</p>`;
   return html`${broken.length > 0 && html`<p>Not compiled: ${names(broken, 20)}.</p>`}
 ${choice}
 ${!wide && html`<div id="compare" hidden=""></div>`}

@@ -80,18 +80,18 @@ export function stateOf(report: Report, today: string): State {
 
 const MOST_NAMED = 3;
 
-/** Returns the whole state in one line: '3 of 4 environments may go, 1 by an exception; 1 is blocked: production'. */
+/** Returns the whole state in one line: '3 of 4 environments are ready to deploy, 1 by an exception; 1 is blocked: production'. */
 export function headline({ blockedNames, accepted, total }: State): string {
   const blocked = [...blockedNames];
   const whole = total === 2 ? "Both environments" : `All ${plural(total, "environment")}`;
   const going = total - blocked.length;
   const exception = accepted === 0 ? "" : `, ${accepted === going ? (going > 1 ? "each " : "") : `${accepted} `}by an exception`;
-  if (blocked.length === 0) return `${total === 1 ? "The environment" : whole} may go${exception}`;
+  if (blocked.length === 0) return `${total === 1 ? "The environment is" : `${whole} are`} ready to deploy${exception}`;
   const named =
     blocked.length > MOST_NAMED + 1
       ? `${blocked.slice(0, MOST_NAMED).join(", ")} and ${blocked.length - MOST_NAMED} more`
       : listWords(blocked);
   if (blocked.length === total) return total === 1 ? `The environment is blocked: ${named}` : `${whole} are blocked: ${named}`;
-  const may = `${going} of ${plural(total, "environment")} may go${exception}`;
+  const may = `${going} of ${plural(total, "environment")} ${going === 1 ? "is" : "are"} ready to deploy${exception}`;
   return `${may}; ${blocked.length} ${blocked.length === 1 ? "is" : "are"} blocked: ${named}`;
 }

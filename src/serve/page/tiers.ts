@@ -12,7 +12,7 @@ interface Judged {
 /** Meaning of each verdict, the gravest first. */
 const MEANS: readonly (readonly [HostVerdictKind, string])[] = [
   ["half-switch", "files would go to another tier than sign-in"],
-  ["not-proven", "nothing says whether the file server belongs to the tier of the sign-in"],
+  ["not-proven", "it is unknown whether the file server belongs to the sign-in tier"],
   ["member", "the file server is declared a member of that tier"],
   ["same", "the same name or address as sign-in"],
 ];
@@ -30,7 +30,7 @@ function row({ environment, signIn, host }: Judged, index: number): Html {
 function part(kind: HostVerdictKind, means: string, judged: readonly Judged[], index: ReadonlyMap<string, number>): Piece {
   if (judged.length === 0) return null;
   const grave = HOST_TONE[kind] !== "good";
-  const table = html`<table class="tiers"><thead><tr><th scope="col">environment</th><th scope="col">sign-in</th><th scope="col">file server</th><th scope="col">verdict</th><th scope="col">evidence</th><th scope="col">said in</th></tr></thead>
+  const table = html`<table class="tiers"><thead><tr><th scope="col">environment</th><th scope="col">sign-in</th><th scope="col">file server</th><th scope="col">verdict</th><th scope="col">evidence</th><th scope="col">source</th></tr></thead>
 <tbody>${judged.map((item) => row(item, index.get(item.environment) ?? -1))}</tbody></table>`;
   return html`<details data-group=""${(grave || judged.length <= MOST_OPEN) && html` open=""`}><summary data-head="">${badge(HOST_TONE[kind], kind)} ${judged.length}: ${means}</summary>
 ${scrolling(`file servers that are ${kind}`, table)}</details>
@@ -41,7 +41,7 @@ ${scrolling(`file servers that are ${kind}`, table)}</details>
 export function tiers({ report, sides }: PageInput): Html {
   const index = new Map(sides.map(({ name }, i) => [name, i]));
   const judged = report.tiers.flatMap(({ environment, signIn, hosts }) => hosts.map((host) => ({ environment, signIn, host })));
-  if (judged.length === 0) return html`<p>No environment says where files go.</p>`;
+  if (judged.length === 0) return html`<p>No environment declares a file server.</p>`;
   const none = report.tiers.filter(({ hosts }) => hosts.length === 0).map(({ environment }) => environment);
   return html`${MEANS.map(([kind, means]) =>
     part(
@@ -51,5 +51,5 @@ export function tiers({ report, sides }: PageInput): Html {
       index,
     ),
   )}
-${none.length > 0 && html`<p>${none.length} of the environments name no file server that can be judged; the findings say more.</p>`}`;
+${none.length > 0 && html`<p>${none.length} of the environments have no file server that can be judged: see the findings.</p>`}`;
 }

@@ -2,7 +2,7 @@ import { countsLine } from "../../report/index.ts";
 import { anchor, type Html, html, type Piece } from "./html.ts";
 import type { PageInput } from "./page-input.ts";
 import { type BlockedGroup, headline, type State } from "./state.ts";
-import { badge, message, names, told } from "./words.ts";
+import { badge, message, names, quotedProse } from "./words.ts";
 
 const MOST_NAMES = 8;
 const MOST_ERRORS = 5;
@@ -12,7 +12,7 @@ function group({ names: all, errors, why }: BlockedGroup): Html {
   const shown = errors.slice(0, MOST_ERRORS);
   const reasons: Piece =
     shown.length === 0
-      ? html`<li>${told(why)}</li>`
+      ? html`<li>${quotedProse(why)}</li>`
       : shown.map(
           (finding) =>
             html`<li><a href="#${anchor("rule", finding.rule)}"><code>${finding.rule}</code></a> ${message(finding.message)}</li>`,
@@ -36,8 +36,8 @@ ${more > 0 && html`<p>${more} more environments are blocked for other reasons: s
 
 function provenance({ source, context, version, shared }: PageInput): Html {
   const commit = source
-    ? html`commit <code>${source.commit.slice(0, 12)}</code>${source.changed && " with changes that are not committed"}`
-    : "a commit that is not known";
+    ? html`commit <code>${source.commit.slice(0, 12)}</code>${source.changed && " with uncommitted changes"}`
+    : "an unknown commit";
   const tool = shared.site?.tool.name && html`${shared.site.tool.name.text} · `;
   return html`<p class="made">${tool}as of ${context.today} (UTC), from ${commit}, by tierwright ${version}</p>`;
 }
@@ -49,7 +49,7 @@ export function top(input: PageInput): Html {
   return html`<header class="top">
 ${provenance(input)}
 <h1>${headline(state)}</h1>
-<p class="counts">${badge(tone, state.blocked.length > 0 ? "blocked" : "may go")} ${countsLine(input.report)}</p>
+<p class="counts">${badge(tone, state.blocked.length > 0 ? "blocked" : "ready")} ${countsLine(input.report)}</p>
 ${blockedList(state)}</header>
 `;
 }

@@ -6,7 +6,7 @@ import { anchor, type Html, html, Html as Markup, joinedHtml, type Piece } from 
 export const message = (text: Text): Html => new Markup(sentence(text, HTML));
 
 /** Returns our own words that quote repository text as markup. */
-export const told = (text: string): Html => new Markup(prose(text, HTML));
+export const quotedProse = (text: string): Html => new Markup(prose(text, HTML));
 
 /** Tone of a state; it always comes with a symbol and a word, so that colour is not the only sign. */
 export type Tone = "good" | "warn" | "bad" | "info";

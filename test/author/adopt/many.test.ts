@@ -109,15 +109,15 @@ describe("many workstations", () => {
     expect(at.text("environments/a/environment.yaml")).toBe(first);
     expect(at.text("environments/b/environment.yaml")).not.toContain("sharedWith");
     const third = await at.adopt(["--from", "ws", "--keep", "STAGING_DIR"]);
-    expect([third.code, third.out]).toEqual([0, expect.stringContaining("a is there already and stays as it is")]);
-    expect(third.out).toContain("every one is there already: remove the folder of one to adopt it anew");
+    expect([third.code, third.out]).toEqual([0, expect.stringContaining("a already exists and is unchanged")]);
+    expect(third.out).toContain("all of them already exist: remove a folder to adopt it again");
   });
 
   test("[B7] an environment of that name that means another tier is no earlier run's: nothing is written", async () => {
     const at = scene({ "ws/WS-1.zip": archive(both(tier("demo.example.org"))) });
     const before = at.files();
     const { code, err } = await at.adopt(["--from", "ws"]);
-    expect([code, err]).toEqual([2, expect.stringContaining("environments/demo is there already")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("environments/demo already exists")]);
     expect(at.files()).toEqual(before);
   });
 

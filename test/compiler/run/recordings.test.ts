@@ -56,7 +56,7 @@ describe("[B9] a recording is left out", () => {
   test("and adopt makes none", async () => {
     const cwd = exampleRepository();
     const { code, err } = await cli(["adopt", "--connector", "a", "--client", "b", "--name", "new.recording"], { cwd });
-    expect([code, err]).toEqual([2, expect.stringContaining("names that end in .recording are those of recordings")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("names ending in .recording are reserved for recordings")]);
   });
 
   test("but check, compile, why and secrets check look at one that is named, whatever else it shares with its environment", async () => {

@@ -75,8 +75,8 @@ test("[C3] [C4] a verdict in lines: both axes, the exception, each claim and the
     "  matrix     P (Planned)",
     "  tier       2606 in range (certified: 2606)",
     "  exception  pilot of 2606 (plm-team), through 2036-12-31",
-    "  claim      installation guide 2606 claims this pair and tier; shown, never counted",
-    "  claim      release notes does not claim this pair and tier; shown, never counted",
+    "  claim      installation guide 2606 claims this pair and tier; for information only",
+    "  claim      release notes does not claim this pair and tier; for information only",
     "  gate       accepted until 2036-12-31",
   ]);
 });

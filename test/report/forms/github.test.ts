@@ -67,7 +67,7 @@ describe("[B5, B7] annotations of a GitHub workflow", () => {
 
   test("say a closed gate that no finding explains", () => {
     const { commands } = readOf([], { verdicts: [verdict("demo", { gate: "block", matrix: "P", cell: "P" })] });
-    expect(commands).toMatchObject([{ name: "error", properties: { title: "demo may not be used" } }]);
+    expect(commands).toMatchObject([{ name: "error", properties: { title: "demo is blocked" } }]);
   });
 });
 

@@ -19,7 +19,7 @@ describe("[B5] a JUnit report", () => {
     const verdicts = [verdict("demo"), verdict("second"), verdict("third", { gate: "block" })];
     const cases = casesOf([both, shared], { environments: 3, verdicts, unread: ["fourth"] });
     expect(cases.map(({ suite, name, failure }) => [suite, name, failure?.type ?? "passed"])).toEqual([
-      ["tierwright check", "all findings are told", "passed"],
+      ["tierwright check", "all findings are reported", "passed"],
       ["tierwright check", "kit/not-locked environments/demo/environment.yaml#/tier/signIn", "passed"],
       ["demo", "verdict", "passed"],
       ["demo", "tier/context-root environments/demo/environment.yaml#/tier/signIn", "tier/context-root"],
@@ -69,7 +69,7 @@ describe("[B5] a JUnit report", () => {
   });
 
   test("is there when nothing was found: services take an empty one for a failure", () => {
-    expect(casesOf([], { files: 2 })).toMatchObject([{ failure: null, text: "2 files looked at" }]);
+    expect(casesOf([], { files: 2 })).toMatchObject([{ failure: null, text: "2 files checked" }]);
   });
 });
 

@@ -38,7 +38,7 @@ describe("the one comment of a pull request", () => {
 
   test("is not begun where there is nothing to tell, and brought up to date where it is there", async () => {
     const { list, written, comments } = discussion("robot", others(1));
-    expect(await stick(comments, MARKER, "none", false)).toBe("not begun: there is nothing to tell");
+    expect(await stick(comments, MARKER, "none", false)).toBe("not written: there is nothing to report");
     expect(written).toEqual([]);
     await stick(comments, MARKER, "one");
     expect(await stick(comments, MARKER, "none", false)).toBe("updated");

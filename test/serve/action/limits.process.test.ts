@@ -54,7 +54,7 @@ describe("[C4] an input that leads out of the checkout is refused, and nothing i
     const config = readFileSync(join(folder, ".git/config"), "utf8");
     const found = await step(folder, PUSH, { [name]: path });
     expect([found.code, found.err, found.outputs]).toEqual([1, "", { verdict: "error" }]);
-    expect(found.log).toContain(`the input '${name}' leads out of the checkout, or into its .git: '${path}'`);
+    expect(found.log).toContain(`the input '${name}' points outside the checkout, or into its .git: '${path}'`);
     expect([readdirSync(above).sort(), readdirSync(join(above, "other"))]).toEqual([["checkout", "other"], ["environments"]]);
     expect(readFileSync(join(folder, ".git/config"), "utf8")).toBe(config);
   });
@@ -140,7 +140,7 @@ describe("[B7] a fork, which has no secrets", () => {
     const found = await step(folder, pullRequest(base, "stranger/site"), { command: "compile", comment: "sticky", token: "t" });
     expect([found.code, found.err]).toEqual([0, ""]);
     expect(found.log).toContain(
-      "this pull request comes from a fork: it is given no secrets, and placeholders stand in their places",
+      "this pull request comes from a fork: it has no access to secrets, and placeholders are used instead",
     );
     expect(found.log).toContain("comment: the token of a fork's pull request may only read");
     const compiled = readFileSync(join(folder, "dist/demo/connector/connector.properties"), "latin1");

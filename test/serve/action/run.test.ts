@@ -54,7 +54,7 @@ describe("[C4] the Action", () => {
 
   test.each(["directory", "base", "sarif-file"])("refuses a way out of the checkout in '%s', and runs nothing", async (name) => {
     const found = await action(exampleRepository(), { [name]: "../elsewhere" });
-    expect(found.failed).toContain(`the input '${name}' leads out of the checkout, or into its .git: '../elsewhere'`);
+    expect(found.failed).toContain(`the input '${name}' points outside the checkout, or into its .git: '../elsewhere'`);
     expect([found.lines, found.outputs]).toEqual([[], { verdict: "error" }]);
   });
 });

@@ -139,7 +139,7 @@ describe("the one comment, over the network", () => {
     asked.length = 0;
     const found = await step(folder, pullRequest(base), { comment: "sticky", token: "t0ken" }, { GITHUB_API_URL: api });
     expect([found.code, found.outputs.changed]).toEqual([0, "[]"]);
-    expect(found.log).toContain("comment: not begun: there is nothing to tell");
+    expect(found.log).toContain("comment: not written: there is nothing to report");
     expect(asked.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 });

@@ -83,9 +83,9 @@ const said = (text: string) => `Content-Length: ${Buffer.byteLength(text)}\r\n\r
 const HELLO = said(
   JSON.stringify({ jsonrpc: "2.0", id: 7, method: "initialize", params: { processId: null, capabilities: {} } }),
 );
-const NO_MESSAGE = "tierwright lsp: what came on standard input is not a message of JSON-RPC 2.0; it is passed over\n";
+const NO_MESSAGE = "tierwright lsp: a message on standard input is not JSON-RPC 2.0 and is ignored\n";
 const NO_PROTOCOL =
-  "tierwright lsp: what came on standard input is not the language server protocol: editors start this, with --stdio\n";
+  "tierwright lsp: standard input is not the language server protocol: start this command from an editor, with --stdio\n";
 
 test.each([
   ["nothing", "", ""],

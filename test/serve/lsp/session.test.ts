@@ -259,9 +259,9 @@ const TOLD = `**\`TC_SERVER_URL\`** of the connector file of \`demo\`
 Java reads \`https://plm.example.com:8443/tc\`
 
 - the environment's write table
-- stands in \`environments/demo/environment.yaml:9\`
+- written in \`environments/demo/environment.yaml:9\`
 - decides where the tool signs in
-- goes to \`dist/demo/connector/connector.properties:2\`
+- written to \`dist/demo/connector/connector.properties:2\`
 - overrides kit: \`http://vendor.invalid:7001/tc\`
 
 ---
@@ -271,9 +271,9 @@ Java reads \`https://plm.example.com:8443/tc\`
 Java reads \`https://plm.example.com:8443/tc\`
 
 - the environment's write table
-- stands in \`environments/demo/environment.yaml:9\`
+- written in \`environments/demo/environment.yaml:9\`
 - decides the client library's copy of the sign-in address
-- goes to \`dist/demo/client/CommonClient.properties:1\`
+- written to \`dist/demo/client/CommonClient.properties:1\`
 - overrides kit: \`http://vendor.invalid:7001/tc\``;
 
 describe("who decides a value", () => {

@@ -11,14 +11,14 @@ test("check answers with the document that the command prints, its exit code and
   const folder = exampleRepository();
   const { call, fake } = await connect(folder);
   const good = structured(await call("check"));
-  expect(good).toMatchObject({ exitCode: 0, meaning: expect.stringMatching(/nothing keeps/), leftOut: [] });
+  expect(good).toMatchObject({ exitCode: 0, meaning: expect.stringMatching(/no blocking finding/), leftOut: [] });
   edit(folder, PATH, "/tc", "/tc/tc");
   const result = await call("check", { environments: ["demo"] });
   const printed = await cli(["check", "demo", "--format", "json"], { cwd: folder });
   expect(structured(result)).toMatchObject({ exitCode: 1, document: JSON.parse(printed.out) });
   expect(result.isError).toBeUndefined();
   const [words, document] = result.content;
-  expect(words).toMatchObject({ type: "text", text: expect.stringMatching(/^exit code 1: there are findings/) });
+  expect(words).toMatchObject({ type: "text", text: expect.stringMatching(/^exit code 1: there are blocking findings/) });
   expect(JSON.parse((document as { text: string }).text)).toEqual(JSON.parse(printed.out));
   expect(fake.err()).toBe("tierwright mcp: check: exit code 0\ntierwright mcp: check: exit code 1\n");
 });

@@ -67,7 +67,7 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))("[G6] %s", (name,
           expect.not.stringMatching(/internal error|USAGE|Usage:|\n {4}at /),
         ]);
         expect(harmOf(text)).toBeNull();
-        // an option of the command line is nothing that a client could give; one that was given is quoted
+        // an option of the command line is no argument of a client could give; one that was given is quoted
         if (result.isError && !word.startsWith("-")) expect(withoutCommands(text)).not.toMatch(/(?<![\w'-])--[a-z]/);
         let argv: readonly string[] = [];
         try {

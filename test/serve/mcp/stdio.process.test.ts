@@ -160,7 +160,7 @@ describe("a client that does not behave", { timeout: 60_000 }, () => {
 
 test("what cannot be served is told before the protocol begins", { timeout: 60_000 }, async () => {
   for (const [words, said] of [
-    [["-C", tmpdir()], "is not a config repository, so nothing says what a client may read"],
+    [["-C", tmpdir()], "is not a config repository, and no other folder is named for clients to read"],
     [["--root", join(FOLDER, "none")], "is not a folder"],
     [["--timeout", "none"], "--timeout cannot be 'none'"],
   ] as const) {

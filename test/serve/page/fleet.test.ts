@@ -18,7 +18,7 @@ describe("the page with receipts", () => {
 
   test("[D8] sums the fleet up, and names each workstation with environment, connector, digest, commit and time", () => {
     expect(printed.page.text("//section[@id='fleet']/p[2]")[0]).toBe(
-      "6 workstations: 1 not known, 1 of no environment here, 2 differ, 1 no bundle, 1 as compiled, 2 whose last run stopped, 1 receipt damaged. Receipts from receipts; the newest of each installation counts.",
+      "6 workstations: 1 not known, 1 unknown environment, 2 differ, 1 no bundle, 1 as compiled, 2 stopped in the last run, 1 receipt damaged. Receipts from receipts; the newest of each installation is used.",
     );
     const digest = JSON.parse(readFileSync(join(folder, "receipts/one.json"), "utf8")).bundle.sha256.slice(0, 12);
     expect(row("WS-0002").slice(0, 4)).toEqual(["demo", "2506", digest, "aaaaaaaaaaaa"]);

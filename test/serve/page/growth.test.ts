@@ -21,7 +21,7 @@ describe("[H4] what logging grows to, on the page", () => {
     const label = page.text("//section[@id='logs']//*[local-name()='svg']/@aria-label")[0];
     expect(label).toBe(page.text("//section[@id='logs']//figcaption/strong")[0]?.replace(/\.$/, ""));
     expect(page.text("//section[@id='logs']//tbody/tr[last()]/td").slice(1)).toEqual(["1.6 GB", "1.2 GB"]);
-    expect(page.text("//section[@id='logs']//ul/li").join(" ")).toContain("grows for ever");
+    expect(page.text("//section[@id='logs']//ul/li").join(" ")).toContain("grows without limit");
     const svg = /<svg[\s\S]*?<\/svg>/.exec(html)?.[0] ?? "";
     expect(svg.replace(/<path class="plot-[a-z]+(?: low)?" d="[ML0-9 .HZ]+" \/>/g, "")).toMatch(/^<svg [^<>]+><\/svg>$/);
     expect(svg.length).toBeLessThan(6000);

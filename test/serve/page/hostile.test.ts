@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { escaped, html } from "../../../src/serve/page/html.ts";
+import { escapeHtml, html } from "../../../src/serve/page/html.ts";
 import { BAIT, hostileRepository } from "../../report/hostile-repository.ts";
 import { harmOf, UNSEEN } from "../../report/hostile-text.ts";
 import { report } from "./pages.ts";
@@ -49,7 +49,7 @@ describe("a template", () => {
   });
 
   test("shows what is invisible, and cuts a flood", () => {
-    expect(escaped("a\u202eb\u0000c")).toBe("a&lt;U+202E&gt;b\u2400c");
-    expect(escaped("x".repeat(20_000)).length).toBeLessThan(1_100);
+    expect(escapeHtml("a\u202eb\u0000c")).toBe("a&lt;U+202E&gt;b\u2400c");
+    expect(escapeHtml("x".repeat(20_000)).length).toBeLessThan(1_100);
   });
 });

@@ -20,7 +20,7 @@ describe("the page of a small repository", () => {
   test("[C1] says the whole state in one line, then what is blocked and why", () => {
     const { page, code, err } = printed;
     expect({ code, err }).toEqual({ code: 1, err: "" });
-    expect(page.text("//h1")).toEqual(["3 of 4 environments may go; 1 is blocked: production"]);
+    expect(page.text("//h1")).toEqual(["3 of 4 environments are ready to deploy; 1 is blocked: production"]);
     expect(page.text("//div[@class='blocked']/ul/li")).toEqual([
       expect.stringMatching(/^production tier\/half-switch .*other\.example\.com/),
     ]);
@@ -29,7 +29,7 @@ describe("the page of a small repository", () => {
   test("[C1] shows a card for each verdict, what is blocked first, environments with the same verdict together", () => {
     expect(printed.page.text("//article//h3")).toEqual([
       "✗ blocked production: 2024x Refresh3 x 2506",
-      "✓ may go 3 environments: 2024x Refresh3 x 2506",
+      "✓ ready 3 environments: 2024x Refresh3 x 2506",
     ]);
     expect(printed.page.text("//article[1]//dd")).toEqual(
       expect.arrayContaining(["A", "2506 in range (certified: 2506)", "pass", "✗ half-switch other.example.com"]),
@@ -138,8 +138,8 @@ test("[C4] an exception is shown with its reason, its owner and the days that ar
   });
   rmSync(join(folder, "releases/2606"), { recursive: true });
   const { page } = await report(folder);
-  expect(page.text("//h1")).toEqual(["The environment may go, by an exception"]);
-  expect(page.text("//article//h3")).toEqual(["! may go, by an exception demo: 2024x Refresh3 x 2506"]);
+  expect(page.text("//h1")).toEqual(["The environment is ready to deploy, by an exception"]);
+  expect(page.text("//article//h3")).toEqual(["! ready, by an exception demo: 2024x Refresh3 x 2506"]);
   expect(page.text("//article//dd")).toEqual(
     expect.arrayContaining(["a pilot (plm-team), through 2026-12-01", "accepted until 2026-12-01, 10 days left"]),
   );
@@ -151,7 +151,7 @@ test("[C2] an environment that cannot be read, and one without a row, are on the
     [fileOf("beta")]: environmentText("beta").replace("2024x Refresh3", "2031x"),
   });
   const { page } = await report(folder);
-  expect(page.text("//h1")).toEqual(["1 of 4 environments may go; 3 are blocked: alpha, beta and production"]);
+  expect(page.text("//h1")).toEqual(["1 of 4 environments is ready to deploy; 3 are blocked: alpha, beta and production"]);
   expect(page.text("//section[@id='matrix']/ul/li")).toEqual([expect.stringMatching(/^beta: no row '2031x' in the matrix/)]);
   expect(page.text("//article[@aria-labelledby='card-unread']//li")).toEqual(["alpha"]);
   expect(page.text("//section[@id='settings']/p[2]")[0]).toBe("Not compiled: alpha.");

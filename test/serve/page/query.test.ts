@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { inRanges, packed, rangesOf, unpacked } from "../../../src/serve/page/packed.ts";
+import { inRanges, packRuns, rangesOf, unpackRuns } from "../../../src/serve/page/packed.ts";
 import { anchor } from "../../../src/serve/page/html.ts";
 import { hashOfQuery, queryOfHash, termsOf } from "../../../src/serve/page/query.ts";
 
@@ -68,7 +68,7 @@ describe("a search", () => {
 test("packed numbers are the same numbers again, and ranges hold what they were made from", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -2, max: 3 })), (numbers) => {
-      expect(unpacked(packed(numbers))).toEqual(numbers);
+      expect(unpackRuns(packRuns(numbers))).toEqual(numbers);
       const sorted = [...new Set(numbers.map((number) => number + 2))].sort((a, b) => a - b);
       const ranges = rangesOf(sorted);
       expect([0, 1, 2, 3, 4, 5, 6].filter((number) => inRanges(ranges, number))).toEqual(sorted);

@@ -15,7 +15,7 @@ describe("tierwright report", () => {
     for (let i = 0; i < 2; i++) {
       const { code, out, err } = await cli(["report", "--out", "report.html"], { cwd: folder });
       expect({ code, err }).toEqual({ code: 1, err: "" });
-      expect(out).toBe("wrote report.html\n3 of 4 environments may go; 1 is blocked: production\n");
+      expect(out).toBe("wrote report.html\n3 of 4 environments are ready to deploy; 1 is blocked: production\n");
     }
     expect(readFileSync(join(folder, "report.html"), "utf8")).toBe(html);
     expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
@@ -32,7 +32,7 @@ describe("tierwright report", () => {
   test.each([
     ["a source of the repository", "environments/site.yaml", /the repository's own files lie there/],
     ["a folder of the repository", "releases", /the repository's own files lie there/],
-    ["somebody else's file", "notes.txt", /notes\.txt is there already, and it is not a page of tierwright/],
+    ["somebody else's file", "notes.txt", /notes\.txt already exists and is not a page of tierwright/],
     ["a folder", "pages", /pages cannot be written/],
     ["a folder that is not there", "no/such/page.html", /cannot be written/],
   ])("does not write over %s: exit code 2, and nothing is changed", async (_, out, words) => {

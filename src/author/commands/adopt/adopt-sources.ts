@@ -76,7 +76,7 @@ function namesOf(directory: string, paths: readonly string[]): readonly string[]
 }
 
 /** Reads many archives and folders. A problem with one is reported and does not stop the others. */
-export async function collected(
+export async function readSources(
   words: readonly string[],
   invocation: Asked,
   given: Given,

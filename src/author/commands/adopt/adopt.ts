@@ -35,11 +35,11 @@ import {
   exitCodeOf,
   valuesOf,
 } from "../../../report/index.ts";
-import { type Asked, collected, namedFiles, type Sources } from "./adopt-sources.ts";
+import { type Asked, readSources, namedFiles, type Sources } from "./adopt-sources.ts";
 
 export const command: Command = {
   name: "adopt",
-  summary: "environments from the files of workstations: one by one, or many archives of deploy.ps1 -Collect at once",
+  summary: "environments from the files of workstations: one workstation, or many archives of deploy.ps1 -Collect",
   arguments: [{ name: "PATH", summary: "further archives or folders, with --from", optional: true, many: true }],
   options: [
     { name: "connector", value: "FILE", summary: "a workstation's connector conf" },
@@ -51,18 +51,23 @@ export const command: Command = {
       value: "PATH",
       many: true,
       summary:
-        "an archive of deploy.ps1 -Collect, a folder laid out like a workstation (the drive as a folder), or a folder of such",
+        "an archive of deploy.ps1 -Collect, a folder laid out like a workstation (the drive as a folder), or a folder of several",
     },
     { name: "name", value: "ENV", summary: "the environment's name (default with --from: made from the tier's host)" },
-    { name: "release", value: "R", summary: "the connector release that is installed (default: what plugin.xml says)" },
-    { name: "tool", value: "ROW", summary: "the row of the matrix that is installed (default: what tool.versionFrom says)" },
-    { name: "tier-release", value: "R", summary: "the release of the PLM tier; it is never guessed" },
-    { name: "like", value: "WORKSTATION", many: true, summary: "where workstations of one tier differ: this one is right" },
+    { name: "release", value: "R", summary: "the installed connector release (default: the one in plugin.xml)" },
+    { name: "tool", value: "ROW", summary: "the matrix row of the installed tool (default: read with tool.versionFrom)" },
+    { name: "tier-release", value: "R", summary: "the release of the PLM tier; never guessed" },
+    {
+      name: "like",
+      value: "WORKSTATION",
+      many: true,
+      summary: "where workstations of one tier differ, the workstation whose values are used",
+    },
     {
       name: "keep",
       value: "KEY,...",
       many: true,
-      summary: "where they differ in these keys of the connector conf: each machine keeps its own",
+      summary: "keys of the connector conf in which workstations can differ: each machine keeps its value",
     },
   ],
   formats: FINDING_FORMS,
@@ -70,11 +75,11 @@ export const command: Command = {
     {
       command:
         "adopt --connector connector.properties --client CommonClient.properties --name production --release 2506 --tool '2024x Refresh3' --tier-release 2506",
-      does: "writes environments/production/: compiled, every key of both files has its value again; passwords become references",
+      does: "writes environments/production/, which compiles to the same value for every key of both files; passwords become references",
     },
     {
       command: "adopt --from collected --tier-release 2506 --keep STAGING_DIR",
-      does: "one environment for each tier that the archives in the folder name; where workstations differ, the keys and values are listed and nothing is guessed",
+      does: "one environment for each tier in the archives of the folder; lists the keys and values in which workstations differ, and guesses none",
     },
   ],
   run: runAdopt,
@@ -96,8 +101,8 @@ async function open(directory: string) {
   await requireVersion(site, VERSION);
   if (!site)
     throw wrongUse(
-      "environments/site.yaml is missing or cannot be read: it says where the files lie",
-      "`tierwright check` says what is wrong with it",
+      "environments/site.yaml is missing or cannot be read: adopt needs the paths that it declares",
+      "run `tierwright check` to see what is wrong with it",
     );
   if (releases.size === 0)
     throw wrongUse(
@@ -116,23 +121,23 @@ function checkOptions({ options, args }: Asked, { releases, names }: Opened): vo
       `releases: ${[...releases.keys()].join(", ")}`,
     );
   if (options.has("from") && files.length > 0)
-    throw wrongUse(`--from and --${files[0]} do not go together`, "name files one by one, or archives and folders");
+    throw wrongUse(`--from and --${files[0]} cannot be combined`, "name single files, or archives and folders with --from");
   if (!options.has("from") && args.length > 0)
-    throw wrongUse(`adopt has no use for '${args[0]}'`, "archives and folders follow --from");
+    throw wrongUse(`unexpected argument of adopt: '${args[0]}'`, "put archives and folders after --from");
   if (!options.has("from") && name === undefined)
-    throw wrongUse("adopt needs --name ENV: the environment becomes a folder", "for example --name production");
+    throw wrongUse("adopt needs --name ENV, the folder name of the environment", "for example --name production");
   if (name !== undefined) checkName(name, names);
 }
 
 /** Throws a refusal if the name is not allowed or an environment of that name exists; existing environments are never changed. */
 function checkName(name: string, names: readonly string[]): void {
-  const kept = isRecordingName(name) ? "names that end in .recording are those of recordings" : null;
+  const kept = isRecordingName(name) ? "names ending in .recording are reserved for recordings" : null;
   const fault = environmentNameFault(name) ?? kept;
   if (fault !== null) throw wrongUse(`an environment cannot be called '${name}': ${fault}`, "for example --name production");
   const twin = names.includes(name) ? name : new EnvironmentNames(names).caseConflict(name);
   if (twin !== undefined)
     throw wrongUse(
-      `environments/${twin} is there already, and nothing is overwritten`,
+      `environments/${twin} already exists, and nothing is overwritten`,
       "choose another --name, or remove the folder; nothing was written",
     );
 }
@@ -143,7 +148,7 @@ function checkLike(like: readonly string[], { workstations }: Sources): void {
   if (wrong !== undefined)
     throw wrongUse(
       `there is no workstation '${wrong}'${didYouMean(wrong, names)}`,
-      "--like names an archive or folder that was given with --from, without .zip",
+      "use the name of an archive or folder given with --from, without .zip",
     );
 }
 
@@ -151,7 +156,7 @@ function sourcesOf(invocation: Asked, { shared }: Opened): Promise<Sources> | So
   const { options, args } = invocation;
   const given = { release: options.get("release") ?? null, tool: options.get("tool") ?? null };
   if (!options.has("from")) return namedFiles(invocation, given, shared.model);
-  return collected([...valuesOf(invocation, "from"), ...args], invocation, given, shared.model);
+  return readSources([...valuesOf(invocation, "from"), ...args], invocation, given, shared.model);
 }
 
 const optionsOf = (today: string): RunOptions => ({ today, requireProof: false, hostsFile: null, resolved: null });
@@ -192,8 +197,8 @@ function adoptAll(invocation: Asked, opened: Opened, sources: Sources): Adopted 
   const several = options.has("name") && adopted.environments.length > 1;
   if (several)
     throw wrongUse(
-      `--name is for one environment, and these workstations make ${adopted.environments.length}: ${adopted.environments.map(({ signIn, release, tool }) => `${signIn} with ${release} and ${tool}`).join("; ")}`,
-      "leave --name away, or name the workstations of one of them; nothing was written",
+      `--name is for one environment, but these workstations make ${adopted.environments.length}: ${adopted.environments.map(({ signIn, release, tool }) => `${signIn} with ${release} and ${tool}`).join("; ")}`,
+      "omit --name, or name the workstations of one of them; nothing was written",
     );
   return adopted;
 }
@@ -203,7 +208,7 @@ function write(directory: string, { environments }: Adopted, names: readonly str
   if (files.size === 0) return;
   for (const { name, files: own } of environments) if (own.size > 0) checkName(name, names);
   const clash = inTheWay(directory, files.keys());
-  if (clash.length > 0) throw wrongUse(`${clash.join(", ")} is there already, and nothing is overwritten`, "nothing was written");
+  if (clash.length > 0) throw wrongUse(`${clash.join(", ")} already exists, and nothing is overwritten`, "nothing was written");
   writeNewFiles(directory, files);
 }
 

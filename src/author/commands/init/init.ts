@@ -7,8 +7,8 @@ import { toolRowKey } from "../../../compiler/index.ts";
 
 export const command: Command = {
   name: "init",
-  summary: "a new config repository that `check` passes at once, with workflows, owners and editor settings",
-  arguments: [{ name: "DIR", summary: "its folder; what is there already is never overwritten" }],
+  summary: "a new config repository that passes `check`, with workflows, owners and editor settings",
+  arguments: [{ name: "DIR", summary: "its folder; existing files are never overwritten" }],
   options: [
     { name: "release", value: "R", summary: "name of the first connector release (default: 2506)" },
     { name: "tool", value: "ROW", summary: "the tool's row of the compatibility matrix (default: 2024x Refresh3)" },
@@ -16,23 +16,23 @@ export const command: Command = {
       name: "package",
       value: "FILE",
       summary:
-        "Tierwright's package, a .tgz file or an https address of one: package.json names it, and no registry is asked for a name (default: vendor/ of the new repository)",
+        "Tierwright's package for package.json, as a .tgz file or its https address; no registry is used (default: vendor/ of the new repository)",
     },
     {
       name: "ghes",
       summary:
-        "for a server without hosted runners or internet: runner labels by a variable, no attestation, the actions to mirror",
+        "for a server without hosted runners or internet access: runner labels in a variable, no attestation, a list of actions to mirror",
     },
     {
       name: "probe",
-      summary: "with a workflow that asks the running tier on working days, from a runner of yours that reaches it",
+      summary: "adds a workflow that probes the running tier on working days, from your own runner",
     },
   ],
   formats: ["text", "json"],
   examples: [
     {
       command: "init plm-config --release 2606 --tool '2026x'",
-      does: "writes the folder as a whole or not at all, and says what to do next",
+      does: "writes the whole folder or nothing, and prints what to do next",
     },
     { command: "init . --ghes", does: "the same into a fresh clone, for a GitHub Enterprise Server" },
   ],
@@ -87,7 +87,7 @@ async function runInit({ args, options, directory, today, host, format, quiet }:
   const clash = inTheWay(folder, files.keys());
   if (clash.length > 0)
     throw wrongUse(
-      `${clash.join(", ")}: there already, and nothing is overwritten`,
+      `${clash.join(", ")}: already there, and nothing is overwritten`,
       "name another folder, or move them away; nothing was written",
     );
   writeNewFiles(folder, files);

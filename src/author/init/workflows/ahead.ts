@@ -1,11 +1,11 @@
 import type { InitRequest } from "../documents.ts";
-import { byHand, ghHost, ghToken, prepared, runsOn, SHELL } from "./steps.ts";
+import { byHand, ghHost, ghToken, setupSteps, runsOn, SHELL } from "./steps.ts";
 
 /** Returns the workflow that checks two weeks ahead and reports the result in one issue. */
 export const ahead = (
   request: InitRequest,
-): string => `# Says two weeks ahead what will end: exceptions of the matrix, and whatever else depends on the day. One issue tells it: opened, renewed,
-# closed when nothing ends any more, opened again. There is never a second one.
+): string => `# Reports two weeks ahead what will end: exceptions of the matrix, and anything else that depends on the date. It keeps one issue: opened, updated,
+# closed when nothing ends any more, reopened. There is never a second one.
 name: tierwright ahead
 on:
   schedule:
@@ -23,7 +23,7 @@ ${SHELL}jobs:
       contents: read
       issues: write
     steps:
-${prepared(request)}      - name: Check
+${setupSteps(request)}      - name: Check
         id: check
         run: |
           day=$(date -u -d '+14 days' +%F)

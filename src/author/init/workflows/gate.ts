@@ -1,10 +1,10 @@
 import type { InitRequest } from "../documents.ts";
-import { byHand, prepared, runsOn, SHELL } from "./steps.ts";
+import { byHand, setupSteps, runsOn, SHELL } from "./steps.ts";
 
 /** Returns the workflow that is required for every change. */
 export const gate = (
   request: InitRequest,
-): string => `# Required for every change: nothing is merged that would not compile, or that the matrix blocks.
+): string => `# Required for every change: it must compile, and the matrix must not block it.
 name: tierwright
 on:
   pull_request:
@@ -21,11 +21,11 @@ ${SHELL}jobs:
     permissions:
       contents: read
     steps:
-${prepared(request)}      - name: What it changes, and whether it may be merged
+${setupSteps(request)}      - name: Plan the change
         env:
           BASE: \${{ github.event.pull_request.base.sha || github.event.merge_group.base_sha }}
         run: |
-          words=(check)   # where nothing is to be compared with
+          words=(check)   # where there is no base to compare with
           if [ -n "$BASE" ]; then words=(plan "--base=$BASE"); fi
           code=0
           npx --no-install tierwright "\${words[@]}" --format github || code=$?

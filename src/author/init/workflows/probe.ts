@@ -1,5 +1,5 @@
 import { ENVIRONMENT, type InitRequest } from "../documents.ts";
-import { byHand, OWN_RUNNER, prepared, runsOn, SHELL, UPLOAD, uses } from "./steps.ts";
+import { byHand, OWN_RUNNER, setupSteps, runsOn, SHELL, UPLOAD, uses } from "./steps.ts";
 
 /** Returns the step that uploads the probe's answers; empty for a self-hosted server, which possibly stores no artifacts. */
 const kept = ({ ghes }: InitRequest): string =>
@@ -11,13 +11,13 @@ const kept = ({ ghes }: InitRequest): string =>
         with:
           name: probe
           path: probe.json
-          retention-days: 7   # as long as it counts
+          retention-days: 7   # as long as check uses it
 `;
 
 /** Returns the workflow that probes the running tier on working days (docs/probe.md). */
 export const probe = (
   request: InitRequest,
-): string => `# Asks the running tier on working days, from a runner that reaches it. It does nothing until the variables TIERWRIGHT_PROBE_ENV (${ENVIRONMENT}) and
+): string => `# Probes the running tier on working days, from a runner that reaches it. It does nothing until the variables TIERWRIGHT_PROBE_ENV (${ENVIRONMENT}) and
 # TIERWRIGHT_PROBE_USER and the secret TIERWRIGHT_PROBE_PASSWORD are there. Never for a pull request: it could name another address, and would be given the password.
 name: tierwright probe
 on:
@@ -37,7 +37,7 @@ ${SHELL}jobs:
     permissions:
       contents: read
     steps:
-${prepared(request)}      - name: Probe
+${setupSteps(request)}      - name: Probe
         env:
           PROBED: \${{ vars.TIERWRIGHT_PROBE_ENV }}
           PROBE_USER: \${{ vars.TIERWRIGHT_PROBE_USER }}

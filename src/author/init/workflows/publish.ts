@@ -1,5 +1,5 @@
 import { ENVIRONMENT, type InitRequest } from "../documents.ts";
-import { ATTEST, DOWNLOAD, ghHost, ghToken, OWN_RUNNER, prepared, runsOn, SHELL, UPLOAD, uses } from "./steps.ts";
+import { ATTEST, DOWNLOAD, ghHost, ghToken, OWN_RUNNER, setupSteps, runsOn, SHELL, UPLOAD, uses } from "./steps.ts";
 
 /** Steps that build the bundle twice and compare: equal bytes show that the build is reproducible. */
 const BUILT = `      - name: Build it twice, and compare
@@ -29,7 +29,7 @@ const hosted = (request: InitRequest): string => `  bundle:
     permissions:
       contents: read
     steps:
-${prepared(request)}${BUILT}      - uses: ${uses(UPLOAD)}
+${setupSteps(request)}${BUILT}      - uses: ${uses(UPLOAD)}
         with:
           name: bundle
           path: out/
@@ -62,7 +62,7 @@ const own = (request: InitRequest): string => `  bundle:
     permissions:
       contents: write       # makes the release
     steps:
-${prepared(request)}${BUILT}${release(request)}`;
+${setupSteps(request)}${BUILT}${release(request)}`;
 
 /** Returns the workflow that publishes an environment's bundle when a tag is pushed. */
 export const publish = (

@@ -56,7 +56,7 @@ export const SHELL = `defaults:
 /**
  * Returns the steps that check out the repository and install the tool. An action installs Node on hosted runners; self-hosted runners must have it.
  */
-export const prepared = ({ ghes }: InitRequest): string => `      - uses: ${uses(CHECKOUT)}
+export const setupSteps = ({ ghes }: InitRequest): string => `      - uses: ${uses(CHECKOUT)}
         with:
           fetch-depth: 0
           persist-credentials: false

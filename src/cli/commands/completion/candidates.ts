@@ -3,13 +3,13 @@ import { resolve } from "node:path";
 import { PropertiesDocument, environmentNameFault, quotedWord } from "../../../kernel/index.ts";
 import { type SourceTree, diskTree, mayBeFolder, readNamedFile } from "../../../platform/index.ts";
 import type { Command, ExitCode, Invocation } from "../../../report/index.ts";
-import { type Candidate, valueOf, type Wanted, wanted } from "./lines.ts";
+import { type Candidate, valueOf, type Wanted, completionsFor } from "./lines.ts";
 
 export const command: Command = {
   name: "completion candidates",
-  summary: "what the last word of a command line may be, one a line: what the completion scripts ask",
+  summary: "possible values of the last word of a command line, one per line; the completion scripts call it",
   arguments: [{ name: "WORD", summary: "the words after the program's name, after '--'", optional: true, many: true }],
-  options: [{ name: "new-word", summary: "nothing of the last word is typed yet" }],
+  options: [{ name: "new-word", summary: "the last word is still empty" }],
   formats: ["text"],
   examples: [
     { command: "completion candidates -- why prod", does: "the environments that begin with prod" },
@@ -59,7 +59,7 @@ const isOffered = (word: string): boolean => quotedWord(word, "posix") !== null 
 async function runCandidates({ args, options, host, commands }: Invocation): Promise<ExitCode> {
   const line = options.has("new-word") || args.length === 0 ? [...args, ""] : args;
   const typed = line.at(-1) ?? "";
-  const found = await wanted(line, commands);
+  const found = await completionsFor(line, commands);
   const directory = resolve(host.cwd, valueOf("directory", line) ?? ".");
   if (found.kind === "files" || found.kind === "folders") host.stdout.write(Buffer.from(`${BY_SHELL[found.kind]}\n`));
   const more = await known(found, directory, host.cwd).catch((): readonly Candidate[] => []);

@@ -13,7 +13,7 @@ const SCRIPTS: ReadonlyMap<string, string> = new Map([
 
 export const command: Command = {
   name: "completion",
-  summary: "the script by which a shell completes commands, options, environments, keys and rule ids",
+  summary: "the script with which a shell completes commands, options, environments, keys and rule ids",
   arguments: [{ name: "SHELL", summary: "bash, zsh, fish or powershell", choices: [...SCRIPTS.keys()] }],
   options: [],
   formats: ["text"],

@@ -103,7 +103,7 @@ function argumentWanted(command: Command, args: readonly string[]): Wanted {
  * Returns the possible values of the last word of a command line. An incorrect line is interpreted as far as possible.
  * @param line the words after the program's name; the last one can be incomplete
  */
-export async function wanted(line: readonly string[], commands: readonly CommandEntry[]): Promise<Wanted> {
+export async function completionsFor(line: readonly string[], commands: readonly CommandEntry[]): Promise<Wanted> {
   const typed = line.at(-1) ?? "";
   const before = apart(typed === "=" ? line : line.slice(0, -1));
   const ended = before.includes("--");

@@ -2,9 +2,9 @@ import type { Command, ExitCode, Invocation } from "../../../report/index.ts";
 
 export const command: Command = {
   name: "lsp",
-  summary: "the language server for editors: findings while typing, who decides a value, fixes",
+  summary: "the language server for editors: findings while typing, the source of a value, fixes",
   arguments: [],
-  options: [{ name: "stdio", summary: "speak on standard input and output, as editors ask for it; there is no other way" }],
+  options: [{ name: "stdio", summary: "communicate on standard input and output, the only way that is supported" }],
   formats: ["text"],
   examples: [{ command: "lsp --stdio", does: "what an editor starts; docs/editors.md shows how" }],
   run: runLsp,

@@ -15,17 +15,17 @@ export const command: Command = {
     {
       name: "root",
       value: "DIR",
-      summary: "files below it may be named to the tools, too: logs, another checkout (default: the config repository alone)",
+      summary: "a further folder whose files clients can name: logs, another checkout (default: the config repository only)",
       many: true,
     },
-    { name: "allow-record", summary: "recordings can be started and stopped; without it nothing can be changed" },
+    { name: "allow-record", summary: "allow starting and stopping recordings; without it nothing can be changed" },
     { name: "timeout", value: "SECONDS", summary: `for one call (default: ${PATIENCE})` },
   ],
   formats: ["text"],
   examples: [
     {
       command: "mcp -C C:\\plm-config",
-      does: "what a client starts; docs/mcp.md shows how to tell it to. Nothing can be changed",
+      does: "what a client starts (docs/mcp.md shows how to configure it); nothing can be changed",
     },
     { command: "mcp --root C:\\Temp", does: "the same, and logs in C:\\Temp can be diagnosed" },
   ],
@@ -40,7 +40,7 @@ function rootsOf(invocation: Invocation): { readonly directory: string; readonly
   const { directory, host } = invocation;
   const named = valuesOf(invocation, "root").map((folder) => {
     const path = resolve(host.cwd, folder);
-    if (!isFolder(path)) throw wrongUse(`--root ${folder} is not a folder`, "name a folder that is there");
+    if (!isFolder(path)) throw wrongUse(`--root ${folder} is not a folder`, "name an existing folder");
     return path;
   });
   const repository = isFolder(resolve(directory, "environments"));
@@ -48,7 +48,7 @@ function rootsOf(invocation: Invocation): { readonly directory: string; readonly
   if (repository) return { directory, roots: [directory, ...named] };
   if (first !== undefined) return { directory: first, roots: named };
   throw wrongUse(
-    `${directory} is not a config repository, so nothing says what a client may read`,
+    `${directory} is not a config repository, and no other folder is named for clients to read`,
     "name one with -C DIR, or folders of logs with --root DIR",
   );
 }

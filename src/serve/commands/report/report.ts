@@ -25,18 +25,19 @@ import { readReceipts } from "./report-receipts.ts";
 export const command: Command = {
   name: "report",
   summary:
-    "one HTML page for people: verdicts, matrix, environments side by side, findings, what is installed where; nothing in it needs a network",
+    "one HTML page for people: verdicts, matrix, environments side by side, findings, installed bundles; it needs no network",
   arguments: [],
   options: [
     {
       name: "out",
       value: "FILE",
-      summary: "write the page there, also over an earlier one (default: standard output); the exit code is that of check",
+      summary:
+        "write the page to this file, also over an earlier page (default: standard output); the exit code is that of check",
     },
     {
       name: "receipts",
       value: "DIR",
-      summary: "a folder of receipts, as deploy --receipt-copy fills it: every workstation, and how it differs",
+      summary: "a folder of receipts (deploy --receipt-copy fills it): adds every workstation, and how it differs",
     },
     ...EVIDENCE_OPTIONS,
   ],
@@ -44,11 +45,11 @@ export const command: Command = {
   examples: [
     {
       command: "report --out report.html",
-      does: "a page to open in a browser, to print, or to attach to a change; exit code 1 as check gives it, with the page written",
+      does: "a page to open in a browser, to print, or to attach to a change; it is also written if the exit code is 1",
     },
     {
       command: "report --out fleet.html --receipts \\\\server\\receipts",
-      does: "the same with every workstation: environment, bundle, commit, time, and where it differs from what is compiled now",
+      does: "adds every workstation: environment, bundle, commit, time, and how it differs from the current repository",
     },
   ],
   run: runReport,
@@ -65,7 +66,7 @@ function refuseForeign(invocation: Invocation, out: string): void {
     return; // missing, or unreadable: writing it reports why
   }
   if (start !== "" && start !== MARK)
-    throw wrongUse(`${out} is there already, and it is not a page of tierwright`, "choose another --out; nothing was written");
+    throw wrongUse(`${out} already exists and is not a page of tierwright`, "choose another --out; nothing was written");
 }
 
 /** Returns the keys that some environment declares secret. */
@@ -108,7 +109,7 @@ async function runReport(invocation: Invocation): Promise<ExitCode> {
   const { host, options } = invocation;
   const out = options.get("out");
   if (out === undefined && host.stdout.width !== null)
-    throw wrongUse("a page is for a browser, not for a terminal", "name a file with --out, for example --out report.html");
+    throw wrongUse("an HTML page cannot be shown in a terminal", "name a file with --out, for example --out report.html");
   if (out !== undefined) refuseForeign(invocation, out);
   const { names } = openRepository(invocation.directory);
   const request = checkRequest(invocation, names, names, await probedOf(invocation, names));

@@ -5,7 +5,7 @@ export const tool: Tool = {
   name: "capture_read",
   title: "Read a capture",
   description:
-    "What a capture holds, decoded: requests and answers with their heads and bodies, what is broken and why. Passwords, sessions and tokens are hidden, and there is no way to show them here. Without `exchange` every exchange that the filters leave is told. Changes nothing.",
+    "Returns the decoded content of a capture: requests and answers with their heads and bodies, what is broken and why. Passwords, sessions and tokens are hidden, and there is no way to show them here. Without `exchange` it returns every exchange that matches the filters. Changes nothing.",
   command: ["capture", "read"],
   parameters: {
     capture: { kind: "text", required: true, description: "A capture's name, the beginning of it, or `last`." },

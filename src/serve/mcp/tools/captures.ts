@@ -5,7 +5,7 @@ export const tool: Tool = {
   name: "captures",
   title: "List captures",
   description:
-    "What was recorded on this machine: each capture with its time, its number of exchanges, how many of them are broken, and its size. Nothing of what was said is shown. Changes nothing.",
+    "Lists the captures on this machine, each with its time, its number of exchanges, how many of them are broken, and its size. The content is not shown. Changes nothing.",
   command: ["captures"],
   parameters: { store: STORE },
   outcomes: { 0: "these captures are there" },

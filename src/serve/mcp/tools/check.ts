@@ -5,23 +5,23 @@ export const tool: Tool = {
   name: "check",
   title: "Check environments",
   description:
-    "Runs all static rules over a Tierwright config repository and judges each environment (is its tool × connector × tier certified, may it be compiled). Answers with findings at their file, line and column, what is wrong, what its reader would do with it and how to fix it. Changes nothing; `why` tells where one value comes from.",
+    "Runs all static rules over a Tierwright config repository and judges each environment (is its tool × connector × tier certified, may it be compiled). Returns findings with file, line and column: what is wrong, what the reader of the value would do with it and how to fix it. Changes nothing; `why` explains where one value comes from.",
   command: ["check"],
   parameters: {
     environments: { kind: "words", description: "Environments to report on, by name; all when absent." },
     hosts: {
       kind: "path",
       option: "hosts",
-      description: "A workstation's hosts file: what it says counts as evidence for addresses.",
+      description: "A workstation's hosts file, used as evidence for addresses.",
     },
     require_proof: {
       kind: "switch",
       option: "require-proof",
-      description: "Count a file-transfer host without measured evidence as an error.",
+      description: "Report a file-transfer host without measured evidence as an error.",
     },
     directory: DIRECTORY,
   },
-  outcomes: { 0: "nothing keeps the environments from being used", 1: "there are findings that count, or a closed gate" },
+  outcomes: { 0: "no blocking finding: the environments can be used", 1: "there are blocking findings, or a closed gate" },
   document: "tierwright/findings/v1",
   narrower: "name fewer environments",
 };

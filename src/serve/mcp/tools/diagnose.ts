@@ -6,7 +6,7 @@ export const tool: Tool = {
   name: "diagnose",
   title: "Diagnose a log or message",
   description:
-    "The true cause of a misleading message of the connector or the SSC: reads logs, a pasted message, a fault's body or a symptom in your own words, and says for each cause that it finds where it stands, what really happened, what to do and how to be sure. What nothing explains is listed as unmatched, never guessed at.",
+    "Finds the true cause of a misleading message of the connector or the SSC: reads logs, a pasted message, a fault's body or a symptom in your own words, and reports for each cause its place, what really happened, what to do and how to be sure. Messages without a known cause are listed as unmatched, never guessed at.",
   command: ["diagnose"],
   parameters: {
     text: { kind: "input", longest: 1_000_000, description: "The pasted message or piece of a log itself." },
@@ -15,7 +15,7 @@ export const tool: Tool = {
     capture: {
       kind: "text",
       option: "capture",
-      description: "The whole name of a capture: the server's own words are put beside each message of the logs.",
+      description: "The whole name of a capture: the server's recorded answers are matched to the messages of the logs.",
     },
     store: STORE,
     symptom: { kind: "text", option: "symptom", description: "A message, what is seen in your own words, or a cause's id." },
@@ -24,7 +24,7 @@ export const tool: Tool = {
       option: "top",
       least: 1,
       most: 1_000,
-      description: "So many unexplained errors are listed at most; 3 when absent.",
+      description: "The most unexplained errors that are listed; 3 when absent.",
     },
     directory: { ...DIRECTORY, description: "The folder that `files` are relative to; the server's own when absent." },
   },

@@ -5,7 +5,7 @@ export const tool: Tool = {
   name: "probe",
   title: "Probe a running tier",
   description:
-    "Asks the servers of an environment what it relies on (addresses, certificates, the identity provider's documents) and says of each answer what it proves, what it does not, and what to do. It never signs in: what needs an account is skipped and said so; a person runs `tierwright probe ENV --profile NAME` for that. Sends requests over the network to the environment's servers; can take minutes where they do not answer.",
+    "Asks the servers of an environment about everything it relies on (addresses, certificates, the identity provider's documents), and reports for each answer what it proves, what it does not, and what to do. It never signs in: probes that need an account are reported as skipped; a person runs `tierwright probe ENV --profile NAME` for that. Sends requests over the network to the environment's servers; can take minutes where they do not answer.",
   command: ["probe"],
   parameters: {
     environment: { kind: "text", required: true, description: "The environment's name." },
@@ -16,7 +16,7 @@ export const tool: Tool = {
     },
     skip: { kind: "words", option: "skip", description: "All probes but these." },
     timeout: { kind: "number", option: "timeout", least: 1, most: 600, description: "Seconds for one probe; 30 when absent." },
-    strict: { kind: "switch", option: "strict", description: "What is not proven gives exit code 1, too." },
+    strict: { kind: "switch", option: "strict", description: "Exit code 1 also if something is not proven." },
     directory: DIRECTORY,
   },
   outcomes: { 0: "nothing is refuted", 1: "something is refuted", 3: "a server was not reached, and nothing is refuted" },

@@ -6,7 +6,7 @@ export const tool: Tool = {
   name: "record_start",
   title: "Start a recording",
   description:
-    "Starts relays on this machine that record every byte between the workstation's tool and the servers of one environment, and makes the environment '(recording)' with two local bundles: one that leads the workstation to the relays, one that takes it back. It installs nothing and signs in nowhere: a person deploys the bundle, restarts the tool and works in it. What is recorded holds passwords; it stays in a folder of this account. End it with record_stop.",
+    "Starts relays on this machine that record every byte between the workstation's tool and the servers of one environment, and makes the environment '(recording)' with two local bundles: one that points the workstation to the relays, one that points it back. It installs nothing and signs in nowhere: a person deploys the bundle, restarts the tool and works in it. What is recorded holds passwords; it stays in a folder of this account. End it with record_stop.",
   command: ["record", "start"],
   always: ["--detach"],
   parameters: {

@@ -14,7 +14,7 @@ export const tool: Tool = {
     },
     store: STORE,
   },
-  outcomes: { 0: "it is as it should be", 1: "the recording is over and this workstation still leads to its relays" },
+  outcomes: { 0: "the recording is in order", 1: "the recording has ended and this workstation still points to its relays" },
   document: "tierwright/recording-status/v1",
   narrower: "name one capture",
 };

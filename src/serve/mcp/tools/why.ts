@@ -5,7 +5,7 @@ export const tool: Tool = {
   name: "why",
   title: "Explain a compiled value",
   description:
-    "Where the value of one key in an environment's compiled files comes from: the YAML line that decides it, the layer, the line it is written to, and everything that it overrides. A secret's value is never shown.",
+    "Explains where the value of one key in an environment's compiled files comes from: the YAML line that decides it, the layer, the line it is written to, and everything that it overrides. A secret's value is never shown.",
   command: ["why"],
   parameters: {
     environment: { kind: "text", required: true, description: "The environment's name." },
@@ -16,7 +16,7 @@ export const tool: Tool = {
     },
     directory: DIRECTORY,
   },
-  outcomes: { 0: "the key is decided as it says" },
+  outcomes: { 0: "the document explains the value" },
   document: "tierwright/why/v1",
   narrower: "name the key with its file, for example connector/TRANSPORT",
 };

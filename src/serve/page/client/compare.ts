@@ -1,4 +1,4 @@
-import { HIDDEN } from "../data.ts";
+import { HIDDEN_VALUE } from "../data.ts";
 import { anchorText, make, one } from "./dom.ts";
 import { allSettings, data, type Setting, textOf } from "./values.ts";
 
@@ -11,7 +11,7 @@ export type Choose = (names: readonly string[]) => void;
 function cell({ values, places }: Setting, environment: number): HTMLTableCellElement {
   const index = values[environment];
   const text = textOf(index);
-  const said = index === HIDDEN ? "secret, not shown" : text === null ? "not set" : text === "" ? "empty" : null;
+  const said = index === HIDDEN_VALUE ? "secret, not shown" : text === null ? "not set" : text === "" ? "empty" : null;
   const place = textOf(places[environment]);
   return make(
     "td",

@@ -1,5 +1,5 @@
-import { ABSENT, type DataKey, HIDDEN, type PageData } from "../data.ts";
-import { unpacked } from "../packed.ts";
+import { ABSENT_VALUE, type DataKey, HIDDEN_VALUE, type PageData } from "../data.ts";
+import { unpackRuns } from "../packed.ts";
 import { one } from "./dom.ts";
 
 /** One key with its unpacked values by environment. */
@@ -24,8 +24,8 @@ const settingOf = (file: string, { key, decides, values, places }: DataKey): Set
   file,
   key,
   decides,
-  values: unpacked(values),
-  places: unpacked(places),
+  values: unpackRuns(values),
+  places: unpackRuns(places),
 });
 
 export function allSettings(): readonly Setting[] {
@@ -35,7 +35,7 @@ export function allSettings(): readonly Setting[] {
 
 /** Returns the text of a value; null if the environment does not have the key or its value is hidden. */
 export function textOf(index: number | undefined): string | null {
-  return index === undefined || index === ABSENT || index === HIDDEN ? null : (data().texts[index] ?? null);
+  return index === undefined || index === ABSENT_VALUE || index === HIDDEN_VALUE ? null : (data().texts[index] ?? null);
 }
 
 let lower: readonly string[] | null = null;
