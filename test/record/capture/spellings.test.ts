@@ -84,7 +84,7 @@ const FRAMES: readonly (readonly [Kind, Write])[] = [
   ["address", (text) => `/x/${text}?a=1`],
 ];
 
-describe("[G5] a known secret is found again, however it is written", () => {
+describe("[G5] a known secret is found again in every spelling", () => {
   test.each(eachNth(3, Object.entries(WAYS)))("%s", (_, write) => {
     const shown: string[] = [];
     for (const secret of SECRETS)
@@ -99,7 +99,7 @@ describe("[G5] a known secret is found again, however it is written", () => {
     expect(shown).toEqual([]);
   });
 
-  test("what is none of it stays", () => {
+  test("a value that is no secret remains visible", () => {
     const redactor = new Redactor();
     for (const secret of [...SECRETS, "Test", "Core"]) redactor.add(secret);
     for (const text of [

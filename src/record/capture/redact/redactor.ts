@@ -55,7 +55,7 @@ const NAME_ALONE = /^[A-Za-z]+(?:[-_ ][A-Za-z]+){0,3}$/;
 const isNameAlone = (secret: string): boolean => NAME_ALONE.test(secret) && namesSecret(secret, "wire");
 
 /** Replacement for a text that could not be redacted completely. */
-export const WITHHELD = "(not shown: it could not be made sure that nothing secret stands in it)";
+export const WITHHELD = "(not shown: it could contain a secret)";
 
 /** Depth to which base64 within base64 is decoded. */
 const DEEPEST = 3;
