@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { learnHeader, shownHeader } from "../../../src/record/capture/redact/headers.ts";
-import { type Kind, Redactor, WITHHELD } from "../../../src/record/capture/redact/redactor.ts";
+import { WITHHELD } from "../../../src/kernel/secrets/redaction/engine.ts";
+import { type Kind, Redactor } from "../../../src/record/capture/redact/redactor.ts";
 import { NOT_SHOWN } from "../../../src/kernel/diagnostic/text.ts";
 import { eachNth, runs } from "../../support/runs.ts";
 

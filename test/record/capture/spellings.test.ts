@@ -1,6 +1,7 @@
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { type Kind, Redactor, WITHHELD } from "../../../src/record/capture/redact/redactor.ts";
+import { WITHHELD } from "../../../src/kernel/secrets/redaction/engine.ts";
+import { type Kind, Redactor } from "../../../src/record/capture/redact/redactor.ts";
 import { eachNth } from "../../support/runs.ts";
 
 const SECRETS = ["Hunter2-Winter9", "pässwört&Geheim9", "Tr0ub4dor&3 <x>", "0123456789abcdefXYZ", "Sommer24!"];

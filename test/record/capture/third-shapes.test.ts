@@ -115,3 +115,20 @@ test("a body without secrets teaches no tag", () => {
   ];
   expect([...redactorOf(recorded([[...steps, ...DONE]]), FOR_BODIES).measured.tags]).toEqual([]);
 });
+
+describe("[G5] the address of an identity provider's login page", () => {
+  const DATA = Buffer.from(JSON.stringify({ ru: "https://plm.example.com/cb", rt: "code", st: "q7Hw2Lr9Zx" })).toString(
+    "base64url",
+  );
+  const address = (data: string) =>
+    `/realms/plm/login-actions/authenticate?execution=e1&client_id=tc&tab_id=9vXr&client_data=${data}`;
+
+  test("client_data carries redirect address and state, and is hidden as state is", () => {
+    expect(hidden(address(DATA), "address")).toBe(address("(value not shown)"));
+    expect(hidden(`<form action="${address(DATA).replaceAll("&", "&amp;")}">`, "text")).not.toContain(DATA);
+  });
+
+  test("a short client_data is shown, as a short state is", () => {
+    expect(hidden(address("none"), "address")).toBe(address("none"));
+  });
+});
