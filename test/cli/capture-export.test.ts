@@ -39,10 +39,10 @@ const run = (cwd: string, ...words: readonly string[]) =>
 test("[G1] [G5] an export is refused without --disclose, and is its owner's alone", async () => {
   const cwd = store();
   const refused = await run(cwd, "--har", "x.har");
-  expect([refused.code, refused.err]).toEqual([2, expect.stringMatching(/an export holds every password[\s\S]*--disclose/)]);
+  expect([refused.code, refused.err]).toEqual([2, expect.stringMatching(/an export contains all passwords[\s\S]*--disclose/)]);
   expect(existsSync(join(cwd, "x.har"))).toBe(false);
   const made = await run(cwd, "--har", "x.har", "--disclose");
-  expect([made.code, made.out]).toEqual([0, expect.stringMatching(/3 connections, \d+ bytes\n.*keep it to yourself/)]);
+  expect([made.code, made.out]).toEqual([0, expect.stringMatching(/3 connections, \d+ bytes\n.*do not share it/)]);
   if (process.platform !== "win32") expect(statSync(join(cwd, "x.har")).mode & 0o777).toBe(0o600);
   const again = await run(cwd, "--har", "x.har", "--disclose");
   expect([again.code, again.err]).toEqual([2, expect.stringContaining("cannot be written")]);

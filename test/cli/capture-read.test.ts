@@ -180,26 +180,26 @@ describe("capture read", () => {
     test("is shown with --reveal, a character for each byte, and no control character among them", async () => {
       const { out } = await run(cwd, "capture", "read", "last", "1", "--reveal");
       expect(out).toContain("[31mA\u00ff\u00c8\nB\n");
-      expect(out).toContain("(11 bytes: it is no text: each byte is shown as a character)");
+      expect(out).toContain("(11 bytes: it is not text: each byte is shown as a character)");
       expect([...out].filter((one) => one < " " && one !== "\n")).toEqual([]);
       expect((await read(cwd, "1", "--reveal")).exchanges[0].response.body).toBe(bytes.toString("latin1"));
     });
 
     test("is not shown else", async () => {
-      expect((await run(cwd, "capture", "read", "last", "1")).out).toContain("application/octet-stream: it is no text)");
+      expect((await run(cwd, "capture", "read", "last", "1")).out).toContain("application/octet-stream: it is not text)");
       expect((await read(cwd, "1")).exchanges[0].response.body).toBe(null);
     });
   });
 
   test.each(
     eachNth(3, [
-      [["capture", "read", "last", "--reveal"], "--reveal is for one exchange at a time"],
+      [["capture", "read", "last", "--reveal"], "--reveal shows one exchange at a time"],
       [["capture", "read", "last", "--raw"], "--raw is for one exchange at a time"],
       [["capture", "read", "last", "9"], "there is no exchange '9'"],
       [["capture", "read", "2025"], "there is no capture '2025'"],
       [["capture", "read", "last", "--status", "9"], "--status cannot be '9'"],
       [["capture", "read", "last", "--since", "noon"], "--since cannot be 'noon'"],
-      [["capture", "read", "last", "1", "--raw", "--format", "json"], "--raw has no form 'json'"],
+      [["capture", "read", "last", "1", "--raw", "--format", "json"], "--raw does not support --format json"],
     ] as const),
   )("%j is refused", async (words, message) => {
     const { cwd } = store();
@@ -226,7 +226,7 @@ describe("a capture that is damaged", () => {
     expect(exchanges.map((one: Record<string, unknown>) => one.broken)).toEqual([null, "short-body", "recorder", "relay"]);
     expect(broken.total).toBe(3);
     expect(damage.join("\n")).toMatch(
-      /1 line of events.ndjson cannot be read[\s\S]*from the server is missing[\s\S]*connection 3: of the last bytes from the client \(up to 1 KiB\) no event tells/,
+      /1 line of events.ndjson cannot be read[\s\S]*from the server is missing[\s\S]*connection 3: no event reports the last bytes from the client \(up to 1 KiB\)/,
     );
   });
 
@@ -257,7 +257,7 @@ describe("a capture that is damaged", () => {
     const { cwd } = store();
     mkdirSync(join(cwd, "captures", "zzz"));
     const { code, err } = await run(cwd, "capture", "read", "zzz");
-    expect([code, err]).toEqual([2, expect.stringContaining("is no capture")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("is not a capture")]);
   });
 });
 
@@ -282,7 +282,7 @@ describe("captures", () => {
   test("[G3] an empty capture is said to be one", async () => {
     const { cwd } = store([]);
     expect((await run(cwd, "captures")).out.replace(/\s+/g, " ")).toContain(
-      "0 exchanges, 0 broken: the client was not switched to the relay, or not restarted since",
+      "0 exchanges, 0 broken: the client was not switched to the relay, or was not restarted afterwards",
     );
     expect((await run(cwd, "capture", "read", "last")).out).toContain("no exchange: the client was not switched");
   });

@@ -87,8 +87,8 @@ test("[G2] [G3] clients that never came to TLS: captures and capture read count 
   expect(ran.code).toBe(3);
   expect(ran.err).toContain("connection 1: the client spoke plain HTTP");
   expect(ran.err).toContain("connection 2: the client does not trust the relay");
-  expect(ran.err).toContain("connection 3: the client closed the connection before TLS was agreed on");
-  expect(ran.out).toMatch(/3 connections came to no TLS with the\s+client/);
+  expect(ran.err).toContain("connection 3: the client closed the connection during the TLS handshake");
+  expect(ran.out).toMatch(/3 connections failed the TLS handshake with the\s+client/);
 
   const broken = { total: 3, reasons: { "client-reset": 3 } };
   const warnings = [expect.objectContaining({ id: "not-trusted", count: 3 })];
@@ -100,7 +100,7 @@ test("[G2] [G3] clients that never came to TLS: captures and capture read count 
   const text = await run("capture", "read", "last");
   expect(text.out).toContain("3 exchanges, 3 broken (client-reset 3)");
   expect(text.out.replace(/\s+/g, " ")).toContain(
-    "3 clients did not come to speak TLS with the relay: the authority of the capture is not trusted there, or plain HTTP was spoken",
+    "3 clients failed the TLS handshake with the relay: the capture's authority is not trusted there, or the client spoke plain HTTP",
   );
   expect((await run("captures")).out).toContain("3 exchanges, 3 broken (client-reset 3)");
   expect(ran.out + ran.err + read.out + text.out).not.toContain("Bearer password");

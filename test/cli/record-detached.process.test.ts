@@ -109,7 +109,7 @@ describe("[G1] a recording that goes on by itself", () => {
     const running = JSON.parse(tierwright(cwd, "record", "status", ...store, "--format", "json").out);
     expect(running).toMatchObject({ state: "running", environment: "demo", exchanges: 0 });
     const second = tierwright(cwd, "record", "start", "demo", ...store, "--serial", "1");
-    expect([second.code, second.err]).toEqual([2, expect.stringContaining("demo is recorded already")]);
+    expect([second.code, second.err]).toEqual([2, expect.stringContaining("demo is already being recorded")]);
     const pid = Number(/process (\d+)/.exec(second.err)?.[1]);
     process.kill(pid, "SIGKILL");
     // where nobody fetches its end, its number stays taken; its addresses are free

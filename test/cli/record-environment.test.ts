@@ -103,7 +103,7 @@ describe("record start ENV", () => {
           dns: DNS,
         });
         expect([again.code, again.out]).toEqual([2, ""]);
-        expect(again.err).toContain(`demo is recorded already: ${document.id} runs`);
+        expect(again.err).toContain(`demo is already being recorded: ${document.id}`);
         void cli(["record", "stop", "--store", "captures", "--root", root, "--format", "json"], { cwd, recording: world() }).then(
           (ran) => {
             stop = ran;
@@ -116,7 +116,7 @@ describe("record start ENV", () => {
       "file",
     );
     expect(code).toBe(0);
-    expect(err).toContain("no exchange: the tool was not switched: its files still name the tier");
+    expect(err).toContain("no exchange: the tool was not switched: its files still point at the tier");
     await expect.poll(() => stop, { timeout: 30_000 }).not.toBeNull();
     expect(root).toBeTruthy();
     expect(stop).toMatchObject({ code: 0 });
@@ -138,11 +138,11 @@ describe("record start ENV", () => {
     const { document } = await recorded(at, async (document, recording) => {
       const silent = JSON.parse((await status(recording, "--format", "json")).out);
       expect(silent).toMatchObject({ state: "running", exchanges: 0, workstation: { state: "back", leads: [] } });
-      expect(silent.says).toBe("no exchange: the tool was not switched: its files still name the tier");
+      expect(silent.says).toBe("no exchange: the tool was not switched: its files still point at the tier");
       expect((await cli(["deploy", document.bundle.there, "--switch-environment", "--root", root], { cwd })).code).toBe(0);
       const switched = JSON.parse((await status(recording, "--format", "json")).out);
       expect(switched).toMatchObject({ workstation: { state: "there" } });
-      expect(switched.says).toMatch(/^no exchange: the tool is switched, and none of its programs is seen to run/);
+      expect(switched.says).toMatch(/^no exchange: the tool is switched but not running/);
       expect(switched.workstation.leads.map(({ key }: { key: string }) => key)).toEqual([
         "TC_SERVER_URL",
         "URL",
@@ -153,12 +153,12 @@ describe("record start ENV", () => {
       const { code, out } = await status(recording);
       expect(code).toBe(0);
       expect(out).toContain("1 exchange, none of them broken");
-      expect(out).toContain("who: Apache-HttpClient/4.5.13 (Java/17.0.9) (1)");
+      expect(out).toContain("clients: Apache-HttpClient/4.5.13 (Java/17.0.9) (1 exchange)");
       expect(out).not.toMatch(/broken: 0/);
     });
     const left = await status(world());
     expect(left.code).toBe(1);
-    expect(left.out).toContain("this workstation still points at a relay that nobody listens on: the tool reaches nobody");
+    expect(left.out).toContain("this workstation still points at a relay that no longer runs: the tool cannot connect");
     expect(left.out).toContain(`tierwright deploy ${document.bundle.back} --switch-environment --root ${root}`);
     expect((await cli(["deploy", document.bundle.back, "--switch-environment", "--root", root], { cwd })).code).toBe(0);
     expect((await status(world())).code).toBe(0);
@@ -171,9 +171,9 @@ describe("record start ENV", () => {
       ["the switcher's beside the connector's", ["Python-urllib/3.12", "Apache-HttpClient/4.5.13 (Java/17.0.9)"], false],
       ["somebody's whom nobody knows", ["Java/17.0.9"], false],
     ]),
-  )("[G3] [G4] a recording with requests of %s: no exchange is the tool's is said %s", async (_, agents, said) => {
+  )("[G3] [G4] a recording with requests of %s: none from the tool is said %s", async (_, agents, said) => {
     const at = await stage();
-    const says = "all of the switcher or of tierwright itself, so no exchange is the tool's: the tool was not switched";
+    const says = "all from the switcher or tierwright itself, none from the tool: the tool was not switched";
     const { err } = await recorded(at, async (document, recording) => {
       for (const agent of agents) await get(`http://${document.relays[0].listen}/tc`, agent);
       const argv = ["record", "status", "--store", "captures", "--root", at.root, "--format", "json"];
@@ -181,7 +181,7 @@ describe("record start ENV", () => {
       expect(told).toMatch(/^[12] exchanges?, none of them broken/);
       expect(told.includes(says)).toBe(said);
     });
-    expect(err.replace(/\s+/g, " ").includes("no exchange is the tool's")).toBe(said);
+    expect(err.replace(/\s+/g, " ").includes("none from the tool")).toBe(said);
   });
 
   test("[G1] outside a git repository no serial is needed: the clock gives the two bundles one", async () => {
@@ -228,7 +228,7 @@ describe("record start ENV", () => {
     };
     kill(999_999_999);
     const { code, out } = await cli(["record", "stop", "--store", "captures"], { cwd, recording: world() });
-    expect([code, out]).toEqual([0, expect.stringContaining("was ended without `record stop`")]);
+    expect([code, out]).toEqual([0, expect.stringContaining("ended without `record stop`")]);
     expect(existsSync(join(cwd, dirname(yaml)))).toBe(false);
     // the number is another program's by now; nobody has the address
     kill(process.pid);
@@ -236,7 +236,7 @@ describe("record start ENV", () => {
     expect(JSON.parse(status.out)).toMatchObject({ id: document.id, state: "killed" });
     const next = await recorded(at, async () => undefined);
     expect(next.code).toBe(0);
-    expect(next.err).toContain(`recording ${document.id} was not stopped`);
+    expect(next.err).toContain(`recording ${document.id} was killed`);
     expect(next.document.relays).toEqual(document.relays);
     expect(existsSync(join(cwd, dirname(yaml)))).toBe(false);
   });
@@ -246,7 +246,7 @@ describe("record start ENV", () => {
     await recorded(at, async () => {
       const { code, out, err } = await cli(["probe", "demo", "--only", "tier/same-address"], { cwd: at.cwd, dns: DNS });
       expect([code, out]).toEqual([2, ""]);
-      expect(err).toContain("demo is being recorded (environments/demo.recording is there)");
+      expect(err).toContain("demo is being recorded (environments/demo.recording exists)");
     });
     const { err } = await cli(["probe", "demo", "--only", "tier/same-address"], { cwd: at.cwd, dns: DNS });
     expect(err).not.toContain("recorded");
@@ -276,14 +276,14 @@ describe("record start ENV", () => {
     const at = await stage();
     const yaml = join(at.cwd, "environments/demo.recording/environment.yaml");
     const { err } = await recorded(at, async () => writeFileSync(yaml, "# mine\n"));
-    expect(err).toContain("environments/demo.recording/environment.yaml stays: somebody changed it since it was made");
+    expect(err).toContain("environments/demo.recording/environment.yaml is kept: it was changed after it was made");
     expect(readFileSync(yaml, "utf8")).toBe("# mine\n");
     const { code, err: refused } = await cli(["record", "start", "demo", "--store", "captures", "--serial", "5"], {
       cwd: at.cwd,
       recording: world(),
       dns: DNS,
     });
-    expect([code, refused]).toEqual([2, expect.stringContaining("environments/demo.recording is there already")]);
+    expect([code, refused]).toEqual([2, expect.stringContaining("environments/demo.recording already exists")]);
   });
 });
 
@@ -301,7 +301,7 @@ test("[G5] captures prune prints its plan first, and then takes a recording away
   expect(before).toContain("recording.json");
   expect(before).toContain("demo.recording-settings.zip");
   const plan = await prune();
-  expect([plan.code, plan.out]).toEqual([0, expect.stringContaining("nothing was deleted: --apply deletes them")]);
+  expect([plan.code, plan.out]).toEqual([0, expect.stringContaining("add --apply to delete them")]);
   expect(readdirSync(capture).sort()).toEqual(before);
   writeFileSync(join(capture, "notes.txt"), "mine");
   expect((await prune("--apply")).out).toContain("notes.txt");
@@ -368,7 +368,7 @@ test("[B9] an environment with single sign-on: its sign-in is derived, too, and 
   expect(out).not.toContain("::error");
   const ran = await recorded(at, async ({ next }) => {
     expect(readdirSync(join(at.cwd, "environments/demo.recording"))).toContain("sso.yaml");
-    expect(next.join("\n")).toMatch(/not recorded: the login service \(https:\/\/\S+\), where a browser goes by itself/);
+    expect(next.join("\n")).toMatch(/not recorded: the login service \(https:\/\/\S+\), which a browser opens directly/);
   });
   expect(ran.code).toBe(0);
 });
@@ -376,7 +376,7 @@ test("[B9] an environment with single sign-on: its sign-in is derived, too, and 
 describe("record start ENV refuses, and makes nothing:", () => {
   test.each(
     eachNth(4, [
-      ["two ways to record", ["--listen", "127.0.0.1:0"], {}, 2, "demo and --listen are two ways to record"],
+      ["two ways to record", ["--listen", "127.0.0.1:0"], {}, 2, "demo cannot be combined with --listen"],
       ["a mode that there is not", ["--mode", "loud"], {}, 2, "--mode cannot be 'loud'"],
       ["a name that does not resolve", [], { dns: {} }, 3, "plm.example.com does not resolve"],
       [

@@ -183,9 +183,8 @@ describe("a store that others may use", () => {
         const { asked, code, err } = await attacked(scene, argv);
         expect([name, asked.bound, asked.names]).toEqual([name, [], []]);
         expect([name, existsSync(join(scene.cwd, "environments/demo.recording/environment.yaml"))]).toEqual([name, true]);
-        if (name.startsWith("record stop"))
-          expect([code, err]).toEqual([2, expect.stringMatching(/is not yours alone: .*mode 755/)]);
-        if (name === "captures" && open === store) expect(err).toMatch(/is not yours alone: .*mode 755[\s\S]*help: chmod 700/);
+        if (name.startsWith("record stop")) expect([code, err]).toEqual([2, expect.stringMatching(/is not trusted: .*mode 755/)]);
+        if (name === "captures" && open === store) expect(err).toMatch(/is not trusted: .*mode 755[\s\S]*help: chmod 700/);
       }
       const status = await attacked(scene, [...(readers(scene)["record status"] ?? [])]);
       expect(JSON.parse(status.out)).toMatchObject({ state: "unknown", environment: "demo", workstation: null, bundle: null });
@@ -207,9 +206,8 @@ describe("a store that others may use", () => {
     for (const [name, argv] of Object.entries(readers(scene))) {
       const { asked, code, err } = await attacked(scene, argv);
       expect([name, asked.bound, asked.names, existsSync(derived)]).toEqual([name, [], [], true]);
-      if (name.startsWith("record stop"))
-        expect([code, err]).toEqual([2, expect.stringMatching(/is not yours alone: git tracks/)]);
-      if (name === "captures") expect(err).toMatch(/is not yours alone: git tracks/);
+      if (name.startsWith("record stop")) expect([code, err]).toEqual([2, expect.stringMatching(/is not trusted: git tracks/)]);
+      if (name === "captures") expect(err).toMatch(/is not trusted: git tracks/);
     }
     const prune = [...(readers(scene)["captures prune"] ?? []), "--apply", "--today", "2029-01-01"];
     expect((await attacked(scene, prune)).code).toBe(2);
@@ -258,7 +256,7 @@ describe("a store of one's own", () => {
     scene.plant({ ...scene.record, derived });
     symlinkSync(away, join(folder, "sub"), "junction");
     const stopped = await attacked(scene, readers(scene)["record stop ID"] ?? []);
-    expect(stopped.err).toContain("environments/demo.recording/sub/x.yaml stays");
+    expect(stopped.err).toContain("environments/demo.recording/sub/x.yaml is kept");
     rmSync(folder, { recursive: true });
     symlinkSync(away, folder, "junction");
     scene.plant({ ...scene.record, derived: [{ ...derived[0], path: "environments/demo.recording/x.yaml" }] });
@@ -283,7 +281,7 @@ describe("a store of one's own", () => {
     scene.plant({ ...scene.record, derived: [{ path, sha256: digest }] });
     const argv = ["record", "start", "demo", "--store", "captures", "--root", scene.root, "--serial", "5"];
     const { code, err } = await attacked(scene, argv);
-    expect([code, err]).toEqual([2, expect.stringContaining("environments/demo.recording is there already")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("environments/demo.recording already exists")]);
   });
 
   test("[G1] an honest record still takes away what a kill left, and names the way back", async () => {

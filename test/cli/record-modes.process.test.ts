@@ -155,7 +155,7 @@ describe.each(["plain", "tls", "patch"] as const)("mode %s, killed with SIGKILL 
     const broken = { total: 1, reasons: { relay: 1 } };
     const { captures } = JSON.parse(tierwright("captures", "--format", "json").toString());
     expect(captures).toMatchObject([{ state: "ended", open: 0, connections: 1, broken }]);
-    expect(tierwright("captures").toString()).toContain("ended without being stopped: its process is gone");
+    expect(tierwright("captures").toString()).toContain("ended without `record stop`: its process no longer exists");
     const document = JSON.parse(tierwright("capture", "read", "last", "--format", "json").toString());
     const recorded = readFileSync(join(folder, "0001.s2c.raw"));
     expect(document).toMatchObject({ state: "ended", open: 0, broken });

@@ -47,7 +47,7 @@ test("[G5] captures prune keeps the recording that the workstation still leads t
   const kept = await prune("captures", "prune", "--apply");
   expect([kept.code, kept.out.replace(/\s+/g, " ")]).toEqual([
     0,
-    expect.stringContaining("this workstation still leads to its relays, and the way back lies in it"),
+    expect.stringContaining("this workstation still points at its relays, and the bundle to switch back is in it"),
   ]);
   const swept = await prune("logs", "sweep", "--root", ".", "--apply", "--format", "json");
   expect(JSON.parse(swept.out).places.at(-1).files[0]).toMatchObject({ goes: false, reason: "led-to" });

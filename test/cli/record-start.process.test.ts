@@ -157,7 +157,7 @@ describe("a relay as a process", () => {
     expect(isPrefix(recorded)).toBe(true);
     expect(recorded.subarray(0, received.length).equals(received)).toBe(true);
     expect(err()).toContain("connection 1 could not be recorded: it would be larger than a file may be here");
-    expect(err()).toContain("the recording is not whole");
+    expect(err()).toContain("the recording is incomplete");
   });
 
   test("[G2] with 20 downloads that nobody reads has no more memory than without", async () => {

@@ -87,7 +87,7 @@ describe("record start", () => {
     );
     expect(code).toBe(0);
     expect(out + err).not.toContain("hunter2");
-    expect(out).toContain("the capture is a credential");
+    expect(out).toContain("the capture contains passwords and sessions as sent");
     expect(out).toMatch(/1 connection,\s+1 KiB\s+from\s+the\s+client,\s+1 KiB\s+from\s+the\s+server/);
     const capture = onlyCapture(store);
     expect(readdirSync(capture).sort()).toEqual(["0001.c2s.raw", "0001.s2c.raw", "events.ndjson"]);
@@ -115,7 +115,7 @@ describe("record start", () => {
       relays: [{ role: null, listen: expect.stringMatching(/^127\.0\.0\.1:\d+$/), to: `127.0.0.1:${port}` }],
       bundle: null,
     });
-    const last = `end the recording, or press Ctrl-C where it runs: \`tierwright record stop --store ${store}\``;
+    const last = `end the recording, or press Ctrl-C in its window: \`tierwright record stop --store ${store}\``;
     expect(JSON.parse(out).next.at(-1)).toBe(last);
     expect(err).toContain("1 connection");
   });
@@ -133,13 +133,15 @@ describe("record start", () => {
     expect(seen.join("")).not.toContain("PRIVATE KEY");
     expect(eventFaults(readFileSync(join(onlyCapture(store), "events.ndjson"), "utf8"))).toEqual([]);
     const text = await start("https://127.0.0.1:9", world(nobody), "--mode", "tls");
-    expect(text.out.replace(/\s+/g, " ")).toContain("make 127.0.0.1 mean the address of 127.0.0.1:");
+    expect(text.out.replace(/\s+/g, " ")).toContain("make 127.0.0.1 resolve to the address of 127.0.0.1:");
   });
 
   test("[G3] says that nobody came, rather than that nothing was wrong", async () => {
     const { code, out } = await start("127.0.0.1:9", world(nobody));
     expect(code).toBe(0);
-    expect(out).toMatch(/0 connections.*\s+no client came: it was not switched to 127\.0\.0\.1:\d+, or not\s+restarted/s);
+    expect(out).toMatch(
+      /0 connections.*\s+no client connected: it was not switched to 127\.0\.0\.1:\d+, or was not\s+restarted/s,
+    );
   });
 
   test("[G2] a full disk: says it, forwards nothing that it could not write, and ends with 2", async () => {
@@ -155,8 +157,8 @@ describe("record start", () => {
       world((listens) => exchange(listens, SECRET), { write }),
     );
     expect(code).toBe(2);
-    expect(err).toContain("connection 1 could not be recorded: the disk is full; what was not recorded is not forwarded");
-    expect(out).toContain("the recording is not whole");
+    expect(err).toContain("connection 1 could not be recorded: the disk is full; unrecorded bytes are not forwarded");
+    expect(out).toContain("the recording is incomplete");
     expect(out).toContain("0 bytes from the client");
     expect(heard.join("")).toContain('"by":"recorder","code":"ENOSPC"');
   });
@@ -170,7 +172,7 @@ describe("record start", () => {
     const { code, out, err } = await start(`127.0.0.1:${port}`, world(twice));
     expect(code).toBe(3);
     expect(err).toBe(
-      `connection 1: 127.0.0.1:${port} refuses connections: nothing listens on that port, or a firewall says no; no byte of the client was sent\n`,
+      `connection 1: 127.0.0.1:${port} refuses connections: nothing listens on that port, or a firewall rejects them; nothing was forwarded\n`,
     );
     expect(out).toContain("2 connections did not reach the server");
   });
@@ -187,14 +189,14 @@ describe("record start refuses, and makes nothing:", () => {
   };
 
   test.each([
-    [[], "nothing says what is to be recorded"],
+    [[], "the environment or addresses to record are missing"],
     [["--to", "127.0.0.1:9"], "--listen is missing"],
     [["--listen", "127.0.0.1:0"], "--to is missing"],
     [["--listen", "0.0.0.0:0", "--to", "127.0.0.1:9"], "would let other machines use the relay"],
     [["--listen", "127.0.0.1:0", "--to", "127.0.0.1:9", "--mode", "loud"], "--mode cannot be 'loud'"],
-    [["--listen", "127.0.0.1:0", "--to", "http://127.0.0.1:9", "--mode", "tls"], "--to names one that does not"],
-    [["--listen", "127.0.0.1:8080", "--to", "127.0.0.1:8080"], "every connection would make the next"],
-    [["--listen", "127.0.0.1:8080", "--to", "Localhost:8080"], "every connection would make the next"],
+    [["--listen", "127.0.0.1:0", "--to", "http://127.0.0.1:9", "--mode", "tls"], "--to has none"],
+    [["--listen", "127.0.0.1:8080", "--to", "127.0.0.1:8080"], "every connection would cause another"],
+    [["--listen", "127.0.0.1:8080", "--to", "Localhost:8080"], "every connection would cause another"],
   ])("%j", async (argv, words) => {
     const { code, err } = await refused([...argv, "--store", "captures"], { dns: { localhost: ["::1", "127.0.0.1"] } });
     expect(code).toBe(2);
@@ -246,7 +248,7 @@ describe("record start refuses, and makes nothing:", () => {
       const argv = ["--listen", `127.0.0.1:${port}`, "--to", "127.0.0.1:9", "--store", "captures"];
       const { code, err } = await cli(["record", "start", ...argv], { cwd, recording: world(nobody) });
       expect(code).toBe(2);
-      expect(err).toMatch(/is taken by the recording \d{4}-\d\d-\d\dT\S+Z, which still runs/);
+      expect(err).toMatch(/is in use by the recording \d{4}-\d\d-\d\dT\S+Z/);
     };
     let failed: unknown = null;
     const recording = world((port) =>
@@ -266,6 +268,6 @@ describe("record start refuses, and makes nothing:", () => {
     const argv = ["--listen", `127.0.0.1:${port}`, "--to", "127.0.0.1:9", "--store", "captures"];
     const { code, err } = await cli(["record", "start", ...argv], { cwd, recording: world(nobody) });
     expect(code).toBe(2);
-    expect(err).toContain("another program listens there");
+    expect(err).toContain("is in use by another program");
   });
 });

@@ -8,11 +8,6 @@ const WORD = /passw|passphrase|passcode|kennwort|pwd|secret|(?<!nm)token|credent
 
 const DECIDES_ANOTHER_THING: Readonly<Record<string, string>> = {
   "src/serve/action/masks.ts: PWD": "which variables the runner sets",
-  "src/record/capture/redact/json.ts: password": "which words of a list are kinds of credentials and no values",
-  "src/record/capture/redact/said.ts: password": "where a sentence names a password; what follows is judged by the kernel",
-  "src/record/capture/redact/shape.ts: token": "which structures have ordinary fields beside a secret",
-  "src/record/capture/redact/shape.ts: tokentype": "which fields of such a structure are shown",
-  "src/record/capture/redact/xml.ts: password": "the type of a field of a form",
   "src/diagnose/causes/match.ts: secret": "a message may have a cause if it has one of the literals",
   "src/live/commands/idp/wanted.ts: secret": "groups of rules by the beginning of their ids",
   "src/live/idp/kinds/client.ts: client\\.secret": "attributes that the identity provider writes by itself",
@@ -47,7 +42,7 @@ test("every exception is one", () => {
     const [file = "", word = ""] = key.split(": ");
     return !found.some(({ path, source }) => path === file && source.includes(word));
   });
-  expect(used.size).toBeGreaterThan(10);
+  expect(used.size).toBeGreaterThan(8);
   expect(words).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { isHarmless, LONG_VALUE, type NameKind, nameKind, namesSecret, nameWords } from "./names.ts";
 import { SECRET_PATTERNS as PATTERNS } from "./patterns.ts";
+import type { Range } from "./redaction/range.ts";
 import { standsIn } from "./stand-in.ts";
 import { WORD_SETS } from "./words.ts";
 
@@ -266,16 +267,11 @@ function endOf(text: string, { at, ends: kind }: Found): number {
   return END[kind].exec(text)?.index ?? text.length;
 }
 
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Returns the ranges of the secrets in a text, in order and without overlaps. */
 function rangesIn(text: string, searches = SEARCHES): readonly Range[] {
   const ranges: Range[] = [];
   for (const one of [...secretsIn(text, searches)].sort((a, b) => a.at - b.at))
-    if (one.at >= (ranges.at(-1)?.to ?? 0)) ranges.push({ from: one.at, to: endOf(text, one) });
+    if (one.at >= (ranges.at(-1)?.[1] ?? 0)) ranges.push([one.at, endOf(text, one)]);
   return ranges;
 }
 
@@ -288,7 +284,7 @@ export const namelessSecretsIn = (text: string): readonly Range[] => rangesIn(te
 /** Returns the text with each secret replaced by `stand`, and otherwise unchanged. */
 export function withoutSecretValues(text: string, stand: string): string {
   let [shown, at] = ["", 0];
-  for (const { from, to } of rangesIn(text)) {
+  for (const [from, to] of rangesIn(text)) {
     shown += text.slice(at, from) + stand;
     at = to;
   }
@@ -296,4 +292,4 @@ export function withoutSecretValues(text: string, stand: string): string {
 }
 
 /** Returns the secrets in a text, in their spelling there. */
-export const secretValuesIn = (text: string): readonly string[] => rangesIn(text).map(({ from, to }) => text.slice(from, to));
+export const secretValuesIn = (text: string): readonly string[] => rangesIn(text).map(([from, to]) => text.slice(from, to));

@@ -17,7 +17,7 @@ export const SECRET_WORDS = {
   /** Last words of a secret's field on the wire: a header, a form field, a cookie, a parameter of an address, a member of a message. */
   wire: "pass pw pin otp totp ticket tickets cred creds assertion authorization signature sig sessionid phpsessid jsession smsession samlresponse samlassertion samlart saml csrf xsrf jwt sas bearer codeverifier accountkey sharedkey subscriptionkey storagekey devicecode authcode authorizationcode verificationcode recoverycode securitycode accesscode mfacode",
   /** Whole names of fields on the wire whose value gives access if it is long; the code of an error, for example, is short. */
-  wireLong: "code sid session sessionstate key auth nonce state relaystate hash",
+  wireLong: "code sid session sessionstate key auth nonce state relaystate clientdata hash",
   /** Words of `wire` that ordinary assignments in a text have, too: there the value must be long. */
   wireWeak: "ticket tickets assertion authorization signature saml sas bearer pin cred creds",
   /** Words for a name: the value of `name` is the name of the value beside it. */

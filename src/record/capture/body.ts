@@ -27,7 +27,7 @@ export interface BodyText {
 }
 
 const HASH_SHOWN = 16;
-const AS_CHARACTERS = "it is no text: each byte is shown as a character";
+const AS_CHARACTERS = "it is not text: each byte is shown as a character";
 
 /**
  * Returns the body of a message as text.
@@ -51,11 +51,11 @@ export function bodyText(message: Message, raw: RawBytes, whatever = false): Bod
   };
   if (message.size === 0) return none(null);
   if (bytes.length === 0 || (!ok && bytes.length > 0 && says?.includes("not known")))
-    return none(says ?? "nothing of it could be read");
+    return none(says ?? "it could not be decoded");
   const text = textOf(cut ? wholeCharacters(bytes) : bytes, charset);
-  if (text === null) return none(says ?? (whatever ? AS_CHARACTERS : "it is no text"));
+  if (text === null) return none(says ?? (whatever ? AS_CHARACTERS : "it is not text"));
   const kind = kindOf(text, about.type ?? "");
-  const broken = cut || parses(text, kind) ? null : `it is no well-formed ${kind === "json" ? "JSON" : "XML"}`;
+  const broken = cut || parses(text, kind) ? null : `it is not well-formed ${kind === "json" ? "JSON" : "XML"}`;
   return broken === null ? { ...about, text, kind, says } : none(broken, kind);
 }
 

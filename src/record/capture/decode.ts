@@ -77,9 +77,9 @@ export function decodedBody(message: Message, raw: RawBytes, most = MOST_SENT): 
       bytes: sent,
       ...from,
       ok: !cut,
-      says: !whole ? `only its first ${most} bytes are read` : cut ? "its end is missing" : null,
+      says: !whole ? `only the first ${most} bytes are read` : cut ? "its end is missing" : null,
     };
-  if (codings.length > MOST_CODINGS) return { bytes: sent, ...from, ok: false, says: "it has more codings than anybody needs" };
+  if (codings.length > MOST_CODINGS) return { bytes: sent, ...from, ok: false, says: "it has too many codings" };
   let bytes = sent;
   let says: string | null = null;
   for (const coding of [...codings].reverse()) {
@@ -114,6 +114,6 @@ function tolerant(bytes: Buffer, decode: Decode, coding: string): { readonly byt
     if (typeof result === "string") bad = middle;
     else [good, best] = [middle, result];
   }
-  const says = all === "endless" ? `it unfolds to more than ${MOST_DECODED} bytes` : `a part of it is no ${coding}`;
+  const says = all === "endless" ? `it decompresses to more than ${MOST_DECODED} bytes` : `a part of it is not ${coding}`;
   return { bytes: best, says };
 }

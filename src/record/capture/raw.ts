@@ -72,10 +72,10 @@ function messageText(message: Message, raw: RawBytes | null, bodies: ShownBodies
 function bodyLines(message: Message, { text, encoding, type, sent, atMost }: ShownBody, redactor: Redactor): readonly string[] {
   if (message.body.length === 0) return [];
   const size = sent === null ? `up to ${atMost} bytes` : `${sent} bytes`;
-  const chunks = message.framing === "chunked" ? `, in ${message.chunks} chunks, whose sizes are left out` : "";
+  const chunks = message.framing === "chunked" ? `, in ${message.chunks} chunks, whose sizes are omitted` : "";
   if (text === null || encoding !== "identity")
     return [
-      `(${size}${encoding === "identity" ? "" : ` in ${encoding}`}${type === null ? "" : `, ${redactor.hide(type, "address")}`}${chunks}: without --raw they are shown decoded where they are text, --reveal shows them as they were sent)`,
+      `(${size}${encoding === "identity" ? "" : ` in ${encoding}`}${type === null ? "" : `, ${redactor.hide(type, "address")}`}${chunks}: without --raw text is shown decoded; --reveal shows the bytes as sent)`,
     ];
   return text.split("\n").concat(chunks === "" ? [] : `(${size}${chunks})`);
 }

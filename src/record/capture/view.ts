@@ -121,7 +121,7 @@ function shownMessage(message: Message, bodies: ShownBodies, look: Look): ShownM
 
 /** Returns the redacted body, with the sizes that are safe to show. */
 function shownBody(message: Message, raw: RawBytes | null, look: Look): ShownBody {
-  if (raw === null) return { ...NOTHING, atMost: roundedSize(message.size), says: "its bytes are not there" };
+  if (raw === null) return { ...NOTHING, atMost: roundedSize(message.size), says: "its bytes are missing" };
   const original = bodyText(message, raw, look.redactor === null);
   const text = original.text === null ? null : hidden(original.text, original.kind, look);
   const isWhole = look.redactor === null || message.size === 0 || (text !== null && text === original.text);
@@ -131,7 +131,7 @@ function shownBody(message: Message, raw: RawBytes | null, look: Look): ShownBod
   if (text === null) return { ...body, text };
   if (text.length <= look.most) return { ...body, text };
   const beginning = text.slice(0, look.most).replace(/[\ud800-\udbff]$/, "");
-  const more = `only its first ${look.most} characters of ${text.length} are shown`;
+  const more = `only the first ${look.most} of ${text.length} characters are shown`;
   return { ...body, text: beginning, says: body.says === null ? more : `${body.says}; ${more}` };
 }
 

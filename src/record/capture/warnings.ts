@@ -32,32 +32,32 @@ interface Sighting {
 
 const HEADS: Readonly<Record<Kind, (count: number, named: readonly string[]) => Pick<CaptureWarning, "says" | "help">>> = {
   "location-escape": (count, named) => ({
-    says: say`${count} ${many(count, "redirect leads", "redirects lead")} past the relay, to ${list(named)}: what the client says there is not recorded`,
-    help: say`record that address as well, or use --mode patch or tls`,
+    says: say`${count} ${many(count, "redirect bypasses", "redirects bypass")} the relay, to ${list(named)}: requests there are not recorded`,
+    help: say`record that address too, or use --mode patch or tls`,
   }),
   "secure-cookie": (count, named) => ({
-    says: say`${count} ${many(count, "answer sets", "answers set")} a cookie that is marked Secure (${list(named)}) over plain HTTP: the client does not send it back`,
+    says: say`${count} ${many(count, "answer sets", "answers set")} a Secure cookie (${list(named)}) over plain HTTP: the client does not send it back`,
     help: say`use --mode tls or patch`,
   }),
   "foreign-domain": (count, named) => ({
-    says: say`${count} ${many(count, "answer sets", "answers set")} a cookie for ${list(named)}, which the client does not connect to: it does not keep it`,
+    says: say`${count} ${many(count, "answer sets", "answers set")} a cookie for ${list(named)}, which the client does not connect to: it discards the cookie`,
     help: say`use --mode tls or patch`,
   }),
   "host-mismatch": (count, named) => ({
-    says: say`${count} ${many(count, "request names", "requests name")} another host than the server's own (${list(named)}): a server that goes by it may answer differently`,
-    help: say`use --mode tls or patch where it does`,
+    says: say`${count} ${many(count, "request names", "requests name")} a host other than the server's own (${list(named)}): the server can answer differently`,
+    help: say`use --mode tls or patch if it does`,
   }),
   "other-agent": (count, named) => ({
-    says: say`${count} ${many(count, "request is", "requests are")} not the connector's, but of ${list(named)}`,
-    help: say`close the switcher, and whatever else uses the relay, while you record; --agent Apache-HttpClient shows the connector's alone`,
+    says: say`${count} ${many(count, "request is", "requests are")} not from the connector but from ${list(named)}`,
+    help: say`close the switcher and other programs that use the relay while you record; --agent Apache-HttpClient shows only the connector's`,
   }),
   "not-trusted": (count) => ({
-    says: say`${count} ${many(count, "client", "clients")} did not come to speak TLS with the relay: the authority of the capture is not trusted there, or plain HTTP was spoken`,
-    help: say`let the client trust the certificate that record start names, and give it the relay's address with https://`,
+    says: say`${count} ${many(count, "client", "clients")} failed the TLS handshake with the relay: the capture's authority is not trusted there, or the client spoke plain HTTP`,
+    help: say`make the client trust the certificate that record start printed, and give it the relay's address with https://`,
   }),
   "not-http": (count, named) => ({
     says: say`${count} ${many(count, "exchange is", "exchanges are")} not HTTP/1: ${list(named)}`,
-    help: say`give the client the relay's address with http:// where the relay listens plainly, and with https:// where it speaks TLS`,
+    help: say`give the client the relay's address with http:// or, if the relay speaks TLS, https://`,
   }),
 };
 

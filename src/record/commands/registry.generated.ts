@@ -3,12 +3,12 @@ import type { CommandEntry } from "../../report/index.ts";
 
 /** Commands of the slice `record`, by name. */
 export const RECORD_COMMANDS: readonly CommandEntry[] = [
-  { name: "capture export", summary: "a capture for other tools, with every secret in it: HAR for browsers, pcapng for Wireshark", load: () => import("./capture/export.ts") },
-  { name: "capture read", summary: "what was recorded, decoded, with passwords and sessions hidden: a line for each exchange, or one exchange whole", load: () => import("./capture/read.ts") },
-  { name: "captures", summary: "what was recorded: each capture with its exchanges, broken ones and size", load: () => import("./captures/captures.ts") },
-  { name: "captures prune", summary: "which captures are old enough to go; --apply deletes them, whole or not at all, and nothing else does", load: () => import("./captures/prune.ts") },
-  { name: "logs sweep", summary: "which old logs and captures of a workstation may go; --apply deletes them, and nothing else does", load: () => import("./logs/sweep.ts") },
-  { name: "record start", summary: "relays that record every byte between a client and its servers: of an environment, or of two addresses; they run until Ctrl-C", load: () => import("./record/start.ts") },
-  { name: "record status", summary: "how many exchanges a recording has, how many of them are broken and why, who talks, and where this workstation's files lead", load: () => import("./record/status.ts") },
-  { name: "record stop", summary: "ends a recording, takes its environment away, and says how this workstation gets back to its tier", load: () => import("./record/stop.ts") },
+  { name: "capture export", summary: "exports a capture for other tools, with all secrets in it: HAR for browsers, pcapng for Wireshark", load: () => import("./capture/export.ts") },
+  { name: "capture read", summary: "shows recorded exchanges decoded, with passwords and sessions hidden: one line each, or one exchange in full", load: () => import("./capture/read.ts") },
+  { name: "captures", summary: "lists captures with their exchanges, broken ones and size", load: () => import("./captures/captures.ts") },
+  { name: "captures prune", summary: "lists captures old enough to delete; deletes them only with --apply", load: () => import("./captures/prune.ts") },
+  { name: "logs sweep", summary: "lists old logs and captures of a workstation; deletes them only with --apply", load: () => import("./logs/sweep.ts") },
+  { name: "record start", summary: "records every byte between a client and its servers with relays, for an environment or two addresses, until Ctrl-C", load: () => import("./record/start.ts") },
+  { name: "record status", summary: "shows a recording's exchanges, the broken ones with their reasons, its clients, and where this workstation's files point", load: () => import("./record/status.ts") },
+  { name: "record stop", summary: "ends a recording, deletes its environment, and shows how to switch this workstation back to its tier", load: () => import("./record/stop.ts") },
 ];

@@ -68,7 +68,7 @@ export function recordingYaml(
   const { name } = environment;
   const own = [...document.entries].filter(([key]) => !OURS.has(key));
   return [
-    `# made by ${commandInSentence(shellCommand`tierwright record start ${name}`, "every")} and removed by \`tierwright record stop\`: its addresses lead to relays of this machine`,
+    `# made by ${commandInSentence(shellCommand`tierwright record start ${name}`, "every")} and deleted by \`tierwright record stop\`: its addresses lead to relays on this machine`,
     "apiVersion: tierwright/v1",
     "kind: Environment",
     `name: ${JSON.stringify(recordingName(name))}`,

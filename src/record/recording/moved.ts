@@ -35,23 +35,19 @@ export interface TierAddresses {
   readonly fileTransfer: readonly string[];
 }
 
-const HELP = "a recording is complete or is none: nothing was started";
+const HELP = "correct it: a recording must be complete, so nothing was started";
 
 function addressOf(text: string, role: MovedRole): Address {
   const shown = withoutCredentials(text);
   const what = role === "sign-in" ? "the sign-in address" : "the file-transfer address (an entry of BOOTSTRAP_URLS)";
   const address = parseAddress(text);
-  if (!address)
-    throw wrongUse(`${what} '${shown}' cannot be moved to a relay: it is not an address like https://HOST:PORT`, HELP);
+  if (!address) throw wrongUse(`${what} '${shown}' cannot be recorded: it is not an address like https://HOST:PORT`, HELP);
   if (address.scheme !== "http" && address.scheme !== "https")
-    throw wrongUse(
-      `${what} '${shown}' cannot be moved to a relay: it records http and https, and this is ${address.scheme}`,
-      HELP,
-    );
-  if (!isPort(effectivePort(address))) throw wrongUse(`${what} '${shown}' cannot be moved to a relay: its port is none`, HELP);
+    throw wrongUse(`${what} '${shown}' cannot be recorded: a relay records http and https, and this is ${address.scheme}`, HELP);
+  if (!isPort(effectivePort(address))) throw wrongUse(`${what} '${shown}' cannot be recorded: its port is invalid`, HELP);
   if (isLoopback(address.host))
     throw wrongUse(
-      `${what} '${shown}' is this machine itself: a workstation that uses it needs no relay of an environment`,
+      `${what} '${shown}' is this machine itself`,
       "record it with `record start --listen ADDRESS:PORT --to ADDRESS:PORT`",
     );
   return address;
@@ -94,7 +90,7 @@ export function relaysFor({ environment, signIn, fileTransfer }: TierAddresses, 
     const known = relays.get(server);
     if (known && known.secure !== (address.scheme === "https"))
       throw wrongUse(
-        `${server} is named with http and with https: one port speaks one of them, and a relay cannot lead to both`,
+        `${server} has both http and https addresses: one port can only speak one of them`,
         `correct the addresses of ${environment}`,
       );
     if (known) continue;

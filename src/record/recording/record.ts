@@ -98,9 +98,9 @@ function placesFault({ environment, derived, bundle, trust }: RecordingRecord): 
 function addressesFault({ relays, hosts }: RecordingRecord): string | null {
   const relay = relays.find(({ listen, to }) => !isRelayAddress(listen) || !TO.test(to));
   if (relay)
-    return `a relay of an environment listens on this machine alone and leads to HOST:PORT, and this one is '${cut(relay.listen)}' to '${cut(relay.to)}'`;
+    return `a relay of an environment listens on this machine only and forwards to HOST:PORT, but this one forwards '${cut(relay.listen)}' to '${cut(relay.to)}'`;
   const host = hosts.find(({ name, address }) => !HOST.test(name) || !isLoopback(address));
-  return host ? `'${cut(host.name)}' cannot be looked up as '${cut(host.address)}'` : null;
+  return host ? `'${cut(host.name)}' cannot resolve to '${cut(host.address)}'` : null;
 }
 
 const PLACES = ["--root", "--install", "--client-file"];
@@ -121,7 +121,7 @@ function wordsFault({ workstation, store }: RecordingRecord): string | null {
     const pairs = names.length === values.length && new Set(names).size === names.length && words.length <= MOST_WORDS;
     const odd = names.find((name) => !options.includes(name)) ?? values.find((value) => value === "" || value.startsWith("-"));
     if (!pairs || odd !== undefined)
-      return `its words are not those of ${options.join(", ")}: '${cut(odd ?? words.slice(0, MOST_WORDS).join(" "))}'`;
+      return `its options are not ${options.join(", ")}: '${cut(odd ?? words.slice(0, MOST_WORDS).join(" "))}'`;
   }
   return null;
 }
@@ -140,7 +140,7 @@ export const RECORDING: Kind<RecordingRecord, RecordingContext> = {
     if (record.id !== id) return `it is the record of capture '${cut(record.id)}'`;
     const name = environmentNameFault(environment);
     if (name !== null) return `'${cut(environment)}' cannot be an environment: ${name}`;
-    if (pid < 1 || pid >= MOST_PROCESS) return `${pid} is not the number of a process`;
+    if (pid < 1 || pid >= MOST_PROCESS) return `${pid} is not a process id`;
     return placesFault(record) ?? addressesFault(record) ?? wordsFault(record);
   },
 };

@@ -18,28 +18,32 @@ const clock = (at: number): string => new Date(at).toISOString().replace(/\.\d+Z
 export function whySilent({ state, switchedAt, started }: Silent): { readonly because: SilentBecause; readonly says: string } {
   const no = "no exchange";
   if (state === "back")
-    return { because: "not-switched", says: `${no}: the tool was not switched: its files still name the tier` };
+    return { because: "not-switched", says: `${no}: the tool was not switched: its files still point at the tier` };
   if (state === "partial")
     return {
       because: "not-switched",
-      says: `${no}: the tool was switched in part: some of its addresses lead to the relays and some do not`,
+      says: `${no}: the tool was only partly switched: some of its addresses lead to the relays, others do not`,
     };
   if (state === "elsewhere")
-    return { because: "not-switched", says: `${no}: the tool was not switched: its files name neither the relays nor the tier` };
+    return {
+      because: "not-switched",
+      says: `${no}: the tool was not switched: its files point at neither the relays nor the tier`,
+    };
   const either = `${no}: the tool was not switched or not restarted`;
   if (state === "unknown")
     return {
       because: "undecided",
-      says: `${either}; which of them cannot be told, because its files were not found on this machine`,
+      says: `${either}; which of the two is unknown, because its files were not found on this machine`,
     };
   if (started === null || started.includes(null) || switchedAt === null) {
-    const why = switchedAt === null ? "nothing says when its files were switched" : "the system does not say when it was started";
-    return { because: "undecided", says: `${either}; its files name the relays, and ${why}` };
+    const why =
+      switchedAt === null ? "the time its files were switched is unknown" : "the system does not report when it was started";
+    return { because: "undecided", says: `${either}; its files point at the relays, and ${why}` };
   }
   if (started.length === 0)
     return {
       because: "not-restarted",
-      says: `${no}: the tool is switched, and none of its programs is seen to run: start it, and sign in`,
+      says: `${no}: the tool is switched but not running: start it, and sign in`,
     };
   const oldest = -greatest(
     started.map((at) => -(at ?? 0)),
@@ -52,6 +56,6 @@ export function whySilent({ state, switchedAt, started }: Silent): { readonly be
     };
   return {
     because: "undecided",
-    says: `${either}; its files were switched ${clock(switchedAt)} and it was started ${clock(oldest)}, so it should come here: nobody has signed in yet, or it reads other files`,
+    says: `${either}; its files were switched ${clock(switchedAt)} and it was started ${clock(oldest)}, so it should connect here: nobody has signed in yet, or it reads other files`,
   };
 }

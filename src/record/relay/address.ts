@@ -32,12 +32,12 @@ export function listenOf(text: string, remote: boolean): Endpoint {
   if (!at || !(isAddress(at.host) || at.host === "localhost"))
     throw wrongUse(
       `--listen cannot be '${text}'`,
-      "an address of this machine and a port, for example 127.0.0.1:8080; port 0 is any free one",
+      "give an address of this machine and a port, for example 127.0.0.1:8080; port 0 is any free port",
     );
   if (!remote && !isLoopback(at.host))
     throw wrongUse(
-      `--listen ${text} would let other machines use the relay, and record what they send`,
-      "listen on 127.0.0.1, or say --allow-remote as well",
+      `--listen ${text} would let other machines use the relay, and record their requests`,
+      "listen on 127.0.0.1, or add --allow-remote",
     );
   return at;
 }
@@ -45,21 +45,21 @@ export function listenOf(text: string, remote: boolean): Endpoint {
 /** Parses --to: HOST:PORT or http://HOST[:PORT] for plain TCP, https://HOST[:PORT] for TLS. */
 export function upstreamOf(text: string, ca: string | null): Upstream {
   const refused = (help: string) => wrongUse(`--to cannot be '${text}'`, help);
-  const example = "HOST:PORT, http://HOST:PORT or https://HOST:PORT, for example plm.example.com:7001";
+  const example = "give HOST:PORT, http://HOST:PORT or https://HOST:PORT, for example plm.example.com:7001";
   if (!/^https?:\/\//i.test(text)) {
     const pair = pairOf(text);
     if (!pair || pair.port === 0) throw refused(example);
-    if (ca !== null) throw wrongUse("--ca is for a --to that begins with https://", "leave it out");
+    if (ca !== null) throw wrongUse("--ca needs a --to that begins with https://", "leave it out");
     return { ...pair, tls: null };
   }
   if (!URL.canParse(text)) throw refused(example);
   const url = new URL(text);
   if (url.port === "0") throw refused(example);
-  if (url.username !== "" || url.password !== "") throw refused("no user and no password: they are the client's to send");
+  if (url.username !== "" || url.password !== "") throw refused("leave out user and password: the client sends them");
   if (url.pathname !== "/" || url.search !== "" || url.hash !== "")
-    throw refused(`the relay changes no byte, so the path stays the client's: ${url.origin}`);
+    throw refused(`leave out the path, which the client sends: ${url.origin}`);
   const secure = url.protocol === "https:";
-  if (!secure && ca !== null) throw wrongUse("--ca is for a --to that begins with https://", "leave it out");
+  if (!secure && ca !== null) throw wrongUse("--ca needs a --to that begins with https://", "leave it out");
   const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
   return { host: url.hostname.replace(/^\[|\]$/g, ""), port, tls: secure ? { ca } : null };
 }

@@ -14,7 +14,7 @@ interface Look {
 /** Returns the heading: the capture's state, counts and relays. */
 function head({ capture, summary }: CaptureReading, style: Style): readonly string[] {
   const ways = (capture.told.started?.relays ?? []).map(
-    ({ listen, to, mode }) => `  ${inLine(listen)} leads to ${inLine(to)} (${mode})`,
+    ({ listen, to, mode }) => `  ${inLine(listen)} forwards to ${inLine(to)} (${mode})`,
   );
   return [
     `${style.bold(inLine(capture.id))} ${STATES[stateOf(capture)]}: ${counted(summary)}; ${plural(summary.connections, "connection")}`,
@@ -45,7 +45,7 @@ function rowOf({ entry, exchange, request, response }: ShownExchange): readonly 
     inColumn(what) + (signIn === null ? "" : ` (${signIn === "xml" ? "XML" : "JSON"} sign-in)`),
     response?.start[1] ?? "-",
     response ? sizeWords(response.body.atMost) : "-",
-    exchange.broken === null ? (exchange.open ? "not over yet" : "") : `broken: ${exchange.broken}`,
+    exchange.broken === null ? (exchange.open ? "in progress" : "") : `broken: ${exchange.broken}`,
   ];
 }
 
@@ -68,8 +68,8 @@ export function captureListText(reading: CaptureReading, { color, width }: Look)
   const { exchanges, summary } = reading;
   const none =
     summary.exchanges === 0
-      ? "no exchange: the client was not switched to the relay, or not restarted since"
-      : "no exchange is as it was asked for";
+      ? "no exchange: the client was not switched to the relay, or was not restarted afterwards"
+      : "no exchange matches the options";
   return `${[...head(reading, style), ...(exchanges.length === 0 ? [none] : lines), ...tail(reading, style, width)].join(NL)}${NL}`;
 }
 
@@ -103,16 +103,16 @@ export function exchangeText(reading: CaptureReading, shown: ShownExchange, { co
   const style = styleFor(color);
   const { entry, exchange, request, interim, response } = shown;
   const { broken, protocol, anomalies, connection } = exchange;
-  const state = broken === null ? (exchange.open ? "it is not over yet" : null) : `broken: ${broken}: ${BROKEN[broken]}`;
+  const state = broken === null ? (exchange.open ? "it is in progress" : null) : `broken: ${broken}: ${BROKEN[broken]}`;
   const lines = [
     `${style.bold(inLine(reading.capture.id))} exchange ${entry.n}, connection ${connection.n}${entry.when === null ? "" : `, ${entry.when}`}`,
     ...(state === null ? [] : [broken === null ? state : style.error(wrap(state, width, "  "))]),
     ...(protocol === null ? [] : [`the connection speaks ${protocol}`]),
     ...anomalies.map((one) => style.warning(wrap(`unusual: ${ANOMALIES[one]}`, width, "  "))),
     ...(request ? messageLines("request", request, style) : ["", style.dim("no request")]),
-    ...interim.flatMap((one) => messageLines("before the answer", one, style)),
-    ...(response ? messageLines("answer", response, style) : ["", style.dim("no answer")]),
-    ...(reading.redactor === null ? ["", style.warning("everything is shown as it was sent, passwords too")] : []),
+    ...interim.flatMap((one) => messageLines("interim response", one, style)),
+    ...(response ? messageLines("response", response, style) : ["", style.dim("no response")]),
+    ...(reading.redactor === null ? ["", style.warning("everything is shown as sent, including passwords")] : []),
   ];
   return `${lines.join(NL)}${NL}`;
 }

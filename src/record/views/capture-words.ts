@@ -6,16 +6,16 @@ import { plural } from "../../kernel/index.ts";
 
 /** Descriptions of the reasons why an exchange is incomplete, worded to complete "exchange 3: ...". */
 export const BROKEN: Readonly<Record<Broken, string>> = {
-  "short-body": "its sender was done before the number of bytes that it had named",
-  "unfinished-chunks": "its sender was done before the last chunk",
-  "no-response": "no answer came before the connection ended",
-  "no-request": "an answer that no request stands before",
+  "short-body": "its sender finished before sending the announced number of bytes",
+  "unfinished-chunks": "its sender finished before the last chunk",
+  "no-response": "the connection ended before a response",
+  "no-request": "a response without a request",
   "not-reached": "the server was not reached",
-  "client-reset": "the client broke off the connection",
-  "server-reset": "the server broke off the connection",
-  framing: "nobody can tell where its messages end, or it is no HTTP/1",
-  relay: "the recording ended before it was over",
-  recorder: "it was not recorded as a whole",
+  "client-reset": "the client reset the connection",
+  "server-reset": "the server reset the connection",
+  framing: "the ends of its messages cannot be determined, or it is not HTTP/1",
+  relay: "the recording ended before it was complete",
+  recorder: "it was only partly recorded",
 };
 
 /** Returns the counts, always with the broken exchanges: '7 exchanges, 2 broken (server-reset 1, short-body 1)'. */
@@ -25,7 +25,7 @@ export function counted({
   broken: { total, reasons },
 }: Pick<CaptureSummary, "exchanges" | "open" | "broken">): string {
   const why = Object.entries(reasons).map(([reason, count]) => `${reason} ${count}`);
-  const running = open > 0 ? `, ${open} not over yet` : "";
+  const running = open > 0 ? `, ${open} in progress` : "";
   return `${plural(exchanges, "exchange")}, ${total} broken${why.length > 0 ? ` (${why.join(", ")})` : ""}${running}`;
 }
 
@@ -44,7 +44,7 @@ export const stateOf = ({ running, told }: Capture): "running" | "stopped" | "en
 export const STATES = {
   running: "is being recorded",
   stopped: "stopped",
-  ended: "ended without being stopped: its process is gone",
+  ended: "ended without `record stop`: its process no longer exists",
 } as const;
 
 const WAYS = { c2s: "from the client", s2c: "from the server" } as const;
@@ -53,16 +53,16 @@ const WAYS = { c2s: "from the client", s2c: "from the server" } as const;
 export function damageText(damage: Damage): string {
   switch (damage.kind) {
     case "no-events":
-      return "events.ndjson is missing or cannot be read: times, ends of connections and what led where are not known";
+      return "events.ndjson is missing or unreadable: times, connection ends and relay addresses are unknown";
     case "no-start":
-      return "the first line of events.ndjson is missing: when it began and what led where is not known";
+      return "the first line of events.ndjson is missing: the start time and the relay addresses are unknown";
     case "cut-events":
-      return `${plural(damage.lines, "line")} of events.ndjson cannot be read: what they told of is not known`;
+      return `${plural(damage.lines, "line")} of events.ndjson cannot be read: the events in them are unknown`;
     case "no-raw":
       return `connection ${damage.connection}: the file of the bytes ${WAYS[damage.way]} is missing or cannot be read`;
     case "short-raw":
-      return `connection ${damage.connection}: bytes ${WAYS[damage.way]} that events tell of are gone from the raw file (up to ${sizeWords(roundedSize(damage.bytes))})`;
+      return `connection ${damage.connection}: bytes ${WAYS[damage.way]} that events report are missing from the raw file (up to ${sizeWords(roundedSize(damage.bytes))})`;
     case "untold":
-      return `connection ${damage.connection}: of the last bytes ${WAYS[damage.way]} (up to ${sizeWords(roundedSize(damage.bytes))}) no event tells, so when they came is not known; they are shown`;
+      return `connection ${damage.connection}: no event reports the last bytes ${WAYS[damage.way]} (up to ${sizeWords(roundedSize(damage.bytes))}), so their time is unknown; they are shown`;
   }
 }

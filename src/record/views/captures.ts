@@ -32,11 +32,11 @@ export function captureListText(
   { color, width }: { readonly color: boolean; readonly width: number },
 ): string {
   const style = styleFor(color);
-  if (listed.length === 0) return `no capture lies in ${inLine(store)}; 'tierwright record start' makes one${NL}`;
+  if (listed.length === 0) return `no captures in ${inLine(store)}; 'tierwright record start' records one${NL}`;
   const lines = listed.flatMap(({ capture, summary }) => {
     const ways = (capture.told.started?.relays ?? []).map(({ listen, to }) => `${inLine(listen)} to ${inLine(to)}`).join(", ");
     const { toTier, toClient } = summary.bytes;
-    const empty = summary.exchanges === 0 ? ": the client was not switched to the relay, or not restarted since" : "";
+    const empty = summary.exchanges === 0 ? ": the client was not switched to the relay, or was not restarted afterwards" : "";
     return [
       `${style.bold(inLine(capture.id))}  ${STATES[stateOf(capture)]}${ways === "" ? "" : `; ${ways}`}`,
       wrap(

@@ -42,7 +42,7 @@ export const verbWords = (
 ): string => printedCommand(shellCommand`tierwright record ${verb} ${store} ${workstation?.words ?? []}`);
 
 const CLOSE =
-  "close the connector's switcher and whatever else asks the tier from here: what they ask would be recorded among what the tool says";
+  "close the connector's switcher and any other program here that connects to the tier: its requests would be recorded with those of the tool";
 
 const MOST_KEYS = 3;
 const named = (keys: readonly string[]): string =>
@@ -58,18 +58,18 @@ export function thereStep(
   const command = deployWords(record, bundle);
   if (!drift) return { says, command };
   const { byHand, keys, lost } = drift;
-  const [values, are] = [plural(keys.length, "value"), keys.length === 1 ? "is" : "are"];
+  const [values, differ, were] = [plural(keys.length, "value"), ...(keys.length === 1 ? ["differs", "was"] : ["differ", "were"])];
   const found = byHand
-    ? `It was installed without a deploy: ${values} here (${named(keys)}) ${are} not as the conf says that ${record.environment} carries from`
-    : `Somebody changed ${values} here since the last deploy (${named(keys)})`;
+    ? `It was installed without a deploy: ${values} here (${named(keys)}) ${differ} from the conf that ${record.environment} carries from`
+    : `${values} ${were} changed here since the last deploy (${named(keys)})`;
   const what = `${says}. ${found}, which deploy refuses as drift without --accept-drift`;
   return lost.length === 0
     ? {
-        says: `${what}. Taking it back puts every value of both files back, so accept it this once`,
+        says: `${what}. Switching back restores every value of both files, so accept the drift this once`,
         command: deployWords(record, bundle, ["--accept-drift"]),
       }
     : {
-        says: `${what}. Taking it back leaves ${named(lost)} as ${record.environment} says, and not as now: if this workstation is right, correct the environment first; otherwise add --accept-drift`,
+        says: `${what}. Switching back sets ${named(lost)} to the value of ${record.environment} instead of the present one: if this workstation is right, correct the environment first; otherwise add --accept-drift`,
         command,
       };
 }
@@ -81,28 +81,28 @@ export function environmentSteps({ record, stays, drift }: RecordingReady): read
     ? [thereStep(record, bundle.there, drift)]
     : [
         {
-          says: `let this workstation look up ${hosts.map(({ name, address }) => `${name} as ${address}`).join(", ")}: one line each in its hosts file`,
+          says: `make this workstation resolve ${hosts.map(({ name, address }) => `${name} as ${address}`).join(", ")}: one line each in its hosts file`,
         },
         ...(trust === null
           ? []
-          : [{ says: `let its Java trust ${trust}, in a truststore that -Djavax.net.ssl.trustStore names` }]),
+          : [{ says: `make its Java trust ${trust}, in a truststore named by -Djavax.net.ssl.trustStore` }]),
       ];
   return [
     { says: CREDENTIAL },
     ...there,
-    { says: "restart the tool: it reads its addresses when it starts" },
+    { says: "restart the tool: it reads its addresses only at startup" },
     { says: CLOSE },
     ...stays.map(({ what, address }) => ({
-      says: `not recorded: ${what} (${withoutCredentials(address)}), where a browser goes by itself`,
+      says: `not recorded: ${what} (${withoutCredentials(address)}), which a browser opens directly`,
     })),
-    { says: "count what came", command: verbWords(record, "status") },
-    { says: "end the recording, or press Ctrl-C where it runs", command: verbWords(record, "stop") },
+    { says: "count the recorded exchanges", command: verbWords(record, "status") },
+    { says: "end the recording, or press Ctrl-C in its window", command: verbWords(record, "stop") },
     bundle
       ? {
-          says: `take this workstation back to ${environment}, and restart the tool; until then it reaches nobody`,
+          says: `switch this workstation back to ${environment}, and restart the tool; until then it cannot connect`,
           command: deployWords(record, bundle.back),
         }
-      : { says: "take the lines out of the hosts file again, and restart the tool; until then it reaches nobody" },
+      : { says: "remove the lines from the hosts file, and restart the tool; until then it cannot connect" },
   ];
 }
 
@@ -138,12 +138,12 @@ export function environmentText(ready: RecordingReady, { color, width }: Look): 
     `${style.bold(inLine(recordingTitle(record.environment)))}: recording ${inLine(record.id)}`,
     wrap(`  in ${inLine(folder)}`, width, "  "),
     ...record.relays.map(({ role, listen, to }) =>
-      wrap(`  ${inLine(role)}: ${inLine(listen)} leads to ${inLine(to)}`, width, "    "),
+      wrap(`  ${inLine(role)}: ${inLine(listen)} forwards to ${inLine(to)}`, width, "    "),
     ),
     ...moved
       .filter(({ tier, relay }) => tier !== relay)
       .map(({ tier, relay }) =>
-        wrap(`  ${inLine(withoutCredentials(tier))} is ${inLine(withoutCredentials(relay))} meanwhile`, width, "    "),
+        wrap(`  ${inLine(withoutCredentials(tier))} is replaced by ${inLine(withoutCredentials(relay))}`, width, "    "),
       ),
     style.warning(wrap(`  ${credential?.says ?? ""}`, width, "  ")),
     ...next.flatMap((step, i) => stepLines(`  ${i + 1}. `, step, width)),
@@ -157,10 +157,10 @@ export function readyText(document: unknown, { color, width }: Look): string {
   const style = styleFor(color);
   const rows = relays as readonly { readonly role: string | null; readonly listen: string; readonly to: string }[];
   const lines = [
-    `${style.bold(inLine(String(title ?? "recording")))} ${inLine(String(id))} runs by itself`,
+    `${style.bold(inLine(String(title ?? "recording")))} ${inLine(String(id))} is running in the background`,
     wrap(`  in ${inLine(String(store))}`, width, "  "),
     ...rows.map(({ role, listen, to }) =>
-      wrap(`  ${role === null ? "" : `${inLine(role)}: `}${inLine(listen)} leads to ${inLine(to)}`, width, "    "),
+      wrap(`  ${role === null ? "" : `${inLine(role)}: `}${inLine(listen)} forwards to ${inLine(to)}`, width, "    "),
     ),
     ...(next as readonly string[]).flatMap((line, i) => stepLines(`  ${i + 1}. `, stepOf(line), width)),
   ];

@@ -55,26 +55,26 @@ export function statusDocument(status: RecordingStatus): object {
 }
 
 const STATES = {
-  running: "runs",
+  running: "running",
   stopped: "stopped",
-  killed: "was ended without `record stop`",
+  killed: "ended without `record stop`",
   none: "",
-  unknown: "did not stop, as far as its events say",
+  unknown: "not stopped, according to its events",
 } as const;
 
 const SWITCH = {
   there: "its files lead to the relays",
   back: "its files lead to the tier",
-  partial: "some of its addresses lead to the relays and some do not: the capture is partial",
-  elsewhere: "its files lead neither to the relays nor to the tier",
+  partial: "some of its addresses lead to the relays, others do not: the capture is incomplete",
+  elsewhere: "its files lead to neither the relays nor the tier",
   unknown: "its files were not found on this machine",
 } as const;
 
 function countLines({ connections, bytes, agents, signIns }: Counts, silent: boolean): readonly string[] {
-  const who = agents.map(({ agent, exchanges }) => `${agent ?? "nobody by name"} (${exchanges})`).join(", ");
+  const who = agents.map(({ agent, exchanges }) => `${agent ?? "without a name"} (${plural(exchanges, "exchange")})`).join(", ");
   return [
     `  ${plural(connections, "connection")}, ${sizeWords(bytes.toTier)} to the tier, ${sizeWords(bytes.toClient)} to the client`,
-    ...(silent ? [] : [`  who: ${inLine(who)}; sign-ins: ${signIns.xml} by XML, ${signIns.json} by JSON`]),
+    ...(silent ? [] : [`  clients: ${inLine(who)}; sign-ins: ${signIns.xml} × XML, ${signIns.json} × JSON`]),
   ];
 }
 
@@ -90,16 +90,12 @@ export function statusText(status: RecordingStatus, { color, width }: Look): str
     silent ? style.warning(`  ${inLine(status.says)}`) : `  ${inLine(status.says)}`,
     ...(counts ? countLines(counts, silent) : []),
     ...(counts?.warnings ?? []).map((words) => style.warning(`  warning: ${inLine(words)}`)),
-    ...status.relays.map(({ role, listen, to }) => `  ${inLine(role)}: ${inLine(listen)} leads to ${inLine(to)}`),
+    ...status.relays.map(({ role, listen, to }) => `  ${inLine(role)}: ${inLine(listen)} forwards to ${inLine(to)}`),
     ...(status.fault === null
       ? []
-      : [
-          style.warning(
-            `  recording.json is not what \`record start\` writes: ${inLine(status.fault)}; nothing is done because of it`,
-          ),
-        ]),
+      : [style.warning(`  recording.json is not a file that \`record start\` writes: ${inLine(status.fault)}; it is ignored`)]),
     ...(workstation ? [`  this workstation: ${SWITCH[workstation.state]}`] : []),
-    ...(left ? [style.error("  this workstation still points at a relay that nobody listens on: the tool reaches nobody")] : []),
+    ...(left ? [style.error("  this workstation still points at a relay that no longer runs: the tool cannot connect")] : []),
     ...(status.others.length > 0 ? [`  also running: ${inLine(status.others.join(", "))}`] : []),
   ];
   const told = lines.map((line) => wrap(line, width, "    "));

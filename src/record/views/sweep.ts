@@ -21,11 +21,11 @@ function whyWords(why: Why, { olderThan }: Wish): string {
     case "young":
       return `last written within ${plural(olderThan, "day")}`;
     case "active":
-      return "the file that is written to now; it never goes";
+      return "the active file; it is never deleted";
     case "kept":
-      return "among the newest that --keep leaves";
+      return "among the newest, which --keep preserves";
     case "future":
-      return "dated in the future: this machine's clock, or the one that wrote it, is wrong";
+      return "dated in the future: the clock of this machine, or of the one that wrote it, is wrong";
     case "in-use":
       return "a program has it open";
     case "just-written":
@@ -35,19 +35,19 @@ function whyWords(why: Why, { olderThan }: Wish): string {
     case "no-file":
       return "not an ordinary file";
     case "running":
-      return "its relay still runs: `tierwright record stop` ends it";
+      return "its relay is still running: `tierwright record stop` ends it";
     case "led-to":
-      return "this workstation still leads to its relays, and the way back lies in it: `tierwright record status` with its name says how";
+      return "this workstation still points at its relays, and the bundle to switch back is in it: `tierwright record status` with its name shows the command";
     case "unknown":
-      return "nobody can tell here whether a workstation still leads to it: run this in the repository of its environment (-C), on a store that is yours alone";
+      return "cannot tell whether a workstation still points at it: run this in its environment's repository (-C), on a store that only your account can write";
     case "elsewhere":
-      return "on another disk than its folder";
+      return "on a different disk than its folder";
     case "over":
-      return "more than one run deletes; run it again";
+      return "over the limit of one run; run the command again";
     case "stranger":
-      return `'${why.name}' in it is nothing that a relay wrote, so nobody can tell whether it is wanted`;
+      return `it contains '${why.name}', which no relay wrote, so it may be needed`;
     case "unreadable":
-      return `cannot be looked at: ${failed(why.code)}`;
+      return `cannot be read: ${failed(why.code)}`;
   }
 }
 
@@ -60,25 +60,25 @@ function closedWords(closed: Closed, { what }: Series): string {
     case "absent":
       return what === "captures"
         ? "no such folder: nothing was recorded"
-        : "no such folder: no log was written on this machine, or it lies elsewhere";
+        : "no such folder: no log was written on this machine, or it is elsewhere";
     case "no-folder":
       return "not a folder";
     case "too-high":
-      return "the top of a disk or a home folder is never swept";
+      return "the root of a disk or a home folder is never swept";
     case "unnamed":
-      return "only the running program knows this name, or other files could have names like it: nothing here is touched";
+      return "only the running program knows this name, or other files can have similar names: nothing here is touched";
     case "no-settings":
-      return "the client's log4j2.xml does not lie there, so nobody can tell which files are its logs: --log4j2 FILE names it";
+      return "the client's log4j2.xml is not there, so its logs are unknown: name it with --log4j2 FILE";
     case "not-here":
-      return "a path that leads nowhere on this system: --root DIR names a copy of the workstation, or the folder of the logs";
+      return "a path that does not exist on this system: --root DIR names a copy of the workstation, or the log folder";
     case "through-link":
-      return `a link leads to ${inLine(closed.at)}: name the folder itself; nothing behind a link is touched`;
+      return `a link to ${inLine(closed.at)}: name the folder itself; links are not followed`;
     case "no-marker":
       return what === "captures"
-        ? "no capture lies in it: each has a file events.ndjson"
-        : `${inLine(closed.marker)} does not lie there, so it is not the folder that this log is written to; nothing in it is touched`;
+        ? "it contains no captures: each has a file events.ndjson"
+        : `${inLine(closed.marker)} is not there, so this is not the folder of this log; nothing in it is touched`;
     case "unreadable":
-      return `cannot be looked at: ${failed(closed.code)}`;
+      return `cannot be read: ${failed(closed.code)}`;
   }
 }
 
@@ -88,19 +88,19 @@ function outcomeWords(outcome: Outcome): string {
     case "deleted":
       return "deleted";
     case "gone":
-      return "gone already: somebody else removed it";
+      return "already deleted by another program";
     case "changed":
-      return "not deleted: it was written since the plan was made";
+      return "not deleted: it was changed after the plan";
     case "exchanged":
-      return "not deleted: something else has its name since the plan was made";
+      return "not deleted: another file has its name since the plan";
     case "moved":
-      return "not deleted: its folder is another one since the plan was made";
+      return "not deleted: its folder was replaced after the plan";
     case "in-use":
-      return "not deleted: a program has it open; it goes the next time";
+      return "not deleted: a program has it open; the next run deletes it";
     case "stopped":
-      return "not tried: something else is at work in its folder";
+      return "not tried: another program is changing its folder";
     case "kept":
-      return "not deleted: a part of it could not go";
+      return "not deleted: a part of it could not be deleted";
     case "failed":
       return `not deleted: ${failed(outcome.code)}`;
   }
@@ -193,7 +193,7 @@ function seriesText(one: Series, report: SweepReport, { color, width }: Look): r
   const shown = [...rows.filter(({ goes }) => goes).slice(0, LISTED), ...rows.filter(({ goes }) => !goes).slice(0, LISTED)];
   const widths = [0, 1, 2].map((i) => greatest(shown.map(({ cells }) => cells[i]?.length ?? 0)));
   const lines = shown.map(({ cells: [name, size, age], says, alarming, goes }) => {
-    const left = `  ${goes ? "goes " : "stays"}  ${name.padEnd(widths[0] ?? 0)}  ${size.padStart(widths[1] ?? 0)}  ${age.padStart(widths[2] ?? 0)}`;
+    const left = `  ${goes ? "delete" : "keep  "}  ${name.padEnd(widths[0] ?? 0)}  ${size.padStart(widths[1] ?? 0)}  ${age.padStart(widths[2] ?? 0)}`;
     const text = says === "" ? left.trimEnd() : `${left}  ${says}`;
     return alarming ? style.warning(text) : text;
   });
@@ -206,25 +206,25 @@ function seriesText(one: Series, report: SweepReport, { color, width }: Look): r
 }
 
 function lastLine({ series, swept }: SweepReport): string {
-  if (series.every(({ closed }) => closed !== null)) return "nothing could be looked at, so nothing is known about old logs here";
+  if (series.every(({ closed }) => closed !== null)) return "nothing could be examined";
   const going = goingIn(series);
   if (swept === null) {
-    if (going.length === 0) return "nothing is to go";
-    return `${plural(going.length, "item")} would go, ${sizeText(bytesOf(going))}; nothing was deleted: --apply deletes them`;
+    if (going.length === 0) return "nothing to delete";
+    return `${plural(going.length, "item")} to delete, ${sizeText(bytesOf(going))}; nothing was deleted yet: add --apply to delete them`;
   }
   const away = swept.filter(({ outcome }) => outcome.kind === "deleted").length;
   const freed = swept.reduce((sum, one) => sum + one.freed, 0);
   const left = swept.filter(({ outcome }) => !AWAY.includes(outcome.kind)).length;
-  if (swept.length === 0) return "nothing was to go";
-  return `${plural(away, "item")} deleted, ${sizeText(freed)}${left > 0 ? `; ${left} of the plan not, each with its reason above` : ""}`;
+  if (swept.length === 0) return "nothing to delete";
+  return `${plural(away, "item")} deleted, ${sizeText(freed)}${left > 0 ? `; ${left} not deleted, each with its reason above` : ""}`;
 }
 
 /** Returns the report as text: every place, with the files to delete and why others are kept. */
 export function sweepText(report: SweepReport, look: Look): string {
   const style = styleFor(look.color);
   const { olderThan, keep, today } = report.wish;
-  const kept = keep === 0 ? "" : keep === 1 ? ", and the newest of each log stays" : `, and the newest ${keep} of each log stay`;
-  const rule = `${report.swept === null ? "plan" : "sweep"} of ${today}: what was last written more than ${plural(olderThan, "day")} ago goes${kept}`;
+  const kept = keep === 0 ? "" : keep === 1 ? ", except the newest of each log" : `, except the newest ${keep} of each log`;
+  const rule = `${report.swept === null ? "plan" : "sweep"} of ${today}: deletes what was last written more than ${plural(olderThan, "day")} ago${kept}`;
   return [
     wrap(rule, look.width, "  "),
     ...report.series.flatMap((one) => ["", ...seriesText(one, report, look)]),

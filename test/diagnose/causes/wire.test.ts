@@ -180,7 +180,7 @@ describe("[H1,H3] diagnose --capture", () => {
   test.each([["two"], [".."], ["../store/one"], ["--", "x"]])("no such capture: %s", async (...id) => {
     const { code, out, err } = await diagnose("--capture", id.join(""));
     expect([code, out]).toEqual([2, ""]);
-    expect(err).toMatch(/there is no capture .*the last one is one|--capture/s);
+    expect(err).toMatch(/there is no capture .*the newest is one|--capture/s);
   });
 });
 

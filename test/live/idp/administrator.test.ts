@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Concealed } from "../../../src/kernel/diagnostic/concealed.ts";
+import { Concealed } from "../../../src/kernel/secrets/concealed.ts";
 import { SecretValue } from "../../../src/kernel/diagnostic/secret.ts";
 import type { Administrator } from "../../../src/live/idp/administrator.ts";
 import { Admin } from "../../../src/live/idp/admin.ts";

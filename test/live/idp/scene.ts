@@ -2,7 +2,7 @@ import { SecretValue } from "../../../src/kernel/diagnostic/secret.ts";
 import { Admin } from "../../../src/live/idp/admin.ts";
 import { type Applied, applyChanges } from "../../../src/live/idp/apply.ts";
 import { desiredRealm } from "../../../src/live/idp/desired.ts";
-import { Concealed } from "../../../src/kernel/diagnostic/concealed.ts";
+import { Concealed } from "../../../src/kernel/secrets/concealed.ts";
 import { type Planned, planRealm } from "../../../src/live/idp/plan.ts";
 import { AdminSession } from "../../../src/live/idp/session.ts";
 import type { Wanted } from "../../../src/live/idp/state.ts";

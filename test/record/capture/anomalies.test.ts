@@ -19,7 +19,7 @@ const head = (...lines: readonly string[]): string => `${["HTTP/1.1 200 OK", ...
 const FIVE = "Content-Length: 5";
 const CHUNKED = "Transfer-Encoding: chunked";
 
-describe("[G2] what is unusual in a message is named, and read on where it can be", () => {
+describe("[G2] anomalies of a message are named, and reading continues where possible", () => {
   test.each([
     ["a space before the first header", `${head(` ${FIVE}`)}hello`, ["space-before-header"]],
     ["a space before the colon", `${head("Content-Length : 5")}hello`, ["space-before-colon"]],
@@ -51,7 +51,7 @@ describe("[G2] what is unusual in a message is named, and read on where it can b
     expect(flags(text)).toEqual(expected);
   });
 
-  test("a request with a coding that is not chunked has no end that anybody could tell", () => {
+  test("a request with a coding other than chunked has an unknown end", () => {
     const found = read("POST / HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\nabc", "request");
     expect(found).toMatchObject({ framing: "unknown", anomalies: ["coding-not-chunked"] });
   });
@@ -68,7 +68,7 @@ describe("[G2] what is unusual in a message is named, and read on where it can b
     expect(found.head.headers.map(({ at }) => text.slice(at.offset, endOf(at)))).toEqual(["a=1", "y", "b=2", "5"]);
   });
 
-  test("trailers, leading zeros and pieces of chunks have their places", () => {
+  test("trailers, leading zeros and parts of chunks have their positions", () => {
     const text = `${head(CHUNKED)}003\r\nabc\r\n2\r\nde\r\n0\r\nDigest: x\r\n\r\n`;
     const found = read(text) as Message;
     const reader = new Reader(inMemory(Buffer.from(text)));
@@ -77,7 +77,7 @@ describe("[G2] what is unusual in a message is named, and read on where it can b
     expect(found.trailers.map(({ name, value }) => [name, value])).toEqual([["Digest", "x"]]);
   });
 
-  test("a body of many gigabytes is stepped over and not read", () => {
+  test("a body of many gigabytes is skipped, not read", () => {
     const [beginning, length] = [Buffer.from(head("Content-Length: 99999999999")), 99_999_999_999];
     let taken = 0;
     const raw: RawBytes = {
@@ -111,7 +111,7 @@ describe("[G2] pairs of requests and answers", () => {
     ]);
   });
 
-  test("100 Continue and 103 come before the answer and are none", () => {
+  test("100 Continue and 103 are interim responses, not the answer", () => {
     expect(
       statuses([
         ["c2s", EXPECTS],
@@ -123,7 +123,7 @@ describe("[G2] pairs of requests and answers", () => {
     ).toEqual([[2, 200, []]]);
   });
 
-  test("a body that was not sent because the server said no is none", () => {
+  test("a body that the server declined is not missing", () => {
     const refused = "HTTP/1.1 417 Expectation Failed\r\nContent-Length: 0\r\n\r\n";
     expect(statuses([["c2s", EXPECTS], ["s2c", refused], ["c2s", GET], ["s2c", OK], ...DONE])).toEqual([
       [0, 417, ["expectation-refused"]],
@@ -142,7 +142,7 @@ describe("[G2] pairs of requests and answers", () => {
     expect(found.map(({ broken, anomalies }) => [broken, anomalies])).toEqual([[null, ["early-response"]]]);
   });
 
-  test("after 101 and CONNECT nothing is HTTP any more", () => {
+  test("after 101 and CONNECT the bytes are not HTTP", () => {
     const up = "GET /chat HTTP/1.1\r\nUpgrade: websocket\r\n\r\n";
     expect(
       statuses([["c2s", up], ["s2c", "HTTP/1.1 101 Switching Protocols\r\n\r\n\x81\x05hello"], ["c2s", "\x81\x85"], ...DONE]),
@@ -152,7 +152,7 @@ describe("[G2] pairs of requests and answers", () => {
     ]);
   });
 
-  test("what is no HTTP is called by its name", () => {
+  test("a protocol other than HTTP is named", () => {
     const names = [
       "\x16\x03\x01\x02\x00",
       "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
@@ -174,7 +174,7 @@ describe("[G2] pairs of requests and answers", () => {
     ).toEqual([["HTTP/2", "framing"]]);
   });
 
-  test("the anomalies after which nobody can go on are those that lose the thread", () => {
+  test("the anomalies after which the next message is unknown", () => {
     expect([losesTheThread(["folded-header", "long-head"]), losesTheThread(["chunk-without-end"])]).toEqual([false, true]);
   });
 });

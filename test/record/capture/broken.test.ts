@@ -198,7 +198,7 @@ describe("[G3] an exchange is broken for one reason", () => {
     expect(reasons(steps)).toEqual(expected);
   });
 
-  test("what is not over yet is open while it runs, and the relay's fault once it is gone", () => {
+  test("an unfinished exchange is open during the recording, and broken as relay after it", () => {
     const waits: readonly Step[] = [
       ["c2s", GET],
       ["s2c", HALF],
@@ -217,7 +217,7 @@ describe("[G3] an exchange is broken for one reason", () => {
     expect(reasons(waits, { stopped: false })).toEqual(["relay"]);
   });
 
-  test("a raw file that lost its end is the recorder's", () => {
+  test("an exchange whose raw file lost its end is broken as recorder", () => {
     const cut = (_: number, way: string, bytes: Uint8Array) => (way === "s2c" ? bytes.subarray(0, -1) : bytes);
     expect(reasons([["c2s", GET], ["s2c", OK], ...DONE], { raw: cut })).toEqual(["recorder"]);
     expect(reasons([["c2s", GET], ["s2c", OK], ...DONE], { raw: (_, way, bytes) => (way === "s2c" ? null : bytes) })).toEqual([

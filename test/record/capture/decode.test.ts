@@ -58,7 +58,7 @@ describe("[G2] a body is decoded for display", () => {
     const at = damaged.length - 6;
     damaged[at] = (damaged[at] ?? 0) ^ 0xff;
     const { ok, says, text } = shown(coding, damaged);
-    expect([ok, says]).toEqual([false, `a part of it is no ${coding}`]);
+    expect([ok, says]).toEqual([false, `a part of it is not ${coding}`]);
     expect(text?.startsWith("<a>of a part ")).toBe(true);
   });
 
@@ -73,7 +73,7 @@ describe("[G2] a body is decoded for display", () => {
     expect([ok, text?.includes("nothing") ?? false, says === null]).toEqual([false, false, false]);
   });
 
-  test("a coding that nobody knows is named, and its bytes are not shown", () => {
+  test("an unknown coding is named, and its bytes are not shown", () => {
     expect(shown("zstd", Buffer.from("abc"))).toMatchObject({ text: null, ok: false, says: "its coding zstd is not known here" });
   });
 
@@ -84,7 +84,7 @@ describe("[G2] a body is decoded for display", () => {
     ]),
   )("%s that unfolds without end is shown as far as is looked at", (coding, body) => {
     const { ok, says, decoded } = shown(coding, body);
-    expect([ok, says]).toEqual([false, `it unfolds to more than ${16 * MEBIBYTE} bytes`]);
+    expect([ok, says]).toEqual([false, `it decompresses to more than ${16 * MEBIBYTE} bytes`]);
     expect(decoded).toBeLessThanOrEqual(16 * MEBIBYTE);
   });
 });

@@ -125,7 +125,7 @@ const agreed = (text: string, kind: "request" | "response"): Answer | null => {
   return same && !bodiless ? one : null;
 };
 
-describe("[G2] where Node's own parser and http-parser-js agree on a stream, so does the indexer", () => {
+describe("[G2] the indexer agrees with Node's parser and http-parser-js where these agree", () => {
   test.each([
     ["request", REQUESTS],
     ["response", RESPONSES],
@@ -144,7 +144,7 @@ describe("[G2] where Node's own parser and http-parser-js agree on a stream, so 
   });
 });
 
-test("[G2] the window through which bytes are read changes nothing, and nothing throws", () => {
+test("[G2] the size of the read window changes nothing, and nothing throws", () => {
   const any = fc.oneof(damaged(RESPONSES), damaged(REQUESTS), fc.string({ unit: "binary-ascii", maxLength: 80 }));
   fc.assert(
     fc.property(

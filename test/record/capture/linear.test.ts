@@ -6,14 +6,14 @@ import { ATTACKS } from "./linear-texts.ts";
 /** One piece of each syntax; linear.long.test.ts has them all. */
 const SOME = ["<a b='<a b=\"", '[{"', "%41", "QUJDREVGR0hJSktM"];
 
-describe("[G5] the work grows with the text alone, some syntaxes", () => {
+describe("[G5] the work grows linearly with the text, some syntaxes", () => {
   test.each(SOME)("%j, again and again", (piece) => expectLinear(piece, ATTACKS.indexOf(piece)));
 
   test("every one of them is in the long table", () => {
     expect(SOME.filter((piece) => !ATTACKS.includes(piece))).toEqual([]);
   });
 
-  test("the count sees what grows by the square", () => {
+  test("the step counter notices quadratic growth", () => {
     const [once, twice] = [LENGTH, 2 * LENGTH].map((length) =>
       stepsOf(() => {
         const text = repeated("a", length);

@@ -209,7 +209,7 @@ const SCENES: Readonly<Record<string, (secret: string) => Connections>> = {
   ],
 };
 
-describe("[G5] nothing that is shown tells one hidden secret from another", () => {
+describe("[G5] the shown text does not depend on the hidden secret", () => {
   test.each(eachNth(3, Object.keys(SCENES)))("%s: its content", (name) => {
     const scene = SCENES[name] as (secret: string) => Connections;
     expect(displays(scene("hunter2-hunter2"))).toBe(displays(scene("summer7-winter9")));
@@ -220,7 +220,7 @@ describe("[G5] nothing that is shown tells one hidden secret from another", () =
     expect(displays(scene("hunter2-hunter2"))).toBe(displays(scene("hunter2-hunter2-hunter2-x")));
   });
 
-  test("bytes that no event tells of, and bytes that are gone", () => {
+  test("bytes without an event, and missing bytes", () => {
     const scene = SCENES["a password in a request"] as (secret: string) => Connections;
     const killed = {
       stopped: false,
@@ -235,7 +235,7 @@ describe("[G5] nothing that is shown tells one hidden secret from another", () =
     expect(displays(scene("hunter2-hunter2"), lost)).toBe(displays(scene("hunter2-hunter2-x"), lost));
   });
 
-  test("beside a hidden request the length of an answer's own body stays, and so do tags and parts of other resources", () => {
+  test("with a hidden request, the length of a shown answer remains, and so do tags and ranges of other resources", () => {
     const shown = displays([
       [
         ["c2s", message("PUT /a HTTP/1.1", json("hunter2-hunter2"))],
@@ -252,7 +252,7 @@ describe("[G5] nothing that is shown tells one hidden secret from another", () =
       expect(shown).toContain(one);
   });
 
-  test("with nothing hidden sizes and digests stay, and so they do where everything is shown", () => {
+  test("sizes and digests are shown if nothing is hidden, or everything is revealed", () => {
     const plain: Connections = [[["c2s", message(POST, '{"user":"ed"}')], ["s2c", message(OK, "done")], ...DONE]];
     for (const shown of [
       displays(plain),

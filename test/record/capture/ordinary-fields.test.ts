@@ -151,8 +151,8 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ["Content-Security-Policy", "frame-src 'self'; frame-ancestors 'self'; object-src 'none';"],
 ];
 
-describe("ordinary fields stay", () => {
-  test("all but the password and the nonce of a WS-Security header", () => {
+describe("ordinary fields remain visible", () => {
+  test("all of a WS-Security header but its password and nonce", () => {
     const shown = shownOf(SOAP, "xml");
     expect(shown).not.toContain("hunter2");
     expect(

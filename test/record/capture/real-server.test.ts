@@ -41,7 +41,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-test("ordinary fields of what a real server said stay as they are", () => {
+test("ordinary fields of a real server's responses are shown unchanged", () => {
   if (!existsSync(TAPES))
     notRun(
       "The recordings of a real Keycloak (../shared/corpus/keycloak-wire) are not here: what it says is looked through only where they are.",

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { learnHeader, shownHeader } from "../../../src/record/capture/redact/headers.ts";
-import { type Kind, Redactor, WITHHELD } from "../../../src/record/capture/redact/redactor.ts";
+import { WITHHELD } from "../../../src/kernel/secrets/redaction/engine.ts";
+import { type Kind, Redactor } from "../../../src/record/capture/redact/redactor.ts";
 import { NOT_SHOWN } from "../../../src/kernel/diagnostic/text.ts";
 import { eachNth, runs } from "../../support/runs.ts";
 
@@ -18,7 +19,7 @@ const header = (name: string, value: string, redactor = new Redactor()): string 
   return shownHeader(one, redactor);
 };
 
-describe("[G5] what opens something is hidden by where it stands", () => {
+describe("[G5] a secret is hidden by its place", () => {
   test.each(
     eachNth(3, [
       ["an attribute", '<login password="hunter2hunter2"/>', "xml"],
@@ -64,7 +65,7 @@ describe("[G5] what opens something is hidden by where it stands", () => {
     expect(shown).not.toMatch(/hunt|eyJhb|20221122/);
   });
 
-  test("what is about a secret and is none stays", () => {
+  test("a value about a secret remains visible", () => {
     const texts = [
       '{"token_type":"Bearer","passwordExpired":true,"password":null,"author":"me","location":"x","expires_in":300}',
       '<LoginInput group="g" username="ed" role="r"/>',
@@ -75,7 +76,7 @@ describe("[G5] what opens something is hidden by where it stands", () => {
   });
 });
 
-describe("[G5] what is known is hidden wherever it stands again", () => {
+describe("[G5] a known secret is hidden wherever it occurs", () => {
   const spelled: readonly (readonly [string, string])[] = [
     ["as it is", SECRET],
     ["percent-encoded", encodeURIComponent(SECRET)],
@@ -114,16 +115,16 @@ describe("[G5] what is known is hidden wherever it stands again", () => {
     expect(shown.length).toBeLessThan(60);
   });
 
-  test("the longest wins, and neighbours are one", () => {
+  test("the longest of overlapping ranges wins, and adjacent ranges are one", () => {
     expect(hide("abcdefgh and abcdefghij", "text", ["abcdef", "abcdefghij", "ghij"])).toBe(`${NOT_SHOWN}gh and ${NOT_SHOWN}`);
     expect(hide("abcdabcd", "text", ["abcd"])).toBe(NOT_SHOWN);
   });
 
-  test("a word of our own that is somebody's password withholds nothing", () => {
+  test("a password equal to a word of the output withholds nothing", () => {
     expect(hide("the value is x", "text", ["value"])).toBe(`the ${NOT_SHOWN} is x`);
   });
 
-  test("however it is written, nothing of it is left", () => {
+  test("nothing of a known secret remains, in any spelling", () => {
     const encode = fc.constantFrom<(text: string) => string>(
       (text) => text,
       encodeURIComponent,
@@ -151,7 +152,7 @@ describe("[G5] what is known is hidden wherever it stands again", () => {
 });
 
 describe("[G5] headers", () => {
-  test("keep schemes, names and attributes", () => {
+  test("headers keep schemes, names and attributes", () => {
     const redactor = new Redactor();
     expect(header("Authorization", `Basic ${Buffer.from("ed:hunter2hunter2").toString("base64")}`, redactor)).toBe(
       `Basic ${NOT_SHOWN}`,
@@ -170,7 +171,7 @@ describe("[G5] headers", () => {
       expect(header("X", plain)).toBe(plain);
   });
 
-  test("a session is known wherever it stands again, a short value is not", () => {
+  test("a session id is hidden wherever it occurs, a short value is not", () => {
     const redactor = new Redactor();
     header("Set-Cookie", "JSESSIONID=0123456789ABCDEF", redactor);
     header("Cookie", "locale=en_US", redactor);
@@ -178,7 +179,7 @@ describe("[G5] headers", () => {
   });
 });
 
-describe("[G5] the time that it takes grows with the text alone", () => {
+describe("[G5] the time grows linearly with the text", () => {
   test.each(
     eachNth(3, [
       ["one line", "a".repeat(100_000)],
@@ -194,7 +195,7 @@ describe("[G5] the time that it takes grows with the text alone", () => {
   });
 });
 
-test("[G5] what is learned later is hidden also where the same text was shown before", () => {
+test("[G5] a secret learned later is hidden even in a text that was shown before", () => {
   const redactor = new Redactor();
   expect(redactor.hide("see hunter2hunter2", "text")).toBe("see hunter2hunter2");
   redactor.learn('{"password":"hunter2hunter2"}', "json");

@@ -136,7 +136,7 @@ test.each<readonly [Kind, string]>([
   expect(hidden(text, kind)).toBe(text);
 });
 
-test("[G5] a sentence after a password's name hides no passphrase", () => {
+test("[G5] a passphrase after a password's name is hidden, though it looks like a sentence", () => {
   for (const one of ["correct horse battery staple", "bitte hunter2winter9 nehmen", "the $Winter is here"])
     expect(hidden(`Passwort: ${one}\n`, "text")).not.toContain(one);
 });
@@ -177,7 +177,7 @@ test("[G5] filters match what is shown, so that nobody tries out what is hidden 
   expect(found({ operation: V })).toBe(0);
 });
 
-test("[G5] what diagnose puts beside a log is hidden as capture read hides it", () => {
+test("[G5] diagnose hides the same values as capture read", () => {
   const rows = troubledRows(CAPTURE, redactorOf(CAPTURE, FOR_BODIES));
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(V);

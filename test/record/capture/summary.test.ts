@@ -17,7 +17,7 @@ const ids = (connections: readonly (readonly Step[])[], given: Parameters<typeof
   of(connections, given).warnings.map(({ id, count }) => [id, count]);
 
 describe("[G3] a summary", () => {
-  test("counts exchanges and broken ones by reason, bytes, connections, who talks and how they sign in", () => {
+  test("counts exchanges, broken ones by reason, bytes, connections, clients and sign-ins", () => {
     const connections: readonly (readonly Step[])[] = [
       [
         ["c2s", XML],
@@ -43,11 +43,11 @@ describe("[G3] a summary", () => {
     });
   });
 
-  test("of nothing is nothing, and never a broken count alone", () => {
+  test("a summary of no exchange has no broken count alone", () => {
     expect(of([])).toMatchObject({ exchanges: 0, broken: { total: 0, reasons: {} }, first: null, last: null, agents: [] });
   });
 
-  test("[G4] the binding is what the body is: JSON below the root of XML is JSON", () => {
+  test("[G4] the binding follows the body: JSON below the root of XML is JSON", () => {
     const gateway = asked("/tc/RestServices/Core-2008-06-Session/loginSSO", CONNECTOR, '  {"body":1}');
     expect(of([[["c2s", gateway], ["s2c", OK], ...DONE]]).signIns).toEqual({ xml: 0, json: 1 });
   });
@@ -91,14 +91,14 @@ describe("[G3] a summary warns of", () => {
     expect(ids(one(answered(), "plm.example.com"), { to: "https://plm.example.com", mode: "tls" })).toEqual([]);
   });
 
-  test("[G4] whoever is not the connector: the switcher is to be closed", () => {
+  test("[G4] exchanges of another client than the connector, with the advice to close the switcher", () => {
     const [warning] = of([[["c2s", asked("/tc", SWITCHER, "")], ["s2c", OK], ...DONE]], at).warnings;
     expect(warning).toMatchObject({ id: "other-agent", count: 1 });
     expect(plain(warning?.says ?? []) + plain(warning?.help ?? [])).toMatch(/Python-urllib\/3\.11.*close the switcher/);
     expect(ids([[["c2s", GET], ["s2c", OK], ...DONE]], { to: "plm:80" })).toEqual([["other-agent", 1]]);
   });
 
-  test("TLS in a plain capture, by the name that was asked for", () => {
+  test("TLS in a plain capture is named with the requested host", () => {
     const name = Buffer.from("plm.example.com");
     const serverName = Buffer.concat([Buffer.from([0, 0, 0, name.length + 5, 0, name.length + 3, 0, 0, name.length]), name]);
     const body = Buffer.concat([Buffer.alloc(34, 3), Buffer.from([0, 0, 2, 0x13, 1, 1, 0, 0, serverName.length]), serverName]);

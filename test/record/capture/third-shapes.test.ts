@@ -11,7 +11,7 @@ const hidden = (text: string, kind: Kind): string => {
   return redactor.hide(text, kind);
 };
 
-describe("[G5] words of a command as items of a list", () => {
+describe("[G5] a command's words as items of a list", () => {
   test.each<readonly [Kind, string]>([
     ["json", `["-p","${V}"]`],
     ["json", `["--password","${V}"]`],
@@ -29,7 +29,7 @@ describe("[G5] words of a command as items of a list", () => {
     expect(hidden(text, kind)).not.toContain(V);
   });
 
-  test("a password of letters alone is one beside a user", () => {
+  test("a password of only letters is recognized next to a user", () => {
     expect(hidden('["tool","-u=infodba","-p","correcthorse"]', "json")).not.toContain("correcthorse");
   });
 
@@ -47,7 +47,7 @@ describe("[G5] words of a command as items of a list", () => {
   });
 });
 
-describe("[G5] fields of a page that a label names", () => {
+describe("[G5] fields of a page that only a label identifies", () => {
   test.each([
     `<label>Password</label><input value="${V}">`,
     `<label for="f1">Password:</label><input id="f1" value="${V}">`,
@@ -106,7 +106,7 @@ test.each([
   expect([...measured.resources]).toContain("/note");
 });
 
-test("a body that holds nothing teaches no tag", () => {
+test("a body without secrets teaches no tag", () => {
   const steps = [
     ["c2s", "GET /note HTTP/1.1\r\n\r\n"] as const,
     ["s2c", answer('ETag: "note-8"\r\n', "nothing of interest")] as const,
@@ -114,4 +114,21 @@ test("a body that holds nothing teaches no tag", () => {
     ["s2c", answer("", "ok")] as const,
   ];
   expect([...redactorOf(recorded([[...steps, ...DONE]]), FOR_BODIES).measured.tags]).toEqual([]);
+});
+
+describe("[G5] the address of an identity provider's login page", () => {
+  const DATA = Buffer.from(JSON.stringify({ ru: "https://plm.example.com/cb", rt: "code", st: "q7Hw2Lr9Zx" })).toString(
+    "base64url",
+  );
+  const address = (data: string) =>
+    `/realms/plm/login-actions/authenticate?execution=e1&client_id=tc&tab_id=9vXr&client_data=${data}`;
+
+  test("client_data carries redirect address and state, and is hidden as state is", () => {
+    expect(hidden(address(DATA), "address")).toBe(address("(value not shown)"));
+    expect(hidden(`<form action="${address(DATA).replaceAll("&", "&amp;")}">`, "text")).not.toContain(DATA);
+  });
+
+  test("a short client_data is shown, as a short state is", () => {
+    expect(hidden(address("none"), "address")).toBe(address("none"));
+  });
 });

@@ -37,7 +37,7 @@ const header = (name: string, value: string): string => {
 };
 const showing = (shown: string): boolean => PIECE.test(opened(shown));
 
-describe("[G5] a value stands by the name of a secret, in every usual syntax", () => {
+describe("[G5] a value next to the name of a secret is hidden in every usual syntax", () => {
   test.each(
     eachNth(
       5,

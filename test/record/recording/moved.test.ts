@@ -5,7 +5,7 @@ const addresses = (signIn: string, ...fileTransfer: string[]) => ({ environment:
 const SIGN_IN = "https://plm.example.com:8443/tc";
 
 describe("[B9] [G6] relays for the addresses of an environment", () => {
-  test("one for each server; addresses of one server share it, hosts have an address each and servers of one host share that", () => {
+  test("one relay for each server, one loopback address for each host", () => {
     const given = addresses(
       SIGN_IN,
       "https://plm.example.com:4544",
@@ -47,15 +47,17 @@ describe("[B9] [G6] relays for the addresses of an environment", () => {
 
   test.each([
     ["plm.example.com:8443", "it is not an address like https://HOST:PORT"],
-    ["iiop://plm.example.com:1572", "it records http and https, and this is iiop"],
-    ["https://plm.example.com:0/tc", "its port is none"],
+    ["iiop://plm.example.com:1572", "a relay records http and https, and this is iiop"],
+    ["https://plm.example.com:0/tc", "its port is invalid"],
     ["http://127.0.0.1:7001/tc", "is this machine itself"],
   ])("[G6] an entry that cannot be moved refuses all of it: %s", (entry, words) => {
     expect(() => relaysFor(addresses(SIGN_IN, entry), "plain")).toThrow(words);
   });
 
   test("one server with http and with https is refused", () => {
-    expect(() => relaysFor(addresses(SIGN_IN, "http://plm.example.com:8443"), "plain")).toThrow("one port speaks one of them");
+    expect(() => relaysFor(addresses(SIGN_IN, "http://plm.example.com:8443"), "plain")).toThrow(
+      "one port can only speak one of them",
+    );
   });
 
   test("a password in an address is not shown", () => {

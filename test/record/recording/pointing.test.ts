@@ -16,11 +16,11 @@ const TIER = "https://plm.example.com:8443/tc";
 const RELAY = `http://${listen}/tc`;
 
 describe("[G6] which installed addresses lead to a relay", () => {
-  test("none, where they name the tier", () => {
+  test("no address, if the files name the tier", () => {
     expect(pointsAtRelay(installed(TIER), [{ record, running: true }])).toEqual([]);
   });
 
-  test("each entry by itself, with whose relay it is and whether it runs", () => {
+  test("each address is one entry, with its recording and whether that runs", () => {
     const found = pointsAtRelay(installed(TIER, RELAY, `https://files.example.com:4544 http://${listen}/fms`), [
       { record, running: false },
     ]);
@@ -28,12 +28,12 @@ describe("[G6] which installed addresses lead to a relay", () => {
     expect(found[0]?.recording).toEqual({ id: record.id, environment: "production", running: false, back: "back.zip" });
   });
 
-  test("of two recordings with one address the one that runs", () => {
+  test("of two recordings with one address the running one", () => {
     const older = { record: { ...record, id: "2026-01-01T00-00-00Z" }, running: true };
     expect(pointsAtRelay(installed(RELAY), [{ record, running: false }, older])[0]?.recording?.id).toBe("2026-01-01T00-00-00Z");
   });
 
-  test("an address of the machine itself that no recording knows is told, too", () => {
+  test("an address of this machine that no recording has is reported, too", () => {
     expect(pointsAtRelay(installed("http://127.0.0.1:7001/tc"), []).map(({ recording }) => recording)).toEqual([null, null]);
   });
 
@@ -46,7 +46,7 @@ describe("[G6] which installed addresses lead to a relay", () => {
   });
 });
 
-describe("[G6] what is installed is judged, not what was planned", () => {
+describe("[G6] the installed values are judged, not the planned ones", () => {
   const keys = [
     { file: "connector", key: "TC_SERVER_URL", back: TIER },
     { file: "client", key: "URL", back: TIER },

@@ -21,7 +21,7 @@ describe("--listen", () => {
     },
   );
 
-  test("takes what other machines reach where it is said", () => {
+  test("--listen accepts an address that other machines reach with --allow-remote", () => {
     expect(listenOf("0.0.0.0:8080", true)).toEqual({ host: "0.0.0.0", port: 8080 });
   });
 
@@ -52,8 +52,8 @@ describe("--to", () => {
     ["ftp://plm.example.com", /HOST:PORT/],
     ["http://", /HOST:PORT/],
     ["https://user:pass@plm.example.com", /password/],
-    ["https://plm.example.com/tc", /path stays the client's/],
-    ["https://plm.example.com/?a=b", /path stays the client's/],
+    ["https://plm.example.com/tc", /leave out the path/],
+    ["https://plm.example.com/?a=b", /leave out the path/],
   ])("refuses %s", (text, help) => {
     expect(() => upstreamOf(text, null)).toThrow(expect.objectContaining({ code: 2, help: expect.stringMatching(help) }));
   });

@@ -31,7 +31,7 @@ function scene(given: { readonly folder?: FakeFolder; readonly onSend?: (bytes: 
 }
 
 describe("bytes", () => {
-  test("[G2] are in the capture before they are sent on, in both directions", () => {
+  test("[G2] bytes are in the capture before they are forwarded, in both directions", () => {
     const order: string[] = [];
     const folder = new FakeFolder((_, bytes) => void order.push(`write ${Buffer.from(bytes)}`));
     const { client, server, reach } = scene({ folder, onSend: (bytes) => void order.push(`send ${Buffer.from(bytes)}`) });
@@ -43,7 +43,7 @@ describe("bytes", () => {
     expect([server.text, client.text]).toEqual(["ask", "answer"]);
   });
 
-  test("[G2] of the client do not leave before the server is reached, are recorded at once, and are not lost", () => {
+  test("[G2] the client's bytes wait until the server is reached, are recorded immediately, and are not lost", () => {
     const { client, server, folder, reach } = scene();
     client.says("early");
     client.tells.finished();
@@ -56,7 +56,7 @@ describe("bytes", () => {
     expect(server.done).toEqual(["finish"]);
   });
 
-  test("[G2] are each told with place and length", () => {
+  test("[G2] bytes are reported with place and length", () => {
     const { client, folder, reach } = scene();
     reach();
     client.says("abc");
@@ -70,7 +70,7 @@ describe("bytes", () => {
 });
 
 describe("an end", () => {
-  test("[G2] of one direction leaves the other open: a slow answer comes through", () => {
+  test("[G2] the end of one direction leaves the other open: a slow answer arrives", () => {
     const { client, server, reach } = scene();
     reach();
     client.says("ask");
@@ -83,7 +83,7 @@ describe("an end", () => {
     expect(client.done.at(-1)).toBe("finish");
   });
 
-  test("[G2] of the server leaves an upload going", () => {
+  test("[G2] the server's end leaves an upload running", () => {
     const { client, server, reach } = scene();
     reach();
     server.tells.finished();
@@ -92,7 +92,7 @@ describe("an end", () => {
     expect(client.done).toContain("finish");
   });
 
-  test("closes each file once, and says how much there was", () => {
+  test("each file is closed once, with its size", () => {
     const { client, server, folder, reach, recorder } = scene();
     reach();
     client.says("ask");
@@ -108,7 +108,7 @@ describe("an end", () => {
     });
   });
 
-  test.each(["client", "server"] as const)("[G2] that the %s breaks off breaks off the other side, too", (by) => {
+  test.each(["client", "server"] as const)("[G2] a connection that the %s resets is reset on the other side, too", (by) => {
     const { client, server, folder, reach } = scene();
     reach();
     server.says("half of it");
@@ -121,7 +121,7 @@ describe("an end", () => {
     expect(client.text).toBe("half of it");
   });
 
-  test("without a word is one that was broken off: what the other side says has nowhere to go", () => {
+  test("a silent client that leaves counts as reset: the answer cannot be delivered", () => {
     const { client, server, folder, reach } = scene();
     reach();
     client.tells.closed();
@@ -131,7 +131,7 @@ describe("an end", () => {
 });
 
 describe("a receiver that is slow", () => {
-  test("[G2] holds up its sender alone, until it has room again", () => {
+  test("[G2] a slow receiver pauses only its own sender, until it has room", () => {
     const { client, server, reach } = scene();
     reach();
     client.done.length = 0;
@@ -145,7 +145,7 @@ describe("a receiver that is slow", () => {
 });
 
 describe("a server that is not reached", () => {
-  test("breaks off the client; what it said is recorded and was not sent", () => {
+  test("an unreachable server: the client is reset; its bytes are recorded and not sent", () => {
     const { client, server, folder, troubles, recorder } = scene();
     client.says("password");
     server.tells.lost("ECONNREFUSED");
@@ -157,7 +157,7 @@ describe("a server that is not reached", () => {
     expect(recorder.totals.notReached).toBe(1);
   });
 
-  test("because it is the relay itself is found when it answers, whatever its name stood for before", () => {
+  test("a loop is found when the relay itself answers, whatever its name resolved to before", () => {
     const { client, server, troubles } = scene();
     client.says("ask");
     server.tells.connected(AT("127.0.0.1", 8080));
@@ -166,7 +166,7 @@ describe("a server that is not reached", () => {
     expect(client.done).toContain("reset");
   });
 
-  test("and a client that gives up first are told apart", () => {
+  test("a server that is not reached is distinguished from a client that gives up first", () => {
     const { client, server, folder, recorder } = scene();
     client.tells.lost("ECONNRESET");
     expect(server.done).toEqual(["reset"]);
@@ -208,7 +208,7 @@ describe("a disk that is full", () => {
     });
   };
 
-  test("[G2] ends the connection, and what could not be written is not sent on", () => {
+  test("[G2] a full disk ends the connection, and unwritten bytes are not forwarded", () => {
     const { client, server, folder, troubles, reach, recorder } = scene({ folder: fullFrom(3) });
     reach();
     client.says("abc");
@@ -220,7 +220,7 @@ describe("a disk that is full", () => {
     expect(recorder.totals.unwritten).toBe(1);
   });
 
-  test("where the files cannot even be made ends the connection before the server is asked", () => {
+  test("if the files cannot be created, the connection ends before the server is contacted", () => {
     const folder = new FakeFolder(() => {
       throw failing("EMFILE");
     });
@@ -230,7 +230,7 @@ describe("a disk that is full", () => {
     expect(troubles).toMatchObject([{ what: "recorder", code: "EMFILE" }]);
   });
 
-  test("where events cannot be written ends every connection", () => {
+  test("if events cannot be written, every connection ends", () => {
     const { client, server, recorder, reach, troubles } = scene();
     reach();
     recorder.unrecorded(failing("ENOSPC"));
@@ -239,7 +239,7 @@ describe("a disk that is full", () => {
   });
 });
 
-test("a stop breaks off what is open, and waits for the last of it", async () => {
+test("a stop resets open connections, and waits for the last", async () => {
   const { client, server, recorder, kinds, reach, folder } = scene();
   reach();
   const stopped = recorder.stop("SIGINT");

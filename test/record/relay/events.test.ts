@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lineOf, readLine, WAYS } from "../../../src/record/relay/events.ts";
 
-test("[G2] the line of a read is what any other way of writing it would be", () => {
+test("[G2] the fast writer of a read's line gives the same text as JSON.stringify", () => {
   for (const way of WAYS) {
     for (const [c, t, offset, length] of [
       [1, 0, 0, 1],

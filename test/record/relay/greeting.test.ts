@@ -32,7 +32,7 @@ async function secure(identity = authority.identity("localhost")): Promise<{ rea
   return { port: await serving(server.on("tlsClientError", () => undefined)), heard };
 }
 
-describe("a clock that the test moves", () => {
+describe("a clock moved by the test", () => {
   // what a clock of the network's own does is not moved by it
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
@@ -54,7 +54,7 @@ describe("a clock that the test moves", () => {
       await scene.over();
       expect(heard).not.toContain("password");
       expect(scene.folder.events.at(-2)).toMatchObject({ event: "not-reached", code: "ETIMEDOUT" });
-      expect(said(scene)).toEqual(["connection 1: plm.example.com:443 does not answer; no byte of the client was sent"]);
+      expect(said(scene)).toEqual(["connection 1: plm.example.com:443 does not answer; nothing was forwarded"]);
       expect(scene.folder.text(RAW.c2s).toString()).toBe("password");
     },
   );
@@ -74,7 +74,7 @@ describe("a clock that the test moves", () => {
     },
   );
 
-  test("[G2] a client that goes first leaves no clock behind", async () => {
+  test("[G2] a client that leaves first leaves no timer", async () => {
     const scene = await relayTo(upstream(await plain((socket) => void socket.resume())));
     const client = scene.client();
     await until(() => kinds(scene).includes("accepted"));
@@ -88,8 +88,8 @@ describe("a clock that the test moves", () => {
 describe.each(["plain", "tls", "patch"] as const)("mode %s to https", (mode) => {
   test.each(
     eachNth(3, [
-      ["has expired", new Date(Date.now() - 2 * YEAR), "CERT_HAS_EXPIRED", "shows a certificate that has expired"],
-      ["is not valid yet", new Date(Date.now() + YEAR), "CERT_NOT_YET_VALID", "shows a certificate that is not valid yet"],
+      ["has expired", new Date(Date.now() - 2 * YEAR), "CERT_HAS_EXPIRED", "presents a certificate that has expired"],
+      ["is not valid yet", new Date(Date.now() + YEAR), "CERT_NOT_YET_VALID", "presents a certificate that is not valid yet"],
     ]),
   )("[G2] a server whose certificate %s is not reached, gets no byte, and it is said why", async (_, at, code, words) => {
     const old = localAuthority(["localhost"], at);
@@ -101,16 +101,16 @@ describe.each(["plain", "tls", "patch"] as const)("mode %s to https", (mode) => 
     await until(() => client.destroyed);
     expect(heard).toEqual([]);
     expect(scene.troubles).toEqual([{ relay: "one", connection: 1, what: "not-reached", code }]);
-    expect(said(scene)).toEqual([`connection 1: plm.example.com:443 ${words}; no byte of the client was sent`]);
+    expect(said(scene)).toEqual([`connection 1: plm.example.com:443 ${words}; nothing was forwarded`]);
     expect(kinds(scene)).not.toContain("connected");
     expect(scene.recorder.totals).toMatchObject({ notReached: 1, bytes: { fromServer: 0 } });
   });
 });
 
-describe("a client in mode tls that closes before TLS is agreed on", () => {
-  const closed = expect.stringContaining("the client closed the connection before TLS was agreed on");
+describe("a client in mode tls that closes during the TLS handshake", () => {
+  const closed = expect.stringContaining("the client closed the connection during the TLS handshake");
 
-  test("[G1] because it does not trust the authority: it is said, and never told as one that ended in order", async () => {
+  test("[G1] a client that does not trust the authority is reported, never as an orderly end", async () => {
     const scene = await relayTo(upstream((await secure()).port), new FakeFolder(), "tls");
     // this one looks at the certificate before it says that its greeting is done, and closes without a word of TLS
     await once(scene.client(localAuthority(["localhost"], new Date()).certificate), "error");
@@ -136,7 +136,7 @@ describe("a client in mode tls that closes before TLS is agreed on", () => {
     expect(scene.folder.events).toContainEqual(expect.objectContaining({ event: "not-greeted", code: "CLOSED" }));
   });
 
-  test("[G2] and one that greets and says nothing more ended in order", async () => {
+  test("[G2] a client that completes TLS and sends nothing ended in order", async () => {
     const { port } = await secure();
     const scene = await relayTo(upstream(port), new FakeFolder(), "tls");
     const client = scene.client() as tls.TLSSocket;
@@ -148,7 +148,7 @@ describe("a client in mode tls that closes before TLS is agreed on", () => {
   });
 });
 
-test("[G2] what a client says in one breath with its greeting and its end is recorded and sent", async () => {
+test("[G2] bytes sent together with the TLS handshake and the end are recorded and sent", async () => {
   const { port, heard } = await secure();
   const scene = await relayTo(upstream(port), new FakeFolder(), "tls");
   const client = scene.client();

@@ -28,7 +28,7 @@ const text = [
   "",
 ].join("\n");
 
-test("[G2] a capture is what its events say", () => {
+test("[G2] a capture follows its events", () => {
   const { started, stopped, damaged, connections } = toldIn(text);
   expect({ started, stopped, damaged }).toEqual({ started: STARTED, stopped: null, damaged: 0 });
   expect([...connections.values()]).toMatchObject([
@@ -51,7 +51,7 @@ test("[G2] a capture is what its events say", () => {
   ]);
 });
 
-test("[G1] when it began and how it ended is the same without the reads between, wherever the file ends", () => {
+test("[G1] start and end are read the same without the reads between, wherever the file ends", () => {
   const whole = `${text}${lineOf({ event: "stopped", t: 8, signal: "SIGINT" })}\n`;
   expect(lifeIn(whole)).toEqual({ started: STARTED, stopped: "SIGINT" });
   const wrong = Array.from({ length: whole.length + 1 }, (_, end) => whole.slice(0, end)).filter((part) => {
@@ -71,13 +71,13 @@ test("[G2] a file that ends anywhere is read, and never throws", () => {
   expect(wrong).toEqual([]);
 });
 
-test("what is no event is counted", () => {
+test("an invalid line of events is counted", () => {
   const { started, connections, damaged } = toldIn('{"a":1}\nnull\n7\n{"event":\n');
   expect({ started, connections: connections.size, damaged }).toEqual({ started: null, connections: 0, damaged: 4 });
 });
 
 test.each([{ relays: undefined }, { relays: [null] }, { relays: [{ role: "one", listen: 7, to: "x" }] }, { pid: "42" }])(
-  "a beginning that is not as one is written is none: %j",
+  "an invalid first event is ignored: %j",
   (odd) => {
     const line = lineOf({ ...STARTED, ...odd } as never);
     expect(toldIn(line)).toMatchObject({ started: null, damaged: 1 });
@@ -85,25 +85,25 @@ test.each([{ relays: undefined }, { relays: [null] }, { relays: [{ role: "one", 
   },
 );
 
-test("an end without a break is closed, and one that nobody wrote is open", () => {
+test("an orderly end is closed, and an unrecorded one is open", () => {
   const lines = text.split("\n");
   const ending = (some: readonly string[]) => toldIn(some.join("\n")).connections.get(1)?.ending;
   expect(ending(lines.filter((line) => !line.includes('"reset"')))).toEqual({ kind: "closed" });
   expect(ending(lines.slice(0, 4))).toEqual({ kind: "open" });
 });
 
-test("raw files are called by connection and way, however many there are", () => {
+test("raw files are named by connection and direction", () => {
   expect([rawName(7, "c2s"), rawName(12_345, "s2c")]).toEqual(["0007.c2s.raw", "12345.s2c.raw"]);
   expect(instant(1.23456789)).toBe(1.235);
 });
 
-test.each(["started", "stopped"])("a line that says '%s' again and again is read once", (word) => {
+test.each(["started", "stopped"])("a line with '%s' many times is read once", (word) => {
   const many = `"event":"${word}",`.repeat(60_000);
   expect(lifeIn(`{${many}\n${lineOf(STARTED)}\n{${many}`)).toEqual({ started: STARTED, stopped: null });
   expect(lifeIn([`{${many}`, lineOf(STARTED), ""].join("\n"))).toMatchObject({ started: STARTED });
 });
 
-test.each([0, -1, 2 ** 31, 2 ** 53, 1.5, "1", null])("[G5] a beginning with process %s is none", (pid) => {
+test.each([0, -1, 2 ** 31, 2 ** 53, 1.5, "1", null])("[G5] a first event with process %s is ignored", (pid) => {
   const forged = JSON.stringify({ ...STARTED, pid });
   expect(lifeIn(`${forged}\n`).started).toBeNull();
   expect(toldIn(`${forged}\n`).started).toBeNull();

@@ -14,7 +14,7 @@ afterEach(closeAll);
 
 const SENT = { c2s: "0001.c2s.sent.raw", s2c: "0001.s2c.sent.raw" };
 
-test("[G2] what was received and what was sent are both recorded, and each patch says where it stands in both", async () => {
+test("[G2] received and sent bytes are both recorded, and each patch has its place in both", async () => {
   const own = selfSigned("localhost");
   let heard = "";
   let port = 0;
@@ -79,7 +79,7 @@ function scene(before: (name: string, bytes: Uint8Array) => void = () => undefin
   return { folder, troubles, client, server, reach: () => server.tells.connected(AT("10.0.0.9", 7001)) };
 }
 
-test("[G2] a disk that takes what was received and not what is sent sends nothing", () => {
+test("[G2] if only the received bytes can be written, nothing is sent", () => {
   const { client, server, folder, troubles, reach } = scene((name, bytes) => {
     if (name === SENT.c2s && bytes.length > 0) throw failing("ENOSPC");
   });
@@ -91,7 +91,7 @@ test("[G2] a disk that takes what was received and not what is sent sends nothin
   expect(folder.text(RAW.c2s).toString()).toContain("Host: a");
 });
 
-test("[G2] a server that is not reached: what the client said was received, and nothing of it sent", () => {
+test("[G2] a server that is not reached: the client's bytes are recorded, and none is sent", () => {
   const { client, server, folder } = scene();
   client.says("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
   server.tells.lost("ECONNREFUSED");
@@ -100,7 +100,7 @@ test("[G2] a server that is not reached: what the client said was received, and 
   expect(folder.events.map(({ event }) => event)).not.toContain("sent");
 });
 
-test("[G2] a client that is done in the middle of a head: what came of it goes on as it is, then the end", () => {
+test("[G2] a client that finishes within a head: the received part is forwarded unchanged, then the end", () => {
   const { client, server, reach } = scene();
   client.says("GET / HTTP/1.1\r\nHost: a");
   client.tells.finished();
@@ -108,7 +108,7 @@ test("[G2] a client that is done in the middle of a head: what came of it goes o
   expect([server.text, server.done]).toEqual(["GET / HTTP/1.1\r\nHost: a", ["finish"]]);
 });
 
-test("[G2] files of which one cannot be made are closed again, all of them", () => {
+test("[G2] if one file cannot be created, the others are closed", () => {
   const { folder, client } = scene((name) => {
     if (name === SENT.s2c) throw failing("EMFILE");
   });
@@ -116,7 +116,7 @@ test("[G2] files of which one cannot be made are closed again, all of them", () 
   expect(client.done).toEqual(["reset"]);
 });
 
-test("[G2] a client that is slow holds up the server in this mode, too", () => {
+test("[G2] a slow client slows the server in this mode, too", () => {
   const { client, server, reach } = scene();
   reach();
   client.says("GET / HTTP/1.1\r\nHost: a\r\n\r\n");

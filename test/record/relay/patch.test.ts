@@ -62,7 +62,7 @@ describe("a request", () => {
     expect(both(ASK, "", [], own).c2s.text).toContain(`Host: ${host}\r\n`);
   });
 
-  test("[G2] after a body is found: by its length, its chunks, or because it has none", () => {
+  test("[G2] the next head is found after a body by its length, its chunks, or its absence", () => {
     const body = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
     const requests = [
       `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
@@ -109,14 +109,14 @@ describe("an answer", () => {
     expect(answered(before)).toBe(after);
   });
 
-  test("[G2] leads to the name that the client uses, and keeps a domain that it is in", () => {
+  test("[G2] a redirect leads to the name that the client uses, and a cookie keeps a domain that covers it", () => {
     const request = "GET / HTTP/1.1\r\nHost: relay.example.com:8080\r\n\r\n";
     const fields = "Location: https://plm.example.com:8443/\r\nSet-Cookie: a=1; Domain=example.com; Secure";
     const { text } = both(request, `HTTP/1.1 302 Found\r\n${fields}\r\n\r\n`).s2c;
     expect(text).toContain("Location: http://relay.example.com:8080/\r\nSet-Cookie: a=1; Domain=example.com\r\n");
   });
 
-  test("[G2] in mode tls of the other server keeps its address: the client reaches the relay by it", () => {
+  test("[G2] a redirect to another server in mode tls keeps its address, by which the client reaches the relay", () => {
     const other = { ...FILES, listen: null };
     const streams = patchesFor(OWN, [OWN, other]);
     through(streams.c2s, ASK);
@@ -124,7 +124,7 @@ describe("an answer", () => {
     expect(through(streams.s2c, text).text).toBe(text);
   });
 
-  test("[G2] is read by what was asked: HEAD has no body, an interim answer is no answer", () => {
+  test("[G2] an answer is read according to its request: HEAD has no body, an interim response is no answer", () => {
     const requests = ["HEAD", "GET", "GET"].map((method) => `${method} / HTTP/1.1\r\nHost: h\r\n\r\n`).join("");
     const cookie = "Set-Cookie: a=1; Secure\r\n";
     const responses = [
@@ -140,7 +140,7 @@ describe("an answer", () => {
   });
 });
 
-describe("what is not certain goes through untouched from there on:", () => {
+describe("an uncertain message passes unchanged from there on:", () => {
   test.each([
     ["lengths", "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\n"],
     ["lengths", "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n"],
@@ -172,21 +172,21 @@ describe("what is not certain goes through untouched from there on:", () => {
     expect([s2c.text, unpatched(s2c)]).toEqual([response, [code]]);
   });
 
-  test("[G2] a request after an upgrade is somebody else's", () => {
+  test("[G2] bytes after an upgrade are not a request", () => {
     const streams = patchesFor(OWN, [OWN]);
     through2(streams.c2s, ASK);
     through2(streams.s2c, "HTTP/1.1 101 Switching Protocols\r\n\r\n");
     expect(through2(streams.c2s, ASK)).toBe(ASK);
   });
 
-  test("[G2] what cannot become a request is not held back for more of it", () => {
+  test("[G2] bytes that cannot become a request are not held back", () => {
     const { c2s, s2c } = patchesFor(OWN, [OWN]);
     expect(through2(c2s, "\u0000hello")).toBe("\u0000hello");
     expect(through2(s2c, "SSH-2.0")).toBe("SSH-2.0");
     expect(through2(patchesFor(OWN, []).c2s, "x".repeat(41))).toBe("x".repeat(41));
   });
 
-  test("[G2] a head without an end is let go at a megabyte", () => {
+  test("[G2] a head without an end is forwarded after a megabyte", () => {
     const { c2s } = patchesFor(OWN, [OWN]);
     const text = `GET / HTTP/1.1\r\nA: ${"x".repeat(1024 * 1024)}`;
     expect(through2(c2s, text)).toBe(text);
@@ -217,7 +217,7 @@ function replayed(received: string, { text, passed }: Sent): string {
 }
 
 describe("however the bytes come,", () => {
-  test("[G2] what goes on is the same, and the list of patches tells all that differs", () => {
+  test("[G2] the forwarded bytes are unchanged, except for the listed patches", () => {
     const once = both(WHOLE, ANSWERS);
     expect([kinds(once.c2s), kinds(once.s2c)]).toEqual([
       ["host", "host", "host"],
@@ -238,7 +238,7 @@ describe("however the bytes come,", () => {
     );
   });
 
-  test("[G2] no byte is lost and nothing is thrown, whatever they are", () => {
+  test("[G2] arbitrary bytes: none is lost and nothing is thrown", () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "\r\n",
@@ -267,7 +267,7 @@ describe("however the bytes come,", () => {
   });
 });
 
-describe("a head that comes in many pieces", () => {
+describe("a head in many pieces", () => {
   const steps = (request: string): number => stepsOf(() => void byteByByte(request));
   const byteByByte = (request: string): string => {
     const { c2s } = patchesFor(OWN, [OWN, FILES]);

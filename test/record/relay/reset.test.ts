@@ -83,7 +83,7 @@ describe.each([
   });
 });
 
-test("[G2] what was sent before an end that is done arrives, however slow the other side is", async () => {
+test("[G2] bytes sent before an orderly end arrive, however slow the other side is", async () => {
   let accepted: (end: WireEnd) => void = () => undefined;
   const near = new Promise<WireEnd>((resolve) => {
     accepted = resolve;
@@ -123,7 +123,7 @@ describe.each(["plain", "tls", "patch"] as const)("a relay in mode %s", (mode) =
     return { host: "localhost", port: await serving(server), tls: mode === "tls" ? { ca: authority.certificate } : null };
   }
 
-  test("[G2] a server that breaks off right after it has sent is not taken for one that is done", async () => {
+  test("[G2] a server that resets right after sending does not count as finished", async () => {
     const upstream = await serverThat((socket, below) => {
       socket.write("HTTP/1.1 200 OK\r\n\r\npartial", () => setImmediate(() => below.resetAndDestroy()));
     });
@@ -168,7 +168,7 @@ describe.each(["plain", "tls", "patch"] as const)("a relay in mode %s", (mode) =
     },
   );
 
-  test("[G2] a server that breaks off after its own end was passed on breaks off an upload", async () => {
+  test("[G2] a server that resets after its end was forwarded resets an upload", async () => {
     const upstream = await serverThat((socket, below) => {
       socket.once("data", () => below.resetAndDestroy());
       socket.end("HTTP/1.1 413 Too Large\r\n\r\n");
@@ -240,7 +240,7 @@ describe.each(["plain", "tls", "patch"] as const)("a relay in mode %s", (mode) =
     },
   );
 
-  test("[G1] a stop in the moment that a client says it is done comes to its end", async () => {
+  test("[G1] a stop completes when a client finishes at the same moment", async () => {
     const upstream = await serverThat(() => undefined);
     const folder = new FakeFolder();
     const scene = await relayTo(upstream, folder, mode);

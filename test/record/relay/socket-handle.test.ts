@@ -18,17 +18,17 @@ async function connected(serve: (socket: net.Socket) => void = () => undefined):
   return socket;
 }
 
-test("[G2] bytes that wait for a slow receiver are those that were read, not those of a later read", () => slowReceiver());
-test("[G2] reads of the same turn are sent as each of them was", () => quickSender());
+test("[G2] bytes waiting for a slow receiver are not overwritten by a later read", () => slowReceiver());
+test("[G2] reads of the same turn are sent unchanged", () => quickSender());
 
-test("a socket without a handle is none to read from or to send to in any other way", () => {
+test("a socket without a handle is read and written the ordinary way", () => {
   const socket = new net.Socket();
   expect(readingTo(place, socket)).toBeNull();
   expect(sendsAtOnce(socket)).toBe(false);
   expect(sendAtOnce(socket, Buffer.from("a"))).toBe(0);
 });
 
-test("a handle that takes no place to read to stays with its socket", () => {
+test("a handle without a read buffer remains with its socket", () => {
   const handle = { fd: -1 };
   const socket = Object.assign(new net.Socket(), { _handle: handle });
   expect(readingTo(place, socket)).toBeNull();

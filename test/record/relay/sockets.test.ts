@@ -45,7 +45,7 @@ describe("byte for byte", () => {
 });
 
 describe("ends", () => {
-  test("[G2] the server may be done while the client still sends", async () => {
+  test("[G2] the server can finish while the client still sends", async () => {
     let heard = "";
     const port = await plain((socket) => {
       socket.end("early");
@@ -77,7 +77,7 @@ describe("ends", () => {
     expect(scene.folder.events).toContainEqual(expect.objectContaining({ event: "reset", by: "server", code: "ECONNRESET" }));
   });
 
-  test("[G2] a reset by the client reaches the server as one", async () => {
+  test("[G2] a reset by the client resets the server's side", async () => {
     const served = resolvable();
     const port = await plain((socket) => {
       socket.on("error", (error) => served.resolve((error as NodeJS.ErrnoException).code ?? ""));
@@ -93,7 +93,7 @@ describe("ends", () => {
     expect(scene.folder.events).toContainEqual(expect.objectContaining({ event: "reset", by: "client" }));
   });
 
-  test("a server that refuses is no answer: the client is broken off, and it is said", async () => {
+  test("a server that refuses connections: the client is reset, and that is recorded", async () => {
     const closed = net.createServer().listen(0, HERE);
     await once(closed, "listening");
     const { port } = closed.address() as net.AddressInfo;
@@ -105,7 +105,7 @@ describe("ends", () => {
     expect(scene.troubles).toEqual([{ relay: "one", connection: 1, what: "not-reached", code: "ECONNREFUSED" }]);
   });
 
-  test("a stop breaks off what is open", async () => {
+  test("a stop resets open connections", async () => {
     const port = await plain((socket) => socket.resume());
     const scene = await relayTo(to(port));
     const client = scene.client();
@@ -116,7 +116,7 @@ describe("ends", () => {
   });
 });
 
-test("a stop ends also what is half closed: an answer is over, and the client has said nothing of it", async () => {
+test("a stop also ends half-closed connections", async () => {
   const port = await plain((socket) => void socket.end("all of it"));
   const scene = await relayTo(to(port));
   const client = scene.client();
@@ -128,7 +128,7 @@ test("a stop ends also what is half closed: an answer is over, and the client ha
 
 const LARGE = 16 * 1024 * 1024;
 
-test("[G2] downloads that nobody reads are held up at the server: what is taken from it stays small", async () => {
+test("[G2] unread downloads are paused at the server, so few bytes are buffered", async () => {
   const stalled = 4;
   const block = Buffer.alloc(1024 * 1024, 7);
   let waiting = 0;
@@ -177,7 +177,7 @@ describe("TLS with the server", () => {
     );
   const toTls = (port: number, ca: string | null, host = "localhost"): Upstream => ({ host, port, tls: { ca } });
 
-  test("[G2] is spoken after its certificate was checked, and the capture has what was said in it", async () => {
+  test("[G2] TLS begins after the certificate was checked, and the capture has the decrypted bytes", async () => {
     const heard: string[] = [];
     const scene = await relayTo(toTls(await secure(heard), own.cert));
     const client = scene.client();
@@ -202,7 +202,7 @@ describe("TLS with the server", () => {
     expect(scene.troubles).toMatchObject([{ what: "not-reached", code }]);
   });
 
-  test("with a server that speaks none: no byte of the client leaves", async () => {
+  test("a server without TLS gets no byte of the client", async () => {
     let heard = "";
     const port = await plain((socket) => {
       socket.once("data", (chunk) => {
@@ -233,14 +233,14 @@ describe("TLS with the server", () => {
   });
 });
 
-test("a port that is taken is an error", async () => {
+test("a port in use is an error", async () => {
   const first = await listenAt({ host: HERE, port: 0 }, () => undefined);
   closing.push(() => first.close());
   await expect(listenAt(first.at, () => undefined)).rejects.toMatchObject({ code: "EADDRINUSE" });
 });
 
 describe.each(["what it can", "none"] as const)("[G2] read by handle: %s", (byHandle) => {
-  test("who connects is known by address and port", async () => {
+  test("a client is recorded with address and port", async () => {
     let tell: (peer: Endpoint) => void = () => undefined;
     const from = new Promise<Endpoint>((resolve) => {
       tell = resolve;

@@ -98,7 +98,7 @@ test("[G1] several relays record into one capture: one beginning, connections nu
   expect(folder.events.filter((event) => !validatorOf("capture-events")(event))).toEqual([]);
 });
 
-test("[G1] addresses are given up once the end is noted, and who comes in between leaves no trace after it", async () => {
+test("[G1] addresses are released after the end is recorded, and a client in between leaves no later event", async () => {
   const { folder, accepts, start, servers, closed } = scene();
   let atEnd: unknown[] = [];
   folder.close = () => {
@@ -119,7 +119,7 @@ test("[G1] addresses are given up once the end is noted, and who comes in betwee
   ]);
 });
 
-test("[G1] a client that comes before the last relay listens is recorded, after the first line", async () => {
+test("[G1] a client that connects before the last relay listens is recorded after the first line", async () => {
   const { folder, start } = scene((at, accept) => {
     if (at.host === "127.0.0.1") accept(new FakeEnd(), AT("127.0.0.1", 50_000));
   });
@@ -127,7 +127,7 @@ test("[G1] a client that comes before the last relay listens is recorded, after 
   expect(folder.events.map(({ event }) => event)).toEqual(["started", "accepted"]);
 });
 
-test("[G1] where one address cannot be listened on none is, and the folder goes again", async () => {
+test("[G1] if one address cannot be listened on, none is, and the folder is deleted", async () => {
   const { folder, start, closed, abandoned } = scene((at) => {
     if (at.host === "127.0.0.2") throw failing("EADDRINUSE");
   });

@@ -31,7 +31,7 @@ const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise(setImmediate);
 };
 
-test("[G2] both sides speak TLS, the client sees the server's name, and the capture has what was said in it", async () => {
+test("[G2] both sides speak TLS, the client sees the server's name, and the capture has the decrypted bytes", async () => {
   const scene = await relay((socket) => void socket.on("data", () => socket.end("answer")));
   const client = scene.client() as tls.TLSSocket;
   await once(client, "secureConnect");
@@ -52,7 +52,7 @@ test("[G2] both sides speak TLS, the client sees the server's name, and the capt
   );
 });
 
-test("[G2] a client that offers HTTP/2 as well is told that HTTP/1.1 is spoken", async () => {
+test("[G2] a client that also offers HTTP/2 gets HTTP/1.1", async () => {
   const scene = await relay((socket) => void socket.resume());
   const client = tls.connect({
     host: HERE,
@@ -66,7 +66,7 @@ test("[G2] a client that offers HTTP/2 as well is told that HTTP/1.1 is spoken",
 });
 
 describe("a client", () => {
-  test("[G1] that speaks an older TLS alone: it is said, and no byte of it came", async () => {
+  test("[G1] a client that only speaks older TLS is reported, with no byte received", async () => {
     const scene = await relay(() => undefined);
     const { port } = scene.listening.at;
     const old = { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT:@SECLEVEL=0" } as const;
@@ -81,7 +81,7 @@ describe("a client", () => {
     });
   });
 
-  test("[G1] that speaks no TLS is told apart from one that broke off", async () => {
+  test("[G1] a client without TLS is distinguished from one that reset", async () => {
     const scene = await relay(() => undefined);
     const rude = net.connect(scene.listening.at.port, HERE).on("error", () => undefined);
     closing.push(() => rude.destroy());
@@ -92,7 +92,7 @@ describe("a client", () => {
     expect(scene.folder.text(RAW.c2s).toString()).toBe("");
   });
 
-  test("[G2] that is gone before it greets was broken off, and nothing is wrong with its trust", async () => {
+  test("[G2] a client that leaves before TLS counts as reset, not as untrusting", async () => {
     const scene = await relay(() => undefined);
     const gone = net.connect(scene.listening.at.port, HERE).on("error", () => undefined);
     await once(gone, "connect");
@@ -103,7 +103,7 @@ describe("a client", () => {
   });
 });
 
-test("[G2] a server that nobody vouches for gets no byte, and the client is broken off", async () => {
+test("[G2] a server with an untrusted certificate gets no byte, and the client is reset", async () => {
   const heard: string[] = [];
   const port = await serving(
     tls.createServer({ key: own.key, cert: own.cert }, (socket) => void socket.on("data", () => heard.push("x"))),
@@ -118,7 +118,7 @@ test("[G2] a server that nobody vouches for gets no byte, and the client is brok
 });
 
 describe("ends", () => {
-  test("[G2] the server may be done while the client still sends", async () => {
+  test("[G2] the server can finish while the client still sends", async () => {
     let heard = "";
     const scene = await relay((socket) => {
       socket.end("early");
@@ -155,7 +155,7 @@ describe("ends", () => {
     expect(scene.folder.events).toContainEqual(expect.objectContaining({ event: "reset", by: "server", code: "ECONNRESET" }));
   });
 
-  test("[G2] a reset by the client reaches the server as one", async () => {
+  test("[G2] a reset by the client resets the server's side", async () => {
     const codes: string[] = [];
     const scene = await relay((socket) => {
       socket.on("error", (error: NodeJS.ErrnoException) => codes.push(error.code ?? ""));
@@ -174,7 +174,7 @@ describe("ends", () => {
   });
 });
 
-test("[G2] a download that nobody reads is held up at the server", async () => {
+test("[G2] an unread download is paused at the server", async () => {
   const block = Buffer.alloc(1024 * 1024, 7);
   let waiting = 0;
   const folder = new FakeFolder();
@@ -207,7 +207,7 @@ test("[G2] a download that nobody reads is held up at the server", async () => {
   expect(taken).toBeLessThan(32 * block.length);
 });
 
-test("connections go to the addresses that were looked up before, whatever the name has come to mean", async () => {
+test("connections use the addresses resolved at the start, whatever the name resolves to now", async () => {
   const port = await plain((socket) => void socket.end("answer"));
   const moved: Upstream = { ...to(port), host: "nowhere.example.com", addresses: [HERE] };
   const scene = await relayTo(moved);

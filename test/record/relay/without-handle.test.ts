@@ -10,8 +10,8 @@ afterEach(closeAll);
 
 const withoutHandle = (port: number) => relayTo(to(port), new FakeFolder(), "plain", [], "none");
 
-test("[G2] bytes that wait for a slow receiver are those that were read, not those of a later read", () => slowReceiver("none"));
-test("[G2] reads of the same turn are sent as each of them was", () => quickSender("none"));
+test("[G2] bytes waiting for a slow receiver are not overwritten by a later read", () => slowReceiver("none"));
+test("[G2] reads of the same turn are sent unchanged", () => quickSender("none"));
 
 test("[G2] a reset by the server reaches the client as one, and what came before is recorded", async () => {
   const port = await plain((socket) => {
@@ -29,7 +29,7 @@ test("[G2] a reset by the server reaches the client as one, and what came before
   expect(codes).toEqual(["ECONNRESET"]);
 });
 
-test("[G2] either side may be done while the other goes on", async () => {
+test("[G2] one side can finish while the other continues", async () => {
   const port = await plain((socket) => void socket.on("end", () => socket.end("late")).resume());
   const scene = await withoutHandle(port);
   const client = scene.client();

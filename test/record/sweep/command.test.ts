@@ -69,7 +69,7 @@ const became = ({ places }: Document) =>
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
 describe("[H4] logs sweep", () => {
-  test("deletes nothing without --apply, and with it what the plan named and nothing else", async () => {
+  test("deletes nothing without --apply, and with it only the planned files", async () => {
     const root = logs();
     const before = readdirSync(root).map((name) => [name, statSync(join(root, name)).mtimeMs]);
     const plan = await sweep(["--root", root]);
@@ -96,7 +96,7 @@ describe("[H4] logs sweep", () => {
     expect(became(early)["client-2026-11-20-1.log"]).toBe("future");
   });
 
-  test("a file that a program holds open is said and skipped, and the rest is done", async () => {
+  test("a file that a program has open is reported and skipped, and the rest is deleted", async () => {
     const { within } = sweepWorld().files;
     const root = logs();
     const held: SweepFiles["within"] = (folder, use) =>
@@ -115,7 +115,7 @@ describe("[H4] logs sweep", () => {
     expect(done.summary).toMatchObject({ deleted: 1, notDone: 1 });
   });
 
-  test("a file that may not be deleted is said, the rest is done, and the exit code is 1", async () => {
+  test("a file that cannot be deleted is reported, the rest is deleted, and the exit code is 1", async () => {
     const { within } = sweepWorld().files;
     const root = logs();
     const denied: SweepFiles["within"] = (folder, use) =>
@@ -134,13 +134,13 @@ describe("[H4] logs sweep", () => {
     expect(JSON.stringify(done.places)).toContain("not deleted: the operating system does not permit it");
   });
 
-  test("what another program has open stays in the plan already, where the system tells", async () => {
+  test("an open file is kept by the plan already, if the system reports it", async () => {
     const plan = await sweep(["--root", logs()], { inUse: (path) => path.includes("01-02") });
     expect(became(plan)).toMatchObject({ "client-2026-01-02-1.log": "in-use" });
     expect(plan.summary.files).toBe(1);
   });
 
-  test("a workstation's copy is swept by its drives, the connector's log once nobody writes to it", async () => {
+  test("a copy of a workstation is swept by its drives, the connector's log once nothing writes to it", async () => {
     const root = mkdtempSync(join(temporaryFolder(), "workstation-"));
     put(join(root, "C/logs/client.log"), 0);
     put(join(root, "C/logs/client-2026-01-01-1.log"), 90);
@@ -160,7 +160,7 @@ describe("[H4] logs sweep", () => {
     expect(became(await sweep(words))).toMatchObject({ "connectorLogs.log": "young" });
   });
 
-  test("the site's own paths and keepDays count where the command runs in its repository", async () => {
+  test("the site's paths and keepDays are used if the command runs in its repository", async () => {
     const cwd = mkdtempSync(join(temporaryFolder(), "repository-"));
     put(
       join(cwd, "environments/site.yaml"),
@@ -197,7 +197,7 @@ defaults: { logging: { keepDays: 89 } }
     expect(readFileSync(join(root, "empty/client-2026-01-01-1.log"), "utf8")).not.toBe("");
   });
 
-  test("the top of a disk and a home folder are never swept, whatever lies there", async () => {
+  test("the root of a disk and a home folder are never swept", async () => {
     const root = logs();
     const real = sweepWorld();
     const { code, out } = await cli(["logs", "sweep", "--root", root, "--apply"], {
@@ -206,7 +206,7 @@ defaults: { logging: { keepDays: 89 } }
       sweep: { ...real, tops: [root] },
     });
     expect(code).toBe(2);
-    expect(out).toContain("the top of a disk or a home folder is never swept");
+    expect(out).toContain("the root of a disk or a home folder is never swept");
     expect(readdirSync(root)).toHaveLength(6);
   });
 
@@ -234,7 +234,7 @@ defaults: { logging: { keepDays: 89 } }
     expect(readdirSync(root)).toHaveLength(6);
   });
 
-  describe("on the machine itself lookups of the environment and of Java's temporary folder are what the machine says", () => {
+  describe("on the machine itself, lookups of the environment and of Java's temporary folder have this machine's values", () => {
     const lookups = async (path: string, env: Readonly<Record<string, string>>, words: readonly string[] = []) => {
       const root = logs();
       const file = put(join(root, "named.xml"), 0, LOG4J2.replaceAll("C:/logs/", path));
@@ -266,7 +266,7 @@ defaults: { logging: { keepDays: 89 } }
       expect((await lookups(path, {})).reason).toBe("unnamed");
     });
 
-    test("below a root this machine's variables say nothing", async () => {
+    test("below a root this machine's variables are not used", async () => {
       const root = logs();
       expect((await lookups("${env:PLM_LOGS}/", { PLM_LOGS: "ROOT" }, ["--root", root])).reason).toBe("unnamed");
     });
@@ -291,7 +291,7 @@ defaults: { logging: { keepDays: 89 } }
     });
   });
 
-  test("without a site and without options nobody knows what a log is", async () => {
+  test("without a site and options no log is known", async () => {
     const { code, err } = await cli(["logs", "sweep", "--root", "."], {
       cwd: mkdtempSync(join(temporaryFolder(), "x-")),
       now: NOW,
@@ -327,21 +327,21 @@ describe("[H4] captures", () => {
     return { ...found, one: found.places.at(-1)?.files[0] ?? null };
   };
 
-  test("one that is over goes as a whole, with its folder", async () => {
+  test("an ended capture is deleted completely, with its folder", async () => {
     const folder = store(`${started(1)}{"event":"stopped","t":1,"signal":"SIGINT"}\n`);
     const { code, one } = await swept(folder, "--apply");
     expect({ code, kind: one?.outcome?.kind }).toEqual({ code: 0, kind: "deleted" });
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("[G5] a note of what was revealed goes with its capture", async () => {
+  test("[G5] the record of reveals is deleted with its capture", async () => {
     const over = `${started(1)}{"event":"stopped","t":1,"signal":"SIGINT"}\n`;
     const folder = store(over, 90, { "reveals.ndjson": '{"at":"2026-01-01T00:00:00.000Z","exchange":1}\n' });
     expect((await swept(folder, "--apply")).one?.outcome?.kind).toBe("deleted");
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("one whose relay was killed goes, one whose relay runs stays", async () => {
+  test("a capture of a killed relay is deleted, one of a running relay is kept", async () => {
     const relay = net.createServer();
     relay.listen(0, "127.0.0.1");
     await once(relay, "listening");
@@ -358,13 +358,13 @@ describe("[H4] captures", () => {
     ["a file that no relay writes", { "notes.txt": "mine" }, "stranger"],
     ["events that are none", { "events.ndjson": "{}\n" }, "stranger"],
     ["something that was written lately", {}, "young"],
-  ])("one with %s stays as a whole", async (_, further, reason) => {
+  ])("a capture with %s is kept as a whole", async (_, further, reason) => {
     const folder = store(`${started(1)}{"event":"stopped","t":1,"signal":"SIGINT"}\n`, reason === "young" ? 1 : 90, further);
     expect((await swept(folder, "--apply")).one?.reason).toBe(reason);
     expect(readdirSync(join(folder, "2026-01-01T00-00-00Z")).length).toBeGreaterThan(2);
   });
 
-  test("one that a link leads to is not followed, and a store without captures is no store", async () => {
+  test("a link to a store is not followed, and a store without captures is not examined", async () => {
     const folder = store(`${started(1)}{"event":"stopped","t":1,"signal":"SIGINT"}\n`);
     const other = mkdtempSync(join(temporaryFolder(), "other-"));
     symlinkSync(join(folder, "2026-01-01T00-00-00Z"), join(other, "linked"));
@@ -373,7 +373,7 @@ describe("[H4] captures", () => {
     expect((await swept(temporaryFolder())).places.at(-1)?.closed?.reason).toBe("no-marker");
   });
 
-  test("one of which a part cannot go keeps its marker, so that the next run finds it again", async () => {
+  test("a capture that cannot be deleted completely keeps its marker, so that the next run finds it", async () => {
     const folder = store(`${started(1)}{"event":"stopped","t":1,"signal":"SIGINT"}\n`);
     const { within } = sweepWorld().files;
     const held: SweepFiles["within"] = (at, use) =>

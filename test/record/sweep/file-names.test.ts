@@ -12,7 +12,7 @@ const fits = (pattern: string, path: string, windows = false): boolean => {
   );
 };
 
-describe("[H4] names that a filePattern makes", () => {
+describe("[H4] file names of a filePattern", () => {
   test.each([
     ["C:/logs/client-%d{yyyy-MM-dd}-%i.log", "C:/logs/client-2026-01-31-12.log"],
     ["C:\\logs\\client-%d{yyyy-MM-dd}.log.gz", "C:/logs/client-2026-01-31.log.gz"],

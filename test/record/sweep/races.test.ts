@@ -99,7 +99,7 @@ function planOf(disk: RacingWorld, wish = WISH): readonly Series[] {
 const planned = (series: readonly Series[]): readonly Planned[] =>
   series.flatMap(({ entries }) => entries.flatMap(({ removal }) => removal?.files ?? []));
 
-describe("[H4] nothing outside the plan ever goes, whatever somebody else does at the same time", () => {
+describe("[H4] nothing outside the plan is deleted, whatever another program does meanwhile", () => {
   test.each([false, true])(
     "links, junctions, renames and writes between any two operations (names without case: %s)",
     (windows) => {
@@ -135,7 +135,7 @@ describe("[H4] nothing outside the plan ever goes, whatever somebody else does a
     },
   );
 
-  test("where nobody interferes, what was planned goes, and only that", () => {
+  test("without interference exactly the planned files are deleted", () => {
     const disk = world(false);
     const series = planOf(disk);
     expect(planned(series).map(({ folder, name }) => `${folder}/${name}`)).toEqual([
@@ -177,7 +177,7 @@ describe("[H4] nothing outside the plan ever goes, whatever somebody else does a
     expect(disk.taken.filter(({ name }) => name.startsWith("client"))).toEqual([]);
   });
 
-  test("a folder that is reached through a junction now is left alone, although it is the same folder", () => {
+  test("a folder now reached through a junction is left alone, although it is the same folder", () => {
     const disk = world(false);
     const series = [logSeries(disk, LOGS[2] as LogFiles, { ...WISH, keep: 0 })];
     happen(disk, { kind: "exchange", from: "/temp", to: "/aside" });
@@ -185,7 +185,7 @@ describe("[H4] nothing outside the plan ever goes, whatever somebody else does a
   });
 
   /** Every single deed at every single operation of a sweep: the fuzz draws several at once. */
-  test("each deed at each operation", () => {
+  test("each interference at each operation", () => {
     const deeds: readonly Event["what"][] = [
       { kind: "exchange", from: "/logs", to: "/other" },
       { kind: "exchange", from: "/logs/2026-01", to: "/other" },

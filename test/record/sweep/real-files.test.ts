@@ -44,7 +44,7 @@ const why = ({ entries }: Series) =>
   Object.fromEntries(entries.map(({ path, why: { kind } }) => [path.replace(/.*[\\/]/, ""), kind]));
 
 describe.skipIf(process.platform === "win32")("[H4] on a real disk", () => {
-  test("what is old goes, links are not followed, and everything else stays", () => {
+  test("old files are deleted, links are not followed, and everything else is kept", () => {
     const folder = join(temporaryFolder(), "logs");
     put(join(folder, "client.log"), 90);
     const old = put(join(folder, "client-2026-08-01-1.log"), 90, "old");
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === "win32")("[H4] on a real disk", () => {
     expect(existsSync(other)).toBe(true);
   });
 
-  test("a folder that is a link, or lies below one, is not looked at", () => {
+  test("a folder that is a link, or is below one, is not examined", () => {
     const top = temporaryFolder();
     put(join(top, "real", "client.log"), 90);
     const old = put(join(top, "real", "client-2026-08-01-1.log"), 90);
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === "win32")("[H4] on a real disk", () => {
     expect(existsSync(old)).toBe(true);
   });
 
-  test("a file that was written, exchanged or moved with its folder since the plan stays", () => {
+  test("a file that was written, exchanged or moved with its folder since the plan is kept", () => {
     const folder = join(temporaryFolder(), "logs");
     put(join(folder, "client.log"), 90);
     const names = ["1", "2", "3", "4"].map((n) => `client-2026-08-01-${n}.log`);
@@ -113,7 +113,7 @@ describe.skipIf(process.platform === "win32")("[H4] on a real disk", () => {
     expect(existsSync(old)).toBe(true);
   });
 
-  test("the folder is held between the look and the deletion: what takes its name meanwhile is not touched", () => {
+  test("the folder is held between check and deletion: another folder that takes its name is not touched", () => {
     const top = temporaryFolder();
     const folder = join(top, "logs");
     const old = put(join(folder, "client-2026-08-01-1.log"), 90);
@@ -126,7 +126,7 @@ describe.skipIf(process.platform === "win32")("[H4] on a real disk", () => {
     expect(existsSync(join(top, "aside", "client-2026-08-01-1.log"))).toBe(false);
   });
 
-  test("a folder without the log itself is not the one that the settings mean", () => {
+  test("a folder without the active log is not the one in the settings", () => {
     const folder = join(temporaryFolder(), "logs");
     const old = put(join(folder, "client-2026-08-01-1.log"), 90);
     expect(logs(folder).closed).toEqual({ kind: "no-marker", marker: join(folder, "client.log") });

@@ -132,6 +132,6 @@ export function* harOf(capture: Capture, version: string): Generator<string> {
     if (entry) yield `${count++ === 0 ? "" : ","}\n${JSON.stringify(entry)}`;
     else left += 1;
   }
-  const comment = `holds passwords and sessions as they were sent; decoded, so not the bytes of the wire; ${left} exchanges without a request are left out`;
+  const comment = `contains passwords and sessions as sent; decoded, so not the bytes as sent; ${left} exchanges without a request are omitted`;
   yield `\n],"comment":${JSON.stringify(comment)}}}\n`;
 }

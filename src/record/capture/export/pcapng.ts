@@ -9,7 +9,7 @@ const SNAP = 262_144;
 const RAW_IP = 101;
 const MOST_DATA = 16_384;
 const COMMENT =
-  "Recorded by tierwright. The bytes are those of the connections; addresses are as recorded where they are IPv4, and handshakes, sequence numbers and sizes of packets are made up. It holds passwords and sessions as they were sent.";
+  "Recorded by tierwright. The bytes are those of the connections; addresses are as recorded where they are IPv4, and handshakes, sequence numbers and sizes of packets are made up. It contains passwords and sessions as sent.";
 
 function block(type: number, body: Buffer): Buffer {
   const padded = Buffer.alloc(12 + Math.ceil(body.length / 4) * 4);

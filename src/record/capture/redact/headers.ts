@@ -1,7 +1,6 @@
-import { NOT_SHOWN } from "../../../kernel/index.ts";
+import { NOT_SHOWN, isSecretOfKind, kindOfName } from "../../../kernel/index.ts";
 import type { Header } from "../head.ts";
 import type { Redactor } from "./redactor.ts";
-import { kindOfName, valueOf } from "./shape.ts";
 
 const AUTHORIZES = /^(?:proxy-)?authorization$/;
 const CHALLENGES = /^(?:(?:www|proxy)-authenticate|(?:proxy-)?authentication-info)$/;
@@ -10,8 +9,7 @@ const ADDRESSES = /^(?:location|content-location|referer|refresh|link|origin|uri
 /** Headers whose names suggest a secret but that contain none. */
 const NONE = new Set(["sec-websocket-key", "sec-websocket-accept", "idempotency-key"]);
 /** Returns whether the whole value of a header is a secret; for `X-Auth` and the like only a long value is. */
-const holdsSecret = (name: string, value: string): boolean =>
-  !NONE.has(name) && !valueOf(kindOfName(name), value, 0, value.length).next().done;
+const holdsSecret = (name: string, value: string): boolean => !NONE.has(name) && isSecretOfKind(kindOfName(name), value);
 
 /** Returns the name of a cookie, and its value as written. */
 const pairOf = (text: string): readonly [name: string, value: string] => {
@@ -43,7 +41,7 @@ function subprotocolsIn(value: string): readonly { readonly text: string; readon
   return value.split(/([,\s]+|[.](?=[^.,\s]{16}))/).map((text, i) => {
     if (i % 2 === 1 || text === "") return { text, isSecret: false };
     const kind = kindOfName(text);
-    const isSecret = isNext || text.split(".").some((one) => [...valueOf("long", one, 0, one.length)].length > 0);
+    const isSecret = isNext || text.split(".").some((one) => isSecretOfKind("long", one));
     isNext = kind !== "none" || /(?:^|[.])authorization(?:[.]|$)/i.test(text);
     return { text, isSecret };
   });

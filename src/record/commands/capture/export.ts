@@ -10,17 +10,17 @@ import { STORE, storeToRead } from "../captures/store.ts";
 
 export const command: Command = {
   name: "capture export",
-  summary: "a capture for other tools, with every secret in it: HAR for browsers, pcapng for Wireshark",
-  arguments: [{ name: "ID", summary: "a capture: its name, the beginning of it, or last" }],
+  summary: "exports a capture for other tools, with all secrets in it: HAR for browsers, pcapng for Wireshark",
+  arguments: [{ name: "ID", summary: "a capture: its name, a unique beginning of it, or last" }],
   options: [
     STORE,
-    { name: "har", value: "FILE", summary: "HAR 1.2: requests and answers, decoded" },
+    { name: "har", value: "FILE", summary: "HAR 1.2: requests and responses, decoded" },
     { name: "pcapng", value: "FILE", summary: "pcapng: the bytes of every connection as TCP" },
-    { name: "disclose", summary: "yes, the file is to hold passwords and sessions as they were sent" },
+    { name: "disclose", summary: "confirm that the file contains passwords and sessions as sent" },
   ],
   formats: ["text"],
   examples: [
-    { command: "capture export last --store captures --pcapng last.pcapng --disclose", does: "writes what Wireshark opens" },
+    { command: "capture export last --store captures --pcapng last.pcapng --disclose", does: "writes a file for Wireshark" },
   ],
   run: runCaptureExport,
 };
@@ -34,8 +34,8 @@ async function runCaptureExport(invocation: Invocation): Promise<ExitCode> {
     throw wrongUse("capture export writes one file", "either --har FILE or --pcapng FILE");
   if (!options.has("disclose"))
     throw wrongUse(
-      "an export holds every password and session as it was sent: nothing in it is hidden, and whoever gets the file can sign in with it",
-      "add --disclose if that is meant; capture read shows the same with secrets hidden",
+      "an export contains all passwords and sessions as sent: anyone with the file can sign in with them",
+      "add --disclose to confirm; capture read shows the same with secrets hidden",
     );
   const world = await host.recording();
   const capture = await captureNamed(args[0] ?? "", storeToRead(invocation, world), world);
@@ -45,17 +45,12 @@ async function runCaptureExport(invocation: Invocation): Promise<ExitCode> {
     const pieces = har === undefined ? pcapngOf(capture, `tierwright ${VERSION}`) : harOf(capture, VERSION);
     written = createFile(path, pieces, { mode: OWNER_ONLY });
   } catch (error) {
-    throw wrongUse(
-      `${path} cannot be written: ${describeError(error)}`,
-      "name a file that is not there yet, in a folder that you may write",
-    );
+    throw wrongUse(`${path} cannot be written: ${describeError(error)}`, "name a new file in a folder that you can write");
   }
   const style = styleFor(host.stdout.color);
   const lines = [
     `${inLine(path)}: ${plural(capture.connections.length, "connection")}, ${plural(written, "byte")}`,
-    style.warning(
-      "it holds passwords and sessions as they were sent: keep it to yourself, and delete it when you are done with it",
-    ),
+    style.warning("it contains passwords and sessions as sent: do not share it, and delete it after use"),
     ...capture.damage.map((one) => `${style.warning("damaged")}: ${damageText(one)}`),
   ];
   host.stdout.write(`${lines.join(NL)}${NL}`);

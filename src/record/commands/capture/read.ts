@@ -16,21 +16,21 @@ import { FILTERS, wantedIn } from "./filters.ts";
 
 export const command: Command = {
   name: "capture read",
-  summary: "what was recorded, decoded, with passwords and sessions hidden: a line for each exchange, or one exchange whole",
+  summary: "shows recorded exchanges decoded, with passwords and sessions hidden: one line each, or one exchange in full",
   arguments: [
-    { name: "ID", summary: "a capture: its name, the beginning of it, or last" },
-    { name: "N", summary: "the number of one exchange; without it a line for each", optional: true },
+    { name: "ID", summary: "a capture: its name, a unique beginning of it, or last" },
+    { name: "N", summary: "the number of one exchange (default: all, one line each)", optional: true },
   ],
   options: [
     STORE,
     ...FILTERS,
-    { name: "raw", summary: "one exchange as it went over the wire, byte for byte with --reveal" },
-    { name: "reveal", summary: "show one exchange as it was sent, passwords too; the capture keeps a note of it" },
+    { name: "raw", summary: "one exchange as sent over the network; with --reveal byte for byte" },
+    { name: "reveal", summary: "show one exchange as sent, including passwords; the capture records that" },
   ],
   formats: ["text", "json"],
   examples: [
     { command: "capture read last --store captures", does: "lists the exchanges of the last capture" },
-    { command: "capture read last 3 --store captures", does: "shows its third exchange: heads, and bodies decoded" },
+    { command: "capture read last 3 --store captures", does: "shows its third exchange with headers and decoded bodies" },
   ],
   run: runCaptureRead,
 };
@@ -52,7 +52,10 @@ function note(world: RecordingWorld, store: string, id: string, n: number, at: D
   try {
     world.noteReveal(store, id, JSON.stringify({ at: at.toISOString(), exchange: n }));
   } catch (error) {
-    throw new Refusal(2, `nothing is shown as it was sent: that cannot be noted in the capture ${id} (${describeError(error)})`);
+    throw new Refusal(
+      2,
+      `the exchange is not revealed, because that cannot be recorded in the capture ${id} (${describeError(error)})`,
+    );
   }
 }
 
@@ -68,13 +71,13 @@ async function runCaptureRead(invocation: Invocation): Promise<ExitCode> {
   const [raw, reveal] = [options.has("raw"), options.has("reveal")];
   if (n === undefined && (raw || reveal))
     throw wrongUse(
-      `--${reveal ? "reveal" : "raw"} is for one exchange at a time`,
+      `--${reveal ? "reveal" : "raw"} shows one exchange at a time`,
       `name its number: ${printedCommand(shellCommand`tierwright capture read ${id} 1`)}`,
     );
   if (raw && format === "json")
     throw wrongUse(
-      "--raw has no form 'json'",
-      "without --format it prints the bytes; each message's span says where they lie in the raw file",
+      "--raw does not support --format json",
+      "leave --format out to print the bytes; each message's span gives their place in the raw file",
     );
   const world = await host.recording();
   const store = storeToRead(invocation, world);

@@ -8,7 +8,7 @@ import { idsIn, STORE, storeToRead, tellForeign } from "./store.ts";
 
 export const command: Command = {
   name: "captures",
-  summary: "what was recorded: each capture with its exchanges, broken ones and size",
+  summary: "lists captures with their exchanges, broken ones and size",
   arguments: [],
   options: [STORE],
   formats: ["text", "json"],

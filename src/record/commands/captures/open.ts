@@ -22,13 +22,14 @@ export async function captureNamed(name: string, store: string, world: Recording
       ? ids.slice(-1)
       : ids.filter((id) => name !== "" && id.startsWith(name));
   const [id] = found;
-  if (found.length > 1) throw wrongUse(`'${name}' begins the names of ${found.length} captures`, `one of: ${found.join(", ")}`);
+  if (found.length > 1)
+    throw wrongUse(`'${name}' is the beginning of ${found.length} capture names`, `one of: ${found.join(", ")}`);
   const capture = id === undefined ? null : await openCapture(store, id, world);
   if (capture) return capture;
-  if (id !== undefined) throw new Refusal(2, `${id} in ${store} is no capture: it holds neither events.ndjson nor raw files`);
+  if (id !== undefined) throw new Refusal(2, `${id} in ${store} is not a capture: it has neither events.ndjson nor raw files`);
   const help =
     ids.length === 0
-      ? "the store is empty; --store names another one"
-      : `tierwright captures lists them; the last one is ${ids.at(-1)}`;
+      ? "the store is empty; name another with --store"
+      : `\`tierwright captures\` lists them; the newest is ${ids.at(-1)}`;
   throw wrongUse(`there is no capture '${name}' in ${store}${didYouMean(name, ids)}`, help);
 }

@@ -10,18 +10,18 @@ import { refuseForeign, STORE, storeToRead, tellForeign } from "./store.ts";
 
 export const command: Command = {
   name: "captures prune",
-  summary: "which captures are old enough to go; --apply deletes them, whole or not at all, and nothing else does",
+  summary: "lists captures old enough to delete; deletes them only with --apply",
   arguments: [],
   options: [
-    { name: "older-than", value: "DAYS", summary: "a capture goes when nothing of it was written for more than DAYS days" },
+    { name: "older-than", value: "DAYS", summary: "captures in which nothing was written for more than DAYS days" },
     STORE,
     ...WORKSTATION_OPTIONS,
-    { name: "apply", summary: "delete what the plan names; each file is looked at again just before it goes" },
+    { name: "apply", summary: "delete the listed files; each is checked again just before" },
   ],
   formats: ["text", "json"],
   examples: [
-    { command: "captures prune --older-than 30", does: "what would go, and why the rest stays; nothing is deleted" },
-    { command: "captures prune --older-than 30 --apply", does: "deletes what has not changed since it was planned" },
+    { command: "captures prune --older-than 30", does: "lists what would be deleted, and why the rest is kept; deletes nothing" },
+    { command: "captures prune --older-than 30 --apply", does: "deletes them, except what changed in the meantime" },
   ],
   run: runCapturesPrune,
 };
@@ -30,10 +30,10 @@ const MOST_DAYS = 36_500;
 
 function daysOf({ options }: Invocation): number {
   const text = options.get("older-than");
-  if (text === undefined) throw wrongUse("--older-than is missing", "--older-than 30: how many days a capture is kept");
+  if (text === undefined) throw wrongUse("--older-than is missing", "add --older-than 30: the number of days to keep captures");
   const days = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (days <= MOST_DAYS) return days;
-  throw wrongUse(`--older-than '${text}' is not a number of days`, "write digits alone: --older-than 30");
+  throw wrongUse(`--older-than '${text}' is not a number of days`, "give digits only: --older-than 30");
 }
 
 /** Runs `captures prune`. Exit code 0: done as planned; 1: a part of the plan could not be deleted; 2: there was nothing to examine. */
@@ -51,6 +51,6 @@ async function runCapturesPrune(invocation: Invocation): Promise<ExitCode> {
   const look = { color: host.stdout.color, width: columnsOf(host.stdout.width) };
   host.stdout.write(format === "json" ? jsonDocument(sweepDocument(report)) : sweepText(report, look));
   const code = sweepExit(report);
-  if (code === 2 && format === "json") host.stderr.write(`tierwright: nothing could be looked at${NL}`);
+  if (code === 2 && format === "json") host.stderr.write(`tierwright: nothing could be examined${NL}`);
   return code;
 }

@@ -6,7 +6,7 @@ import { type Invocation, NL, type OptionSpec, visible } from "../../../report/i
 export const STORE: OptionSpec = {
   name: "store",
   value: "DIR",
-  summary: "where captures lie (default: a folder of your account)",
+  summary: "the folder of the captures (default: a folder of your account)",
 };
 
 /** Returns the absolute path of --store, or this user's default store; null if the system has none. */
@@ -22,17 +22,17 @@ export const storeWords = ({ options }: Pick<Invocation, "options">, store: stri
 /** Returns the store to read. A store named by --store must exist; the default one need not exist yet. */
 export function storeToRead(invocation: Pick<Invocation, "options" | "host">, world: RecordingWorld): string {
   const store = storeNamed(invocation, world);
-  if (store === null) throw wrongUse("nobody knows where captures lie: the system names no folder for you", "--store DIR");
+  if (store === null) throw wrongUse("the default store is unknown: the system names no folder for your account", "--store DIR");
   if (invocation.options.has("store") && !isFolder(store))
     throw wrongUse(
       `there is no store ${store}: it is not a folder`,
-      "name the folder that `record start` named; one that is gone took its captures with it",
+      "name the folder that `record start` printed; if it was deleted, so were its captures",
     );
   return store;
 }
 
 const foreignWords = (store: string, { who }: Foreign): string =>
-  `the store ${store} is not yours alone: ${who}; what it holds is shown, and nothing is done because of it: no recording is looked for, ended or taken away`;
+  `the store ${store} is not trusted: ${who}; its contents are shown, but no recording in it is ended or cleaned up`;
 
 /** Warns on standard error if other accounts can write the store, so that it is only displayed. */
 export function tellForeign({ host }: Pick<Invocation, "host">, world: RecordingWorld, store: string): void {
@@ -53,9 +53,6 @@ export function idsIn(store: string, world: RecordingWorld): readonly string[] {
     return world.ids(store);
   } catch (error) {
     if (systemCode(error) === "ENOENT") return [];
-    throw wrongUse(
-      `the store ${store} cannot be read: ${describeError(error)}`,
-      "--store names the folder that record start was given",
-    );
+    throw wrongUse(`the store ${store} cannot be read: ${describeError(error)}`, "name the folder of the captures with --store");
   }
 }

@@ -23,7 +23,7 @@ function siteIn(directory: string): Site | null {
   if (files.read(SITE_PATH).kind !== "file") return null;
   const { site } = loadShared(files, true).model;
   if (site) return site;
-  throw wrongUse(`${SITE_PATH} cannot be used`, "`tierwright check` says what is wrong with it");
+  throw wrongUse(`${SITE_PATH} cannot be used`, "`tierwright check` reports what is wrong with it");
 }
 
 /** Converts a path from a workstation's file to a path on this machine; returns null if it has none here. */
@@ -47,7 +47,7 @@ function nativeIn(world: SweepWorld, root: string | null): { readonly native: Na
   }
   const lies = world.files.stat(root);
   if (lies?.kind !== "folder")
-    throw wrongUse(lies ? `${root} is not a folder` : `${root} does not exist`, "--root DIR names a folder, and no link to one");
+    throw wrongUse(lies ? `${root} is not a folder` : `${root} does not exist`, "name a folder, not a link, with --root DIR");
   const flat = !world.files.list(root).some((name) => DRIVE.test(name));
   const below: Native = (path) => {
     if (isWindowsPath(path)) return nativePath(path, { root, install: null, clientFile: null, cwd: root });
@@ -154,8 +154,8 @@ function log4j2Of(invocation: Invocation, site: Site | null, settings: Settings)
   const { error } = document;
   if (error === null) return document;
   throw wrongUse(
-    `${path}:${error.line}:${error.column}: ${notRead(error)} (${error.message}), so nobody can tell which files are its logs`,
-    "fix it, or name the one that the client uses with --log4j2 FILE",
+    `${path}:${error.line}:${error.column}: ${notRead(error)} (${error.message}), so its logs are unknown`,
+    "correct it, or name the client's own with --log4j2 FILE",
   );
 }
 

@@ -11,51 +11,51 @@ import { placesOf } from "./places.ts";
 
 export const command: Command = {
   name: "logs sweep",
-  summary: "which old logs and captures of a workstation may go; --apply deletes them, and nothing else does",
+  summary: "lists old logs and captures of a workstation; deletes them only with --apply",
   arguments: [],
   options: [
     {
       name: "root",
       value: "DIR",
-      summary: "work below DIR: C:\\Temp is DIR/C/Temp; a folder without drives in it is the folder of the logs itself",
+      summary: "treat DIR as the workstation: C:\\Temp is DIR/C/Temp; a folder without drive folders is the log folder itself",
     },
     {
       name: "older-than",
       value: "DAYS",
-      summary: "what was last written more than DAYS days before --today goes (default: logging.keepDays of site.yaml, else 30)",
+      summary: "files last written more than DAYS days before --today (default: logging.keepDays of site.yaml, else 30)",
     },
     {
       name: "keep",
       value: "N",
-      summary: "beside the active one, the newest N files of each log stay, however old they are (default 0)",
+      summary: "keep the newest N files of each log besides the active one, whatever their age (default 0)",
     },
-    { name: "apply", summary: "delete what the plan names; each file is looked at again just before it goes" },
+    { name: "apply", summary: "delete the listed files; each is checked again just before" },
     {
       name: "log4j2",
       value: "FILE",
-      summary: "the client's log4j2.xml, which names its logs (default: client.log4j2 of site.yaml, or log4j2.xml in --root)",
+      summary: "the client's log4j2.xml, which defines its logs (default: client.log4j2 of site.yaml, or log4j2.xml in --root)",
     },
     {
       name: "connector-log",
       value: "PATH",
-      summary: "the connector's log, as the workstation names it (default: log.connector of site.yaml)",
+      summary: "the connector's log, by its path on the workstation (default: log.connector of site.yaml)",
     },
     {
       name: "store",
       value: "DIR",
-      summary: "where captures lie (default: the folder of your account; with --root none)",
+      summary: "the folder of the captures (default: a folder of your account; with --root none)",
     },
   ],
   formats: ["text", "json"],
   examples: [
-    { command: "logs sweep", does: "what would go on this workstation, and why the rest stays; nothing is deleted" },
+    { command: "logs sweep", does: "lists what would be deleted here, and why the rest is kept; deletes nothing" },
     {
       command: "logs sweep --older-than 14 --keep 3 --apply",
-      does: "deletes what is older than two weeks, but for the three newest of each log",
+      does: "deletes files older than two weeks, except the three newest of each log",
     },
     {
       command: "logs sweep --root D:\\plm\\logs --log4j2 C:\\ProgramData\\Example\\MBSE\\bhm\\log4j2.xml",
-      does: "the same plan for a folder of logs that no site.yaml names",
+      does: "the same plan for a log folder that no site.yaml declares",
     },
   ],
   run: runSweep,
@@ -66,7 +66,7 @@ const MOST_DAYS = 36_500;
 function numberOf(text: string, option: string, what: string): number {
   const value = /^[0-9]{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (value <= MOST_DAYS) return value;
-  throw wrongUse(`${option} '${text}' is not ${what}`, `write digits alone: ${option} 30`);
+  throw wrongUse(`${option} '${text}' is not ${what}`, `give digits only: ${option} 30`);
 }
 
 function wishOf({ options, today, host }: Invocation, keepDays: string | null): Wish {
@@ -102,7 +102,7 @@ async function runSweep(invocation: Invocation): Promise<ExitCode> {
   const store = await storeOf(invocation);
   if (places.logs.length === 0 && places.closed.length === 0 && options.get("store") === undefined)
     throw wrongUse(
-      "nobody says which files are logs: there is no site.yaml here, and neither --log4j2 nor --connector-log is given",
+      "no logs are declared: there is no site.yaml here, and neither --log4j2 nor --connector-log is given",
       "run it in the config repository (-C DIR), or name the client's log4j2.xml with --log4j2 FILE and the connector's log with --connector-log PATH",
     );
   const series = capped([
@@ -115,6 +115,6 @@ async function runSweep(invocation: Invocation): Promise<ExitCode> {
   if (format === "json") host.stdout.write(jsonDocument(sweepDocument(report)));
   else host.stdout.write(sweepText(report, look));
   const code = sweepExit(report);
-  if (code === 2 && format === "json") host.stderr.write(`tierwright: nothing could be looked at${NL}`);
+  if (code === 2 && format === "json") host.stderr.write(`tierwright: nothing could be examined${NL}`);
   return code;
 }

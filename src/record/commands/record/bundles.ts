@@ -25,7 +25,7 @@ export interface SettingsBundle {
 /** Composes the bundle that `bundle ENV --settings` makes. */
 export function settingsOf(ready: Ready, source: BundleSource): SettingsBundle {
   const { release, environment } = ready.compiled;
-  if (!release) throw contentRefused(`the release of ${environment.name} cannot be read`, null, "`tierwright check` says why");
+  if (!release) throw contentRefused(`the release of ${environment.name} cannot be read`, null, "`tierwright check` reports why");
   return { compiled: ready.compiled, composed: composeBundle(ready, release, source, null) };
 }
 
@@ -58,11 +58,11 @@ const installed = ({ files }: CompiledEnvironment, { file, key }: (typeof MOVED_
 export function tierAddressesOf(compiled: CompiledEnvironment): TierAddresses {
   const [signIn, client, files] = MOVED_KEYS.map((key) => installed(compiled, key)?.value.trim() ?? "");
   const { name } = compiled.environment;
-  if (!signIn) throw wrongUse(`${name} says nowhere where the tool signs in (TC_SERVER_URL): there is nothing to record`, null);
+  if (!signIn) throw wrongUse(`${name} has no sign-in address (TC_SERVER_URL): there is nothing to record`, null);
   if (compiled.environment.tier.transport?.text.toLowerCase() === "tccs")
     throw wrongUse(
-      `${name} goes through TCCS (tier.transport), which has its own addresses: moving those of the connector would record nothing of it`,
-      "a relay can be put between TCCS and the tier: `record start --listen ADDRESS:PORT --to URL`, and that address into TCCS' own configuration",
+      `${name} uses TCCS (tier.transport), which has its own addresses: changing the connector's would record nothing`,
+      "put a relay between TCCS and the tier: `record start --listen ADDRESS:PORT --to URL`, and set that address in TCCS' own configuration",
     );
   const further = client && client !== signIn ? [client] : [];
   return { environment: name, signIn, fileTransfer: [...further, ...splitAddresses(files ?? "")] };
@@ -76,8 +76,8 @@ export function refuseUnmoved(there: CompiledEnvironment, listens: ReadonlySet<s
     if (past === undefined) continue;
     const place = decision?.place ? ` (${decision.place.file}:${decision.place.line})` : "";
     throw wrongUse(
-      `${at.key} of the ${at.file} file would still name '${withoutCredentials(past)}'${place}, past the relay: the capture would be partial without anybody seeing it`,
-      "let the release write it from tier.signIn or tier.fileTransfer; nothing was started",
+      `${at.key} of the ${at.file} file would still be '${withoutCredentials(past)}'${place}, which bypasses the relay: the capture would silently be incomplete`,
+      "make the release write it from tier.signIn or tier.fileTransfer; nothing was started",
     );
   }
 }

@@ -14,7 +14,7 @@ export async function chosenCapture(
   const meant = word === undefined ? captures : captures.filter(({ id, environment }) => id === word || environment === word);
   if (word !== undefined && meant.length === 0)
     throw wrongUse(
-      `no capture of ${store} is called '${word}', and none is of an environment of that name`,
+      `${store} has no capture '${word}', and none of an environment of that name`,
       "`tierwright captures` lists them",
     );
   return { chosen: meant.find(({ running }) => running) ?? meant[0] ?? null, captures };

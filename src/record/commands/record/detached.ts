@@ -19,7 +19,7 @@ function wordsOf({ args, options, directory, today }: Invocation): readonly stri
 
 const failed = (code: number | null, help: string | null): Refusal =>
   wrongUse(
-    `the recording did not begin: its program ended${code === null ? "" : ` with exit code ${code}`} before it was ready`,
+    `the recording did not start: its process ended${code === null ? "" : ` with exit code ${code}`} before it was ready`,
     help,
   );
 

@@ -34,7 +34,7 @@ const MODES: readonly RecordingMode[] = ["plain", "tls", "patch"];
 export function modeOf({ options }: Invocation): RecordingMode {
   const given = options.get("mode") ?? "plain";
   const mode = MODES.find((one) => one === given);
-  if (!mode) throw wrongUse(`--mode cannot be '${given}'`, `one of ${MODES.join(", ")}`);
+  if (!mode) throw wrongUse(`--mode cannot be '${given}'`, `use one of ${MODES.join(", ")}`);
   return mode;
 }
 
@@ -44,10 +44,10 @@ export function environmentOf({ args, directory, options }: Invocation): string 
   for (const other of ["listen", "to", "allow-remote"])
     if (options.has(other))
       throw wrongUse(
-        `${word} and --${other} are two ways to record`,
-        "an environment says its own addresses; --listen and --to are for two addresses without one",
+        `${word} cannot be combined with --${other}`,
+        "an environment has its own addresses; use --listen and --to without one",
       );
-  if (isRecordingName(word)) throw wrongUse(`'${word}' is a recording itself`, "name the environment that is to be recorded");
+  if (isRecordingName(word)) throw wrongUse(`'${word}' is itself a recording`, "name the environment to record");
   const [name = ""] = selectEnvironments([word], openRepository(directory).names);
   return name;
 }
@@ -84,23 +84,21 @@ function clearLeft(invocation: Invocation, store: string, name: string, captures
   const running = own.find((one) => one.running);
   if (running)
     throw wrongUse(
-      `${name} is recorded already: ${running.id} runs (process ${running.life.started?.pid ?? 0})`,
-      "`tierwright record status` counts what came; `tierwright record stop` ends it",
+      `${name} is already being recorded: ${running.id} (process ${running.life.started?.pid ?? 0})`,
+      "`tierwright record status` counts its exchanges; `tierwright record stop` ends it",
     );
   const left = isDerived(directory, name) ? own[0] : undefined;
   if (left?.record) {
     const stay = removeDerived(directory, name, left.record.derived);
     if (stay.length === 0)
-      host.stderr.write(
-        `recording ${left.id} was not stopped (its program was ended): what it had left in environments/${recordingName(name)} was taken away\n`,
-      );
+      host.stderr.write(`recording ${left.id} was killed; environments/${recordingName(name)}, which it left, was deleted\n`);
   }
   if (isDerived(directory, name))
     throw wrongUse(
-      `environments/${recordingName(name)} is there already, and no recording of ${store} that may take it away made it`,
+      `environments/${recordingName(name)} already exists, and no recording in ${store} can delete it`,
       left
-        ? "somebody changed it: look at it, and remove it"
-        : `\`tierwright record stop --store DIR\` with the store that it was made for takes it away; else remove it`,
+        ? "it was changed: look at it, then remove it"
+        : `run \`tierwright record stop --store DIR\` with the store of its recording; otherwise remove it`,
     );
 }
 
@@ -119,7 +117,7 @@ async function plansOf(
     const to: Upstream = { host, port, tls: secure ? { ca } : null };
     const addresses = await addressesOf(invocation, to, "correct the environment's addresses, or the workstation's hosts file");
     const wanted: Endpoint = { host: at, port: listens };
-    refuseLoop(wanted, to, addresses, world, "the environment's address is a relay of this machine already");
+    refuseLoop(wanted, to, addresses, world, "the environment's address is already a relay on this machine");
     const listen = changesFiles(mode) ? await portAt(world, wanted, (words) => tell(invocation, words)) : wanted;
     plans.push({ role, listen, to: { ...to, addresses }, mode: mode === "tls" && !secure ? "plain" : mode });
   }

@@ -10,7 +10,7 @@ export async function addressesOf({ host }: Pick<Invocation, "host">, to: Upstre
   try {
     return await host.resolve(to.host);
   } catch {
-    throw new Refusal(3, `${to.host} does not resolve, so nothing could be sent there; nothing is recorded`, help);
+    throw new Refusal(3, `${to.host} does not resolve; nothing is recorded`, help);
   }
 }
 
@@ -22,7 +22,7 @@ export function refuseLoop(
   help: string,
 ): void {
   if (loops(listen, addresses, to.port, world.own()))
-    throw wrongUse(`${shown(to)} is where the relay itself would listen: every connection would make the next`, help);
+    throw wrongUse(`${shown(to)} is the relay's own address: every connection would cause another`, help);
 }
 
 const PATIENCE = 10_000;
@@ -74,11 +74,7 @@ export async function refuseUnverified(
     if (code === null) continue;
     const words = `${shownUpstream(to)} ${notReachedWords(code)}`;
     if (isTrust(code))
-      throw new Refusal(
-        3,
-        `${words}: no byte of the tool would be let through; nothing is recorded`,
-        "the tool was not switched",
-      );
+      throw new Refusal(3, `${words}: the relay would forward nothing; nothing is recorded`, "the tool was not switched");
     tell(`${words}; the relay tries again for every connection`);
   }
 }
@@ -88,7 +84,7 @@ const MOST_PORT = 65_535;
 /** Returns how to add a loopback address on a system that has only 127.0.0.1. */
 export const noSuchAddress = (at: string): { readonly says: string; readonly help: string } => ({
   says: `this machine has no address ${at}`,
-  help: `macOS has 127.0.0.1 alone until an administrator adds others, which last until it is restarted: sudo ifconfig lo0 alias ${at} up`,
+  help: `macOS only has 127.0.0.1 until an administrator adds others, which last until a restart: sudo ifconfig lo0 alias ${at} up`,
 });
 
 /**
@@ -111,10 +107,10 @@ export async function portAt(world: RecordingWorld, wanted: Endpoint, tell: (wor
   if (typeof free !== "string") return free;
   const last = await attempt({ host: "127.0.0.1", port: 0 });
   if (typeof last === "string")
-    throw wrongUse(`no port of ${wanted.host} and none of 127.0.0.1 can be listened on`, "end the program that takes them");
+    throw wrongUse(`no port of ${wanted.host} or 127.0.0.1 can be listened on`, "end the programs that use them");
   if (free === "EADDRNOTAVAIL") {
     const { says, help } = noSuchAddress(wanted.host);
-    tell(`${says}: its relay listens on ${shown(last)}, where servers with names of their own share cookies; ${help}`);
+    tell(`${says}: its relay listens on ${shown(last)}, where servers with different names share cookies; ${help}`);
   }
   return last;
 }

@@ -9,7 +9,7 @@ import { isDerived } from "./derived.ts";
 export function refuseRecorded(directory: string, environment: string): void {
   if (!isDerived(directory, environment)) return;
   throw wrongUse(
-    `${environment} is being recorded (environments/${recordingName(environment)} is there): what a probe asks would stand among what the tool says`,
-    "`tierwright record stop` ends the recording, and takes away what a killed one left; then probe again",
+    `${environment} is being recorded (environments/${recordingName(environment)} exists): the probe's requests would be recorded with those of the tool`,
+    "run `tierwright record stop`, which also cleans up after a killed recording; then probe again",
   );
 }

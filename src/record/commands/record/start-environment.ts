@@ -37,7 +37,7 @@ function cannotListen({ plan, cause }: NotListening): never {
   throw wrongUse(
     `${shown(plan.listen)} cannot be listened on: ${describeError(cause)}`,
     plan.mode === "tls" && plan.listen.port < 1024
-      ? "mode tls needs the server's own port; let this account listen on it (Linux: sysctl net.ipv4.ip_unprivileged_port_start), or record with --mode plain"
+      ? "--mode tls needs the server's own port; allow this account to listen on it (Linux: sysctl net.ipv4.ip_unprivileged_port_start), or record with --mode plain"
       : "end the program that listens there, or record with --mode plain",
   );
 }
@@ -152,7 +152,7 @@ async function told(
 ): Promise<void> {
   const { host, format } = invocation;
   const { stdout, stderr } = host;
-  for (const path of stay) stderr.write(`${visible(`${path} stays: somebody changed it since it was made`)}${NL}`);
+  for (const path of stay) stderr.write(`${visible(`${path} is kept: it was changed after it was made`)}${NL}`);
   if (ended.by === "store gone") stderr.write(`${visible(goneText(store))}${NL}`);
   const { chosen, captures } = await chosenCapture({ ...invocation, args: [] }, world, store);
   const own = captures.find((one) => one.id === id) ?? null;

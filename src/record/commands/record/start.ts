@@ -27,12 +27,11 @@ import { storeOf } from "./store.ts";
 
 export const command: Command = {
   name: "record start",
-  summary:
-    "relays that record every byte between a client and its servers: of an environment, or of two addresses; they run until Ctrl-C",
+  summary: "records every byte between a client and its servers with relays, for an environment or two addresses, until Ctrl-C",
   arguments: [
     {
       name: "ENV",
-      summary: "the environment that is recorded; without one --listen and --to name two addresses",
+      summary: "the environment to record; without one, --listen and --to name two addresses",
       optional: true,
     },
   ],
@@ -40,29 +39,29 @@ export const command: Command = {
     {
       name: "listen",
       value: "HOST:PORT",
-      summary: "where the client connects, for example 127.0.0.1:8080; port 0 is any free one",
+      summary: "where the client connects, for example 127.0.0.1:8080; port 0 is any free port",
     },
     {
       name: "to",
       value: "HOST:PORT|URL",
-      summary: "the server; https://HOST:PORT speaks TLS with it and checks its certificate",
+      summary: "the server; https://HOST:PORT uses TLS and checks its certificate",
     },
     {
       name: "store",
       value: "DIR",
-      summary: "where captures lie, each in a folder of its own (default: a folder of your account)",
+      summary: "the folder of the captures (default: a folder of your account)",
     },
-    { name: "ca", value: "FILE", summary: "certificates (PEM) to trust beside the built-in ones" },
-    { name: "allow-remote", summary: "listen on an address that other machines reach, too" },
+    { name: "ca", value: "FILE", summary: "certificates (PEM) to trust in addition to the built-in ones" },
+    { name: "allow-remote", summary: "allow an address that other machines can reach" },
     {
       name: "mode",
       value: "NAME",
       summary:
-        "plain (default): TCP with the client; tls: TLS with it, under the server's own name; patch: TCP, and what leads past the relay is changed",
+        "plain (default): TCP with the client; tls: TLS with it, under the server's own name; patch: TCP, and headers that would bypass the relay are changed",
     },
-    { name: "detach", summary: "give the shell back once it is ready; `record stop` ends it" },
+    { name: "detach", summary: "run in the background once it is ready; `record stop` ends it" },
     ...PLACE_OPTIONS,
-    { name: "client-file", value: "FILE", summary: "the client file, where it is not the one that the environment names" },
+    { name: "client-file", value: "FILE", summary: "the client file, if it is not the one in the environment" },
     {
       name: "serial",
       value: "N",
@@ -70,25 +69,25 @@ export const command: Command = {
     },
     { name: "sign", value: "KEY", summary: "with ENV: sign the bundles' manifests with this RSA key" },
     { name: "sign-command", value: "CMD", summary: "with ENV: sign with a program, as `bundle` does" },
-    { name: "key", value: "PUB", summary: "the public key that the new signatures have to hold with (PEM)" },
+    { name: "key", value: "PUB", summary: "the public key (PEM) that must verify the new signatures" },
   ],
   formats: ["text", "json"],
   examples: [
     {
       command: "record start production",
-      does: "a relay for each server of production, the environment 'production (recording)', and the bundles that switch this workstation there and back",
+      does: "starts a relay for each server of production, and makes the environment 'production (recording)' and the bundles that switch this workstation to it and back",
     },
     {
       command: "record start --listen 127.0.0.1:8080 --to plm.example.com:7001",
-      does: "records what a client says that uses 127.0.0.1:8080 in place of the server",
+      does: "records a client that uses 127.0.0.1:8080 instead of the server",
     },
     {
       command: "record start --listen 127.0.0.1:8080 --to https://plm.example.com --store captures",
-      does: "the same for a server that speaks TLS: it is spoken with the server, and not with the client",
+      does: "the same with TLS to the server only",
     },
     {
       command: "record start --mode tls --listen 127.0.0.1:8443 --to https://plm.example.com:8443",
-      does: "the same with TLS on both sides, for a client that keeps the server's name and is led here by the hosts file",
+      does: "the same with TLS on both sides, for a client that reaches the relay by the server's name in its hosts file",
     },
   ],
   run: runRecordStart,
@@ -101,12 +100,9 @@ export const command: Command = {
 function planOf({ options }: Invocation, listen: Endpoint, to: Upstream, addresses: readonly string[]): RelayPlan {
   const word = options.get("mode") ?? "plain";
   const mode = MODES.find((one) => one === word);
-  if (!mode) throw wrongUse(`--mode cannot be '${word}'`, `one of ${MODES.join(", ")}`);
+  if (!mode) throw wrongUse(`--mode cannot be '${word}'`, `use one of ${MODES.join(", ")}`);
   if (mode === "tls" && to.tls === null)
-    throw wrongUse(
-      "--mode tls is for a server that speaks TLS, and --to names one that does not",
-      `--to https://${shown(to)}, or leave --mode out: the client speaks with this one as it is`,
-    );
+    throw wrongUse("--mode tls needs a server with TLS, and --to has none", `use --to https://${shown(to)}, or leave --mode out`);
   return { role: "one", listen, to: mode === "tls" ? { ...to, addresses } : to, mode };
 }
 
@@ -121,17 +117,14 @@ async function cannotListen(error: unknown, at: Endpoint, store: string, world: 
   const where = shown(at);
   if (systemCode(error) !== "EADDRINUSE") {
     const why = systemCode(error) === "EADDRNOTAVAIL" ? "this machine has no such address" : describeError(error);
-    return wrongUse(`${where} cannot be listened on: ${why}`, "--listen names an address of this machine and a free port");
+    return wrongUse(`${where} cannot be listened on: ${why}`, "name an address of this machine and a free port with --listen");
   }
   const running = (await capturesOf(world, store)).find(
     (one) => one.running && one.life.started?.relays.some(({ listen }) => listen === where),
   );
   return running
-    ? wrongUse(
-        `${where} is taken by the recording ${running.id}, which still runs`,
-        "`tierwright record stop` ends it; or use another port",
-      )
-    : wrongUse(`${where} is taken: another program listens there`, "use another port, or end that program");
+    ? wrongUse(`${where} is in use by the recording ${running.id}`, "`tierwright record stop` ends it; or use another port")
+    : wrongUse(`${where} is in use by another program`, "use another port, or end that program");
 }
 
 /**
@@ -144,14 +137,14 @@ async function runRecordStart(invocation: Invocation): Promise<ExitCode> {
   if (invocation.args.length > 0) return startEnvironment(invocation);
   if (!["listen", "to"].some((name) => invocation.options.has(name)))
     throw wrongUse(
-      "nothing says what is to be recorded",
+      "the environment or addresses to record are missing",
       "name an environment: `tierwright record start production`; or two addresses: --listen 127.0.0.1:8080 --to plm.example.com:7001",
     );
   const wanted = listenOf(
-    given(invocation, "listen", "--listen 127.0.0.1:8080: where the client connects"),
+    given(invocation, "listen", "add --listen 127.0.0.1:8080: where the client connects"),
     invocation.options.has("allow-remote"),
   );
-  const to = upstreamOf(given(invocation, "to", "--to plm.example.com:7001: the server that it leads to"), caOf(invocation));
+  const to = upstreamOf(given(invocation, "to", "add --to plm.example.com:7001: the server to forward to"), caOf(invocation));
   const world = await host.recording();
   const addresses = await addressesOf(invocation, to, "correct --to, or give an address");
   const plan = planOf(invocation, wanted, to, addresses);
@@ -160,7 +153,7 @@ async function runRecordStart(invocation: Invocation): Promise<ExitCode> {
     to,
     addresses,
     world,
-    "give the server's own address to --to, or another port to --listen; a line of the hosts file that names it is for later, when the relay runs",
+    "give the server's own address to --to, or another port to --listen; add the server to the hosts file only once the relay runs",
   );
   const store = await storeOf(invocation, world);
   const watch = watching(invocation, world, () => shownUpstream(to));

@@ -55,17 +55,17 @@ const reasonWords = ({ broken }: Counts): string =>
         .join(", ")})`;
 
 function says(state: RecordingState, counts: Counts | null, workstation: Workstation | null, count: string): string {
-  if (state === "none") return "nothing was recorded: the store holds no capture";
-  if (counts === null) return `the exchanges were not counted: ${count} counts them`;
+  if (state === "none") return "nothing was recorded: the store has no captures";
+  if (counts === null) return `exchanges were not counted: ${count} counts them`;
   if (counts.exchanges > 0) {
     const told = `${plural(counts.exchanges, "exchange")}, ${reasonWords(counts)}`;
     if (counts.exchanges > counts.others) return told;
     const silent = workstation ? whySilent(workstation).says : "the tool was not switched or not restarted";
     const because = silent.replace(/^no exchange: /, "");
-    return `${told}: all of the switcher or of tierwright itself, so no exchange is the tool's: ${because}`;
+    return `${told}: all from the switcher or tierwright itself, none from the tool: ${because}`;
   }
   if (counts.connections > 0)
-    return `no exchange: ${plural(counts.connections, "connection")} came, and no request was complete enough to be counted`;
+    return `no exchange: ${plural(counts.connections, "connection")}, but no request complete enough to count`;
   if (!workstation) return "no exchange: the tool was not switched or not restarted";
   return whySilent(workstation).says;
 }
@@ -84,10 +84,10 @@ function next(
   const names = hosts.map(({ name, address }) => `${address} ${name}`).join(", ");
   const there: Step = bundle
     ? thereStep(record, bundle.there, drift, "point this workstation at the relays, and restart the tool")
-    : { says: `write ${names} into the hosts file, and restart the tool` };
+    : { says: `add ${names} to the hosts file, and restart the tool` };
   const back: Step = bundle
-    ? { says: `take this workstation back to ${environment}, and restart the tool`, command: deployWords(record, bundle.back) }
-    : { says: `take ${names} out of the hosts file again, and restart the tool` };
+    ? { says: `switch this workstation back to ${environment}, and restart the tool`, command: deployWords(record, bundle.back) }
+    : { says: `remove ${names} from the hosts file, and restart the tool` };
   if (state !== "running") return workstation?.state === "back" ? [] : [back];
   return isToSwitch(state, workstation) ? [there, stop] : [stop];
 }
@@ -121,7 +121,7 @@ async function countsIfWanted(invocation: Invocation, chosen: KnownCapture | nul
 
 /** Returns the explanation for a workstation that was not examined: only the repository defines the paths of its files. */
 const NOT_HERE = (environment: string, directory: string): string =>
-  `where this workstation leads is not known, because ${directory} has no environment ${environment} that can be compiled (-C names the repository)`;
+  `where this workstation points is unknown: ${directory} has no environment ${environment} that compiles (-C names the repository)`;
 
 /**
  * Returns the status of a capture of the store and of the workstation.

@@ -10,18 +10,18 @@ import { statusOf } from "./status-of.ts";
 export const command: Command = {
   name: "record status",
   summary:
-    "how many exchanges a recording has, how many of them are broken and why, who talks, and where this workstation's files lead",
+    "shows a recording's exchanges, the broken ones with their reasons, its clients, and where this workstation's files point",
   arguments: [
-    { name: "WHICH", summary: "a capture or an environment (default: the one that runs, else the newest)", optional: true },
+    { name: "WHICH", summary: "a capture or an environment (default: the running one, else the newest)", optional: true },
   ],
   options: [STORE, ...WORKSTATION_OPTIONS],
   formats: ["text", "json"],
   examples: [
     {
       command: "record status",
-      does: "counts what went through the relays; exit code 1 when this workstation was not taken back",
+      does: "counts the exchanges of the relays; exit code 1 if this workstation was not switched back",
     },
-    { command: "record status production --format json", does: "the same of one environment, as a document" },
+    { command: "record status production --format json", does: "the same for one environment, as JSON" },
   ],
   run: runRecordStatus,
 };

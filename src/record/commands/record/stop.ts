@@ -13,20 +13,20 @@ import { statusOf } from "./status-of.ts";
 
 export const command: Command = {
   name: "record stop",
-  summary: "ends a recording, takes its environment away, and says how this workstation gets back to its tier",
-  arguments: [{ name: "WHICH", summary: "a capture or an environment (default: the one that runs)", optional: true }],
+  summary: "ends a recording, deletes its environment, and shows how to switch this workstation back to its tier",
+  arguments: [{ name: "WHICH", summary: "a capture or an environment (default: the running one)", optional: true }],
   options: [
     STORE,
     ...WORKSTATION_OPTIONS,
-    { name: "no-count", summary: "do not count the exchanges, which takes longer the more there are; `record status` does" },
+    { name: "no-count", summary: "do not count the exchanges, which takes long if there are many; `record status` counts them" },
   ],
   formats: ["text", "json"],
   examples: [
     {
       command: "record stop",
-      does: "ends the recording that runs, also one that was started with --detach or in another window",
+      does: "ends the running recording, including one started with --detach or in another window",
     },
-    { command: "record stop production", does: "ends the recording of production, or takes away what a killed one left" },
+    { command: "record stop production", does: "ends the recording of production, or cleans up after a killed one" },
   ],
   run: runRecordStop,
 };
@@ -40,8 +40,8 @@ async function stopped(world: RecordingWorld, store: string, { id, folder }: Kno
     askToStop(folder);
   } catch (error) {
     throw wrongUse(
-      `${id} cannot be asked to stop: ${folder} cannot be written: ${describeError(error)}`,
-      "end it with Ctrl-C where it was started",
+      `${id} cannot be stopped from here: ${folder} cannot be written: ${describeError(error)}`,
+      "end it with Ctrl-C in its window",
     );
   }
   for (let waited = 0; waited < PATIENCE; waited += EVERY) {
@@ -49,8 +49,8 @@ async function stopped(world: RecordingWorld, store: string, { id, folder }: Kno
     await pause(EVERY);
   }
   throw wrongUse(
-    `${id} was asked to stop, and still runs after ${PATIENCE / 1000} seconds`,
-    "end it with Ctrl-C where it was started, then run this again",
+    `${id} is still running ${PATIENCE / 1000} seconds after it was asked to stop`,
+    "end it with Ctrl-C in its window, then run this again",
   );
 }
 
@@ -63,7 +63,7 @@ function takeAway(
   const tell = (words: string) => host.stderr.write(`${visible(words)}${NL}`);
   if (resolve(repository) !== directory) {
     tell(
-      `${environment} was recorded in another repository (${repository}): what a killed recording left there is taken away by \`record stop\` in it`,
+      `${environment} was recorded in another repository (${repository}): run \`record stop\` there to clean up after a killed recording`,
     );
     return;
   }
@@ -72,7 +72,7 @@ function takeAway(
     (one) => one.running && one.record?.environment === environment && resolve(one.record.repository) === directory,
   );
   const stay = others ? [] : removeDerived(directory, environment, derived);
-  for (const path of stay) tell(`${path} stays: somebody changed it since it was made`);
+  for (const path of stay) tell(`${path} is kept: it was changed after it was made`);
 }
 
 /** Runs `record stop`. Exit code 0 once the recording is over, also if none was running. */
@@ -86,16 +86,16 @@ async function runRecordStop(invocation: Invocation): Promise<ExitCode> {
   const running = captures.filter((one) => one.running);
   if (invocation.args.length === 0 && running.length > 1)
     throw wrongUse(
-      `${running.length} recordings run`,
-      `say which: ${running.map(({ id, record }) => (record ? `${id} (${record.environment})` : id)).join(", ")}`,
+      `${running.length} recordings are running`,
+      `name one: ${running.map(({ id, record }) => (record ? `${id} (${record.environment})` : id)).join(", ")}`,
     );
   if (chosen?.running) await stopped(world, store, chosen);
   const after = await chosenCapture({ ...invocation, args: chosen ? [chosen.id] : [] }, world, store);
   const { record = null, fault = null, id = "" } = after.chosen ?? {};
   if (fault !== null)
     throw wrongUse(
-      `recording.json of ${id} is not what \`record start\` writes: ${fault}; nothing was taken away because of it`,
-      "find out who changed it; `git status --ignored` shows whether a folder environments/<name>.recording was left, which you may remove",
+      `recording.json of ${id} is not a file that \`record start\` writes: ${fault}; nothing was deleted`,
+      "find out who changed it; `git status --ignored` shows whether a folder environments/<name>.recording was left, which you can remove",
     );
   if (record) takeAway(invocation, record, after.captures);
   const status = await statusOf(invocation, store, after.chosen, after.captures, !invocation.options.has("no-count"));

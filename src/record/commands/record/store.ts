@@ -8,18 +8,18 @@ const HELP = "name a folder outside of it with --store, or add the folder to .gi
 /** Returns the absolute path of --store, or this user's default store. Refuses a folder from which a commit could publish a capture. */
 export async function storeOf(invocation: Invocation, world: RecordingWorld): Promise<string> {
   const store = storeNamed(invocation, world);
-  if (store === null) throw wrongUse("nobody knows where captures are to lie: the system names no folder for you", "--store DIR");
+  if (store === null) throw wrongUse("the default store is unknown: the system names no folder for your account", "--store DIR");
   try {
     const checkout = await world.checkout(store);
     if (checkout && !checkout.ignored)
       throw wrongUse(
-        `captures cannot lie in ${store}: git does not ignore it in ${checkout.top}, and a commit would publish the passwords in them`,
+        `captures cannot be stored in ${store}: git does not ignore it in ${checkout.top}, and a commit would publish the passwords in them`,
         HELP,
       );
   } catch (error) {
     if (!(error instanceof NoGit)) throw error;
     throw wrongUse(
-      `captures cannot lie in ${store}: it is in a checkout, and nobody can tell whether git ignores it (${error.message})`,
+      `captures cannot be stored in ${store}: it is in a git checkout, and whether git ignores it is unknown (${error.message})`,
       HELP,
     );
   }

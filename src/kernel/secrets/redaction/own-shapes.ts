@@ -1,5 +1,5 @@
 import { matchAt, placesOf } from "./anchors.ts";
-import { namelessSecretsIn } from "../../../kernel/index.ts";
+import { namelessSecretsIn } from "../values.ts";
 import { ends, part, type Shape } from "./shape.ts";
 
 const OF_SCHEME = /[a-z\d+.-]/i;
@@ -14,7 +14,7 @@ const beginsObject = (token: string): boolean => /^\{\s*"/.test(Buffer.from(toke
 
 /** Yields secrets that are recognizable without a name: a password in an address, a JSON Web Token, a private key. */
 export function* byShape(text: string): Generator<Shape> {
-  for (const { from, to } of namelessSecretsIn(text))
+  for (const [from, to] of namelessSecretsIn(text))
     if (!/^[\w-]{1,40}=["']/.test(text.slice(from, to + 1).slice(0, 50))) yield* part(text, from, to);
   for (const at of placesOf(text, "://")) {
     const match = OF_SCHEME.test(text[at - 1] ?? "") ? matchAt(USER_INFO, text, at) : null;

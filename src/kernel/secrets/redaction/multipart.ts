@@ -1,6 +1,5 @@
-import { isMeasure } from "../sizes.ts";
 import { placesOf } from "./anchors.ts";
-import { isUnsure, kindOfName, part, type Shape, valueOf } from "./shape.ts";
+import { type Finder, isUnsure, kindOfName, part, valueOf } from "./shape.ts";
 
 const MOST_HEADERS = 50;
 const LONGEST_HEAD = 16 * 1024;
@@ -75,28 +74,32 @@ const unencoded = (text: string): string =>
           .replace(/=([\dA-Fa-f]{2})/g, (__, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
   );
 
-/** Yields parts of multipart bodies that have the name of a secret, and secret headers of parts. */
-export function* formParts(text: string): Generator<Shape> {
-  let until = 0;
-  for (const at of placesOf(text, "--")) {
-    if (at < until || (at > 0 && text[at - 1] !== "\n")) continue;
-    const feed = text.slice(at, at + 200).indexOf("\n");
-    const head = feed < 0 ? null : headAt(text, at + feed + 1);
-    if (!head) continue;
-    const disposition = head.fields.find(({ name }) => name.toLowerCase() === "content-disposition");
-    const kind = kindOfName(disposition ? nameOf(`;${disposition.value}`) : "");
-    for (const { name, value, from, to } of head.fields) {
-      yield* valueOf(kindOfName(name), text, from, to);
-      // the size or digest of a part allows conclusions about its redacted content
-      if (isMeasure(name) && value !== "0") yield { at: [from, to], value: "" };
+/**
+ * Returns the finder of parts of multipart bodies that have the name of a secret, and of secret headers of parts.
+ * @param isMeasure Whether a header of this name gives the size or a digest of its part.
+ */
+export const formParts = (isMeasure: (name: string) => boolean): Finder =>
+  function* (text) {
+    let until = 0;
+    for (const at of placesOf(text, "--")) {
+      if (at < until || (at > 0 && text[at - 1] !== "\n")) continue;
+      const feed = text.slice(at, at + 200).indexOf("\n");
+      const head = feed < 0 ? null : headAt(text, at + feed + 1);
+      if (!head) continue;
+      const disposition = head.fields.find(({ name }) => name.toLowerCase() === "content-disposition");
+      const kind = kindOfName(disposition ? nameOf(`;${disposition.value}`) : "");
+      for (const { name, value, from, to } of head.fields) {
+        yield* valueOf(kindOfName(name), text, from, to);
+        // the size or digest of a part allows conclusions about its redacted content
+        if (isMeasure(name) && value !== "0") yield { at: [from, to], value: "" };
+      }
+      if (kind === "none") continue;
+      // only its own boundary ends a part: another line can begin with two dashes, and a part can contain parts
+      const boundary = text.slice(at, at + feed).trimEnd();
+      const end = text.indexOf(`\n${boundary}`, head.body - 1);
+      const to = end < 0 ? text.length : end;
+      until = to;
+      const last = text[to - 1] === "\r" ? to - 1 : to;
+      yield* isUnsure(kind) ? valueOf(kind, text, head.body, last) : part(text, head.body, last);
     }
-    if (kind === "none") continue;
-    // only its own boundary ends a part: another line can begin with two dashes, and a part can contain parts
-    const boundary = text.slice(at, at + feed).trimEnd();
-    const end = text.indexOf(`\n${boundary}`, head.body - 1);
-    const to = end < 0 ? text.length : end;
-    until = to;
-    const last = text[to - 1] === "\r" ? to - 1 : to;
-    yield* isUnsure(kind) ? valueOf(kind, text, head.body, last) : part(text, head.body, last);
-  }
-}
+  };

@@ -1,7 +1,5 @@
-import { isHarmless, nameKind } from "../../../kernel/index.ts";
-
-/** The range of a text that is redacted. */
-export type Range = readonly [from: number, to: number];
+import { isHarmless, nameKind } from "../names.ts";
+import type { Range } from "./range.ts";
 
 /** A secret at its place in a text, recognized by the name before it or by its own shape. */
 export interface Shape {
@@ -9,6 +7,9 @@ export interface Shape {
   /** The text to search for elsewhere; "" for none. */
   readonly value: string;
 }
+
+/** A search for secrets of one syntax. */
+export type Finder = (text: string) => Generator<Shape>;
 
 /** Yields the range from `from` to `to`, unless it is empty. */
 export function* part(text: string, from: number, to: number): Generator<Shape> {
@@ -129,6 +130,9 @@ export function* valueOf(kind: Kind, text: string, from: number, to: number): Ge
   if (isUnsure(kind) ? !opens(kind, value) : isHarmless(kind === "password" ? kind : "secret", value)) return;
   yield* part(text, from, to);
 }
+
+/** Returns whether a value of a name of this kind is a secret. */
+export const isSecretOfKind = (kind: Kind, value: string): boolean => !valueOf(kind, value, 0, value.length).next().done;
 
 const NAMES_ANOTHER =
   /^(?:name|key|id|property|itemprop|field|k|n|label|header|attribute|param|parameter|type|autocomplete|paramname|headername|fieldname|keyname|propertyname|attributename)$/;

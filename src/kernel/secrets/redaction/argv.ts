@@ -1,4 +1,4 @@
-import { SECRET_PATTERNS } from "../../../kernel/index.ts";
+import { SECRET_PATTERNS } from "../patterns.ts";
 import { matchAt, placesOf } from "./anchors.ts";
 import { opensAlone } from "./said.ts";
 import { ends, type Kind, kindOfName, part, type Shape, valueOf } from "./shape.ts";

@@ -1,13 +1,15 @@
-import { base64Cores } from "../../../kernel/index.ts";
+import { base64Cores } from "./secret-spellings.ts";
 import { isQuietRun } from "./quiet.ts";
-import type { Range, Work } from "./shape.ts";
+import type { Range } from "./range.ts";
+import type { Work } from "./shape.ts";
 import { inOriginal, type View } from "./view.ts";
 
 /** Shortest secret to search for; a shorter one would match parts of ordinary words. */
 const SHORTEST = 4;
 /** Length below which a secret must be a word of its own unless the case is equal: `Test` does not match in `latest`. */
 const SHORTEST_PART = 6;
-const SHORTEST_CODED = 8;
+/** Shortest hexadecimal or base64 spelling to search for. */
+const SHORTEST_CODED = 6;
 /** Number of characters of a secret that are compared by the search tree; a match of that length is treated as the secret. */
 const LONGEST = 64;
 const MOST_OF_ONE = 8;

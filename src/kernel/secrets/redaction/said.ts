@@ -1,4 +1,5 @@
-import { SECRET_PATTERNS, standsIn } from "../../../kernel/index.ts";
+import { SECRET_PATTERNS } from "../patterns.ts";
+import { standsIn } from "../stand-in.ts";
 import { matchAt, placesOf } from "./anchors.ts";
 import { ends, kindOfName, part, type Shape, valueOf } from "./shape.ts";
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { letters, matchAt } from "./anchors.ts";
-import type { Range } from "./shape.ts";
+import type { Range } from "./range.ts";
 
 /** A run of characters that can be base64 or hexadecimal. */
 export interface Coded {

@@ -1,0 +1,42 @@
+import { RedactionEngine } from "./redaction/engine.ts";
+
+/**
+ * The secrets that a run has read: passwords, cookies, codes, tickets. The class redacts all their spellings in the output.
+ * It does not redact a secret that is part of a text known anyway (a user whose password is his id): redacting it would reveal it.
+ */
+export class Concealed {
+  readonly #engine: RedactionEngine<"text">;
+
+  constructor(known: readonly string[] = []) {
+    this.#engine = new RedactionEngine({
+      finders: { text: [] },
+      formatOf: () => "text",
+      isOrdinary: (secret) => known.some((text) => text.includes(secret)),
+    });
+  }
+
+  add(values: readonly string[]): void {
+    for (const secret of values) this.#engine.add(secret);
+  }
+
+  /** Returns the text with all secrets redacted. */
+  hide(text: string): string {
+    return this.#engine.hide(text, "text");
+  }
+
+  /**
+   * Returns true if an output text contains a secret.
+   *
+   * @param frame the output without any value that was read; a secret that occurs in it as often is a common word, for example a password that is
+   * also the name of a field
+   */
+  leaks(text: string, frame = ""): boolean {
+    return this.#engine.countPlaces(text, "text") > this.#engine.countPlaces(frame, "text");
+  }
+}
+
+const WORD = "(?:[A-Za-z][a-z]{0,11}|[A-Z]{2,12})";
+const WORDS = new RegExp(`^${WORD}(?:[-_. ]${WORD})*$`);
+
+/** Returns false for ordinary words ('select-this-one', 'true', 'de-DE'): such a cookie or hidden field gives no access. */
+export const mayOpenSomething = (value: string): boolean => !WORDS.test(value);

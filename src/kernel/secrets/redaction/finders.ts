@@ -1,0 +1,30 @@
+import { argv } from "./argv.ts";
+import { members } from "./json.ts";
+import { listed, namedMembers } from "./json-lists.ts";
+import { labelled } from "./labels.ts";
+import { formPairs, namedByLine, options, pairs, quotedPairs, settings, settingsWithin } from "./lines.ts";
+import { formParts } from "./multipart.ts";
+import { byShape } from "./own-shapes.ts";
+import { includedParts, said, segments } from "./said.ts";
+import type { Finder } from "./shape.ts";
+import { tables } from "./tables.ts";
+import { markup } from "./xml.ts";
+
+const everywhere: readonly Finder[] = [
+  markup,
+  members,
+  namedMembers,
+  listed,
+  pairs,
+  quotedPairs,
+  options,
+  argv,
+  labelled,
+  settingsWithin,
+  said,
+  byShape,
+];
+const lines: readonly Finder[] = [settings, namedByLine, tables];
+
+/** The finders from which a declaration is put together: those of every format, and those of one format alone. */
+export const FINDERS = { everywhere, lines, formPairs, formParts, includedParts, segments };
