@@ -8,7 +8,7 @@ const SAYS: Readonly<Record<FleetState, readonly [Tone, string, string]>> = {
   unknown: ["bad", "not known", "no receipt describes what lies there"],
   gone: ["bad", "of no environment here", "their environment is not in this repository"],
   "not-compiled": ["warn", "not compiled", "their environment cannot be compiled now, so nothing is compared"],
-  behind: ["warn", "differ", "installed is something else than the repository compiles now"],
+  behind: ["warn", "differ", "installed settings differ from the current repository"],
   "no-bundle": ["info", "no bundle", "rolled back to what was there before the first deploy"],
   current: ["good", "as compiled", "installed is what the repository compiles now"],
 };
