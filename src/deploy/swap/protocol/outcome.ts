@@ -1,7 +1,7 @@
 import { Refusal, errnoWords, systemCode } from "../../../kernel/index.ts";
 import type { Drift } from "./drift.ts";
 
-/** Exit codes of the deploy commands (docs/swap-protocol.md). Off Windows, 1618 becomes 82. */
+/** Exit codes of the deploy commands (docs/rollout.md). Off Windows, 1618 becomes 82. */
 export type DeployCode = 0 | 1618 | 10 | 11 | 12;
 
 /** A run that ends without success: its exit code, message and help. */

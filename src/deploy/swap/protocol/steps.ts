@@ -175,7 +175,7 @@ export const UNDO: readonly UndoStep[] = [
   },
   {
     id: "restore",
-    does: "puts the old bytes, or the old values by logical line, back",
+    does: "restores the old bytes, or the old values by logical line",
     each: "files",
     when: { target: "files", is: ["new"] },
     changes: [{ target: "files", becomes: "old" }],
@@ -189,7 +189,7 @@ export const UNDO: readonly UndoStep[] = [
   },
   {
     id: "unreceipt",
-    does: "takes the receipt back",
+    does: "withdraws the receipt",
     when: { target: "receipt", is: ["new"] },
     changes: [{ target: "receipt", becomes: "old" }],
   },
@@ -226,7 +226,7 @@ export interface FinishStep {
 export const FINISH: readonly FinishStep[] = [
   {
     id: "files",
-    does: "puts the new bytes, or the new values by logical line, where they are not yet",
+    does: "sets the new bytes, or the new values by logical line",
     each: "files",
     changes: [{ target: "files", becomes: "new" }],
   },
