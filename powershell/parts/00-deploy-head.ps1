@@ -4,8 +4,8 @@ Installs a Tierwright bundle on a workstation: the whole plug-in folder, the pro
 
 .DESCRIPTION
 Needs Windows PowerShell 5.1 or PowerShell 7, and nothing else: no modules, no other programs, no network. The bundle is verified whole before
-the first byte is written. A journal stands before the first rename; pull the plug at any moment and the next run finishes or undoes what was
-begun, whether it was begun here or by 'tierwright deploy'. The running tool is refused and never ended.
+the first byte is written. A journal is written before the first rename: after a power failure, the next run finishes or undoes the interrupted
+run, whether it was started here or by 'tierwright deploy'. A running tool stops the run; the script never ends it.
 
 This help: Get-Help .\deploy.ps1 -Full (a bare deploy.ps1 finds nothing). A path in quotes ends without a backslash: "C:\X", never "C:\X\".
 
@@ -16,64 +16,64 @@ Exit codes: 0 done or already there; 1618 in use, try again (82 off Windows); 10
 powershell -Command ".\deploy.ps1 ..." ends with 0 or 1. In a session the code is $LASTEXITCODE.
 
 .PARAMETER Bundle
-The bundle: <environment>-<connector>.zip or <environment>-settings.zip. A signature is looked for beside it, in BUNDLE.sig.
+The bundle: <environment>-<connector>.zip or <environment>-settings.zip. Its signature is BUNDLE.sig, next to it.
 
 .PARAMETER Root
-Every absolute Windows path lies below this folder, the drive as a folder: C:\Users\Public is ROOT\C\Users\Public. For rehearsals and tests, on
+Every absolute Windows path is placed below this folder, the drive as a folder: C:\Users\Public is ROOT\C\Users\Public. For rehearsals and tests, on
 any system; missing folders are made only there.
 
 .PARAMETER Install
-The tool's folder, where it is not the one that the bundle names.
+The tool's folder, if it is not the one in the bundle.
 
 .PARAMETER ClientFile
-The client file (CommonClient.properties), where it is not the one that the bundle names. log4j2.xml goes along when both lay in one folder.
+The client file (CommonClient.properties), if it is not the one in the bundle. log4j2.xml is then in the same folder if the bundle has both in one folder.
 
 .PARAMETER Key
 Public RSA key in PEM form. Unsigned bundles and those that were signed with another key are refused, now and by later runs.
 
 .PARAMETER WhatIf
-Says what would be done, and writes nothing; with -Rollback what would be undone. A caller's $WhatIfPreference counts as well, for -Stage and
--Collect, too; -WhatIf:$false works in spite of it.
+Shows what would be done, or undone with -Rollback; writes nothing. A caller's $WhatIfPreference has the same effect, also for -Stage and
+-Collect; -WhatIf:$false overrides it.
 
 .PARAMETER Verify
-Compares what lies on the machine with the newest receipt: jars and other files by hash, conf, logger and client file by their decoded values.
+Compares the machine with the newest receipt: jars and other files by hash, conf, logger and client file by their decoded values.
 
 .PARAMETER Detect
 One line on the standard output and exit code 0 when exactly the given bundle is installed, else exit code 1.
 
 .PARAMETER Rollback
-Goes back to what the last install or switch replaced: the plug-in folder and both files together.
+Restores what the last install or switch replaced: the plug-in folder and both files together.
 
 .PARAMETER Stage
-Puts the new plug-in folder beside the old one, for a later run; the tool may stay open.
+Copies the new plug-in folder next to the old one, for a later run; the tool can stay open.
 
 .PARAMETER List
-Lists the receipts of the installation: what stood when, what stands now, and what -Rollback would undo. Writes nothing.
+Lists the receipts of the installation: earlier states, the current one, and what -Rollback would undo. Writes nothing.
 
 .PARAMETER Collect
-Gathers into a new zip, without secrets, what adopting or diagnosing this workstation needs. Nothing else is written.
+Collects into a new zip what adopting or diagnosing this workstation needs, without secrets. Nothing else is written.
 
 .PARAMETER AcceptDrift
-Installs although values on this machine are not what the last receipt or the carried conf says.
+Overwrites values that were changed on this machine since the last deploy.
 
 .PARAMETER SwitchEnvironment
 Installs a bundle of another environment than the installed one.
 
 .PARAMETER AllowDowngrade
-Installs an older bundle; the reason goes into the receipt.
+Installs an older bundle; the receipt records the reason.
 
 .PARAMETER ReceiptCopy
-A copy of the receipt goes into this folder, for example on a share.
+The folder to copy the receipt to, for example a share.
 
 .PARAMETER Secrets
-Where the values of secrets are that this machine has none of yet: a JSON file { "KEY": { "env": "NAME" } } or { "KEY": { "file": "PATH" } }, or on
-Windows secure strings: @{ KEY = (Read-Host -AsSecureString) } | Export-Clixml FILE. Only you may be able to read it. It is never copied.
+Values for secrets that are not set on this machine: a JSON file { "KEY": { "env": "NAME" } } or { "KEY": { "file": "PATH" } }, or on
+Windows secure strings: @{ KEY = (Read-Host -AsSecureString) } | Export-Clixml FILE. Nobody but you can have read access to it. It is never copied.
 
 .PARAMETER PassThru
-The result as an object in the pipeline: ExitCode, Mode, Bundle, Install, Run, Said and Errors. The words go to the host all the same.
+The result as an object in the pipeline: ExitCode, Mode, Bundle, Install, Run, Said and Errors. The text is still written to the host.
 
 .PARAMETER Unknown
-Whatever is no parameter of this script: it is refused (2), and nothing is written.
+Anything that is not a parameter of this script is refused (2); nothing is written.
 
 .EXAMPLE
 powershell -ExecutionPolicy Bypass -File .\deploy.ps1 -Bundle .\production-2606.zip -WhatIf

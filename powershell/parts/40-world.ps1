@@ -64,7 +64,7 @@ function Get-Stat([string]$Path) {
   }
 }
 
-# A symbolic link, junction or mount point: a rename would act on another place than the one the tool reads.
+# A symbolic link, junction or mount point: a rename would change another place than the one that the tool reads.
 function Test-Link([string]$Path, $Attributes) {
   return (($Attributes -band [System.IO.FileAttributes]::ReparsePoint) -ne 0)
 }
@@ -106,7 +106,7 @@ function Read-Bytes([string]$Path, [long]$Largest = 536870912) {
     if ($stream.Length -gt $Largest) {
       $found = $stream.Length
       $stream.Dispose()
-      throw (New-Object System.IO.IOException "${Path}: it has $(Format-Size $found), and at most $(Format-Size $Largest) of such a file are read")
+      throw (New-Object System.IO.IOException "${Path}: it has $(Format-Size $found), and at most $(Format-Size $Largest) are read")
     }
     try { $memory = New-Object System.IO.MemoryStream; $stream.CopyTo($memory); ,$memory.ToArray() } finally { $stream.Dispose() }
   }

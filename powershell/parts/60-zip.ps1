@@ -81,15 +81,15 @@ function Test-OtherZip([System.IO.Stream]$Stream) {
   $names = @(foreach ($entry in $entries) { $entry.name })
   if ($names -cnotcontains 'manifest.json') {
     $wrapped = @($names -cmatch '^[^/]+/manifest\.json\z')
-    if ($wrapped.Count -gt 0) { Stop-Zip "it was packed anew: its files lie in the folder '$($wrapped[0].Split('/')[0])', and a bundle begins with manifest.json. Take the bundle itself, as 'tierwright bundle' published it" }
+    if ($wrapped.Count -gt 0) { Stop-Zip "it was repacked: its files are in the folder '$($wrapped[0].Split('/')[0])', but a bundle begins with manifest.json. Use the original bundle, as 'tierwright bundle' published it" }
     $descriptor = @($names -match '(^|/)plugin\.xml\z')
-    if ($descriptor.Count -gt 0) { Stop-Zip "it is a vendor's kit, not a bundle: it holds '$($descriptor[0])' and no manifest.json. Make a bundle with it: 'tierwright kit import', then 'tierwright bundle'" }
+    if ($descriptor.Count -gt 0) { Stop-Zip "it is a vendor's kit, not a bundle: it contains '$($descriptor[0])' and no manifest.json. Build a bundle from it: 'tierwright kit import', then 'tierwright bundle'" }
     $inner = @($names -match '\.zip\z')
     if ($inner.Count -gt 0) { Stop-Zip "it is a zip with '$($inner[0])' in it, not a bundle: it has no manifest.json. Unpack it first, and name the bundle that is in it" }
-    Stop-Zip "it is a zip without manifest.json, so it is not a bundle; its first file is '$($names[0])'. Make a bundle with 'tierwright bundle'"
+    Stop-Zip "it is a zip without manifest.json, so it is not a bundle; its first file is '$($names[0])'. Build a bundle with 'tierwright bundle'"
   }
   foreach ($entry in $entries) {
-    if ($entry.packed) { Stop-Zip "it was unpacked and packed anew by another program: a bundle's files are stored, and in it they are compressed. Take the bundle itself, as 'tierwright bundle' published it" }
+    if ($entry.packed) { Stop-Zip "it was repacked by another program: a bundle's files are stored, but these are compressed. Use the original bundle, as 'tierwright bundle' published it" }
   }
 }
 

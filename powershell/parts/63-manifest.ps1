@@ -51,7 +51,7 @@ function Get-PluginProblem($Manifest, $Named) {
     if ($null -eq $plugin[$name]) { continue }
     $fault = Get-NameFault $plugin[$name]
     if ($null -ne $fault) { return "plugin.$name '$($plugin[$name])' $fault" }
-    if ($Manifest['kind'] -ceq 'swap' -and -not $Named.Contains("plugin/$($plugin[$name])")) { return "plugin.$name names $($plugin[$name]), which the bundle does not bring" }
+    if ($Manifest['kind'] -ceq 'swap' -and -not $Named.Contains("plugin/$($plugin[$name])")) { return "plugin.$name names $($plugin[$name]), which the bundle does not contain" }
   }
   if ($Manifest['kind'] -ceq 'swap' -and -not $Named.Contains('plugin/plugin.xml')) { return 'the plug-in has no plugin.xml: the tool would not load it' }
   return $null
@@ -64,7 +64,7 @@ function Get-FileProblem($Manifest, $Named) {
   foreach ($path in 'client/CommonClient.properties', 'client/log4j2.xml') { [void]$own.Add($path) }
   if ($null -ne $profileName) { [void]$own.Add("profile/$profileName") }
   foreach ($path in $Named) { if (-not (Test-StartsWith $path 'plugin/') -and -not $own.Contains($path)) { return "files: '$path' belongs neither to the plug-in, nor is it the profile or a client file" } }
-  if ($null -ne $profileName -and -not $Named.Contains("profile/$profileName")) { return "paths.profile names $profileName, which the bundle does not bring" }
+  if ($null -ne $profileName -and -not $Named.Contains("profile/$profileName")) { return "paths.profile names $profileName, which the bundle does not contain" }
   if ($null -eq $profileName -and $Manifest['paths']['profiles'].Length -gt 0) { return 'paths.profiles are given, but no profile' }
   return $null
 }
@@ -74,12 +74,12 @@ function Get-ValueProblem($Manifest) {
   foreach ($row in $Manifest['values']) {
     $name = "$($row['file'])/$($row['key'])"
     if (-not $seen.Add($name)) { return "values: $name stands twice" }
-    if ($row.Contains('value') -eq $row.Contains('secret')) { return "values: $name has to have either a value or a secret" }
-    if ($Manifest['kind'] -ceq 'settings' -and -not $row['unit']) { return "values: $name is none of the pairs that a settings bundle writes" }
+    if ($row.Contains('value') -eq $row.Contains('secret')) { return "values: $name must have either a value or a secret" }
+    if ($Manifest['kind'] -ceq 'settings' -and -not $row['unit']) { return "values: $name is not a key that a settings bundle writes" }
     if ($row['unit'] -and $row['file'] -ceq 'connector') { [void]$connector.Add($row['key']) }
   }
   foreach ($key in $Manifest['keep']) {
-    if ($connector.Contains($key)) { return "keep: $key is one of the environment's pairs: kept from the machine, the two files could name two tiers" }
+    if ($connector.Contains($key)) { return "keep: $key is one of the environment's own keys: with the machine's value, the two files could name different tiers" }
   }
   return $null
 }

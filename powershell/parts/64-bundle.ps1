@@ -2,7 +2,7 @@
 
 # The whole published form, and what it cannot say. The rows of files are held by Test-ExactSet, which reads them all the same.
 function Test-Manifest($Manifest) {
-  if ($Manifest['schema'] -cne 'tierwright/bundle/v1') { Stop-Zip "its schema is '$($Manifest['schema'])', and this script reads tierwright/bundle/v1: use the deploy.ps1 that came with the bundle" }
+  if ($Manifest['schema'] -cne 'tierwright/bundle/v1') { Stop-Zip "its schema is '$($Manifest['schema'])'; this script reads tierwright/bundle/v1: use the deploy.ps1 that came with the bundle" }
   $problem = Get-SchemaProblem $Manifest (Get-Schema 'bundle') ''
   if ($null -ne $problem) { Stop-Zip "manifest.json is not what this version reads: $problem" }
   if (@('swap', 'settings') -cnotcontains $Manifest['kind']) { Stop-Zip "its kind '$($Manifest['kind'])' is not known" }

@@ -21,10 +21,10 @@ function Test-SettingsRow([string]$Name, $Map, $Rows) {
     [void]$known.Add($key)
     $wanted = $row['value']
     if ($row['secret'] -is [string]) { $wanted = "@secret($($row['secret']))" }
-    if (-not $Map.Contains($key)) { Stop-Zip "'$Name' lacks $key, which the manifest's values name" }
-    if (-not (Test-SameValue ([string]$Map[$key]) ([string]$wanted))) { Stop-Zip "'$Name' has another value for $key than the manifest's values say" }
+    if (-not $Map.Contains($key)) { Stop-Zip "'$Name' lacks $key, which the manifest lists" }
+    if (-not (Test-SameValue ([string]$Map[$key]) ([string]$wanted))) { Stop-Zip "'$Name' has another value for $key than the manifest" }
   }
   foreach ($key in $Map.get_Keys()) {
-    if (([string]$Map[[string]$key]).Contains('@secret(') -and -not $known.Contains([string]$key)) { Stop-Zip "'$Name' holds a placeholder for the secret $key, which no row of values names: it would be installed as it is" }
+    if (([string]$Map[[string]$key]).Contains('@secret(') -and -not $known.Contains([string]$key)) { Stop-Zip "'$Name' holds a placeholder for the secret $key, which the manifest does not list: the placeholder itself would be installed" }
   }
 }

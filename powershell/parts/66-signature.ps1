@@ -55,7 +55,7 @@ function Get-PublicKey([string]$Path) {
   $size = Get-FileSize $Path
   if ($size -gt $script:LargestKey) { Stop-Run 2 "The key file '$Path' has $(Format-Size $size), and a key has at most $(Format-Size $script:LargestKey). Name the public key." }
   $text = Get-Latin1Text (Read-Bytes $Path)
-  if ($text.Contains('PRIVATE KEY-----')) { Stop-Run 10 "'$Path' is a private key: checking needs the public one, and the private one should not travel. Nothing was written." }
+  if ($text.Contains('PRIVATE KEY-----')) { Stop-Run 10 "'$Path' is a private key: name the public key instead, and do not copy the private one. Nothing was written." }
   # from each first line to the next last one: where none follows there is no further block, so the scan is linear
   $first = New-Object System.Text.RegularExpressions.Regex '-----BEGIN [A-Z0-9 ]+-----'
   $last = New-Object System.Text.RegularExpressions.Regex '-----END [A-Z0-9 ]+-----'
@@ -84,8 +84,8 @@ function Get-SignatureKey($Bundle, $PublicKeys) {
   if ($PublicKeys.Count -eq 0) { return $null }
   foreach ($public in $PublicKeys) { if (Test-SignedBy $Bundle $public) { return [ordered]@{ sha256 = $public.sha256; pem = $public.pem } } }
   $path = $Bundle.path + '.sig'
-  if ($null -eq $Bundle.signature) { Stop-Run 10 "The bundle is refused: it is not signed ('$path' is missing), and a key was given to check it with. Copy the .sig file beside the bundle; nothing was written." }
-  Stop-Run 10 "The bundle is refused: '$path' was not made over this bundle with the key that was given. It was signed by somebody else, or one of the two was changed; nothing was written."
+  if ($null -eq $Bundle.signature) { Stop-Run 10 "The bundle is refused: it is not signed ('$path' is missing), but a key was given. Copy the .sig file next to the bundle; nothing was written." }
+  Stop-Run 10 "The bundle is refused: '$path' does not match this bundle and the given key. It was signed by somebody else, or one of the two was changed; nothing was written."
 }
 
 # A key that an earlier run checked with stays: an unsigned or otherwise signed bundle is refused from then on.
@@ -97,5 +97,5 @@ function Test-PinnedKey($Bundle, $Key, $PublicKeys, $Pinned) {
     if (Test-SignedBy $Bundle (ConvertFrom-PublicKey $Pinned['pem'] 'The key that an earlier receipt pins')) { return }
     $how = 'not signed with it'
   }
-  Stop-Run 10 "The bundle is refused: an earlier install was checked with key $($Pinned['sha256'].Substring(0, 16))..., and this bundle is $how. Take the bundle with its .sig from where it was published; to change keys, give a file with the old and the new public key to -Key; nothing was written."
+  Stop-Run 10 "The bundle is refused: an earlier install was verified with key $($Pinned['sha256'].Substring(0, 16))..., but this bundle is $how. Get the bundle with its .sig from where it was published; to change keys, give -Key a file with the old and the new public key; nothing was written."
 }

@@ -25,7 +25,7 @@ function Get-WayFault($Paths, [string]$Root) {
   foreach ($path in @($Paths)) {
     if ($null -eq $path) { continue }
     $link = Find-LinkOnTheWay $path $Root
-    if ($null -ne $link) { return "$link, on the way to $path, is a link or not a folder: what is written there would lie elsewhere" }
+    if ($null -ne $link) { return "$link, on the way to $path, is a link or not a folder: what is written there would be stored elsewhere" }
   }
   return $null
 }
@@ -121,7 +121,7 @@ function Test-WholeReceipt($Receipt) {
 
 # Why a receipt cannot be one of this installation, or null: everything that it names outside of the plug-in folder is judged.
 function Get-ReceiptFault($Receipt, $Targets, [string]$Root, [bool]$Opened) {
-  if (-not (Test-WholeReceipt $Receipt)) { return 'it is a copy, which sizes and digests are left out of' }
+  if (-not (Test-WholeReceipt $Receipt)) { return 'it is a copy without sizes and digests' }
   if ($Receipt['install'].IndexOf([char]0) -ge 0 -or -not (Test-SamePath $Receipt['install'] $Targets.install)) { return "it is of the installation '$($Receipt['install'])', and this is '$($Targets.install)'" }
   foreach ($name in 'folder', 'conf', 'logger') {
     $path = $Receipt['plugin'][$name]

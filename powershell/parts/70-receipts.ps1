@@ -47,7 +47,7 @@ function Get-ReceiptFileName($Targets) {
   $folder = Get-SwapPath $Targets 'receipts'
   $stat = Get-Stat $folder
   if ($null -eq $stat) { return }
-  if ($stat -cne 'folder') { Stop-Run 12 "$folder is a $stat, and the folder of the receipts is expected: find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched." }
+  if ($stat -cne 'folder') { Stop-Run 12 "$folder is a $stat, but must be the folder of the receipts: find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched." }
   # by number and not by name: '1000000-' comes before '999999-' as text, and the newest receipt decides what stands
   $byNumber = New-Map
   foreach ($name in (Get-FolderName $folder)) { if ($name -cmatch $script:ReceiptName) { $byNumber[$Matches[1].PadLeft(12, '0') + $name] = $name } }
@@ -67,7 +67,7 @@ function Get-RunWithReceipt($Targets) {
 
 # What speaks against a receipt of the right shape: it has to describe a state, under its own name. null: nothing.
 function Get-ReceiptContradiction($Receipt, [string]$Name) {
-  if ($Receipt['run'] -cne (Get-ReceiptRun $Name) -or $Receipt['sequence'] -ne (Get-ReceiptNumber $Name)) { return 'it is the receipt of another run than its name says' }
+  if ($Receipt['run'] -cne (Get-ReceiptRun $Name) -or $Receipt['sequence'] -ne (Get-ReceiptNumber $Name)) { return 'its name is that of another run' }
   if ($Receipt['result'] -cne 'done' -or $Receipt['code'] -ne 0 -or $null -eq $Receipt['state']) { return 'it describes no state' }
   return $null
 }
@@ -85,10 +85,10 @@ function Read-Receipt($Targets, [string]$Name, [bool]$Opened) {
   if ($null -eq $problem) { return $read.record }
   $help = "Compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again"
   if ($null -ne $read -and $null -ne $read.record -and -not (Test-SamePath $read.record['install'] $Targets.install)) {
-    $help = "The tool's folder was copied or moved after the deploy, or is named in another way than then: where it is the same folder, name it with -Install as the receipt does; " +
-    'where it is another one, move its folder .swap away and install the swap bundle there'
+    $help = "The tool's folder was copied or moved after the deploy, or is named differently: if it is the same folder, name it with -Install as in the receipt; " +
+    'if it is another one, move its folder .swap away and install the swap bundle there'
   }
-  Stop-Run 12 "$path cannot be read: $problem; what stood here, from which environment and with which key is not known. $help."
+  Stop-Run 12 "$path cannot be read: $problem; the installed environment, release and key are unknown. $help."
 }
 
 # Every receipt that describes a state, oldest first. One that cannot be read stops the run.
@@ -143,7 +143,7 @@ function Find-Installation([string]$Root, [string]$Install) {
   }
   $found = @(foreach ($folder in $from) { Find-InstallationBelow $folder $depth })
   if ($found.Count -eq 1) { return $found[0] }
-  if ($found.Count -eq 0) { Stop-Run 10 "No installation that a deploy has worked on was found in $($from -join ', '): name the tool's folder with -Install. Nothing was written." }
+  if ($found.Count -eq 0) { Stop-Run 10 "No Tierwright-managed installation found in $($from -join ', '): name the tool's folder with -Install. Nothing was written." }
   Stop-Run 10 "$($found.Count) installations were found: $($found -join ', '). Name one with -Install. Nothing was written."
 }
 
@@ -154,4 +154,10 @@ function Find-InstallationBelow([string]$Folder, [int]$Depth) {
   if ($Depth -le 0) { return }
   try { $names = Get-FolderName $Folder } catch { return }
   foreach ($name in $names) { Find-InstallationBelow (Join-Native $Folder $name) ($Depth - 1) }
+}
+
+# A serial for people, with its date where it is the time of a commit.
+function Format-Serial($Serial) {
+  if ($Serial -lt 1000000000 -or $Serial -gt 253402300799) { return "serial $Serial" }
+  return "serial $Serial ($((New-Object System.DateTime 1970, 1, 1).AddSeconds([double]$Serial).ToString('yyyy-MM-dd', [System.Globalization.CultureInfo]::InvariantCulture)))"
 }

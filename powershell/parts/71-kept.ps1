@@ -6,18 +6,18 @@ function Get-KeptFault([string]$Key, [string]$Spelt, [string]$Value, $Ours) {
   $absolute = '^([A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)'
   $directory = $Key -imatch '(^|_)DIR(ECTORY)?\z|TCIntImportWorkingDir\z' -or ($null -ne $Ours -and $Ours -cmatch $absolute)
   if ($Value.Trim() -ceq '') {
-    if ($directory -or -not [string]::IsNullOrEmpty($Ours)) { return 'it holds only spaces, or nothing, and the connector then has none' }
+    if ($directory -or -not [string]::IsNullOrEmpty($Ours)) { return 'it is empty or only spaces' }
     return $null
   }
   if ($directory -or $Spelt -cmatch '^[A-Za-z]\\?:\\[A-Za-z0-9_.~-]') {
     $byHand = $directory -and $Spelt.Replace('\:', '').Replace('\=', '').Replace('\#', '').Replace('\!', '') -cmatch '[:=#!]'
     for ($k = $Spelt.IndexOf([char]'\'); $k -ge 0 -and $k -lt $Spelt.Length; $k = $Spelt.IndexOf([char]'\', $k)) {
-      if ($k + 1 -ge $Spelt.Length) { return 'a single backslash is dropped, so it names a folder that nobody configured' }
-      if ('tnrf'.IndexOf($Spelt[$k + 1]) -ge 0) { return 'a single backslash makes a control character of the letter after it' }
-      if ("\u :=#!`r`n".IndexOf($Spelt[$k + 1]) -lt 0) { return 'a single backslash is dropped, so it names a folder that nobody configured' }
+      if ($k + 1 -ge $Spelt.Length) { return 'a single backslash is dropped, so it names another folder than intended' }
+      if ('tnrf'.IndexOf($Spelt[$k + 1]) -ge 0) { return 'a single backslash turns the letter after it into a control character' }
+      if ("\u :=#!`r`n".IndexOf($Spelt[$k + 1]) -lt 0) { return 'a single backslash is dropped, so it names another folder than intended' }
       # Properties.store escapes ':' as well: a person who did not wrote one backslash for a separator
       if ($byHand -and '#!='.IndexOf($Spelt[$k + 1]) -ge 0 -and ($k -eq 0 -or '\/'.IndexOf($Spelt[$k - 1]) -lt 0)) {
-        return 'a single backslash is dropped, so it names a folder that nobody configured'
+        return 'a single backslash is dropped, so it names another folder than intended'
       }
       $k += 2
       if ($k -ge $Spelt.Length) { break }
@@ -45,6 +45,6 @@ function Get-KeptFaultLine([byte[]]$Bytes, $Keep, $Compiled) {
     if ($null -eq $fault) { continue }
     $words = "'$spelt', which Java reads as '$($entry.value.Replace("`t", '<TAB>').Replace("`n", '<LF>').Replace("`r", '<CR>').Replace("`f", '<FF>'))'"
     if (Test-Secret $key $entry.value) { $words = '(hidden)' }
-    "line $($text.Substring(0, $entry.line.start).Split("`n").Length): $key is spelt ${words}: $fault"
+    "line $($text.Substring(0, $entry.line.start).Split("`n").Length): $key is written as ${words}: $fault"
   }
 }

@@ -100,7 +100,9 @@ function Format-Both([string]$Name, $Found, $Expected, [string]$Key, [string]$Be
     $elements = Get-ListChange $Found $Expected
     if ($null -ne $elements) { return "${Name}: $elements" }
   }
-  return "$Name is $(Format-Value $Found $Key), $Before $(Format-Value $Expected $Key)"
+  $wanted = 'no value'
+  if ($null -ne $Expected) { $wanted = Format-Value $Expected $Key }
+  return "$Name is $(Format-Value $Found $Key); $Before $wanted"
 }
 
 # Expected values of one file as a receipt has them: key -> decoded.
@@ -146,7 +148,7 @@ function Get-Difference($Targets, $Receipt, [string]$Root) {
   if ($null -eq $state) { Add-Difference $found 'no-state' 'the newest receipt describes no state'; return ,$found }
   $folder = Join-Native (Join-Native $Receipt['install'] 'plugins') $Receipt['plugin']['folder']
   $above = Find-LinkOnTheWay $folder $Receipt['install']
-  if ($null -ne $above) { Add-Difference $found 'link' "${above}: a link, and an ordinary folder was installed" } else { Add-TreeDifference $found $folder $Receipt }
+  if ($null -ne $above) { Add-Difference $found 'link' "${above}: a link; an ordinary folder was installed" } else { Add-TreeDifference $found $folder $Receipt }
   foreach ($role in 'connector', 'logger') {
     $relative = Get-PluginPath $Receipt $role
     # behind a link lies what nobody installed, and the link is a difference by itself
@@ -203,7 +205,7 @@ function Get-Advice($Receipt, $Found, $Receipts) {
   if ($kinds.Contains('copy-elsewhere')) { $steps += 'move the second copy out of that plug-in root (it may belong to a user)' }
   if ($kinds.Contains('link')) { $steps += 'remove the link' }
   if ($kinds.Contains('unreadable')) { $steps += 'fix the line that Java cannot load' }
-  if ($kinds.Contains('kept')) { $steps += 'write a whole path with doubled backslashes where the kept value stands' }
+  if ($kinds.Contains('kept')) { $steps += 'write the kept value as a full path with doubled backslashes' }
   if ($kinds.Overlaps([string[]]@('no-state', 'missing', 'changed', 'foreign', 'value', 'secret', 'second-copy', 'loose-profile'))) {
     if ($kinds.Contains('secret')) { $steps += 'set the secret on the machine again by hand' }
     $name, $built = Get-HealingBundle $Receipt $Receipts
@@ -212,7 +214,7 @@ function Get-Advice($Receipt, $Found, $Receipts) {
     if ($null -eq $name) { $steps += 'find out who changed it, or install the bundle of the state you want' }
     else {
       if ($name.StartsWith('-', [System.StringComparison]::Ordinal)) { $name = "./$name" }
-      $steps += "close the tool and install it whole again, with the same parameters as before: $(Format-Command 'deploy.ps1 -Bundle' $name $flag) (foreign and changed files go into quarantine$built)"
+      $steps += "close the tool and reinstall it with the same parameters as before: $(Format-Command 'deploy.ps1 -Bundle' $name $flag) (foreign and changed files go into quarantine$built)"
     }
   }
   if ($steps.Count -eq 0) { return 'run any deploy: it finishes what is unfinished first' }
@@ -222,7 +224,7 @@ function Get-Advice($Receipt, $Found, $Receipts) {
 function Add-TreeDifference($Found, [string]$Folder, $Receipt) {
   $decoded = @($Receipt['plugin']['conf'], $Receipt['plugin']['logger'])
   $live = New-Map
-  if ((Get-Stat $Folder) -ceq 'link') { Add-Difference $Found 'link' "${Folder}: a link, and an ordinary folder was installed"; return }
+  if ((Get-Stat $Folder) -ceq 'link') { Add-Difference $Found 'link' "${Folder}: a link; an ordinary folder was installed"; return }
   if ((Get-Stat $Folder) -ceq 'folder') { foreach ($file in (Get-TreeFile $Folder $true $null)) { $live[[string]$file.path] = $file } }
   $tree = $Receipt['state']['tree']
   if ($null -ne $tree) {
@@ -230,13 +232,13 @@ function Add-TreeDifference($Found, [string]$Folder, $Receipt) {
       $lies = $live[[string]$file['path']]
       if ($null -eq $lies) { Add-Difference $Found 'missing' "$(Join-Native $Folder $file['path']): missing"; continue }
       $live.Remove($file['path'])
-      if ($lies.sha256 -ceq 'link') { Add-Difference $Found 'link' "$($lies.full): a link or special file, and only ordinary ones were installed" }
+      if ($lies.sha256 -ceq 'link') { Add-Difference $Found 'link' "$($lies.full): a link or special file; only ordinary files were installed" }
       elseif ($decoded -cnotcontains $file['path'] -and $lies.sha256 -cne $file['sha256']) { Add-Difference $Found 'changed' "$($lies.full): changed since it was installed" }
     }
   }
   foreach ($file in $live.Values) {
-    if ($file.sha256 -ceq 'link') { Add-Difference $Found 'link' "$($file.full): a link or special file, and only ordinary ones were installed" }
-    else { Add-Difference $Found 'foreign' "$($file.full): not of this build" }
+    if ($file.sha256 -ceq 'link') { Add-Difference $Found 'link' "$($file.full): a link or special file; only ordinary files were installed" }
+    else { Add-Difference $Found 'foreign' "$($file.full): not part of this build" }
   }
 }
 
@@ -255,7 +257,7 @@ function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path, [bo
     return
   }
   foreach ($key in (Get-SortedText (Select-SecretKey @($Receipt['state']['secrets']) $Role))) {
-    if (-not $map.Contains($key)) { Add-Difference $Found 'secret' "${Path}: $key is a secret that was here when this was installed, and is gone" }
+    if (-not $map.Contains($key)) { Add-Difference $Found 'secret' "${Path}: $key is missing: this secret was set at the last deploy" }
   }
   if ($Role -ceq 'connector') { foreach ($line in @(Get-KeptFaultLine $bytes $Receipt['state']['keep'] $null)) { Add-Difference $Found 'kept' "${Path}: $line" } }
   $leave = Get-StateOmission $Receipt $Role
@@ -267,6 +269,6 @@ function Add-ValueDifference($Found, $Receipt, [string]$Role, [string]$Path, [bo
     if ($leave.Contains($key) -or (Test-Same $map[[string]$key] $expected[[string]$key])) { continue }
     $is = $map[[string]$key]; $was = $expected[[string]$key]
     if (-not $Shown -or -not $decided.Contains($key) -or (Test-Secret $key $is) -or (Test-Secret $key $was)) { if ($null -ne $is) { $is = '(hidden)' }; if ($null -ne $was) { $was = '(hidden)' } }
-    Add-Difference $Found 'value' (Format-Both "${Path}: $key" $is $was $key 'installed was')
+    Add-Difference $Found 'value' (Format-Both "${Path}: $key" $is $was $key 'the deploy had set')
   }
 }

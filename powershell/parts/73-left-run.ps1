@@ -14,23 +14,23 @@ function Get-LeftRun($Targets, $Newest) {
   return $left
 }
 
-# Says of a folder that a run was cut off in it.
+# Says of a folder that a run was interrupted in it.
 function Format-LeftRun([string]$Install, $Left) {
   $words = @(@($Left.kind, $Left.run) | Where-Object { $null -ne $_ })
   if ($null -ne $Left.bundle) { $words += "of $($Left.bundle)" }
   $which = ''
   if ($words.Count -gt 0) { $which = " ($($words -join ' '))" }
-  return "A run was cut off in $Install$which, and what lies there may be half of it"
+  return "A run was interrupted in $Install$which, which may be half-installed"
 }
 
 # The command that comes next where a run was cut off: every way of working but a look finishes or undoes that run before anything else.
 function Get-FinishAdvice($Left) {
-  if ($Left.kind -ceq 'rollback') { return 'Run `deploy.ps1 -Rollback` again with the same parameters as then: it finishes the run that was cut off' }
+  if ($Left.kind -ceq 'rollback') { return 'Run `deploy.ps1 -Rollback` again with the same parameters as then: it finishes the interrupted run' }
   $again = 'the same deploy'
   if ($null -ne $Left.bundle) {
     $name = $Left.bundle
     if ($name.StartsWith('-', [System.StringComparison]::Ordinal)) { $name = "./$name" }
     $again = Format-Command 'deploy.ps1 -Bundle' $name ''
   }
-  return "Run $again again with the same parameters as then: it finishes or undoes the run that was cut off, and goes on; ``deploy.ps1 -Rollback`` goes back to what stood before it"
+  return "Run $again again with the same parameters as then: it finishes or undoes the interrupted run and continues; ``deploy.ps1 -Rollback`` restores the state before it"
 }

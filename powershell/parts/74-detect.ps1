@@ -7,13 +7,13 @@ function Get-Detection([string]$Install, [string]$Manifest, [string]$Environment
   $receipt = Get-NewestReceipt $targets
   if (Test-Unfinished $targets $receipt) { return @{ found = $false; line = "a run in $Install is unfinished" } }
   if ($null -eq $receipt) { return @{ found = $false; line = "$Install has no receipt" } }
-  if ($null -eq $receipt['bundle']) { return @{ found = $false; line = "what was there before the first deploy stands in $Install" } }
+  if ($null -eq $receipt['bundle']) { return @{ found = $false; line = "$Install is in the state before the first deploy" } }
   $bundle = $receipt['bundle']
-  $what = "environment '$($bundle['environment'])', connector $($bundle['connector']), serial $($bundle['serial'])"
+  $what = "environment '$($bundle['environment'])', connector $($bundle['connector']), $(Format-Serial $bundle['serial'])"
   if ($bundle['manifest'] -cne $Manifest) { return @{ found = $false; line = "another bundle is installed: $what (environment '$Environment' was asked for)" } }
   $differences = Get-Difference $targets $receipt $Root
   if ($differences.Count -gt 0) { return @{ found = $false; line = "$what is installed, but $($differences.Count) difference(s): $($differences[0].text)" } }
-  $line = "$what is installed as receipt $($receipt['run']) says"
+  $line = "$what is installed and matches receipt $($receipt['run'])"
   foreach ($path in @(Get-SkippedRoot $receipt $targets $Root)) { $line += "; not searched, because it is on another machine: $path" }
   return @{ found = $true; line = $line }
 }

@@ -41,7 +41,7 @@ function Get-PlannedFileFault($File, [string]$Run, $Confine) {
   if ($File['as'] -cne $as) { return "the $id file cannot be changed as '$($File['as'])'" }
   $temp = $File['temp']
   $own = Get-LeafName $temp
-  if (-not (Test-SamePath (Get-ParentFolder $temp) (Get-ParentFolder $path)) -or -not (Test-StartsWith $own ".$(Get-LeafName $path).") -or $own -cnotmatch '\.([0-9a-f]{16}\.)?tierwright-new\z') { return "'$temp' is not a temporary file beside '$path'" }
+  if (-not (Test-SamePath (Get-ParentFolder $temp) (Get-ParentFolder $path)) -or -not (Test-StartsWith $own ".$(Get-LeafName $path).") -or $own -cnotmatch '\.([0-9a-f]{16}\.)?tierwright-new\z') { return "'$temp' is not a temporary file next to '$path'" }
   $staged = $null; $backup = $null
   if ($null -ne $File['after']) { $staged = "$Run/files/$id.new" }
   if ($null -ne $File['before']) { $backup = "$Run/files/$id.old" }
@@ -59,7 +59,7 @@ function Get-PlannedTreeFault($Plan, [string]$Run, $Confine) {
   if ($Plan['kind'] -ceq 'swap') { $right = $right -and (Test-Same $tree['staged'] "$Run/new") }
   elseif ($null -ne $tree['staged']) { $right = $right -and $tree['staged'] -cne "$Run/old" -and $tree['staged'].EndsWith('/old', [System.StringComparison]::Ordinal) }
   if (-not $right) { return 'the folders of the exchange are not those of its run' }
-  if (($null -eq $tree['staged']) -ne ($null -eq $tree['after'])) { return 'what enters has no folder, or a folder that is not to enter' }
+  if (($null -eq $tree['staged']) -ne ($null -eq $tree['after'])) { return 'the folder to install is missing or unexpected' }
   return $null
 }
 
@@ -103,7 +103,7 @@ function Get-PlanFault($Plan, [string]$Run, $Confine) {
   if ($null -ne $fault) { return $fault }
   $ids = New-TextSet
   foreach ($file in $Plan['files']) {
-    if (-not $ids.Add($file['id'])) { return 'a file stands twice in it' }
+    if (-not $ids.Add($file['id'])) { return 'it lists a file twice' }
     $fault = Get-PlannedFileFault $file $Run $Confine
     if ($null -ne $fault) { return $fault }
   }
@@ -127,7 +127,7 @@ function Get-PlanPath($Targets, $Plan) {
 
 # Something that was kept is not what it was: plug-in folder and files stay together as they are.
 function Stop-Damaged([string]$Path, [string]$What) {
-  Stop-Run 12 "$Path is ${What}: it cannot be used to go back or on. Nothing was touched, plug-in folder and files stay together as they are: put the kept copy back from a backup of the machine and run this again, or move .swap/journal.json away, if there is one, and install the swap bundle of the state you want."
+  Stop-Run 12 "$Path is ${What}: it cannot be used to restore or to finish a run. Nothing was touched, plug-in folder and files still match: restore the kept copy from a backup of the machine and run this again, or move .swap/journal.json away, if there is one, and install the swap bundle of the state you want."
 }
 
 # The kept bytes of a file's side, proven to be what the plan says.
@@ -140,6 +140,6 @@ function Get-KeptBytes($Targets, $File, [string]$Side) {
   if ($null -eq $stat) { Stop-Damaged $path 'missing' }
   if ($stat -cne 'file') { Stop-Damaged $path "a $stat, not a file" }
   $bytes = Read-Bytes $path
-  if ((Get-BytesHash $bytes) -cne $File[$Side]['sha256']) { Stop-Damaged $path 'not what the plan says' }
+  if ((Get-BytesHash $bytes) -cne $File[$Side]['sha256']) { Stop-Damaged $path 'not as planned' }
   return ,$bytes
 }

@@ -5,30 +5,30 @@ function Test-Binding($Manifest, $Targets, $Receipt, $Options) {
   $flags = New-List
   $descriptor = Join-Native $Targets.live 'plugin.xml'
   if ((Get-Stat $descriptor) -cne 'file') {
-    if ($Manifest['kind'] -ceq 'settings') { Stop-Run 10 "$($Targets.live) holds no plug-in: a settings bundle switches an installed connector. Install the environment's swap bundle first; nothing was written." }
+    if ($Manifest['kind'] -ceq 'settings') { Stop-Run 10 "$($Targets.live) has no plug-in, and a settings bundle only switches an installed connector. Install the environment's swap bundle first; nothing was written." }
   }
   else {
     $id = Get-PluginId (Read-Bytes $descriptor $script:LargestText)
     if (-not (Test-Same $id $Manifest['plugin']['id'])) {
-      Stop-Run 10 "The plug-in in $($Targets.live) is $(Format-Value $id), and the bundle holds '$($Manifest['plugin']['id'])': this is another plug-in's folder. Check connector.folder and connector.id of site.yaml; nothing was written."
+      Stop-Run 10 "The plug-in in $($Targets.live) is $(Format-Value $id), but the bundle has '$($Manifest['plugin']['id'])': this is another plug-in's folder. Check connector.folder and connector.id of site.yaml; nothing was written."
     }
   }
   if ($null -eq $Receipt -or $null -eq $Receipt['bundle']) { return ,$flags }
   $installed = $Receipt['bundle']
   if ($installed['environment'] -cne $Manifest['environment']) {
     if (-not $Options.SwitchEnvironment -and $installed['environment'] -like '*.recording') {
-      Stop-Run 10 ("This workstation still leads to a recording ('$($installed['environment'])'): it was not taken back, and the bundle is of '$($Manifest['environment'])'. " +
-        '`tierwright record stop` ends the recording and names the bundle that takes it back; -SwitchEnvironment installs this one all the same; nothing was written.')
+      Stop-Run 10 ("This workstation still connects to a recording ('$($installed['environment'])'), and the bundle is of '$($Manifest['environment'])'. " +
+        '`tierwright record stop` ends the recording and names the bundle that restores it; -SwitchEnvironment installs this one anyway; nothing was written.')
     }
-    if (-not $Options.SwitchEnvironment) { Stop-Run 10 "The last receipt is of environment '$($installed['environment'])', and the bundle is of '$($Manifest['environment'])'. -SwitchEnvironment installs it all the same; nothing was written." }
+    if (-not $Options.SwitchEnvironment) { Stop-Run 10 "Environment '$($installed['environment'])' is installed, and the bundle is of '$($Manifest['environment'])'. -SwitchEnvironment installs it anyway; nothing was written." }
     $flags.Add([ordered]@{ flag = '--switch-environment'; reason = $null })
   }
   elseif ($Manifest['serial'] -lt $installed['serial']) {
-    if ($Options.AllowDowngrade -ceq '') { Stop-Run 10 "The bundle is older (serial $($Manifest['serial'])) than what is installed (serial $($installed['serial'])). -AllowDowngrade 'REASON' installs it all the same, or roll back; nothing was written." }
+    if ($Options.AllowDowngrade -ceq '') { Stop-Run 10 "The bundle ($(Format-Serial $Manifest['serial'])) is older than the installed one ($(Format-Serial $installed['serial'])). -AllowDowngrade 'REASON' installs it anyway, or roll back; nothing was written." }
     $flags.Add([ordered]@{ flag = '--allow-downgrade'; reason = $Options.AllowDowngrade })
   }
   if ($Manifest['kind'] -ceq 'settings' -and $installed['connector'] -cne $Manifest['connector']) {
-    Stop-Run 10 "Connector $($installed['connector']) is installed, and these settings are of an environment with connector $($Manifest['connector']). Install that environment's swap bundle instead; nothing was written."
+    Stop-Run 10 "Connector $($installed['connector']) is installed, but these settings are for connector $($Manifest['connector']). Install that environment's swap bundle instead; nothing was written."
   }
   return ,$flags
 }
@@ -69,7 +69,7 @@ function Get-ToolEvidence($Manifest, $Targets) {
   if ($null -ne $found -and (Get-ToolRowKey $found) -cne (Get-ToolRowKey $tool['row'])) {
     $said = "'$found'"
     if ($found -cnotmatch '^[0-9][0-9A-Za-z ._-]{0,40}\z') { $said = 'something else (not shown: it does not look like a row)' }
-    Stop-Run 10 "The installed tool says $said ($($tool['versionFrom']['file'])), and the bundle is for '$($tool['row'])'. Install the bundle of the environment that names this tool row, or name another installation with -Install; nothing was written."
+    Stop-Run 10 "The installed tool reports $said ($($tool['versionFrom']['file'])), but the bundle is for '$($tool['row'])'. Install the bundle of the environment that names this tool row, or name another installation with -Install; nothing was written."
   }
   return [ordered]@{ expected = $tool['row']; found = $found; proven = ($null -ne $found); java = $java }
 }
@@ -78,6 +78,6 @@ function Get-ToolEvidence($Manifest, $Targets) {
 function Get-SecondCopy($Manifest, $Targets, [string]$Root) {
   $copies = Find-Copy $Manifest['plugin']['id'] $Targets $Root
   $beside = $copies.beside; $elsewhere = $copies.elsewhere
-  if ($elsewhere.Count -gt 0) { Stop-Run 10 "A second copy of $($Manifest['plugin']['id']) lies in another plug-in root ($(Join-Some $elsewhere)): the tool would load that one, too. Move it out of that root (it may belong to a user, and a root may be a link that leads elsewhere), then run this again; nothing was written." }
+  if ($elsewhere.Count -gt 0) { Stop-Run 10 "A second copy of $($Manifest['plugin']['id']) is in another plug-in root ($(Join-Some $elsewhere)): the tool would load it, too. Move it out of that root (it may belong to a user, and a root may be a link that leads elsewhere), then run this again; nothing was written." }
   return ,$beside
 }

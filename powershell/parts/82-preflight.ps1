@@ -4,7 +4,7 @@ function Test-Target($Paths, [string]$Kind) {
   foreach ($path in $Paths) {
     $stat = Get-Stat $path
     if ($null -eq $stat -or $stat -ceq $Kind) { continue }
-    if ($stat -ceq 'link') { Stop-Run 10 "$path is a link or junction: a rename would act on another place than the one the tool reads. Put an ordinary $Kind there; nothing was written." }
+    if ($stat -ceq 'link') { Stop-Run 10 "$path is a link or junction: a rename would change another place than the one that the tool reads. Put an ordinary $Kind there; nothing was written." }
     Stop-Run 10 "$path is a $stat, and a $Kind is expected. Put an ordinary one there; nothing was written."
   }
 }
@@ -32,7 +32,7 @@ function Test-Right($Folders) {
     catch {
       $fault = Get-Fault $_
       if (-not (Test-FileFault $fault)) { throw }
-      Stop-Run 10 "${folder}: $(Get-FaultText $fault) This account cannot write into that folder, and what lies there has to be exchanged. Run this with the right to write there (an elevated prompt, or the fleet's agent), or have the rights of the folder fixed; nothing was written."
+      Stop-Run 10 "${folder}: $(Get-FaultText $fault) This account cannot write into that folder, but its files must be replaced. Run this with the right to write there (an elevated prompt, or the fleet's agent), or fix the rights of the folder; nothing was written."
     }
   }
 }
@@ -84,7 +84,7 @@ function Test-Space($Manifest, $Targets) {
   foreach ($file in $Manifest['files']) { $needed += $file['size'] * 1.1 }
   $free = Get-FreeSpace $Targets.install
   if ($null -eq $free -or $free -ge $needed) { return }
-  Stop-Run 10 "$($Targets.install) has $([Math]::Ceiling($free / 1000000)) MB free, and $([Math]::Ceiling($needed / 1000000)) MB are needed to stage the new folder beside the old one. Make room; nothing was written."
+  Stop-Run 10 "$($Targets.install) has $([Math]::Ceiling($free / 1000000)) MB free, but $([Math]::Ceiling($needed / 1000000)) MB are needed to stage the new folder next to the old one. Free disk space; nothing was written."
 }
 
 # Bytes and decoded values of a live file; null where there is none.
@@ -106,7 +106,7 @@ function Format-Process($One) {
 
 function Stop-InUse($Processes, [string]$Install, [string]$Then) {
   $lines = @(foreach ($one in $Processes) { '  ' + (Format-Process $one) })
-  Stop-Run 1618 ("The tool is running from ${Install}: its plug-in folder cannot be exchanged. Save the models, close the tool, and run this again; $Then." + $script:LineEnd + ($lines -join $script:LineEnd))
+  Stop-Run 1618 ("The tool is running from ${Install}: its plug-in folder cannot be replaced. Save the models, close the tool, and run this again; $Then." + $script:LineEnd + ($lines -join $script:LineEnd))
 }
 
 # The programs of the tool that run are looked for first: where a file cannot be read, one of them is likely to have it open.
@@ -160,10 +160,10 @@ function Find-Obstacle($Bundle, $Targets, $Options) {
   $written = $outside
   if (-not $swap) { $written = @($Targets.client, $Targets.conf) }
   foreach ($path in $written) {
-    if ((Get-Stat $path) -ceq 'file' -and (Test-ReadOnly $path)) { Stop-Run 10 "$path is read-only, and it has to be written together with the others. Take the read-only attribute away, or ask for the right to write it; nothing was written." }
+    if ((Get-Stat $path) -ceq 'file' -and (Test-ReadOnly $path)) { Stop-Run 10 "$path is read-only, but must be written together with the others. Remove the read-only attribute, or ask for the right to write it; nothing was written." }
   }
   $missing = Get-MissingFolder $Targets $swap
-  if ($Options.Root -ceq '' -and $missing.Count -gt 0) { Stop-Run 10 "$($missing[0]) does not exist, and a file has to go there. Check the paths of site.yaml, or start the tool once with the connector so that it makes its folders; nothing was written." }
+  if ($Options.Root -ceq '' -and $missing.Count -gt 0) { Stop-Run 10 "$($missing[0]) does not exist, but a file must be written there. Check the paths of site.yaml, or start the tool once with the connector so that it creates its folders; nothing was written." }
   if ($swap) { Test-PathLength $manifest $Targets }
   Test-Space $manifest $Targets
   $record = $null; $stamp = ''
@@ -252,7 +252,9 @@ function Compare-Live($Bundle, $Finding) {
 
 function Test-Drift($Drift, $Options) {
   if ($Drift.Count -eq 0 -or $Options.AcceptDrift) { return }
-  $lines = @(foreach ($row in $Drift) { "  " + (Format-Both "$($row['file']): $($row['key'])" $row['found'] $row['expected'] $row['key'] 'expected was') })
-  Stop-Run 10 ("$($Drift.Count) value(s) on this machine are not what the last receipt or the carried conf says: somebody changed them here. Take them into the environment's YAML " +
-    "(workstation.set, or workstation.keep for what belongs to the machine), or install all the same with -AcceptDrift; nothing was written." + $script:LineEnd + ($lines -join $script:LineEnd))
+  $lines = @(foreach ($row in $Drift) { "  " + (Format-Both "$($row['file']): $($row['key'])" $row['found'] $row['expected'] $row['key'] 'expected') })
+  $many = "$($Drift.Count) values were"
+  if ($Drift.Count -eq 1) { $many = 'A value was' }
+  Stop-Run 10 ("$many changed locally since the last deploy. Add them to the environment's YAML " +
+    "(workstation.set, or workstation.keep for values that belong to the machine), or overwrite them with -AcceptDrift; nothing was written." + $script:LineEnd + ($lines -join $script:LineEnd))
 }

@@ -215,7 +215,7 @@ function Get-SecretPlace($Live, [string]$Role, [string]$Key) {
 function Stop-Unset($Lines) {
   $many = "$($Lines.Count) secrets are"
   if ($Lines.Count -eq 1) { $many = '1 secret is' }
-  Stop-Run 10 ("$many still to be set on this machine. Set each in the file that is named, or give its value with -Secrets FILE; nothing was written." + $script:LineEnd + '  ' + ($Lines -join ($script:LineEnd + '  ')))
+  Stop-Run 10 ("$many not set on this machine. Set each in its file, or give its value with -Secrets FILE; nothing was written." + $script:LineEnd + '  ' + ($Lines -join ($script:LineEnd + '  ')))
 }
 
 # Stops while a secret has no value here, and names every one.
@@ -226,7 +226,7 @@ function Test-MachineSecret($Manifest, $Finding) {
     foreach ($secret in @(Get-MachineSecret $Manifest $role $live $Finding.supplied)) {
       if ($null -eq $secret.fault -or (Test-Supplied $secret)) { continue }
       $why = ''
-      if ($null -ne $secret.supplied) { $why = "; the file of secrets gives no value: $($secret.supplied.fault)" }
+      if ($null -ne $secret.supplied) { $why = "; the secrets file has no value: $($secret.supplied.fault)" }
       $lines.Add("$(Get-SecretPlace $live $role $secret.key): $($secret.key) $($secret.fault)$why")
     }
   }
@@ -238,8 +238,8 @@ function Get-SuppliedNote($Manifest, $Finding) {
   foreach ($role in 'connector', 'client', 'logger') {
     foreach ($secret in @(Get-MachineSecret $Manifest $role (Get-LiveOf $Finding $role) $Finding.supplied)) {
       if ($null -eq $secret.supplied) { continue }
-      if ($null -eq $secret.fault) { "$($secret.key) of the $role file: this machine's own value stays, the one of the file of secrets is not used" }
-      else { "$($secret.key) of the $role file is taken from the file of secrets" }
+      if ($null -eq $secret.fault) { "$($secret.key) of the $role file: this machine's value is kept; the one in the secrets file is not used" }
+      else { "$($secret.key) of the $role file is taken from the secrets file" }
     }
   }
 }

@@ -7,8 +7,10 @@ function Test-KeptValue($Bundle, $Finding) {
   $compiled = Get-PropertyMap (Get-BundleBytes $Bundle "plugin/$($manifest['plugin']['conf'])") "the bundle's connector file"
   $faults = @(Get-KeptFaultLine $Finding.conf.bytes $manifest['keep'] $compiled)
   if ($faults.Count -eq 0) { return }
-  Stop-Run 10 ("$($Finding.conf.path) holds $($faults.Count) value(s) that this deploy would keep (workstation.keep), and the connector could not use. Write the whole path with its drive " +
-    "and every backslash twice there, as in E:\\temp, or take the key out of workstation.keep and build the bundle again; nothing was written." + $script:LineEnd + '  ' + ($faults -join ($script:LineEnd + '  ')))
+  $many = "$($faults.Count) values"
+  if ($faults.Count -eq 1) { $many = 'a value' }
+  Stop-Run 10 ("$($Finding.conf.path) has $many that this deploy would keep (workstation.keep) but that the connector cannot use. Write the full path there, with its drive " +
+    "and every backslash doubled, as in E:\\temp, or remove the key from workstation.keep and build the bundle again; nothing was written." + $script:LineEnd + '  ' + ($faults -join ($script:LineEnd + '  ')))
 }
 
 # Changes of the machine's own values: keep keys from the live file, secrets from there or as they were supplied. A placeholder never reaches a live file.
@@ -51,7 +53,7 @@ function Get-MachineFile($Bundle, [string]$Role, [string]$Path, $Live, $Supplied
 # The decided keys of a live properties file, set by logical line; the compiled file whole where the machine has none. null: nothing to do.
 function Get-PairsChange($Bundle, [string]$Role, [string]$Path, $Live, $Compiled, $Supplied) {
   $wanted = @(foreach ($row in $Bundle.manifest['values']) { if ($row['file'] -ceq $Role -and $null -ne $row['value']) { $row } })
-  if ($null -eq $Live -and $null -eq $Compiled) { Stop-Run 10 "$Path does not exist, and the bundle has no file to put there. Install the swap bundle first; nothing was written." }
+  if ($null -eq $Live -and $null -eq $Compiled) { Stop-Run 10 "$Path does not exist, and the bundle has none to install. Install the swap bundle first; nothing was written." }
   $changes = New-List
   foreach ($row in $wanted) { $changes.Add(@{ key = $row['key']; value = $row['value'] }) }
   if ($null -ne $Live) {
@@ -172,7 +174,7 @@ function Invoke-Stage($Bundle, $Targets, [string]$Run, $Finding) {
     $target = Get-SwapPath $Targets "$Run/new"
     $rows = Write-StagedTree $Bundle $target $own $Targets.live
     $lies = Get-TreeFile $target $true $null
-    if ((Get-TreeDigest $lies) -cne (Get-TreeDigest $rows)) { Stop-Run 10 "The staged copy in $target is not what the bundle holds: the disk or a scanner changed it while it was written. Run this again, and check the disk when it happens twice; nothing was changed." }
+    if ((Get-TreeDigest $lies) -cne (Get-TreeDigest $rows)) { Stop-Run 10 "The staged copy in $target differs from the bundle: the disk or a scanner changed it while it was written. Run this again, and check the disk when it happens twice; nothing was changed." }
     $staged.tree = $rows
     $found = Get-SwapChange $Bundle $Targets $Finding
     $staged.changes = $found.changes; $staged.notes = $found.notes
@@ -183,7 +185,7 @@ function Invoke-Stage($Bundle, $Targets, [string]$Run, $Finding) {
   Write-StagedFile $Targets $Run $staged.changes
   foreach ($note in @(Save-EditedProfile $Targets $Run $Finding.receipt $staged.changes)) { $staged.notes.Add($note) }
   if ($manifest['kind'] -ceq 'swap') { $staged.foreign = @(Save-Foreign $Targets $Run $Finding $manifest['plugin']) }
-  foreach ($stray in $staged.foreign) { $staged.notes.Add("$($stray['path']) was not of the installed build; a copy lies in quarantine: .swap/$($stray['to'])") }
+  foreach ($stray in $staged.foreign) { $staged.notes.Add("$($stray['path']) is not part of the installed build; a copy is in quarantine: .swap/$($stray['to'])") }
   return $staged
 }
 
@@ -211,7 +213,7 @@ function Save-Edited($Targets, [string]$Run, [string]$Id, [string]$Path, [byte[]
   $to = "strays/$Run/edited-$Id-$(Get-LeafName $Path)"
   New-Quarantine $Targets $Run
   Write-Flushed (Get-SwapPath $Targets $to) $Bytes $Path
-  return "$Path was changed by somebody since; a copy lies in quarantine: .swap/$to"
+  return "$Path was changed since; a copy is in quarantine: .swap/$to"
 }
 
 # Profiles that are replaced and are not what the last run put there.

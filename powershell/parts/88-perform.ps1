@@ -97,7 +97,7 @@ function Invoke-Away($T) {
     $fault = Get-Fault $_
     # missing rights are not 'in use': only Windows says both with one code, and there preflight has tried them
     if (-not (Test-Held $fault)) { throw }
-    if ($null -ne $stood) { Stop-Run 1618 "$from cannot be moved ($(Get-FaultText $fault)): this was started from inside it ($stood), and the prompt that stands there holds it. Leave the folder (cd \) or open another prompt, then run this again; everything is as it was." }
+    if ($null -ne $stood) { Stop-Run 1618 "$from cannot be moved ($(Get-FaultText $fault)): this command was started inside it ($stood), and that prompt keeps it open. Leave the folder (cd \) or open another prompt, then run this again; everything is as it was." }
     Stop-Run 1618 "$from cannot be moved ($(Get-FaultText $fault)): a program has a file in it open. Close the tool, and any window that shows the folder, then run this again; everything is as it was."
   }
 }
@@ -167,11 +167,11 @@ function Invoke-Stray($T, $Stray) {
 # Everything read again from where it lies now. $Tolerant: logging that somebody changed since does not stop a recovery.
 function Invoke-Prove($T, [bool]$Tolerant) {
   $tree = $T.plan['tree']
-  if ($null -ne $tree -and -not (Test-SameTree (Get-TreeRecord $tree['live']) $tree['after'])) { Stop-Run 11 "$($tree['live']) does not hold what was staged: the disk, or a program, changed it. Find out which, then run this again." }
+  if ($null -ne $tree -and -not (Test-SameTree (Get-TreeRecord $tree['live']) $tree['after'])) { Stop-Run 11 "$($tree['live']) does not contain what was staged: the disk, or a program, changed it. Find out which, then run this again." }
   foreach ($file in $T.plan['files']) {
     $state = Get-FileState $T $file
     if ($state -ceq 'after' -or ($Tolerant -and $file['as'] -ceq 'log4j2' -and $state -ceq 'other')) { continue }
-    Stop-Run 11 "$($file['path']) does not hold what was written: a program wrote to it in between. Find out which, then run this again."
+    Stop-Run 11 "$($file['path']) does not contain what was written: a program wrote to it in between. Find out which, then run this again."
   }
 }
 

@@ -25,7 +25,7 @@ function Test-Foreign($T) {
         if (-not (Test-Same $is $row['before']) -and -not (Test-Same $is $row['after'])) { $foreign = $true; break }
       }
     }
-    if ($foreign) { Stop-Run 12 "$($file['path']) was changed by somebody after a run was interrupted: its values are neither the old nor the new ones. Bring its addresses to the old or the new environment by hand, then run this again; nothing was touched." }
+    if ($foreign) { Stop-Run 12 "$($file['path']) was changed after a run was interrupted: its values are neither the old nor the new ones. Set its addresses to those of the old or the new environment by hand, then run this again; nothing was touched." }
   }
 }
 
@@ -65,11 +65,11 @@ function Test-DamagedTree($T) {
   $backup = Get-SwapPath $T.targets $tree['backup']
   $kept = Get-OrdinaryTree $backup
   if ($null -ne $kept -and (Test-SameTree $kept $tree['before'])) { return }
-  if ($null -ne (Get-Stat $backup)) { Stop-Damaged $backup 'not the folder that was put away there' }
+  if ($null -ne (Get-Stat $backup)) { Stop-Damaged $backup 'not the folder that was moved there' }
   $entered = $null -ne $tree['staged'] -and $null -eq (Get-Stat (Get-SwapPath $T.targets $tree['staged']))
   # it was never put away
   if ($null -ne (Get-Stat $tree['live']) -and -not $entered) { return }
-  Stop-Damaged $backup 'gone'
+  Stop-Damaged $backup 'missing'
 }
 
 function Test-DamagedStray($T) {
@@ -80,7 +80,7 @@ function Test-DamagedStray($T) {
     $is = $null
     if ($stray['folder']) { $record = Get-OrdinaryTree $kept; if ($null -ne $record) { $is = $record['sha256'] } }
     elseif ($stat -ceq 'file') { $is = (Get-FileRecord $kept).sha256 }
-    if (-not (Test-Same $is $stray['sha256'])) { Stop-Damaged $kept 'not what was put into quarantine' }
+    if (-not (Test-Same $is $stray['sha256'])) { Stop-Damaged $kept 'different from what was put into quarantine' }
   }
 }
 
@@ -97,7 +97,7 @@ function Set-FileSide($T, $File, [string]$Side) {
   $way = Get-Way $T $File $Side
   if ($way -ceq 'nothing') { return }
   $path = $File['path']; $temp = $File['temp']
-  if ($way -ceq 'leave') { $T.notes.Add("$path was changed by somebody in between and is left as it is"); return }
+  if ($way -ceq 'leave') { $T.notes.Add("$path was changed in the meantime and is left unchanged"); return }
   if ($way -ceq 'edit') {
     $changes = New-List
     foreach ($row in (Get-PlannedValue $T.targets $File)) { $changes.Add(@{ key = $row['key']; value = $row[$Side] }) }
@@ -112,7 +112,7 @@ function Set-FileSide($T, $File, [string]$Side) {
     $to = "strays/$($T.plan['run'])/$($File['id'])-$(Get-LeafName $path)"
     New-Quarantine $T.targets $T.plan['run']
     Write-Flushed (Get-SwapPath $T.targets $to) (Read-Bytes $path) $path
-    $T.notes.Add("$path had another content; a copy lies in .swap/$to")
+    $T.notes.Add("$path had other content; a copy is in .swap/$to")
   }
   if ($null -eq $bytes) {
     if ($null -ne $stat) { Remove-File $path }
@@ -145,9 +145,9 @@ function Undo-Out($T) {
     $to = Get-SwapPath $T.targets "strays/$($T.plan['run'])/tree"
     New-Quarantine $T.targets $T.plan['run']
     Move-Tree $live $to
-    $T.notes.Add("$live held files of unknown origin; they lie in .swap/strays/$($T.plan['run'])/tree")
+    $T.notes.Add("$live had files of unknown origin; they are in .swap/strays/$($T.plan['run'])/tree")
   }
-  elseif ($null -eq $tree['before'] -and -not $isNew) { $T.notes.Add("$live was not made by this run and stays as it is") }
+  elseif ($null -eq $tree['before'] -and -not $isNew) { $T.notes.Add("$live was not created by this run and is left unchanged") }
 }
 
 function Undo-Receipt($T) {
@@ -165,7 +165,7 @@ function Undo-Return($T) {
   $backup = Get-SwapPath $T.targets $tree['backup']
   if ($null -eq (Get-Stat $backup)) {
     if ($null -ne (Get-Stat $live)) { return }
-    Stop-Run 12 "$live is gone, and so is the copy that was kept in ${backup}: install the environment's swap bundle again, or restore the folder from a backup of the machine."
+    Stop-Run 12 "$live is missing, and so is its backup ${backup}: install the environment's swap bundle again, or restore the folder from a backup of the machine."
   }
   if ($null -eq (Get-Stat $live)) { Move-Tree $backup $live }
 }
@@ -244,7 +244,7 @@ function Stop-WithUndo($T, $Fault) {
       if ($null -ne $journal -and $null -ne $journal.record) { Write-Journal $T $journal.record['state'] $first }
     }
     catch { $stands = $true } # the journal that stands is as good
-    Stop-Run 12 "$first$($script:LineEnd)Going back failed, too ($second); the journal is kept: fix that and run any deploy again, it finishes first."
+    Stop-Run 12 "$first$($script:LineEnd)The undo failed, too ($second); the journal is kept: fix that and run any deploy again, it finishes first."
   }
   Stop-Run $code $first
 }

@@ -19,7 +19,7 @@ function Complete-Transaction($T) {
 }
 
 function Stop-ChangedPlan($Targets, [string]$Path, [string]$Problem) {
-  Stop-Run 12 "$Path is not what its run left there: $Problem. Nothing was touched. The folders 'new', 'old' and 'files' beside it hold what was meant and what was there before: find out who changed it, put the state that you want back by hand, move $(Get-SwapPath $Targets 'journal.json') away, and install the swap bundle again."
+  Stop-Run 12 "$Path was changed after its run: $Problem. Nothing was touched. The folders 'new', 'old' and 'files' next to it have the intended and the previous state: find out who changed it, restore the state that you want by hand, move $(Get-SwapPath $Targets 'journal.json') away, and install the swap bundle again."
 }
 
 # Digests of a run's plan as its other records say them: the mark for turning back, and the receipt of a run that can be undone.
@@ -44,7 +44,7 @@ function Get-ProvenPlan($Targets, [string]$Run, $Digests, [string]$Root) {
   if ($null -eq $read) { return $null }
   $path = Get-SwapPath $Targets "$Run/plan.json"
   if ($null -ne $read.problem) { Stop-ChangedPlan $Targets $path "it cannot be read: $($read.problem)" }
-  if (@($Digests) -cnotcontains $read.sha256) { Stop-ChangedPlan $Targets $path 'its digest is not the one that the run wrote down' }
+  if (@($Digests) -cnotcontains $read.sha256) { Stop-ChangedPlan $Targets $path 'its digest differs from the one that its run recorded' }
   Test-OtherMachine $Targets $Run $read.record['machine']
   $receipts = New-List
   if ($null -eq $Targets.live) {
@@ -95,11 +95,11 @@ function Move-JournalAside($Targets, [string]$Run, [string]$Problem, [string]$Ro
   if ($null -ne $receipt) { $found = @(foreach ($one in (Get-Difference $Targets $receipt $Root)) { if ($script:BesideKinds -cnotcontains $one.kind) { $one.text } }) }
   else { foreach ($name in @(Get-RunFolder $Targets)) { if ($null -ne (Get-Stat (Get-SwapPath $Targets "$name/old"))) { $found += "$name/old" } } }
   if ($found.Count -gt 0) {
-    Stop-Run 12 "$path cannot be read ($Problem), and what lies there is not what the last receipt says. Look into $($Targets.swap): the folder 'old' of the newest run is what was there before. Put it back by hand, or install the swap bundle again after moving journal.json away.$($script:LineEnd)  $(Join-Some $found)"
+    Stop-Run 12 "$path cannot be read ($Problem), and the installation differs from the last receipt. Look into $($Targets.swap): the folder 'old' of the newest run is the previous state. Restore it by hand, or install the swap bundle again after moving journal.json away.$($script:LineEnd)  $(Join-Some $found)"
   }
   if ($null -eq (Get-Stat (Get-SwapPath $Targets 'strays'))) { New-Folder (Get-SwapPath $Targets 'strays') $true }
   Move-FileOver $path (Get-SwapPath $Targets "strays/journal-$Run.json")
-  return @{ direction = 'set aside'; run = $Run; kind = $null; notes = @("a journal that could not be read lies in .swap/strays/journal-$Run.json; everything is as the last receipt says") }
+  return @{ direction = 'set aside'; run = $Run; kind = $null; notes = @("an unreadable journal was moved to .swap/strays/journal-$Run.json; everything matches the last receipt") }
 }
 
 # null when there was nothing to do, else @{ direction; run; kind; notes }. Stops with 12, the journal kept, when it cannot.
@@ -109,7 +109,7 @@ function Invoke-Recover($Targets, [string]$Root, [string]$Run) {
     $fault = Get-Fault $_
     if (-not (Test-FileFault $fault)) { throw $fault }
     if (Test-Sharing $fault) { Stop-Held $fault 'nothing was changed' }
-    Stop-Run 12 "What an earlier run may have left in $($Targets.swap) could not be read: $(Get-FaultText $fault). Fix that and run any deploy again; nothing was changed."
+    Stop-Run 12 "The leftovers of an earlier run in $($Targets.swap) could not be read: $(Get-FaultText $fault). Fix that and run any deploy again; nothing was changed."
   }
 }
 
@@ -141,14 +141,14 @@ function Invoke-RecoverLeft($Targets, [string]$Root, [string]$Run) {
     if ((Get-FaultCode $fault 0) -eq 12) { throw $fault }
     $done = 'undone'
     if ($direction -ceq 'forward') { $done = 'finished' }
-    Stop-Run 12 "The unfinished run $name could not be ${done}: $(Get-FaultText $fault). The journal is kept: fix that and run any deploy again, it begins there."
+    Stop-Run 12 "The unfinished run $name could not be ${done}: $(Get-FaultText $fault). The journal is kept: fix that and run any deploy again, it continues there."
   }
   Remove-Orphan $Targets
   $kind = $whole.plan['kind']
   $did = "the unfinished $kind $name was undone first"
   if ($direction -ceq 'forward') { $did = "the unfinished $kind $name was finished first" }
   # the next step tells why where no receipt can be read
-  try { $did += ": $(Get-Standing (Get-NewestReceipt $Targets)) stands now" } catch {
+  try { $did += "; $(Get-StillInstalled (Get-NewestReceipt $Targets))" } catch {
     # what the recovery did stands: 'nothing was changed' would not be true
     $fault = Get-Fault $_
     if ((Get-FaultCode $fault 0) -ne 12 -and -not (Test-FileFault $fault)) { throw $fault }
@@ -156,10 +156,16 @@ function Invoke-RecoverLeft($Targets, [string]$Root, [string]$Run) {
   return @{ direction = $direction; run = $name; notes = @($did) + @($t.notes); kind = $kind }
 }
 
-# What stands, for people.
+# Describes the installed bundle of a receipt.
 function Get-Standing($Receipt) {
-  if ($null -eq $Receipt -or $null -eq $Receipt['bundle']) { return 'what was there before the first deploy' }
-  return "$($Receipt['bundle']['environment']), connector $($Receipt['bundle']['connector']), serial $($Receipt['bundle']['serial'])"
+  if ($null -eq $Receipt -or $null -eq $Receipt['bundle']) { return 'the state before the first deploy' }
+  return "$($Receipt['bundle']['environment']), connector $($Receipt['bundle']['connector']), $(Format-Serial $Receipt['bundle']['serial'])"
+}
+
+# Describes what is installed now, as the end of a sentence.
+function Get-StillInstalled($Receipt) {
+  if ($null -eq $Receipt -or $null -eq $Receipt['bundle']) { return 'the original state is intact' }
+  return "$(Get-Standing $Receipt) is installed"
 }
 
 # The fault of a run that stops after a recovery: it says what the recovery did, because 'nothing was written' alone would not be true.
@@ -232,12 +238,12 @@ function Invoke-Prune($Targets) {
   try { $receipts = Get-Receipt $Targets }
   catch {
     if ((Get-FaultCode (Get-Fault $_) 0) -ne 12) { throw }
-    return "no old backup is removed, because nobody can say which is needed: $(Get-FaultText (Get-Fault $_))"
+    return "no old backup is removed, because it is unknown which are needed: $(Get-FaultText (Get-Fault $_))"
   }
   $keep = Get-NeededRun $receipts
   foreach ($name in @(Get-RunFolder $Targets)) {
     if ($keep.Contains($name)) { continue }
-    if (Test-HandMade $Targets $name $receipts) { ".swap/$name/old holds a plug-in folder that was made or changed by hand; it is kept"; continue }
+    if (Test-HandMade $Targets $name $receipts) { ".swap/$name/old has a plug-in folder that was made or changed by hand; it is kept"; continue }
     Enter-Step 'prune' $name
     try { Remove-Tree (Get-SwapPath $Targets $name) } catch { ".swap/$name could not be removed: $(Get-FaultText (Get-Fault $_))" }
   }

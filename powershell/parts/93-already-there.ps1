@@ -55,7 +55,7 @@ function Get-LeftAsIs($Bundle, $Targets, $Finding, [string]$Root) {
   $wrong = @(foreach ($one in (Get-Difference $Targets $receipt $Root)) { if ($one.kind -cne 'value') { $one } })
   if ($wrong.Count -eq 0) { return }
   $advice = Get-Advice $receipt $wrong (Get-Receipt $Targets)
-  $message = "$($Targets.install) is not as receipt $($receipt['run']) says, and a settings bundle does not fix that"
+  $message = "$($Targets.install) differs from receipt $($receipt['run']), which a settings bundle cannot fix"
   if ($null -eq $receipt['bundle'] -or $receipt['bundle']['manifest'] -cne $Bundle.manifestSha256 -or (Test-OutsideChange $Bundle $Targets $Finding)) {
     $message
     foreach ($one in $wrong) { $one.text }

@@ -5,14 +5,14 @@ function Enter-Installation($Targets, $Options) {
   if ($Options.Root -ceq '' -and $null -eq (Get-Stat $Targets.install)) { Stop-Run 10 "The tool is not installed in $($Targets.install): name its folder with -Install. Nothing was written." }
   Test-Target @($Targets.install, $Targets.swap) 'folder' # before the lock, which would be written through a link
   try { $made = Add-Folder $Targets.swap }
-  catch { Stop-Run 10 "$($Targets.swap) cannot be made: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
+  catch { Stop-Run 10 "$($Targets.swap) cannot be created: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
   Test-Target @((Get-SwapPath $Targets 'lock')) 'file' # also where the lock is not a file
   try { $lock = Open-SwapLock $Targets.swap }
   catch { Stop-Run 10 "$($Targets.swap) cannot be locked: $(Get-FaultText (Get-Fault $_)). Run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written." }
   if ($null -eq $lock) {
     $holder = Get-LockHolder $Targets.swap
     if ($null -ne $holder) { $holder = " ($holder)" }
-    Stop-Run 1618 "Another deploy is at work in $($Targets.install)${holder}: wait until it is done, then run this again; nothing was written."
+    Stop-Run 1618 "Another deploy is running in $($Targets.install)${holder}: wait until it is done, then run this again; nothing was written."
   }
   return @{ lock = $lock; made = $made }
 }
@@ -210,7 +210,7 @@ function Write-Installed($Bundle, $Targets, $T, $Finding, $Compared) {
 
 # Puts the tree into .swap/ready for a later run; the tool may be open.
 function Invoke-StageAhead($Bundle, $Targets) {
-  if ($Bundle.manifest['kind'] -ceq 'settings') { Stop-Run 10 'A settings bundle has nothing to stage: install it, the tool may be open. Nothing was written.' }
+  if ($Bundle.manifest['kind'] -ceq 'settings') { Stop-Run 10 'A settings bundle has nothing to stage: install it; the tool can stay open. Nothing was written.' }
   Test-PathLength $Bundle.manifest $Targets "ready\$($Bundle.manifestSha256)"
   $ready = Get-SwapPath $Targets "ready/$($Bundle.manifestSha256)"
   $folder = Join-Native $ready 'new'
@@ -225,7 +225,7 @@ function Invoke-StageAhead($Bundle, $Targets) {
     if ($fault.Data.Contains('tierwright')) { throw $fault }
     Stop-Staging $fault
   }
-  Write-Say "Staged: $(Get-Title $Bundle) lies in $folder. The tool may stay open until the swap."
+  Write-Say "Staged: $(Get-Title $Bundle) is in $folder. The tool can stay open until the swap."
 }
 
 function Invoke-WhatIf($Bundle, $Targets, $Options) {
@@ -247,14 +247,14 @@ function Invoke-WhatIf($Bundle, $Targets, $Options) {
   foreach ($line in @(Get-Overwritten $compared.drift)) { Write-Say "  would be $line" }
   foreach ($note in @(Get-SuppliedNote $Bundle.manifest $finding)) { Write-Say "  $note" }
   foreach ($path in $finding.strays) { Write-Say "  $path would go into quarantine" }
-  foreach ($folder in $finding.missing) { Write-Say "  $folder would be made" }
+  foreach ($folder in $finding.missing) { Write-Say "  $folder would be created" }
 }
 
 # The folder and every file that an install would change, with each value before and after.
 function Get-WouldChange($Bundle, $Targets, $Finding) {
   $notes = @()
   if ($Bundle.manifest['kind'] -ceq 'swap') {
-    $now = 'be made:'
+    $now = 'be created:'
     if ($null -ne $Finding.live) { $now = "be replaced: $($Finding.live.Count) files by" }
     "$($Targets.live) would $now $(@(Get-PluginFile $Bundle.manifest).Count) files"
     $own = Get-SwapChange $Bundle $Targets $Finding
@@ -275,7 +275,7 @@ function Get-Origin($Bundle) {
   if ($Bundle.manifest['source']['commit']) { $commit = "commit $(([string]$Bundle.manifest['source']['commit'] + (' ' * 12)).Substring(0, 12).Trim())" }
   $signature = 'signature not checked: no key was given'
   if ($null -ne $Bundle.key) { $signature = "signed (key $($Bundle.key['sha256'].Substring(0, 16))...)" }
-  return "serial $($Bundle.manifest['serial']), $commit, $signature"
+  return "$(Format-Serial $Bundle.manifest['serial']), $commit, $signature"
 }
 
 # Values that somebody changed on this machine, and that -AcceptDrift gives up.

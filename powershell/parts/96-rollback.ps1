@@ -1,14 +1,14 @@
 # ---- Going back to what the last install or switch replaced: the plug-in folder and both files together.
 
 function Stop-ChangedRecord([string]$Path, [string]$Problem) {
-  Stop-Run 12 "$Path is not what its run left there: $Problem. What was there before is not known any more, and nothing was touched: find out who changed it, and install the bundle of the state you want."
+  Stop-Run 12 "$Path was changed after its run: $Problem. The previous state is unknown, and nothing was touched: find out who changed it, and install the bundle of the state you want."
 }
 
 # The plan of the newest run, which is what goes back. One that is not what that run left there stops the run.
 function Get-LastPlan($Targets, $Receipt, $Confine, $Notes) {
   if ($null -eq $Receipt['undo']) {
-    if ($Receipt['kind'] -ceq 'rollback') { Stop-Run 10 'The last run was itself a rollback, and nothing further back is kept. Install the bundle of the state you want; nothing was written.' }
-    Stop-Run 10 'The last run kept nothing to go back to. Install the bundle of the state you want; nothing was written.'
+    if ($Receipt['kind'] -ceq 'rollback') { Stop-Run 10 'The last run was a rollback, and no earlier state is kept. Install the bundle of the state you want; nothing was written.' }
+    Stop-Run 10 'The last run kept no backup. Install the bundle of the state you want; nothing was written.'
   }
   $run = $Receipt['undo']['plan'].Split('/')[0]
   $path = Get-SwapPath $Targets $Receipt['undo']['plan']
@@ -16,7 +16,7 @@ function Get-LastPlan($Targets, $Receipt, $Confine, $Notes) {
   if ($null -eq $found) { Stop-ChangedRecord $path 'it is missing' }
   if ($null -ne $found.problem) { Stop-ChangedRecord $path $found.problem }
   $vouched = $Receipt['undo'].Contains('sha256')
-  if ($vouched -and $Receipt['undo']['sha256'] -cne $found.sha256) { Stop-ChangedRecord $path 'its digest is not the one that the receipt says' }
+  if ($vouched -and $Receipt['undo']['sha256'] -cne $found.sha256) { Stop-ChangedRecord $path 'its digest differs from the one in the receipt' }
   $fault = Get-PlanFault $found.record $run $Confine
   if ($null -eq $fault) { $fault = Get-WayFault (Get-PlanPath $Targets $found.record) $Confine.root }
   if ($null -ne $fault) { Stop-ChangedRecord $path $fault }
@@ -49,8 +49,8 @@ function Get-BackChange($Targets, [string]$Run, $File, $Notes) {
     if ((Get-BytesHash $change.after) -ceq (Get-BytesHash $live)) { return $null }
     return $change
   }
-  if ($File['as'] -ceq 'log4j2') { $Notes.Add("$($File['path']) was changed since and is left as it is"); return $null }
-  if ($Run -ceq '') { $Notes.Add("$($File['path']) was changed by somebody since; a copy would go into quarantine") }
+  if ($File['as'] -ceq 'log4j2') { $Notes.Add("$($File['path']) was changed since and is left unchanged"); return $null }
+  if ($Run -ceq '') { $Notes.Add("$($File['path']) was changed since; a copy would go into quarantine") }
   else { $Notes.Add((Save-Edited $Targets $Run $File['id'] $File['path'] $live)) }
   return $change
 }
@@ -134,7 +134,7 @@ function Get-FurtherUndo($Targets, $Earlier) {
 function Get-KeptTree([string]$Backup, [string]$Sha256) {
   if ((Get-Stat $Backup) -cne 'folder') { Stop-Damaged $Backup 'missing, or not an ordinary folder' }
   $tree = Get-TreeFile $Backup $true $null
-  if ((Get-TreeDigest $tree) -cne $Sha256) { Stop-Damaged $Backup 'not the folder that was put away there' }
+  if ((Get-TreeDigest $tree) -cne $Sha256) { Stop-Damaged $Backup 'not the folder that was moved there' }
   return ,$tree
 }
 
@@ -187,26 +187,26 @@ function New-BackTransaction($Targets, [string]$Run, $Back) {
   return Write-Transaction $Targets $way $receipt $Back.stamp $notes
 }
 
-# True where a rollback after a run that was cut off is done already: going back once more is not what was asked for.
+# True where a rollback after an interrupted run is done already: nobody asked to go back twice.
 function Test-CutShort($Targets, $Cut, $Recovered, $Newest) {
-  $stands = Get-Standing $Newest
+  $stands = Get-StillInstalled $Newest
   if ($null -ne $Recovered -and $null -ne $Newest -and $Recovered.direction -ceq 'forward' -and $Recovered.kind -ceq 'rollback') {
     # asked for again because it was cut short: one step back is what was meant
-    Write-Say "Rolled back in $($Targets.install): the interrupted rollback is finished (run $($Newest['run'])), and $stands stands. To go further back, run this again."
+    Write-Say "Rolled back in $($Targets.install): the interrupted rollback is finished (run $($Newest['run'])); $stands. To go further back, run this again."
     return $true
   }
   if ($null -ne $Recovered -and $Recovered.direction -ceq 'backward' -and $Recovered.kind -cne 'rollback') {
-    Write-Say "Rolled back in $($Targets.install): the interrupted $($Recovered.kind) is undone, and $stands stands. To go further back, run this again."
+    Write-Say "Rolled back in $($Targets.install): the interrupted $($Recovered.kind) is undone; $stands. To go further back, run this again."
     return $true
   }
   $unknown = ($null -ne $Recovered -and $Recovered.direction -ceq 'set aside') -or ($null -ne $Cut -and $null -eq $Cut.kind)
   if ($unknown -and $null -ne $Newest) {
-    Stop-Run 10 "A run was cut off here before it changed anything, and nobody can say whether it was a deploy or a rollback. What it left was cleared away, and $stands stands: to go back from there, run rollback again."
+    Stop-Run 10 "A run was interrupted here before it changed anything; whether it was a deploy or a rollback is unknown. Its leftovers were deleted, and ${stands}: to roll back from there, run rollback again."
   }
   if ($null -eq $Cut -or $null -eq $Cut.kind -or $Cut.kind -ceq 'rollback') { return $false }
   $left = ''
   if ($null -ne (Get-Stat (Get-SwapPath $Targets $Cut.run))) { $left = "; $(Get-SwapPath $Targets $Cut.run) could not be removed: do that by hand" }
-  Write-Say "Rolled back in $($Targets.install): the $($Cut.kind) $($Cut.run) was cut off before it changed anything$left, and $stands stands. To go further back, run this again."
+  Write-Say "Rolled back in $($Targets.install): the $($Cut.kind) $($Cut.run) was interrupted before it changed anything$left; $stands. To go further back, run this again."
   return $true
 }
 
@@ -238,7 +238,7 @@ $script:RollbackHandlers = @{
 function Invoke-Rollback($Targets, $Options) {
   $run = New-Run $Options $Targets { param($Fault)
     if (Test-Held $Fault) { Stop-Held $Fault 'the installation is as it was' }
-    Stop-Run 10 "The way back could not be prepared: $(Get-FaultText $Fault). Fix that and run this again; the installation is as it was."
+    Stop-Run 10 "The rollback could not be prepared: $(Get-FaultText $Fault). Fix that and run this again; the installation is as it was."
   }
   Invoke-Run $run $script:RollbackHandlers
 }
@@ -265,7 +265,7 @@ function Get-WayBack($Targets, $Options) {
 
 function Write-RolledBack($Run) {
   $t = $Run.t
-  $to = 'what was there before the first install'
+  $to = 'the state before the first deploy'
   if ($null -ne $t.receipt['bundle']) { $to = "connector $($t.receipt['bundle']['connector']) for '$($t.receipt['bundle']['environment'])'" }
   Write-Say "Rolled back to $to in $($Run.targets.install) (run $($Run.id))."
   foreach ($note in $t.notes) { Write-Say "  note: $note" }

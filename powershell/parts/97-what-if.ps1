@@ -18,7 +18,7 @@ function Get-ChangeLine($Change, $Secrets) {
   }
 }
 
-# The folder in which a run keeps its own files, or the one in which that would be made.
+# The folder in which a run keeps its own files, or the one in which that would be created.
 function Get-WorkingPlace($Targets) {
   if ($null -eq (Get-Stat $Targets.swap)) { return $Targets.install }
   return $Targets.swap
@@ -30,7 +30,7 @@ function Show-Rollback($Targets, $Options) {
   $way = Get-WayBack $Targets $Options
   $plan = $way.plan
   $notes = New-List
-  if (Test-Unfinished $Targets $way.newest) { $notes.Add('an unfinished run would be finished or undone first; a deploy that was cut off would be all that is undone') }
+  if (Test-Unfinished $Targets $way.newest) { $notes.Add('an unfinished run would be finished or undone first; if that was a deploy, nothing else would be undone') }
   foreach ($note in $way.notes) { $notes.Add($note) }
   $folders = @(Get-WorkingPlace $Targets) + @(foreach ($file in $plan['files']) { Get-ParentFolder $file['path'] })
   if ($null -ne $plan['tree']) {
@@ -53,7 +53,7 @@ function Show-Rollback($Targets, $Options) {
   foreach ($stray in $plan['strays']) { $notes.Add("$($stray['path']) would stay in quarantine (.swap/$($stray['to']))") }
   $name = 'an earlier run'
   if ($null -ne $way.undone['bundle']) { $name = $way.undone['bundle']['name'] }
-  Write-Say "$($Targets.install): could be rolled back as it is; nothing was written"
+  Write-Say "$($Targets.install): can be rolled back; nothing was written"
   Write-Say "  would undo: $($way.undone['kind']) of $name ($($way.undone['at']))"
   Write-Say "  back to $(Get-Standing $way.earlier)"
   foreach ($note in $notes) { Write-Say "  $note" }
@@ -61,7 +61,7 @@ function Show-Rollback($Targets, $Options) {
 
 # -Stage where the caller's $WhatIfPreference is true.
 function Show-Stage($Bundle, $Targets, $Options) {
-  if ($Bundle.manifest['kind'] -ceq 'settings') { Stop-Run 10 'A settings bundle has nothing to stage: install it, the tool may be open. Nothing was written.' }
+  if ($Bundle.manifest['kind'] -ceq 'settings') { Stop-Run 10 'A settings bundle has nothing to stage: install it; the tool can stay open. Nothing was written.' }
   $finding = Get-Finding $Bundle $Targets $Options
   [void](Get-ProvenKey $Bundle $finding)
   Test-PathLength $Bundle.manifest $Targets "ready\$($Bundle.manifestSha256)"
@@ -79,7 +79,7 @@ function Show-Receipt($Targets) {
   Write-Say $Targets.install
   foreach ($receipt in $receipts) {
     $marks = @()
-    if ($receipt['run'] -ceq $newest['run']) { $marks += 'stands now' }
+    if ($receipt['run'] -ceq $newest['run']) { $marks += 'current' }
     if ($receipt['run'] -ceq $next) { $marks += 'rollback undoes it' }
     $suffix = ''
     if ($marks.Count -gt 0) { $suffix = "  ($($marks -join '; '))" }

@@ -14,10 +14,10 @@ function Get-InterruptedText($Options) {
     $newest = Get-NewestReceipt $targets
     $left = Get-LeftRun $targets $newest
   }
-  catch { return "Interrupted, and what stands in $($targets.install) cannot be read: $(Get-FaultText (Get-Fault $_)). Run this again with the same parameters: it finishes or undoes what was begun." }
+  catch { return "Interrupted, and the state of $($targets.install) cannot be read: $(Get-FaultText (Get-Fault $_)). Run this again with the same parameters: it finishes or undoes what was begun." }
   if ($null -ne $left) { return "Interrupted. $(Format-LeftRun $targets.install $left). $(Get-FinishAdvice $left)." }
-  if ($null -ne $newest -and $newest['run'] -ceq $script:Begun.id) { return "Interrupted after everything was in its place: $($targets.install) is as receipt $($newest['run']) says, and there is nothing to finish." }
-  return "Interrupted before anything was exchanged: $($targets.install) is as it was. Run this again with the same parameters: it clears away what was staged."
+  if ($null -ne $newest -and $newest['run'] -ceq $script:Begun.id) { return "Interrupted after everything was in its place: $($targets.install) matches receipt $($newest['run']); there is nothing to finish." }
+  return "Interrupted before anything was exchanged: $($targets.install) is as it was. Run this again with the same parameters: it deletes what was staged."
 }
 
 # What -PassThru gives: the run and its installation are those that began; $null where none did.

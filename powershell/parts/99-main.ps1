@@ -35,7 +35,7 @@ function Get-Mode($Options) {
   if (($modes -join ' ') -ceq 'WhatIf Rollback') { $modes = @('RollbackWhatIf') }
   if (($modes -join ' ') -ceq 'Rollback List') { $modes = @('List') }
   if ($Options['WhatIfPreferred']) { $modes = @(Get-PreferredMode $modes) }
-  if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be asked for together." }
+  if ($modes.Count -gt 1) { Stop-Run 2 "-$($modes -join ' and -') cannot be combined." }
   if ($Options.Unknown.Count -gt 0) { Stop-Run 2 "'$($Options.Unknown[0])' is not understood. Get-Help .\deploy.ps1 -Full names every parameter." }
   if ($modes.Count -eq 1) { $mode = $modes[0] } else { $mode = 'Install' }
   if (@('Install', 'WhatIf', 'Stage', 'StageWhatIf', 'Detect') -ccontains $mode -and $Options.Bundle -ceq '') { Stop-Run 2 '-Bundle FILE is missing: the zip to install. Get-Help .\deploy.ps1 -Full names every parameter.' }

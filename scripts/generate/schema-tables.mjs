@@ -3,10 +3,13 @@ import { readText } from "./sources.mjs";
 
 const prose = (text) => text.replaceAll("<", "&lt;").replaceAll("\n", " ");
 
+/** The description without what `null` means, which the legend leaves to the schema. */
+const brief = (text) => prose(text.replace(/; null: .*$/s, "."));
+
 /** What a page says once above its lists. */
-export const LEGEND = `\`?\` marks a field that can be null, \`[]\` a list, \`.<name>\` a map by name; the fields of a field are in brackets, with the values of those that have few. Its schema describes each of them. A field is text unless a
-form is given. "As X" means the fields that X lists. \`file\` is a path relative to the repository, with \`/\`; \`line\`, \`column\`, \`endLine\` and \`endColumn\` are numbers from 1, columns in UTF-16 code units, the end column after the last
-character. Fields may be added; those that are here keep their name and meaning within \`v1\`. A field that does not apply is \`null\`.`;
+export const LEGEND = `\`?\` marks a field that can be null, \`[]\` a list, \`.<name>\` a map by name. The fields of a field are in brackets, some with their values; the schema describes them. A field is text unless a
+form is given. "As X" means the same fields as X. \`file\` is a path relative to the repository, with \`/\`; \`line\`, \`column\`, \`endLine\` and \`endColumn\` count from 1, columns in UTF-16 code units, the end column after the last
+character. Within \`v1\`, fields can be added; the existing ones keep name and meaning.`;
 
 function formOf(node) {
   if (node.const !== undefined) return `\`${node.const}\``;
@@ -67,7 +70,7 @@ const DEEPEST = 0;
 function below(node, root) {
   const names = Object.entries(node.properties ?? {}).map(([key, given]) => {
     const child = solid(given, root);
-    const values = child.enum ? `: ${child.enum.filter((value) => value !== null).join(" | ")}` : "";
+    const values = child.enum ? `: ${child.enum.filter((value) => value !== null).join("|")}` : "";
     return `\`${key}${fieldsBelow(child, root).mark}${values}\``;
   });
   return ` (${names.join(", ")})`;
@@ -93,7 +96,7 @@ function lines(node, root, { path, depth, listed, schema }) {
       const form = formOf(child);
       const name = `\`${key}${mark}${canBeNull(child) ? "?" : ""}\``;
       const as = before && ` As \`${before.at}\`${before.schema === schema ? "" : ` of ${before.schema}`}.`;
-      const says = repeats(key, child.description) ? "" : `: ${prose(child.description)}`;
+      const says = repeats(key, child.description) ? "" : `: ${brief(child.description)}`;
       const own = `${indent}- ${name}${form && ` (${form})`}${says}${as ?? ""}\n`;
       if (!fields.properties || before) return [own];
       if (depth >= DEEPEST) return [own.replace(/\n$/, `${below(fields, root)}\n`)];

@@ -40,9 +40,9 @@ describe("[D1] bundle verify FILE", () => {
   test("says what a sound bundle holds, without a key that its signature was not checked", async () => {
     const { code, out, err } = await verify("demo-2506.zip");
     expect([code, err]).toEqual([0, ""]);
-    expect(out).toContain("swap of demo, connector 2506, serial 1790000000, 8 files");
+    expect(out).toContain("swap of demo, connector 2506, serial 1790000000 (2026-09-21), 8 files");
     expect(out).toContain("not checked: name the public key with --key");
-    expect(out).toContain("demo-2506.zip: sound: every byte is what the manifest says");
+    expect(out).toContain("demo-2506.zip: sound: every byte matches the manifest");
   });
 
   test("finds the signature beside the file and checks it with the key", async () => {
@@ -80,7 +80,7 @@ describe("[D1] bundle verify FILE", () => {
   test("refuses what is unsigned or signed by somebody else when a key is given", async () => {
     expect(await verify("demo-2506.zip", "--key", "other.pub")).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/the bundle is not what was signed/),
+      out: expect.stringMatching(/the bundle does not match its signature/),
     });
     const alone = join(folder, "alone");
     mkdirSync(alone);

@@ -41,7 +41,7 @@ describe("[D1] bundle ENV", () => {
     expect([...published(folder).keys()]).toEqual(ALL);
     for (const name of ALL) expect(out).toContain(`${OUT}/${name}`);
     expect(out).toContain(`next: tierwright bundle verify ${OUT}/demo-2506.zip`);
-    expect(out).toContain("commit not known: git finds no repository here");
+    expect(out).toContain("commit unknown: git finds no repository here");
     expect(verifyBundle(sourceOf(zipOf(folder)), null, null).faults).toEqual([]);
   });
 
@@ -234,7 +234,7 @@ describe("[D1] the serial", () => {
     edit(folder, "environments/demo/environment.yaml", "27000@lic", "27001@lic");
     const { code, out } = await bundle(folder, [], { env: {} });
     expect(code).toBe(0);
-    expect(out).toContain(`commit ${commit}, with changes`);
+    expect(out).toContain(`commit ${commit}, plus uncommitted changes`);
     expect(opened(folder).manifest).toMatchObject({ serial: WHEN_SECONDS, source: { commit, changed: true } });
   });
 
@@ -297,11 +297,11 @@ describe("[D1] a bundle that is signed", () => {
   writeFileSync(large, Buffer.alloc(1024 * 1024 + 1));
 
   test.each<[string, string[], 1 | 2, RegExp]>([
-    ["another public key", [...SIGN, "--key", other], 1, /does not hold with the key/],
+    ["another public key", [...SIGN, "--key", other], 1, /does not match the key/],
     ["a key of another kind", ["--sign", edwards], 2, /ed25519/],
     ["a key that is not there", ["--sign", join(KEYS, "none")], 2, /does not exist/],
     ["a key of a size that none has", ["--sign", large], 2, /large\.key cannot be read: it has more than 1 MiB/],
-    ["two ways to sign", [...SIGN, "--sign-command", "x"], 2, /two ways/],
+    ["two ways to sign", [...SIGN, "--sign-command", "x"], 2, /cannot be combined/],
     ["a key to check and nothing to check", ["--key", PUB], 2, /nothing is signed/],
     ["a program that is not there", ["--sign-command", "no-such-signer-here"], 2, /cannot be started/],
     ["a program that fails", ["--sign-command", program("process.exit(3)")], 2, /ended with 3/],
@@ -325,7 +325,7 @@ describe("[D5] bundle ENV --settings", () => {
     expect(manifest).toMatchObject({ kind: "settings", tree: null, files: [], log4j2: [], connector: "2506" });
     expect(manifest.values).toHaveLength(14);
     expect(manifest.values.every(({ unit }) => unit)).toBe(true);
-    expect(published(folder).get("demo-settings.report.md")?.toString()).toMatch(/tool may stay open/);
+    expect(published(folder).get("demo-settings.report.md")?.toString()).toMatch(/tool can stay open/);
   });
 });
 
@@ -363,7 +363,7 @@ describe("[D1] secrets", () => {
       from: "environments/demo/installed/connector.properties",
       keys: ["LicenseDir", "Transport"],
     });
-    expect(published(folder).get("demo-2506.report.md")?.toString()).toContain("a secret: the machine's own value stays");
+    expect(published(folder).get("demo-2506.report.md")?.toString()).toContain("secret: the machine's value is kept");
   });
 });
 

@@ -54,7 +54,7 @@ test("[D1] a signature over another manifest, and a missing one, are refused whe
   const { publicKey, privateKey } = rsaPems(1);
   const wrong = await deploy(bundle("2506", rsaPems(2).privateKey), "--key", key("k.pem", publicKey));
   expect(wrong).toMatchObject({ code: 10 });
-  expect(wrong.err).toContain(".sig was not made over this bundle with the key that was given");
+  expect(wrong.err).toContain(".sig does not match this bundle and the given key");
   const missing = await deploy(bundle("2506", null), "--key", key("k.pem", publicKey));
   expect(missing).toMatchObject({ code: 10 });
   expect(missing.err).toContain("is not signed");

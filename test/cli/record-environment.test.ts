@@ -257,18 +257,20 @@ describe("record start ENV", () => {
     const { cwd, root } = at;
     const { document } = await recorded(at, async () => undefined);
     const deploy = (...words: string[]) => cli(["deploy", ...words, "--root", root], { cwd });
-    expect((await deploy(document.bundle.there, "--switch-environment")).out).toContain("this workstation leads to a recording");
+    expect((await deploy(document.bundle.there, "--switch-environment")).out).toContain(
+      "this workstation connects to a recording",
+    );
     expect(await deploy("--verify")).toMatchObject({
       code: 0,
-      err: expect.stringContaining("this workstation leads to a recording"),
+      err: expect.stringContaining("this workstation connects to a recording"),
     });
     const refused = await deploy(document.bundle.back);
     expect([refused.code, refused.err]).toEqual([
       10,
-      expect.stringContaining("this workstation still leads to a recording ('demo.recording')"),
+      expect.stringContaining("this workstation still connects to a recording ('demo.recording')"),
     ]);
     const back = await deploy(document.bundle.back, "--switch-environment");
-    expect([back.code, back.out.includes("leads to a recording")]).toEqual([0, false]);
+    expect([back.code, back.out.includes("connects to a recording")]).toEqual([0, false]);
     expect((await deploy("--verify")).err).toBe("");
   });
 

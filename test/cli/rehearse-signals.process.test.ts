@@ -46,7 +46,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("[D4] %s ends a rehearsal, a
   while (!begun() && child.exitCode === null) await pause(5);
   child.kill(signal);
   expect(await ended).toEqual([128 + constants.signals[signal], null]);
-  expect(said).toBe(`tierwright: the rehearsal was ended by ${signal}; its scratch tree is gone\n`);
+  expect(said).toBe(`tierwright: the rehearsal was ended by ${signal}; its scratch tree was deleted\n`);
   expect(readdirSync(scratch)).toEqual([]);
   if (process.platform === "linux") expect(processesWith(folder)).toEqual([]);
 });

@@ -69,7 +69,7 @@ describe("the release workflow", () => {
 
   test("[D1] build makes the bundles of every environment, verifies and rehearses them", () => {
     const out = play("build", repository);
-    expect(out.match(/8 of 8 scenes held/g)).toHaveLength(2);
+    expect(out.match(/8 of 8 scenarios passed/g)).toHaveLength(2);
     const zips = readdirSync(bundles).filter((name) => name.endsWith(".zip"));
     expect(zips.sort()).toEqual(["production-2506.zip", "production-settings.zip", "sandbox-2506.zip", "sandbox-settings.zip"]);
   });

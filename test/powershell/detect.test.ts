@@ -43,7 +43,11 @@ test("[D8] the detection script finds exactly the bundle that is installed, by i
   expect(detected(shell, script)).toEqual({ code: 1, out: "", err: expect.stringMatching(/^another bundle is installed: /) });
   expectManifest(bundle.manifest);
   writeFileSync(join(install, "plugins", plugin.folder, "left-over.jar"), "PK");
-  expect(detected(shell, script)).toEqual({ code: 1, out: "", err: expect.stringContaining("left-over.jar: not of this build") });
+  expect(detected(shell, script)).toEqual({
+    code: 1,
+    out: "",
+    err: expect.stringContaining("left-over.jar: not part of this build"),
+  });
   const odd = `${install}/$ExpectedManifest = '' ##vso[x]\u001b[2J\n::error::`;
   writeFileSync(script, detectBytes({ manifest: bundle.manifest, environment: bundle.environment, install: odd }));
   expect(detected(shell, script)).toEqual({

@@ -74,9 +74,9 @@ test("[D3] an error reaches the error stream of whoever calls the script: 2>, a 
     "[void](Wait-Job $job); Receive-Job $job -ErrorVariable told -ErrorAction SilentlyContinue",
     'Write-Output "the job told: $told"',
   ]);
-  expect(said).toMatch(/^caught ErrorRecord: .*has no receipt that can be read/m);
+  expect(said).toMatch(/^caught ErrorRecord: .*has no readable receipt/m);
   expect(said).toMatch(/^code 10$/m);
-  expect(said).toMatch(/^the job told: .*has no receipt that can be read/m);
+  expect(said).toMatch(/^the job told: .*has no readable receipt/m);
 });
 
 test("[D3] -PassThru gives the result as an object, whatever the end is, and without it nothing is in the pipeline", {

@@ -34,7 +34,7 @@ describe("npm start", () => {
     const found = start(folder);
     expect(found.status, found.stdout + found.stderr).toBe(0);
     expect(found.stdout).toMatch(/the commit is not known \(git (is not installed|finds no commit|finds no repository)/);
-    expect(found.stdout).toContain("8 of 8 scenes held");
+    expect(found.stdout).toContain("8 of 8 scenarios passed");
     expect(found.stdout).toContain("all parts held");
     expect(readdirSync(folder).sort()).toEqual([".tierwright", "dist", "environments", "releases", "templates"]);
     expect(readdirSync(join(folder, "dist/bundles"))).toContain("production-2506.zip");

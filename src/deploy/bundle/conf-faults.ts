@@ -17,12 +17,14 @@ function problemsOf(
   for (const [key, row] of rows) {
     const found = decoded.get(key)?.value;
     const wanted = "secret" in row && row.secret !== undefined ? placeholderOf({ pointer: row.secret }) : row.value;
-    if (found === undefined) problems.push(`lacks ${key}, which the manifest's values name`);
-    else if (found !== wanted) problems.push(`has another value for ${key} than the manifest's values say`);
+    if (found === undefined) problems.push(`lacks ${key}, which the manifest lists`);
+    else if (found !== wanted) problems.push(`has another value for ${key} than the manifest`);
   }
   for (const [key, { value }] of decoded) {
     if (value.includes(PLACEHOLDER) && !rows.has(key))
-      problems.push(`holds a placeholder for the secret ${key}, which no row of values names: it would be installed as it is`);
+      problems.push(
+        `holds a placeholder for the secret ${key}, which the manifest does not list: the placeholder itself would be installed`,
+      );
   }
   return problems;
 }

@@ -13,7 +13,7 @@ export function manifestBytesOf(source: ByteSource, entries: readonly ZipEntry[]
     throw new ArchiveRefused(
       null,
       elsewhere
-        ? `does not begin with ${MANIFEST_ENTRY}: a reader could not judge before it reads the rest`
+        ? `does not begin with ${MANIFEST_ENTRY}, which a reader needs first`
         : `has no ${MANIFEST_ENTRY}, so it is not a bundle`,
     );
   }
@@ -29,8 +29,8 @@ export function setFaults(manifest: BundleManifest, entries: readonly ZipEntry[]
   const present = new Set(entries.map(({ name }) => name));
   for (const { name, size } of entries.slice(1)) {
     const file = listed.get(name);
-    if (!file) faults.push({ entry: name, problem: "is not in the manifest: nobody has vouched for it" });
-    else if (file.size !== size) faults.push({ entry: name, problem: `has ${size} bytes, the manifest says ${file.size}` });
+    if (!file) faults.push({ entry: name, problem: "is not listed in the manifest" });
+    else if (file.size !== size) faults.push({ entry: name, problem: `has ${size} bytes; the manifest lists ${file.size}` });
   }
   for (const { path } of manifest.files) {
     if (!present.has(path)) faults.push({ entry: path, problem: "is missing: the manifest lists it" });

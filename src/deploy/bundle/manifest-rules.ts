@@ -36,7 +36,7 @@ function* pluginFaults({ plugin, kind, files }: BundleManifest): Generator<strin
     if (path === null) continue;
     for (const { problem } of namesGate([path])) yield `plugin.${name} '${path}' ${problem}`;
     if (kind === "swap" && !named.has(PLUGIN_PREFIX + path))
-      yield `plugin.${name} names ${path}, which the bundle does not bring`;
+      yield `plugin.${name} names ${path}, which the bundle does not contain`;
   }
   if (kind === "swap" && !named.has(DESCRIPTOR_ENTRY)) yield `the plug-in has no plugin.xml: the tool would not load it`;
 }
@@ -46,7 +46,7 @@ function* fileFaults({ files, paths, kind, tree }: BundleManifest): Generator<st
     yield `files: '${entry}' ${problem}`;
   if (files.some(({ path }, i) => i > 0 && ordinal(files[i - 1]?.path ?? "", path) > 0)) yield "files are not in ordinal order";
   if (kind === "settings") {
-    if (files.length > 0 || tree !== null) yield "a settings bundle brings no files and no tree";
+    if (files.length > 0 || tree !== null) yield "a settings bundle has no files and no tree";
     return;
   }
   const own = new Set([
@@ -60,10 +60,10 @@ function* fileFaults({ files, paths, kind, tree }: BundleManifest): Generator<st
   }
   const profile = paths.profile === null ? null : PROFILE_PREFIX + paths.profile;
   if (profile !== null && !files.some(({ path }) => path === profile))
-    yield `paths.profile names ${paths.profile}, which the bundle does not bring`;
+    yield `paths.profile names ${paths.profile}, which the bundle does not contain`;
   if (profile === null && paths.profiles.length > 0) yield "paths.profiles are given, but no profile";
   const found = pluginTree(files);
-  if (tree === null) yield "a swap bundle states the digest of its plug-in folder, and this one does not";
+  if (tree === null) yield "tree is missing: a swap bundle states the digest of its plug-in folder";
   else if (found.sha256 !== tree.sha256 || found.files !== tree.files) {
     yield `the plug-in folder of its files is ${found.sha256} (${found.files} files), and it states ${tree.sha256} (${tree.files} files)`;
   }
@@ -75,12 +75,13 @@ function* valueFaults({ values, keep, kind, tool }: BundleManifest): Generator<s
     const name = `${file}/${key}`;
     if (seen.has(name)) yield `values: ${name} stands twice`;
     seen.add(name);
-    if ((value === undefined) === (secret === undefined)) yield `values: ${name} has to have either a value or a secret`;
-    if (kind === "settings" && !unit) yield `values: ${name} is none of the pairs that a settings bundle writes`;
+    if ((value === undefined) === (secret === undefined)) yield `values: ${name} must have either a value or a secret`;
+    if (kind === "settings" && !unit) yield `values: ${name} is not a key that a settings bundle writes`;
   }
   for (const key of keep) {
     const unit = values.some((value) => value.unit && value.file === "connector" && value.key === key);
-    if (unit) yield `keep: ${key} is one of the environment's pairs: kept from the machine, the two files could name two tiers`;
+    if (unit)
+      yield `keep: ${key} is one of the environment's own keys: with the machine's value, the two files could name different tiers`;
   }
   if (tool.versionFrom) {
     const { file } = tool.versionFrom;

@@ -21,16 +21,16 @@ export function noBundle(entries: readonly ZipEntry[]): NoBundle | null {
     const wrapped = paths.find((path) => /^[^/]+\/manifest\.json$/.test(path));
     if (wrapped !== undefined) {
       return {
-        problem: `was packed anew: its files lie in the folder ${shown(wrapped.slice(0, wrapped.indexOf("/")))}, and a bundle begins with ${MANIFEST_ENTRY}`,
-        help: `take the bundle itself, as ${MAKE} published it; ${NEVER_HERE}`,
+        problem: `was repacked: its files are in the folder ${shown(wrapped.slice(0, wrapped.indexOf("/")))}, but a bundle begins with ${MANIFEST_ENTRY}`,
+        help: `use the original bundle, as ${MAKE} published it; ${NEVER_HERE}`,
       };
     }
     const inner = paths.find((path) => /\.zip$/i.test(path));
     const descriptor = paths.find((path) => /(^|\/)plugin\.xml$/i.test(path));
     if (descriptor !== undefined) {
       return {
-        problem: `is a vendor's kit, not a bundle: it holds ${shown(descriptor)} and no ${MANIFEST_ENTRY}`,
-        help: `make a bundle with it: \`tierwright kit import FILE --release RELEASE\`, then ${MAKE}; ${NEVER_HERE}`,
+        problem: `is a vendor's kit, not a bundle: it contains ${shown(descriptor)} and no ${MANIFEST_ENTRY}`,
+        help: `build a bundle from it: \`tierwright kit import FILE --release RELEASE\`, then ${MAKE}; ${NEVER_HERE}`,
       };
     }
     if (inner !== undefined) {
@@ -41,12 +41,12 @@ export function noBundle(entries: readonly ZipEntry[]): NoBundle | null {
     }
     return {
       problem: `is a zip without ${MANIFEST_ENTRY}, so it is not a bundle; its first file is ${shown(paths[0] ?? "")}`,
-      help: `make a bundle with ${MAKE}; ${NEVER_HERE}`,
+      help: `build a bundle with ${MAKE}; ${NEVER_HERE}`,
     };
   }
   if (entries.every(({ method, size, folder }) => method === STORE || size === 0 || folder)) return null;
   return {
-    problem: "was unpacked and packed anew by another program: a bundle's files are stored, and in it they are compressed",
-    help: `take the bundle itself, as ${MAKE} published it; ${NEVER_HERE}`,
+    problem: "was repacked by another program: a bundle's files are stored, but these are compressed",
+    help: `use the original bundle, as ${MAKE} published it; ${NEVER_HERE}`,
   };
 }

@@ -73,11 +73,11 @@ function first(source: ByteSource, entries: readonly ZipEntry[]): Buffer {
 function refuse(faults: readonly ArchiveFault[]): void {
   const [fault] = faults;
   if (!fault) return;
-  const more = faults.length > 1 ? `; ${faults.length - 1} more, all told by \`tierwright bundle verify\`` : "";
+  const more = faults.length > 1 ? `; ${faults.length - 1} more; \`tierwright bundle verify\` lists all` : "";
   throw new ArchiveRefused(
     fault.entry,
     `${fault.entry === null ? "the bundle " : ""}${fault.problem}${more}`,
-    "nothing was written; take the bundle again from where it was published",
+    "nothing was written; get the bundle again from where it was published",
   );
 }
 

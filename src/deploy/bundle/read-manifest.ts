@@ -4,7 +4,7 @@ import { MANIFEST_ENTRY, manifestFaults } from "./manifest-rules.ts";
 
 const SHOWN = 10;
 const MOST_TOLD = 1_000;
-const HELP = "nothing was written; take the bundle again from where it was published, and compare its SHA-256";
+const HELP = "nothing was written; get the bundle again from where it was published, and compare its SHA-256";
 
 /** Joins the problems into one sentence: the first 10 and the number of the others. */
 function listed(problems: readonly string[]): string {
@@ -32,7 +32,7 @@ export function judgeManifest(
   }
   const schema = (value as { schema?: unknown } | null)?.schema;
   if (typeof schema === "string" && schema !== BUNDLE_SCHEMA) {
-    return { problems: [`it is written in '${schema.slice(0, 80)}', and this program reads ${BUNDLE_SCHEMA}`] };
+    return { problems: [`its schema is '${schema.slice(0, 80)}'; this program reads ${BUNDLE_SCHEMA}`] };
   }
   const shape = recordProblems("bundle", value);
   if (shape.length > 0) return { problems: shape };

@@ -11,7 +11,7 @@ const PUBLIC_HELP = "the public half of the signing key: `openssl pkey -in signi
 function judged(key: KeyObject, what: string, help: string): KeyObject {
   if (key.asymmetricKeyType !== "rsa") {
     throw contentRefused(
-      `${what} is an ${key.asymmetricKeyType ?? "unknown"} key: bundles are signed with RSA, the one kind that every Windows PowerShell can check`,
+      `${what} is an ${key.asymmetricKeyType ?? "unknown"} key: bundles are signed with RSA, the only kind that every Windows PowerShell can verify`,
       null,
       help,
     );
@@ -27,7 +27,7 @@ export function signingKey(pem: Uint8Array, name: string): KeyObject {
   const label = BLOCK.exec(text)?.[1];
   if (label === "ENCRYPTED PRIVATE KEY") {
     throw contentRefused(
-      `${name} is encrypted, and no passphrase is asked for here`,
+      `${name} is encrypted; Tierwright asks for no passphrase`,
       null,
       "use --sign-command with a program that holds the key, or decrypt it into a place that only you can read",
     );
@@ -50,7 +50,7 @@ export function verifyingKey(pem: Uint8Array | string, name: string): KeyObject 
   const label = BLOCK.exec(text)?.[1] ?? "";
   if (label.endsWith("PRIVATE KEY")) {
     throw contentRefused(
-      `${name} is a private key; checking needs the public one, and the private one should not travel`,
+      `${name} is a private key; name the public key instead, and do not copy the private one`,
       null,
       PUBLIC_HELP,
     );

@@ -76,7 +76,7 @@ function compressedFault(source: ByteSource, entry: ZipEntry): ArchiveFault | nu
   } catch (error) {
     const more = systemCode(error) === "ERR_BUFFER_TOO_LARGE";
     const problem = more
-      ? `holds more than the ${entry.size} bytes that it says: the mark of a bomb`
+      ? `holds more than the ${entry.size} bytes that it states: it looks like a zip bomb`
       : "is damaged: it cannot be unpacked";
     return { entry: entry.name, problem };
   }
@@ -97,7 +97,7 @@ function contentFault(source: ByteSource, entry: ZipEntry, expected: string | nu
   const found = hash.digest("hex");
   return expected === null || found === expected
     ? null
-    : { entry: entry.name, problem: `has SHA-256 ${found}, the manifest says ${expected}` };
+    : { entry: entry.name, problem: `has SHA-256 ${found}; the manifest lists ${expected}` };
 }
 
 /** Returns the faults of the contents; empty without reading them if the archive's structure is contradictory. */
@@ -126,8 +126,8 @@ function signatureState(
 const SIGNATURE_WORDS: Readonly<Record<SignatureState, string | null>> = {
   verified: null,
   "not-checked": null,
-  unsigned: "is not signed, and a key was given to check its signature with",
-  wrong: "is not what was signed: the signature was made over another manifest, or with another key",
+  unsigned: "is not signed, but a key was given",
+  wrong: "does not match its signature, which was made over another manifest or with another key",
 };
 
 function manifestOf(

@@ -3,10 +3,10 @@ import type { CommandEntry } from "../../report/index.ts";
 
 /** Commands of the slice `deploy`, by name. */
 export const DEPLOY_COMMANDS: readonly CommandEntry[] = [
-  { name: "bundle", summary: "checks, then builds the swap bundle of one environment: a reproducible zip with sums, signature, SBOM, report and scripts", load: () => import("./bundle/bundle.ts") },
-  { name: "bundle verify", summary: "proves every byte of a bundle against its manifest, and the signature with --key; nothing is written", load: () => import("./bundle/verify.ts") },
-  { name: "deploy", summary: "installs a bundle: the whole plug-in folder and both files as one unit, or everything as it was", load: () => import("./swap/deploy.ts") },
-  { name: "plan", summary: "what would change: key by key with its YAML line, verdicts and findings before and after, and whether it may be merged", load: () => import("./plan/plan.ts") },
-  { name: "rehearse", summary: "plays the whole life of a bundle in a scratch tree: install, upgrade, power cuts, recovery, switch, rollback", load: () => import("./swap/rehearse.ts") },
-  { name: "rollback", summary: "goes back to what the last deploy replaced: the plug-in folder and both files together", load: () => import("./swap/rollback.ts") },
+  { name: "bundle", summary: "checks, then builds the swap bundle of one environment: a reproducible zip with checksums, signature, SBOM, report and scripts", load: () => import("./bundle/bundle.ts") },
+  { name: "bundle verify", summary: "verifies every byte of a bundle against its manifest, and the signature with --key; writes nothing", load: () => import("./bundle/verify.ts") },
+  { name: "deploy", summary: "installs a bundle: the plug-in folder and both files together, or nothing", load: () => import("./swap/deploy.ts") },
+  { name: "plan", summary: "what would change: each key with its YAML line, verdicts and findings before and after, and whether it can be merged", load: () => import("./plan/plan.ts") },
+  { name: "rehearse", summary: "rehearses a bundle in a scratch tree: install, upgrade, power failures, recovery, switch, rollback", load: () => import("./swap/rehearse.ts") },
+  { name: "rollback", summary: "restores what the last deploy replaced: the plug-in folder and both files together", load: () => import("./swap/rollback.ts") },
 ];

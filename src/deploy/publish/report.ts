@@ -25,23 +25,23 @@ const tierwright = (manifest: BundleManifest): string => `\`${manifest.compiler}
 function head(manifest: BundleManifest, { names: files, digests, size, verdict }: ReportFacts): string {
   const { source, tool, serial } = manifest;
   const kind =
-    manifest.kind === "swap" ? "the whole plug-in folder is replaced" : "the environment's pairs only, with the tool open";
+    manifest.kind === "swap"
+      ? "the whole plug-in folder is replaced"
+      : "only the keys of the environment itself; the tool can stay open";
   const commit =
-    source.commit === null
-      ? "not known"
-      : `${code(source.commit)}${source.changed ? " - **with changes that are not in the commit**" : ""}`;
+    source.commit === null ? "unknown" : `${code(source.commit)}${source.changed ? " - **plus uncommitted changes**" : ""}`;
   const rows = [
     ["kind", `${manifest.kind}: ${kind}`],
     ["environment", code(manifest.environment)],
     ["connector", code(manifest.connector)],
     [
       "tool",
-      `${tool.name === null ? "" : `${code(tool.name)}, `}row ${code(tool.row)}, ${tool.versionFrom ? "read from the installation before anything is written" : "not proven at a deploy: the site names no versionFrom"}`,
+      `${tool.name === null ? "" : `${code(tool.name)}, `}row ${code(tool.row)}, ${tool.versionFrom ? "checked in the installation before anything is written" : "not checked by a deploy: the site names no versionFrom"}`,
     ],
     ["verdict", code(verdict)],
     ["Java", manifest.java === null ? "not stated" : code(manifest.java)],
     ["source commit", commit],
-    ["serial", `${code(String(serial))}; a deploy refuses a lower one than the installed`],
+    ["serial", `${code(String(serial))}; a deploy refuses one that is lower than the installed one`],
     ["built by", tierwright(manifest)],
     [code(files.zip), `${count(size)} bytes, SHA-256 ${code(digests.bundle)}`],
     [code("manifest.json"), `SHA-256 ${code(digests.manifest)}`],
@@ -52,16 +52,16 @@ function head(manifest: BundleManifest, { names: files, digests, size, verdict }
 function installed(manifest: BundleManifest, leftOut: readonly string[]): string {
   const { paths, plugin, files, tree } = manifest;
   if (manifest.kind === "settings") {
-    return `## What is written where\n\n${table(
-      ["where", "what"],
+    return `## Changed files\n\n${table(
+      ["path", "change"],
       [
         [
           code(`${paths.install}\\plugins\\${plugin.folder}\\${plugin.conf.replaceAll("/", "\\")}`),
-          "its pairs of the list below; every other line stays",
+          "only the keys listed below; every other line is unchanged",
         ],
-        [code(paths.client), "its pairs of the list below; every other line stays"],
+        [code(paths.client), "only the keys listed below; every other line is unchanged"],
       ],
-    )}\n\nBoth files are written as one unit, all old or all new. They take effect when the tool is started the next time.`;
+    )}\n\nBoth files are written together or not at all. They take effect at the next start of the tool.`;
   }
   const bytes = (prefix: string) => files.filter(({ path }) => path.startsWith(prefix)).reduce((sum, { size }) => sum + size, 0);
   const profile = files.find(({ path }) => path.startsWith(PROFILE_PREFIX));
@@ -72,56 +72,52 @@ function installed(manifest: BundleManifest, leftOut: readonly string[]): string
     ],
     [
       code(paths.client),
-      `its pairs of the list below, by logical line; written as a whole only where there is none (${code(CLIENT_CONF_ENTRY)})`,
+      `only the keys listed below; written as a whole only if the machine has none (${code(CLIENT_CONF_ENTRY)})`,
     ],
     ...(paths.log4j2 === null
       ? []
       : [
           [
             code(paths.log4j2),
-            `${manifest.log4j2.length} values edited in place; written as a whole only where there is none (${code(CLIENT_LOG4J2_ENTRY)})`,
+            `${manifest.log4j2.length} values edited in place; written as a whole only if the machine has none (${code(CLIENT_LOG4J2_ENTRY)})`,
           ],
         ]),
     ...paths.profiles.map((path) => [
       code(path),
       `the profile, ${count(profile?.size ?? 0)} bytes, SHA-256 ${code(profile?.sha256 ?? "")}`,
     ]),
-    ...paths.strays.map((path) => [code(path), "put into quarantine where it exists: a stale copy of the profile"]),
+    ...paths.strays.map((path) => [code(path), "moved into quarantine if it exists: a stale copy of the profile"]),
   ];
-  const parts = [
-    `## What is installed where\n\n${code("{install}")} is ${code(paths.install)}.\n\n${table(["where", "what"], rows)}`,
-  ];
-  if (profile === undefined) parts.push("No profile is brought.");
+  const parts = [`## Installed files\n\n${code("{install}")} is ${code(paths.install)}.\n\n${table(["path", "change"], rows)}`];
+  if (profile === undefined) parts.push("The bundle has no profile.");
   if (leftOut.length > 0) parts.push(`Files of the kit that are not installed: ${names(leftOut, "")}.`);
   parts.push(
-    `Plug-in folders are searched in ${names(paths.roots, "nothing")}; a second copy of ${code(plugin.id)} is refused or put into quarantine.`,
+    `A second copy of ${code(plugin.id)} in a plug-in root (${names(paths.roots, "none")}) is refused or moved into quarantine.`,
   );
   return parts.join("\n\n");
 }
 
 const shownValue = ({ value, secret }: DecidedValue): string =>
-  secret === undefined
-    ? code(value ?? "")
-    : "(a secret: the machine's own value stays; where it has none, --secrets FILE gives it)";
+  secret === undefined ? code(value ?? "") : "(secret: the machine's value is kept; if it has none, give it with --secrets FILE)";
 
 function values(manifest: BundleManifest): string {
   const row = (value: DecidedValue) => [value.file, code(value.key), shownValue(value)];
   const unit = manifest.values.filter((value) => value.unit);
   const others = manifest.values.filter((value) => !value.unit);
   const parts = [
-    `## What the environment decides\n\nThe pairs that make the environment; they are one unit, all old or all new:\n\n${table(["file", "key", "value"], unit.map(row)) || "(none)"}`,
+    `## Values set by the environment\n\nThe keys of the environment itself, which are changed together or not at all:\n\n${table(["file", "key", "value"], unit.map(row)) || "(none)"}`,
   ];
   if (others.length > 0)
-    parts.push(`Further keys that the environment sets:\n\n${table(["file", "key", "value"], others.map(row))}`);
+    parts.push(`Other keys that the environment sets:\n\n${table(["file", "key", "value"], others.map(row))}`);
   if (manifest.log4j2.length > 0) {
     const rows = manifest.log4j2.map(({ what, name, value }) => [
       escapeMarkdown(what),
       name === "" ? "the root logger" : code(name),
       code(value),
     ]);
-    parts.push(`Logging of the client library:\n\n${table(["what", "of", "value"], rows)}`);
+    parts.push(`Logging of the client library:\n\n${table(["setting", "logger or appender", "value"], rows)}`);
   }
-  if (manifest.kind === "swap") parts.push(`Keys whose value on the machine is kept: ${names(manifest.keep, "none")}.`);
+  if (manifest.kind === "swap") parts.push(`Keys that keep their value from the machine: ${names(manifest.keep, "none")}.`);
   return parts.join("\n\n");
 }
 
@@ -134,15 +130,15 @@ function carried({ carried: from, kind, mapping, values: decided }: BundleManife
     ? [
         `From ${code(from.from)}:\n`,
         `- kept with their old value: ${names(kept, "none")}`,
-        `- in both, and decided by the environment above: ${names(overridden, "none")}`,
-        `- new in this release, with the kit's default: ${names(from.added, "none")}`,
-        `- dropped, because this release does not know them: ${names(from.dropped, "none")}`,
+        `- in both releases, and set by the environment: ${names(overridden, "none")}`,
+        `- new in this release, with the kit's default value: ${names(from.added, "none")}`,
+        `- dropped, because this release does not have them: ${names(from.dropped, "none")}`,
       ].join("\n")
     : "Nothing is carried over: the environment names no `carryFrom`.";
   const counts = Object.entries(mapping?.counts ?? {}).map(([what, number]) => `${escapeMarkdown(what)} ${count(number)}`);
   const mapped = mapping
-    ? `${code(mapping.path)}, ${count(mapping.size)} bytes, SHA-256 ${code(mapping.sha256)}${counts.length > 0 ? `; ${counts.join(", ")}` : ""}. **Not judged.** Where it has changed: ${MAPPING_CHANGED}.`
-    : "The kit names none.";
+    ? `${code(mapping.path)}, ${count(mapping.size)} bytes, SHA-256 ${code(mapping.sha256)}${counts.length > 0 ? `; ${counts.join(", ")}` : ""}. **Not checked.** If it has changed: ${MAPPING_CHANGED}.`
+    : "The kit has none.";
   return `## Carried over\n\n${carry}\n\n## Mapping definition\n\n${mapped}`;
 }
 
@@ -153,19 +149,19 @@ function howTo({ kind }: BundleManifest, { names: files, detect }: ReportFacts):
   const signed = `${printedCommand(shellCommand`unzip -p ${zip} manifest.json`, "every")} | ${printedCommand(shellCommand`openssl dgst -sha256 -verify PUB -signature ${path(files.signature)}`, "every")}`;
   return `## Verifying without a network
 
-- every file: ${typed(shellCommand`sha256sum -c ${path(files.sums)}`)}, or in PowerShell ${typed(shellCommand`Get-FileHash ${zip}`)} against its first line
-- every byte against the manifest: ${typed(shellCommand`tierwright bundle verify ${zip}`)}, with \`--key PUB\` the signature, too
+- every file: ${typed(shellCommand`sha256sum -c ${path(files.sums)}`)}, or in PowerShell ${typed(shellCommand`Get-FileHash ${zip}`)} and compare with its first line
+- every byte against the manifest: ${typed(shellCommand`tierwright bundle verify ${zip}`)}, with \`--key PUB\` also the signature
 - the signature alone: ${code(signed)}
-  (${code(files.signature)} is delivered where the bundle was signed: RSA, PKCS#1 v1.5, SHA-256, over the bytes of manifest.json)
-- that it comes from that commit: build it again from a clone; the bytes are the same on every machine
+  (${code(files.signature)} exists if the bundle was signed: RSA, PKCS#1 v1.5, SHA-256, over the bytes of manifest.json)
+- the source commit: build it again from a clone of that commit; the bytes are the same on every machine
 
 ## Installing
 
-- ${typed(script)}, then without \`-WhatIf\`; \`-Key PUB\` insists on the signature
+- ${typed(script)}, then without \`-WhatIf\`; \`-Key PUB\` requires the signature
 - with Node on the machine: ${typed(shellCommand`tierwright deploy ${zip} --what-if`)}, then without
-- managed machines: ${code(files.detect)} says whether this bundle is installed (SHA-256 ${code(detect)})
-- back: ${typed(shellCommand`${files.deploy} -Rollback`)} or \`tierwright rollback\`
-${kind === "swap" ? "\nThe tool has to be closed. A run that was interrupted is finished or undone by the next one; the plug-in folder is never mixed." : "\nThe tool may stay open; the values count from its next start."}
+- managed machines: ${code(files.detect)} reports whether this bundle is installed (SHA-256 ${code(detect)})
+- rollback: ${typed(shellCommand`${files.deploy} -Rollback`)} or \`tierwright rollback\`
+${kind === "swap" ? "\nThe tool must be closed. The next run finishes or undoes an interrupted one; the plug-in folder is never half-installed." : "\nThe tool can stay open; the values take effect at its next start."}
 
 | exit code | means |
 |---|---|
@@ -173,7 +169,7 @@ ${kind === "swap" ? "\nThe tool has to be closed. A run that was interrupted is 
 | 1618 | in use, nothing changed: try again (82 where exit codes end at 255) |
 | 10 | refused, nothing written |
 | 11 | failed and rolled back |
-| 12 | needs attention: the text and the receipt say what |
+| 12 | needs attention: see the text and the receipt |
 | 2, 4 | wrong use; a fault of the program |`;
 }
 

@@ -17,7 +17,7 @@ export function cutting(world: SwapWorld, step: number): { world: SwapWorld; gon
     get(target, name: keyof SwapFiles) {
       const operation = target[name];
       return (...args: readonly never[]) => {
-        if (dead()) throw new PowerCut(`the power is gone at ${last}`);
+        if (dead()) throw new PowerCut(`power failure at ${last}`);
         return Reflect.apply(operation, target, args);
       };
     },
@@ -29,7 +29,7 @@ export function cutting(world: SwapWorld, step: number): { world: SwapWorld; gon
       reached(id, detail) {
         count++;
         if (count === step) last = detail ? `${id} ${detail}` : id;
-        if (dead()) throw new PowerCut(`the power is gone at ${last}`);
+        if (dead()) throw new PowerCut(`power failure at ${last}`);
       },
     },
     gone: () => (dead() ? last : null),

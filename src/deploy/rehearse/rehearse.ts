@@ -112,7 +112,7 @@ async function upgrade(stage: Stage): Promise<readonly string[]> {
   if (stage.world.files.stat(leftover)) throw new Error(`${leftover} of the older build is still there`);
   const values = plan?.files.flatMap((file) => file.values).filter(isChanged).length ?? 0;
   return [
-    `the whole folder replaced, nothing of the older build left; ${plural(values, "client value")} changed in a file that the connector had rewritten`,
+    `the whole folder was replaced, no file of the older build is left; ${plural(values, "client value")} changed in a file that the connector had rewritten`,
   ];
 }
 
@@ -131,13 +131,11 @@ async function cuts(stage: Stage, from: ProvenBundle, to: ProvenBundle): Promise
       if (gone() === null) throw error;
     }
     if (gone() === null) {
-      return [
-        `${plural(step - 1, "step")}: ${plural(backward, "time")} back to the old state, ${plural(forward, "time")} on to the new one; never a mixture`,
-      ];
+      return [`${plural(step - 1, "step")}: ${backward} × rolled back, ${forward} × completed, never half-installed`];
     }
     const found = await recover(stage.world, layout, targets, "20000101T000000Z-000000", stage.root);
     const wrong = standing(stage);
-    if (wrong.length > 0) throw new Error(`after the power went at '${gone() ?? ""}': ${wrong[0] ?? ""}`);
+    if (wrong.length > 0) throw new Error(`after the power failure at '${gone() ?? ""}': ${wrong[0] ?? ""}`);
     if (found?.direction !== "forward") backward++;
     else {
       forward++;
@@ -196,12 +194,10 @@ export async function rehearse(
   scenes.push(await scene("the same again", () => repeat(stage, older), wrong));
   const tree = listTree(world.files, targets.live)?.record.sha256 ?? null;
   scenes.push(await scene(`upgrade to ${bundle.name}`, () => upgrade(stage), wrong));
-  scenes.push(
-    await scene("rollback of the upgrade", () => back(stage, "the older folder stands again, byte for byte", tree), wrong),
-  );
-  scenes.push(await scene("the power goes at every step of the upgrade", () => cuts(stage, older, bundle), wrong));
+  scenes.push(await scene("rollback of the upgrade", () => back(stage, "the older folder is back, byte for byte", tree), wrong));
+  scenes.push(await scene("power failure simulated at every step of the upgrade", () => cuts(stage, older, bundle), wrong));
   scenes.push(await scene("settings switch with the tool open", () => switched(stage), wrong));
-  scenes.push(await scene("rollback of the switch", () => back(stage, "the bundle's own addresses stand again", null), wrong));
-  scenes.push(await scene("the power goes at every step of a switch", () => cuts(stage, bundle, stage.settings), wrong));
+  scenes.push(await scene("rollback of the switch", () => back(stage, "the bundle's own addresses are back", null), wrong));
+  scenes.push(await scene("power failure simulated at every step of a switch", () => cuts(stage, bundle, stage.settings), wrong));
   return scenes;
 }

@@ -1,4 +1,5 @@
 import { append, plural } from "../../kernel/index.ts";
+import { serialText } from "../bundle/names.ts";
 import type { Deployed } from "../swap/run/deploy.ts";
 import { overwrittenText, quotedOrAbsent } from "../swap/inspect/difference.ts";
 import type { DeployStop } from "../swap/protocol/outcome.ts";
@@ -15,7 +16,7 @@ export function bundleLine({ manifest, name, key }: ProvenBundle): string {
   const what = manifest.kind === "swap" ? `connector ${manifest.connector}` : "settings only";
   const commit = manifest.source.commit ? `commit ${manifest.source.commit.slice(0, 12)}` : "no commit";
   const signature = key ? `signed (key ${key.sha256.slice(0, 16)}...)` : "signature not checked: no key was given";
-  return `${name}: ${manifest.environment}, ${what}, serial ${manifest.serial}, ${commit}, ${signature}${NL}`;
+  return `${name}: ${manifest.environment}, ${what}, ${serialText(manifest.serial)}, ${commit}, ${signature}${NL}`;
 }
 
 function toolLine({ found, expected, proven, java }: Receipt["tool"]): string {
@@ -58,14 +59,14 @@ function changesOf({ plan, receipt }: Deployed): string[] {
 
 /** The warning about an installation whose addresses are those of relays. */
 export const LEADS_TO_RECORDING =
-  "this workstation leads to a recording, and reaches nobody once that is over: `tierwright record stop` names the bundle that takes it back";
+  "this workstation connects to a recording, and cannot connect once that ends: `tierwright record stop` names the bundle that restores it";
 
 /** Returns the text about a successful run. */
 export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
   const { kind, targets, receipt, found } = deployed;
   const lines = [`installation ${targets.install}${found ? `, ${toolLine(found.tool)}` : ""}`];
-  if (kind === "already") lines.push("already there: every file and value is as this bundle says; nothing was written");
-  if (kind === "what-if") lines.push("could be installed as it is; nothing was written");
+  if (kind === "already") lines.push("already there: every file and value matches this bundle; nothing was written");
+  if (kind === "what-if") lines.push("can be installed; nothing was written");
   append(lines, changesOf(deployed));
   append(
     lines,
@@ -81,10 +82,8 @@ export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
 
 export function rolledBackText({ receipt, undone, install, notes }: RolledBack): string {
   const lines = [
-    undone
-      ? `undone: ${undone.kind} of ${undone.bundle?.name ?? "an earlier run"} (${undone.at})`
-      : "undone: a run that was cut off",
-    `back to ${standing(receipt)}`,
+    undone ? `undone: ${undone.kind} of ${undone.bundle?.name ?? "an earlier run"} (${undone.at})` : "undone: an interrupted run",
+    `back to ${standing(receipt?.bundle)}`,
     ...notes,
     ...(receipt ? [`done: receipt ${String(receipt.sequence).padStart(6, "0")}-${receipt.run}.json`] : []),
   ];

@@ -8,5 +8,5 @@ export function scenesText(scenes: readonly Scene[]): string {
     `  ${ok ? "ok  " : "FAIL"} ${name}`,
     ...proven.map((line) => `       ${line}`),
   ]);
-  return `${lines.join(NL)}${NL}  ${held} of ${scenes.length} scenes held${NL}`;
+  return `${lines.join(NL)}${NL}  ${held} of ${scenes.length} scenarios passed${NL}`;
 }

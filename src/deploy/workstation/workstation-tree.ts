@@ -56,7 +56,7 @@ function folderTree(folder: string): WorkstationTree {
       if (own === null) return null;
       const read = files.read(own);
       if (read.kind === "missing") return null;
-      if (read.kind === "too-large") throw new Unreadable([`${own}: has ${read.size} bytes, and no configuration has`]);
+      if (read.kind === "too-large") throw new Unreadable([`${own}: has ${read.size} bytes, more than any configuration`]);
       if (read.kind === "unreadable") throw new Unreadable([`${own}: ${told(read.why)}`]);
       return { path: own, bytes: read.bytes };
     },
@@ -87,7 +87,7 @@ function zipTree(source: ByteSource): WorkstationTree {
       const own = spelt(list, path);
       const entry = own === null ? undefined : entries.get(own);
       if (own === null || !entry) return null;
-      if (entry.size > LARGEST_FILE) throw new Unreadable([`${own}: has ${entry.size} bytes, and no configuration has`]);
+      if (entry.size > LARGEST_FILE) throw new Unreadable([`${own}: has ${entry.size} bytes, more than any configuration`]);
       const chunks: Buffer[] = [];
       try {
         for await (const chunk of contentOf(source, entry)) chunks.push(chunk);

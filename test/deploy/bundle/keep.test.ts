@@ -9,7 +9,7 @@ test("[B1] [C7] a manifest that lets a machine keep one of the environment's pai
   const judge = (keep: readonly string[]) => judgeManifest(manifestBytes(manifestOf(FILES, { keep })));
   const judged = judge([unit?.key ?? ""]);
   expect("problems" in judged ? judged.problems.join("; ") : "").toContain(
-    `keep: ${unit?.key ?? ""} is one of the environment's pairs`,
+    `keep: ${unit?.key ?? ""} is one of the environment's own keys`,
   );
   expect(judge(["SOME_OTHER_KEY"])).not.toHaveProperty("problems");
 });

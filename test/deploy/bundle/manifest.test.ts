@@ -85,7 +85,7 @@ describe("[D1] refused is a manifest", () => {
     [
       "of another version",
       text().replace("bundle/v1", "bundle/v2"),
-      /'tierwright\/bundle\/v2', and this program reads tierwright\/bundle\/v1/,
+      /'tierwright\/bundle\/v2'; this program reads tierwright\/bundle\/v1/,
     ],
     ["with an unknown key", text().replace('  "serial"', '  "extra": 1,\n  "serial"'), /unknown key 'extra'/],
     ["that lacks a key", text().replace(/ {2}"keep".*\n/, ""), /lacks the key 'keep'/],
@@ -136,8 +136,8 @@ describe("[D2] refused is a manifest that names", () => {
     ["a file of nobody", renamed("other/a.jar"), /belongs neither to the plug-in/],
     ["a second profile", renamed("profile/Other.mdzip"), /belongs neither/],
     ["a conf that leaves the plug-in", withPlugin({ conf: "../connector.properties" }), /plugin\.conf/],
-    ["a conf that is not brought", withPlugin({ conf: "conf/other.properties" }), /does not bring/],
-    ["a logger that is not brought", withPlugin({ logger: "conf/logger.properties" }), /does not bring/],
+    ["a conf that is not brought", withPlugin({ conf: "conf/other.properties" }), /does not contain/],
+    ["a logger that is not brought", withPlugin({ logger: "conf/logger.properties" }), /does not contain/],
     ["a plug-in folder that is a path", withPlugin({ folder: "a\\b" }), /plugin\.folder/],
     ["no plug-in id", withPlugin({ id: "" }), /plugin\.id is empty/],
     ["a relative installation", withPaths({ install: "Tools\\Cameo" }), /not an absolute Windows path/],
@@ -145,7 +145,7 @@ describe("[D2] refused is a manifest that names", () => {
     ["a client file with a way out", withPaths({ client: "C:\\a\\..\\..\\b.properties" }), /leaves its folder/],
     ["a profile's place with a stream", withPaths({ profiles: ["C:\\Users\\Public\\P.mdzip:x"] }), /paths\.profiles/],
     ["a stray that is a device", withPaths({ strays: ["{install}\\plugins\\NUL"] }), /device/],
-    ["a profile that is not brought", withPaths({ profile: "Other.mdzip" }), /does not bring/],
+    ["a profile that is not brought", withPaths({ profile: "Other.mdzip" }), /does not contain/],
     ["places for no profile", withPaths({ profile: null }), /but no profile|belongs neither/],
   ])("%s", (_, manifest, words) => {
     expect(problems(manifest)).toMatch(words);
@@ -160,8 +160,12 @@ describe("[D1] refused is a manifest that contradicts itself:", () => {
     ["another tree digest", { ...sound, tree: { sha256: "0".repeat(64), files: 3 } }, /states 0000/],
     ["another number of files", { ...sound, tree: { sha256: sound.tree?.sha256 ?? "", files: 4 } }, /4 files/],
     ["no tree", { ...sound, tree: null }, /states the digest/],
-    ["a settings bundle with files", { ...sound, kind: "settings" as const }, /brings no files/],
-    ["a settings bundle with a further key", settingsManifest({ values: sound.values }), /none of the pairs/],
+    ["a settings bundle with files", { ...sound, kind: "settings" as const }, /has no files/],
+    [
+      "a settings bundle with a further key",
+      settingsManifest({ values: sound.values }),
+      /not a key that a settings bundle writes/,
+    ],
     ["a key twice", { ...sound, values: [...sound.values, ...sound.values.slice(0, 1)] }, /stands twice/],
     [
       "a value and a secret",

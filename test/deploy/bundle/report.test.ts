@@ -22,17 +22,17 @@ describe("[D1] the report", () => {
       "| `C:\\Program Files\\Cameo Systems Modeler 2024x Refresh3\\plugins\\com.example.plm.connector` | replaced as a whole: 3 files",
     );
     expect(text).toContain("| `C:\\Users\\Public\\PLM_Profile.mdzip` | the profile, 23 bytes");
-    expect(text).toContain("| `{install}\\plugins\\PLM_Profile.mdzip` | put into quarantine");
+    expect(text).toContain("| `{install}\\plugins\\PLM_Profile.mdzip` | moved into quarantine");
     expect(text).toContain("1,234,567 bytes");
     expect(text).toContain("Files of the kit that are not installed: `data/x.xml`.");
   });
 
   test("hides secrets, and lists the pairs of the environment apart from further keys", () => {
     const text = report();
-    const [pairs = "", others = ""] = text.split("Further keys that the environment sets");
+    const [pairs = "", others = ""] = text.split("Other keys that the environment sets");
     expect(pairs).toContain("| connector | `TC_SERVER_URL` | `https://plm.example.com:8443/tc` |");
     expect(others).toContain(
-      "| connector | `PROXY_PASSWORD` | (a secret: the machine's own value stays; where it has none, --secrets FILE gives it) |",
+      "| connector | `PROXY_PASSWORD` | (secret: the machine's value is kept; if it has none, give it with --secrets FILE) |",
     );
     expect(text).not.toContain("/workstation/set/connector/PROXY_PASSWORD");
   });
@@ -46,15 +46,15 @@ describe("[D1] the report", () => {
     };
     const text = report(manifestOf(FILES, { carried }));
     expect(text).toContain("- kept with their old value: `LicenseDir`\n");
-    expect(text).toContain("- in both, and decided by the environment above: `TC_SERVER_URL`\n");
-    expect(text).toContain("- new in this release, with the kit's default: `NEW`\n");
-    expect(text).toContain("- dropped, because this release does not know them: `OLD`\n");
+    expect(text).toContain("- in both releases, and set by the environment: `TC_SERVER_URL`\n");
+    expect(text).toContain("- new in this release, with the kit's default value: `NEW`\n");
+    expect(text).toContain("- dropped, because this release does not have them: `OLD`\n");
     expect(report(manifestOf(FILES, { carried: null }))).toContain("Nothing is carried over");
   });
 
   test("[C9] records the mapping definition and gives no verdict on it", () => {
-    expect(report()).toMatch(/`mapping\.xml`, 3 bytes, SHA-256 `[0-9a-f]{64}`; elementMappings 3\. \*\*Not judged\.\*\*/);
-    expect(report(manifestOf(FILES, { mapping: null }))).toContain("The kit names none.");
+    expect(report()).toMatch(/`mapping\.xml`, 3 bytes, SHA-256 `[0-9a-f]{64}`; elementMappings 3\. \*\*Not checked\.\*\*/);
+    expect(report(manifestOf(FILES, { mapping: null }))).toContain("The kit has none.");
   });
 
   test("says how to verify offline, how to install and what the exit codes mean", () => {
@@ -73,15 +73,13 @@ describe("[D1] the report", () => {
 
   test("of a build with changes that are not in the commit, or of no known commit, says so", () => {
     const { commit } = manifestOf().source;
-    expect(report(manifestOf(FILES, { source: { commit, changed: true } }))).toContain(
-      "**with changes that are not in the commit**",
-    );
-    expect(report(manifestOf(FILES, { source: { commit: null, changed: false } }))).toContain("| source commit | not known |");
+    expect(report(manifestOf(FILES, { source: { commit, changed: true } }))).toContain("**plus uncommitted changes**");
+    expect(report(manifestOf(FILES, { source: { commit: null, changed: false } }))).toContain("| source commit | unknown |");
   });
 
   test("[D5] of a settings bundle says that the tool may stay open and that nothing is installed", () => {
     const text = report(settingsManifest());
-    expect(text).toContain("The tool may stay open");
+    expect(text).toContain("The tool can stay open");
     expect(text).not.toContain("replaced as a whole");
     expect(text).not.toContain("Mapping definition");
   });

@@ -56,14 +56,14 @@ describe("[D1] the exact set: refused is a bundle with", () => {
 
   test.each<[string, Entries, RegExp]>([
     ["a file less", without(JAR), /jar: is missing/],
-    ["a file more", [...entries(), ["profile/Z.mdzip", "x"]], /profile\/Z\.mdzip: is not in the manifest/],
-    ["an empty file more", [...entries(), ["z", ""]], /z: is not in the manifest/],
+    ["a file more", [...entries(), ["profile/Z.mdzip", "x"]], /profile\/Z\.mdzip: is not listed in the manifest/],
+    ["an empty file more", [...entries(), ["z", ""]], /z: is not listed in the manifest/],
     [
       "a file of another name",
       renamed(JAR, "plugin/lib/plm-connector-2507.jar"),
-      /2507\.jar: is not in the manifest.*2506\.jar: is missing/,
+      /2507\.jar: is not listed in the manifest.*2506\.jar: is missing/,
     ],
-    ["a name in another case", renamed(JAR, "plugin/lib/PLM-Connector-2506.jar"), /not in the manifest/],
+    ["a name in another case", renamed(JAR, "plugin/lib/PLM-Connector-2506.jar"), /not listed in the manifest/],
     [
       "another content of the same size",
       entries().map(([path, data]) => [path, path === JAR ? "STANDS for the connector's classes\n" : data]),
@@ -72,7 +72,7 @@ describe("[D1] the exact set: refused is a bundle with", () => {
     [
       "another size",
       entries().map(([path, data]) => [path, path === JAR ? "short" : data]),
-      /jar: has 5 bytes, the manifest says/,
+      /jar: has 5 bytes; the manifest lists/,
     ],
     [
       "two files exchanged",
@@ -95,7 +95,7 @@ describe("[D1] the exact set: refused is a bundle with", () => {
         ["manifest.json", manifestBytes(settingsManifest())],
         ["plugin/a.jar", "x"],
       ],
-      /a\.jar: is not in the manifest/,
+      /a\.jar: is not listed in the manifest/,
     ],
     ["no entry at all", [], /manifest\.json/],
   ])("%s", (_, list, expected) => {
@@ -111,7 +111,7 @@ describe("[D1] the exact set: refused is a bundle with", () => {
     expect(verified(changed).manifestSha256).not.toBe(verified(SOUND).manifestSha256);
     const found = verifyBundle(sourceOf(changed), signature(), PEM);
     expect(found.signature).toBe("wrong");
-    expect(found.faults).toEqual([{ entry: null, problem: expect.stringMatching(/not what was signed/) }]);
+    expect(found.faults).toEqual([{ entry: null, problem: expect.stringMatching(/does not match its signature/) }]);
   });
 
   test("an unreadable manifest", () => {
@@ -217,7 +217,7 @@ describe("[D1] the signature", () => {
   test("that is missing is a fault where a key is given", () => {
     const { faults, signature: state } = verifyBundle(sourceOf(SOUND), null, PEM);
     expect(state).toBe("unsigned");
-    expect(faults).toEqual([{ entry: null, problem: expect.stringMatching(/not signed, and a key was given/) }]);
+    expect(faults).toEqual([{ entry: null, problem: expect.stringMatching(/not signed, but a key was given/) }]);
   });
 
   test("without a key is said as not checked", () => {

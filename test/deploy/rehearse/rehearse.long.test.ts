@@ -53,10 +53,10 @@ describe("a rehearsal", () => {
       "the same again",
       "upgrade to production-2606.zip",
       "rollback of the upgrade",
-      "the power goes at every step of the upgrade",
+      "power failure simulated at every step of the upgrade",
       "settings switch with the tool open",
       "rollback of the switch",
-      "the power goes at every step of a switch",
+      "power failure simulated at every step of a switch",
     ]);
     expect(scenes[4]?.lines[0]).toMatch(
       /^\d\d steps: \d+ times back to the old state, [1-9]\d* times on to the new one; never a mixture$/,
@@ -110,7 +110,7 @@ describe("a rehearsal", () => {
     const scenes = await play(
       broken({ replace: (from, to) => (to.endsWith("journal.json") ? files.remove(from) : files.replace(from, to)) }),
     );
-    const cut = scenes.find((scene) => scene.name === "the power goes at every step of the upgrade");
+    const cut = scenes.find((scene) => scene.name === "power failure simulated at every step of the upgrade");
     expect(cut?.ok).toBe(false);
   });
 });

@@ -18,7 +18,7 @@ const of = (kind: DifferenceKind, more: Partial<Difference> = {}): Difference =>
 const HOSTS = Array.from({ length: 9 }, (_, i) => `http://host-${i}.example.com:4544`);
 
 const whole = (name: string, rest = "") =>
-  `close the tool and install it whole again, with the same options as before: \`tierwright deploy ${name}\` (foreign and changed files go into quarantine${rest}); or find out who changed it`;
+  `close the tool and reinstall it with the same options as before: \`tierwright deploy ${name}\` (foreign and changed files go into quarantine${rest}); or find out who changed it`;
 const builds = "; `tierwright bundle production` builds that bundle, if there is none yet";
 
 const swap = sampleReceipt();
@@ -36,12 +36,10 @@ test("[D9] what verify found leads to the steps that fix it, each named once and
   );
   expect(advice(of("link"))).toBe("remove the link; or find out who changed it");
   expect(advice(of("unreadable"))).toBe("fix the line that Java cannot load; or find out who changed it");
-  expect(advice(of("kept"))).toBe(
-    "write a whole path with doubled backslashes where the kept value stands; or find out who changed it",
-  );
+  expect(advice(of("kept"))).toBe("write the kept value as a full path with doubled backslashes; or find out who changed it");
   expect(advice(of("unfinished"))).toBe("run any deploy command: it finishes what is unfinished first");
   expect(advice(of("link"), of("kept"), of("missing"))).toBe(
-    `remove the link; then write a whole path with doubled backslashes where the kept value stands; then ${whole("production-2506.zip")}`,
+    `remove the link; then write the kept value as a full path with doubled backslashes; then ${whole("production-2506.zip")}`,
   );
 });
 
@@ -75,10 +73,10 @@ test("[D9] each difference is told with its file and, of a value, both sides", (
     [of("no-state"), "the newest receipt describes no state"],
     [of("missing"), `${file}: missing`],
     [of("changed"), `${file}: changed since it was installed`],
-    [of("foreign"), `${file}: not of this build`],
-    [of("link"), `${file}: a link or special file, and only ordinary ones were installed`],
+    [of("foreign"), `${file}: not part of this build`],
+    [of("link"), `${file}: a link or special file; only ordinary files were installed`],
     [of("unreadable", { found: "why" }), `${file}: java.util.Properties cannot load it: why`],
-    [of("kept", { found: "a is spelt x" }), `${file}: a is spelt x`],
+    [of("kept", { found: "a is written as x" }), `${file}: a is written as x`],
     [of("second-copy", { found: "com.x" }), `${file}: a second copy of com.x; the tool would load it, too`],
     [
       of("copy-elsewhere", { found: "com.x" }),
@@ -88,16 +86,16 @@ test("[D9] each difference is told with its file and, of a value, both sides", (
     [of("kept"), `${file}: `],
     [of("second-copy"), `${file}: a second copy of the plug-in; the tool would load it, too`],
     [of("copy-elsewhere"), `${file}: a second copy of the plug-in in another plug-in root; the tool would load it, too`],
-    [of("value", { found: "2" }), `${file}:  is '2', installed was absent`],
+    [of("value", { found: "2" }), `${file}:  is '2'; the deploy had set no value`],
     [
       of("value", { key: "a", found: [...HOSTS, "http://c.example.com"].join(","), expected: HOSTS.join(",") }),
       expect.stringMatching(/^[^,]*it: a: .*c\.example\.com/),
     ],
     [of("loose-profile"), `${file}: a stale copy of the profile; the tool would load it`],
-    [of("value", { key: "a", expected: "1" }), `${file}: a is absent, installed was '1'`],
-    [of("value", { key: "a", found: "2" }), `${file}: a is '2', installed was absent`],
-    [of("value", { key: "a", secret: true }), `${file}: a is a secret that was here when this was installed, and is gone`],
+    [of("value", { key: "a", expected: "1" }), `${file}: a is absent; the deploy had set '1'`],
+    [of("value", { key: "a", found: "2" }), `${file}: a is '2'; the deploy had set no value`],
+    [of("value", { key: "a", secret: true }), `${file}: a is missing: this secret was set at the last deploy`],
   ];
   for (const [difference, words] of told) expect(differenceText(difference)).toEqual(words);
-  expect(bothValues("k", "1", "2", "expected was")).toBe("k is '1', expected was '2'");
+  expect(bothValues("k", "1", "2", "expected")).toBe("k is '1'; expected '2'");
 });

@@ -40,7 +40,7 @@ describe("a refusal with --format json is one document", () => {
     writeFileSync(at.conf(here.root), readFileSync(at.conf(here.root), "utf8").replace("Port", "Ports"));
     const { code, document, err } = await answer("deploy", here.swap({ release: "2606" }));
     expect(code).toBe(10);
-    expect(err).toContain("CREATE_VALUE_PROPERTY_CONFIG is (hidden), expected was (hidden)");
+    expect(err).toContain("CREATE_VALUE_PROPERTY_CONFIG is (hidden); expected (hidden)");
     expect(err.length).toBeLessThan(1000);
     expect(document.drift).toEqual([
       { file: "connector", key: "CREATE_VALUE_PROPERTY_CONFIG", expected: "(hidden)", found: "(hidden)" },

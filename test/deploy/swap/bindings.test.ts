@@ -50,7 +50,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     here.change((root) => edit(join(at.live(root), "plugin.xml"), 'id="com.example.connector"', 'id="com.example.other"'));
     await here.refused(() => here.deploy(here.swap()), 10, /com\.example\.other/);
     const bare = new Workstation(runner, "tool");
-    await bare.refused(() => bare.deploy(bare.settings()), 10, /holds no plug-in/);
+    await bare.refused(() => bare.deploy(bare.settings()), 10, /has no plug-in/);
   });
 
   test("[D7] another tool row is refused; a row that is spelled otherwise is proven; none is said as not proven", async () => {
@@ -76,8 +76,8 @@ describe.each(RUNNERS)("$name", (runner) => {
     const next = here.swap({ release: "2606" });
     const { err } = await here.refused(() => here.deploy(next), 10, /4 value/);
     for (const line of [
-      "LOG_LEVEL is (hidden), expected was (hidden)",
-      "ADDED is (hidden), expected was absent",
+      "LOG_LEVEL is (hidden); expected (hidden)",
+      "ADDED is (hidden); expected no value",
       "logger.level is (hidden)",
       "CLIENT_PORT is '9999'",
     ])
@@ -95,7 +95,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     await here.refused(
       () => here.deploy(here.swap({ manifest: { expect: expected } })),
       10,
-      /LOCAL_EDIT is \(hidden\), expected was \(hidden\)/,
+      /LOCAL_EDIT is \(hidden\); expected \(hidden\)/,
     );
   });
 

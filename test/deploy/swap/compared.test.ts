@@ -77,18 +77,18 @@ describe("a bundle against what lies there", () => {
     expect(() => refuseDrift([row("a")], false)).toThrow(
       expect.objectContaining({
         code: 10,
-        message: "a value on this machine is not what the last receipt or the carried conf says: somebody changed it here",
-        details: ["connector: a is absent, expected was '1'"],
+        message: "a value was changed locally since the last deploy",
+        details: ["connector: a is absent; expected '1'"],
         drift: [row("a")],
       }),
     );
-    expect(() => refuseDrift([row("a"), row("b")], false)).toThrow("2 values on this machine are not what");
+    expect(() => refuseDrift([row("a"), row("b")], false)).toThrow("2 values were changed locally");
   });
 
   test("[C7] a value that a swap keeps has to be one that the connector can use", () => {
     const unusable = (manifest: Partial<BundleManifest>) => () =>
       refuseUnusable(bundleOf(manifest), { ...none, conf: conf("A_DIR=x\n") });
-    expect(unusable({ keep: ["A_DIR"] })).toThrow(/holds a value that this deploy would keep/);
+    expect(unusable({ keep: ["A_DIR"] })).toThrow(/has a value that this deploy would keep/);
     expect(unusable({ keep: [] })).not.toThrow();
     expect(unusable({ keep: ["A_DIR"], kind: "settings" })).not.toThrow();
   });
@@ -105,11 +105,11 @@ describe("a bundle against what lies there", () => {
     expect(says({ vouched: [key.sha256] })).not.toThrow();
     expect(says({ signedBy: (pem) => pem === "PEM" })).not.toThrow();
     expect(says({})).toThrow(
-      `an earlier install was checked with key ${key.sha256.slice(0, 16)}..., and this bundle is not signed with it`,
+      `an earlier install was verified with key ${key.sha256.slice(0, 16)}..., but this bundle is not signed with it`,
     );
     const other = { sha256: sha256("other"), pem: "OTHER" };
     expect(says({ key: other, vouched: [other.sha256], signedBy: () => true })).toThrow(
-      /and this bundle is signed with another key/,
+      /but this bundle is signed with another key/,
     );
   });
 
@@ -196,8 +196,8 @@ describe("a bundle against what lies there", () => {
     const left = (files: MemoryFiles, bundle = settings, more: Partial<Found> = {}) =>
       leftAsIs(memoryWorld(files), layout, bundle, foundOn(files, more), targets, WHERE);
     const odd = () => installed().file(join(LIVE, "lib", "y.jar"), "jar");
-    const message = `${INSTALL} is not as receipt ${EARLIER} says, and a settings bundle does not fix that`;
-    const line = `${join(LIVE, "lib", "y.jar")}: not of this build`;
+    const message = `${INSTALL} differs from receipt ${EARLIER}, which a settings bundle cannot fix`;
+    const line = `${join(LIVE, "lib", "y.jar")}: not part of this build`;
     expect(left(installed())).toEqual([]);
     expect(left(odd(), bundleOf())).toEqual([]);
     expect(left(odd(), settings, { receipt: null })).toEqual([]);

@@ -66,7 +66,7 @@ describe("a plan is of this run and this installation", () => {
     expect(fault({}, byReceipts)).toBeNull();
     expect(fault({ run: EARLIER })).toBe(`it is the plan of run ${EARLIER}`);
     expect(fault({ install: OTHER })).toBe(`it is of the installation '${OTHER}', and this is '${INSTALL}'`);
-    expect(fault({ files: [plannedClient(), plannedClient()] })).toBe("a file stands twice in it");
+    expect(fault({ files: [plannedClient(), plannedClient()] })).toBe("it lists a file twice");
     expect(fault({ tree: null, files: [] })).toBeNull();
   });
 
@@ -140,7 +140,7 @@ describe("the files of a plan", () => {
       join(dirname(CLIENT), ".CommonClient.properties.0123456789abcdef.new"),
       join(dirname(CLIENT), "CommonClient.properties.0123456789abcdef.tierwright-new"),
     ])
-      expect(temp(wrong)).toBe(`'${wrong}' is not a temporary file beside '${CLIENT}'`);
+      expect(temp(wrong)).toBe(`'${wrong}' is not a temporary file next to '${CLIENT}'`);
   });
 
   test("[D4] its new and old bytes are those of its run, and of a side that has none there are none", () => {
@@ -185,7 +185,7 @@ describe("the folder of a plan", () => {
     expect(exchange({ staged: `${RUN}/old` }, "rollback")).toBe(wrong);
     expect(exchange({ staged: `${EARLIER}/new` }, "rollback")).toBe(wrong);
     expect(exchange({ ...back, backup: `${EARLIER}/old` }, "rollback")).toBe(wrong);
-    const odd = "what enters has no folder, or a folder that is not to enter";
+    const odd = "the folder to install is missing or unexpected";
     expect(exchange({ ...back, after: null }, "rollback")).toBe(odd);
     expect(exchange({ staged: null }, "rollback")).toBe(odd);
     expect(exchange({ after: null })).toBe(odd);

@@ -13,9 +13,9 @@ async function interrupted(step: string, argv: readonly string[]) {
 }
 
 test.each([
-  ["stage", /^tierwright: needs attention \(12\): interrupted: no run is half done in .*\n {2}run the same command again/],
-  ["away", /interrupted: a run was cut off in .* \(swap \S+ of \S+\.zip\).*\n {2}run `tierwright deploy \S+\.zip` again/],
-  ["enter", /interrupted: a run was cut off in .*\n {2}run `tierwright deploy \S+\.zip` again/],
+  ["stage", /^tierwright: needs attention \(12\): interrupted: no run is half-finished in .*\n {2}run the same command again/],
+  ["away", /interrupted: a run was interrupted in .* \(swap \S+ of \S+\.zip\).*\n {2}run `tierwright deploy \S+\.zip` again/],
+  ["enter", /interrupted: a run was interrupted in .*\n {2}run `tierwright deploy \S+\.zip` again/],
 ])("[D4] Ctrl-C at %s ends a deploy with 12, what stands and what to run next", async (step, says) => {
   if (process.platform === "win32") notRun("a program cannot send Ctrl-C to another one of Windows");
   const here = new Workstation(inProcess, "hand-made");

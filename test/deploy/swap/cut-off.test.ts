@@ -31,7 +31,7 @@ describe.each(RUNNERS)("$name", (runner) => {
       const first = await here.verify();
       expect([first.code, first.out]).toEqual([12, ""]);
       expect(first.err).toMatch(
-        /run was cut off in .* \(swap \d{8}T\d{6}Z-[0-9a-f]{6} of \S+\.zip\), and what lies there may be half of it/,
+        /run was interrupted in .* \(swap \d{8}T\d{6}Z-[0-9a-f]{6} of \S+\.zip\), which may be half-installed/,
       );
       expect(first.err).toMatch(/deploy(?:\.ps1 -Bundle)? \S+\.zip` again with the same/);
       await here.done(here.deploy(here.swap()));
@@ -39,7 +39,7 @@ describe.each(RUNNERS)("$name", (runner) => {
       await here.killedAt(step, here.swap({ release: "2606" }));
       const { code, err } = await here.verify();
       expect(code).toBe(12);
-      expect(err).toMatch(/run was cut off in .*: it is not as receipt \S+ says/);
+      expect(err).toMatch(/run was interrupted in .*: it differs from receipt \S+/);
       expect(err).not.toMatch(/accept-?drift|install it whole again/i);
       await here.done(here.deploy(here.swap({ release: "2606" })));
       await here.done(here.verify());
@@ -53,7 +53,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     const here = new Workstation(runner, "hand-made");
     const { code, err } = await here.verify({ install: INSTALL });
     expect(code).toBe(10);
-    expect(err).toMatch(/has no receipt that can be read/);
+    expect(err).toMatch(/has no readable receipt/);
     expect(err).not.toMatch(/cut off/);
   });
 
@@ -78,7 +78,7 @@ describe.each(RUNNERS)("$name", (runner) => {
       await here.killedAt(step, here.settings({ tier: "pilot" }), { switchEnvironment: true });
       const unplanned = step.startsWith("stage") || step === "plan";
       const { code, err } = await here.rollback();
-      expect(err).toMatch(unplanned ? /cut off here before it changed anything/ : /^$/);
+      expect(err).toMatch(unplanned ? /interrupted here before it changed anything/ : /^$/);
       expect(code).toBe(unplanned ? 10 : 0);
       expect(snapshot(here.root)).toEqual(before);
     },
@@ -98,8 +98,8 @@ describe.each(RUNNERS)("$name", (runner) => {
 
   test.each(
     eachNth(4, [
-      ["place", /the unfinished swap \S+ was undone first: production, connector 2506, serial \d+ stands now/],
-      ["receipt", /the unfinished swap \S+ was finished first: production, connector 2606, serial \d+ stands now/],
+      ["place", /the unfinished swap \S+ was undone first; production, connector 2506, serial \d+ \(\S+\) is installed/],
+      ["receipt", /the unfinished swap \S+ was finished first; production, connector 2606, serial \d+ \(\S+\) is installed/],
     ] as const),
   )(
     "[D3, D4] a refusal after the recovery of a run that was killed at %s says what the recovery restored",

@@ -46,7 +46,7 @@ describe("a look at what an install would do", () => {
   test("[D1] the folder, each file with the values that become others, and what has no receipt yet", async () => {
     expect(await looked(bare(), swap())).toEqual([
       "what-if",
-      `${LIVE} would be made: 4 files`,
+      `${LIVE} would be created: 4 files`,
       `${CLIENT} would be changed`,
       "  c: '1' would become '2'",
       `${PROFILE} would be written`,
@@ -103,20 +103,20 @@ describe("a look at what an install would do", () => {
   test("[D1] what would stop it stops the look: drift, the tool that runs", async () => {
     const files = await installed();
     files.file(CONF, "a=9\n");
-    await expect(looked(files, NEXT)).rejects.toMatchObject(stops(10, /is not what the last receipt/));
+    await expect(looked(files, NEXT)).rejects.toMatchObject(stops(10, /changed locally since the last deploy/));
     expect((await looked(files, NEXT, accepting))[0]).toBe("what-if");
     await expect(looked(bare(), swap(), {}, running)).rejects.toMatchObject(stops(1618, /the tool is running/));
     // what is there already needs no closed tool
     expect(await looked(await installed(), swap(), {}, running)).toEqual(["already"]);
   });
 
-  test("[D1] below a root missing folders would be made, for settings those of the client file alone", async () => {
+  test("[D1] below a root missing folders would be created, for settings those of the client file alone", async () => {
     const root = resolve("/root");
     const below = { root, install: null, clientFile: null, cwd: root };
     const { client, plugins, live } = targetsOf(swap().manifest, below);
     const told = await looked(new MemoryFiles().folder(root), swap(), { where: below });
-    expect(told).toContain(`${join(client, "..")} would be made`);
-    expect(told).toContain(`${plugins} would be made`);
+    expect(told).toContain(`${join(client, "..")} would be created`);
+    expect(told).toContain(`${plugins} would be created`);
     // settings bring no profile: its folder is not asked for
     const files = new MemoryFiles().file(join(live, "plugin.xml"), CONTENTS["plugin/plugin.xml"]).file(client, "c=1\n");
     files.file(join(live, "conf", "connector.properties"), "a=2\n");
@@ -149,7 +149,7 @@ describe("a deploy", () => {
 
   test("[D4] goes on where an earlier run left something, and tells it whichever way it ends", async () => {
     const files = await installed();
-    const aside = expect.stringMatching(/^a journal that could not be read lies in /);
+    const aside = expect.stringMatching(/^an unreadable journal was moved to /);
     expect(await run(files.file(layout.journal, "{"), NEXT)).toMatchObject({
       kind: "installed",
       recovered: { direction: "set-aside" },
@@ -177,7 +177,7 @@ describe("a deploy", () => {
   test("[D6] drift is refused unless it was accepted; the receipt holds it", async () => {
     const files = await installed();
     files.file(CONF, "a=9\n");
-    await expect(run(files, NEXT)).rejects.toMatchObject(stops(10, /is not what the last receipt/));
+    await expect(run(files, NEXT)).rejects.toMatchObject(stops(10, /changed locally since the last deploy/));
     expect(await run(files, NEXT, accepting)).toMatchObject({
       receipt: { drift: [{ key: "a", found: "(hidden)" }], replaced: [], flags: [{ flag: "--accept-drift" }] },
     });
@@ -251,7 +251,7 @@ describe("staging ahead", () => {
       receipt: null,
       recovered: null,
       plan: null,
-      notes: [`staged in ${ready(NEXT)}; the tool may stay open until the swap`],
+      notes: [`staged in ${ready(NEXT)}; the tool can stay open until the swap`],
     });
     expect(files.done).toEqual([
       `folder ${join(ready(NEXT), "..")}`,

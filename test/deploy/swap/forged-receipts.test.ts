@@ -238,7 +238,7 @@ describe.each(RUNNERS)("without a root, $name", (runner) => {
     const ended = await here.verify({ root: "", install });
     safe(ended);
     expect(ended.code).toBe(12);
-    expect(ended.err).toContain("PIN_OF_THE_DOOR is (hidden), installed was (hidden)");
+    expect(ended.err).toContain("PIN_OF_THE_DOOR is (hidden); the deploy had set (hidden)");
     expect(ended.err).toContain(`the values of ${outside} are not shown`);
     writeFileSync(outside, "x=\\u00zz plain-value\n");
     const unreadable = await here.verify({ root: "", install });
@@ -271,7 +271,7 @@ describe.each(RUNNERS)("without a root, $name", (runner) => {
     cpSync(install, copy, { recursive: true });
     const ended = await here.verify({ root: "", install: copy });
     expect(ended.code).toBe(12);
-    expect(ended.err).toMatch(/copied or moved after the deploy, or is named in another way/);
+    expect(ended.err).toMatch(/copied or moved after the deploy, or is named differently/);
     expect(ended.err).toMatch(/move its folder \.swap away and install the swap bundle there/);
     expect((await here.verify({ root: "", install })).code).toBe(0);
   });

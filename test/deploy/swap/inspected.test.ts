@@ -30,10 +30,12 @@ describe("what a bundle is bound to", () => {
     // another environment, whatever its serial is
     for (const serial of [4, 5, 6]) {
       const last = receipt({ environment: "pilot", serial });
-      expect(() => check(same, last)).toThrow(/of environment 'pilot', and the bundle is of 'production'/);
+      expect(() => check(same, last)).toThrow(/environment 'pilot' is installed, and the bundle is of 'production'/);
       expect(check(same, last, { ...none, switchEnvironment: true })).toEqual([{ flag: "--switch-environment", reason: null }]);
     }
-    expect(() => check(manifestOf({ serial: 4 }), receipt({}))).toThrow(/older \(serial 4\) than what is installed \(serial 5\)/);
+    expect(() => check(manifestOf({ serial: 4 }), receipt({}))).toThrow(
+      /\(serial 4\) is older than the installed one \(serial 5\)/,
+    );
     expect(check(manifestOf({ serial: 4 }), receipt({}), { ...none, allowDowngrade: "why" })).toEqual([
       { flag: "--allow-downgrade", reason: "why" },
     ]);
@@ -41,7 +43,7 @@ describe("what a bundle is bound to", () => {
     const other = receipt({ connector: "2406" });
     expect(check(same, other)).toEqual([]);
     expect(() => check(manifestOf({ serial: 5, kind: "settings" }), other)).toThrow(
-      /connector 2406 is installed, and these settings/,
+      /connector 2406 is installed, but these settings/,
     );
     expect(check(manifestOf({ serial: 5, kind: "settings" }), receipt({}))).toEqual([]);
   });
@@ -50,10 +52,10 @@ describe("what a bundle is bound to", () => {
     const of = (descriptor: string) => new MemoryFiles().file(join(targets.live, "plugin.xml"), descriptor);
     const empty = new MemoryFiles();
     expect(checkBindings(empty, manifestOf(), targets, null, none)).toEqual([]);
-    expect(() => checkBindings(empty, manifestOf({ kind: "settings" }), targets, null, none)).toThrow(/holds no plug-in/);
+    expect(() => checkBindings(empty, manifestOf({ kind: "settings" }), targets, null, none)).toThrow(/has no plug-in/);
     const other = of('<plugin id="com.other"/>');
     expect(() => checkBindings(other, manifestOf(), targets, null, none)).toThrow(/'com\.other'.*'com\.example\.connector'/);
-    expect(() => checkBindings(of("<plugin/>"), manifestOf(), targets, null, none)).toThrow(/is 'without an id', and/);
+    expect(() => checkBindings(of("<plugin/>"), manifestOf(), targets, null, none)).toThrow(/is 'without an id', but/);
   });
 });
 

@@ -86,7 +86,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     await here.done(here.deploy(here.swap()));
     await here.done(here.rollback());
     expect(filesOf(here.state)).toEqual(filesOf(before));
-    await here.refused(() => here.rollback(), 10, /nothing further back|nothing to go back/);
+    await here.refused(() => here.rollback(), 10, /no earlier state|kept no backup/);
   });
 
   test("[D6] strays in plugins and in Public Documents go into quarantine, and the receipt says where they lie", async () => {

@@ -58,8 +58,8 @@ describe.each(RUNNERS)("$name", (runner) => {
   test("[D4] a plan that is not the one of the journal needs a person: 12, nothing is touched, and it is named", async () => {
     const { here, bundle } = await interrupted("enter");
     alter(journalOf(here.root), (json) => (json.plan = "0".repeat(64)));
-    await here.refused(() => here.deploy(bundle, { switchEnvironment: true }), 12, /plan\.json is not what its run left there/);
-    await here.refused(() => here.rollback(), 12, /plan\.json is not what its run left there/);
+    await here.refused(() => here.deploy(bundle, { switchEnvironment: true }), 12, /plan\.json was changed after its run/);
+    await here.refused(() => here.rollback(), 12, /plan\.json was changed after its run/);
   });
 
   test("[D4] journal and plan unreadable while the plug-in lies in the work folder: 12, nothing is touched", async () => {
@@ -85,7 +85,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     rmSync(join(at.swap(here.root), runOf(here.root)), { recursive: true });
     const stood = livePairs(here.root);
     const { code, err } = await here.rollback();
-    expect(err).toMatch(/nobody can say whether it was a deploy or a rollback/);
+    expect(err).toMatch(/whether it was a deploy or a rollback/);
     expect(code).toBe(10);
     expect(livePairs(here.root)).toEqual(stood);
     expect((await here.rollback()).code).toBe(0);

@@ -33,19 +33,19 @@ describe.each(RUNNERS)("$name", (runner) => {
   };
 
   test.each(WRONG)(
-    "[C7] a kept value that is spelt '%s' stops the deploy with its line, and nothing is written",
+    "[C7] a kept value that is written as '%s' stops the deploy with its line, and nothing is written",
     async (spelt, says) => {
       const here = machine(spelt);
       const bundle = here.swap(KEEP);
       const { err } = await here.refused(() => here.deploy(bundle), 10, says);
-      expect(err).toMatch(/line 10: STAGING_DIR is spelt/);
-      expect(err).toMatch(/every backslash twice/);
+      expect(err).toMatch(/line 10: STAGING_DIR is written as/);
+      expect(err).toMatch(/every backslash doubled/);
       await here.refused(() => here.deploy(bundle, { whatIf: true }), 10, says);
     },
   );
 
   test.each(["E\\:\\\\temp", "E\\:\\\\C\\#", "E:/C#/temp", "E:/temp", "\\\\\\\\srv\\\\share\\\\staging"])(
-    "[C7] one that is spelt '%s' is kept",
+    "[C7] one that is written as '%s' is kept",
     async (spelt) => {
       const here = machine(spelt);
       await here.done(here.deploy(here.swap(KEEP)));
@@ -63,7 +63,7 @@ describe.each(RUNNERS)("$name", (runner) => {
       readFileSync(conf, "utf8").replace(/^STAGING_DIR=.*$/m, () => "STAGING_DIR=E:\\temp"),
     );
     const { code, err } = await here.verify();
-    expect(err).toMatch(/STAGING_DIR is spelt 'E:\\temp'.*<TAB>/);
+    expect(err).toMatch(/STAGING_DIR is written as 'E:\\temp'.*<TAB>/);
     expect(code).toBe(12);
   });
 });

@@ -36,11 +36,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     const here = new Workstation(runner, "hand-made");
     const path = place(here.root);
     here.change(() => grown(path));
-    const { err } = await here.refused(
-      () => here.deploy(here.swap()),
-      10,
-      /it has 17 MiB, and at most 16 MiB of such a file are read/,
-    );
+    const { err } = await here.refused(() => here.deploy(here.swap()), 10, /it has 17 MiB, and at most 16 MiB are read/);
     expect(err).toContain(path);
     expect(err).toMatch(/nothing was (written|changed)/i);
   });

@@ -29,7 +29,7 @@ describe("kept values", () => {
 
   test("[C7] a key that names a directory, by its name or by what the bundle would write there, is a whole path", () => {
     expect(said("A_DIR=x\n", "A_DIR")).toEqual([
-      "A_DIR is spelt 'x', which Java reads as 'x': it is relative: it lies below the tool's own folder",
+      "A_DIR is written as 'x', which Java reads as 'x': it is relative: it lies below the tool's own folder",
     ]);
     for (const key of ["DIRECTORY", "TCIntImportWorkingDir", "my_dir"]) expect(said(`${key}=x\n`, key)).toHaveLength(1);
     expect(said("PLACE=x\n", "PLACE")).toEqual([]);
@@ -41,8 +41,8 @@ describe("kept values", () => {
   });
 
   test("[C7] nothing, or spaces, is a fault where something is needed", () => {
-    const empty = "it holds only spaces, or nothing, and the connector then has none";
-    expect(said("A_DIR=\n", "A_DIR")).toEqual([`A_DIR is spelt '', which Java reads as '': ${empty}`]);
+    const empty = "it is empty or only spaces";
+    expect(said("A_DIR=\n", "A_DIR")).toEqual([`A_DIR is written as '', which Java reads as '': ${empty}`]);
     expect(said("PLACE=\n", "PLACE")).toEqual([]);
     expect(said("PLACE=\n", "PLACE", { PLACE: "" })).toEqual([]);
     expect(said("PLACE=\\u0020\n", "PLACE", { PLACE: "y" })[0]).toContain(empty);
@@ -51,11 +51,11 @@ describe("kept values", () => {
 
   test("[C7] a single backslash is told by what Java makes of it, in any value that begins like a path", () => {
     expect(said("PLACE=C:\\temp\n", "PLACE")).toEqual([
-      "PLACE is spelt 'C:\\temp', which Java reads as 'C:<TAB>emp': a single backslash makes a control character of the letter after it",
+      "PLACE is written as 'C:\\temp', which Java reads as 'C:<TAB>emp': a single backslash turns the letter after it into a control character",
     ]);
     expect(said("PLACE=C:\\name\\rest\\form\n", "PLACE")[0]).toContain("'C:<LF>ame<CR>est<FF>orm'");
     expect(said("PLACE=C:\\Data\n", "PLACE")).toEqual([
-      "PLACE is spelt 'C:\\Data', which Java reads as 'C:Data': a single backslash is dropped, so it names a folder that nobody configured",
+      "PLACE is written as 'C:\\Data', which Java reads as 'C:Data': a single backslash is dropped, so it names another folder than intended",
     ]);
     expect(said("PLACE=C\\:\\\\Data\n", "PLACE")).toEqual([]);
     expect(said("PLACE=some\\text\n", "PLACE")).toEqual([]);
@@ -68,10 +68,10 @@ describe("kept values", () => {
     expect(refuseKept(null, ["A_DIR"], null)).toBeUndefined();
     expect(refuseKept(live("A_DIR=C:/x\n"), ["A_DIR"], null)).toBeUndefined();
     const refused = (text: string) => () => refuseKept(live(text), ["A_DIR", "B_DIR"], null);
-    expect(refused("A_DIR=x\n")).toThrow(`${CLIENT} holds a value that this deploy would keep (workstation.keep)`);
+    expect(refused("A_DIR=x\n")).toThrow(`${CLIENT} has a value that this deploy would keep (workstation.keep)`);
     expect(refused("A_DIR=x\n\nB_DIR=y\n")).toThrow(
       expect.objectContaining({
-        message: expect.stringContaining(`${CLIENT} holds 2 values that this deploy would keep`),
+        message: expect.stringContaining(`${CLIENT} has 2 values that this deploy would keep`),
         details: [expect.stringMatching(/^line 1: A_DIR is/), expect.stringMatching(/^line 3: B_DIR is/)],
       }),
     );

@@ -31,7 +31,7 @@ test("[D3] without a root only the folder itself is made, and what something lie
   expect(next.stat(SWAP)?.kind).toBe("folder");
   const bare = new MemoryFiles({ [top]: null });
   await expect(locked(memoryWorld(bare), INSTALL, SWAP, null, () => Promise.resolve())).rejects.toThrow(
-    /cannot be made or locked/,
+    /cannot be created or locked/,
   );
   expect(bare.done).toEqual([]);
 });
@@ -52,7 +52,10 @@ test("[D3] what cannot be locked is refused, and the folder that was made for it
   const files = new MemoryFiles({ [INSTALL]: null });
   const denied = Object.assign(new Error("denied"), { code: "EACCES", path: SWAP });
   const run = locked(memoryWorld(files, { lock: () => Promise.reject(denied) }), INSTALL, SWAP, null, () => Promise.resolve());
-  await expect(run).rejects.toMatchObject({ code: 10, message: expect.stringContaining(`${SWAP} cannot be made or locked: `) });
+  await expect(run).rejects.toMatchObject({
+    code: 10,
+    message: expect.stringContaining(`${SWAP} cannot be created or locked: `),
+  });
   expect(files.done).toEqual([`folder ${SWAP}`, `remove folder ${SWAP}`]);
 });
 
@@ -71,7 +74,7 @@ test("[D4] another runner is named as far as the system tells, with 1618", async
     const world = memoryWorld(files, { lock: () => Promise.resolve(null), lockHolder: () => holder });
     await expect(locked(world, INSTALL, SWAP, null, () => Promise.resolve())).rejects.toMatchObject({
       code: 1618,
-      message: `another deploy is at work in ${INSTALL}`,
+      message: `another deploy is running in ${INSTALL}`,
       details: holder === null ? [] : [holder],
     });
   }

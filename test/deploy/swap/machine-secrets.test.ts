@@ -101,7 +101,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     const bundle = here.swap(DECLARING);
     for (const whatIf of [false, true]) {
       const { err } = await here.refused(() => here.deploy(bundle, { whatIf }), 10, says);
-      expect(err).toMatch(/still to be set on this machine/);
+      expect(err).toMatch(/not set on this machine/);
       expect(err).toContain(at.conf(here.root));
       expect(err).toMatch(runner.name === "built-in" ? /--secrets FILE/ : /-Secrets FILE/);
     }
@@ -156,8 +156,8 @@ describe.each(RUNNERS)("$name", (runner) => {
     for (const whatIf of [true, false]) {
       const { out, err } = await here.done(here.deploy(bundle, { secrets, whatIf }));
       said.push(out, err);
-      expect(out).toMatch(/VAULT of the connector file is taken from the file of secrets/);
-      expect(out).toMatch(/APP_TOKEN of the client file is taken from the file of secrets/);
+      expect(out).toMatch(/VAULT of the connector file is taken from the secrets file/);
+      expect(out).toMatch(/APP_TOKEN of the client file is taken from the secrets file/);
     }
     expect(vaultOf(here)).toBe(REAL);
     expect(readFileSync(at.client(here.root), "latin1")).toMatch(/^APP_TOKEN=geheim-4712\r?$/m);
@@ -195,7 +195,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     const here = machine(REAL);
     const { out } = await here.done(here.deploy(here.swap(DECLARING), { secrets: referring(here, "geheim-9") }));
     expect(vaultOf(here)).toBe(REAL);
-    expect(out).toMatch(/VAULT of the connector file: this machine's own value stays/);
+    expect(out).toMatch(/VAULT of the connector file: this machine's value is kept/);
     expect(out).not.toMatch(/geheim/);
   });
 

@@ -55,11 +55,11 @@ const OTHERS: readonly (readonly [what: string, files: Readonly<Record<string, s
   ["a kit below a folder", { "kit 2606/plugin/PLUGIN.XML": "<plugin/>", ...jars }, /a vendor's kit, not a bundle/],
   ["another zip", { "photo.jpg": "x", ...jars }, /a zip without manifest\.json/],
   ["a zip of a bundle", { "production-2506.zip": "PK", SHA256SUMS: "x" }, /Unpack it first|unpack it first/],
-  ["a bundle that was packed anew", BUNDLE, /packed anew by another program.*take the bundle itself/is],
+  ["a bundle that was packed anew", BUNDLE, /repacked by another program.*use the original bundle/is],
   [
     "a bundle that was packed anew with its folder",
     Object.fromEntries(Object.entries(BUNDLE).map(([name, content]) => [`production-2506/${name}`, content])),
-    /packed anew.*'production-2506'.*take the bundle itself/is,
+    /repacked.*'production-2506'.*use the original bundle/is,
   ],
 ];
 
@@ -80,7 +80,7 @@ test.each(OTHERS)("[D2] bundle verify and rehearse say the same of %s", async (_
   expect(verified.out.trim().split("\n").length).toBeLessThan(6);
   expect(verified.out).toMatch(/\d+ more faults as a bundle|one more fault/);
   const document = JSON.parse((await cli(["bundle", "verify", file, "--format", "json"])).out);
-  expect(`${document.faults[0].problem} take the bundle itself kit import unpack it first`).toMatch(says);
+  expect(`${document.faults[0].problem} use the original bundle kit import unpack it first`).toMatch(says);
   const rehearsed = await cli(["rehearse", file, "--format", "json"]);
   expect(rehearsed.code).toBe(10);
   expect(rehearsed.err).toMatch(says);

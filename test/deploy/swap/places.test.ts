@@ -54,7 +54,7 @@ describe.each(RUNNERS)("$name", (runner) => {
   });
 });
 
-test("[H5] the folder of a path is the same on every system, however the path is spelt", () => {
+test("[H5] the folder of a path is the same on every system, however the path is written as", () => {
   const places = (path: string) => ({ plugins: "C:\\T\\plugins", roots: [], profiles: [{ path }] });
   for (const path of ["C:\\Users\\Public\\P.mdzip", "C:/Users/Public/P.mdzip"])
     expect(looseFolders(places(path)).map((folder) => foldedPath(folder, true))).toEqual([

@@ -91,7 +91,7 @@ describe("what preflight refuses", () => {
       );
     };
     const contentOf = (path: string) => (path === conf ? "a=1\n" : "x");
-    const says = (path: string) => `${path} is read-only, and it has to be written together with the others`;
+    const says = (path: string) => `${path} is read-only, but must be written together with the others`;
     const log4j2 = targets.log4j2 ?? "";
     expect(await reads(targets.client, manifest)).toBe(says(targets.client));
     expect(await reads(log4j2, manifest)).toBe(says(log4j2));
@@ -108,10 +108,10 @@ describe("what preflight refuses", () => {
     await expect(free(12_000_000)).resolves.toBeDefined();
     await expect(free(null)).resolves.toBeDefined();
     await expect(free(11_999_999)).rejects.toThrow(
-      `${targets.install} has 12 MB free, and 12 MB are needed to stage the new folder beside the old one`,
+      `${targets.install} has 12 MB free, but 12 MB are needed to stage the new folder next to the old one`,
     );
-    await expect(free(1_000_000)).rejects.toThrow("has 1 MB free, and 12 MB are needed");
-    await expect(look(machine(), { free: () => 999_999 }, settings)).rejects.toThrow("has 1 MB free, and 1 MB are needed");
+    await expect(free(1_000_000)).rejects.toThrow("has 1 MB free, but 12 MB are needed");
+    await expect(look(machine(), { free: () => 999_999 }, settings)).rejects.toThrow("has 1 MB free, but 1 MB are needed");
   });
 
   test("[D3] a tool that is not installed is refused without a root alone; the folders of a swap have to be there then", async () => {
@@ -130,7 +130,7 @@ describe("what preflight refuses", () => {
     await expect(look(new MemoryFiles(), {}, of, native)).rejects.toThrow(`the tool is not installed in ${native.install}`);
     await expect(look(machine(), {}, of, native)).rejects.toThrow(
       expect.objectContaining({
-        message: `${join(ROOT, "c")} does not exist, and a file has to go there`,
+        message: `${join(ROOT, "c")} does not exist, but a file must be written there`,
         details: [join(ROOT, "c")],
       }),
     );
@@ -181,7 +181,7 @@ describe("what preflight refuses", () => {
   test("[D3] a tool that runs is told with its processes and 1618", () => {
     expect(inUse([PROCESS], "C:\\Tool")).toMatchObject({
       code: 1618,
-      message: "the tool is running from C:\\Tool: its plug-in folder cannot be exchanged",
+      message: "the tool is running from C:\\Tool: its plug-in folder cannot be replaced",
       details: ["tool.exe (process 7, user jane): C:\\Tool\\bin"],
     });
   });

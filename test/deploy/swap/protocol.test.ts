@@ -36,14 +36,14 @@ describe("failures in words", () => {
     const right = (more: object, code = "EACCES") =>
       missingRight(of(code, more))?.replace(/^this account lacks the right (.*): run this.*$/, "$1");
     expect(right({ syscall: "rename", path: "/a", dest: "/b" })).toBe(
-      "to write in the folders of /a and /b, and in what is moved where it is a folder",
+      "to write in the folders of /a and /b, and in the folder that is moved",
     );
     expect(right({ syscall: "unlink", path: "/a" })).toMatch(/^to remove \/a: to write in its folder/);
     expect(right({ syscall: "rmdir", path: "/a" })).toBe("to remove /a: to write in the folder above it");
-    expect(right({ syscall: "mkdir", path: "/a" }, "EPERM")).toBe("to make folders beside /a");
+    expect(right({ syscall: "mkdir", path: "/a" }, "EPERM")).toBe("to create folders next to /a");
     expect(right({ syscall: "scandir", path: "/a" })).toBe("to list /a");
     expect(right({ syscall: "open", path: "/a" })).toBe("to open /a");
-    expect(right({ syscall: "x", path: "/a" })).toBe("for what was to be done with /a");
+    expect(right({ syscall: "x", path: "/a" })).toBe("to use /a");
     expect(right({})).toBe("for that");
     expect(missingRight(of("EBUSY"))).toBeNull();
     expect(missingRight(of("EIO"))).toBeNull();
@@ -60,9 +60,9 @@ describe("failures in words", () => {
     expect(failureWords(refused("why", ""))).toBe("why");
     const MiB = 1024 * 1024;
     expect(failureWords(of("ERR_FS_FILE_TOO_LARGE", { path: "/a", size: MiB + 1, largest: MiB }))).toBe(
-      "/a: it has 2 MiB, and at most 1 MiB of such a file are read",
+      "/a: it has 2 MiB, and at most 1 MiB are read",
     );
-    expect(failureWords(of("ERR_FS_FILE_TOO_LARGE"))).toBe("it has 0 MiB, and at most 0 MiB of such a file are read");
+    expect(failureWords(of("ERR_FS_FILE_TOO_LARGE"))).toBe("it has 0 MiB, and at most 0 MiB are read");
   });
 
   test("[D3] what only reads and fails is a refusal; in use is one to try again; a fault of the program is itself", async () => {
@@ -207,7 +207,7 @@ describe("links", () => {
     expect(way(new MemoryFiles().special(resolve("/")), null, true)).toBeNull();
     const world = { files: link("a"), windows: false };
     expect(wayFault(world, [join(ROOT, "x", "y"), path], ROOT)).toBe(
-      `${join(ROOT, "a")}, on the way to ${path}, is a link or not a folder: what is written there would lie elsewhere`,
+      `${join(ROOT, "a")}, on the way to ${path}, is a link or not a folder: what is written there would be stored elsewhere`,
     );
     expect(wayFault(world, [join(ROOT, "x", "y")], ROOT)).toBeNull();
   });

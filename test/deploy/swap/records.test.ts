@@ -114,9 +114,9 @@ describe("receipts", () => {
         return (error as Error).message;
       }
     };
-    const another = "it is the receipt of another run than its name says";
+    const another = "its name is that of another run";
     expect(says(receiptOf(1))).toBeNull();
-    expect(says(receiptOf(1, { run: runOf(2) }))).toContain(`${path} cannot be read: ${another}; what stood here`);
+    expect(says(receiptOf(1, { run: runOf(2) }))).toContain(`${path} cannot be read: ${another}; the installed environment`);
     expect(says(receiptOf(2, { run: runOf(1) }))).toContain(another);
     for (const more of [{ result: "refused" as const }, { code: 10 as const }, { state: null }])
       expect(says(receiptOf(1, more))).toMatch(/it describes no state|cannot be read/);
@@ -125,9 +125,9 @@ describe("receipts", () => {
     const vanished = machine([receiptOf(1)]);
     const { stat } = vanished;
     vanished.stat = (item) => (item === path ? null : stat.call(vanished, item));
-    expect(() => newestReceipt(vanished, layout)).toThrow(`${path} cannot be read: it is missing; what stood`);
+    expect(() => newestReceipt(vanished, layout)).toThrow(`${path} cannot be read: it is missing; the installed environment`);
     expect(() => newestReceipt(new MemoryFiles().file(layout.receipts, ""), layout)).toThrow(
-      expect.objectContaining({ code: 12, message: `${layout.receipts} is a file, and the folder of the receipts is expected` }),
+      expect.objectContaining({ code: 12, message: `${layout.receipts} is a file, but must be the folder of the receipts` }),
     );
   });
 
@@ -149,8 +149,8 @@ describe("receipts", () => {
         }),
       );
     fails(undefined, "it is missing");
-    fails({ ...receiptOf(3), run: run.run }, "it is the receipt of another run than its name says");
-    fails({ ...receiptOf(2), run: runOf(3) }, "it is the receipt of another run than its name says");
+    fails({ ...receiptOf(3), run: run.run }, "its name is that of another run");
+    fails({ ...receiptOf(2), run: runOf(3) }, "its name is that of another run");
     fails(receiptOf(2, { state: null }), "it describes no state");
     expect(() => prepared([receiptOf(1)], "{")).toThrow(/cannot be read: line 1/);
   });

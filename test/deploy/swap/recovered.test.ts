@@ -72,8 +72,8 @@ describe("an unfinished run", () => {
       run: RUN,
       kind: "swap",
       notes: [
-        `the unfinished swap ${RUN} was finished first: ${PRODUCTION} stands now`,
-        `.swap/${EARLIER}/old holds a plug-in folder that was made or changed by hand; it is kept`,
+        `the unfinished swap ${RUN} was finished first; ${PRODUCTION} is installed`,
+        `.swap/${EARLIER}/old has a plug-in folder that was made or changed by hand; it is kept`,
       ],
     });
     expect(files.stat(layout.receipt(1, RUN))?.kind).toBe("file");
@@ -89,7 +89,7 @@ describe("an unfinished run", () => {
       direction: "backward",
       run: RUN,
       kind: "swap",
-      notes: [`the unfinished swap ${RUN} was undone first: what was there before the first deploy stands now`],
+      notes: [`the unfinished swap ${RUN} was undone first; the original state is intact`],
     });
     expect(files.read(join(LIVE, "x")).toString()).toBe("old");
     expect(files.read(CLIENT).toString()).toBe("a=1\n");
@@ -131,9 +131,9 @@ describe("what stops a recovery", () => {
     const reached = (step: string) => void (step === "forward-prove" && changing.file(CLIENT, "a=7\n"));
     await expect(recovering(changing, { reached })).rejects.toMatchObject({
       code: 12,
-      message: `the unfinished run ${RUN} could not be finished: ${CLIENT} does not hold what was written`,
+      message: `the unfinished run ${RUN} could not be finished: ${CLIENT} does not contain what was written`,
     });
-    await stopped(away().file(CLIENT, "a=3\n"), /^(?!the unfinished).* was changed by somebody/);
+    await stopped(away().file(CLIENT, "a=3\n"), /^(?!the unfinished).* was changed/);
   });
 
   test("[D4] a journal that cannot be asked for: in use is tried again later, anything else is told", async () => {
@@ -145,7 +145,7 @@ describe("what stops a recovery", () => {
     });
     const denied = away();
     denied.denied.set(layout.journal, "EACCES");
-    await stopped(denied, /^what an earlier run may have left in .* could not be read: /, { windows: true });
+    await stopped(denied, /^the leftovers of an earlier run in .* could not be read: /, { windows: true });
     const faulty = away();
     faulty.stat = () => {
       throw failing("EIO");
@@ -161,7 +161,7 @@ describe("what stops a recovery", () => {
   });
 
   test("[D9] a plan that is not the one that the run wrote down, is none, or names places of others", async () => {
-    await stopped(away().file(at("plan.json"), planBytes({ made: [INSTALL] })), /plan\.json .*: its digest is not the one/);
+    await stopped(away().file(at("plan.json"), planBytes({ made: [INSTALL] })), /plan\.json .*: its digest differs/);
     await stopped(away().file(at("plan.json"), "{"), /plan\.json .*: it cannot be read: line 1/);
     await stopped(away({ files: [plannedClient({ path: join(INSTALL, "x") })] }), /the client file '.*' is not a place/);
     await stopped(away({ install: join(INSTALL, "other") }), /it is of the installation/);
@@ -225,7 +225,7 @@ describe("a journal that cannot be believed", () => {
   });
 
   test("[D9] and by nothing else", async () => {
-    const says = /its digest is not the one/;
+    const says = /its digest differs/;
     await stopped(unread(), says);
     await stopped(vouched("reverting.json", mark({ run: EARLIER })), says);
     await stopped(vouched("reverting.json", Buffer.from("{")), says);
@@ -250,12 +250,12 @@ describe("a journal that cannot be believed", () => {
     const installed = (more: Partial<Receipt> = {}) =>
       unplanned().file(layout.receipt(1, EARLIER), jsonBytes(sampleReceipt({ state: sampleState(), ...more })));
 
-    test("[D4] it is set aside where everything is as the last receipt says", async () => {
+    test("[D4] it is set aside where everything matches the last receipt", async () => {
       const files = installed();
       expect(await recovering(files)).toEqual({
         ...aside,
         notes: [
-          expect.stringMatching(`^a journal that could not be read lies in .swap/strays/journal-${NOW}.json; everything is as`),
+          expect.stringMatching(`^an unreadable journal was moved to .swap/strays/journal-${NOW}.json; everything matches`),
         ],
       });
       expect(files.done).toEqual([`folder ${layout.at("strays")} for this account alone`, `replace ${to} by ${layout.journal}`]);
@@ -271,10 +271,10 @@ describe("a journal that cannot be believed", () => {
 
     test("[D4] it stays where one thing is not, and each is named", async () => {
       const files = installed().file(join(LIVE, "x"), "foreign");
-      await stopped(files, /journal\.json cannot be read \(line 1.*\), and what lies there is not what the last receipt says$/);
+      await stopped(files, /journal\.json cannot be read \(line 1.*\), and the installation differs from the last receipt$/);
       await expect(recovering(files)).rejects.toMatchObject({ details: [expect.stringContaining(join(LIVE, "x"))] });
       const missing = installed({ state: sampleState({ values: [{ file: "client", key: "a", value: "1" }] }) });
-      await stopped(missing, /is not what the last receipt says/);
+      await stopped(missing, /differs from the last receipt/);
     });
 
     test("[D4] without a receipt what was put away must not be forgotten", async () => {

@@ -27,13 +27,13 @@ describe.each(RUNNERS)("$name", (runner) => {
   test("[D5] a rollback that is only looked at says what would be undone, and writes nothing", async () => {
     const here = await upgraded();
     const out = await looked(here, { whatIf: true });
-    expect(out).toMatch(/could be rolled back as it is; nothing was written/);
+    expect(out).toMatch(/can be rolled back; nothing was written/);
     expect(out).toMatch(/would undo: swap of bundle-2\.zip \(\d{4}-\d\d-\d\dT/);
     expect(out).toMatch(/back to production, connector 2506, serial \d+/);
     expect(out).toMatch(/plugins\S* would be replaced: \d+ files by \d+ files/);
     expect(out).toMatch(/PLM_Profile\.mdzip would be changed/);
     await here.done(here.rollback());
-    expect(await looked(here, { whatIf: true })).toMatch(/back to what was there before the first deploy/);
+    expect(await looked(here, { whatIf: true })).toMatch(/back to the state before the first deploy/);
   });
 
   test("[D5] of a settings switch: each value that would become another one; secrets are not said", async () => {
@@ -48,14 +48,14 @@ describe.each(RUNNERS)("$name", (runner) => {
 
   test("[D5] what would stop a rollback stops the look at it with the same code, and leaves nothing", async () => {
     const none = new Workstation(runner, "hand-made");
-    await none.refused(() => none.rollback({ whatIf: true }), 10, /no installation|has no receipt/i);
-    await none.refused(() => none.rollback({ list: true }), 10, /no installation|has no receipt/i);
+    await none.refused(() => none.rollback({ whatIf: true }), 10, /no Tierwright-managed installation|has no receipt/i);
+    await none.refused(() => none.rollback({ list: true }), 10, /no Tierwright-managed installation|has no receipt/i);
     const here = await upgraded();
     await here.done(here.rollback());
     await here.done(here.rollback());
     const before = everything(here.root);
     const end = await here.rollback({ whatIf: true });
-    expect([end.code, end.err]).toEqual([10, expect.stringMatching(/nothing further back is kept|kept nothing to go back to/)]);
+    expect([end.code, end.err]).toEqual([10, expect.stringMatching(/no earlier state is kept|kept no backup/)]);
     expect(everything(here.root)).toEqual(before);
     const damaged = await upgraded();
     const swap = at.swap(damaged.root);
@@ -84,15 +84,15 @@ describe.each(RUNNERS)("$name", (runner) => {
     const here = await upgraded();
     const lines = (await looked(here, { list: true })).trim().split("\n").slice(1);
     expect(lines).toEqual([
-      expect.stringMatching(/^ {2}000001 {2}\S+Z {2}swap {6}production, connector 2506, serial \d+$/),
+      expect.stringMatching(/^ {2}000001 {2}\S+Z {2}swap {6}production, connector 2506, serial \d+ \(\S+\)$/),
       expect.stringMatching(
-        /^ {2}000002 {2}\S+Z {2}swap {6}production, connector 2606, serial \d+ {2}\(stands now; rollback undoes it\)$/,
+        /^ {2}000002 {2}\S+Z {2}swap {6}production, connector 2606, serial \d+ \(\S+\) {2}\(current; rollback undoes it\)$/,
       ),
     ]);
     await here.done(here.rollback());
     const after = (await looked(here, { list: true })).trim().split("\n").slice(1);
-    expect(after[0]).toMatch(/2506, serial \d+ {2}\(rollback undoes it\)$/);
-    expect(after[2]).toMatch(/^ {2}000003 .* rollback {2}production, connector 2506, serial \d+ {2}\(stands now\)$/);
+    expect(after[0]).toMatch(/2506, serial \d+ \(\S+\) {2}\(rollback undoes it\)$/);
+    expect(after[2]).toMatch(/^ {2}000003 .* rollback {2}production, connector 2506, serial \d+ \(\S+\) {2}\(current\)$/);
     writeFileSync(newest(at.swap(here.root)), "{}");
     expect(await here.rollback({ list: true })).toMatchObject({ code: 12 });
   });

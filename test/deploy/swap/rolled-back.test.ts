@@ -73,10 +73,10 @@ describe("a rollback", () => {
     expect(files.done).toContain(`folder ${layout.at(`${receipt?.run}`)} for this account alone`);
     // the folder that the first install had replaced is not kept behind the second one
     expect(receipt?.undo).toBe(null);
-    await expect(back(files)).rejects.toMatchObject(stops(10, /^the last run was itself a rollback/));
+    await expect(back(files)).rejects.toMatchObject(stops(10, /^the last run was a rollback/));
   });
 
-  test("[D5] goes further back as long as that is kept, to what was there before the first install", async () => {
+  test("[D5] goes further back as long as that is kept, to the state before the first deploy", async () => {
     const files = await switched();
     const [first] = receiptsOf(files);
     expect((await back(files)).receipt?.undo).toEqual(first?.undo);
@@ -140,10 +140,10 @@ describe("a rollback", () => {
       return error;
     };
     expect(await stopped("ENOSPC", false)).toMatchObject({
-      ...stops(10, /^the way back could not be prepared: /),
+      ...stops(10, /^the rollback could not be prepared: /),
       help: "fix that and run this again; the installation is as it was",
     });
-    expect(await stopped("EACCES", false)).toMatchObject(stops(10, /^the way back could not be prepared: /));
+    expect(await stopped("EACCES", false)).toMatchObject(stops(10, /^the rollback could not be prepared: /));
     expect(await stopped("EACCES", true)).toMatchObject({
       ...stops(1618, /another program has it open$/),
       help: expect.stringMatching(/; the installation is as it was$/),
@@ -156,7 +156,7 @@ describe("a rollback", () => {
     const copied: Receipt[] = [];
     const { receipt, undone, notes } = await back(files, {}, (one) => `copy ${copied.push(one)}`);
     expect({ undone, last: notes.at(-1) }).toEqual({ undone: null, last: "copy 1" });
-    expect(notes[0]).toMatch(/^the swap 20270101T000000Z-00000a was cut off before it changed anything: /);
+    expect(notes[0]).toMatch(/^the swap 20270101T000000Z-00000a was interrupted before it changed anything; /);
     expect(copied).toEqual([receipt]);
     expect(receipt).toMatchObject({ sequence: 1, kind: "swap" });
   });

@@ -3,7 +3,7 @@ import { jsonBytes } from "../../../src/deploy/swap/protocol/plan.ts";
 import type { Receipt } from "../../../src/deploy/swap/protocol/receipt.ts";
 import { prune } from "../../../src/deploy/swap/records/prune.ts";
 import { cutOff, runFolders, sweepOrphans, unfinishedRuns } from "../../../src/deploy/swap/records/runs-left.ts";
-import { afterRecovery, standing } from "../../../src/deploy/swap/records/standing.ts";
+import { afterRecovery, standing, stillInstalled } from "../../../src/deploy/swap/records/standing.ts";
 import { DeployStop, refused } from "../../../src/deploy/swap/protocol/outcome.ts";
 import { MemoryFiles } from "./support/memory-files.ts";
 import { memoryWorld, sampleBundle, samplePlan, sampleReceipt, sampleState } from "./support/sample-records.ts";
@@ -130,7 +130,7 @@ describe("old backups", () => {
   });
 
   test("[D5] a folder that was made by hand, or that nobody knows, is kept for ever, with a note", () => {
-    const note = (n: number) => `.swap/${runOf(n)}/old holds a plug-in folder that was made or changed by hand; it is kept`;
+    const note = (n: number) => `.swap/${runOf(n)}/old has a plug-in folder that was made or changed by hand; it is kept`;
     const with1 = (plan: unknown, more: Record<string, unknown> = {}) =>
       left(
         machine([receiptOf(2, { state: sampleState({ tree }) })], {
@@ -161,18 +161,19 @@ describe("old backups", () => {
     const unread = machine([], { ...folders(1), [`receipts/000001-${runOf(1)}.json`]: "{" });
     expect(left(unread)).toMatchObject({
       left: [1],
-      notes: [expect.stringMatching(/^no old backup is removed, because nobody can say which is needed: .*cannot be read/)],
+      notes: [expect.stringMatching(/^no old backup is removed, because it is unknown which are needed: .*cannot be read/)],
     });
     unread.denied.set(layout.receipts, "EIO");
     expect(() => left(unread)).toThrow("EIO");
   });
 });
 
-describe("what stands, in words", () => {
-  test("[D8] environment, connector and serial; without a bundle what was there before", () => {
-    expect(standing(sampleReceipt({ bundle: sampleBundle({ serial: 7 }) }))).toBe("production, connector 2506, serial 7");
-    expect(standing(sampleReceipt({ bundle: null }))).toBe("what was there before the first deploy");
-    expect(standing(null)).toBe("what was there before the first deploy");
+describe("the installed state in words", () => {
+  test("[D8] environment, connector and serial; without a bundle the state before the first deploy", () => {
+    expect(standing(sampleBundle({ serial: 7 }))).toBe("production, connector 2506, serial 7");
+    expect(standing(sampleBundle({ serial: 1_795_271_701 }))).toBe("production, connector 2506, serial 1795271701 (2026-11-21)");
+    expect(stillInstalled(null)).toBe("the original state is intact");
+    expect(standing(null)).toBe("the state before the first deploy");
   });
 
   test("[D8] a run that stops after a recovery says what the recovery did", async () => {

@@ -110,7 +110,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     await here.done(here.deploy(here.swap(DECLARING)));
     writeFileSync(conf, readFileSync(conf, "utf8").replace(/^VAULT=.*\n/m, ""));
     const { code, err } = await here.verify();
-    expect(err).toMatch(/VAULT is a secret that was here when this was installed, and is gone/);
+    expect(err).toMatch(/VAULT is missing: this secret was set at the last deploy/);
     expect(code).toBe(12);
   });
 });

@@ -37,9 +37,9 @@ describe("the bytes of a file on this machine", () => {
     };
     expect(machine("connector", "k=1\ns=@secret(NAME)\n", "k=7\ns=own\n")).toEqual(["k=7\ns=own\n", ["k"]]);
     expect(machine("logger", "k=1\nt=@secret(NAME)\n", "k=7\nt=own\n")).toEqual(["k=1\nt=own\n", []]);
-    expect(() => machine("connector", "k=1\n", "k=7\n")).toThrow("1 secret is still to be set on this machine");
-    expect(() => machine("connector", "k=1\n", null)).toThrow(/still to be set/);
-    expect(() => machine("connector", "k=1\n", "k=7\ns=changeme\n")).toThrow(/still to be set/);
+    expect(() => machine("connector", "k=1\n", "k=7\n")).toThrow("1 secret is not set on this machine");
+    expect(() => machine("connector", "k=1\n", null)).toThrow(/not set on this machine/);
+    expect(() => machine("connector", "k=1\n", "k=7\ns=changeme\n")).toThrow(/not set on this machine/);
     const plain = bundleOf({ keep: ["k"], values: [] }).manifest;
     const compiled = Buffer.from("k=1\n");
     expect(machineFile(plain, "connector", compiled, null)).toEqual({ bytes: compiled, kept: [] });
@@ -73,8 +73,8 @@ describe("the bytes of a file on this machine", () => {
     });
     expect(change("c=2\nd=3\n")).toBeNull();
     expect(change("d=3\n")?.values[0]).toEqual({ key: "c", before: null, after: "2" });
-    expect(() => change(null)).toThrow(/still to be set/);
-    expect(() => change(null, null)).toThrow(`${CLIENT} does not exist, and the bundle has no file to put there`);
+    expect(() => change(null)).toThrow(/not set on this machine/);
+    expect(() => change(null, null)).toThrow(`${CLIENT} does not exist, and the bundle has none to install`);
     const plain = bundleOf().manifest;
     expect(text(pairsChange(plain, "client", CLIENT, null, Buffer.from("c=1\no=5\n")))).toMatchObject({
       before: null,
@@ -206,8 +206,8 @@ describe("what is staged", () => {
     expect(run(torn).done).toContain(`write ${inNew("lib/x.jar")} like ${join(LIVE, "lib", "x.jar")}`);
   });
 
-  test("[D4] a staged folder that is not what the bundle holds is refused, with the file", () => {
-    const says = (path: string) => `the staged copy of ${path} is not what the bundle holds`;
+  test("[D4] a staged folder that differs from the bundle is refused, with the file", () => {
+    const says = (path: string) => `the staged copy of ${path} differs from the bundle`;
     const ready = layout.ready(sha256("manifest"));
     expect(() => run(machine().file(join(ready, "new", "more.jar"), "x"))).toThrow(says("more.jar"));
     const torn = machine();
@@ -277,9 +277,9 @@ describe("what is staged", () => {
     expect(files.read(layout.at(to("3-y.jar"))).toString()).toBe("foreign");
     expect(files.read(layout.at(to("edited-profile-1-p.mdzip"))).toString()).toBe("edited");
     expect(notes).toEqual([
-      `${PROFILE} was changed by somebody since; a copy lies in quarantine: .swap/${to("edited-profile-1-p.mdzip")}`,
-      `${join(LIVE, "lib", "x.jar")} was not of the installed build; a copy lies in quarantine: .swap/${to("2-x.jar")}`,
-      `${join(LIVE, "lib", "y.jar")} was not of the installed build; a copy lies in quarantine: .swap/${to("3-y.jar")}`,
+      `${PROFILE} was changed since; a copy is in quarantine: .swap/${to("edited-profile-1-p.mdzip")}`,
+      `${join(LIVE, "lib", "x.jar")} is not part of the installed build; a copy is in quarantine: .swap/${to("2-x.jar")}`,
+      `${join(LIVE, "lib", "y.jar")} is not part of the installed build; a copy is in quarantine: .swap/${to("3-y.jar")}`,
     ]);
   });
 

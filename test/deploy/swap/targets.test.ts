@@ -99,7 +99,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     rmSync(join(at.live(here.root), "mapping", "mapping.xml"));
     const verify = await here.verify();
     expect(verify.code).toBe(12);
-    for (const line of [/left-over\.jar: not of this build/, /connector-2506\.jar: changed/, /mapping\.xml: missing/])
+    for (const line of [/left-over\.jar: not part of this build/, /connector-2506\.jar: changed/, /mapping\.xml: missing/])
       expect(verify.err).toMatch(line);
     await here.done(here.deploy(bundle));
     expect(here.state).toEqual(clean);

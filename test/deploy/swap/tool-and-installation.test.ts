@@ -45,8 +45,10 @@ describe("the tool", () => {
 
   test("[D7] another row is refused; what does not look like a row is not repeated", () => {
     const says = (text: string) => () => evidence(new MemoryFiles().file(file, `version=${text}\n`));
-    expect(says("2022x")).toThrow("the installed tool says '2022x' (bin\\etc\\tool.properties), and the bundle is for '2024x'");
-    expect(says("password=x")).toThrow("says something else (not shown: it does not look like a row) (bin");
+    expect(says("2022x")).toThrow(
+      "the installed tool reports '2022x' (bin\\etc\\tool.properties), but the bundle is for '2024x'",
+    );
+    expect(says("password=x")).toThrow("reports something else (not shown: it does not look like a row) (bin");
   });
 
   test("[D7] a link on the way to that file is not followed; a pattern that cannot be used is refused", () => {
@@ -71,12 +73,12 @@ describe("the installation that is meant", () => {
 
   test("[D8] it is the one below the root, at most five folders deep, with receipts or an unfinished run", () => {
     expect(found(of(join(deep(5), ".swap", "receipts")))).toBe(deep(5));
-    expect(() => found(of(join(deep(6), ".swap", "receipts")))).toThrow(`was found in ${ROOT}`);
+    expect(() => found(of(join(deep(6), ".swap", "receipts")))).toThrow(`found in ${ROOT}`);
     expect(found(of(join(ROOT, ".swap", "receipts")))).toBe(ROOT);
     expect(found(new MemoryFiles().file(join(deep(1), ".swap", "journal.json"), ""))).toBe(deep(1));
-    expect(() => found(of(join(deep(1), ".swap")))).toThrow(/no installation/);
+    expect(() => found(of(join(deep(1), ".swap")))).toThrow(/no Tierwright-managed installation/);
     const file = new MemoryFiles().file(join(deep(1), ".swap", "receipts"), "");
-    expect(() => found(file)).toThrow(/no installation/);
+    expect(() => found(file)).toThrow(/no Tierwright-managed installation/);
     expect(found(file, { ...where, install: "named" })).toBe(join(ROOT, "named"));
   });
 
@@ -92,8 +94,8 @@ describe("the installation that is meant", () => {
     const one = of(join(x64, "tool", ".swap", "receipts"), x86);
     expect(found(one, native, [x86, x64])).toBe(join(x64, "tool"));
     const deeper = of(join(x64, "vendor", "tool", ".swap", "receipts"));
-    expect(() => found(deeper, native, [x86, x64])).toThrow(`was found in ${x86}, ${x64}`);
-    expect(() => found(one, native)).toThrow("was found in the program folders of Windows");
+    expect(() => found(deeper, native, [x86, x64])).toThrow(`found in ${x86}, ${x64}`);
+    expect(() => found(one, native)).toThrow("found in the program folders of Windows");
   });
 
   test("[D8] a folder of another user is passed over; another failure is none of that", () => {

@@ -89,8 +89,8 @@ describe("what was kept", () => {
     expect(() => bytes(new MemoryFiles())).toThrow(damaged("missing"));
     expect(() => bytes(files, { backup: null })).toThrow(damaged("missing"));
     expect(() => bytes(new MemoryFiles().folder(OLD))).toThrow(damaged("a folder, not a file"));
-    expect(() => bytes(files, { before: record("a=11\n") })).toThrow(damaged("not what the plan says"));
-    expect(() => bytes(files, { before: null })).toThrow(damaged("not what the plan says"));
+    expect(() => bytes(files, { before: record("a=11\n") })).toThrow(damaged("not as planned"));
+    expect(() => bytes(files, { before: null })).toThrow(damaged("not as planned"));
   });
 
   test("[D8] the values of secrets come from the kept files; others stand in the plan", () => {
@@ -125,7 +125,7 @@ describe("what was kept", () => {
     const { world } = transactionOn(files);
     const to = `strays/${RUN}/edited-client-CommonClient.properties`;
     expect(quarantineEdited(world, layout, RUN, "client", CLIENT, Buffer.from("edited"))).toBe(
-      `${CLIENT} was changed by somebody since; a copy lies in quarantine: .swap/${to}`,
+      `${CLIENT} was changed since; a copy is in quarantine: .swap/${to}`,
     );
     quarantineEdited(world, layout, RUN, "x", CLIENT, Buffer.from("edited"));
     expect(files.done).toEqual([
@@ -214,7 +214,7 @@ describe("the steps that change", () => {
     expect(held("EACCES", {})).toThrow("EACCES");
     expect(held("EIO", { windows: true })).toThrow("EIO");
     expect(held("EBUSY", { leave: () => "C:\\inside" })).toThrow(
-      expect.objectContaining({ code: 1618, message: expect.stringContaining("started from inside it (C:\\inside)") }),
+      expect.objectContaining({ code: 1618, message: expect.stringContaining("started inside it (C:\\inside)") }),
     );
   });
 
@@ -247,12 +247,12 @@ describe("the steps that change", () => {
         prove(transactionOn(files, plan), tolerant);
     expect(on(machine())).not.toThrow();
     expect(on(machine().file(join(LIVE, "x"), "old"))).toThrow(
-      expect.objectContaining({ code: 11, message: `${LIVE} does not hold what was staged` }),
+      expect.objectContaining({ code: 11, message: `${LIVE} does not contain what was staged` }),
     );
-    expect(on(new MemoryFiles().file(CLIENT, "a=2\n"))).toThrow(/does not hold what was staged/);
+    expect(on(new MemoryFiles().file(CLIENT, "a=2\n"))).toThrow(/does not contain what was staged/);
     expect(on(new MemoryFiles().file(CLIENT, "a=2\n"), { tree: exchangeOf({ after: null }) })).not.toThrow();
     expect(on(machine().file(join(LIVE, "x"), "old"), { tree: null })).not.toThrow();
-    const says = expect.objectContaining({ code: 11, message: `${CLIENT} does not hold what was written` });
+    const says = expect.objectContaining({ code: 11, message: `${CLIENT} does not contain what was written` });
     expect(on(machine().file(CLIENT, "a=1\n"))).toThrow(says);
     expect(on(machine().file(CLIENT, "a=3\n"), {}, true)).toThrow(says);
     const log4j2 = { files: [plannedClient({ as: "log4j2" })] };

@@ -116,7 +116,7 @@ describe("a file is brought to a side", () => {
         `write ${TEMP} like ${CLIENT}`,
         `replace ${CLIENT} by ${TEMP}`,
       ],
-      notes: [`${CLIENT} had another content; a copy lies in ${join(".swap", to)}`],
+      notes: [`${CLIENT} had other content; a copy is in ${join(".swap", to)}`],
     });
     expect(brought(on("a=2\n"), { before: null })).toEqual({ done: [`remove ${CLIENT}`], notes: [] });
     const edited = brought(on("edited"), { before: null, as: "bytes" });
@@ -124,7 +124,7 @@ describe("a file is brought to a side", () => {
     expect(edited.notes).toHaveLength(1);
     expect(brought(on("a=3\n"), { as: "log4j2" })).toEqual({
       done: [],
-      notes: [`${CLIENT} was changed by somebody in between and is left as it is`],
+      notes: [`${CLIENT} was changed in the meantime and is left unchanged`],
     });
   });
 
@@ -144,7 +144,7 @@ describe("a file is brought to a side", () => {
     expect(refuse("a=3")).toThrow(
       expect.objectContaining({
         code: 12,
-        message: expect.stringContaining(`${CLIENT} was changed by somebody`),
+        message: expect.stringContaining(`${CLIENT} was changed`),
         details: [CLIENT],
       }),
     );
@@ -157,7 +157,7 @@ describe("what going back would use is proven first", () => {
     () =>
       refuseDamaged(transactionOn(files, { files: [], ...plan }), side);
   const damaged = (path: string, what: string) =>
-    expect.objectContaining({ code: 12, message: `${path} is ${what}: it cannot be used to go back or on` });
+    expect.objectContaining({ code: 12, message: `${path} is ${what}: it cannot be used to restore or to finish a run` });
 
   test("[D4] the kept bytes, where they will be written", () => {
     const files = [plannedClient()];
@@ -171,16 +171,14 @@ describe("what going back would use is proven first", () => {
     const live = (content: string) => new MemoryFiles().file(join(LIVE, "x"), content);
     expect(refuse(live("old"))).not.toThrow();
     expect(refuse(live("new").file(join(BACKUP, "x"), "old"))).not.toThrow();
-    expect(refuse(live("new").file(join(BACKUP, "x"), "oops"))).toThrow(
-      damaged(BACKUP, "not the folder that was put away there"),
-    );
+    expect(refuse(live("new").file(join(BACKUP, "x"), "oops"))).toThrow(damaged(BACKUP, "not the folder that was moved there"));
     expect(refuse(live("old").file(join(BACKUP, "x"), "oops"))).not.toThrow();
-    expect(refuse(live("new"))).toThrow(damaged(BACKUP, "gone"));
-    expect(refuse(new MemoryFiles())).toThrow(damaged(BACKUP, "gone"));
+    expect(refuse(live("new"))).toThrow(damaged(BACKUP, "missing"));
+    expect(refuse(new MemoryFiles())).toThrow(damaged(BACKUP, "missing"));
     // somebody changed it, but it was never put away: what was staged lies there still
     expect(refuse(live("edited").folder(STAGED))).not.toThrow();
     expect(refuse(live("edited"), { tree: exchangeOf({ staged: null, after: null }) })).not.toThrow();
-    expect(refuse(new MemoryFiles().folder(STAGED))).toThrow(damaged(BACKUP, "gone"));
+    expect(refuse(new MemoryFiles().folder(STAGED))).toThrow(damaged(BACKUP, "missing"));
     expect(refuse(new MemoryFiles(), { tree: exchangeOf({ before: null }) })).not.toThrow();
     expect(refuse(new MemoryFiles(), { tree: null })).not.toThrow();
     expect(refuse(live("new"), {}, "after")).not.toThrow();
@@ -188,7 +186,7 @@ describe("what going back would use is proven first", () => {
 
   test("[D4] stale copies that have to come back", () => {
     const strays = (folder: boolean, sha: string) => ({ tree: null, strays: [strayOf(STRAY, { folder, sha256: sha })] });
-    const says = damaged(KEPT, "not what was put into quarantine");
+    const says = damaged(KEPT, "different from what was put into quarantine");
     const file = strays(false, sha256("stray"));
     expect(refuse(new MemoryFiles().file(KEPT, "stray"), file)).not.toThrow();
     expect(refuse(new MemoryFiles().file(KEPT, "oops"), file)).toThrow(says);
@@ -272,12 +270,12 @@ describe("back to old", () => {
       `rename ${LIVE} to ${layout.at(`strays/${RUN}/tree`)}`,
       `rename ${BACKUP} to ${LIVE}`,
     ]);
-    expect(notes).toEqual([`${LIVE} held files of unknown origin; they lie in .swap/strays/${RUN}/tree`]);
+    expect(notes).toEqual([`${LIVE} had files of unknown origin; they are in .swap/strays/${RUN}/tree`]);
     const first = { tree: exchangeOf({ before: null }), files: [] };
     const appeared = work().file(join(LIVE, "x"), "foreign");
     expect(await back(appeared, first)).toMatchObject({
       done: [`remove tree ${layout.at(RUN)}`],
-      notes: [`${LIVE} was not made by this run and stays as it is`],
+      notes: [`${LIVE} was not created by this run and is left unchanged`],
     });
     // the new one itself, whose staged folder lies there again, is not ours to name
     const twice = work().file(join(LIVE, "x"), "new").folder(STAGED);
@@ -334,7 +332,7 @@ describe("what others do while it goes back", () => {
     const gone = machine();
     await expect(meanwhile(gone, () => gone.removeTree(BACKUP))).rejects.toMatchObject({
       code: 12,
-      message: `${LIVE} is gone, and so is the copy that was kept in ${BACKUP}`,
+      message: `${LIVE} is missing, and so is its backup ${BACKUP}`,
     });
     const appears = machine();
     await meanwhile(appears, () => void appears.folder(LIVE));
@@ -368,7 +366,7 @@ describe("a run that failed", () => {
       code: 11,
       message: "first",
       help: "help",
-      details: ["a", expect.stringContaining("had another content")],
+      details: ["a", expect.stringContaining("had other content")],
     });
   });
 
@@ -383,7 +381,7 @@ describe("a run that failed", () => {
       expect(ended).toMatchObject({
         code: 12,
         message: "first",
-        help: expect.stringMatching(/^going back failed, too \(.*input\/output error\); the journal is kept/),
+        help: expect.stringMatching(/^the undo failed, too \(.*input\/output error\); the journal is kept/),
         details: ["a"],
       });
       expect(JSON.parse(files.read(layout.journal).toString())).toMatchObject({ state, error: "first", run: RUN });
@@ -395,7 +393,7 @@ describe("a run that failed", () => {
     files.denied.set(layout.at(RUN), "EIO");
     const stop = new DeployStop(11, "first", "help");
     expect(await undo(transactionOn(files), stop)).toBe(stop);
-    // nobody can say whether it is over
+    // whether it is over
     const blind = old();
     const { stat } = blind;
     blind.denied.set(layout.at(RUN), "EIO");
@@ -446,8 +444,8 @@ describe("on to new", () => {
       expect(files.done).toEqual([]);
     };
     await fails(start(), /receipt\.json cannot be read: it is missing/);
-    await fails(start().file(CLIENT, "a=3"), /was changed by somebody/);
-    await fails(start().file(NEW, "a=9\n"), /not what the plan says/);
+    await fails(start().file(CLIENT, "a=3"), /was changed/);
+    await fails(start().file(NEW, "a=9\n"), /not as planned/);
     expect(record("a").size).toBe(1);
     expect(SWAP).toBe(layout.swap);
   });
@@ -462,7 +460,7 @@ describe("on to new", () => {
       .file(layout.journal, prepared);
     const tried = transactionOn(files, { files: [plannedClient({ as: "log4j2" })] });
     await rollForward(tried);
-    expect(tried.notes).toEqual([`${CLIENT} was changed by somebody in between and is left as it is`]);
+    expect(tried.notes).toEqual([`${CLIENT} was changed in the meantime and is left unchanged`]);
     expect(files.stat(layout.receipt(1, RUN))?.kind).toBe("file");
   });
 });

@@ -108,7 +108,7 @@ describe("rights", () => {
     expect(files.done).toEqual([`probe ${a}`, `probe ${b}`]);
     files.denied.set(b, "EACCES");
     expect(() => refuseUnwritable(files, [a, b])).toThrow(
-      `${b}: access denied: this account cannot write into that folder, and what lies there has to be exchanged`,
+      `${b}: access denied: this account cannot write into that folder, but its files must be replaced`,
     );
     // a system that does not name the path
     files.probe = () => {

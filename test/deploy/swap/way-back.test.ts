@@ -52,7 +52,7 @@ describe("the plan that goes back", () => {
     expect(last(new MemoryFiles().file(PLAN, jsonBytes(planOf({ tree: null }))), newestOf()).tree).toBeNull();
   });
 
-  test("[D5] what is not what its run left there stops with 12; nothing to go back to is a refusal", () => {
+  test("[D5] what was changed after its run there stops with 12; nothing to go back to is a refusal", () => {
     const says = (files: MemoryFiles, receipt: Judged<Receipt>) => {
       try {
         last(files, receipt);
@@ -62,18 +62,18 @@ describe("the plan that goes back", () => {
         return `${code} ${message}`;
       }
     };
-    const not = `12 ${PLAN} is not what its run left there: `;
+    const not = `12 ${PLAN} was changed after its run: `;
     expect(says(new MemoryFiles(), newestOf())).toBe(`${not}it is missing`);
     expect(says(new MemoryFiles().file(PLAN, "{"), newestOf())).toContain(`${not}line 1`);
     const files = new MemoryFiles().file(PLAN, jsonBytes(planOf()));
     expect(says(files, newestOf({ undo: { ...UNDO, sha256: sha256("x") } }))).toBe(
-      `${not}its digest is not the one that its run wrote down`,
+      `${not}its digest differs from the one that its run recorded`,
     );
     const other = new MemoryFiles().file(PLAN, jsonBytes(planOf({ run: EARLIER })));
     expect(says(other, newestOf())).toBe(`${not}it is the plan of run ${EARLIER}`);
-    expect(says(files, newestOf({ undo: null }))).toBe("10 the last run kept nothing to go back to");
+    expect(says(files, newestOf({ undo: null }))).toBe("10 the last run kept no backup");
     expect(says(files, newestOf({ undo: null, kind: "rollback" }))).toBe(
-      "10 the last run was itself a rollback, and nothing further back is kept",
+      "10 the last run was a rollback, and no earlier state is kept",
     );
     expect(says(new MemoryFiles().file(PLAN, jsonBytes(planOf())).link(CLIENT, SWAP), newestOf())).toContain(
       `10 ${CLIENT} is a link`,
@@ -88,7 +88,7 @@ describe("the plan that goes back", () => {
     expect(kept(new MemoryFiles(), { tree: exchangeOf({ before: null }) })).toBeNull();
     expect(() => kept(new MemoryFiles())).toThrow(`${BACKUP} is missing, or not an ordinary folder`);
     expect(() => kept(new MemoryFiles().file(join(BACKUP, "x"), "oops"))).toThrow(
-      `${BACKUP} is not the folder that was put away there`,
+      `${BACKUP} is not the folder that was moved there`,
     );
   });
 });
@@ -115,7 +115,7 @@ describe("one file back", () => {
     expect(back(null).change).toMatchObject({ before: null, after: "a=1\n" });
     expect(back("a=2\n", { before: null, backup: null }).change).toMatchObject({ after: null });
     expect(back(null, { after: null, staged: null }).change).toMatchObject({ before: null, after: "a=1\n" });
-    expect(() => back("a=2\n", { before: record("a=7\n") })).toThrow(/not what the plan says/);
+    expect(() => back("a=2\n", { before: record("a=7\n") })).toThrow(/not as planned/);
   });
 
   test("[D5] by its values where the connector has saved it since", () => {
@@ -138,17 +138,17 @@ describe("one file back", () => {
 
   test("[D9] logging that was changed stays; another file that was changed goes into quarantine first", () => {
     const log = { as: "log4j2" as const };
-    expect(back("edited", log)).toEqual({ change: null, notes: [`${CLIENT} was changed since and is left as it is`] });
+    expect(back("edited", log)).toEqual({ change: null, notes: [`${CLIENT} was changed since and is left unchanged`] });
     const to = `strays/${RUN}/edited-client-CommonClient.properties`;
     const on = files("edited");
     expect(back("edited", { as: "bytes" }, RUN, on)).toMatchObject({
       change: { before: "edited", after: "a=1\n" },
-      notes: [`${CLIENT} was changed by somebody since; a copy lies in quarantine: .swap/${to}`],
+      notes: [`${CLIENT} was changed since; a copy is in quarantine: .swap/${to}`],
     });
     expect(on.read(layout.at(to)).toString()).toBe("edited");
     const asked = files("edited");
     expect(back("edited", { as: "bytes" }, null, asked).notes).toEqual([
-      `${CLIENT} was changed by somebody since; a copy would go into quarantine`,
+      `${CLIENT} was changed since; a copy would go into quarantine`,
     ]);
     expect(asked.done).toEqual([]);
     expect(back("edited", { before: null, backup: null }).notes).toHaveLength(1);
@@ -173,7 +173,7 @@ describe("a rollback after a run that was cut off", () => {
     notes: ["told"],
     ...more,
   });
-  const again = "to go back from there, run rollback again";
+  const again = "to roll back from there, run rollback again";
   const first = sampleReceipt();
   const second = newestOf({ kind: "rollback", before: { run: EARLIER, tree: null } });
   const short = (
@@ -198,14 +198,14 @@ describe("a rollback after a run that was cut off", () => {
   });
 
   test("[D5] a deploy that changed nothing yet is said and nothing else is done; of a rollback, or of none, it goes on", () => {
-    const note = `the swap ${RUN} was cut off before it changed anything: production, connector 2506, serial 10 stands`;
+    const note = `the swap ${RUN} was interrupted before it changed anything; production, connector 2506, serial 10 is installed`;
     expect(short(null, { run: RUN, kind: "swap" })).toEqual({ receipt: second, undone: null, notes: [note, again] });
     expect(short(null, { run: RUN, kind: "settings" }, [])?.notes).toEqual([
-      `the settings ${RUN} was cut off before it changed anything: what was there before the first deploy stands`,
+      `the settings ${RUN} was interrupted before it changed anything; the original state is intact`,
     ]);
     const left = put(new MemoryFiles({ [layout.at(RUN)]: null }), first);
     expect(cutShort(memoryWorld(left), layout, { run: RUN, kind: "swap" }, null)?.notes[0]).toContain(
-      `; ${layout.at(RUN)} could not be removed: do that by hand: production`,
+      `; ${layout.at(RUN)} could not be removed: do that by hand; production`,
     );
     expect(short(null, { run: RUN, kind: "rollback" })).toBeNull();
   });
@@ -218,7 +218,10 @@ describe("a rollback after a run that was cut off", () => {
         return error;
       }
     };
-    const stop = { code: 10, help: `what it left was cleared away, and production, connector 2506, serial 10 stands: ${again}` };
+    const stop = {
+      code: 10,
+      help: `its leftovers were deleted, and production, connector 2506, serial 10 is installed: ${again}`,
+    };
     expect(says(null, { run: RUN, kind: null })).toMatchObject({ ...stop, details: [] });
     expect(says(recovered({ direction: "set-aside", kind: null }), null)).toMatchObject({ ...stop, details: ["told"] });
     expect(short(null, { run: RUN, kind: null }, [])).toBeNull();

@@ -105,13 +105,13 @@ describe.each(RUNNERS)("$name", (runner) => {
     tamper(join(live, "lib", "tc-soa-13.1.jar"));
     const pilot = here.settings({ tier: "pilot" });
     const switched = await here.done(here.deploy(pilot, SWITCH));
-    expect(switched.out).toMatch(/not as receipt/);
+    expect(switched.out).toMatch(/differs from receipt/);
     const err = await fails(here, /foreign\.jar/);
     expect(err).toMatch(/tc-soa-13\.1\.jar/);
     expect(err).toMatch(/pilot-2506\.zip/);
     expect(err).toContain("`tierwright bundle pilot` builds that bundle");
     const again = await here.deploy(pilot);
-    expect(again.err).toMatch(/settings bundle does not fix/);
+    expect(again.err).toMatch(/settings bundle cannot fix/);
     expect(again.code).toBe(12);
     await here.done(here.rollback());
     await fails(here, /foreign\.jar/);

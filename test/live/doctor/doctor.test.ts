@@ -181,7 +181,7 @@ describe("folders/exist", () => {
   test.each(
     eachNth(4, [
       ["STAGING_DIR=D\\:\\\\plm\\\\gone", "fail", /STAGING_DIR: D:\\plm\\gone does not exist$/],
-      ["STAGING_DIR=D:\\plm\\new", "fail", /STAGING_DIR is spelt 'D:\\plm\\new'.*control character/],
+      ["STAGING_DIR=D:\\plm\\new", "fail", /STAGING_DIR is written as 'D:\\plm\\new'.*control character/],
       ["STAGING_DIR=plm/staging", "fail", /it is relative: it lies below the tool's own folder/],
       ["STAGING_DIR=", "fail", /STAGING_DIR is empty: an export has no staging directory/],
       ["CAMEOTCIntImportWorkingDir= ", "fail", /CAMEOTCIntImportWorkingDir is empty: an import has no working directory/],

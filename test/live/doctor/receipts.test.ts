@@ -40,8 +40,8 @@ test("[D9] [H5] the whole tree is compared with the last deploy, in a copy that 
   expect(state).toBe("fail");
   expect(details).toEqual([
     expect.stringMatching(/^plugins\/com\.example\.connector\/plugin\.xml: missing$/),
-    expect.stringMatching(/lib\/old\.jar: not of this build$/),
-    expect.stringMatching(/connector\.properties: BY_HAND is \(hidden\), installed was absent$/),
+    expect.stringMatching(/lib\/old\.jar: not part of this build$/),
+    expect.stringMatching(/connector\.properties: BY_HAND is \(hidden\); the deploy had set no value$/),
   ]);
 });
 

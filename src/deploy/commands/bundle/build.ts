@@ -29,9 +29,9 @@ export interface Composed {
 function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return;
   throw contentRefused(
-    `no bundle can be built that a workstation would take: ${problems.join("; ")}`,
+    `a workstation would refuse this bundle: ${problems.join("; ")}`,
     null,
-    "fix site.yaml, release.yaml or the kit, whichever says it; nothing was written",
+    "fix site.yaml, release.yaml or the kit; nothing was written",
   );
 }
 

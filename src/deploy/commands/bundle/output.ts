@@ -1,7 +1,7 @@
 import { type Finding, greatest, path, printedCommand, shellCommand, withoutTrailing } from "../../../kernel/index.ts";
 import { type Invocation, NL, findingJson, jsonDocument, styleFor, visible } from "../../../report/index.ts";
 import type { BundleManifest } from "../../bundle/manifest.ts";
-import type { BundleNames } from "../../bundle/names.ts";
+import { type BundleNames, serialText } from "../../bundle/names.ts";
 import { count } from "../../publish/report-text.ts";
 import type { BundleSource } from "./source.ts";
 
@@ -48,14 +48,14 @@ export function bundledJson(published: Published, findings: readonly Finding[]):
 }
 
 function sourceWords({ source }: Published): string {
-  if (source.source.commit === null) return `commit not known: ${source.unknown}`;
-  const changed = source.source.changed ? ", with changes in environments/, releases/ or templates/ that are not in it" : "";
+  if (source.source.commit === null) return `commit unknown: ${source.unknown}`;
+  const changed = source.source.changed ? ", plus uncommitted changes in environments/, releases/ or templates/" : "";
   return `commit ${source.source.commit}${changed}`;
 }
 
 const signatureWords = (signature: Published["signature"]): string => {
   if (signature === null) return "none (--sign KEY or --sign-command CMD makes one)";
-  return signature.checked ? "made and proven with the key" : "made, not proven: name the public key with --key";
+  return signature.checked ? "made and verified with the key" : "made, not verified: name the public key with --key";
 };
 
 /** Returns the text about a new bundle: every file and the next command. */
@@ -63,7 +63,7 @@ export function bundledText(published: Published, { host, quiet }: Invocation): 
   const style = styleFor(host.stdout.color);
   const { manifest, files, signature } = published;
   const { kind, environment, connector, serial } = manifest;
-  const title = `${kind} bundle of ${environment}, connector ${connector}, serial ${serial}`;
+  const title = `${kind} bundle of ${environment}, connector ${connector}, ${serialText(serial)}`;
   if (quiet) return `${pathOf(published, published.names.zip)}: ${title}${NL}`;
   const widest = greatest(files.map(({ name }) => pathOf(published, name).length));
   const sizes = greatest(files.map(({ size }) => count(size).length));
@@ -72,7 +72,7 @@ export function bundledText(published: Published, { host, quiet }: Invocation): 
     return `  ${path}  ${count(size).padStart(sizes)} bytes  ${style.dim(sha256)}  ${what}`;
   });
   const facts = [
-    ["manifest", `${published.digests.manifest} (${manifest.files.length} files beside it)`],
+    ["manifest", `${published.digests.manifest} (${manifest.files.length} files in the bundle)`],
     ["source", sourceWords(published)],
     ["signature", signatureWords(signature)],
   ].map(([name = "", text = ""]) => `  ${style.dim(name.padEnd(11))}${visible(text)}`);

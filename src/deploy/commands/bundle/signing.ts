@@ -13,7 +13,10 @@ export interface Signer {
 export function commandWords(line: string): readonly string[] {
   const words = [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ""));
   if (words.length === 0 || (line.match(/"/g) ?? []).length % 2 === 1) {
-    throw wrongUse(`--sign-command cannot be '${line}'`, 'a program with its arguments; quote with " what holds spaces');
+    throw wrongUse(
+      `--sign-command cannot be '${line}'`,
+      "name a program with its arguments; put arguments with spaces in double quotes",
+    );
   }
   return words;
 }
@@ -21,9 +24,9 @@ export function commandWords(line: string): readonly string[] {
 function proven(manifest: Buffer, bytes: Buffer, key: KeyObject | null): { readonly bytes: Buffer; readonly checked: boolean } {
   if (key === null || signatureHolds(manifest, bytes, key)) return { bytes, checked: key !== null };
   throw contentRefused(
-    "the signature does not hold with the key of --key: whoever checks the bundle would refuse it",
+    "the signature does not match the key of --key: every check of the bundle would fail",
     null,
-    "use the two halves of one key; a program has to make RSA PKCS#1 v1.5 with SHA-256 over what it is given. Nothing was written",
+    "use the private and the public half of one key; a signing program must make RSA PKCS#1 v1.5 with SHA-256 over its input. Nothing was written",
   );
 }
 
@@ -56,7 +59,7 @@ export function keysOf({ options }: Invocation, folder: string): readonly KeyObj
 export function signerOf(invocation: Invocation): Signer | null {
   const { options, host } = invocation;
   const [file, command] = [options.get("sign"), options.get("sign-command")];
-  if (file !== undefined && command !== undefined) throw wrongUse("--sign and --sign-command are two ways to sign", "choose one");
+  if (file !== undefined && command !== undefined) throw wrongUse("--sign and --sign-command cannot be combined", "choose one");
   const key = keyOf(invocation, host.cwd);
   if (file !== undefined) {
     const secret = keyFrom(host.cwd, file, signingKey);
@@ -64,7 +67,7 @@ export function signerOf(invocation: Invocation): Signer | null {
   }
   if (command === undefined) {
     if (key !== null)
-      throw wrongUse("--key checks a signature, and nothing is signed", "add --sign or --sign-command, or leave --key out");
+      throw wrongUse("--key verifies a signature, but nothing is signed", "add --sign or --sign-command, or leave --key out");
     return null;
   }
   const argv = commandWords(command);

@@ -9,7 +9,7 @@ export interface BundleSource {
   readonly unknown: string | null;
 }
 
-const HELP = "give a whole number with --serial: the seconds since 1970 of the source, so that a revert is newer";
+const HELP = "give --serial a whole number: the time of the source in seconds since 1970";
 
 function whole(text: string, name: string): number {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;

@@ -1,5 +1,6 @@
 import { type Command, type ExitCode, type Invocation, NL, jsonDocument, styleFor, visible } from "../../../report/index.ts";
 import { type ArchiveFault, append, shown, wrongUse } from "../../../kernel/index.ts";
+import { serialText } from "../../bundle/names.ts";
 import { type VerifiedBundle, verifyBundle } from "../../bundle/verify.ts";
 import { resolve } from "node:path";
 import { LARGEST_KEY, isOrdinaryFile, readNamedFile, readingFile } from "../../../platform/index.ts";
@@ -7,15 +8,15 @@ import { keysOf } from "./signing.ts";
 
 export const command: Command = {
   name: "bundle verify",
-  summary: "proves every byte of a bundle against its manifest, and the signature with --key; nothing is written",
-  arguments: [{ name: "FILE", summary: "a bundle; the signature FILE.sig beside it is found by itself" }],
-  options: [{ name: "key", value: "PUB", summary: "the public key that it has to be signed with (PEM)" }],
+  summary: "verifies every byte of a bundle against its manifest, and the signature with --key; writes nothing",
+  arguments: [{ name: "FILE", summary: "a bundle; its signature FILE.sig is found automatically" }],
+  options: [{ name: "key", value: "PUB", summary: "public key (PEM) that must have signed it" }],
   formats: ["text", "json"],
   examples: [
-    { command: "bundle verify dist/bundles/production-2506.zip", does: "names every fault, or says that every byte is proven" },
+    { command: "bundle verify dist/bundles/production-2506.zip", does: "reports every fault, or that every byte is verified" },
     {
       command: "bundle verify production-2506.zip --key signing.pub",
-      does: "refuses it when it is unsigned or signed by somebody else, too",
+      does: "also refuses it if it is unsigned or signed with another key",
     },
   ],
   run: runBundleVerify,
@@ -34,7 +35,7 @@ const moreFaults = (count: number): string =>
 
 const SIGNATURE: Readonly<Record<VerifiedBundle["signature"], string>> = {
   verified: "verified",
-  unsigned: "none beside it",
+  unsigned: "none found",
   "not-checked": "not checked: name the public key with --key",
   wrong: "wrong",
 };
@@ -75,7 +76,7 @@ function asText(file: string, found: VerifiedBundle, invocation: Invocation): st
     const commit = source.commit === null ? "unknown commit" : `commit ${source.commit}${source.changed ? " with changes" : ""}`;
     rows.push(
       ["manifest", found.manifestSha256 ?? ""],
-      ["holds", `${kind} of ${environment}, connector ${connector}, serial ${serial}, ${manifest.files.length} files`],
+      ["contains", `${kind} of ${environment}, connector ${connector}, ${serialText(serial)}, ${manifest.files.length} files`],
       ["built by", `${manifest.compiler} from ${commit}`],
     );
   }
@@ -90,12 +91,12 @@ function asText(file: string, found: VerifiedBundle, invocation: Invocation): st
   const verdict = found.noBundle
     ? style.error("not a bundle")
     : faults.length === 0
-      ? style.good("sound: every byte is what the manifest says")
+      ? style.good("sound: every byte matches the manifest")
       : style.error(`${count}: do not install it`);
   lines.push(`${visible(file)}: ${verdict}`);
   if (found.noBundle && !invocation.quiet) lines.push(`  ${found.noBundle.help}`);
   else if (faults.length > 0 && !invocation.quiet)
-    lines.push("  take it again from where it was published, and compare its SHA-256 with the published one");
+    lines.push("  get it again from where it was published, and compare its SHA-256 with the published one");
   return `${lines.join(NL)}${NL}`;
 }
 

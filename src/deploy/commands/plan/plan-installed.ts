@@ -8,6 +8,7 @@ import {
   wrongUse,
 } from "../../../kernel/index.ts";
 import { basename } from "node:path";
+import { serialText } from "../../bundle/names.ts";
 import { openVerified, verifyBundle } from "../../bundle/open.ts";
 import { type ReceiptFile, readingFile } from "../../../platform/index.ts";
 import {
@@ -45,7 +46,7 @@ export function bundleBase(path: string, name: string): InstalledBase {
       throw contentRefused(
         `the bundle ${name} is not sound: ${said}`,
         null,
-        `${commandInSentence(shellCommand`tierwright bundle verify ${operand(name)}`)} tells all; take it again from where it was published`,
+        `${commandInSentence(shellCommand`tierwright bundle verify ${operand(name)}`)} lists all faults; get it again from where it was published`,
       );
     }
     const { manifest } = reader;
@@ -64,7 +65,7 @@ export function bundleBase(path: string, name: string): InstalledBase {
     const side = installedSide({ environment, connector, conf, files, values, whole: [], machine: null });
     const held = new Set([...files.map((file) => file.path), ...side.files.map((file) => file.path)]);
     const missing = entries.flatMap(([, path]) => (held.has(path) ? [] : [path]));
-    const says = `the bundle ${name} (${manifest.kind} of ${environment}, connector ${connector}, serial ${manifest.serial})${notCompared(missing, "it does not hold")}`;
+    const says = `the bundle ${name} (${manifest.kind} of ${environment}, connector ${connector}, ${serialText(manifest.serial)})${notCompared(missing, "it does not contain")}`;
     const { commit } = manifest.source;
     const base: PlanBase = { kind: "bundle", name, says, commit, compiler: otherCompiler([manifest.compiler]) };
     return { kind: "installed", base, sides: [side] };
@@ -113,19 +114,19 @@ export function receiptsBase(files: readonly ReceiptFile[], name: string): Insta
     if ("record" in read) return read.record;
     throw wrongUse(
       `the receipt ${file.name} cannot be read: ${read.problem}`,
-      "what it says is installed would be left out of the comparison: take it away, or copy it again from the workstation",
+      "its installation would be missing from the comparison: remove it, or copy it again from the workstation",
     );
   });
   const last = newest(receipts);
   const sides = gathered(last.flatMap(installationOf).map(installedSide));
   if (sides.length === 0)
     throw wrongUse(
-      `${name} says nothing of an installed bundle`,
+      `${name} has no receipt of an installed bundle`,
       "name a folder of receipts, as `deploy --receipt-copy` fills it",
     );
   const count = new Set(last.map(({ machine }) => machine)).size;
   const where = count === 1 ? (last[0]?.machine ?? "a workstation") : `${count} workstations`;
-  const says = `what is installed on ${where} (receipts in ${name})${notCompared(["client/log4j2.xml"], "a receipt does not hold")}`;
+  const says = `what is installed on ${where} (receipts in ${name})${notCompared(["client/log4j2.xml"], "a receipt does not contain")}`;
   const compiler = otherCompiler(last.flatMap(({ bundle }) => bundle?.compiler ?? []));
   const commits = [...new Set(last.map(({ bundle }) => bundle?.commit ?? null))];
   return {

@@ -40,24 +40,23 @@ import { type Base, withBase } from "./plan-base.ts";
 
 export const command: Command = {
   name: "plan",
-  summary:
-    "what would change: key by key with its YAML line, verdicts and findings before and after, and whether it may be merged",
+  summary: "what would change: each key with its YAML line, verdicts and findings before and after, and whether it can be merged",
   arguments: [{ name: "ENV", summary: "environments to compare (default: all)", optional: true, many: true }],
   options: [
     {
       name: "base",
       value: "BASE",
       summary:
-        "what it is compared with: a branch, tag or commit, a folder, a bundle, a receipt or a folder of them (default: the merge base with the remote's default branch)",
+        "what to compare with: a branch, tag or commit, a folder, a bundle, a receipt or a folder of them (default: the merge base with the remote's default branch)",
     },
     { name: "from", value: "ENV", summary: "with --to: compare two environments of this repository; this is the base" },
-    { name: "to", value: "ENV", summary: "with --from: the environment that is gone to" },
-    { name: "detailed-exitcode", summary: "exit code 10 when something changes and nothing counts against it" },
+    { name: "to", value: "ENV", summary: "with --from: the environment to switch to" },
+    { name: "detailed-exitcode", summary: "exit code 10 if something changes and nothing blocks it" },
     {
       name: "gate",
       value: "WHICH",
       summary:
-        "findings and closed gates that give exit code 1: every one (all, the default), or what the base does not have (new)",
+        "which findings and blocking gates give exit code 1: all of them (all, the default), or those that the base does not have (new)",
       choices: ["all", "new"],
     },
     MOST_BYTES,
@@ -66,7 +65,7 @@ export const command: Command = {
   examples: [
     { command: "plan", does: "what the work tree changes, compared with where its branch left the default branch" },
     { command: "plan production --base v1.4", does: "one environment, compared with a tag" },
-    { command: "plan --from production --to pilot", does: "what changes for a workstation that goes from one to the other" },
+    { command: "plan --from production --to pilot", does: "what changes for a workstation that switches from one to the other" },
     {
       command: "plan --base \\\\server\\receipts",
       does: "what a new bundle would change on the workstations that copied their receipts there",
@@ -112,10 +111,7 @@ async function comparedPair(invocation: Invocation, files: SourceTree): Promise<
   const { args, options, host } = invocation;
   const [from, to] = ["from", "to"].map((name) => options.get(name));
   if (from === undefined || to === undefined) {
-    throw wrongUse(
-      "--from and --to belong together",
-      "name the environment that is left with --from, and the other one with --to",
-    );
+    throw wrongUse("--from and --to belong together", "name the current environment with --from, and the new one with --to");
   }
   if (options.has("base"))
     throw wrongUse("--from and --to compare two environments of this repository: there is no --base", "leave one of them out");

@@ -20,24 +20,30 @@ import { verifyInstalled } from "./verify-installed.ts";
 
 export const command: Command = {
   name: "deploy",
-  summary: "installs a bundle: the whole plug-in folder and both files as one unit, or everything as it was",
-  arguments: [{ name: "FILE", summary: "a swap or settings bundle (.zip); with --verify only its places count", optional: true }],
+  summary: "installs a bundle: the plug-in folder and both files together, or nothing",
+  arguments: [
+    { name: "FILE", summary: "a swap or settings bundle (.zip); with --verify, only its paths are used", optional: true },
+  ],
   options: [
     ...PLACE_OPTIONS,
-    { name: "client-file", value: "FILE", summary: "the client file, where it is not the one that the bundle names" },
-    { name: "key", value: "PUB", summary: "public key (PEM) that the bundle must be signed with; later bundles are held to it" },
-    { name: "verify", summary: "install nothing: compare what lies there with the newest receipt" },
-    { name: "what-if", summary: "say what would be done, and write nothing" },
-    { name: "stage", summary: "only put the new folder beside the old one; the tool may stay open" },
-    { name: "accept-drift", summary: "replace values that somebody changed on this machine" },
-    { name: "switch-environment", summary: "allow a bundle of another environment than the one that is installed" },
+    { name: "client-file", value: "FILE", summary: "the client file, if it is not the one in the bundle" },
+    {
+      name: "key",
+      value: "PUB",
+      summary: "public key (PEM) that must have signed the bundle; later bundles need its signature, too",
+    },
+    { name: "verify", summary: "install nothing: compare the installation with the newest receipt" },
+    { name: "what-if", summary: "show what would be done; write nothing" },
+    { name: "stage", summary: "only copy the new folder next to the old one; the tool can stay open" },
+    { name: "accept-drift", summary: "overwrite values that were changed on this machine" },
+    { name: "switch-environment", summary: "allow a bundle of another environment than the installed one" },
     { name: "allow-downgrade", value: "REASON", summary: "allow an older bundle; the receipt keeps the reason" },
     {
       name: "secrets",
       value: "FILE",
-      summary: "values of secrets that this machine has none of: KEY: { env: NAME } or { file: PATH } (YAML or JSON)",
+      summary: "values for secrets that are not set on this machine: KEY: { env: NAME } or { file: PATH } (YAML or JSON)",
     },
-    { name: "receipt-copy", value: "DIR", summary: "also put the receipt there, for example on a share" },
+    { name: "receipt-copy", value: "DIR", summary: "also copy the receipt to DIR, for example a share" },
   ],
   formats: ["text", "json"],
   examples: [
@@ -45,13 +51,13 @@ export const command: Command = {
       command: "deploy production-2606.zip --key release.pub.pem",
       does: "swaps the release on this workstation; the tool must be closed",
     },
-    { command: "deploy pilot-settings.zip", does: "switches both files to the pilot's addresses; the tool may be open" },
+    { command: "deploy pilot-settings.zip", does: "switches both files to the pilot's addresses; the tool can stay open" },
     { command: "deploy production-2606.zip --root scratch", does: "does the same below a folder, on any system" },
     {
       command: "deploy production-2606.zip --secrets secrets.yaml",
       does: "installs on a machine that does not have the passwords yet",
     },
-    { command: "deploy --verify", does: "proves that what lies there is what the last receipt says" },
+    { command: "deploy --verify", does: "verifies that the installation matches the last receipt" },
   ],
   run: runDeploy,
 };

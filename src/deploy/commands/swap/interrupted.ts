@@ -7,21 +7,21 @@ import { stopText } from "../../views/deploy.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-const AGAIN = "run the same command again: it clears away what was staged, and says so if everything is in its place already";
+const AGAIN = "run the same command again: it deletes what was staged, and reports if everything is already in place";
 
 /**
  * Returns the state after a run that a signal interrupted, with the next command.
  * @param layout null if the run had not looked at anything yet
  */
 function interruption(world: SwapWorld, layout: Layout | null): DeployStop {
-  if (layout === null) return new DeployStop(12, "interrupted before anything was looked at", "nothing was written");
+  if (layout === null) return new DeployStop(12, "interrupted before it started", "nothing was written");
   try {
     const left = leftRun(world.files, layout, newestReceipt(world.files, layout));
     if (left) return new DeployStop(12, `interrupted: ${leftWords(layout.install, left)}`, finishAdvice(left));
   } catch (error) {
-    return new DeployStop(12, `interrupted, and what stands in ${layout.install} cannot be read: ${failureWords(error)}`, AGAIN);
+    return new DeployStop(12, `interrupted, and the state of ${layout.install} cannot be read: ${failureWords(error)}`, AGAIN);
   }
-  return new DeployStop(12, `interrupted: no run is half done in ${layout.install}`, AGAIN);
+  return new DeployStop(12, `interrupted: no run is half-finished in ${layout.install}`, AGAIN);
 }
 
 /** Does the work of a deploy command. If a signal ends it, prints the state and the next command last. */

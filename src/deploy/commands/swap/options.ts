@@ -8,13 +8,13 @@ export const PLACE_OPTIONS: readonly OptionSpec[] = [
     value: "DIR",
     summary: "work below DIR: C:\\Users\\Public is DIR/C/Users/Public (rehearsals, tests, any system)",
   },
-  { name: "install", value: "DIR", summary: "the tool's folder, where it is not the one that the bundle names" },
+  { name: "install", value: "DIR", summary: "the tool's folder, if it is not the one in the bundle" },
 ];
 
 /** PLACE_OPTIONS and --client-file, for commands that look at a workstation without a bundle that names its files. */
 export const WORKSTATION_OPTIONS: readonly OptionSpec[] = [
   ...PLACE_OPTIONS,
-  { name: "client-file", value: "FILE", summary: "the client file, where it is not the one that the environment names" },
+  { name: "client-file", value: "FILE", summary: "the client file, if it is not the one in the environment" },
 ];
 
 /** Returns the place of work from the command line's options. */

@@ -12,17 +12,17 @@ import { stopped } from "./stopped.ts";
 
 export const command: Command = {
   name: "rehearse",
-  summary: "plays the whole life of a bundle in a scratch tree: install, upgrade, power cuts, recovery, switch, rollback",
+  summary: "rehearses a bundle in a scratch tree: install, upgrade, power failures, recovery, switch, rollback",
   arguments: [{ name: "FILE", summary: "a swap bundle (.zip)" }],
   options: [
-    { name: "from", value: "OLD", summary: "the bundle that workstations have now (default: a stand-in made of FILE)" },
-    { name: "key", value: "PUB", summary: "public key (PEM) that the bundles must be signed with" },
+    { name: "from", value: "OLD", summary: "the bundle that workstations have now (default: a stand-in made from FILE)" },
+    { name: "key", value: "PUB", summary: "public key (PEM) that must have signed the bundles" },
   ],
   formats: ["text", "json"],
   examples: [
     {
       command: "rehearse dist/bundles/production-2506.zip",
-      does: "shows what a workstation would go through, and proves each step",
+      does: "simulates what a workstation would go through, and verifies each step",
     },
     { command: "rehearse production-2606.zip --from production-2506.zip", does: "rehearses the upgrade of a fleet" },
   ],
@@ -40,7 +40,7 @@ async function runRehearse(invocation: Invocation): Promise<ExitCode> {
       host.scratch(
         "tierwright-rehearsal-",
         async (root) => rehearse(await interruptible(host), root, swapOnly(bundle), older, `tierwright ${VERSION}`),
-        (signal) => host.stderr.write(`tierwright: the rehearsal was ended by ${signal}; its scratch tree is gone${NL}`),
+        (signal) => host.stderr.write(`tierwright: the rehearsal was ended by ${signal}; its scratch tree was deleted${NL}`),
       );
     return await withBundle(invocation, file, async (bundle) => {
       const scenes =

@@ -21,18 +21,18 @@ import { stopped } from "./stopped.ts";
 
 export const command: Command = {
   name: "rollback",
-  summary: "goes back to what the last deploy replaced: the plug-in folder and both files together",
+  summary: "restores what the last deploy replaced: the plug-in folder and both files together",
   arguments: [],
   options: [
     ...PLACE_OPTIONS,
-    { name: "what-if", summary: "say what would be undone, and write nothing" },
-    { name: "list", summary: "only list the receipts: what stood when, what stands, what a rollback would undo" },
-    { name: "receipt-copy", value: "DIR", summary: "also put the receipt there, for example on a share" },
+    { name: "what-if", summary: "show what would be undone; write nothing" },
+    { name: "list", summary: "only list the receipts: earlier states, the current one, and what a rollback would undo" },
+    { name: "receipt-copy", value: "DIR", summary: "also copy the receipt to DIR, for example a share" },
   ],
   formats: ["text", "json"],
   examples: [
     { command: "rollback", does: "undoes the last swap or settings switch of the installation on this workstation" },
-    { command: "rollback --what-if", does: "says what that would be" },
+    { command: "rollback --what-if", does: "shows what would be undone" },
   ],
   run: runRollback,
 };
@@ -67,7 +67,7 @@ async function readOnly(invocation: Invocation): Promise<DeployCode> {
 async function runRollback(invocation: Invocation): Promise<DeployCode> {
   const { host, format, options, quiet } = invocation;
   if (options.has("list") && options.has("what-if"))
-    throw wrongUse("--list and --what-if cannot be asked for together", "--list marks what a rollback would undo");
+    throw wrongUse("--list and --what-if cannot be combined", "--list marks what a rollback would undo");
   if (options.has("list") || options.has("what-if")) return readOnly(invocation);
   const world = withRetries(await host.machine(progress(invocation)));
   let found: string | null = null;

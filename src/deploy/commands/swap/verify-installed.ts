@@ -10,6 +10,7 @@ import { type DeployCode, DeployStop, reading, refused } from "../../swap/protoc
 import type { Receipt } from "../../swap/protocol/receipt.ts";
 import { layoutOf, nativePath, targetsOf } from "../../swap/protocol/targets.ts";
 import { newestReceipt, stateReceipts } from "../../swap/records/receipts.ts";
+import { standing } from "../../swap/records/standing.ts";
 import { leftRun } from "../../swap/records/unfinished.ts";
 import { withRetries } from "../../swap/run/retry.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
@@ -55,7 +56,7 @@ export async function verifyInstalled(invocation: Invocation): Promise<DeployCod
     const receipt = await reading(() => newestReceipt(world.files, layout));
     const left = await reading(() => leftRun(world.files, layout, receipt));
     if (!receipt && left) throw new DeployStop(12, leftWords(install, left), finishAdvice(left));
-    if (!receipt) throw refused(`${layout.swap} has no receipt that can be read`, "install a bundle first");
+    if (!receipt) throw refused(`${layout.swap} has no readable receipt`, "install a bundle first");
     const found = await reading(() => differences(world, layout, receipt, whereOf(invocation)));
     said = true;
     if (format === "json")
@@ -71,17 +72,14 @@ export async function verifyInstalled(invocation: Invocation): Promise<DeployCod
     if (found.length > 0) {
       throw new DeployStop(
         12,
-        `${left ? `${leftWords(install, left)}: it` : install} is not as receipt ${receipt.run} says`,
+        `${left ? `${leftWords(install, left)}: it` : install} differs from receipt ${receipt.run}`,
         left ? finishAdvice(left) : adviceFor(receipt, found, stateReceipts(world.files, layout)),
         [...found.map(differenceText), ...notShown(receipt, found, layout)],
       );
     }
     for (const path of skippedRoots(receipt, layout)) host.stderr.write(`${NOT_SEARCHED(path)}${NL}`);
-    const what = receipt.bundle
-      ? `${receipt.bundle.environment}, connector ${receipt.bundle.connector}, serial ${receipt.bundle.serial}`
-      : "what was there before the first deploy";
     if (format === "text" && !quiet)
-      host.stdout.write(`${install}: ${what}: every file and value is as receipt ${receipt.run} says${NL}`);
+      host.stdout.write(`${install}: ${standing(receipt.bundle)}: every file and value matches receipt ${receipt.run}${NL}`);
     if (receipt.bundle && isRecordingName(receipt.bundle.environment)) host.stderr.write(`${LEADS_TO_RECORDING}${NL}`);
     return 0;
   } catch (error) {

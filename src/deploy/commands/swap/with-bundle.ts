@@ -47,7 +47,7 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Pro
       if (verified.noBundle) throw refused(`${file} ${verified.noBundle.problem}`, verified.noBundle.help);
       throw refused(
         `${file} is not a bundle that can be installed`,
-        "take it again from where it was published; nothing was written",
+        "get it again from where it was published; nothing was written",
         reasons(verified.faults),
       );
     }
@@ -72,7 +72,7 @@ const MOST = 10;
 function reasons(faults: readonly ArchiveFault[]): readonly string[] {
   const words = faults.map(({ entry, problem }) => `${entry === null ? "the archive" : shown(entry)}: ${problem}`);
   if (words.length <= MOST) return words;
-  return [...words.slice(0, MOST), `and ${words.length - MOST} more, all told by \`tierwright bundle verify\``];
+  return [...words.slice(0, MOST), `and ${words.length - MOST} more; \`tierwright bundle verify\` lists all`];
 }
 
 /** Returns the bytes of the .sig file; null if there is none, which is a fault only if a key was given. */
@@ -83,7 +83,7 @@ function signatureBeside(directory: string, file: string): Buffer | null {
     return readNamedFile(directory, path, LARGEST_KEY);
   } catch (error) {
     if (isRefusal(error, 2))
-      throw refused(error.message, "take the bundle with its .sig from where it was published; nothing was written");
+      throw refused(error.message, "get the bundle with its .sig from where it was published; nothing was written");
     throw error;
   }
 }
@@ -94,9 +94,9 @@ function checkedKey(file: string, manifest: Buffer, signature: Buffer | null, ke
   if (key) return pinned(key);
   throw refused(
     signature
-      ? `${file}.sig was not made over this bundle with the key that was given`
-      : `${file} is not signed (there is no ${file}.sig), and a key was given to check it with`,
-    "take the bundle with its .sig from where it was published, and the key from whom you trust; nothing was written",
+      ? `${file}.sig does not match this bundle and the given key`
+      : `${file} is not signed (there is no ${file}.sig), but a key was given`,
+    "get the bundle with its .sig from where it was published, and the key from a source that you trust; nothing was written",
   );
 }
 

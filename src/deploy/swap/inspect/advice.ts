@@ -39,7 +39,7 @@ export function adviceFor(receipt: Receipt, found: readonly Difference[], receip
   if (has("copy-elsewhere")) steps.push("move the second copy out of that plug-in root (it may belong to a user)");
   if (has("link")) steps.push("remove the link");
   if (has("unreadable")) steps.push("fix the line that Java cannot load");
-  if (has("kept")) steps.push("write a whole path with doubled backslashes where the kept value stands");
+  if (has("kept")) steps.push("write the kept value as a full path with doubled backslashes");
   if (has(...BY_INSTALL)) {
     const healing = bundleOf(receipt, receipts);
     const flag = has("value") ? ["--accept-drift"] : [];
@@ -48,7 +48,7 @@ export function adviceFor(receipt: Receipt, found: readonly Difference[], receip
       ...lost,
       healing === null
         ? "find out who changed it, or install the bundle of the state you want"
-        : `close the tool and install it whole again, with the same options as before: ${commandInSentence(shellCommand`tierwright deploy ${path(healing.name)} ${flag}`)} (foreign and changed files go into quarantine${healing.built})`,
+        : `close the tool and reinstall it with the same options as before: ${commandInSentence(shellCommand`tierwright deploy ${path(healing.name)} ${flag}`)} (foreign and changed files go into quarantine${healing.built})`,
     );
   }
   if (steps.length === 0) return "run any deploy command: it finishes what is unfinished first";
@@ -58,13 +58,13 @@ export function adviceFor(receipt: Receipt, found: readonly Difference[], receip
 /** Returns the text that reports an interrupted run in a folder. */
 export function leftWords(install: string, { run, kind, bundle }: LeftRun): string {
   const which = [kind ?? "", run ?? "", bundle === null ? "" : `of ${bundle}`].filter((word) => word !== "").join(" ");
-  return `a run was cut off in ${install}${which === "" ? "" : ` (${which})`}, and what lies there may be half of it`;
+  return `a run was interrupted in ${install}${which === "" ? "" : ` (${which})`}, which may be half-installed`;
 }
 
 /** Returns the next command after an interrupted run: every deploy command finishes or undoes that run first. */
 export function finishAdvice({ kind, bundle }: LeftRun): string {
   const rollback = commandInSentence(shellCommand`tierwright rollback`);
-  if (kind === "rollback") return `run ${rollback} again with the same options as then: it finishes the run that was cut off`;
+  if (kind === "rollback") return `run ${rollback} again with the same options as then: it finishes the interrupted run`;
   const again = bundle === null ? "the same deploy" : commandInSentence(shellCommand`tierwright deploy ${path(bundle)}`);
-  return `run ${again} again with the same options as then: it finishes or undoes the run that was cut off, and goes on; ${rollback} goes back to what stood before it`;
+  return `run ${again} again with the same options as then: it finishes or undoes the interrupted run and continues; ${rollback} restores the state before it`;
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { BundleManifest } from "../../bundle/manifest.ts";
+import { serialText } from "../../bundle/names.ts";
 import { LARGEST_TEXT, pluginId } from "../../../kernel/index.ts";
 import { refused } from "../protocol/outcome.ts";
 import { isRecordingName } from "../../../compiler/index.ts";
@@ -21,14 +22,14 @@ function refuseOtherPlugin(files: SwapFiles, manifest: BundleManifest, targets: 
   if (files.stat(descriptor)?.kind !== "file") {
     if (manifest.kind === "swap") return;
     throw refused(
-      `${targets.live} holds no plug-in: a settings bundle switches an installed connector`,
+      `${targets.live} has no plug-in, and a settings bundle only switches an installed connector`,
       "install the environment's swap bundle first; nothing was written",
     );
   }
   const id = pluginId(files.read(descriptor, LARGEST_TEXT));
   if (id === manifest.plugin.id) return;
   throw refused(
-    `the plug-in in ${targets.live} is '${id ?? "without an id"}', and the bundle holds '${manifest.plugin.id}'`,
+    `the plug-in in ${targets.live} is '${id ?? "without an id"}', but the bundle has '${manifest.plugin.id}'`,
     "this is another plug-in's folder; check connector.folder and connector.id of site.yaml; nothing was written",
   );
 }
@@ -51,27 +52,27 @@ export function checkBindings(
     if (!allowed.switchEnvironment) {
       if (isRecordingName(installed.environment))
         throw refused(
-          `this workstation still leads to a recording ('${installed.environment}'): it was not taken back, and the bundle is of '${manifest.environment}'`,
-          "`tierwright record stop` ends the recording and names the bundle that takes it back; --switch-environment installs this one all the same; nothing was written",
+          `this workstation still connects to a recording ('${installed.environment}'), and the bundle is of '${manifest.environment}'`,
+          "`tierwright record stop` ends the recording and names the bundle that restores it; --switch-environment installs this one anyway; nothing was written",
         );
       throw refused(
-        `the last receipt is of environment '${installed.environment}', and the bundle is of '${manifest.environment}'`,
-        "--switch-environment installs it all the same; nothing was written",
+        `environment '${installed.environment}' is installed, and the bundle is of '${manifest.environment}'`,
+        "--switch-environment installs it anyway; nothing was written",
       );
     }
     flags.push({ flag: "--switch-environment", reason: null });
   } else if (manifest.serial < installed.serial) {
     if (allowed.allowDowngrade === null) {
       throw refused(
-        `the bundle is older (serial ${manifest.serial}) than what is installed (serial ${installed.serial})`,
-        "--allow-downgrade REASON installs it all the same, or roll back; nothing was written",
+        `the bundle (${serialText(manifest.serial)}) is older than the installed one (${serialText(installed.serial)})`,
+        "--allow-downgrade REASON installs it anyway, or roll back; nothing was written",
       );
     }
     flags.push({ flag: "--allow-downgrade", reason: allowed.allowDowngrade });
   }
   if (manifest.kind === "settings" && installed.connector !== manifest.connector) {
     throw refused(
-      `connector ${installed.connector} is installed, and these settings are of an environment with connector ${manifest.connector}`,
+      `connector ${installed.connector} is installed, but these settings are for connector ${manifest.connector}`,
       "install that environment's swap bundle instead; nothing was written",
     );
   }

@@ -106,7 +106,7 @@ export function secondCopies(
   const { beside, elsewhere } = findCopies(world, id, targets, where);
   if (elsewhere.length > 0) {
     throw refused(
-      `a second copy of ${id} lies in another plug-in root: the tool would load that one, too`,
+      `a second copy of ${id} is in another plug-in root: the tool would load it, too`,
       "move it out of that root (it may belong to a user, and a root may be a link that leads elsewhere), then run this again; nothing was written",
       elsewhere,
     );

@@ -54,14 +54,14 @@ export const quotedOrAbsent = (value: string | null | undefined): string =>
 export function bothValues(name: string, found: string | null, expected: string | null, before: string): string {
   const elements = listChangesText(expected, found);
   return elements === null
-    ? `${name} is ${quotedOrAbsent(found)}, ${before} ${quotedOrAbsent(expected)}`
+    ? `${name} is ${quotedOrAbsent(found)}; ${before} ${expected === null ? "no value" : quotedOrAbsent(expected)}`
     : `${name}: ${elements}`;
 }
 
 function valueText({ file, key, expected, found, secret }: Difference): string {
   const name = `${file}: ${key ?? ""}`;
-  if (secret) return `${name} is a secret that was here when this was installed, and is gone`;
-  return bothValues(name, found, expected, "installed was");
+  if (secret) return `${name} is missing: this secret was set at the last deploy`;
+  return bothValues(name, found, expected, "the deploy had set");
 }
 
 /** Describes a value that was changed on the machine and is overwritten because of --accept-drift. */
@@ -73,8 +73,8 @@ const WORDS: Readonly<Record<DifferenceKind, (difference: Difference) => string>
   "no-state": () => "the newest receipt describes no state",
   missing: ({ file }) => `${file}: missing`,
   changed: ({ file }) => `${file}: changed since it was installed`,
-  foreign: ({ file }) => `${file}: not of this build`,
-  link: ({ file }) => `${file}: a link or special file, and only ordinary ones were installed`,
+  foreign: ({ file }) => `${file}: not part of this build`,
+  link: ({ file }) => `${file}: a link or special file; only ordinary files were installed`,
   value: valueText,
   unreadable: ({ file, found }) => `${file}: java.util.Properties cannot load it: ${found ?? ""}`,
   kept: ({ file, found }) => `${file}: ${found ?? ""}`,

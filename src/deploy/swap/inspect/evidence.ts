@@ -41,7 +41,7 @@ export function toolEvidence(files: SwapFiles, install: string, { tool }: Bundle
   const found = versionFrom && text !== null ? rowIn(versionFrom.pattern, text) : null;
   if (found !== null && toolRowKey(found) !== toolRowKey(tool.row)) {
     throw refused(
-      `the installed tool says ${ROW.test(found) ? `'${found}'` : "something else (not shown: it does not look like a row)"} (${versionFrom?.file}), and the bundle is for '${tool.row}'`,
+      `the installed tool reports ${ROW.test(found) ? `'${found}'` : "something else (not shown: it does not look like a row)"} (${versionFrom?.file}), but the bundle is for '${tool.row}'`,
       "install the bundle of the environment that names this tool row, or name another installation with --install",
     );
   }

@@ -35,9 +35,7 @@ export function findInstallation(files: SwapFiles, where: Where, programFolders:
   if (only !== undefined && found.length === 1) return only;
   const searched = where.root ?? (programFolders.join(", ") || "the program folders of Windows");
   throw refused(
-    found.length === 0
-      ? `no installation that a deploy has worked on was found in ${searched}`
-      : `${found.length} installations were found`,
+    found.length === 0 ? `no Tierwright-managed installation found in ${searched}` : `${found.length} installations were found`,
     "name the tool's folder with --install; nothing was written",
     found,
   );

@@ -35,7 +35,7 @@ export function keptFaults(bytes: Buffer, keep: readonly string[], compiled: Val
     if (fault === null) return [];
     const hidden = mayBeSecret(key, entry.value);
     const words = hidden ? "(hidden)" : `'${shown(spelt)}', which Java reads as '${shown(entry.value)}'`;
-    return [{ key, line: entry.line, text: `${key} is spelt ${words}: ${fault}` }];
+    return [{ key, line: entry.line, text: `${key} is written as ${words}: ${fault}` }];
   });
 }
 
@@ -46,14 +46,13 @@ function faultOf(
   directory: boolean,
   compiled: string,
 ): string | null {
-  if (entry.value.trim() === "")
-    return directory || compiled !== "" ? "it holds only spaces, or nothing, and the connector then has none" : null;
+  if (entry.value.trim() === "") return directory || compiled !== "" ? "it is empty or only spaces" : null;
   const head = pathHead(spelt);
   const value = tokens(text, entry.valueStart, entry.valueEnd);
   if (directory || head >= 0) {
     const kinds = new Set(pathFaults(text, value, entry.valueStart + Math.max(0, head), directory).map(({ kind }) => kind));
-    if (kinds.has("control")) return "a single backslash makes a control character of the letter after it";
-    if (kinds.size > 0) return "a single backslash is dropped, so it names a folder that nobody configured";
+    if (kinds.has("control")) return "a single backslash turns the letter after it into a control character";
+    if (kinds.size > 0) return "a single backslash is dropped, so it names another folder than intended";
   }
   const found = directory ? directoryFault(entry.value) : null;
   return found && `${found.fault}: ${found.lies}`;
@@ -65,8 +64,8 @@ export function refuseKept(live: LiveFile | null, keep: readonly string[], compi
   const faults = keptFaults(live.bytes, keep, compiled);
   if (faults.length === 0) return;
   throw refused(
-    `${live.path} holds ${faults.length === 1 ? "a value" : `${faults.length} values`} that this deploy would keep (workstation.keep), and the connector could not use`,
-    "write the whole path with its drive and every backslash twice there, as in E:\\\\temp, or take the key out of workstation.keep and build the bundle again; nothing was written",
+    `${live.path} has ${faults.length === 1 ? "a value" : `${faults.length} values`} that this deploy would keep (workstation.keep) but that the connector cannot use`,
+    "write the full path there, with its drive and every backslash doubled, as in E:\\\\temp, or remove the key from workstation.keep and build the bundle again; nothing was written",
     faults.map(({ line, text }) => `line ${line}: ${text}`),
   );
 }

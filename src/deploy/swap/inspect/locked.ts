@@ -9,7 +9,7 @@ export class LockHeld extends DeployStop {
     const details = holder === null ? [] : [holder];
     super(
       1618,
-      `another deploy is at work in ${install}`,
+      `another deploy is running in ${install}`,
       "wait until it is done, then run this again; nothing was written",
       details,
     );
@@ -58,7 +58,7 @@ export async function locked<T>(
   } catch (error) {
     removeEmpty(world.files, made);
     throw refused(
-      `${swap} cannot be made or locked: ${failureWords(error)}`,
+      `${swap} cannot be created or locked: ${failureWords(error)}`,
       "run this with the right to write into the tool's folder (an elevated prompt, or the fleet's agent); nothing was written",
     );
   }

@@ -82,8 +82,8 @@ function placeOf(live: LiveFile | null, file: FileRole, key: string): string {
 
 const stillToBeSet = (lines: readonly string[]) =>
   refused(
-    `${plural(lines.length, "secret")} ${lines.length === 1 ? "is" : "are"} still to be set on this machine`,
-    "set each in the file that is named, or give its value with --secrets FILE; nothing was written",
+    `${plural(lines.length, "secret")} ${lines.length === 1 ? "is" : "are"} not set on this machine`,
+    "set each in its file, or give its value with --secrets FILE; nothing was written",
     lines,
   );
 
@@ -93,7 +93,7 @@ export function refuseUnset(manifest: BundleManifest, found: Found): void {
     const live = liveOf(found, file);
     return machineSecrets(manifest, file, live?.values ?? null, found.supplied).flatMap(({ key, fault, supplied }) => {
       if (fault === null || hasValue(supplied)) return [];
-      const why = supplied === null ? "" : `; the file of secrets gives no value: ${supplied.fault}`;
+      const why = supplied === null ? "" : `; the secrets file has no value: ${supplied.fault}`;
       return [`${placeOf(live, file, key)}: ${key} ${fault}${why}`];
     });
   });
@@ -106,7 +106,7 @@ export const suppliedNotes = (manifest: BundleManifest, found: Found): readonly 
     machineSecrets(manifest, file, liveOf(found, file)?.values ?? null, found.supplied).flatMap(({ key, fault, supplied }) => {
       if (supplied === null) return [];
       return fault === null
-        ? [`${key} of the ${file} file: this machine's own value stays, the one of the file of secrets is not used`]
-        : [`${key} of the ${file} file is taken from the file of secrets`];
+        ? [`${key} of the ${file} file: this machine's value is kept; the one in the secrets file is not used`]
+        : [`${key} of the ${file} file is taken from the secrets file`];
     }),
   );

@@ -50,8 +50,8 @@ function refuseReadOnly({ files }: SwapWorld, paths: readonly string[]): void {
     const stat = files.stat(path);
     if (stat && !stat.writable) {
       throw refused(
-        `${path} is read-only, and it has to be written together with the others`,
-        "take the read-only attribute away or ask for the right to write it; nothing was written",
+        `${path} is read-only, but must be written together with the others`,
+        "remove the read-only attribute, or ask for the right to write it; nothing was written",
       );
     }
   }
@@ -80,8 +80,8 @@ function refuseFullDisk({ free }: SwapWorld, manifest: BundleManifest, { install
   if (there === null || there >= needed) return;
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;
   throw refused(
-    `${install} has ${megabytes(there)} free, and ${megabytes(needed)} are needed to stage the new folder beside the old one`,
-    "make room; nothing was written",
+    `${install} has ${megabytes(there)} free, but ${megabytes(needed)} are needed to stage the new folder next to the old one`,
+    "free disk space; nothing was written",
   );
 }
 
@@ -91,7 +91,7 @@ const processLine = ({ name, pid, user, path }: ToolProcess): string =>
 export function inUse(processes: readonly ToolProcess[], install: string): DeployStop {
   return new DeployStop(
     1618,
-    `the tool is running from ${install}: its plug-in folder cannot be exchanged`,
+    `the tool is running from ${install}: its plug-in folder cannot be replaced`,
     "save the models, close the tool, and run this again; nothing was changed",
     processes.map(processLine),
   );
@@ -208,8 +208,8 @@ function refuseMissingFolders(world: SwapWorld, targets: Targets, swap: boolean,
   const missing = where.root === null ? missingFolders(world, targets, swap) : [];
   if (missing.length === 0) return;
   throw refused(
-    `${missing[0]} does not exist, and a file has to go there`,
-    "check the paths of site.yaml, or start the tool once with the connector so that it makes its folders; nothing was written",
+    `${missing[0]} does not exist, but a file must be written there`,
+    "check the paths of site.yaml, or start the tool once with the connector so that it creates its folders; nothing was written",
     missing,
   );
 }

@@ -14,8 +14,8 @@ export function refuseUnwritable(files: SwapFiles, folders: Iterable<string>): v
     } catch (error) {
       const words = failureWords(error);
       throw refused(
-        `${words.startsWith(folder) ? "" : `${folder}: `}${words}: this account cannot write into that folder, and what lies there has to be exchanged`,
-        "run this with the right to write there (an elevated prompt, or the fleet's agent), or have the rights of the folder fixed; nothing was written",
+        `${words.startsWith(folder) ? "" : `${folder}: `}${words}: this account cannot write into that folder, but its files must be replaced`,
+        "run this with the right to write there (an elevated prompt, or the fleet's agent), or fix the rights of the folder; nothing was written",
       );
     }
   }

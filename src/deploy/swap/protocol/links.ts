@@ -9,7 +9,7 @@ export function refuseLinks({ files }: Pick<SwapWorld, "files">, paths: readonly
     if (!stat || stat.kind === kind) continue;
     throw refused(
       stat.kind === "link"
-        ? `${path} is a link or junction: a rename would act on another place than the one the tool reads`
+        ? `${path} is a link or junction: a rename would change another place than the one that the tool reads`
         : `${path} is a ${stat.kind}, and a ${kind} is expected`,
       "put an ordinary one there; nothing was written",
     );
@@ -40,7 +40,7 @@ export function wayFault(
   for (const path of paths) {
     const link = linkOnTheWay(world, path, root);
     if (link !== null)
-      return `${link}, on the way to ${path}, is a link or not a folder: what is written there would lie elsewhere`;
+      return `${link}, on the way to ${path}, is a link or not a folder: what is written there would be stored elsewhere`;
   }
   return null;
 }

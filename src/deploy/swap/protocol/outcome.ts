@@ -1,7 +1,7 @@
 import { Refusal, errnoWords, systemCode } from "../../../kernel/index.ts";
 import type { Drift } from "./drift.ts";
 
-/** Exit codes of the deploy commands (docs/swap-protocol.md). Off Windows, 1618 becomes 82. */
+/** Exit codes of the deploy commands (docs/rollout.md). Off Windows, 1618 becomes 82. */
 export type DeployCode = 0 | 1618 | 10 | 11 | 12;
 
 /** A run that ends without success: its exit code, message and help. */
@@ -41,10 +41,10 @@ export function isHeld(error: unknown, windows: boolean): boolean {
 }
 
 const RIGHTS: Readonly<Record<string, (path: string, dest: string) => string>> = {
-  rename: (path, dest) => `to write in the folders of ${path} and ${dest}, and in what is moved where it is a folder`,
-  unlink: (path) => `to remove ${path}: to write in its folder, or to own it where the folder keeps everybody's own files apart`,
+  rename: (path, dest) => `to write in the folders of ${path} and ${dest}, and in the folder that is moved`,
+  unlink: (path) => `to remove ${path}: to write in its folder, or to own it if the folder has the sticky bit`,
   rmdir: (path) => `to remove ${path}: to write in the folder above it`,
-  mkdir: (path) => `to make folders beside ${path}`,
+  mkdir: (path) => `to create folders next to ${path}`,
   scandir: (path) => `to list ${path}`,
   open: (path) => `to open ${path}`,
 };
@@ -56,7 +56,7 @@ const RIGHTS: Readonly<Record<string, (path: string, dest: string) => string>> =
 export function missingRight(error: unknown): string | null {
   if (!["EACCES", "EPERM"].includes(systemCode(error))) return null;
   const { path = "", dest = "", syscall = "" } = error as NodeJS.ErrnoException & { readonly dest?: string };
-  const right = RIGHTS[syscall]?.(path, dest) ?? (path === "" ? "for that" : `for what was to be done with ${path}`);
+  const right = RIGHTS[syscall]?.(path, dest) ?? (path === "" ? "for that" : `to use ${path}`);
   return `this account lacks the right ${right}: run this with it (an elevated prompt, or the fleet's agent), or have it granted`;
 }
 
@@ -66,7 +66,7 @@ const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} 
 function sizeWords(error: unknown): string | null {
   if (systemCode(error) !== "ERR_FS_FILE_TOO_LARGE") return null;
   const { size = 0, largest = 0 } = error as { readonly size?: number; readonly largest?: number };
-  return `it has ${mebibytes(size)}, and at most ${mebibytes(largest)} of such a file are read`;
+  return `it has ${mebibytes(size)}, and at most ${mebibytes(largest)} are read`;
 }
 
 /** Returns a failure as text, with the path if the system names one, without a stack trace. */

@@ -57,12 +57,12 @@ const none: readonly Change[] = [];
 export const STEPS: readonly Step[] = [
   {
     id: "verify",
-    does: "proves the whole bundle: structure, names, exact set, hashes, signature",
+    does: "verifies the whole bundle: structure, names, exact set, hashes, signature",
     changes: none,
     onFailure: "refuse",
   },
   { id: "lock", does: "takes the lock of the installation; a second runner is refused", changes: none, onFailure: "refuse" },
-  { id: "recover", does: "finishes or undoes what an earlier run left", changes: none, onFailure: "refuse" },
+  { id: "recover", does: "finishes or undoes an interrupted run", changes: none, onFailure: "refuse" },
   {
     id: "preflight",
     does: "compares tool row, plug-in id, environment, serial, live values, second copies, rights, space, lengths, running tool",
@@ -86,13 +86,13 @@ export const STEPS: readonly Step[] = [
   },
   {
     id: "journal",
-    does: "the journal stands: from here a later run knows what was meant",
+    does: "writes the journal: from here on, a later run can finish or undo this one",
     changes: [{ target: "journal", becomes: "prepared" }],
     onFailure: "undo",
   },
   {
     id: "place",
-    does: "writes a temporary file beside every target: all are proven writable before one is touched",
+    does: "writes a temporary file next to every target: all are proven writable before one is changed",
     changes: [{ target: "temps", becomes: "there" }],
     onFailure: "undo",
   },
@@ -159,7 +159,7 @@ export interface UndoStep {
 export const UNDO: readonly UndoStep[] = [
   {
     id: "mark",
-    does: "marks the journal where the disk alone would tell a later run to go forward, into the same failure",
+    does: "marks the journal if a later run would otherwise go forward, into the same failure",
     when: null,
     changes: [{ target: "journal", becomes: "reverting" }],
   },
@@ -175,21 +175,21 @@ export const UNDO: readonly UndoStep[] = [
   },
   {
     id: "restore",
-    does: "puts the old bytes, or the old values by logical line, back",
+    does: "restores the old bytes, or the old values by logical line",
     each: "files",
     when: { target: "files", is: ["new"] },
     changes: [{ target: "files", becomes: "old" }],
   },
   {
     id: "unstray",
-    does: "moves each stale copy back to where it lay",
+    does: "moves each stale copy back to its place",
     each: "strays",
     when: { target: "strays", is: ["away"] },
     changes: [{ target: "strays", becomes: "there" }],
   },
   {
     id: "unreceipt",
-    does: "takes the receipt back",
+    does: "withdraws the receipt",
     when: { target: "receipt", is: ["new"] },
     changes: [{ target: "receipt", becomes: "old" }],
   },
@@ -205,7 +205,7 @@ export const UNDO: readonly UndoStep[] = [
   },
   {
     id: "clear",
-    does: "removes the temporary files beside the targets",
+    does: "removes the temporary files next to the targets",
     when: null,
     changes: [{ target: "temps", becomes: "none" }],
   },
@@ -226,7 +226,7 @@ export interface FinishStep {
 export const FINISH: readonly FinishStep[] = [
   {
     id: "files",
-    does: "puts the new bytes, or the new values by logical line, where they are not yet",
+    does: "sets the new bytes, or the new values by logical line",
     each: "files",
     changes: [{ target: "files", becomes: "new" }],
   },
@@ -240,7 +240,7 @@ export const FINISH: readonly FinishStep[] = [
   { id: "receipt", does: "renames the prepared receipt to its place", changes: [{ target: "receipt", becomes: "new" }] },
   {
     id: "clear",
-    does: "removes the temporary files beside the targets",
+    does: "removes the temporary files next to the targets",
     changes: [{ target: "temps", becomes: "none" }],
   },
   { id: "close", does: "removes the journal", changes: [{ target: "journal", becomes: "none" }] },

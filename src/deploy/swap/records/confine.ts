@@ -61,7 +61,7 @@ function fileFault(file: PlannedFile, run: string, confines: Confines): string |
   if (file.as !== (KIND_OF[id as keyof typeof KIND_OF] ?? "bytes")) return `the ${id} file cannot be changed as '${file.as}'`;
   const own = basename(file.temp);
   if (dirname(file.temp) !== dirname(path) || !own.startsWith(`.${basename(path)}.`) || !TEMPORARY.test(own))
-    return `'${file.temp}' is not a temporary file beside '${path}'`;
+    return `'${file.temp}' is not a temporary file next to '${path}'`;
   if (file.staged !== (file.after && `${run}/files/${id}.new`)) return `the new bytes of the ${id} file are not those of its run`;
   if (file.backup !== (file.before && `${run}/files/${id}.old`))
     return `the old bytes of the ${id} file are not those of its run`;
@@ -76,7 +76,7 @@ function treeFault({ tree, run, kind }: SwapPlan, confines: Confines): string | 
   const staged = kind === "swap" ? tree.staged === `${run}/new` : tree.staged === null || tree.staged !== `${run}/old`;
   if (!staged || tree.backup !== `${run}/old` || (kind === "rollback" && tree.staged?.endsWith("/new")))
     return "the folders of the exchange are not those of its run";
-  return (tree.staged === null) === (tree.after === null) ? null : "what enters has no folder, or a folder that is not to enter";
+  return (tree.staged === null) === (tree.after === null) ? null : "the folder to install is missing or unexpected";
 }
 
 /** Returns the places of a receipt's profile, with the plug-in folder and roots of the tool. */
@@ -126,7 +126,7 @@ export function planFault(plan: SwapPlan, run: string, confines: Confines): stri
   if (spelled(plan.install, confines.windows) !== spelled(confines.install, confines.windows))
     return `it is of the installation '${plan.install}', and this is '${confines.install}'`;
   const ids = new Set(plan.files.map((file) => file.id));
-  if (ids.size < plan.files.length) return "a file stands twice in it";
+  if (ids.size < plan.files.length) return "it lists a file twice";
   const faults = [
     treeFault(plan, confines),
     ...plan.files.map((file) => fileFault(file, run, confines)),

@@ -31,7 +31,7 @@ export interface ReceiptContext {
 
 /** Returns the contradiction between a receipt and its name, or null. It must describe a state of the run in its name. */
 function contradiction(receipt: Receipt, { run, sequence }: Named): string | null {
-  if (receipt.run !== run || receipt.sequence !== sequence) return "it is the receipt of another run than its name says";
+  if (receipt.run !== run || receipt.sequence !== sequence) return "its name is that of another run";
   if (receipt.result !== "done" || receipt.code !== 0 || receipt.state === null) return "it describes no state";
   return null;
 }
@@ -49,7 +49,7 @@ export const RECEIPT: Kind<Receipt, ReceiptContext> = {
   fault(receipt, { layout, named, files }) {
     const here = layout.here?.(receipt) ?? receipt;
     return (
-      (isComplete(receipt) ? null : "it is a copy, which sizes and digests are left out of") ??
+      (isComplete(receipt) ? null : "it is a copy without sizes and digests") ??
       (named && contradiction(receipt, named)) ??
       receiptFault(here, { ...layout.anchor, install: layout.install }) ??
       linkFault(files, layout.anchor, [...filesIn(here), layout.receipts])
@@ -72,7 +72,7 @@ export const PLAN: Kind<SwapPlan, PlanContext> = {
   free: new Set(["values"]),
   refused: NUL,
   fault(plan, { run, swap, confines, digests, files }, sha256) {
-    if (digests !== null && !digests.includes(sha256)) return "its digest is not the one that its run wrote down";
+    if (digests !== null && !digests.includes(sha256)) return "its digest differs from the one that its run recorded";
     return planFault(plan, run, confines) ?? wayFault({ files, windows: confines.windows }, pathsOf(plan, swap), confines.root);
   },
 };

@@ -47,13 +47,13 @@ export function prune(world: SwapWorld, layout: Layout): readonly string[] {
     receipts = stateReceipts(files, layout);
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;
-    return [`no old backup is removed, because nobody can say which is needed: ${error.message}`];
+    return [`no old backup is removed, because it is unknown which are needed: ${error.message}`];
   }
   const keep = needed(receipts);
   for (const name of files.list(layout.swap)) {
     if (!RUN_NAME.test(name) || keep.has(name)) continue;
     if (handMade(world, layout, name, receipts)) {
-      notes.push(`.swap/${name}/old holds a plug-in folder that was made or changed by hand; it is kept`);
+      notes.push(`.swap/${name}/old has a plug-in folder that was made or changed by hand; it is kept`);
       continue;
     }
     world.reached("prune", name);

@@ -30,7 +30,7 @@ function receiptNames(files: SwapFiles, layout: Layout): readonly ReceiptName[] 
   if (stat.kind !== "folder") {
     throw new DeployStop(
       12,
-      `${layout.receipts} is a ${stat.kind}, and the folder of the receipts is expected`,
+      `${layout.receipts} is a ${stat.kind}, but must be the folder of the receipts`,
       "find out who put it there, and put an ordinary folder with the receipts in its place; nothing was touched",
     );
   }
@@ -42,7 +42,7 @@ const UNREADABLE =
   "compare the installation with the receipt's copy on the share, if there is one; then move the file away and install the swap bundle again";
 
 const MOVED =
-  "the tool's folder was copied or moved after the deploy, or is named in another way than then: where it is the same folder, name it with --install as the receipt does; where it is another one, move its folder .swap away and install the swap bundle there";
+  "the tool's folder was copied or moved after the deploy, or is named differently: if it is the same folder, name it with --install as in the receipt; if it is another one, move its folder .swap away and install the swap bundle there";
 
 /** Returns whether a receipt is of another folder. */
 function isMoved(files: SwapFiles, path: string, { install, anchor, here }: Layout): boolean {
@@ -61,7 +61,7 @@ function receiptAt(files: SwapFiles, layout: Layout, named: ReceiptName, opened:
   if ("record" in read) return layout.here ? (layout.here(read.record) as Judged<Receipt>) : read.record;
   throw new DeployStop(
     12,
-    `${path} cannot be read: ${read.problem}; what stood here, from which environment and with which key is not known`,
+    `${path} cannot be read: ${read.problem}; the installed environment, release and key are unknown`,
     isMoved(files, path, layout) ? MOVED : UNREADABLE,
   );
 }
@@ -110,7 +110,7 @@ export function nextSequence(files: SwapFiles, layout: Layout): number {
   throw new DeployStop(
     12,
     `a receipt in ${layout.receipts} has the number ${last}, and no higher one can be given`,
-    "no run counts that far: find out who put the file there, and move it away; nothing was touched",
+    "no run has such a number: find out who put the file there, and move it away; nothing was touched",
   );
 }
 

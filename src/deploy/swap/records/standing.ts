@@ -1,11 +1,16 @@
+import { serialText } from "../../bundle/names.ts";
 import { DeployStop } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 
-/** Describes the current state for people. */
-export const standing = (receipt: Receipt | null): string =>
-  receipt?.bundle
-    ? `${receipt.bundle.environment}, connector ${receipt.bundle.connector}, serial ${receipt.bundle.serial}`
-    : "what was there before the first deploy";
+/** Describes an installed bundle; null: the state before the first deploy. */
+export const standing = (bundle: Receipt["bundle"] | undefined): string =>
+  bundle
+    ? `${bundle.environment}, connector ${bundle.connector}, ${serialText(bundle.serial)}`
+    : "the state before the first deploy";
+
+/** Describes what is installed now, as the end of a sentence. */
+export const stillInstalled = (bundle: Receipt["bundle"] | undefined): string =>
+  bundle ? `${standing(bundle)} is installed` : "the original state is intact";
 
 /** Replacements for texts that are no longer true after a recovery has written. */
 const AS_LEFT: readonly (readonly [RegExp, string])[] = [

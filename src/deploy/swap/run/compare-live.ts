@@ -60,9 +60,9 @@ export function refuseDrift(drift: readonly Drift[], accepted: boolean): void {
   if (drift.length === 0 || accepted) return;
   throw new DeployStop(
     10,
-    `${drift.length === 1 ? "a value" : `${drift.length} values`} on this machine ${drift.length === 1 ? "is" : "are"} not what the last receipt or the carried conf says: somebody changed ${drift.length === 1 ? "it" : "them"} here`,
-    "take them into the environment's YAML (workstation.set, or workstation.keep for what belongs to the machine), or install all the same with --accept-drift; nothing was written",
-    drift.map(({ file, key, expected, found }) => bothValues(`${file}: ${key}`, found, expected, "expected was")),
+    `${drift.length === 1 ? "a value was" : `${drift.length} values were`} changed locally since the last deploy`,
+    "add them to the environment's YAML (workstation.set, or workstation.keep for values that belong to the machine), or overwrite them with --accept-drift; nothing was written",
+    drift.map(({ file, key, expected, found }) => bothValues(`${file}: ${key}`, found, expected, "expected")),
     drift,
   );
 }
@@ -119,7 +119,7 @@ export function leftAsIs(
   const wrong = differences(world, layout, receipt, where, found.tree).filter(({ kind }) => kind !== "value");
   if (wrong.length === 0) return [];
   const advice = adviceFor(receipt, wrong, stateReceipts(world.files, layout));
-  const message = `${targets.install} is not as receipt ${receipt.run} says, and a settings bundle does not fix that`;
+  const message = `${targets.install} differs from receipt ${receipt.run}, which a settings bundle cannot fix`;
   if (receipt.bundle?.manifest !== bundle.manifestSha256 || changesOf(world, bundle, targets, found).changes.length > 0)
     return [message, ...wrong.map(differenceText), advice];
   throw new DeployStop(12, message, advice, wrong.map(differenceText));
@@ -142,7 +142,7 @@ export function refuseUnpinned(bundle: ProvenBundle, receipt: Receipt | null): v
   if (!pinned || bundle.vouched.includes(pinned.sha256)) return;
   if (!bundle.key && bundle.signedBy(pinned.pem)) return;
   throw refused(
-    `an earlier install was checked with key ${pinned.sha256.slice(0, 16)}..., and this bundle is ${bundle.key ? "signed with another key" : "not signed with it"}`,
-    "take the bundle with its .sig beside it from where it was published; to change keys, give a file with the old and the new public key to --key; nothing was written",
+    `an earlier install was verified with key ${pinned.sha256.slice(0, 16)}..., but this bundle is ${bundle.key ? "signed with another key" : "not signed with it"}`,
+    "get the bundle with its .sig from where it was published; to change keys, give --key a file with the old and the new public key; nothing was written",
   );
 }

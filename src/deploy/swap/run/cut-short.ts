@@ -4,7 +4,7 @@ import type { Receipt } from "../protocol/receipt.ts";
 import { newestReceipt, stateReceipts } from "../records/receipts.ts";
 import type { Recovered } from "./recover.ts";
 import type { CutOff } from "../records/runs-left.ts";
-import { standing } from "../records/standing.ts";
+import { stillInstalled } from "../records/standing.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
 export interface CutShort {
@@ -21,7 +21,7 @@ export interface CutShort {
  */
 export function cutShort(world: SwapWorld, layout: Layout, cut: CutOff | null, recovered: Recovered | null): CutShort | null {
   const receipt = newestReceipt(world.files, layout);
-  const again = "to go back from there, run rollback again";
+  const again = "to roll back from there, run rollback again";
   if (recovered?.kind === "rollback" && recovered.direction === "forward" && receipt) {
     const undone = stateReceipts(world.files, layout).find((item) => item.run === receipt.before?.run) ?? receipt;
     return { receipt, undone, notes: ["an unfinished rollback was finished", ...recovered.notes] };
@@ -32,13 +32,13 @@ export function cutShort(world: SwapWorld, layout: Layout, cut: CutOff | null, r
   const unknown = recovered?.direction === "set-aside" ? recovered.run : cut && cut.kind === null ? cut.run : null;
   if (unknown !== null && receipt) {
     throw refused(
-      "a run was cut off here before it changed anything, and nobody can say whether it was a deploy or a rollback",
-      `what it left was cleared away, and ${standing(receipt)} stands: ${again}`,
+      "a run was interrupted here before it changed anything; whether it was a deploy or a rollback is unknown",
+      `its leftovers were deleted, and ${stillInstalled(receipt.bundle)}: ${again}`,
       recovered?.notes ?? [],
     );
   }
   if (!cut || cut.kind === null || cut.kind === "rollback") return null;
   const left = world.files.stat(layout.at(cut.run)) ? `; ${layout.at(cut.run)} could not be removed: do that by hand` : "";
-  const note = `the ${cut.kind} ${cut.run} was cut off before it changed anything${left}: ${standing(receipt)} stands`;
+  const note = `the ${cut.kind} ${cut.run} was interrupted before it changed anything${left}; ${stillInstalled(receipt?.bundle)}`;
   return { receipt, undone: null, notes: [note, ...(receipt ? [again] : [])] };
 }

@@ -55,7 +55,7 @@ export function away(transaction: Transaction): void {
     if (stood !== null) {
       throw new DeployStop(
         1618,
-        `${live} cannot be moved (${failureWords(error)}): this was started from inside it (${stood}), and the prompt that stands there holds it`,
+        `${live} cannot be moved (${failureWords(error)}): this command was started inside it (${stood}), and that prompt keeps it open`,
         "leave the folder (cd \\) or open another prompt, then run this again; everything is as it was",
       );
     }
@@ -91,7 +91,7 @@ export function prove(transaction: Transaction, tolerant = false): void {
   if (plan.tree && !sameTree(listTree(world.files, plan.tree.live)?.record ?? null, plan.tree.after)) {
     throw new DeployStop(
       11,
-      `${plan.tree.live} does not hold what was staged`,
+      `${plan.tree.live} does not contain what was staged`,
       "the disk, or a program, changed it: find out which, then run this again",
     );
   }
@@ -100,7 +100,7 @@ export function prove(transaction: Transaction, tolerant = false): void {
     if (state === "after" || (file.as === "log4j2" && tolerant && state === "other")) continue;
     throw new DeployStop(
       11,
-      `${file.path} does not hold what was written`,
+      `${file.path} does not contain what was written`,
       "a program wrote to it in between: find out which, then run this again",
     );
   }

@@ -25,8 +25,8 @@ export function refuseForeign(transaction: Transaction): void {
   if (foreign.length === 0) return;
   throw new DeployStop(
     12,
-    `${foreign[0]} was changed by somebody after a run was interrupted: its values are neither the old nor the new ones`,
-    "bring its addresses to the old or the new environment by hand, then run this again; nothing was touched",
+    `${foreign[0]} was changed after a run was interrupted: its values are neither the old nor the new ones`,
+    "set its addresses to those of the old or the new environment by hand, then run this again; nothing was touched",
     foreign,
   );
 }
@@ -43,7 +43,7 @@ function quarantine(transaction: Transaction, file: PlannedFile): void {
   const to = `strays/${plan.run}/${file.id}-${basename(file.path)}`;
   makeQuarantine(world.files, layout, plan.run);
   world.files.write(layout.at(to), [world.files.read(file.path)], file.path);
-  notes.push(`${file.path} had another content; a copy lies in ${join(".swap", to)}`);
+  notes.push(`${file.path} had other content; a copy is in ${join(".swap", to)}`);
 }
 
 function editTo(transaction: Transaction, file: PlannedFile, side: Side): void {
@@ -82,7 +82,7 @@ export function restore(transaction: Transaction, file: PlannedFile | undefined,
   const way = wayTo(transaction, file, side);
   if (way === "nothing") return;
   if (way === "leave") {
-    notes.push(`${file.path} was changed by somebody in between and is left as it is`);
+    notes.push(`${file.path} was changed in the meantime and is left unchanged`);
     return;
   }
   if (way === "edit") {

@@ -12,7 +12,7 @@ import { prune } from "../records/prune.ts";
 import { newestReceipt, stateReceipts } from "../records/receipts.ts";
 import { recordAt, toldAt } from "../records/records.ts";
 import { runFolders, sweepOrphans, unfinishedRuns } from "../records/runs-left.ts";
-import { standing } from "../records/standing.ts";
+import { stillInstalled } from "../records/standing.ts";
 import { directionOf } from "../protocol/steps.ts";
 import { rollForward } from "./finish.ts";
 import { factsOf, rollBack } from "./undo.ts";
@@ -38,8 +38,8 @@ interface Meant {
 const changed = (layout: Layout, path: string, problem: string): DeployStop =>
   new DeployStop(
     12,
-    `${path} is not what its run left there: ${problem}`,
-    `nothing was touched. The folders 'new', 'old' and 'files' beside it hold what was meant and what was there before: find out who changed it, put the state that you want back by hand, move ${layout.journal} away, and install the swap bundle again`,
+    `${path} was changed after its run: ${problem}`,
+    `nothing was touched. The folders 'new', 'old' and 'files' next to it have the intended and the previous state: find out who changed it, restore the state that you want by hand, move ${layout.journal} away, and install the swap bundle again`,
   );
 
 /** Returns the digests of a run's plan in its other records: the prepared `reverting` journal, and the receipt. */
@@ -115,8 +115,8 @@ function setAside(world: SwapWorld, layout: Layout, run: string, problem: string
   if (found.length > 0) {
     throw new DeployStop(
       12,
-      `${layout.journal} cannot be read (${problem}), and what lies there is not what the last receipt says`,
-      `look into ${layout.swap}: the folder 'old' of the newest run is what was there before. Put it back by hand or install the swap bundle again after moving journal.json away`,
+      `${layout.journal} cannot be read (${problem}), and the installation differs from the last receipt`,
+      `look into ${layout.swap}: the folder 'old' of the newest run is the previous state. Restore it by hand, or install the swap bundle again after moving journal.json away`,
       found,
     );
   }
@@ -127,7 +127,7 @@ function setAside(world: SwapWorld, layout: Layout, run: string, problem: string
     direction: "set-aside",
     run,
     kind: null,
-    notes: [`a journal that could not be read lies in .swap/${to}; everything is as the last receipt says`],
+    notes: [`an unreadable journal was moved to .swap/${to}; everything matches the last receipt`],
   };
 }
 
@@ -156,7 +156,7 @@ export async function recover(
     if (isHeld(error, false)) throw inUseStop(error, "nothing was changed");
     throw new DeployStop(
       12,
-      `what an earlier run may have left in ${layout.swap} could not be read: ${failureWords(error)}`,
+      `the leftovers of an earlier run in ${layout.swap} could not be read: ${failureWords(error)}`,
       "fix that and run any deploy command again; nothing was changed",
     );
   }
@@ -202,7 +202,7 @@ async function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: 
     throw new DeployStop(
       12,
       `the unfinished run ${whole.journal.run} could not be ${direction === "forward" ? "finished" : "undone"}: ${failureWords(error)}`,
-      "the journal is kept: fix that and run any deploy command again, it begins there",
+      "the journal is kept: fix that and run any deploy command again, it continues there",
     );
   }
   sweepOrphans(world, layout);
@@ -214,7 +214,7 @@ async function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: 
 /** Describes the state after a recovery; "" if no receipt can be read, which the next step reports. */
 function standsNow(world: SwapWorld, layout: Layout): string {
   try {
-    return `: ${standing(newestReceipt(world.files, layout))} stands now`;
+    return `; ${stillInstalled(newestReceipt(world.files, layout)?.bundle)}`;
   } catch (error) {
     // the recovery has made changes, so an error that reports "nothing was changed" would be wrong
     if (error instanceof DeployStop || systemCode(error) !== "") return "";

@@ -55,7 +55,7 @@ export async function rollbackWhatIf(
     const confines: Confines = { ...layout.anchor, install, root, targets: null, receipts };
     const notes: string[] = [];
     if (isUnfinished(world.files, layout, newest))
-      notes.push("an unfinished run would be finished or undone first; a deploy that was cut off would be all that is undone");
+      notes.push("an unfinished run would be finished or undone first; if that was a deploy, nothing else would be undone");
     const plan = lastPlan(world, layout, confines, newest, notes);
     const processes = plan.kind === "settings" ? [] : await world.processes(install);
     if (processes.length > 0) throw inUse(processes, install);

@@ -222,7 +222,7 @@ function planBack(world: SwapWorld, layout: Layout, back: Prepared): Transaction
 function unprepared({ windows }: SwapWorld, error: unknown): DeployStop {
   if (isHeld(error, windows)) return inUseStop(error, "the installation is as it was");
   return refused(
-    `the way back could not be prepared: ${failureWords(error)}`,
+    `the rollback could not be prepared: ${failureWords(error)}`,
     "fix that and run this again; the installation is as it was",
   );
 }

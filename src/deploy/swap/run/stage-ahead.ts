@@ -47,6 +47,6 @@ export function stageAhead(
     recovered,
     found,
     plan: null,
-    notes: [`staged in ${folder}; the tool may stay open until the swap`],
+    notes: [`staged in ${folder}; the tool can stay open until the swap`],
   };
 }

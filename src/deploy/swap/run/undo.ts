@@ -43,10 +43,10 @@ function out(transaction: Transaction): void {
   } else if (world.files.stat(layout.at(tree.backup))) {
     makeQuarantine(world.files, layout, plan.run);
     world.files.rename(tree.live, layout.at(`strays/${plan.run}/tree`));
-    notes.push(`${tree.live} held files of unknown origin; they lie in .swap/strays/${plan.run}/tree`);
+    notes.push(`${tree.live} had files of unknown origin; they are in .swap/strays/${plan.run}/tree`);
   } else if (tree.before === null && !isNew && !sameTree(live, tree.before)) {
     // the folder of a first install appeared while this run was working, so another program made it
-    notes.push(`${tree.live} was not made by this run and stays as it is`);
+    notes.push(`${tree.live} was not created by this run and is left unchanged`);
   }
 }
 
@@ -75,7 +75,7 @@ function back(transaction: Transaction): void {
     if (world.files.stat(tree.live)) return;
     throw new DeployStop(
       12,
-      `${tree.live} is gone, and so is the copy that was kept in ${backup}`,
+      `${tree.live} is missing, and so is its backup ${backup}`,
       "install the environment's swap bundle again, or restore the folder from a backup of the machine",
     );
   }
@@ -148,7 +148,7 @@ export async function undo(transaction: Transaction, error: unknown): Promise<De
     return new DeployStop(
       12,
       first.message,
-      `going back failed, too (${failureWords(second)}); the journal is kept: fix that and run any deploy command again, it finishes first`,
+      `the undo failed, too (${failureWords(second)}); the journal is kept: fix that and run any deploy command again, it finishes first`,
       first.details,
     );
   }

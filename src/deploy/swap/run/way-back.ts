@@ -26,9 +26,7 @@ export function lastPlan(
 ): Judged<SwapPlan> {
   if (!receipt.undo) {
     throw refused(
-      receipt.kind === "rollback"
-        ? "the last run was itself a rollback, and nothing further back is kept"
-        : "the last run kept nothing to go back to",
+      receipt.kind === "rollback" ? "the last run was a rollback, and no earlier state is kept" : "the last run kept no backup",
       "install the bundle of the state you want; nothing was written",
     );
   }
@@ -56,8 +54,8 @@ export function lastPlan(
 const changedRecord = (path: string, problem: string): DeployStop =>
   new DeployStop(
     12,
-    `${path} is not what its run left there: ${problem}`,
-    "what was there before is not known any more, and nothing was touched: find out who changed it, and install the bundle of the state you want",
+    `${path} was changed after its run: ${problem}`,
+    "the previous state is unknown, and nothing was touched: find out who changed it, and install the bundle of the state you want",
   );
 
 /**
@@ -84,12 +82,12 @@ export function backChange(
     return after.equals(live) ? null : { ...change, after, values: current };
   }
   if (file.as === "log4j2") {
-    notes.push(`${file.path} was changed since and is left as it is`);
+    notes.push(`${file.path} was changed since and is left unchanged`);
     return null;
   }
   notes.push(
     transaction.run === null
-      ? `${file.path} was changed by somebody since; a copy would go into quarantine`
+      ? `${file.path} was changed since; a copy would go into quarantine`
       : quarantineEdited(world, layout, transaction.run, file.id, file.path, live),
   );
   return { ...change, after: kept, values };
@@ -100,8 +98,5 @@ export function keptTree(world: SwapWorld, layout: Layout, plan: SwapPlan): List
   if (!plan.tree?.before) return null;
   const kept = treeAt(world, layout.at(plan.tree.backup));
   if (kept && sameTree(kept.record, plan.tree.before)) return kept;
-  throw damaged(
-    layout.at(plan.tree.backup),
-    kept ? "not the folder that was put away there" : "missing, or not an ordinary folder",
-  );
+  throw damaged(layout.at(plan.tree.backup), kept ? "not the folder that was moved there" : "missing, or not an ordinary folder");
 }

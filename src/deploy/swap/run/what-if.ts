@@ -32,7 +32,7 @@ export async function whatIf(
   const notes = [
     ...(bundle.manifest.tree
       ? [
-          `${targets.live} would ${found.tree ? `be replaced: ${found.tree.files.length} files by` : "be made:"} ${bundle.manifest.tree.files} files`,
+          `${targets.live} would ${found.tree ? `be replaced: ${found.tree.files.length} files by` : "be created:"} ${bundle.manifest.tree.files} files`,
         ]
       : []),
     ...changes.flatMap(({ id, path, before, values }) => {
@@ -56,7 +56,7 @@ export async function whatIf(
     ),
     ...drift.map((row) => `would be ${overwrittenText(row)}`),
     ...found.strays.map((path) => `${path} would go into quarantine`),
-    ...missingFolders(world, targets, bundle.manifest.kind === "swap").map((folder) => `${folder} would be made`),
+    ...missingFolders(world, targets, bundle.manifest.kind === "swap").map((folder) => `${folder} would be created`),
   ];
   if (alreadyThere(world, layout, bundle, found, targets, options.where))
     return { kind: "already", targets, receipt: found.receipt, recovered: null, found, plan: null, notes: [] };

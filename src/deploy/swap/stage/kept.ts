@@ -14,8 +14,8 @@ export type Side = "before" | "after";
 export const damaged = (path: string, what: string): DeployStop =>
   new DeployStop(
     12,
-    `${path} is ${what}: it cannot be used to go back or on`,
-    "nothing was touched, plug-in folder and files stay together as they are: put the kept copy back from a backup of the machine and run this again, or move .swap/journal.json away, if there is one, and install the swap bundle of the state you want",
+    `${path} is ${what}: it cannot be used to restore or to finish a run`,
+    "nothing was touched, plug-in folder and files still match: restore the kept copy from a backup of the machine and run this again, or move .swap/journal.json away, if there is one, and install the swap bundle of the state you want",
   );
 
 /** Lists a tree; returns null if the folder is missing, a file or a link, or contains links. */
@@ -36,5 +36,5 @@ export function keptBytes({ files }: SwapWorld, layout: Layout, file: PlannedFil
   if (stat?.kind !== "file") throw damaged(path, stat ? `a ${stat.kind}, not a file` : "missing");
   const bytes = files.read(path);
   if (recordBytes(bytes).sha256 === file[side]?.sha256) return bytes;
-  throw damaged(path, "not what the plan says");
+  throw damaged(path, "not as planned");
 }

@@ -22,5 +22,5 @@ export function quarantineEdited(
   const to = `strays/${run}/edited-${id}-${basename(path)}`;
   makeQuarantine(files, layout, run);
   files.write(layout.at(to), [bytes], path);
-  return `${path} was changed by somebody since; a copy lies in quarantine: .swap/${to}`;
+  return `${path} was changed since; a copy is in quarantine: .swap/${to}`;
 }

@@ -94,8 +94,8 @@ function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: 
   const difference = lies && firstDifference(expected, lies.files);
   if (!lies || difference) {
     throw refused(
-      `the staged copy of ${difference ?? "the plug-in folder"} is not what the bundle holds`,
-      "the disk or a scanner changed it while it was written, or somebody writes to the bundle: run this again with a copy in a place that nobody else writes to",
+      `the staged copy of ${difference ?? "the plug-in folder"} differs from the bundle`,
+      "the disk or a scanner changed it while it was written, or somebody writes to the bundle: run this again with a copy that nobody else writes to",
     );
   }
   return { tree: { files: lies.files, conf: conf.bytes, logger: loggerBytes }, kept: conf.kept };
@@ -207,7 +207,7 @@ export function stage(
   const edited = keepEditedProfiles(world, layout, run, found, changes);
   const foreign = swap ? keepForeign(world, layout, run, found, bundle.manifest) : [];
   stageFiles(world, layout, run, changes);
-  const told = foreign.map(({ path, to }) => `${path} was not of the installed build; a copy lies in quarantine: .swap/${to}`);
+  const told = foreign.map(({ path, to }) => `${path} is not part of the installed build; a copy is in quarantine: .swap/${to}`);
   return { ...staged, changes, foreign, notes: [...notes, ...edited, ...told] };
 }
 

@@ -87,7 +87,7 @@ export function pairsChange(
   const changes = [...wanted.map(({ key, value = "" }) => ({ key, value })), ...secrets];
   if (!live && !compiled) {
     throw refused(
-      `${path} does not exist, and the bundle has no file to put there`,
+      `${path} does not exist, and the bundle has none to install`,
       "install the swap bundle first; nothing was written",
     );
   }
