@@ -50,6 +50,12 @@ const layersOf = ({ id, title, matches, symptoms, states, cause, why }: Cause): 
 const holds = (words: ReadonlySet<string>, said: readonly string[]): boolean =>
   said.every((one) => words.has(one) || (one.length > 3 && [...words].some((word) => word.startsWith(one))));
 
+/** Returns how often a cause's samples and titles have the words; the cause that has them most is the closest. */
+const saidOf = ({ id, title, matches, symptoms }: Cause, said: readonly string[]): number =>
+  wordsOf([id, title, ...matches, ...symptoms.map(({ says }) => says)].join(" ")).filter((word) =>
+    said.some((one) => word.startsWith(one)),
+  ).length;
+
 /**
  * Returns the causes that contain all of a few words copied from a message ('prolog', 'license'). Returns an empty list if every word is shorter
  * than three letters.
@@ -61,6 +67,7 @@ function nearWords(said: readonly string[]): readonly Near[] {
   return [0, 1].flatMap((layer) =>
     layers
       .filter(({ layers: of }) => holds(of[layer] as ReadonlySet<string>, telling))
+      .sort((a, b) => saidOf(b.cause, telling) - saidOf(a.cause, telling))
       .map(({ cause: { id, title } }) => ({ id, says: title })),
   );
 }
@@ -95,7 +102,7 @@ const LONGEST_NAMING = 80;
 
 /** A text that a program wrote: an exception, a request or a stack; its words describe nothing that a person sees. */
 const MESSAGE =
-  /\b\w{3,80}(?:Exception|Error): |\b\w{3,80}Exception\b|"(?:GET|POST|PUT) \/|^(?:GET|POST|PUT|DELETE) \S|(?:^|\n)\s{1,8}at \S{1,200}\(|^\w{1,20}(?:\([^)]{1,40}\))?!?: |[=]\S/;
+  /\b\w{3,80}(?:Exception|Error): |\b\w{3,80}Exception\b|"(?:GET|POST|PUT) \/|^(?:GET|POST|PUT|DELETE) \S|(?:^|\n)\s{1,8}at \S{1,200}\(|^\w{1,20}(?:\([^)]{1,40}\))?!?: |[=]\S|\(-\d{1,3},\d|^(?:TRACE|DEBUG|INFO|WARN|ERROR) /;
 
 /** Returns the causes that fit a person's description. Signs of a message come first; a match by symptom alone has at most medium confidence. */
 export function causesOfWords(text: string): readonly Match[] {

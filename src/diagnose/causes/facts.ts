@@ -16,7 +16,7 @@ export class Facts {
     this.password ||= PASSWORD.test(text);
     const method = /\b(client_secret_basic|private_key_jwt)\b/.exec(text)?.[1];
     if (method && !/supported/i.test(text)) this.authentication = method as "client_secret_basic" | "private_key_jwt";
-    const fields = /^#Fields: (.{1,2000})$/m.exec(text)?.[1];
+    const fields = /#Fields: (.{1,2000})$/m.exec(text)?.[1];
     if (fields !== undefined) this.columns = fields.trim().split(/\s+/);
   }
 
@@ -42,6 +42,10 @@ export const FACT_ANCHORS: readonly string[] = [
   "#Fields:",
   "single sign-on",
   "password sign-in",
+  "and password",
+  "with password",
+  "und Kennwort",
+  "und Passwort",
 ];
 
 const FACT = new RegExp(
@@ -51,4 +55,4 @@ const FACT = new RegExp(
 const TICKET =
   /loginSSO|ssoCredentials\s?["'=:>]{1,3}\s?["']?[^\s"'<>]|\bSSO[ -]?(?:ticket|token|login|sign-in)|\bSSC (?:login|sign-in)|weblogin\/oidc_callback|\bapp ?token\b|single sign-on (?:succeeded|was successful|completed|ok)/i;
 const PASSWORD =
-  /Session\/login\b(?!SSO)|\bLoginInput\b|(?:password|classic)[ -](?:sign-in|login|logon)|(?:sign(?:ing)?[ -]in|log(?:ging)?[ -]?[io]n) with (?:the )?(?:user(?:[ -]?name)?(?: and |\/| \+ ))?password/i;
+  /Session\/login\b(?!SSO)|\bLoginInput\b|(?:password|classic)[ -](?:sign-in|login|logon)|(?:sign(?:ing)?[ -]in|log(?:ging)?[ -]?[io]n) with (?:the )?(?:user(?:[ -]?name)?(?: and |\/| \+ ))?password|(?:Anmeldung|anmelden)[^\n]{0,40}(?:Benutzername?n?|Name) und (?:Kennwort|Passwort)/i;

@@ -34,6 +34,10 @@ const STACK = [
 ] as const;
 const THROWN = ["exception", "thrown", "err", "error"] as const;
 
+/** Objects in which programs log the answer that they got. */
+const INNER = ["body", "response", "payload", "details", "data", "fault", "context"] as const;
+const LONGEST_INNER = 4_000;
+
 const first = (of: Json, names: readonly string[]): unknown => names.map((name) => of[name]).find((value) => value !== undefined);
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 const asText = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -106,7 +110,10 @@ function fromJson(of: Json): string | null {
   const stack = asText(first(of, STACK)).slice(0, LONGEST_STACK);
   const thrown = stack === "" ? thrownText(first(of, THROWN)).slice(0, LONGEST_STACK) : "";
   const code = /^[\w-]{2,40}$/.test(String(of.code ?? "")) ? ` code=${String(of.code)}` : "";
-  const body = [`${message}${request === "" ? "" : ` ${request}`}${code}`, stack, thrown]
+  const inner = INNER.map((name) => of[name])
+    .filter(isObject)
+    .map((value) => JSON.stringify(value).slice(0, LONGEST_INNER));
+  const body = [`${message}${request === "" ? "" : ` ${request}`}${code}`, stack, thrown, ...inner]
     .filter((text) => text !== "")
     .join("\n");
   return withLevel(body, level, time, asText(first(of, LOGGER)));

@@ -295,32 +295,34 @@ export const NEGATIVES: readonly Negative[] = [
 
 const text = (value: string): string => JSON.stringify(value);
 const HEADER = "2026-03-04 10:12:13,482";
-const logged = (one: string): string =>
-  /^\d{4}-|^\{|^#|^\[|^10\.|^[A-Z]+ /.test(one) ? one : `${HEADER} ERROR [main] com.example.Client - call failed\n${one}`;
+const logged = (one: string, level: string): string =>
+  /^\d{4}-|^\{|^#|^\[|^10\.|^[A-Z]+ /.test(one)
+    ? one
+    : `${HEADER} ${level} [main] com.example.Client - ${level === "ERROR" ? "call failed\n" : ""}${one}`;
 
 /** Forms in which collectors and programs write a record; a name, and the log that has it. */
-export const LAYOUTS: Readonly<Record<string, (record: string) => string>> = {
+export const LAYOUTS: Readonly<Record<string, (record: string, level?: string) => string>> = {
   "as it is": (one) => one,
-  log4j: logged,
-  docker: (one) =>
-    logged(one)
+  log4j: (one, level = "ERROR") => logged(one, level),
+  docker: (one, level = "ERROR") =>
+    logged(one, level)
       .split("\n")
       .map((line) => `{"log":${text(`${line}\n`)},"stream":"stderr","time":"2026-03-04T10:12:13.482Z"}`)
       .join("\n"),
-  journald: (one) =>
-    logged(one)
+  journald: (one, level = "ERROR") =>
+    logged(one, level)
       .split("\n")
       .map(
         (line) => `{"__REALTIME_TIMESTAMP":"1772619133482000","SYSLOG_IDENTIFIER":"app","PRIORITY":"6","MESSAGE":${text(line)}}`,
       )
       .join("\n"),
-  compose: (one) =>
-    logged(one)
+  compose: (one, level = "ERROR") =>
+    logged(one, level)
       .split("\n")
       .map((line) => `app-1  | ${line}`)
       .join("\n"),
-  syslog: (one) =>
-    logged(one)
+  syslog: (one, level = "ERROR") =>
+    logged(one, level)
       .split("\n")
       .map((line) => `Mar  4 10:12:13 host app[12]: ${line}`)
       .join("\n"),

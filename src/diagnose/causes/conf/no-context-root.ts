@@ -21,7 +21,7 @@ export const cause: Cause = {
     },
     {
       all: ["connection"],
-      like: /connection object (?:is |was )?null/i,
+      like: /connection object (?:is |was )?null(?! check)/i,
       not: /\bjdbc\b|\bsql\b|database|pool\b|hikari|ldap|smtp/i,
       confidence: "medium",
     },

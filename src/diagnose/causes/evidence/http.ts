@@ -33,7 +33,7 @@ const STATUS: readonly RegExp[] = [
   /\bHTTP\/\d(?:\.\d)?["']?\s{1,2}(\d{3})\b(?!\.)/,
   /\bHTTP[-_ ]?(?:status|error|code|fehler|statuscode)?(?:[ -]?code)?\s?["']?[=:]?\s?["']?([1-5]\d\d)\b(?![.\d]|\s?(?:ms|bytes|items)\b)/i,
   /\bstatus(?:[ _-]?code)?["']?\s?[=:]?\s?["']?([1-5]\d\d)\b(?![.\d])/i,
-  /\b([45]\d\d)\s{1,2}\(?(?:Method Not Allowed|Not Found|Forbidden|Bad Request|Internal Server Error|Unauthorized)\b/,
+  /\b([45]\d\d)\s{1,2}\(?(?:(?:Method )?Not Allowed|Not Found|Forbidden|Bad Request|Internal Server Error|Unauthorized)\b/,
   new RegExp(
     `\\b(?:${METHOD}) (?:https?://|/)\\S{1,2000}?[:,]?\\s{1,3}(?:->\\s?|=>\\s?|returned\\s|answered\\s)?([1-5]\\d\\d)(?:\\s|$)`,
   ),
@@ -53,6 +53,8 @@ export function addressIn(text: string): string | null {
 }
 
 const SMALL_HEAD = 8_000;
+/** Rows of a W3C log that can be in one record. */
+const MOST_ROWS = 8;
 
 /** Returns the fields of a W3C line by the names of its columns. */
 function byColumns(line: string, columns: readonly string[]): HttpFields | null {
@@ -73,8 +75,10 @@ export const isAccessLine = (line: string): boolean => ACCESS.test(line) || IIS.
  */
 export function httpIn(text: string, columns: readonly string[]): HttpFields | null {
   const head = text.slice(0, SMALL_HEAD);
-  const w3c = byColumns(head, columns);
-  if (w3c) return w3c;
+  for (const line of columns.length === 0 ? [] : head.split("\n", MOST_ROWS)) {
+    const w3c = byColumns(line, columns);
+    if (w3c) return w3c;
+  }
   const access = ACCESS.exec(head) ?? IIS.exec(head);
   if (access) {
     const behind = head.slice(access.index + access[0].length);

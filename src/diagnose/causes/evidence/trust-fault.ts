@@ -24,7 +24,7 @@ const REASONS: readonly (readonly [TrustFault, RegExp])[] = [
   ],
   [
     "name",
-    /ERR_TLS_CERT_ALTNAME_INVALID|\bRemoteCertificateNameMismatch\b|0x800B010F|CERT_E_CN_NO_MATCH|SEC_E_WRONG_PRINCIPAL|0x80090322|ERR_CERT_COMMON_NAME_INVALID|SSL_ERROR_BAD_CERT_DOMAIN|verify (?:return code|error):? ?(?:num=)?6[24]\b|(?:Hostname|IP address) mismatch, certificate|No (?:name|subject alternative (?:names?|DNS name)) (?:matching|present|found)|doesn't match any of the subject alternative names|no alternative certificate subject name matches|certificate subject name .{1,200}does not match|x509: certificate is (?:valid for|not valid for any names)|\bSSLPeerUnverifiedException\b.{0,300}(?:hostname|subject|certificate for)|did not match expected CN/i,
+    /ERR_TLS_CERT_ALTNAME_INVALID|\bRemoteCertificateNameMismatch\b|0x800B010F|CERT_E_CN_NO_MATCH|SEC_E_WRONG_PRINCIPAL|0x80090322|ERR_CERT_COMMON_NAME_INVALID|SSL_ERROR_BAD_CERT_DOMAIN|verify (?:return code|error):? ?(?:num=)?6[24]\b|(?:Hostname|IP address) mismatch, certificate|No (?:name matching \S{1,255} found|subject alternative (?:names?|DNS name) (?:matching|present|found))|doesn't match any of the subject alternative names|no alternative certificate subject name matches|certificate subject name .{1,200}does not match|x509: certificate is (?:valid for|not valid for any names)|\bSSLPeerUnverifiedException\b.{0,300}(?:hostname|subject|certificate for)|did not match expected CN/i,
   ],
   [
     "untrusted",

@@ -8,7 +8,12 @@ export const cause: Cause = {
     { event: { errors: ["access_denied"], reason: /scope/ } },
     { anchors: ["invalid_scope"], like: /\berror["\s]{0,2}[=:]\s?["']?invalid_scope\b/, field: true, confidence: "medium" },
   ],
-  symptoms: [{ says: "a scope is refused by the identity provider", words: "scope refus|invalid|missing|unknown" }],
+  symptoms: [
+    {
+      says: "a scope is refused by the identity provider",
+      words: "scope refus|invalid|missing|unknown idp|identity|client|keycloak",
+    },
+  ],
   states: "that scopes are invalid",
   cause: "A scope of the request does not exist in the realm, or is not assigned to the client.",
   why: "The reason of the event lists the scopes that were sent.",

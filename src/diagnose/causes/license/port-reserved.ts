@@ -6,13 +6,13 @@ export const cause: Cause = {
   signs: [
     {
       anchors: ["10013", "WSAEACCES", "BindException", "Permission denied: ", "EACCES"],
-      like: /(?:licen[sc]|lizenz|flex(?:net|lm)|lmgrd|saltd|ugslmd|\b2(?:7\d|8)\d{3}\b)[\s\S]{0,600}(?:\b10013\b|WSAEACCES|Permission denied: (?:bind|connect|listen|getsockopt)|\b(?:listen|bind) EACCES\b)|(?:\b10013\b|WSAEACCES|Permission denied: (?:bind|connect|listen|getsockopt)|\b(?:listen|bind) EACCES\b)[\s\S]{0,600}(?:licen[sc]|lizenz|flex(?:net|lm)|lmgrd|saltd|ugslmd|\b2(?:7\d|8)\d{3}\b)/i,
+      like: /(?:licen[sc]|lizenz|flex(?:net|lm)|lmgrd|saltd|ugslmd|\b2(?:7\d|8)\d{3}\b)[\s\S]{0,600}(?:\b10013\b(?!:\d)|WSAEACCES|Permission denied: (?:bind|connect|listen|getsockopt)|\b(?:listen|bind) EACCES\b)|(?:\b10013\b(?!:\d)|WSAEACCES|Permission denied: (?:bind|connect|listen|getsockopt)|\b(?:listen|bind) EACCES\b)[\s\S]{0,600}(?:licen[sc]|lizenz|flex(?:net|lm)|lmgrd|saltd|ugslmd|\b2(?:7\d|8)\d{3}\b)/i,
       not: /\b10048\b|EADDRINUSE|already in use|localhost:1101|:(?:\d{1,3}|10[01]\d|102[0-3])\b(?!\d)\)?\s{0,2}$/i,
       field: true,
     },
     {
       anchors: ["10013", "WSAEACCES"],
-      like: /(?:\bbind|listen|socket|port|WinError|SocketException)[\s\S]{0,300}\b(?:10013|WSAEACCES)\b|\b(?:10013|WSAEACCES)\b[\s\S]{0,300}(?:\bbind|listen|socket|port)/i,
+      like: /(?:\bbind|listen|socket|port|WinError|SocketException)[\s\S]{0,300}\b(?:10013(?!:\d)|WSAEACCES)\b|\b(?:10013(?!:\d)|WSAEACCES)\b[\s\S]{0,300}(?:\bbind|listen|socket|port)/i,
       not: /\b10048\b/,
       field: true,
       confidence: "medium",
@@ -21,6 +21,17 @@ export const cause: Cause = {
       anchors: ["BindException", "EACCES", "Permission denied: "],
       like: /BindException: Permission denied: bind\b|\b(?:listen|bind) EACCES\b[^\n]{0,80}:(?:102[4-9]|10[3-9]\d|1[1-9]\d\d|[2-9]\d{3}|\d{5})\b/,
       field: true,
+      confidence: "medium",
+    },
+    {
+      anchors: [
+        "forbidden by its access",
+        "Zugriffsrechte des Sockets",
+        "interdite par ses autorisations",
+        "\u30bd\u30b1\u30c3\u30c8",
+        "\u8bbf\u95ee\u6743\u9650",
+      ],
+      like: /forbidden by its access permissions|Zugriffsrechte des Sockets|interdite par ses autorisations|\u30a2\u30af\u30bb\u30b9\u8a31\u53ef\u3067\u7981\u3058\u3089\u308c\u305f|\u8bbf\u95ee\u6743\u9650\u4e0d\u5141\u8bb8/,
       confidence: "medium",
     },
     {

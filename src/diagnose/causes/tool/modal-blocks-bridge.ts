@@ -13,7 +13,8 @@ export const cause: Cause = {
     {
       anchors: ["timed out", "timeout", "time-out"],
       like: /bridge.{0,200}\b180(?:[.,]?000| ?s|\.0)|\b180(?:[.,]?000| ?s|\.0).{0,200}bridge/i,
-      not: /docker|network bridge|\bbr-|\bjms\b|kafka|\bssh\b|\bcan bridge|zigbee|mqtt|ethernet/i,
+      near: /script|\btool|cameo|magicdraw|\bcall|\bUI\b|macro|event thread/i,
+      not: /docker|network bridge|\bbr-|\bjms\b|kafka|\bssh\b|\bcan bridge|zigbee|mqtt|ethernet|bluetooth|wireless/i,
       confidence: "medium",
     },
   ],
