@@ -1,22 +1,51 @@
-/** How much a sign proves: high is the cause's own wording, low is only a reason to look. */
+import type { EventSign } from "./evidence/keycloak-event.ts";
+import type { HttpSign } from "./evidence/http.ts";
+import type { PageSign } from "./evidence/page.ts";
+import type { TrustFault } from "./evidence/trust-fault.ts";
+import type { Facts } from "./facts.ts";
+
+/** How much a sign proves: high is evidence that a look-alike cannot have, low is only a reason to look. */
 export type Confidence = "high" | "medium" | "low";
 
-/** A condition on a message: every field that is set must match. Exception types and codes are the same in every language. */
+/**
+ * A condition on a record: every field that is set must match. Parsed fields, exception types and codes are the same in every language; a sign
+ * without any of them has at most medium confidence, whatever it declares.
+ */
 export interface Sign {
   /** Literals that must all be present, compared without regard to case. */
   readonly all?: readonly string[];
-  /** Exception types without their packages; the message must name one of them. */
+  /** Exception types without their packages; the record must name one of them. */
   readonly types?: readonly string[];
   /** The code of a fault, as written in XML, in JSON or in a log. */
   readonly code?: number;
+  /** A parsed request: method, path, status and content type. */
+  readonly http?: HttpSign;
+  /** A parsed event of the identity provider. */
+  readonly event?: EventSign;
+  /** Major codes of a FlexNet error. */
+  readonly license?: readonly number[];
+  /** The reason for which a certificate was refused. */
+  readonly trust?: TrustFault;
+  /** A reader of data that was given a page. */
+  readonly page?: PageSign;
   /** A pattern that must match; every repetition in it is bounded. */
   readonly like?: RegExp;
+  /** True if `like` reads a field or a structure, such as a path or a setting, and not a sentence. */
+  readonly field?: boolean;
   /** The last words of a name, in lower case and joined; the sign matches if a secret with such a name is readable in the text. */
   readonly readable?: string;
+  /** A pattern that must match somewhere in the record, and says nothing of where the sign is. */
+  readonly near?: RegExp;
   /** A pattern that rules the sign out. */
   readonly not?: RegExp;
+  /** A condition on what the log said before, and in this record. */
+  readonly after?: (facts: Facts) => boolean;
+  /** True if the level of the record does not matter, because the record is the evidence even if it reports a success. */
+  readonly anyLevel?: boolean;
   /** The sign's own confidence, if it differs from that of the cause. */
   readonly confidence?: Confidence;
+  /** Literals of which a record must contain one; only needed if no other field gives some. */
+  readonly anchors?: readonly string[];
 }
 
 /** A description of what a person sees if there is no message. */
@@ -24,10 +53,16 @@ export interface Symptom {
   readonly says: string;
   /**
    * Beginnings of words that must all be present, in any order; `|` separates alternatives. A beginning of up to three letters matches a whole
-   * word only.
+   * word only. Synonyms of a word count as the word.
    */
   readonly words: string;
 }
+
+/**
+ * What makes a text only look like a cause: a report of success, a well-formed value, another explicit reason, another program, a quotation, or
+ * the same words or numbers in another meaning.
+ */
+export type LookAlikeKind = "success" | "value" | "reason" | "speaker" | "quote" | "words";
 
 /** A misleading message and its true cause, with everything that is known about it. */
 export interface Cause {
@@ -39,6 +74,8 @@ export interface Cause {
   readonly states: string;
   /** The true cause. */
   readonly cause: string;
+  /** Returns what the record itself adds to the cause, such as the release that is needed. Returns null if it adds nothing. */
+  readonly detail?: (text: string) => string | null;
   /** The reasons for this explanation. */
   readonly why: string;
   /** How to confirm this cause, and the control: the result of the same check in a case whose answer is known. */
@@ -50,14 +87,16 @@ export interface Cause {
   /** The log to open. */
   readonly log: string;
   readonly confidence: Confidence;
+  /** True for a message that hides the real failure behind it: such a cause comes after all others. */
+  readonly noise?: boolean;
   /** Ids of causes to drop if this one is found in the same message. */
   readonly excludes: readonly string[];
   /** Common advice that does not help, with its effect. */
   readonly deadEnds: readonly string[];
   /** Sample messages of this cause; the tests search for each alone and inside a log. */
   readonly matches: readonly string[];
-  /** Sample messages that only look like this cause and must not match. */
-  readonly lookAlikes: readonly string[];
+  /** Sample messages that only look like this cause and must not match, at least three, by what makes them different. */
+  readonly lookAlikes: readonly (readonly [kind: LookAlikeKind, text: string])[];
 }
 
 export const CONNECTOR_LOG =
@@ -65,3 +104,5 @@ export const CONNECTOR_LOG =
 export const SSC_LOG = "the SSC's server log below the logs folder of its user, not the output file at the top";
 export const TIER_LOG = "the tier's own logs: web tier first, then the syslog of its server process";
 export const IDP_LOG = "the identity provider's log, and its admin events where they are on";
+export const CALLER_LOG = "the log of the program that called";
+export const LICENSE_LOG = "the license daemon's own log, and the message on the workstation";

@@ -1,22 +1,27 @@
 import type { Cause, Symptom } from "./cause.ts";
+import { isSaid, synonymsOf } from "./synonyms.ts";
 import { causesOf, lower, type Match, settled } from "./match.ts";
 import { CAUSES } from "./registry.generated.ts";
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Returns whether a word starts with a beginning; one of up to three letters must be the whole word, so that 'red' does not match 'reduced'. */
-const beginsWith = (word: string, beginning: string): boolean =>
-  beginning.length <= 3 ? word === beginning : word.startsWith(beginning);
-
 const groupsOf = ({ words }: Symptom): readonly (readonly string[])[] => words.split(" ").map((group) => group.split("|"));
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(WORD) ?? [];
 
-/** Returns how many of the symptom's word groups match one of the words. */
-const shared = (symptom: Symptom, said: readonly string[]): number =>
-  groupsOf(symptom).filter((group) => group.some((beginning) => said.some((word) => beginsWith(word, beginning)))).length;
+/** Returns how many of the symptom's word groups match one of the words; with synonyms, a synonym of a word counts as the word. */
+const shared = (symptom: Symptom, said: readonly string[], synonyms = true): number =>
+  groupsOf(symptom).filter((group) =>
+    group.some((beginning) => (synonyms ? synonymsOf(beginning) : [beginning]).some((one) => isSaid(one, said))),
+  ).length;
 
 /** Returns whether every word group of the symptom matches a word of the text. */
 export const describes = (symptom: Symptom, text: string): boolean => shared(symptom, wordsOf(text)) === groupsOf(symptom).length;
+
+/** Returns how well a cause's symptoms describe a text: a symptom with more groups is the more specific one, and its own words count above synonyms. */
+function fitOf({ symptoms }: Cause, said: readonly string[]): number {
+  const whole = symptoms.filter((symptom) => shared(symptom, said) === groupsOf(symptom).length);
+  return Math.max(0, ...whole.map((symptom) => groupsOf(symptom).length + shared(symptom, said, false)));
+}
 
 /** A symptom or cause that is close to a description that no symptom covers. */
 export interface Near {
@@ -24,6 +29,7 @@ export interface Near {
   readonly says: string;
 }
 
+/** The best one and two more. */
 const MOST_NEAR = 3;
 
 /** Returns symptoms of which at least half of the word groups, and at least two, match; the closest first. */
@@ -44,6 +50,12 @@ const layersOf = ({ id, title, matches, symptoms, states, cause, why }: Cause): 
 const holds = (words: ReadonlySet<string>, said: readonly string[]): boolean =>
   said.every((one) => words.has(one) || (one.length > 3 && [...words].some((word) => word.startsWith(one))));
 
+/** Returns how often a cause's samples and titles have the words; the cause that has them most is the closest. */
+const saidOf = ({ id, title, matches, symptoms }: Cause, said: readonly string[]): number =>
+  wordsOf([id, title, ...matches, ...symptoms.map(({ says }) => says)].join(" ")).filter((word) =>
+    said.some((one) => word.startsWith(one)),
+  ).length;
+
 /**
  * Returns the causes that contain all of a few words copied from a message ('prolog', 'license'). Returns an empty list if every word is shorter
  * than three letters.
@@ -55,6 +67,7 @@ function nearWords(said: readonly string[]): readonly Near[] {
   return [0, 1].flatMap((layer) =>
     layers
       .filter(({ layers: of }) => holds(of[layer] as ReadonlySet<string>, telling))
+      .sort((a, b) => saidOf(b.cause, telling) - saidOf(a.cause, telling))
       .map(({ cause: { id, title } }) => ({ id, says: title })),
   );
 }
@@ -78,17 +91,31 @@ function bareCode(text: string): readonly string[] {
 const asMedium = (matches: readonly Match[]): readonly Match[] =>
   matches.map((match) => ({ ...match, confidence: lower(match.confidence, "medium"), at: 0 }));
 
-/** Returns the cause with this id, or undefined if there is none. */
-export const causeNamed = (text: string): Cause | undefined => CAUSES.find(({ id }) => id === text.trim().toLowerCase());
+/** Returns the cause with this id, also with a few words around it. Returns undefined if there is none. */
+export function causeNamed(text: string): Cause | undefined {
+  const words = text.trim().toLowerCase();
+  if (words.length > LONGEST_NAMING) return undefined;
+  return CAUSES.find(({ id }) => id === words) ?? CAUSES.find(({ id }) => new RegExp(`(?<![\\w/-])${id}(?![\\w/-])`).test(words));
+}
+
+const LONGEST_NAMING = 80;
+
+/** A text that a program wrote: an exception, a request or a stack; its words describe nothing that a person sees. */
+const MESSAGE =
+  /\b\w{3,80}(?:Exception|Error): |\b\w{3,80}Exception\b|"(?:GET|POST|PUT) \/|^(?:GET|POST|PUT|DELETE) \S|(?:^|\n)\s{1,8}at \S{1,200}\(|^\w{1,20}(?:\([^)]{1,40}\))?!?: |[=]\S|\(-\d{1,3},\d|^(?:TRACE|DEBUG|INFO|WARN|ERROR) /;
 
 /** Returns the causes that fit a person's description. Signs of a message come first; a match by symptom alone has at most medium confidence. */
 export function causesOfWords(text: string): readonly Match[] {
   const named = causeNamed(text);
   if (named) return [{ cause: named, confidence: named.confidence, at: 0 }];
-  const described = CAUSES.filter(({ symptoms }) => symptoms.some((symptom) => describes(symptom, text))).map((cause) => ({
-    cause,
-    confidence: lower(cause.confidence, "medium"),
-    at: 0,
-  }));
-  return settled([...causesOf(text), ...asMedium(bareCode(text).flatMap(causesOf)), ...described]);
+  const said = MESSAGE.test(text) ? [] : wordsOf(text);
+  const described = CAUSES.map((cause) => ({ cause, fit: fitOf(cause, said) }))
+    .filter(({ fit }) => fit > 0)
+    .sort((a, b) => b.fit - a.fit)
+    .map(({ cause }) => ({ cause, confidence: "medium" as const, at: 0 }));
+  return settled([
+    ...causesOf(text, { described: true }),
+    ...asMedium(bareCode(text).flatMap((code) => causesOf(code))),
+    ...described,
+  ]);
 }

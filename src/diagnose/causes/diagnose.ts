@@ -8,15 +8,22 @@ import type { SourceReader } from "./read-source.ts";
 import type { UnmatchedErrors } from "./unmatched.ts";
 import { joinedByTime, type WireRow } from "./wire.ts";
 
-/** Returns the causes with the highest confidence first, and among equals the latest in the log first, because that is what a person sees now. */
+/** Rank of a message that hides a failure: below every other cause. */
+const orderOf = ({ cause, confidence }: FoundCause): number => (cause.noise ? 0 : rankOf(confidence));
+
+/**
+ * Returns the causes with the highest confidence first, and among equals the latest in the log first, because that is what a person sees now.
+ * Messages that only hide a failure come last.
+ */
 const inOrder = (causes: readonly FoundCause[]): readonly FoundCause[] =>
-  [...causes].sort((a, b) => rankOf(b.confidence) - rankOf(a.confidence) || b.lastLine - a.lastLine);
+  [...causes].sort((a, b) => orderOf(b) - orderOf(a) || b.lastLine - a.lastLine);
 
 /** Returns the causes of a person's description; they have no place in a file. */
 const describedCauses = (text: string): readonly FoundCause[] =>
   causesOfWords(text).map(({ cause, confidence }) => ({
     ...{ cause, confidence, file: "--symptom", line: 1, endLine: 1, lastLine: 1, count: 1 },
     text: null,
+    detail: null,
     named: causeNamed(text) !== undefined,
   }));
 
@@ -52,7 +59,11 @@ function wireCauses({ capture, rows }: Wire): readonly FoundCause[] {
       const known = found.get(cause.id);
       const place = { file: placeOf(capture), line: row.n, endLine: row.n, lastLine: row.n };
       if (known) found.set(cause.id, { ...known, count: known.count + 1, lastLine: row.n });
-      else found.set(cause.id, { cause, confidence, ...place, count: 1, text: withoutSecrets(text).slice(0, LONGEST_TEXT) });
+      else
+        found.set(cause.id, {
+          ...{ cause, confidence, ...place, count: 1, detail: null },
+          text: withoutSecrets(text).slice(0, LONGEST_TEXT),
+        });
     }
   }
   return [...found.values()];

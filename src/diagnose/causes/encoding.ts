@@ -34,6 +34,18 @@ function zeros(bytes: Uint8Array): readonly [number, number] {
   return counts;
 }
 
+/** Returns the bytes without the zero bytes at their ends, which a file has whose writer was cut off or that was truncated while it was written. */
+function withoutZeroEnds(bytes: Uint8Array): Uint8Array {
+  let [from, to] = [0, bytes.length];
+  while (from < to && bytes[from] === 0) from++;
+  while (to > from && bytes[to - 1] === 0) to--;
+  // UTF-16 has zero bytes of its own
+  return bytes.subarray(from - (from & 1), to + (to & 1));
+}
+
+/** Largest part of a text that can be zero bytes, which are left out. */
+const FEW = 16;
+
 /** Returns the encoding of a text by its byte order mark and its first bytes, or a description of the file if it is not text. */
 export function encodingOf(bytes: Uint8Array): { readonly encoding: Encoding } | { readonly other: string } {
   const marked = MARKS.find(([, mark]) => begins(bytes, mark));
@@ -41,10 +53,11 @@ export function encodingOf(bytes: Uint8Array): { readonly encoding: Encoding } |
   const other = OTHERS.find(([, mark]) => begins(bytes, mark));
   if (other) return { other: other[0] };
   if (begins(bytes.subarray(257), [0x75, 0x73, 0x74, 0x61, 0x72])) return { other: "a tar archive; unpack it and name the log" };
-  const [even, odd] = zeros(bytes);
-  const quarter = Math.min(bytes.length, 4096) / 4;
-  if (odd > quarter && even === 0) return { encoding: "utf-16le" };
-  if (even > quarter && odd === 0) return { encoding: "utf-16be" };
-  if (even + odd > 0) return { other: "no text: it holds zero bytes" };
-  return { encoding: isUtf8(wholeLines(bytes)) ? "utf-8" : "windows-1252" };
+  const inner = withoutZeroEnds(bytes);
+  const [even, odd] = zeros(inner);
+  const length = Math.min(inner.length, 4096);
+  if (odd > length / 4 && even === 0) return { encoding: "utf-16le" };
+  if (even > length / 4 && odd === 0) return { encoding: "utf-16be" };
+  if (length === 0 || (even + odd) * FEW > length) return { other: "no text: it holds zero bytes" };
+  return { encoding: isUtf8(wholeLines(inner)) ? "utf-8" : "windows-1252" };
 }

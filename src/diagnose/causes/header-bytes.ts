@@ -24,7 +24,18 @@ const DIGIT = table("0123456789");
 const MAY_BEGIN_TIME = table("0123456789[(T,");
 const MAY_FOLLOW = table("0123456789T, ");
 
-const ERRORS = ["ERROR", "FATAL", "SEVERE", "SCHWERWIEGEND", "FEHLER"];
+const ERRORS = ["ERROR", "FATAL", "CRITICAL", "SEVERE", "SCHWERWIEGEND", "FEHLER", "GRAVE", "ERREUR"];
+const SMALL_ERRORS = new Set(["error", "crit", "alert", "emerg", "fatal"]);
+const SMALL_OTHERS = new Set([
+  "trace",
+  "debug",
+  "info",
+  "notice",
+  "warn",
+  "warning",
+  ...[..."012345678"].map((digit) => `trace${digit}`),
+  "trace9",
+]);
 const OTHERS = [
   "INFO",
   "DEBUG",
@@ -32,7 +43,9 @@ const OTHERS = [
   "WARN",
   "WARNING",
   "WARNUNG",
+  "AVERTISSEMENT",
   "INFORMATION",
+  "INFOS",
   "NOTICE",
   "CONFIG",
   "FINE",
@@ -52,11 +65,25 @@ function wordAt(bytes: Uint8Array, from: number, to: number): number {
   return NONE;
 }
 
+const isSmall = (byte: number): boolean => (byte >= 0x61 && byte <= 0x7a) || byte === 0x5f || DIGIT[byte] === 1;
+
+/** Returns the kind of a level in small letters and brackets, with or without the name of a module before it: [error], [ssl:error]. */
+function smallLevelAt(bytes: Uint8Array, from: number, end: number): number {
+  let at = from;
+  const last = Math.min(end, from + 33);
+  while (at < last && (isSmall(bytes[at] as number) || bytes[at] === 0x3a)) at++;
+  if (at >= end || bytes[at] !== 0x5d) return NONE;
+  const [word = "", module, ...more] = Buffer.from(bytes.subarray(from, at)).toString("latin1").split(":").reverse();
+  if (more.length > 0 || module === "" || (module !== undefined && module.length > 24)) return NONE;
+  return SMALL_ERRORS.has(word) ? ERROR : SMALL_OTHERS.has(word) ? OTHER : NONE;
+}
+
 /** Returns the kind of the level that follows up to eight separators: NONE if there is none, UNSURE at a byte beyond ASCII. */
 function levelAt(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
   while (at < end && at - from < 8 && BEFORE_LEVEL[bytes[at] as number] === 1) at++;
   const start = at;
+  if (at > from && bytes[at - 1] === 0x5b && isSmall(bytes[at] as number)) return smallLevelAt(bytes, at, end);
   while (at < end && (bytes[at] as number) >= 0x41 && (bytes[at] as number) <= 0x5a) at++;
   const kind = at === start ? NONE : wordAt(bytes, start, at);
   const next = at < end ? (bytes[at] as number) : 0x20;
@@ -105,7 +132,7 @@ export class HeaderBytes {
   kind(bytes: Uint8Array, from: number, end: number): number {
     if (from >= end) return NONE;
     const first = bytes[from] as number;
-    if (first >= 0x80) return UNSURE;
+    if (first >= 0x80 || (first >= 0x61 && first <= 0x7a && bytes[from + 4] === 0x3a && bytes[from + 5] === 0x20)) return UNSURE;
     if (MAY_BEGIN_TIME[first] === 0) return columnAt(bytes, from, end);
     const time = this.#time.length;
     if (this.#isTime(bytes, from, end)) return timeEndsAt(bytes, from + time) ? columnAt(bytes, from + time, end) : UNSURE;

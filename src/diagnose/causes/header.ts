@@ -3,15 +3,18 @@ export type Level = "error" | "warning" | "other";
 const TIME =
   /^[[(]?(?=[^\s]{0,3}\d)((?:\d{4}[-./]\d\d?[-./]\d\d?|\d\d?[-./ ][A-Za-z\d]{2,4}[-./ ]\d{2,4})?[T ,]{0,2}\d\d?:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?: ?(?:[AP]M|Z|[+-]\d\d:?\d\d))?)[\])]?/;
 /**
- * The level in its column: at the beginning, or after the time, the thread and the like. Java's own logger translates levels, so German ones count
- * too.
+ * The level in its column: at the beginning, or after the time, the thread and the like. Java's own logger translates levels. Servers write them in
+ * small letters, in brackets and after the name of a module; .NET abbreviates them.
  */
 const LEVEL =
-  /^(?:[\s|,:-]{0,8}\[[^\]]{0,120}\])?[\s|,:[(<-]{0,8}(TRACE|DEBUG|INFO|INFORMATION|NOTICE|CONFIG|FINE|FINER|FINEST|WARN|WARNING|WARNUNG|ERROR|FATAL|SEVERE|SCHWERWIEGEND|FEHLER)(?=[\s:|\])>,-]|$)/;
+  /^(?:[\s|,:-]{0,8}\[[^\]]{0,120}\])?[\s|,:[(<-]{0,8}(?:(TRACE|DEBUG|INFO|INFORMATION|INFOS|NOTICE|CONFIG|FINE|FINER|FINEST|WARN|WARNING|WARNUNG|AVERTISSEMENT|ERROR|FATAL|CRITICAL|SEVERE|SCHWERWIEGEND|FEHLER|GRAVE|ERREUR|\u91cd\u5927|\u8b66\u544a|\u60c5\u5831|\u4e25\u91cd|\u9519\u8bef|\u4fe1\u606f)(?=[\s:|\])>,-]|$)|(?<=\[)(?:[a-z_\d]{1,24}:)?(trace\d?|debug|info|notice|warn|warning|error|crit|alert|emerg|fatal)(?=\]))|^(fail|crit|warn|info|dbug|trce)(?=: \S{1,200}\[\d{1,5}\]$)/;
+
+const ERROR =
+  /^(?:ERROR|FATAL|CRITICAL|SEVERE|SCHWERWIEGEND|FEHLER|GRAVE|ERREUR|\u91cd\u5927|\u4e25\u91cd|\u9519\u8bef|error|crit|alert|emerg|fatal|fail)$/;
 
 function levelOf(word: string): Level {
-  if (/^(?:ERROR|FATAL|SEVERE|SCHWERWIEGEND|FEHLER)$/.test(word)) return "error";
-  return /^WARN/.test(word) ? "warning" : "other";
+  if (ERROR.test(word)) return "error";
+  return /^(?:WARN|AVERT|\u8b66|warn)/.test(word) ? "warning" : "other";
 }
 
 export interface Header {
@@ -30,5 +33,7 @@ export function headerOf(line: string): Header | null {
   const before = time?.[0].length ?? 0;
   const level = LEVEL.exec(head.slice(before));
   const at = time?.[1]?.trim() ?? null;
-  return level && { level: levelOf(level[1] as string), at, time: before, length: before + level[0].length };
+  return (
+    level && { level: levelOf((level[1] ?? level[2] ?? level[3]) as string), at, time: before, length: before + level[0].length }
+  );
 }

@@ -1,5 +1,13 @@
-import type { Cause, Confidence, Sign } from "./cause.ts";
 import { nameWords, secretNamesIn } from "../../kernel/index.ts";
+import type { Cause, Confidence, Sign } from "./cause.ts";
+import { httpMatches } from "./evidence/http.ts";
+import { eventMatches } from "./evidence/keycloak-event.ts";
+import { PAGE_ANCHORS, pageMatches } from "./evidence/page.ts";
+import { RecordFields } from "./evidence/record-fields.ts";
+import { type Allowed, allowedBy } from "./evidence/reported.ts";
+import { TRUST_ANCHORS } from "./evidence/trust-fault.ts";
+import { Facts } from "./facts.ts";
+import type { Level } from "./header.ts";
 import { CAUSES } from "./registry.generated.ts";
 
 /** A cause that a text matches, and where its sign is. */
@@ -20,20 +28,34 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\
 const typesOf = (types: readonly string[]): RegExp =>
   new RegExp(`(?<![A-Za-z0-9_])(?:${types.map(escaped).join("|")})(?![A-Za-z0-9_])`);
 
-/** Returns a pattern for a code as XML, JSON and logs write it; it does not match a longer number that begins with the code. */
+/**
+ * Returns a pattern for a code as XML, JSON and logs write it, also in brackets after the type of a fault; it does not match a longer number that
+ * begins with the code.
+ */
 const codeOf = (code: number): RegExp =>
-  new RegExp(`\\b(?:code|error|err|fault|fehler|fehlercode|errorcode)["'>]{0,2}\\s{0,3}[=:#]?\\s{0,3}["']?${code}(?!\\d)`, "i");
+  new RegExp(
+    `\\b(?:code|error|err|fault|fehler|fehlercode|errorcode|faultcode|erreur|\u30b3\u30fc\u30c9)["'>]{0,2}\\s{0,3}[=:#]?\\s{0,3}["'(]?${code}(?!\\d|\\s?(?:rows|bytes|ms|items|objects|records|lines|entries|files|times)\\b)|\\b[A-Z]\\w{0,60}(?:Exception|Fault)\\s?[:(\\[]\\s?[(\\[]?${code}\\b|(?:\u4ee3\u7801|\u30b3\u30fc\u30c9|\u9519\u8bef|\u30a8\u30e9\u30fc)[\uff1a: =]{0,3}${code}(?!\\d)`,
+    "i",
+  );
 
 interface Ready {
   readonly cause: Cause;
   readonly sign: Sign;
+  readonly confidence: Confidence;
   readonly all: readonly string[];
   readonly shapes: readonly RegExp[];
 }
 
+/** Returns whether a sign has evidence in a field, a type or a code, and not only in words. */
+export const isStructural = ({ types, code, http, event, license, trust, page, field, readable }: Sign): boolean =>
+  [types, code, event, license, trust, page, readable].some((one) => one !== undefined) ||
+  (http !== undefined && http.bare !== true) ||
+  field === true;
+
 const ready = (cause: Cause, sign: Sign): Ready => ({
   cause,
   sign,
+  confidence: lower(sign.confidence ?? cause.confidence, isStructural(sign) ? "high" : "medium"),
   all: (sign.all ?? []).map((literal) => literal.toLowerCase()),
   shapes: [
     ...(sign.types ? [typesOf(sign.types)] : []),
@@ -44,9 +66,29 @@ const ready = (cause: Cause, sign: Sign): Ready => ({
 
 const SIGNS: readonly Ready[] = CAUSES.flatMap((cause) => cause.signs.map((sign) => ready(cause, sign)));
 
+const LICENSE_ANCHORS = [
+  "licens",
+  "licenc",
+  "lizenz",
+  "flexnet",
+  "flexlm",
+  "(lmgrd)",
+  "DENIED:",
+  "\u30e9\u30a4\u30bb\u30f3\u30b9",
+  "\u8bb8\u53ef\u8bc1",
+];
+
 /** Returns literals of which a text must contain at least one for the sign to match. */
-const anchorsOf = ({ all, types, code }: Sign): readonly string[] =>
-  all ? [all[0] ?? ""] : (types ?? (code === undefined ? [] : [String(code)]));
+export function anchorsOf({ anchors, all, types, code, event, license, trust, page }: Sign): readonly string[] {
+  if (anchors) return anchors;
+  if (all) return [all[0] ?? ""];
+  if (types) return types;
+  if (code !== undefined) return [String(code)];
+  if (event) return event.errors;
+  if (license) return LICENSE_ANCHORS;
+  if (trust !== undefined) return TRUST_ANCHORS;
+  return page ? PAGE_ANCHORS : [];
+}
 export const ANCHORS: readonly string[] = [...new Set(CAUSES.flatMap(({ signs }) => signs.flatMap(anchorsOf)))];
 const ANCHOR = new RegExp(ANCHORS.map(escaped).join("|"), "i");
 
@@ -55,21 +97,58 @@ function holdsReadable(text: string, wanted: string): boolean {
   return false;
 }
 
-/** Returns the offset of the sign in the text, or -1 if it does not match. */
-function place({ all, shapes, sign }: Ready, text: string, small: string): number {
-  let first = -1;
+/** Returns the offset of the words that a sign needs, or -1 if one is missing. */
+function wordsAt({ all, shapes }: Ready, { text, small }: RecordFields): number {
+  let first = Number.POSITIVE_INFINITY;
   for (const literal of all) {
     const at = small.indexOf(literal);
     if (at < 0) return -1;
-    if (first < 0) first = at;
+    first = Math.min(first, at);
   }
   for (const shape of shapes) {
     const at = text.search(shape);
     if (at < 0) return -1;
-    if (first < 0) first = at;
+    if (all.length === 0) first = Math.min(first, at);
   }
-  if (sign.readable !== undefined && !holdsReadable(text, sign.readable)) return -1;
-  return sign.not?.test(text) ? -1 : first;
+  return first;
+}
+
+/** Returns whether the parsed fields of a record are what a sign needs. */
+function fieldsMatch({ http, event, license, trust, page, readable }: Sign, fields: RecordFields): boolean {
+  if (http && !httpMatches(http, fields.http)) return false;
+  if (event && !eventMatches(event, fields.event)) return false;
+  if (license && !(fields.license && license.includes(fields.license.major) && fields.license.system !== 10013)) return false;
+  if (trust !== undefined && fields.trust !== trust) return false;
+  if (page && !pageMatches(page, fields.page)) return false;
+  return readable === undefined || holdsReadable(fields.text, readable);
+}
+
+/** Returns the offset of the sign in the record, or -1 if it does not match. */
+function place(one: Ready, fields: RecordFields): number {
+  const { sign } = one;
+  const at = wordsAt(one, fields);
+  if (
+    at < 0 ||
+    !fieldsMatch(sign, fields) ||
+    sign.not?.test(fields.text) ||
+    sign.near?.test(fields.text) === false ||
+    sign.after?.(fields.facts) === false
+  )
+    return -1;
+  if (!isStructural(sign) && fields.hasOtherReason) return -1;
+  return Number.isFinite(at) ? at : firstAnchor(sign, fields.small);
+}
+
+const firstAnchor = (sign: Sign, small: string): number => {
+  const places = anchorsOf(sign).map((anchor) => small.indexOf(anchor.toLowerCase()));
+  return Math.max(0, Math.min(...places.filter((at) => at >= 0)));
+};
+
+/** Returns the confidence that a record allows for a sign, or null if it allows none. */
+function allowedConfidence({ sign, confidence }: Ready, allowed: Allowed, { trustCode }: RecordFields): Confidence | null {
+  const own = sign.trust !== undefined && !trustCode ? lower(confidence, "medium") : confidence;
+  if (sign.anyLevel || sign.event || allowed === "anything") return own;
+  return allowed === "hint" ? "low" : null;
 }
 
 /** Returns the best match of each cause, without causes that another one excludes; the highest confidence first. */
@@ -80,18 +159,34 @@ export function settled(matches: readonly Match[]): readonly Match[] {
     if (!known || RANK[match.confidence] > RANK[known.confidence]) best.set(match.cause.id, match);
   }
   const kept = [...best.values()];
-  const excluded = new Set(kept.flatMap(({ cause }) => cause.excludes));
-  return kept.filter(({ cause }) => !excluded.has(cause.id)).sort((a, b) => RANK[b.confidence] - RANK[a.confidence]);
+  const excluded = new Set(kept.filter(({ confidence }) => confidence !== "low").flatMap(({ cause }) => cause.excludes));
+  const rest = kept.filter(({ cause }) => !excluded.has(cause.id));
+  return rest.sort(
+    (a, b) => RANK[b.confidence] - RANK[a.confidence] || Number(a.cause.noise ?? false) - Number(b.cause.noise ?? false),
+  );
 }
 
+/** How a text is to be read: its level, what the log said before it, and whether a quotation counts as a message. */
+export interface Reading {
+  readonly level?: Level | null;
+  readonly facts?: Facts;
+  /** True if a person describes what is seen, so that a quotation is the message itself. */
+  readonly described?: boolean;
+}
+
+const NO_FACTS = new Facts();
+
 /** Returns the causes whose signs are in a message, a log record or a fault. */
-export function causesOf(text: string): readonly Match[] {
+export function causesOf(text: string, { level = null, facts = NO_FACTS, described = false }: Reading = {}): readonly Match[] {
   if (!ANCHOR.test(text)) return [];
-  const small = text.toLowerCase();
+  const fields = new RecordFields(text, facts.with(text));
+  const allowed = described ? "anything" : allowedBy(text, level);
   const matches: Match[] = [];
   for (const one of SIGNS) {
-    const at = place(one, text, small);
-    if (at >= 0) matches.push({ cause: one.cause, confidence: one.sign.confidence ?? one.cause.confidence, at });
+    const confidence = allowedConfidence(one, allowed, fields);
+    if (confidence === null) continue;
+    const at = place(one, fields);
+    if (at >= 0) matches.push({ cause: one.cause, confidence, at });
   }
   return settled(matches);
 }

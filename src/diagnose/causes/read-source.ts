@@ -9,8 +9,11 @@ import { faultOf, faultText } from "./fault-body.ts";
 import { lineText, type LogRecord } from "./log-record.ts";
 import { LogScanner } from "./log-scanner.ts";
 import { causesOfWords } from "./described.ts";
-import { ANCHORS, causesOf, type Match } from "./match.ts";
+import { isAccessLine } from "./evidence/http.ts";
+import { FACT_ANCHORS, Facts } from "./facts.ts";
+import { ANCHORS, causesOf, type Match, rankOf } from "./match.ts";
 import type { UnmatchedErrors } from "./unmatched.ts";
+import { isWrapped, LineUnwrapper, unwrappedText } from "./unwrapped.ts";
 import type { LoggedLine } from "./wire.ts";
 
 /** Largest text without headers that is also read as one message; a larger one is only read line by line. */
@@ -35,7 +38,7 @@ const textOf = (bytes: Buffer): string => lineText(bytes).replace(/^\uFEFF/, "")
 /** Literals that causes and attempts are recognized by; built on first use. */
 let anchors: Anchors | null = null;
 const allAnchors = (): Anchors => {
-  anchors ??= new Anchors([...ANCHORS, ...MARKERS]);
+  anchors ??= new Anchors([...ANCHORS, ...MARKERS, ...FACT_ANCHORS]);
   return anchors;
 };
 
@@ -45,6 +48,12 @@ export class SourceReader {
   /** Decoder of a UTF-16 text, which is scanned as UTF-8; null for other encodings. */
   readonly #decoder: TextDecoder | null;
   readonly #attempts = new Attempts();
+  readonly #facts = new Facts();
+  /** The beginning of the text until its first line is complete; null once it is known whether its lines are wrapped. */
+  #beginning: Buffer[] | null = [];
+  /** Unwraps the lines of a collector; null if the log has none. */
+  #unwrapper: LineUnwrapper | null = null;
+  readonly #utf8 = new TextDecoder("utf-8");
   /** Remarks on how the source was read; the code that opened it can add some. */
   readonly notes: string[] = [];
   readonly #found = new Map<string, FoundCause>();
@@ -77,6 +86,8 @@ export class SourceReader {
     readonly lines: readonly LoggedLine[];
   } {
     if (this.#decoder) this.#scan(Buffer.from(this.#decoder.decode()));
+    this.#begin(true);
+    if (this.#unwrapper) this.#pass(Buffer.from(this.#unwrapper.take(this.#utf8.decode()) + this.#unwrapper.end()));
     this.#scanner.end();
     const faults = this.#asOneMessage();
     const { file, encoding } = this;
@@ -89,33 +100,69 @@ export class SourceReader {
   }
 
   #scan(bytes: Uint8Array): void {
+    const text = bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes;
+    if (this.#beginning === null) return void this.#unwrap(text);
+    this.#beginning.push(Buffer.from(text));
+    this.#begin(false);
+  }
+
+  /** Decides by the first line whether lines are wrapped, and passes on what was held back until then. */
+  #begin(whole: boolean): void {
+    if (this.#beginning === null) return;
+    const held = Buffer.concat(this.#beginning);
+    this.#beginning = [held];
+    const line = /^\s{0,100}(\S[^\n]{0,200000})(\n|$)/.exec(
+      held
+        .subarray(0, 4 * SMALL.bytes)
+        .toString("utf8")
+        .replace(/^\uFEFF/, ""),
+    );
+    if (!whole && held.length < SMALL.bytes && line?.[2] !== "\n") return;
+    this.#beginning = null;
+    if (line && isWrapped((line[1] as string).replace(/\r$/, ""))) this.#unwrapper = new LineUnwrapper();
+    this.#unwrap(held);
+  }
+
+  #unwrap(bytes: Uint8Array): void {
+    this.#pass(this.#unwrapper ? Buffer.from(this.#unwrapper.take(this.#utf8.decode(bytes, { stream: true }))) : bytes);
+  }
+
+  #pass(bytes: Uint8Array): void {
     this.#length += bytes.length;
     if (this.#length > SMALL.bytes) this.#head = null;
     else this.#head?.push(Buffer.from(bytes));
     this.#scanner.take(bytes);
   }
 
+  /** Returns the line of the file in which a scanned line was. */
+  #lineOf(line: number): number {
+    return this.#unwrapper ? this.#unwrapper.lineOf(line) : line;
+  }
+
   #record(record: LogRecord): void {
+    const text = record.text.includes("{") && !this.#unwrapper ? unwrappedText(record.text) : record.text;
     this.#attempts.add(record, () => {
-      const { text, offset } = messageOf(record);
-      return { line: record.line + offset, text: shown(text) };
+      const { text: message, offset } = messageOf(record);
+      return { line: this.#lineOf(record.line + offset), text: shown(message) };
     });
-    const matches = causesOf(record.text);
-    for (const match of matches) this.#add(match, record);
+    const matches = causesOf(text, { level: record.level, facts: this.#facts });
+    this.#facts.add(text);
+    for (const match of matches) this.#add(match, { ...record, text });
     if (record.level !== "error" && matches.length === 0) return;
     if (this.keeps) this.#keepLine(record);
     if (record.level !== "error") return;
     this.#errors++;
     if (matches.length > 0) return;
-    const { text, offset } = messageOf(record);
-    this.unmatched.add(this.file, record.line + offset, text.trim());
+    const { text: message, offset } = messageOf(record);
+    this.unmatched.add(this.file, this.#lineOf(record.line + offset), message.trim());
   }
 
   /** Keeps the record for a comparison with a capture; only the last ones are kept. */
   #keepLine(record: LogRecord): void {
     const { text, offset } = messageOf(record);
     const whole = record.text.slice(0, LONGEST_KEPT);
-    this.#lines.push({ file: this.file, line: record.line + offset, at: record.at, text: shown(text), whole });
+    const line = this.#lineOf(record.line + offset);
+    this.#lines.push({ file: this.file, line, at: record.at, text: shown(text), whole });
     if (this.#lines.length >= 2 * MOST_KEPT) this.#lines.splice(0, MOST_KEPT);
   }
 
@@ -126,12 +173,16 @@ export class SourceReader {
   ): void {
     const known = this.#found.get(cause.id);
     const before = text.slice(0, at).split("\n").length - 1;
-    const lastLine = line + before;
-    if (known) return void this.#found.set(cause.id, { ...known, count: known.count + 1, lastLine });
+    const lastLine = this.#lineOf(line + before);
+    if (known) {
+      const best = rankOf(confidence) > rankOf(known.confidence) ? confidence : known.confidence;
+      return void this.#found.set(cause.id, { ...known, confidence: best, count: known.count + 1, lastLine });
+    }
     this.#found.set(cause.id, {
       ...{ cause, confidence, file: this.file, count: 1, line: lastLine, lastLine },
-      endLine: line + lines.length - 1,
+      endLine: this.#lineOf(line + lines.length - 1),
       text: described ? null : shown(lines[before] ?? ""),
+      detail: described ? null : (cause.detail?.(text) ?? null),
     });
   }
 
@@ -148,7 +199,12 @@ export class SourceReader {
     const text = lines.join("\n");
     const whole = { line: 1, lines, text };
     const fault = faultOf(text);
-    const matches = fault ? causesOf(faultText(fault)) : causesOf(text);
+    const isOne = fault !== null || !lines.some((line) => isAccessLine(line) || line.startsWith("#Fields:"));
+    const matches = fault
+      ? causesOf(faultText(fault), { facts: this.#facts })
+      : isOne
+        ? causesOf(unwrappedText(text), { facts: this.#facts })
+        : [];
     if (matches.length > 0) {
       this.#found.clear();
       for (const match of matches) this.#add(fault ? { ...match, at: 0 } : match, whole);

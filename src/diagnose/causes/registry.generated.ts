@@ -10,10 +10,21 @@ import { cause as consumerDisplayErrors } from "./consumer/display-errors.ts";
 import { cause as consumerSecretInLog } from "./consumer/secret-in-log.ts";
 import { cause as consumerWrongTrigger } from "./consumer/wrong-trigger.ts";
 import { cause as cutoverOldAddress } from "./cutover/old-address.ts";
+import { cause as idpClientRefused } from "./idp/client-refused.ts";
+import { cause as idpClientSecretWrong } from "./idp/client-secret-wrong.ts";
 import { cause as idpIssuerLoopback } from "./idp/issuer-loopback.ts";
 import { cause as idpNameStoredWrong } from "./idp/name-stored-wrong.ts";
+import { cause as idpPkceMismatch } from "./idp/pkce-mismatch.ts";
+import { cause as idpRedirectNotRegistered } from "./idp/redirect-not-registered.ts";
+import { cause as idpScopeMissing } from "./idp/scope-missing.ts";
+import { cause as idpUserLocked } from "./idp/user-locked.ts";
 import { cause as idpUsernameTooShort } from "./idp/username-too-short.ts";
+import { cause as idpWrongPassword } from "./idp/wrong-password.ts";
+import { cause as kitJavaFloor } from "./kit/java-floor.ts";
 import { cause as kitStaleProfile } from "./kit/stale-profile.ts";
+import { cause as licenseAllInUse } from "./license/all-in-use.ts";
+import { cause as licenseExpired } from "./license/expired.ts";
+import { cause as licenseNoServer } from "./license/no-server.ts";
 import { cause as licensePortReserved } from "./license/port-reserved.ts";
 import { cause as ssoNotInstalled } from "./sso/not-installed.ts";
 import { cause as ssoNullPrivateKey } from "./sso/null-private-key.ts";
@@ -27,11 +38,17 @@ import { cause as tierHalfSwitch } from "./tier/half-switch.ts";
 import { cause as tierReleaseMismatch } from "./tier/release-mismatch.ts";
 import { cause as tierStalePoolManager } from "./tier/stale-pool-manager.ts";
 import { cause as tierWrongOperation } from "./tier/wrong-operation.ts";
+import { cause as tierWrongPassword } from "./tier/wrong-password.ts";
 import { cause as toolAlwaysOnTop } from "./tool/always-on-top.ts";
 import { cause as toolModalBlocksBridge } from "./tool/modal-blocks-bridge.ts";
 import { cause as toolSecondInstance } from "./tool/second-instance.ts";
 import { cause as toolStartupModals } from "./tool/startup-modals.ts";
+import { cause as trustExpired } from "./trust/expired.ts";
+import { cause as trustNotYetValid } from "./trust/not-yet-valid.ts";
 import { cause as trustPkix } from "./trust/pkix.ts";
+import { cause as trustRevoked } from "./trust/revoked.ts";
+import { cause as trustWeakAlgorithm } from "./trust/weak-algorithm.ts";
+import { cause as trustWrongName } from "./trust/wrong-name.ts";
 
 /** Every known cause, by id. */
 export const CAUSES: readonly Cause[] = [
@@ -45,10 +62,21 @@ export const CAUSES: readonly Cause[] = [
   consumerSecretInLog,
   consumerWrongTrigger,
   cutoverOldAddress,
+  idpClientRefused,
+  idpClientSecretWrong,
   idpIssuerLoopback,
   idpNameStoredWrong,
+  idpPkceMismatch,
+  idpRedirectNotRegistered,
+  idpScopeMissing,
+  idpUserLocked,
   idpUsernameTooShort,
+  idpWrongPassword,
+  kitJavaFloor,
   kitStaleProfile,
+  licenseAllInUse,
+  licenseExpired,
+  licenseNoServer,
   licensePortReserved,
   ssoNotInstalled,
   ssoNullPrivateKey,
@@ -62,9 +90,15 @@ export const CAUSES: readonly Cause[] = [
   tierReleaseMismatch,
   tierStalePoolManager,
   tierWrongOperation,
+  tierWrongPassword,
   toolAlwaysOnTop,
   toolModalBlocksBridge,
   toolSecondInstance,
   toolStartupModals,
+  trustExpired,
+  trustNotYetValid,
   trustPkix,
+  trustRevoked,
+  trustWeakAlgorithm,
+  trustWrongName,
 ];

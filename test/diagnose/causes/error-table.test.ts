@@ -55,6 +55,14 @@ const TABLE: readonly (readonly [row: RegExp, id: string, lookAlike: string, see
 
 /** The causes beyond the table. */
 const BEYOND = [
+  ...["client-refused", "client-secret-wrong", "pkce-mismatch", "redirect-not-registered", "scope-missing"].map(
+    (one) => `idp/${one}`,
+  ),
+  ...["user-locked", "wrong-password"].map((one) => `idp/${one}`),
+  ...["all-in-use", "expired", "no-server"].map((one) => `license/${one}`),
+  ...["expired", "not-yet-valid", "revoked", "weak-algorithm", "wrong-name"].map((one) => `trust/${one}`),
+  "kit/java-floor",
+  "tier/wrong-password",
   "conf/bom",
   "conf/doubled-context-root",
   "conf/payload-dir-unset",

@@ -4,9 +4,10 @@ export const cause: Cause = {
   id: "conf/bom",
   title: "a properties file begins with a byte order mark, and its first key is not read",
   signs: [
-    { all: ["\uFEFF"], like: /\uFEFF[A-Za-z_#]/ },
-    { all: ["\u00EF\u00BB\u00BF"], like: /\u00EF\u00BB\u00BF[A-Za-z_#]/ },
-    { all: ["\\ufeff"], like: /\\ufeff[A-Za-z_#]/i },
+    { all: ["\uFEFF"], like: /["'([=:]\s?\uFEFF[A-Za-z_#]/, field: true },
+    { all: ["\u00EF\u00BB\u00BF"], like: /["'([=:]\s?\u00EF\u00BB\u00BF[A-Za-z_#]/, field: true },
+    { all: ["\\ufeff"], like: /["'(=:]?\s?\\ufeff[A-Z][A-Za-z_.]{2,60}/i, field: true },
+    { all: ["\u00EF\u00BB\u00BF"], like: /\u00EF\u00BB\u00BF[A-Z][A-Z_]{5,60}/, confidence: "low" },
   ],
   symptoms: [
     {
@@ -32,6 +33,16 @@ export const cause: Cause = {
   confidence: "high",
   excludes: ["conf/no-context-root"],
   deadEnds: ["Adding the key a second time further below: it hides the mark until the next edit."],
-  matches: ["Unknown property '\uFEFFTC_SERVER_URL'", "Unknown property '\u00EF\u00BB\u00BFTC_SERVER_URL'", "key \\ufeffURL"],
-  lookAlikes: ["Property TC_SERVER_URL was read", "a BOM with 12 parts was exported"],
+  matches: [
+    "Unknown property '\uFEFFTC_SERVER_URL'",
+    "Unknown property '\u00EF\u00BB\u00BFTC_SERVER_URL'",
+    "key \\ufeffURL",
+    "KeyError: '\\ufeffTC_SERVER_URL'",
+  ],
+  lookAlikes: [
+    ["success", "Property TC_SERVER_URL was read"],
+    ["words", "a BOM with 12 parts was exported"],
+    ["value", "Unknown property 'TC_SERVER_URLS'"],
+    ["speaker", "csv import: \u00EF\u00BB\u00BF was skipped at the start of report.csv"],
+  ],
 };

@@ -3,7 +3,16 @@ import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 export const cause: Cause = {
   id: "conf/doubled-context-root",
   title: "TC_SERVER_URL says /tc twice",
-  signs: [{ all: ["/tc/tc"], like: /\/tc\/tc(?![\w-])/i }],
+  signs: [
+    { all: ["/tc/tc"], http: { failed: true, path: /^(?:https?:\/\/[^/\s]{1,255})?\/tc\/tc(?![\w-])/i } },
+    { all: ["/tc/tc/"], like: /\/tc\/tc\/(?:Json)?RestServices/i, field: true, confidence: "medium" },
+    {
+      all: ["/tc/tc"],
+      like: /(?:^|[\s"'[(])\/tc\/tc(?![\w.-])(?!\/(?!RestServices|JsonRestServices|webclient))/i,
+      confidence: "medium",
+    },
+    { all: ["/tc/tc"], like: /https?:\/\/[^\s/]{1,255}\/tc\/tc(?![\w.-])/i, confidence: "medium" },
+  ],
   symptoms: [{ says: "the address holds /tc twice and the server complains", words: "tc twice|doubl|two" }],
   states: "something of the server's own, such as a page that is not found",
   cause: "The context root stands twice in the address that is asked: one in TC_SERVER_URL too many.",
@@ -18,6 +27,15 @@ export const cause: Cause = {
   confidence: "high",
   excludes: ["tier/release-mismatch"],
   deadEnds: ["Asking the tier's administrator why the page is missing: it never was there."],
-  matches: ["POST https://plm.example.com:8443/tc/tc/RestServices/Core-2008-06-Session/login: 404", "No mapping for /tc/tc"],
-  lookAlikes: ["GET https://plm.example.com:8443/tc/tccs", "GET https://plm.example.com:8443/tc/RestServices/tc"],
+  matches: [
+    "POST https://plm.example.com:8443/tc/tc/RestServices/Core-2008-06-Session/login: 404",
+    "No mapping for /tc/tc",
+    '192.0.2.7 - - [04/Mar/2026:10:12:13 +0100] "POST /tc/tc/RestServices/Core-2011-06-Session/login HTTP/1.1" 404 196',
+  ],
+  lookAlikes: [
+    ["value", "GET https://plm.example.com:8443/tc/tccs"],
+    ["value", "GET https://plm.example.com:8443/tc/RestServices/tc"],
+    ["words", "copied /opt/build/tc/tc/bin/start.sh"],
+    ["words", "C:\\work\\tc\\tc\\readme.txt was not found"],
+  ],
 };

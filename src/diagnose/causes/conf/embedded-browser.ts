@@ -4,8 +4,18 @@ export const cause: Cause = {
   id: "conf/embedded-browser",
   title: "the bundled browser cannot load, and the web panel stays blank",
   signs: [
-    { types: ["UnsatisfiedLinkError"], like: /chrome_elf|jcef|libcef/i },
-    { all: ["chrome_elf"], confidence: "medium" },
+    { types: ["UnsatisfiedLinkError"], like: /chrome_elf|\bjcef\b|\blibcef\b/i, not: /electron|\bvscode\b/i },
+    {
+      types: ["NoClassDefFoundError", "ExceptionInInitializerError", "UnsatisfiedLinkError"],
+      like: /\borg[./]cef[./]/,
+      confidence: "medium",
+    },
+    {
+      all: ["chrome_elf"],
+      like: /jcef|\bjava\b|cameo|magicdraw|\bcef\b/i,
+      not: /chrome\.exe|msedge|electron|teams/i,
+      confidence: "low",
+    },
   ],
   symptoms: [
     { says: "the embedded web client's panel is blank", words: "blank|empty|white|grey|gray panel|pane|browser web|embed|awc" },
@@ -30,6 +40,12 @@ export const cause: Cause = {
   matches: [
     "java.lang.UnsatisfiedLinkError: C:\\Tool\\sdk\\org.jcef\\libs\\chrome_elf.dll: Eine DLL-Initialisierungsroutine ist fehlgeschlagen",
     "java.lang.UnsatisfiedLinkError: no jcef in java.library.path",
+    "java.lang.UnsatisfiedLinkError: C:\\Tool\\sdk\\org.jcef\\libs\\libcef.dll: 動的リンク ライブラリ (DLL) 初期化ルーチンの実行に失敗しました。",
   ],
-  lookAlikes: ["java.lang.UnsatisfiedLinkError: no splashscreen in java.library.path", "USE_JCEF_BROWSER is false"],
+  lookAlikes: [
+    ["words", "java.lang.UnsatisfiedLinkError: no splashscreen in java.library.path"],
+    ["value", "USE_JCEF_BROWSER is false"],
+    ["speaker", "Faulting application name: chrome.exe, faulting module name: chrome_elf.dll, exception code: 0xc0000005"],
+    ["success", "Loaded chrome_elf.dll from C:\\Tool\\sdk\\org.jcef\\libs, jcef initialized successfully"],
+  ],
 };

@@ -4,8 +4,33 @@ export const cause: Cause = {
   id: "conf/no-context-root",
   title: "TC_SERVER_URL has no /tc, and no connection can be made",
   signs: [
-    { all: ["connection"], like: /connection object (?:is |was )?null|"(?:this\.|\w{1,40}\.)?(?:tc)?connection" is null/i },
-    { types: ["NullPointerException"], like: /\b(?:get|create|open)Connection\b/, confidence: "medium" },
+    {
+      all: ["/RestServices"],
+      http: { failed: true, path: /^(?:https?:\/\/[^/\s]{1,255})?\/(?:Json)?RestServices\//i },
+      anchors: ["RestServices/"],
+    },
+    {
+      types: ["NullPointerException"],
+      like: /"[\w.]{0,60}connection(?:\(\))?" is null/i,
+      not: /\bjdbc\b|\bsql\b|hikari|datasource|\bjms\b|\bamqp\b|\bsmtp\b|\bldap\b|redis|mongo|HttpURLConnection|websocket/i,
+      confidence: "medium",
+    },
+    {
+      types: ["NullPointerException"],
+      like: /"[\w.]{0,60}connection(?:\(\))?" is null[\s\S]{0,3000}(?:teamcenter|\bsoa\b|RestServices)|(?:teamcenter|\bsoa\b|RestServices)[\s\S]{0,600}"[\w.]{0,60}connection(?:\(\))?" is null/i,
+    },
+    {
+      all: ["connection"],
+      like: /connection object (?:is |was )?null(?! check)/i,
+      not: /\bjdbc\b|\bsql\b|database|pool\b|hikari|ldap|smtp/i,
+      confidence: "medium",
+    },
+    {
+      types: ["NullPointerException"],
+      like: /\b(?:get|create|open)Connection\b/,
+      not: /\bsql\b|jdbc|hikari|DataSource|DriverManager|URL\.openConnection/i,
+      confidence: "low",
+    },
   ],
   symptoms: [{ says: "the connection object is null on every operation", words: "connection null" }],
   states: "that the connection is null, as if the tier could not be reached",
@@ -27,6 +52,13 @@ export const cause: Cause = {
     "Connection object is null",
     'java.lang.NullPointerException: Cannot invoke "com.example.Connection.send()" because "this.connection" is null',
     "connection object null on checkOut",
+    '192.0.2.7 - - [04/Mar/2026:10:12:13 +0100] "POST /RestServices/Core-2008-06-Session/login HTTP/1.1" 404 196',
   ],
-  lookAlikes: ["java.net.ConnectException: Connection refused: connect", 'because "this.session" is null'],
+  lookAlikes: [
+    ["reason", "java.net.ConnectException: Connection refused: connect"],
+    ["words", 'because "this.session" is null'],
+    ["speaker", 'java.lang.NullPointerException: Cannot invoke "java.sql.Connection.close()" because "this.connection" is null'],
+    ["success", "the connection object is not null, sign-in succeeded"],
+    ["value", '"POST /tc/RestServices/Core-2008-06-Session/login HTTP/1.1" 200 5311'],
+  ],
 };

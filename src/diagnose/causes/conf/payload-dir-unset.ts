@@ -4,11 +4,20 @@ export const cause: Cause = {
   id: "conf/payload-dir-unset",
   title: "CT_REQ_RESP_JSON_DIR is not set: noise, nothing failed",
   signs: [
-    { all: ["CT_REQ_RESP_JSON_DIR"], not: /CT_REQ_RESP_JSON_DIR\s{0,3}[=:]\s{0,3}\S/ },
+    {
+      all: ["CT_REQ_RESP_JSON_DIR"],
+      like: /not (?:set|defined|found)|missing|unset|undefined|\bnull\b|empty|nicht (?:gesetzt|definiert|gefunden)|non d\u00e9finie?|\u672a\u8bbe\u7f6e|\u8a2d\u5b9a\u3055\u308c\u3066\u3044\u307e\u305b\u3093/i,
+      not: /CT_REQ_RESP_JSON_DIR\s{0,3}[=:]\s{0,3}(?!null|undefined)\S/,
+    },
+    {
+      types: ["FileNotFoundException", "NoSuchFileException", "DirectoryNotFoundException"],
+      like: /(?:Exception: |['"(\s])null[\\/][^\s"']/,
+    },
     {
       types: ["NullPointerException"],
       like: /java\.io\.File\.<init>|java\.nio\.file\.(?:Path\.of|Paths\.get)|"(?:path|pathname|parent|first|dir)\w{0,20}" is null/,
-      confidence: "medium",
+      not: /PluginManager|ClassLoader|Maven|Gradle|Jenkins/,
+      confidence: "low",
     },
   ],
   symptoms: [
@@ -31,12 +40,19 @@ export const cause: Cause = {
   ],
   evidence: ["the variable as the tool's process has it"],
   log: CONNECTOR_LOG,
-  confidence: "high",
+  confidence: "medium",
+  noise: true,
   excludes: [],
   deadEnds: ["Repairing what the stack trace names.", "Leaving the folder to fill: it is a credential, and nobody deletes it."],
   matches: [
     "CT_REQ_RESP_JSON_DIR is not set",
+    "java.io.FileNotFoundException: null\\login_request_1.json (Das System kann den angegebenen Pfad nicht finden)",
     "java.lang.NullPointerException\n\tat java.base/java.io.File.<init>(File.java:278)\n\tat com.example.connector.Dump.write(Dump.java:31)",
   ],
-  lookAlikes: ["CT_REQ_RESP_JSON_DIR=C:\\Temp\\payload", 'java.lang.NullPointerException: because "this.session" is null'],
+  lookAlikes: [
+    ["value", "CT_REQ_RESP_JSON_DIR=C:\\Temp\\payload"],
+    ["words", 'java.lang.NullPointerException: because "this.session" is null'],
+    ["quote", "INFO Usage: set CT_REQ_RESP_JSON_DIR to an existing folder if it is not set"],
+    ["value", "java.io.FileNotFoundException: C:\\Temp\\null.json"],
+  ],
 };

@@ -5,17 +5,43 @@ export const cause: Cause = {
   title: "a directory value has single backslashes, and Java read another folder",
   signs: [
     {
-      types: ["FileNotFoundException", "NoSuchFileException", "InvalidPathException"],
-      like: /(?<![A-Za-z])[A-Za-z]:(?![\\/\s"')]|\d{1,5}\b)[^\s\\/:]/,
+      types: [
+        "FileNotFoundException",
+        "NoSuchFileException",
+        "InvalidPathException",
+        "DirectoryNotFoundException",
+        "AccessDeniedException",
+        "NotDirectoryException",
+        "ENOENT",
+        "FileNotFoundError",
+        "FileSystemException",
+        "WinError",
+      ],
+      like: /(?<![A-Za-z/])[A-Za-z]:(?![\\/\s"')]|\d{1,5}\b)[^\s\\/:]|(?<![A-Za-z/])[A-Za-z]:[\t\f][A-Za-z]/,
+      not: /(?<![A-Za-z/])[A-Za-z]:(?![\\/\s"'])[A-Za-z]{0,40}(?:Exception|Error)\b/,
     },
-    { all: ["cannot find the path"], not: /Session ?Agent/i, confidence: "medium" },
-    // the same message from a German Windows; people often quote it without the exception type
-    { all: ["angegebenen pfad nicht finden"], not: /Session ?Agent/i, confidence: "medium" },
+    {
+      all: ["cannot find the path"],
+      not: /Session ?Agent|(?<![A-Za-z])[A-Za-z]:[\\/]|\\\\[\w.-]{2,80}\\|\bnull[\\/]|Access is denied|\bregistry\b|\bHKEY/i,
+      confidence: "medium",
+    },
+    // the same sentence from other Windows; a translated sentence is at most a hint
+    {
+      all: ["angegebenen pfad nicht finden"],
+      not: /Session ?Agent|(?<![A-Za-z])[A-Za-z]:[\\/]|\\\\[\w.-]{2,80}\\|\bnull[\\/]/i,
+      confidence: "low",
+    },
+    {
+      anchors: ["\u6307\u5b9a\u3055\u308c\u305f\u30d1\u30b9", "\u6307\u5b9a\u7684\u8def\u5f84", "chemin d"],
+      like: /\u6307\u5b9a\u3055\u308c\u305f\u30d1\u30b9\u304c\u898b\u3064\u304b\u308a|\u627e\u4e0d\u5230\u6307\u5b9a\u7684\u8def\u5f84|chemin d.acc\u00e8s sp\u00e9cifi\u00e9/i,
+      not: /Session ?Agent|(?<![A-Za-z])[A-Za-z]:[\\/]|\\\\[\w.-]{2,80}\\|\bnull[\\/]/i,
+      confidence: "low",
+    },
     {
       types: ["FileNotFoundException", "NoSuchFileException"],
       like: /export/i,
-      not: /Session ?Agent|TCSSO_/i,
-      confidence: "medium",
+      not: /Session ?Agent|TCSSO_|(?<![A-Za-z])[A-Za-z]:[\\/]|\bnull[\\/]|https?:|(?:^|[\s("'])\/\w/i,
+      confidence: "low",
     },
   ],
   symptoms: [
@@ -50,10 +76,13 @@ export const cause: Cause = {
     "Export failed: the system cannot find the path specified",
     "Export fehlgeschlagen: Das System kann den angegebenen Pfad nicht finden",
     "java.nio.file.NoSuchFileException: C:Tempexport",
+    "java.nio.file.InvalidPathException: Illegal char <\t> at index 2: D:\tempexport",
   ],
   lookAlikes: [
-    "java.io.FileNotFoundException: https://plm.example.com:8443/tc/missing.txt",
-    "java.io.FileNotFoundException: D:\\work\\drawing.mdzip (Zugriff verweigert)",
-    "Written to D:\\exports\\model.mdzip",
+    ["speaker", "java.io.FileNotFoundException: https://plm.example.com:8443/tc/missing.txt"],
+    ["reason", "java.io.FileNotFoundException: D:\\work\\drawing.mdzip (Zugriff verweigert)"],
+    ["success", "Written to D:\\exports\\model.mdzip"],
+    ["value", "java.io.FileNotFoundException: D:\\exports\\old\\model.mdzip (The system cannot find the path specified)"],
+    ["reason", "java.io.FileNotFoundException: null\\export_1.json (The system cannot find the path specified)"],
   ],
 };

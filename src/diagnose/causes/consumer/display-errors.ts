@@ -4,8 +4,17 @@ export const cause: Cause = {
   id: "consumer/display-errors",
   title: "PHP prints its warnings into the answers of the application",
   signs: [
+    {
+      anchors: ["<b>Warning", "<b>Notice", "<b>Deprecated", "<b>Fatal error", "<br />", "PHP Warning"],
+      like: /(?:JSON|json)[\s\S]{0,300}<br \/>|<b>(?:Warning|Notice|Deprecated|Fatal error)<\/b>:[\s\S]{0,600}\bon line\b[\s\S]{0,60}\{"|<br \/>(?:\\n|\s){0,4}<b>(?:Warning|Notice|Deprecated|Fatal error)[\s\S]{0,300}(?:JSON|json)|\bWarning: [^\n]{0,200} in \/[^\n]{0,200}\.php on line \d{1,6}\s{0,3}\{"/,
+      field: true,
+    },
     { all: ["action listener failed to authenticate"] },
-    { all: ["display_errors"], like: /display_errors\s{0,3}[=:]\s{0,3}(?:on|1|true|stdout)\b/i },
+    {
+      all: ["display_errors"],
+      like: /display_errors\s{0,3}(?:=>?|:)\s{0,3}(?:on|1|true|stdout)\b(?!\s{0,3}=>\s{0,3}(?:off|0)\b)/i,
+      confidence: "medium",
+    },
   ],
   symptoms: [
     { says: "a PHP application restarts again and again and says that authentication failed", words: "php crash|restart|loop" },
@@ -28,6 +37,15 @@ export const cause: Cause = {
   confidence: "high",
   excludes: [],
   deadEnds: ["Renewing the application's credentials."],
-  matches: ["Action listener failed to authenticate", "display_errors = On"],
-  lookAlikes: ["Action listener authenticated", "display_errors = Off"],
+  matches: [
+    "Action listener failed to authenticate",
+    "display_errors = On",
+    "SyntaxError: Unexpected token '<', \"<br />\n<b>Warning</b>:  Undefined variable $user in <b>/var/www/a.php</b> on line <b>12</b>\" is not valid JSON",
+  ],
+  lookAlikes: [
+    ["success", "Action listener authenticated"],
+    ["value", "display_errors = Off"],
+    ["words", "PHP Warning:  Undefined variable $user in /var/www/a.php on line 12"],
+    ["speaker", "SyntaxError: Unexpected token '<', \"<!DOCTYPE \"... is not valid JSON"],
+  ],
 };

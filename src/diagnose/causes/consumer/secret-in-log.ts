@@ -3,7 +3,14 @@ import type { Cause } from "../cause.ts";
 export const cause: Cause = {
   id: "consumer/secret-in-log",
   title: "a client secret stands readable in a log",
-  signs: [{ all: ["secret"], readable: "clientsecret" }],
+  signs: [
+    {
+      all: ["secret"],
+      readable: "clientsecret",
+      not: /client_?-?secret["']?\s{0,3}[=:]\s{0,3}["']?(?:undefined|null|none|None|empty|unset|missing|required|invalid|wrong|configured|set|present|yes|no|true|false|\*{2,}|x{3,}|\[|\(|<|\$|%|\{|vault|env|file|ref|secret:|arn:|kv\/|projects\/)/i,
+      anyLevel: true,
+    },
+  ],
   symptoms: [
     {
       says: "the client secret is in an application's start-up log in plain text",
@@ -38,11 +45,13 @@ export const cause: Cause = {
     "run --client-secret made-up-value-1",
   ],
   lookAlikes: [
-    "client_secret=********",
-    "tcsso.oidc.client_auth_method=client_secret_basic",
-    'clientSecret: "${CLIENT_SECRET}"',
-    "client_secret=[hidden]",
-    "clientSecret.file=C:\\secure\\oidc.txt",
-    "client_secret_expires_at=0",
+    ["value", "client_secret=********"],
+    ["words", "tcsso.oidc.client_auth_method=client_secret_basic"],
+    ["value", 'clientSecret: "${CLIENT_SECRET}"'],
+    ["value", "client_secret=[hidden]"],
+    ["value", "clientSecret.file=C:\\secure\\oidc.txt"],
+    ["words", "client_secret_expires_at=0"],
+    ["value", "clientSecret: undefined"],
+    ["value", "OIDC_CLIENT_SECRET=vault:secret/data/plm#client_secret"],
   ],
 };

@@ -3,7 +3,14 @@ import type { Cause } from "../cause.ts";
 export const cause: Cause = {
   id: "consumer/wrong-trigger",
   title: "sign-in was started from the wrong place in the application",
-  signs: [{ all: ["invalid csrf token"] }, { types: ["InvalidCsrfTokenException"] }],
+  signs: [
+    { http: { status: [403], path: /\/ping(?:[/?]|$)/ }, like: /csrf/i, anchors: ["csrf token", "csrftoken", "csrf_token"] },
+    {
+      types: ["InvalidCsrfTokenException", "MissingCsrfTokenException", "EBADCSRFTOKEN", "TokenMismatchException"],
+      confidence: "medium",
+    },
+    { all: ["invalid csrf token"], confidence: "medium" },
+  ],
   symptoms: [
     { says: "a click in the overflow menu gives 403 instead of a sign-in", words: "403|csrf|forbidden menu|click|sidebar|ping" },
   ],
@@ -21,6 +28,15 @@ export const cause: Cause = {
   confidence: "medium",
   excludes: [],
   deadEnds: ["Changing cookies, SameSite or the realm: the identity provider was not asked."],
-  matches: ["403 Forbidden: invalid csrf token", "org.example.InvalidCsrfTokenException: Ungültiges Token"],
-  lookAlikes: ["GET /tcsso/weblogin/start?csrf_form=abc 200", "403 Forbidden: no license"],
+  matches: [
+    "403 Forbidden: invalid csrf token",
+    "org.example.InvalidCsrfTokenException: Ungültiges Token",
+    "ForbiddenError: invalid csrf token code=EBADCSRFTOKEN",
+  ],
+  lookAlikes: [
+    ["value", "GET /tcsso/weblogin/start?csrf_form=abc 200"],
+    ["reason", "403 Forbidden: no license"],
+    ["success", "CSRF token accepted, session renewed"],
+    ["quote", "feat(auth): show a help page for invalid csrf token"],
+  ],
 };

@@ -5,13 +5,21 @@ export const cause: Cause = {
   title: "inside the container the issuer's name leads to the container itself",
   signs: [
     {
-      all: ["econnrefused"],
-      like: /ECONNREFUSED (?:127\.\d|\[?::1)[\s\S]{0,300}(?:openid-configuration|issuer|realms\/|discovery)|(?:openid-configuration|issuer|realms\/|discovery)[\s\S]{0,300}ECONNREFUSED (?:127\.\d|\[?::1)/i,
+      anchors: ["openid-configuration", "issuer", "realms/", "discovery"],
+      like: /(?:ECONNREFUSED (?:127\.\d|\[?::1)|\bdial tcp (?:127\.\d|\[::1\])[^\n]{0,60}refused|\/127\.\d{1,3}\.\d{1,3}\.\d{1,3}[\]:][^\n]{0,200}(?:refused|ConnectException)|connect to (?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1) port \d{1,5}\b[^\n]{0,100}(?:refused|failed))[\s\S]{0,600}(?:openid-configuration|issuer|realms\/|discovery)|(?:openid-configuration|issuer|realms\/|discovery)[\s\S]{0,600}(?:ECONNREFUSED (?:127\.\d|\[?::1)|\bdial tcp (?:127\.\d|\[::1\])[^\n]{0,60}refused|\/127\.\d{1,3}\.\d{1,3}\.\d{1,3}[\]:][^\n]{0,200}(?:refused|ConnectException)|connect to (?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1) port \d{1,5}\b[^\n]{0,100}(?:refused|failed))/i,
+      not: /:(?:5432|3306|6379|9200|27017|5672)\b/,
+      field: true,
     },
     {
-      all: ["openid-configuration"],
-      like: /(?:127\.0\.0\.1|\[?::1\]?|localhost)\S{0,40}[\s\S]{0,200}(?:refused|abgelehnt|verweigert)/i,
+      anchors: ["openid-configuration"],
+      like: /(?:127\.0\.0\.1|\[?::1\]?|localhost)\S{0,40}[\s\S]{0,200}(?:refused|ECONNREFUSED|abgelehnt|verweigert|\b10061\b|Errno 111)/i,
       confidence: "medium",
+    },
+    {
+      anchors: ["openid-configuration", "IDX20803", "IDX20804"],
+      like: /openid-configuration[\s\S]{0,1200}(?:refused|ECONNREFUSED|ConnectException|\b10061\b|Errno 111)|(?:refused|ECONNREFUSED|ConnectException|\b10061\b|Errno 111)[\s\S]{0,1200}openid-configuration/i,
+      not: /ECONNREFUSED (?!127\.)\d|tcp (?!127\.)\d/,
+      confidence: "low",
     },
   ],
   symptoms: [
@@ -36,11 +44,18 @@ export const cause: Cause = {
     "the application's log of its start",
   ],
   log: "the log of the application's start, inside the container",
-  confidence: "medium",
+  confidence: "high",
   excludes: [],
   deadEnds: ["Trying the address in the host's browser: it always works there.", "Turning certificate checks off."],
   matches: [
     "Discovery of https://idp.example.com/realms/plm/.well-known/openid-configuration failed: connect ECONNREFUSED 127.0.0.1:8443",
+    'Get "https://idp.example.com:8443/realms/plm/.well-known/openid-configuration": dial tcp 127.0.0.1:8443: connect: connection refused',
+    "org.apache.http.conn.HttpHostConnectException: Connect to idp.example.com:8443 [idp.example.com/127.0.0.1] failed: Verbindungsaufbau abgelehnt, issuer https://idp.example.com:8443/realms/plm: connection refused",
   ],
-  lookAlikes: ["connect ECONNREFUSED 127.0.0.1:5432 (database)", "connect ECONNREFUSED 192.0.2.7:443 at openid-configuration"],
+  lookAlikes: [
+    ["speaker", "connect ECONNREFUSED 127.0.0.1:5432 (database)"],
+    ["value", "connect ECONNREFUSED 192.0.2.7:443 at openid-configuration"],
+    ["success", "INFO discovery of https://localhost:8443/realms/plm/.well-known/openid-configuration succeeded"],
+    ["speaker", "connect ECONNREFUSED 127.0.0.1:6379 (redis)"],
+  ],
 };

@@ -3,7 +3,23 @@ import { type Cause, IDP_LOG } from "../cause.ts";
 export const cause: Cause = {
   id: "idp/name-stored-wrong",
   title: "names were stored with a character that nobody sees",
-  signs: [{ all: ["%0d"], like: /groups?\b[^\s]{0,300}%0D(?:%0A)?(?=["'\s&/?,]|$)/i }],
+  signs: [
+    {
+      all: ["%0d"],
+      like: /groups?\b[^\s]{0,300}%0D(?:%0A)?(?=["'\s&/?,]|$)/i,
+      field: true,
+      confidence: "medium",
+      anyLevel: true,
+    },
+    {
+      all: ["\\r"],
+      anchors: ['"name"', "resourceType"],
+      like: /\bgroups?\b[\s\S]{0,300}"name"\s?:\s?"[^"\n]{1,200}\\r(?:\\n)?"|"name"\s?:\s?"[^"\n]{1,200}\\r(?:\\n)?"[\s\S]{0,300}\bgroups?\b|resourceType="?GROUP\b[\s\S]{0,600}\\r(?:\\n)?\\?"/i,
+      field: true,
+      confidence: "high",
+      anyLevel: true,
+    },
+  ],
   symptoms: [
     {
       says: "a write to the identity provider returns 201 and stores the wrong thing",
@@ -29,9 +45,18 @@ export const cause: Cause = {
   ],
   evidence: ["the source file's bytes", "the realm's names in hexadecimal"],
   log: IDP_LOG,
-  confidence: "medium",
+  confidence: "high",
   excludes: [],
   deadEnds: ["Trusting the status 201.", "Comparing by eye."],
-  matches: ["GET /admin/realms/plm/groups?search=Engineering%0D 200 []", "POST /admin/realms/plm/groups/Design%0D%0A 404"],
-  lookAlikes: ["GET /admin/realms/plm/groups?search=Engineering 200", "GET /files/report%0Dold.txt 404"],
+  matches: [
+    "GET /admin/realms/plm/groups?search=Engineering%0D 200 []",
+    "POST /admin/realms/plm/groups/Design%0D%0A 404",
+    'POST /admin/realms/plm/groups 201 {"name":"Engineering\\r"}',
+  ],
+  lookAlikes: [
+    ["value", "GET /admin/realms/plm/groups?search=Engineering 200"],
+    ["words", "GET /files/report%0Dold.txt 404"],
+    ["value", 'POST /admin/realms/plm/groups 201 {"name":"Engineering"}'],
+    ["words", 'POST /notes 201 {"text":"first line\\r\\nsecond line"}'],
+  ],
 };

@@ -4,8 +4,15 @@ export const cause: Cause = {
   id: "idp/username-too-short",
   title: "the realm refuses user ids of fewer than three characters",
   signs: [
-    { all: ["error-invalid-length"], like: /\busername\b.{0,80}\b3\b.{0,40}\b255\b/ },
-    { all: ["error-invalid-length"], like: /\busername\b/, confidence: "medium" },
+    { all: ["error-invalid-length"], like: /\busername\b.{0,80}\b3\b.{0,40}\b255\b/, not: /too-long/, field: true },
+    {
+      all: ["error-invalid-length"],
+      like: /\[\s?["']username["'],\s?["']?\d/,
+      not: /too-long/,
+      field: true,
+      confidence: "medium",
+    },
+    { all: ["error-invalid-length"], like: /\busername\b/, not: /too-long/, confidence: "low" },
   ],
   symptoms: [
     {
@@ -33,6 +40,11 @@ export const cause: Cause = {
   matches: [
     '{"field":"username","errorMessage":"error-invalid-length","params":["username",3,255]}',
     "error-invalid-length with params username, 3, 255",
+    '{"errorMessage":"error-invalid-length-too-short","field":"username","params":["username","3","255"]}',
   ],
-  lookAlikes: ['{"field":"firstName","errorMessage":"error-invalid-length","params":["firstName",1,255]}'],
+  lookAlikes: [
+    ["words", '{"field":"firstName","errorMessage":"error-invalid-length","params":["firstName",1,255]}'],
+    ["reason", '{"field":"username","errorMessage":"error-invalid-length-too-long","params":["username",3,255]}'],
+    ["reason", '{"field":"username","errorMessage":"error-username-invalid-character","params":["username","a b"]}'],
+  ],
 };

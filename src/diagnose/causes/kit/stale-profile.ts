@@ -31,5 +31,9 @@ export const cause: Cause = {
     "Editing the model's stereotypes.",
   ],
   matches: [],
-  lookAlikes: ["Border router changed its state to red alert", "the synchronized element is reduced to its name"],
+  lookAlikes: [
+    ["words", "Border router changed its state to red alert"],
+    ["words", "the synchronized element is reduced to its name"],
+    ["success", "profile of release 2606 was loaded"],
+  ],
 };

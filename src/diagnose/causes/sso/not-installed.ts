@@ -3,7 +3,15 @@ import type { Cause } from "../cause.ts";
 export const cause: Cause = {
   id: "sso/not-installed",
   title: "the box that installs the SSC was not ticked: the deployment succeeded and installed nothing",
-  signs: [{ all: ["sso.tcSSO"], like: /(?:^|\n)[ \t]{0,8}sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}(?=\r|\n|$)/ }],
+  signs: [
+    {
+      all: ["sso.tcSSO"],
+      like: /(?:^|\n)[ \t]{0,8}sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}(?=\r|\n|$)/,
+      not: /sso\.tcSSO\w{0,60}[ \t]{0,3}[=:][ \t]{0,8}[^\s#]/,
+      field: true,
+      anyLevel: true,
+    },
+  ],
   symptoms: [
     {
       says: "the deployment reports success and the SSC is not there",
@@ -30,5 +38,9 @@ export const cause: Cause = {
   excludes: [],
   deadEnds: ["Trusting the deployment's success.", "Editing the properties by hand: nothing is installed that would read them."],
   matches: ["sso.tcSSOLoginServiceURL=\nsso.tcSSOIdentityServiceURL=\n", "sso.tcSSOPort ="],
-  lookAlikes: ["sso.tcSSOPort=8443", "sso.enabled="],
+  lookAlikes: [
+    ["value", "sso.tcSSOPort=8443"],
+    ["words", "sso.enabled="],
+    ["value", "sso.tcSSOLoginServiceURL=https://plm.example.com/tcsso\nsso.tcSSOProxy=\n"],
+  ],
 };

@@ -4,9 +4,24 @@ export const cause: Cause = {
   id: "sso/null-private-key",
   title: "the private key was not loaded from the vault, and the reason was swallowed",
   signs: [
-    { all: ["null private key"] },
-    { all: ["private"], like: /"?\w{0,30}private_?key"? (?:is|was) null|private key (?:is|was) null/i },
-    { types: ["InvalidKeyException"], like: /\bnull\b/i, confidence: "medium" },
+    {
+      types: ["NullPointerException", "InvalidKeyException", "IllegalArgumentException", "JOSEException", "KeyLengthException"],
+      like: /(?:"?\w{0,30}private_?key"? (?:is|was|must not be) null|null private key|\bKey must not be null)/i,
+      not: /\bssh\b|jsch|sftp|\bPEM file\b/i,
+    },
+    {
+      all: ["private"],
+      like: /"?\w{0,30}private_?key"? (?:is|was) null|null private key/i,
+      not: /\bssh\b|jsch|sftp/i,
+      confidence: "medium",
+    },
+    {
+      all: ["identityserviceKS"],
+      after: ({ authentication }) => authentication === "private_key_jwt",
+      field: true,
+      confidence: "medium",
+      not: /\b(?:loaded|found)\b/i,
+    },
   ],
   symptoms: [
     {
@@ -36,6 +51,11 @@ export const cause: Cause = {
     "Client assertion failed: null private key",
     'Cannot invoke "getEncoded()" because "privateKey" is null',
     "java.security.InvalidKeyException: Key must not be null",
+    'java.lang.NullPointerException: Cannot invoke "java.security.PrivateKey.getAlgorithm()" because "privateKey" is null',
   ],
-  lookAlikes: ["The private key was loaded", "java.security.InvalidKeyException: Wrong key size"],
+  lookAlikes: [
+    ["success", "The private key was loaded"],
+    ["words", "java.security.InvalidKeyException: Wrong key size"],
+    ["speaker", "com.jcraft.jsch.JSchException: ssh private key is null"],
+  ],
 };

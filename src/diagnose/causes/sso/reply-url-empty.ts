@@ -4,12 +4,26 @@ export const cause: Cause = {
   id: "sso/reply-url-empty",
   title: "Federation Reply URL was left empty",
   signs: [
+    { event: { types: ["LOGIN_ERROR"], errors: ["invalid_redirect_uri"], lacks: "redirect_uri" } },
     {
       all: ["redirect_uri"],
-      like: /^(?=[\s\S]*?invalid.{0,40}redirect_uri)[\s\S]*?redirect_uri=["']?(?:null)?["']?(?=[&\s,;"']|$)/i,
+      like: /^(?=[\s\S]{0,4000}?(?:invalid.{0,40}redirect_uri|openid-connect\/auth))[\s\S]{0,4000}?[?&]redirect_uri=(?:null)?(?=[&\s,;"')]|$)/i,
+      field: true,
+      anyLevel: true,
     },
-    { all: ["empty redirect_uri"] },
-    { all: ["invalid parameter: redirect_uri"], not: /redirect_uri=["']?(?!null\b)[^&\s,;"']/i, confidence: "medium" },
+    {
+      anchors: ["redirect_uri"],
+      like: /(?:Ung\u00fcltige\w{0,2} Parameter|Param\u00e8tre (?:non valide|invalide)|\u7121\u52b9\u306a\u30d1\u30e9\u30e1\u30fc\u30bf\u30fc?|\u65e0\u6548\u7684?\u53c2\u6570) ?[:\uff1a] ?redirect_uri/i,
+      not: /redirect_uri=["']?(?!null\b)[^&\s,;"']/i,
+      confidence: "medium",
+    },
+    { all: ["empty redirect_uri"], confidence: "medium" },
+    {
+      anchors: ["redirect_uri"],
+      like: /invalid(?:_redirect_uri\b|[ _]parameter: redirect_uri)/i,
+      not: /redirect_uri=["']?(?!null\b)[^&\s,;"']|realm(?:Id|Name)=|"details"|LOGOUT|CODE_TO_TOKEN|post_logout|did not match/i,
+      confidence: "medium",
+    },
   ],
   symptoms: [
     {
@@ -37,11 +51,23 @@ export const cause: Cause = {
   deadEnds: ["Allowing '*' as a redirect URI: the empty one stays refused, and everything else is let in."],
   matches: [
     "Invalid parameter: redirect_uri (https://idp.example.com/realms/plm/protocol/openid-connect/auth?client_id=plm&redirect_uri=&scope=openid)",
-    'type=LOGIN_ERROR, clientId=plm, error="invalid_redirect_uri", redirect_uri="null"',
+    'type="LOGIN_ERROR", realmId="plm", clientId="plm", userId="null", error="invalid_redirect_uri", redirect_uri="null"',
     "Invalid parameter: redirect_uri",
+    'type="LOGIN_ERROR", realmId="9f2790b3", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", error="invalid_redirect_uri"',
   ],
   lookAlikes: [
-    "Invalid parameter: redirect_uri (auth?client_id=plm&redirect_uri=https%3A%2F%2Fother.example.com%2Fcb&scope=openid)",
-    "redirect_uri was accepted",
+    [
+      "value",
+      "Invalid parameter: redirect_uri (auth?client_id=plm&redirect_uri=https%3A%2F%2Fother.example.com%2Fcb&scope=openid)",
+    ],
+    ["success", "redirect_uri was accepted"],
+    [
+      "reason",
+      'type="CODE_TO_TOKEN_ERROR", realmId="plm", clientId="plm", error="invalid_redirect_uri", grant_type="authorization_code"',
+    ],
+    [
+      "value",
+      'type="LOGOUT_ERROR", realmId="plm", clientId="plm", error="invalid_redirect_uri", redirect_uri="https://plm.example.com:3000/awc"',
+    ],
   ],
 };

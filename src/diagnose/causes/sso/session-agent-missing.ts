@@ -4,9 +4,23 @@ export const cause: Cause = {
   id: "sso/session-agent-missing",
   title: "TC_SSO_LOGIN_URL is filled, and the session agent is not installed",
   signs: [
-    { all: ["session agent could not be started"] },
-    { types: ["FileNotFoundException", "NoSuchFileException"], like: /Session ?Agent|TCSSO_SESSION_AGENT_PATH/i },
-    { all: ["TCSSO_SESSION_AGENT_PATH"], like: /not set|missing|unset|null|nicht (?:gesetzt|gefunden)/i },
+    {
+      types: ["FileNotFoundException", "NoSuchFileException", "IOException", "ENOENT", "ProcessStartException", "Win32Exception"],
+      like: /session_?-? ?agent[\w .\\/-]{0,80}\.(?:bat|cmd|sh|exe|ps1)\b|TCSSO_SESSION_AGENT_PATH/i,
+    },
+    {
+      all: ["TCSSO_SESSION_AGENT_PATH"],
+      like: /not (?:set|defined|found)|missing|unset|undefined|\bnull\b|nicht (?:gesetzt|definiert|gefunden)|non d\u00e9finie?|\u672a\u8bbe\u7f6e|\u8a2d\u5b9a\u3055\u308c\u3066\u3044\u307e\u305b\u3093/i,
+      not: /TCSSO_SESSION_AGENT_PATH\s?=\s?[A-Za-z]:/,
+      field: true,
+    },
+    { all: ["session agent could not be started"], confidence: "medium" },
+    {
+      anchors: ["Session Agent", "SessionAgent"],
+      like: /(?:TcSS|SSC|SSO)\b[^\n]{0,80}Session ?Agent[^\n]{0,80}(?:nicht|pas|\u3067\u304d\u307e\u305b\u3093|\u65e0\u6cd5|not|failed|cannot)/i,
+      not: /\.log\b/,
+      confidence: "medium",
+    },
   ],
   symptoms: [
     {
@@ -39,6 +53,13 @@ export const cause: Cause = {
   matches: [
     "Error in TcSS. Session Agent could not be started.",
     "java.io.FileNotFoundException: C:\\Tool\\sessionagent\\start_session_agent.bat (Das System kann die angegebene Datei nicht finden) [SessionAgent]",
+    'java.io.IOException: Cannot run program "C:\\Tool\\sessionagent\\start_session_agent.bat": CreateProcess error=2, Das System kann die angegebene Datei nicht finden',
+    "Fehler in TcSS. Session Agent konnte nicht gestartet werden.",
   ],
-  lookAlikes: ["User-Agent could not be determined for this session", "TCSSO_SESSION_AGENT_PATH=C:\\SessionAgent"],
+  lookAlikes: [
+    ["words", "User-Agent could not be determined for this session"],
+    ["value", "TCSSO_SESSION_AGENT_PATH=C:\\SessionAgent"],
+    ["success", "Session Agent started"],
+    ["words", "java.io.FileNotFoundException: C:\\Temp\\SessionAgent.log (Zugriff verweigert)"],
+  ],
 };

@@ -5,8 +5,15 @@ export const cause: Cause = {
   title: "OIDC Authorization Claim User ID was left empty",
   signs: [
     { types: ["SSOConfigurationException"], all: ["tcsso.oidc.userid_claim"] },
-    { all: ["property: tcsso.oidc.userid_claim"] },
-    { all: ["weblogin/null?csrf_form="] },
+    { all: ["property: tcsso.oidc.userid_claim"], confidence: "medium" },
+    {
+      all: ["tcsso.oidc.userid_claim"],
+      like: /tcsso\.oidc\.userid_claim["']?[ \t]{0,3}[=:][ \t]{0,3}(?:"")?(?=[\r\n]|$)/,
+      field: true,
+      confidence: "medium",
+      anyLevel: true,
+    },
+    { all: ["weblogin/null"], like: /\/weblogin\/null(?=[?"'\s]|$)/, field: true, anyLevel: true },
   ],
   symptoms: [{ says: "the browser lands on weblogin/null", words: "weblogin null" }],
   states: "that a required property has no value, on every request",
@@ -33,9 +40,11 @@ export const cause: Cause = {
   matches: [
     "com.example.SSOConfigurationException: No value found for required String property: tcsso.oidc.userid_claim",
     "GET /tcsso/weblogin/null?csrf_form=abc 404",
+    '192.0.2.7 - - [04/Mar/2026:10:12:13 +0100] "GET /tcsso/weblogin/null?csrf_form=1f2 HTTP/1.1" 404 196',
   ],
   lookAlikes: [
-    "tcsso.oidc.userid_claim=preferred_username",
-    "SSOConfigurationException: No value found for required String property: tcsso.oidc.scope",
+    ["value", "tcsso.oidc.userid_claim=preferred_username"],
+    ["words", "SSOConfigurationException: No value found for required String property: tcsso.oidc.scope"],
+    ["value", "GET /tcsso/weblogin/nullable?csrf_form=abc 404"],
   ],
 };

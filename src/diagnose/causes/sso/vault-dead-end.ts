@@ -4,10 +4,26 @@ export const cause: Cause = {
   id: "sso/vault-dead-end",
   title: "errors about the signing keystore in the vault: of no consequence with client_secret_basic",
   signs: [
-    { all: ["identityserviceKS"] },
+    {
+      all: ["identityserviceKS"],
+      like: /error|exception|fail|could not|cannot|unable|not found|fehl|nicht|erreur|impossible|\u30a8\u30e9\u30fc|\u5931\u6557|\u5931\u8d25|\u65e0\u6cd5/i,
+      after: ({ authentication }) => authentication === "client_secret_basic",
+      field: true,
+    },
+    {
+      all: ["identityserviceKS"],
+      like: /error|exception|fail|could not|cannot|unable|not found|fehl|nicht|erreur|impossible|\u30a8\u30e9\u30fc|\u5931\u6557|\u5931\u8d25|\u65e0\u6cd5/i,
+      after: ({ authentication }) => authentication !== "private_key_jwt",
+      field: true,
+      confidence: "medium",
+    },
     {
       all: ["Teamcenter.Securityservice"],
-      like: /(?:error|exception|fail|could not|unable)[^\n]{0,200}Teamcenter\.Securityservice|Teamcenter\.Securityservice[^\n]{0,200}(?:error|exception|fail|could not|unable)/i,
+      like: /(?:error|exception|fail|could not|unable|fehl)[^\n]{0,200}Teamcenter\.Securityservice|Teamcenter\.Securityservice[^\n]{0,200}(?:error|exception|fail|could not|unable|fehl)/i,
+      not: /client_?secret(?!_basic)/i,
+      after: ({ authentication }) => authentication !== "private_key_jwt",
+      field: true,
+      confidence: "medium",
     },
   ],
   symptoms: [
@@ -30,7 +46,8 @@ export const cause: Cause = {
   ],
   evidence: ["tcsso.oidc.client_auth_method", "the SSC's server log of one sign-in"],
   log: SSC_LOG,
-  confidence: "medium",
+  confidence: "high",
+  noise: true,
   excludes: [],
   deadEnds: [
     "Creating the keystore or its passwords anew.",
@@ -39,6 +56,11 @@ export const cause: Cause = {
   matches: [
     "Failed to load secret identityserviceKS from path Teamcenter.Securityservice",
     "Unable to read Teamcenter.Securityservice: key password",
+    "Failed to load secret identityserviceKS (tcsso.oidc.client_auth_method=client_secret_basic)",
   ],
-  lookAlikes: ["Loaded 3 secrets from path Teamcenter.Securityservice", "keystore of the web server was loaded"],
+  lookAlikes: [
+    ["success", "Loaded 3 secrets from path Teamcenter.Securityservice"],
+    ["words", "keystore of the web server was loaded"],
+    ["reason", "Failed to load secret identityserviceKS (tcsso.oidc.client_auth_method=private_key_jwt)"],
+  ],
 };

@@ -4,11 +4,21 @@ export const cause: Cause = {
   id: "sso/vault-not-ready",
   title: "the SSC started before its vault, and never asks it again",
   signs: [
-    { all: ["property: tcsso.oidc.client_secret"] },
     { types: ["SSOConfigurationException"], all: ["tcsso.oidc.client_secret"] },
-    { all: ["no applicationcontext found"] },
-    { types: ["TCSSO_SSOSystemException"] },
-    { all: ["general http exception"], confidence: "medium" },
+    { all: ["property: tcsso.oidc.client_secret"], like: /property: tcsso\.oidc\.client_secret(?!_)/, confidence: "medium" },
+    {
+      types: ["TCSSO_SSOSystemException"],
+      not: /\bPKIX\b|ConnectException|UnknownHost|SocketTimeout|\b40[134]\b|certificate|invalid (?:user|password)/i,
+      confidence: "medium",
+    },
+    { all: ["no applicationcontext found"], not: /org\.springframework\.(?:test|boot)/, confidence: "medium" },
+    {
+      all: ["general http exception"],
+      like: /TcSS|tcsso|\bSSC\b|\bSSO|weblogin|identity/i,
+      not: /\bPKIX\b|UnknownHost|certificate/i,
+      confidence: "medium",
+    },
+    { all: ["general http exception"], confidence: "low" },
   ],
   symptoms: [
     {
@@ -46,8 +56,10 @@ export const cause: Cause = {
     "com.example.TCSSO_SSOSystemException: General HTTP exception",
   ],
   lookAlikes: [
-    "tcsso.oidc.client_secret=(set)",
-    "The ApplicationContext was found",
-    "tcsso.oidc.client_auth_method=client_secret_basic",
+    ["value", "tcsso.oidc.client_secret=(set)"],
+    ["success", "The ApplicationContext was found"],
+    ["words", "tcsso.oidc.client_auth_method=client_secret_basic"],
+    ["reason", "TCSSO_SSOSystemException: PKIX path building failed"],
+    ["speaker", "java.lang.IllegalStateException: No WebApplicationContext found: no ContextLoaderListener registered?"],
   ],
 };

@@ -5,9 +5,21 @@ export const cause: Cause = {
   id: "tier/backend-lost",
   title: "the web tier lost its own server process; the connector only passes the words on",
   signs: [
-    { types: ["InternalServerException"], code: 1003 },
+    { types: ["InternalServerException", "InternalServerFault", "ServiceException"], code: 1003 },
+    {
+      all: ["communication with the server was lost while an operation was in progress"],
+      confidence: "high",
+      like: /terminated abnormally|InternalServer|getTypeDescriptions|\bHTTP\W{0,3}500/i,
+      field: true,
+    },
     { all: ["communication with the server was lost while an operation was in progress"] },
     { all: ["the server has probably terminated abnormally"] },
+    {
+      code: 1003,
+      like: /teamcenter|\bsoa\b|RestServices|getTypeDescriptions|web ?tier|\/tc\b/i,
+      not: /websocket|close(?:d)? (?:code|with)/i,
+    },
+    { code: 1003, not: /websocket|closed?\b|mysql|mariadb|\bdns\b|oauth|\bjs\b|MSI|installer/i, confidence: "low" },
   ],
   symptoms: [
     {
@@ -43,10 +55,15 @@ export const cause: Cause = {
     "Communication with the server was lost while an operation was in progress. The server has probably terminated abnormally.",
     '<ns:InternalServerException xmlns:ns="http://example.com/Exceptions"><ns:messages code="1003" level="3">Die Verbindung zum Server ist abgebrochen.</ns:messages></ns:InternalServerException>',
     '{".QName":"http://example.com/Exceptions.InternalServerException","messages":[{"code":1003,"level":3,"message":"Server weg"}]}',
+    "com.example.soa.InternalServerException [1003]: サーバーとの通信が失われました。",
   ],
   lookAlikes: [
-    "WebSocket closed with code 1003",
-    '<InternalServerException><messages code="1009" level="3">Something else</messages></InternalServerException>',
-    "Communication with the printer was lost",
+    ["words", "WebSocket closed with code 1003"],
+    ["value", '<InternalServerException><messages code="1009" level="3">Something else</messages></InternalServerException>'],
+    ["speaker", "Communication with the printer was lost"],
+    [
+      "speaker",
+      "server closed the connection unexpectedly. This probably means the server terminated abnormally before or while processing the request.",
+    ],
   ],
 };

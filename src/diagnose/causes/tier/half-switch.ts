@@ -35,5 +35,9 @@ export const cause: Cause = {
   excludes: [],
   deadEnds: ["Trusting a login that succeeds: it says nothing of where files go."],
   matches: [],
-  lookAlikes: ["login succeeded, 3 plugins were loaded", "file transfer finished"],
+  lookAlikes: [
+    ["success", "login succeeded, 3 plugins were loaded"],
+    ["success", "file transfer finished"],
+    ["words", "the file server of the tier was restarted"],
+  ],
 };

@@ -5,9 +5,20 @@ export const cause: Cause = {
   id: "tier/stale-pool-manager",
   title: "the tier's server refuses the ticket of a clean single sign-on: its pool manager is older than its configuration",
   signs: [
-    { code: 515143 },
-    { all: ["515143"], like: /Invalid account|sss_users|ITK_init/i },
-    { all: ["sss_users.cxx"], like: /ITK_init_module_login/ },
+    { code: 515143, after: ({ ticket }) => ticket },
+    { code: 515143, after: ({ ticket, password }) => !ticket && !password, confidence: "medium" },
+    {
+      all: ["515143"],
+      like: /Invalid account|sss_users|ITK_init/i,
+      after: ({ password, ticket }) => ticket || !password,
+      confidence: "medium",
+    },
+    {
+      all: ["sss_users.cxx"],
+      like: /ITK_init_module_login/,
+      after: ({ password, ticket }) => ticket || !password,
+      confidence: "medium",
+    },
   ],
   symptoms: [
     {
@@ -42,9 +53,11 @@ export const cause: Cause = {
     "515143 'Invalid account values' (sss_users.cxx, ITK_init_module_login)",
     '<InvalidCredentialsException><messages code="515143" level="3">Ungültige Kontowerte</messages></InvalidCredentialsException>',
     "error 515143 in ITK_init_module_login",
+    "loginSSO with the ticket of the SSC login failed: error 515143",
   ],
   lookAlikes: [
-    "read 515143 bytes",
-    '<InvalidCredentialsException><messages code="515144">Other</messages></InvalidCredentialsException>',
+    ["words", "read 515143 bytes"],
+    ["value", '<InvalidCredentialsException><messages code="515144">Other</messages></InvalidCredentialsException>'],
+    ["reason", "POST Core-2008-06-Session/login: password sign-in of anna failed, error 515143"],
   ],
 };

@@ -4,7 +4,12 @@ import { type Cause, CONNECTOR_LOG } from "../cause.ts";
 export const cause: Cause = {
   id: "tier/wrong-operation",
   title: "the tier does not have the operation that was asked",
-  signs: [{ code: 214086 }, { code: 214022 }],
+  signs: [
+    { types: ["ServiceException", "InternalServerException", "InternalServerFault", "ServiceFault"], code: 214086 },
+    { types: ["ServiceException", "InternalServerException", "InternalServerFault", "ServiceFault"], code: 214022 },
+    { code: 214086, confidence: "medium" },
+    { code: 214022, confidence: "medium" },
+  ],
   symptoms: [{ says: "an operation has a wrong name or does not exist at the tier", words: "operation wrong|unknown|exist" }],
   states: "an error of the service that was asked",
   cause: `By its code ${meaningOfCode(214086)}. Operation versions are part of the path (Core-2008-06-Session, Query-2006-03), and 214086 is followed by 214022.`,
@@ -28,5 +33,9 @@ export const cause: Cause = {
     '{".QName":"http://example.com/Exceptions.InternalServerException","messages":[{"code":214022,"level":3,"message":"x"}]}',
     "error 214086",
   ],
-  lookAlikes: ["read 214086 bytes", "code 2140860"],
+  lookAlikes: [
+    ["words", "read 214086 bytes"],
+    ["value", "code 2140860"],
+    ["words", "document 214022 was checked in"],
+  ],
 };

@@ -3,7 +3,14 @@ import type { Cause } from "../cause.ts";
 export const cause: Cause = {
   id: "tool/always-on-top",
   title: "the tool's window is always on top, and its menus open behind it",
-  signs: [{ all: ["setAlwaysOnTop"], like: /setAlwaysOnTop\s{0,3}\(\s{0,3}true/i }],
+  signs: [
+    {
+      all: ["setAlwaysOnTop"],
+      like: /setAlwaysOnTop\s{0,3}\(\s{0,3}true/i,
+      anyLevel: true,
+      not: /(?:\/\/|#|\*)[^\n]{0,40}setAlwaysOnTop/,
+    },
+  ],
   symptoms: [
     {
       says: "menus do not render after raising the window",
@@ -24,9 +31,13 @@ export const cause: Cause = {
   ],
   evidence: ["the script or program that raises the window"],
   log: "the log of the program that raised the window",
-  confidence: "high",
+  confidence: "medium",
   excludes: [],
   deadEnds: ["Changing the graphics driver or the look and feel.", "Starting the tool a second time (tool/second-instance)."],
   matches: ["frame.setAlwaysOnTop(true)"],
-  lookAlikes: ["frame.setAlwaysOnTop(false)", "the menu was read from the window's settings"],
+  lookAlikes: [
+    ["value", "frame.setAlwaysOnTop(false)"],
+    ["words", "the menu was read from the window's settings"],
+    ["quote", "// never call frame.setAlwaysOnTop(true)"],
+  ],
 };

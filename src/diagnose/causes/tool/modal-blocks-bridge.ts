@@ -4,9 +4,19 @@ export const cause: Cause = {
   id: "tool/modal-blocks-bridge",
   title: "a dialog that nobody sees blocks the tool's event thread",
   signs: [
-    { all: ["project merge plugin is not available or loaded"] },
-    { all: ["timed out"], like: /bridge.{0,200}\b180(?:000| ?s|\.0)|\b180(?:000| ?s|\.0).{0,200}bridge/i },
-    { all: ["timeout"], like: /bridge.{0,200}\b180(?:000| ?s|\.0)|\b180(?:000| ?s|\.0).{0,200}bridge/i },
+    {
+      anchors: ["AWT-EventQueue"],
+      like: /"AWT-EventQueue[\s\S]{0,3000}(?:java\.awt\.Dialog\.show|pumpEventsForFilter|WaitDispatchSupport\.enter)[\s\S]{0,4000}(?:JOptionPane|JDialog|Dialog)/,
+      field: true,
+    },
+    { all: ["project merge plugin is not available or loaded"], confidence: "medium" },
+    {
+      anchors: ["timed out", "timeout", "time-out"],
+      like: /bridge.{0,200}\b180(?:[.,]?000| ?s|\.0)|\b180(?:[.,]?000| ?s|\.0).{0,200}bridge/i,
+      near: /script|\btool|cameo|magicdraw|\bcall|\bUI\b|macro|event thread/i,
+      not: /docker|network bridge|\bbr-|\bjms\b|kafka|\bssh\b|\bcan bridge|zigbee|mqtt|ethernet|bluetooth|wireless/i,
+      confidence: "medium",
+    },
   ],
   symptoms: [
     { says: "the script bridge to the tool times out after 180 seconds", words: "bridge timeout|time|hang|hung|stuck" },
@@ -33,6 +43,15 @@ export const cause: Cause = {
     "Project Merge plugin is not available or loaded",
     "bridge call timed out after 180 s",
     "Timeout of 180000 ms while waiting for the tool's bridge",
+    '"AWT-EventQueue-0" #23 prio=6 in Object.wait()\n\tat java.awt.WaitDispatchSupport.enter(WaitDispatchSupport.java:170)\n\tat java.awt.Dialog.show(Dialog.java:1070)\n\tat javax.swing.JOptionPane.showOptionDialog(JOptionPane.java:874)',
   ],
-  lookAlikes: ["Merging of the project is available", "HTTP request timed out after 180 s"],
+  lookAlikes: [
+    ["words", "Merging of the project is available"],
+    ["speaker", "HTTP request timed out after 180 s"],
+    ["speaker", "docker0: network bridge timed out after 180 s"],
+    [
+      "success",
+      "INFO the Project Merge plugin is available again, warning 'Project Merge plugin is not available or loaded' resolved",
+    ],
+  ],
 };

@@ -28,5 +28,9 @@ export const cause: Cause = {
   excludes: ["license/port-reserved"],
   deadEnds: ["Buying or freeing a license: one is enough for one tool.", "Looking for the process by the product's name."],
   matches: [],
-  lookAlikes: ["the second operand is not an object of this class", "a second person signed in"],
+  lookAlikes: [
+    ["words", "the second operand is not an object of this class"],
+    ["speaker", "a second person signed in"],
+    ["speaker", "the second instance of the pool manager started"],
+  ],
 };

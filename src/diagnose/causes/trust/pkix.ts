@@ -3,11 +3,7 @@ import type { Cause } from "../cause.ts";
 export const cause: Cause = {
   id: "trust/pkix",
   title: "a Java program does not trust the certificate: its own truststore lacks the issuer",
-  signs: [
-    { types: ["SunCertPathBuilderException", "CertPathBuilderException", "CertPathValidatorException"] },
-    { types: ["ValidatorException"], like: /PKIX|certpath/i },
-    { all: ["pkix path"] },
-  ],
+  signs: [{ trust: "untrusted" }],
   symptoms: [
     { says: "a service does not trust a certificate", words: "certificat trust" },
 
@@ -48,9 +44,17 @@ export const cause: Cause = {
   matches: [
     "javax.net.ssl.SSLHandshakeException: PKIX path building failed: sun.security.provider.certpath.SunCertPathBuilderException: unable to find valid certification path to requested target",
     "sun.security.validator.ValidatorException: PKIX path validation failed",
+    "Error: unable to verify the first certificate code=UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+    "ssl.SSLCertVerificationError: [SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: unable to get local issuer certificate (_ssl.c:1129)",
+    "curl: (60) SSL certificate problem: self-signed certificate in certificate chain",
   ],
   lookAlikes: [
-    "javax.net.ssl.SSLHandshakeException: Received fatal alert: protocol_version",
-    "jakarta.validation.ValidatorException: name must not be empty",
+    ["reason", "javax.net.ssl.SSLHandshakeException: Received fatal alert: protocol_version"],
+    ["words", "jakarta.validation.ValidatorException: name must not be empty"],
+    [
+      "reason",
+      "PKIX path validation failed: java.security.cert.CertificateExpiredException: NotAfter: Wed Mar 04 10:12:13 CET 2026",
+    ],
+    ["success", "INFO self-signed certificate was created for plm.example.com"],
   ],
 };

@@ -1,0 +1,116 @@
+/** A request with its answer, parsed from an access log or from a client's message. */
+export interface HttpFields {
+  readonly method: string | null;
+  /** The request's target: a path or an address; null if none is named. */
+  readonly target: string | null;
+  readonly status: number;
+  /** The answer's content type; null if none is named. */
+  readonly type: string | null;
+}
+
+/** A condition on a parsed request; every field that is set must match. */
+export interface HttpSign {
+  readonly status?: readonly number[];
+  /** True for any status from 400. */
+  readonly failed?: boolean;
+  readonly methods?: readonly string[];
+  readonly path?: RegExp;
+  /** True if no request may be named at all, only a status. */
+  readonly bare?: boolean;
+  readonly type?: RegExp;
+}
+
+const METHOD = "GET|HEAD|POST|PUT|DELETE|OPTIONS|PATCH|TRACE|PROPFIND|CONNECT";
+
+/** The request and status of the common and combined formats, whatever stands before and behind. */
+const ACCESS = new RegExp(`"(${METHOD}) (\\S{1,4000}?)(?: HTTP/\\d(?:\\.\\d)?)?" (\\d{3})(?: (?:\\d+|-))?(?=\\s|$)`);
+/** A line of an IIS log in its default order. */
+const IIS = new RegExp(
+  `^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d \\S{1,60} (${METHOD}) (/\\S{0,2000}) \\S{1,4000} \\d{1,5} \\S{1,200} \\S{1,60} \\S{1,1000}(?: \\S{1,2000})? (\\d{3}) \\d{1,5} \\d{1,10}(?: |$)`,
+);
+const STATUS: readonly RegExp[] = [
+  /HTTP response code:\s?(\d{3})\b/i,
+  /\bHTTP\/\d(?:\.\d)?["']?\s{1,2}(\d{3})\b(?!\.)/,
+  /\bHTTP[-_ ]?(?:status|error|code|fehler|statuscode)?(?:[ -]?code)?\s?["']?[=:]?\s?["']?([1-5]\d\d)\b(?![.\d]|\s?(?:ms|bytes|items)\b)/i,
+  /\bstatus(?:[ _-]?code)?["']?\s?[=:]?\s?["']?([1-5]\d\d)\b(?![.\d])/i,
+  /\b([45]\d\d)\s{1,2}\(?(?:(?:Method )?Not Allowed|Not Found|Forbidden|Bad Request|Internal Server Error|Unauthorized)\b/,
+  new RegExp(
+    `\\b(?:${METHOD}) (?:https?://|/)\\S{1,2000}?[:,]?\\s{1,3}(?:->\\s?|=>\\s?|returned\\s|answered\\s)?([1-5]\\d\\d)(?:\\s|$)`,
+  ),
+];
+const REQUEST = new RegExp(`\\b(${METHOD})\\b["']?,?\\s{1,3}["']?((?:https?://|/)[^\\s"'<>]{1,2000})`);
+/** Names of XML features and namespaces that look like addresses and are none. */
+const NAMES =
+  /^https?:\/\/(?:apache\.org\/xml|xml\.org|java\.sun\.com|javax\.xml|www\.w3\.org|schemas\.xmlsoap|teamcenter\.com\/Schemas|example\.com\/Exceptions)/i;
+const ADDRESS = /https?:\/\/[^\s"'<>()[\]{}]{3,2000}/gi;
+const TYPE = /\b(?:text\/(?:html|xml|plain)|application\/[a-z+.-]{2,40})/i;
+
+/** Returns the first address in a text that is not the name of a feature or namespace. */
+export function addressIn(text: string): string | null {
+  for (const [address] of text.slice(0, 20_000).matchAll(ADDRESS))
+    if (!NAMES.test(address)) return address.replace(/[.,;:!?]$/, "");
+  return null;
+}
+
+const SMALL_HEAD = 8_000;
+/** Rows of a W3C log that can be in one record. */
+const MOST_ROWS = 8;
+
+/** Returns the fields of a W3C line by the names of its columns. */
+function byColumns(line: string, columns: readonly string[]): HttpFields | null {
+  const values = line.trim().split(/\s+/);
+  if (columns.length === 0 || values.length !== columns.length) return null;
+  const of = (name: string) => values[columns.indexOf(name)] ?? null;
+  const status = Number(of("sc-status"));
+  if (!(status >= 100 && status < 600)) return null;
+  return { method: of("cs-method"), target: of("cs-uri-stem") ?? of("cs-uri"), status, type: of("sc(Content-Type)") };
+}
+
+/** Returns whether a line is one of an access log: a request and its status in columns. */
+export const isAccessLine = (line: string): boolean => ACCESS.test(line) || IIS.test(line);
+
+/**
+ * Returns the request and status that a record names. Sizes, durations and other numbers are never taken for a status.
+ * @param columns Columns of a W3C log; empty if there are none.
+ */
+export function httpIn(text: string, columns: readonly string[]): HttpFields | null {
+  const head = text.slice(0, SMALL_HEAD);
+  for (const line of columns.length === 0 ? [] : head.split("\n", MOST_ROWS)) {
+    const w3c = byColumns(line, columns);
+    if (w3c) return w3c;
+  }
+  const access = ACCESS.exec(head) ?? IIS.exec(head);
+  if (access) {
+    const behind = head.slice(access.index + access[0].length);
+    return {
+      method: access[1] as string,
+      target: access[2] as string,
+      status: Number(access[3]),
+      type: TYPE.exec(behind)?.[0] ?? null,
+    };
+  }
+  const request = REQUEST.exec(head);
+  for (const pattern of STATUS) {
+    const status = pattern.exec(head)?.[1];
+    if (status === undefined) continue;
+    const target = request?.[2]?.replace(/[.,;:]$/, "") ?? addressIn(head) ?? operationIn(head);
+    return { method: request?.[1] ?? null, target, status: Number(status), type: TYPE.exec(head)?.[0] ?? null };
+  }
+  return null;
+}
+
+/** Returns the operation of a service that a text names, such as Core-2008-06-Session/login. */
+const operationIn = (text: string): string | null =>
+  /(?:\b(?:Json)?RestServices\/)?\b[A-Z][A-Za-z0-9]{1,40}-\d{4}-\d\d-[A-Za-z0-9]{1,40}\/\w{1,60}/.exec(text)?.[0] ?? null;
+
+/** Returns whether a request meets the condition. */
+export function httpMatches(sign: HttpSign, fields: HttpFields | null): boolean {
+  if (!fields) return false;
+  const { method, target, status, type } = fields;
+  if (sign.status && !sign.status.includes(status)) return false;
+  if (sign.failed && status < 400) return false;
+  if (sign.bare) return target === null;
+  if (sign.methods && method !== null && !sign.methods.includes(method)) return false;
+  if (sign.path && (target === null || !sign.path.test(target))) return false;
+  return !sign.type || (type !== null && sign.type.test(type));
+}

@@ -1,0 +1,63 @@
+/** An event of the identity provider: a sign-in, a token, a logout, and what went wrong. */
+export interface KeycloakEvent {
+  readonly type: string;
+  readonly error: string | null;
+  readonly reason: string;
+  readonly details: ReadonlyMap<string, string>;
+}
+
+/** A condition on an event; every field that is set must match. */
+export interface EventSign {
+  readonly types?: readonly string[];
+  readonly errors: readonly string[];
+  readonly reason?: RegExp;
+  /** A detail that must have a value, or must have none: the identity provider drops a detail without a value. */
+  readonly has?: string;
+  readonly lacks?: string;
+}
+
+const PAIR = /\b([A-Za-z_]{2,40})=("(?:[^"\\]|\\.){0,2000}"|[^\s,"]{0,2000})(?=[,\s]|$)/g;
+const EVENT = /\btype="?([A-Z][A-Z_]{2,60})"?,/;
+const MOST_EVENT = 16_000;
+
+const valueOf = (written: string): string => (written.startsWith('"') ? written.slice(1, -1).replace(/\\(.)/g, "$1") : written);
+const isNone = (value: string): boolean => value === "" || value === "null";
+
+function eventInText(text: string): KeycloakEvent | null {
+  const start = EVENT.exec(text)?.index ?? -1;
+  if (start < 0 || !/\brealm(?:Id|Name)=/.test(text)) return null;
+  const line = text.slice(start, start + MOST_EVENT).split("\n", 1)[0] ?? "";
+  const details = new Map([...line.matchAll(PAIR)].map(([, name = "", value = ""]) => [name, valueOf(value)] as const));
+  return eventOf(details);
+}
+
+const eventOf = (details: ReadonlyMap<string, string>): KeycloakEvent => ({
+  type: details.get("type") ?? "",
+  error: details.get("error") ?? null,
+  reason: details.get("reason") ?? "",
+  details,
+});
+
+/** Returns an event as the admin console and listeners write it: JSON with its details in an object of their own. */
+function eventInJson(text: string): KeycloakEvent | null {
+  const start = text.indexOf("{");
+  if (start < 0 || !/"type"\s?:\s?"[A-Z_]{3,60}"/.test(text) || !/"realm(?:Id|Name)"/.test(text)) return null;
+  try {
+    const { details = {}, ...fields } = JSON.parse(text.slice(start, text.lastIndexOf("}") + 1));
+    const pairs = Object.entries({ ...fields, ...(details ?? {}) }).filter(([, value]) => value !== null && value !== undefined);
+    return eventOf(new Map(pairs.map(([name, value]) => [name, String(value)])));
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the event that a record reports, or null if it reports none. */
+export const eventIn = (text: string): KeycloakEvent | null => eventInText(text) ?? eventInJson(text.slice(0, MOST_EVENT));
+
+export function eventMatches(sign: EventSign, event: KeycloakEvent | null): boolean {
+  if (!event?.error || !sign.errors.includes(event.error)) return false;
+  if (sign.types && !sign.types.includes(event.type)) return false;
+  if (sign.reason && !sign.reason.test(event.reason)) return false;
+  const lacks = (name: string) => isNone(event.details.get(name) ?? "");
+  return !(sign.has !== undefined && lacks(sign.has)) && !(sign.lacks !== undefined && !lacks(sign.lacks));
+}

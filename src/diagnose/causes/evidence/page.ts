@@ -1,0 +1,99 @@
+/**
+ * How a reader of data shows that it was given a page: `start` if it stopped at the first character, `markup` if it stopped at a document type or
+ * an element of a page, `type` if the answer's content type was refused.
+ */
+export interface PageFields {
+  readonly kind: "start" | "markup" | "type";
+  /** True if the record says that a local file was read. */
+  readonly local: boolean;
+  /** True if the record speaks of the tier's services. */
+  readonly tier: boolean;
+}
+
+export interface PageSign {
+  readonly tier: boolean;
+}
+
+const START: readonly RegExp[] = [
+  /\bSAXParseException\b[^\n]{0,400}lineNumber: 1; columnNumber: 1\b/,
+  /\bSAXParseException\b[\s\S]{0,6000}\$PrologDriver\b/,
+  /\[Fatal Error\] \S{0,300}:1:1:/,
+  /\b(?:XMLStreamException|Wstx\w{3,40}Exception|UnmarshalException|XmlParseException)\b[\s\S]{0,1500}\[row,col[^\]]{0,60}\]:? ?\[1,1[\],]/,
+  /\bParseError at \[row,col\]:\[1,1\]/,
+  /\bXmlException\b[^\n]{0,300}\D1[,、，][^\d\n]{1,30}1[.。]/,
+  /\bXmlException: [^\n]{0,200}(?:Root|root|Stamm|racine|ルート|根)[^\n]{0,100}\D1\D{1,30}1\b/,
+  /\b(?:ParseError|ExpatError): [^\n]{0,100}line 1, column 0\b/,
+  /\bXMLSyntaxError: [^\n]{0,100}line 1, column 1\b/,
+  /\b(?:JsonParseException|JsonMappingException|StreamReadException)\b[^\n]{0,300}\(code 60\b/,
+  /\b(?:MalformedJsonException|JsonSyntaxException)\b[^\n]{0,300}line 1 column [12]\b/,
+  /Unexpected token ['"]?<['"]?[^\n]{0,300}JSON/,
+  /\bJSONDecodeError: [^\n]{0,100}line 1 column 1 \(char 0\)/,
+  /\bJson(?:Reader)?Exception\b[^\n]{0,200}['": ]<[^\n]{0,200}(?:line 0, position 0|BytePositionInLine: 0)/,
+  /JSON\.parse: unexpected character at line 1 column 1/,
+  /JSON Parse error: Unrecognized token '<'/,
+  /parser error : Start tag expected, '<' not found/,
+];
+const MARKUP: readonly RegExp[] = [
+  /\bSAXParseException\b[^\n]{0,600}"(?:html|head|meta|link|br|hr|img|input|script|body|style|div|p|form|nobr|center|nbsp|copy|raquo|laquo|uuml|ouml|auml|async|defer|crossorigin|nomodule|hidden|required|disabled|checked|autofocus|novalidate)"/i,
+  /\[Fatal Error\] :\d{1,5}:\d{1,5}:[^\n]{0,300}"(?:html|head|meta|link|br|hr|img|input|script|body|style|div|nbsp|copy)"/i,
+  /\b(?:SAXParseException|XMLStreamException|UnmarshalException)\b[\s\S]{0,800}disallow-doctype-decl|\b(?:SAXParseException|XMLStreamException|UnmarshalException|XmlException)\b[\s\S]{0,400}\b(?:DOCTYPE|DTD)\b/,
+  /\b(?:UnmarshalException|MarshalException|JAXBException)\b[\s\S]{0,400}local:? ?=?"(?:html|HTML)"/,
+  /\bXmlException: [^\n]{0,200}'(?:html|head|meta|link|br|hr|img|input|script|body|nbsp|copy)'/i,
+  /mismatched tag: line \d{1,4}|Opening and ending tag mismatch: (?:meta|link|br|hr|img|input|script|head)\b/i,
+];
+const CONTENT_TYPE =
+  /(?:content[- ]?type|media ?type|MIME)[^\n]{0,120}text\/html|text\/html[^\n]{0,160}(?:content type of the binding|expected|not supported|unsupported|text\/xml|application\/(?:soap\+)?(?:xml|json))|\b(?:UnsupportedMediaType|UnknownContentType|MessageBodyProviderNotFound|HttpMessageNotReadable)Exception\b[^\n]{0,300}text\/html/i;
+
+/** A local file as what was read: by its system id, by a path, by the name of a configuration, or by the reader of one. */
+const LOCAL =
+  /systemId:\s{0,2}(?:file:|jar:|[A-Za-z]:[\\/]|\/(?!\/))|"?(?:file|jar):\/|\[Fatal Error\] [^\s:]{1,300}:|system-id\]:? ?\[\d+,\d+,"?(?:file:|[A-Za-z]:\\|\/)|(?:pars|load|read|open|import|process|valid)\w{0,6}\b[^\n]{0,120}\b[\w-]{1,80}\.(?:xml|xsd|xmi|mdzip|json|config|properties|plist|pom|csproj|html?|svg|xlsx|wsdl)\b|\b(?:Digester|DOMConfigurator|XmlConfiguration|XmlBeanDefinitionReader|JoranConfigurator|ContextConfig|TldScanner|WebXmlParser|ModelBuildingException|PluginDescriptor\w{0,20}|ResourceBundle|ConfigurationFactory)\b|(?<![\w:])[A-Za-z]:[\\/][^\s"'<>|]{1,300}\.(?:xml|json|config|xmi|mdzip|html?)\b|(?<![\w/:.])\/(?:etc|opt|usr|home|var|tmp|srv)\/[^\s"'<>]{1,300}\.(?:xml|json|config|html?)\b/i;
+/** Package managers and builds: a page where they expected data is not the tier's. */
+const FOREIGN =
+  /\bnpm (?:ERR!|error|warn)|\bpip\b|\bmaven\b|org\.apache\.maven|\bgradle\b|\bkubectl\b|\bhelm\b|\byarn\b|sitemap|\brss\b|\bfeed\b|weather|jenkins|sonar|\bnuget\b|artifactory/i;
+const TIER =
+  /RestServices|teamcenter|\bsoa\b|\bTC_SERVER_URL\b|\/tc(?:\/|\b(?![\w.-]))|\b(?:loginToTeamcenter|getTypeDescriptions|serverInfo)\b|\b[A-Z]\w{1,40}-\d{4}-\d\d-[A-Z]\w{1,40}\/|LoginResponse|\bPLM\b|\btcss?o?\b/i;
+/** A PHP warning in front of the data is another cause: the program's own. */
+const PHP = /<br \/>|<b>(?:Warning|Notice|Deprecated|Fatal error)<\/b>|PHP (?:Warning|Notice)/;
+
+export const PAGE_ANCHORS: readonly string[] = [
+  ...[
+    "SAXParseException",
+    "XMLStreamException",
+    "WstxUnexpected",
+    "WstxParsing",
+    "WstxIO",
+    "WstxEOF",
+    "UnmarshalException",
+    "MarshalException",
+    "JAXBException",
+    "XmlException",
+  ],
+  ...["Fatal Error", "[row,col", "ParseError", "ExpatError", "XMLSyntaxError", "JsonParseException", "JsonMappingException"],
+  ...[
+    "StreamReadException",
+    "MalformedJson",
+    "JsonSyntax",
+    "Unexpected token",
+    "JSONDecodeError",
+    "JsonReaderException",
+    "JsonException",
+  ],
+  ...["JSON.parse", "JSON Parse error", "parser error", "text/html", "mismatched tag", "tag mismatch"],
+];
+
+/** Returns how a record shows that a page was read. Returns null if it does not. */
+export function pageIn(text: string): PageFields | null {
+  if (PHP.test(text) || /java\.rmi\./.test(text)) return null;
+  const kind = START.some((one) => one.test(text))
+    ? "start"
+    : MARKUP.some((one) => one.test(text))
+      ? "markup"
+      : CONTENT_TYPE.test(text)
+        ? "type"
+        : null;
+  if (kind === null || FOREIGN.test(text)) return null;
+  return { kind, local: LOCAL.test(text), tier: TIER.test(text) };
+}
+
+export const pageMatches = ({ tier }: PageSign, fields: PageFields | null): boolean =>
+  fields !== null && !fields.local && (fields.tier || (!tier && fields.kind !== "type"));

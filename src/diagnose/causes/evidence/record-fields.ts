@@ -1,0 +1,64 @@
+import type { Facts } from "../facts.ts";
+import { type HttpFields, httpIn } from "./http.ts";
+import { eventIn, type KeycloakEvent } from "./keycloak-event.ts";
+import { type LicenseCode, licenseCodeIn } from "./license-code.ts";
+import { type PageFields, pageIn } from "./page.ts";
+import { isTrustCode, type TrustFault, trustFaultIn } from "./trust-fault.ts";
+
+/** The fields of one record, each parsed when a sign first needs it. */
+export class RecordFields {
+  readonly small: string;
+  #http: HttpFields | null | undefined;
+  #event: KeycloakEvent | null | undefined;
+  #license: LicenseCode | null | undefined;
+  #page: PageFields | null | undefined;
+  #trust: TrustFault | null | undefined;
+  #trustCode: boolean | undefined;
+
+  constructor(
+    readonly text: string,
+    /** What the log said up to this record, and in it. */
+    readonly facts: Facts,
+  ) {
+    this.small = text.toLowerCase();
+  }
+
+  get http(): HttpFields | null {
+    this.#http = this.#http === undefined ? httpIn(this.text, this.facts.columns) : this.#http;
+    return this.#http;
+  }
+
+  get event(): KeycloakEvent | null {
+    this.#event = this.#event === undefined ? eventIn(this.text) : this.#event;
+    return this.#event;
+  }
+
+  get license(): LicenseCode | null {
+    this.#license = this.#license === undefined ? licenseCodeIn(this.text) : this.#license;
+    return this.#license;
+  }
+
+  get page(): PageFields | null {
+    this.#page = this.#page === undefined ? pageIn(this.text) : this.#page;
+    return this.#page;
+  }
+
+  get trust(): TrustFault | null {
+    this.#trust = this.#trust === undefined ? trustFaultIn(this.text) : this.#trust;
+    return this.#trust;
+  }
+
+  /** True if a type or code, and not only a sentence, says that a certificate was refused. */
+  get trustCode(): boolean {
+    this.#trustCode ??= isTrustCode(this.text);
+    return this.#trustCode;
+  }
+
+  /** True if the record itself gives a reason that no sentence about something else outweighs. */
+  get hasOtherReason(): boolean {
+    return this.trust !== null || (this.license !== null && this.license.system !== 10013) || OTHER_REASON.test(this.text);
+  }
+}
+
+const OTHER_REASON =
+  /\bUnknownHostException\b|\bENOTFOUND\b|\bEAI_AGAIN\b|\bgetaddrinfo\b|\bOutOfMemoryError\b|\bENOSPC\b|No space left on device|\bSQL\w{0,30}Exception\b|\bORA-\d{5}\b|\bStackOverflowError\b|\bNoRouteToHostException\b|\b(?:EHOSTUNREACH|ENETUNREACH)\b/;

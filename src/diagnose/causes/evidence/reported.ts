@@ -1,0 +1,55 @@
+import type { Level } from "../header.ts";
+
+/** A report of success: nothing is wrong any more, or nothing was. */
+const SUCCESS =
+  /(?<!\b(?:un|in|not |no |without |until |before |after a |next to an? |although |despite ))\b(?:success(?:ful(?:ly)?)?|succeeded|resolved|recovered|restored|reconnected|fixed|passed|no longer|healthy|completed|renewed|accepted|established|verified|works again|answered|granted|(?:is|was|are|were) (?:ok|fine|valid|trusted)|erfolgreich|behoben|wiederhergestellt|r\u00e9ussi|succ\u00e8s|0 (?:errors?|failures?|problems?))\b|\u6210\u529f|\u6b63\u5e38/i;
+
+/** A text that quotes a message: help, documentation, a search, a test, a change, source code, a rule of a monitor. */
+const QUOTE = new RegExp(
+  [
+    /\b(?:if|when|whenever|in case|should) (?:you|users?|the user|somebody|this|it) (?:see|sees|get|gets|receive|encounter|read|say|appears?)\b/,
+    /\b(?:see|read|refer to|consult) (?:also )?(?:the |our )?(?:docs?|documentation|manual|guide|faq|wiki|article|kb|knowledge base|handbook|runbook|help)\b/,
+    /\b(?:release notes?|changelog|known issues?|troubleshooting|runbook|faq|for example|e\.g\.|such as|example:|usage:|synopsis|hint:|tip:|did you know|documentation|explains?|means that|typical(?:ly)? (?:message|error|cause)s?|common (?:message|error|cause)s?)(?=$|\W)/,
+    /\b(?:grep|egrep|rg|findstr|select-string|searching for|search for|searched for|pattern|regex|filter|alert rule|watch(?:ing)? for|matches \/|rule ["']|occurrences? of|lines? match)(?=$|\W)/,
+    /\b(?:throw new|instanceof|catch ?\(|assert\w{0,20}\(|expect\(|describe\(|it\(|test\w{0,40}\(|should\w* (?:throw|reject|fail|return|report|show|be )|simulat\w{1,5}|mock\w{0,3}|fixture|unit test|test case|tests? run)(?=$|\W)/,
+    /(?:^|\n)\s{0,12}(?:\/\/|\/\*|\* (?!Trying|connect|Connected|Host|SSL|TLS|ALPN|Closing|Server|Could|Failed)|<!--|--\s|# (?!\d)|\u2713|\u2714|(?:not )?ok \d{1,5} - |- \[[ x]\] )/,
+    /(?:^|\n)(?:(?:fix|feat|docs|chore|test|refactor)(?:\([^)\n]{1,40}\))?!?: |(?:Fix|Fixed|Fixes|Closes|Handle|Improve|Translate|Document|Reword|Ignore|Suppress)(?:es|ed|s)? )/,
+    /\b(?:falls|wenn) (?:sie|der|die|das|diese)\b[^\n]{0,80}\b(?:sehen|erscheint|erhalten|meldet)|\bsiehe (?:auch )?(?:handbuch|dokumentation|anleitung)|\bhinweis:|\bz\. ?b\./,
+    /\b(?:question|ticket|incident|subject|re|fwd|aw|wg|betreff): /,
+    /\b(?:message|text|string|label|translation|key)s? (?:of|for|was|is|are|were)? ?(?:loaded|changed|translated|renamed|added|registered|defined)/,
+    /\b(?:old|earlier|previous|yesterday's|last week's) (?:error|message|problem|failure)\b/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "i",
+);
+
+/** Lines of a record that can say how it is meant; what follows is a stack. */
+const MOST_LINES = 3;
+const MOST = 1_000;
+
+/** Returns the first lines of a record, without the thread and logger in brackets that a header has behind its level. */
+const headOf = (text: string): string =>
+  text
+    .slice(0, MOST)
+    .split("\n", MOST_LINES)
+    .join("\n")
+    .replace(
+      /^[\s:|-]{0,8}(?:\[[^\]\n]{0,120}\][\s:|-]{0,8}){0,3}(?:[\w$]{1,40}(?:\.[\w$]{1,40}){1,8}(?: -|:) |[\w$]{1,40} - )?/,
+      "",
+    );
+
+/** How much a record's own words allow to be claimed of it: anything, a hint, or nothing. */
+export type Allowed = "anything" | "hint" | "nothing";
+
+/**
+ * Returns what can be claimed of a record by its level and its words. An error is what it says. A record of another level that quotes a message or
+ * reports a success is no cause; a text without a level that speaks of a success is at most a hint.
+ */
+export function allowedBy(text: string, level: Level | null): Allowed {
+  if (level === "error") return "anything";
+  const head = headOf(text);
+  if (QUOTE.test(head)) return "nothing";
+  if (!SUCCESS.test(head)) return "anything";
+  return level === "other" ? "nothing" : "hint";
+}

@@ -1,0 +1,91 @@
+/** Why a certificate was refused. */
+export type TrustFault = "untrusted" | "expired" | "not-yet-valid" | "revoked" | "algorithm" | "name";
+
+/**
+ * The reasons in the types and codes of Java, Node, Python, curl, PHP, .NET, Go, OpenSSL, Windows and browsers, the specific ones first: a wrapper
+ * that only speaks of a path says nothing of why.
+ */
+const REASONS: readonly (readonly [TrustFault, RegExp])[] = [
+  [
+    "revoked",
+    /\bCertificateRevokedException\b|\bCERT_REVOKED\b|\bCRYPT_E_REVOKED\b|0x80092010|ERR_CERT_REVOKED|SEC_ERROR_REVOKED_CERTIFICATE|\bcertificate_revoked\b|\bX509_V_ERR_CERT_REVOKED\b|verify (?:return code|error):? ?(?:num=)?23\b|certificate (?:has been |is )?revoked|\bX509ChainStatusFlags\.Revoked\b|\bstatus: Revoked\b/i,
+  ],
+  [
+    "not-yet-valid",
+    /\bCertificateNotYetValidException\b|\bCERT_NOT_YET_VALID\b|NOT_YET_VALID_(?:ISSUER_)?CERTIFICATE|verify (?:return code|error):? ?(?:num=)?9\b|certificate is not yet valid|current time \S{1,40} is before|\bNotBefore: \w{3} /i,
+  ],
+  [
+    "expired",
+    /\bCertificateExpiredException\b|\bCERT_HAS_EXPIRED\b|\bCERT_E_EXPIRED\b|0x800B0101|SEC_E_CERT_EXPIRED|0x80090328|SEC_ERROR_EXPIRED_(?:ISSUER_)?CERTIFICATE|\bcertificate_expired\b|verify (?:return code|error):? ?(?:num=)?10\b|certificate (?:has )?expired(?! or)|current time \S{1,40} is after|\bNotAfter: \w{3} |ERR_CERT_DATE_INVALID|\bNotTimeValid\b/i,
+  ],
+  [
+    "algorithm",
+    /algorithm constraints|\bALGORITHM_CONSTRAINED\b|\bEE_KEY_TOO_SMALL\b|\bCA_(?:MD_TOO_WEAK|KEY_TOO_SMALL)\b|(?:ee|ca) key too small|ca md too weak|ERR_CERT_WEAK_(?:SIGNATURE_ALGORITHM|KEY)|SEC_ERROR_CERT_SIGNATURE_ALGORITHM_DISABLED|HasWeakSignature|insecure algorithm SHA1|\bKeysize\b.{0,60}\bdisabled|SignatureAlgorithm.{0,60}\bdisabled/i,
+  ],
+  [
+    "name",
+    /ERR_TLS_CERT_ALTNAME_INVALID|\bRemoteCertificateNameMismatch\b|0x800B010F|CERT_E_CN_NO_MATCH|SEC_E_WRONG_PRINCIPAL|0x80090322|ERR_CERT_COMMON_NAME_INVALID|SSL_ERROR_BAD_CERT_DOMAIN|verify (?:return code|error):? ?(?:num=)?6[24]\b|(?:Hostname|IP address) mismatch, certificate|No (?:name matching \S{1,255} found|subject alternative (?:names?|DNS name) (?:matching|present|found))|doesn't match any of the subject alternative names|no alternative certificate subject name matches|certificate subject name .{1,200}does not match|x509: certificate is (?:valid for|not valid for any names)|\bSSLPeerUnverifiedException\b.{0,300}(?:hostname|subject|certificate for)|did not match expected CN/i,
+  ],
+  [
+    "untrusted",
+    /\bSunCertPathBuilderException\b|\bIBMCertPathBuilderException\b|\bCertPathBuilderException\b|PKIX path building|UNABLE_TO_VERIFY_LEAF_SIGNATURE|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT|\bPartialChain\b|\bUntrustedRoot\b|RemoteCertificateChainErrors|CERT_E_(?:UNTRUSTEDROOT|CHAINING)|0x800B0109|0x800B010A|SEC_E_UNTRUSTED_ROOT|0x80090325|signed by unknown authority|\bunknown[_ ]ca\b|ERR_CERT_AUTHORITY_INVALID|SEC_ERROR_UNKNOWN_ISSUER|PKIX_ERROR_SELF_SIGNED_CERT|verify (?:return code|error):? ?(?:num=)?(?:2|18|19|20|21)\b|unable to (?:get local issuer|verify the first) certificate|self[- ]signed certificate|\btrustAnchors\b|CERTIFICATE_VERIFY_FAILED|certificate verify failed|\bAH01084\b|Trust anchor for certification path not found/i,
+  ],
+];
+
+/** Wrappers: a certificate was refused, and nothing says why. */
+const WRAPPER = /PKIX path validation|\bCertPathValidatorException\b|\bValidatorException: PKIX/i;
+
+/** A program that only lists, warns of or renews certificates: nobody was refused. */
+const NO_REFUSAL =
+  /certbot|cert-manager|keytool|will expire|expires? (?:in|on|soon)|expiring|renew(?:al|ed|ing)|not (?:yet )?due|imported|added to (?:the )?(?:key|trust) ?store|valid (?:from|until)|self[- ]signed certificate (?:was |is )?(?:created|generated|for)|generat(?:ed|ing) (?:a )?(?:new )?self[- ]signed|NODE_TLS_REJECT_UNAUTHORIZED|--insecure|sslmode|trusting|ignor(?:ed|ing)|disabled by configuration/i;
+
+export const TRUST_ANCHORS: readonly string[] = [
+  ...["certificate", "certpath", "pkix path", "PKIX_ERROR", "x509: ", "trustanchors", "Trust anchor", "algorithm constraints"],
+  ...[
+    "ALGORITHM_CONSTRAINED",
+    "CERT_HAS_EXPIRED",
+    "CERT_NOT_YET",
+    "NOT_YET_VALID",
+    "CERT_REVOKED",
+    "SELF_SIGNED_CERT",
+    "UNABLE_TO_",
+  ],
+  ...[
+    "ERR_CERT",
+    "ERR_TLS_CERT",
+    "SEC_ERROR_",
+    "CERT_E_",
+    "CRYPT_E_",
+    "BAD_CERT",
+    "EE_KEY",
+    "CA_MD_TOO",
+    "CA_KEY_TOO",
+    "SSLPeerUnverified",
+  ],
+  ...[
+    "PartialChain",
+    "UntrustedRoot",
+    "RemoteCertificate",
+    "SEC_E_",
+    "0x800B01",
+    "0x8009032",
+    "0x80092010",
+    "unknown_ca",
+    "unknown ca",
+  ],
+  ...["subject alternative", "key too small", "md too weak", "No name matching", "NotTimeValid", "HasWeakSignature", "AH01084"],
+  ...["Hostname mismatch", "IP address mismatch", "verify return code", "verify error"],
+];
+
+/** Returns the reason for which a certificate was refused. Returns null if none was. */
+export function trustFaultIn(text: string): TrustFault | null {
+  if (NO_REFUSAL.test(text) && !/Exception|ERR_|SSL certificate problem|verify failed/.test(text)) return null;
+  for (const [fault, pattern] of REASONS) if (pattern.test(text)) return fault;
+  return WRAPPER.test(text) ? "untrusted" : null;
+}
+
+/** Returns whether the record names a type or code, and not only a sentence. */
+export const isTrustCode = (text: string): boolean =>
+  /\b[A-Z]\w{3,60}Exception\b|\b[A-Z]{2,}_[A-Z_]{4,}\b|0x80[0-9A-F]{6}|\bx509: |SSL certificate problem|verify (?:return code|error)|\(_ssl\.c|\b(?:unknown_ca|certificate_(?:expired|revoked|unknown))\b|\b(?:PartialChain|UntrustedRoot|NotTimeValid|RemoteCertificate\w{5,30})\b/.test(
+    text,
+  );

@@ -1,0 +1,58 @@
+/** What the records of one log said so far that decides between two causes of the same message. */
+export class Facts {
+  /** True once a sign-in by a ticket, a token or the login service was logged. */
+  ticket = false;
+  /** True once a sign-in with user name and password was logged. */
+  password = false;
+  /** How the SSC authenticates at the identity provider; null if it is unknown. */
+  authentication: "client_secret_basic" | "private_key_jwt" | null = null;
+  /** Columns of a W3C log, as its last `#Fields:` line named them. */
+  columns: readonly string[] = [];
+
+  /** Adds what a record says. */
+  add(text: string): void {
+    if (!FACT.test(text)) return;
+    this.ticket ||= TICKET.test(text);
+    this.password ||= PASSWORD.test(text);
+    const method = /\b(client_secret_basic|private_key_jwt)\b/.exec(text)?.[1];
+    if (method && !/supported/i.test(text)) this.authentication = method as "client_secret_basic" | "private_key_jwt";
+    const fields = /#Fields: (.{1,2000})$/m.exec(text)?.[1];
+    if (fields !== undefined) this.columns = fields.trim().split(/\s+/);
+  }
+
+  /** Returns these facts with those of one more record, without changing them. */
+  with(text: string): Facts {
+    const facts = Object.assign(new Facts(), this);
+    facts.add(text);
+    return facts;
+  }
+}
+
+/** Literals of the records that `Facts` needs. */
+export const FACT_ANCHORS: readonly string[] = [
+  "loginSSO",
+  "ssoCredentials",
+  "sso ticket",
+  "ssc login",
+  "oidc_callback",
+  "session/login",
+  "LoginInput",
+  "client_secret_basic",
+  "private_key_jwt",
+  "#Fields:",
+  "single sign-on",
+  "password sign-in",
+  "and password",
+  "with password",
+  "und Kennwort",
+  "und Passwort",
+];
+
+const FACT = new RegExp(
+  [...FACT_ANCHORS, "password login", "password logon", "classic", "app ?token", "ticket", "user ?name"].join("|"),
+  "i",
+);
+const TICKET =
+  /loginSSO|ssoCredentials\s?["'=:>]{1,3}\s?["']?[^\s"'<>]|\bSSO[ -]?(?:ticket|token|login|sign-in)|\bSSC (?:login|sign-in)|weblogin\/oidc_callback|\bapp ?token\b|single sign-on (?:succeeded|was successful|completed|ok)/i;
+const PASSWORD =
+  /Session\/login\b(?!SSO)|\bLoginInput\b|(?:password|classic)[ -](?:sign-in|login|logon)|(?:sign(?:ing)?[ -]in|log(?:ging)?[ -]?[io]n) with (?:the )?(?:user(?:[ -]?name)?(?: and |\/| \+ ))?password|(?:Anmeldung|anmelden)[^\n]{0,40}(?:Benutzername?n?|Name) und (?:Kennwort|Passwort)/i;

@@ -1,0 +1,41 @@
+import { type Cause, IDP_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "idp/client-refused",
+  title: "the realm does not know the client, or has it switched off",
+  signs: [{ event: { errors: ["client_not_found", "client_disabled", "realm_disabled", "not_allowed"] } }],
+  symptoms: [
+    { says: "the client is unknown to the identity provider", words: "client unknown|found|disabl idp|identity|realm|keycloak" },
+  ],
+  states: "that the client was not found, or is not allowed",
+  cause: "The client id that was sent is not in this realm, is written in another case, is disabled, or its flow is off.",
+  why: "The event names the client id that was sent.",
+  check: {
+    does: "Look for the client id of the event in the realm, letter by letter.",
+    control: "The admin console's own client must be found by the same search.",
+  },
+  action: [
+    "Correct tcsso.oidc.client_id, or create the client (`tierwright idp apply`).",
+    "Enable the client and its standard flow.",
+  ],
+  evidence: ["the event with its time, client and user"],
+  log: IDP_LOG,
+  confidence: "high",
+  excludes: [],
+  deadEnds: ["Changing the secret: the client was not even found."],
+  matches: [
+    'type="LOGIN_ERROR", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", error="client_not_found"',
+    'type="LOGIN_ERROR", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", error="client_disabled"',
+  ],
+  lookAlikes: [
+    [
+      "success",
+      'type="LOGIN", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", auth_method="openid-connect", username="anna"',
+    ],
+    [
+      "reason",
+      'type="LOGIN_ERROR", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", error="invalid_redirect_uri", redirect_uri="https://plm.example.com/cb"',
+    ],
+    ["words", "http client_not_found handler registered"],
+  ],
+};

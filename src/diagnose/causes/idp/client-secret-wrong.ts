@@ -1,0 +1,50 @@
+import { type Cause, IDP_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "idp/client-secret-wrong",
+  title: "the login service presents another client secret than the realm has",
+  signs: [
+    { event: { errors: ["invalid_client_credentials"] } },
+    {
+      anchors: ["unauthorized_client", "invalid_client"],
+      like: /"error"\s?:\s?"(?:unauthorized_client|invalid_client)"[\s\S]{0,200}"error_description"\s?:\s?"Invalid client or Invalid client credentials"/,
+      field: true,
+    },
+    {
+      anchors: ["invalid_client"],
+      like: /\berror["\s]{0,2}[=:]\s?["']?invalid_client\b/,
+      not: /realm(?:Id|Name)/,
+      confidence: "medium",
+    },
+  ],
+  symptoms: [{ says: "the client secret does not match", words: "client secret match|wrong|invalid|refus|differ" }],
+  states: "nothing to the user: an error page of the login service",
+  cause:
+    "The client secret in the vault or the settings of the login service is not the one of the client, or the client expects another kind of authentication.",
+  why: "The code of the user was accepted; only the exchange for a token was refused.",
+  check: {
+    does: "Compare the secret at the identity provider with the one that is deployed, without copying either (`tierwright sso verify`).",
+    control: "After an intended change of one character the same event must come.",
+  },
+  action: ["Store the secret of the client in the vault.", "Restart the login service."],
+  evidence: ["the event with its time, client and user"],
+  log: IDP_LOG,
+  confidence: "high",
+  excludes: [],
+  deadEnds: ["Changing the user's password."],
+  matches: [
+    'type="CODE_TO_TOKEN_ERROR", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", error="invalid_client_credentials", grant_type="authorization_code"',
+    '{"error":"unauthorized_client","error_description":"Invalid client or Invalid client credentials"}',
+  ],
+  lookAlikes: [
+    [
+      "success",
+      'type="CODE_TO_TOKEN", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", grant_type="authorization_code"',
+    ],
+    [
+      "reason",
+      'type="CODE_TO_TOKEN_ERROR", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", error="invalid_code", grant_type="authorization_code"',
+    ],
+    ["words", '{"error":"invalid_grant","error_description":"Invalid user credentials"}'],
+  ],
+};

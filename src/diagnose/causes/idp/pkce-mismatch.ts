@@ -1,0 +1,39 @@
+import { type Cause, IDP_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "idp/pkce-mismatch",
+  title: "login service and client disagree about PKCE",
+  signs: [
+    { event: { errors: ["code_verifier_missing", "pkce_verification_failed", "invalid_code_verifier"] } },
+    { event: { errors: ["invalid_request"], reason: /code[_ ]challenge/ } },
+  ],
+  symptoms: [{ says: "PKCE is required and not sent", words: "pkce|challenge|verifier requir|missing|fail" }],
+  states: "that a parameter is missing or a code does not match",
+  cause: "The client requires PKCE and the login service does not send it, or the other way round.",
+  why: "The reason of the event names code_challenge or the verifier.",
+  check: {
+    does: "Compare the PKCE setting of the client with what the address of the sign-in carries.",
+    control: "A request with code_challenge and S256 must be accepted by the same client.",
+  },
+  action: ["Set PKCE of the client to what the login service does."],
+  evidence: ["the event with its time, client and user"],
+  log: IDP_LOG,
+  confidence: "high",
+  excludes: [],
+  deadEnds: ["Renewing the client secret."],
+  matches: [
+    'type="LOGIN_ERROR", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", error="invalid_request", reason="Missing parameter: code_challenge_method", response_type="code"',
+    'type="CODE_TO_TOKEN_ERROR", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", error="pkce_verification_failed", reason="Code mismatch"',
+  ],
+  lookAlikes: [
+    [
+      "success",
+      'type="LOGIN", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", auth_method="openid-connect", username="anna"',
+    ],
+    [
+      "reason",
+      'type="LOGIN_ERROR", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", error="invalid_request", reason="Missing parameter: response_type"',
+    ],
+    ["words", "the code challenge of the week"],
+  ],
+};

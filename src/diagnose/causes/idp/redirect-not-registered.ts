@@ -1,0 +1,45 @@
+import { type Cause, IDP_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "idp/redirect-not-registered",
+  title: "the redirect address is not registered at the client",
+  signs: [
+    { event: { types: ["LOGIN_ERROR"], errors: ["invalid_redirect_uri"], has: "redirect_uri" } },
+    { event: { types: ["CODE_TO_TOKEN_ERROR"], errors: ["invalid_redirect_uri"] } },
+    { event: { types: ["LOGOUT_ERROR"], errors: ["invalid_redirect_uri"] } },
+    {
+      anchors: ["redirect_uri"],
+      like: /invalid[ _](?:parameter: )?redirect_uri[\s\S]{0,1000}[?&]redirect_uri=(?!null\b)[^&\s,;"']/i,
+      field: true,
+    },
+  ],
+  symptoms: [{ says: "the redirect address is not registered", words: "redirect|callback|reply regist|allowed|invalid|match" }],
+  states: "that redirect_uri is an invalid parameter",
+  cause: "The address that was sent is none of the client's: another scheme, host, case, port, path or a slash at its end.",
+  why: "The event shows the address as it was sent.",
+  check: {
+    does: "Compare redirect_uri of the event with the client's redirect addresses, character by character.",
+    control: "The registered address must be accepted.",
+  },
+  action: ["Register the address, or correct the Federation Reply URL.", "For a sign-out compare the post-logout addresses."],
+  evidence: ["the event with its time, client and user"],
+  log: IDP_LOG,
+  confidence: "high",
+  excludes: [],
+  deadEnds: ['Registering "*".'],
+  matches: [
+    'type="LOGIN_ERROR", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", error="invalid_redirect_uri", redirect_uri="https://plm.example.com:7001/tcsso/weblogin/oidc_callback/"',
+    "Invalid parameter: redirect_uri (https://idp.example.com/realms/plm/protocol/openid-connect/auth?client_id=plm&redirect_uri=https%3A%2F%2Fplm.example.com%2Fcb)",
+  ],
+  lookAlikes: [
+    [
+      "success",
+      'type="LOGIN", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", auth_method="openid-connect", username="anna"',
+    ],
+    [
+      "reason",
+      'type="LOGIN_ERROR", realmId="plm", realmName="plm", clientId="plm", userId="null", ipAddress="192.0.2.7", error="invalid_redirect_uri"',
+    ],
+    ["words", "redirect_uri was accepted"],
+  ],
+};

@@ -1,0 +1,52 @@
+import { type Cause, CONNECTOR_LOG } from "../cause.ts";
+
+/** Class files of Java 1.1 begin at 45; each release adds one. */
+const FIRST = 44;
+
+const javaOf = (version: string | undefined): string =>
+  `Java ${Number.parseInt(version ?? "", 10) - FIRST} (class file ${version})`;
+
+/** Returns the Java that the class needs, and the one that runs if the message names it. */
+function versions(text: string): string | null {
+  const [, needed] = /(?:class file version|major\.minor version) (\d{2}\.\d)/.exec(text) ?? [];
+  const [, runs] = /up to (\d{2}\.\d)/.exec(text) ?? [];
+  if (needed === undefined) return null;
+  return `It needs ${javaOf(needed)}${runs === undefined ? "" : `; ${javaOf(runs)} runs`}.`;
+}
+
+export const cause: Cause = {
+  id: "kit/java-floor",
+  title: "the plug-in needs a newer Java than the tool runs",
+  signs: [
+    { types: ["UnsupportedClassVersionError"] },
+    { anchors: ["class file version"], like: /class file version \d{2}\.\d[\s\S]{0,200}up to \d{2}\.\d/, field: true },
+  ],
+  symptoms: [{ says: "the plug-in needs a newer java", words: "plug|connector|class newer|higher|version|floor java" }],
+  states: "that a class cannot be loaded",
+  cause:
+    "The class was compiled for a newer Java than the one that runs it. The connector release needs a newer tool, or the tool was started with an older Java.",
+  detail: versions,
+  why: "The class file version is fixed when a jar is built: 61 is Java 17, 65 is Java 21.",
+  check: {
+    does: "Read JAVA_VERSION in jre/release of the tool, and ask `tierwright compat` for tool, connector and tier.",
+    control: "A class of the tool itself must load in the same process.",
+  },
+  action: [
+    "Install the connector release that the matrix certifies for this tool.",
+    "If the tool was started with a foreign Java, start it with its own.",
+  ],
+  evidence: ["the message with both versions", "jre/release of the tool"],
+  log: CONNECTOR_LOG,
+  confidence: "high",
+  excludes: [],
+  deadEnds: ["Copying jars of the older release into the plug-in."],
+  matches: [
+    "java.lang.UnsupportedClassVersionError: com/example/connector/Main has been compiled by a more recent version of the Java Runtime (class file version 65.0), this version of the Java Runtime only recognizes class file versions up to 61.0",
+    "java.lang.UnsupportedClassVersionError: com/example/Main : Unsupported major.minor version 61.0",
+  ],
+  lookAlikes: [
+    ["words", "class version 65 of the model was saved"],
+    ["success", "INFO running on Java 21 (class file version 65.0)"],
+    ["reason", "java.lang.NoClassDefFoundError: com/example/connector/Main"],
+  ],
+};

@@ -1,0 +1,34 @@
+import { type Cause, LICENSE_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "license/all-in-use",
+  title: "all licenses of a feature are in use",
+  signs: [{ license: [-4] }],
+  symptoms: [{ says: "no license is free because all are taken", words: "licens free|use|taken|users|available" }],
+  states: "that a license problem exists at the server",
+  cause: "Every license of the feature is checked out. The server is reached, and the license is valid.",
+  why: "FlexNet code -4 counts users; a server that cannot be reached gives -15.",
+  check: {
+    does: "List the holders of the feature on the license server: `lmutil lmstat -a`.",
+    control: "A feature with free licenses must be granted to the same workstation.",
+  },
+  action: [
+    "List who holds the feature.",
+    "Close sessions that nobody uses, and stale ones of machines that are off.",
+    "Start the tool again.",
+  ],
+  evidence: ["the list of holders at that moment"],
+  log: LICENSE_LOG,
+  confidence: "high",
+  excludes: ["license/port-reserved", "license/no-server"],
+  deadEnds: ["Requesting a new license file: the old one is valid."],
+  matches: [
+    "FlexNet Licensing error:-4,132",
+    'DENIED: "tc_author" anna@ws1 (Licensed number of users already reached. (-4,342))',
+  ],
+  lookAlikes: [
+    ["words", "offset (-4,132) is outside of the picture"],
+    ["success", "license granted, 4 of 132 in use"],
+    ["reason", "FlexNet Licensing error:-15,570"],
+  ],
+};

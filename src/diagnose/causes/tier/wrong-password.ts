@@ -1,0 +1,41 @@
+import { type Cause, CONNECTOR_LOG } from "../cause.ts";
+
+export const cause: Cause = {
+  id: "tier/wrong-password",
+  title: "the user name or the password is wrong",
+  signs: [
+    { code: 515143, after: ({ ticket, password }) => password && !ticket },
+    { code: 515143, after: ({ ticket }) => !ticket, confidence: "low" },
+    {
+      types: ["InvalidUserException", "InvalidCredentialsException"],
+      like: /\bcode["'=>: ]{1,4}(?!515143|1003)\d{3,6}/,
+      confidence: "medium",
+    },
+  ],
+  symptoms: [
+    { says: "my user name or password is not accepted by the tier", words: "user|name password|credential accept|wrong|invalid" },
+  ],
+  states: "that account values are invalid",
+  cause:
+    "Sign-in used a user name and a password, and the tier does not know this pair. No ticket of single sign-on was involved.",
+  why: "515143 refuses account values. After a clean single sign-on they are a ticket (tier/stale-pool-manager); here they are what somebody typed.",
+  check: {
+    does: "Sign in to the web client with the same user and password.",
+    control: "An invented password must be refused in the same way.",
+  },
+  action: ["Check the case of the user id, and the keyboard layout.", "Let an administrator set the password.", "Sign in again."],
+  evidence: ["the user id, never the password"],
+  log: CONNECTOR_LOG,
+  confidence: "high",
+  excludes: [],
+  deadEnds: ["Restarting the pool manager: it refuses nothing here."],
+  matches: [
+    "POST Core-2008-06-Session/login: password sign-in of anna failed, error 515143",
+    '<InvalidCredentialsException><messages code="515144" level="3">x</messages></InvalidCredentialsException>',
+  ],
+  lookAlikes: [
+    ["words", "read 515143 bytes"],
+    ["reason", "loginSSO with the ticket of the SSC login failed: error 515143"],
+    ["success", "INFO password login of anna succeeded"],
+  ],
+};
