@@ -3,11 +3,11 @@ import type { CommandEntry } from "../../report/index.ts";
 
 /** Commands of the slice `live`, by name. */
 export const LIVE_COMMANDS: readonly CommandEntry[] = [
-  { name: "doctor", summary: "looks at a workstation before the tool is started: files, values, folders, copies, variables; changes nothing", load: () => import("./doctor/doctor.ts") },
-  { name: "idp apply", summary: "carries out a saved plan in the live realm and reads every write back, byte by byte", load: () => import("./idp/apply.ts") },
-  { name: "idp plan", summary: "what would change in the live realm for it to be what sso.yaml means: field by field, secrets without their values", load: () => import("./idp/plan.ts") },
-  { name: "idp users", summary: "which PLM users cannot sign in, and why: their ids byte by byte against usernames and the realm's rules", load: () => import("./idp/users.ts") },
-  { name: "probe", summary: "asks the running tier what an environment relies on: each answer says what is proven, what is not, and what to do", load: () => import("./probe/probe.ts") },
-  { name: "sso pin", summary: "fetches the realm's discovery document and stores it beside sso.yaml, showing what changed", load: () => import("./sso/pin.ts") },
-  { name: "sso verify", summary: "the servers' login.xml, identity.xml, federation.properties and sso.tcSSO* values against what sso.yaml compiles to", load: () => import("./sso/verify.ts") },
+  { name: "doctor", summary: "checks a workstation before the tool is started: files, values, folders, copies, variables; changes nothing", load: () => import("./doctor/doctor.ts") },
+  { name: "idp apply", summary: "applies a saved plan to the live realm and reads every write back, byte by byte", load: () => import("./idp/apply.ts") },
+  { name: "idp plan", summary: "what must change in the live realm to match sso.yaml: field by field, secrets without their values", load: () => import("./idp/plan.ts") },
+  { name: "idp users", summary: "lists PLM users who cannot sign in, and why: compares their ids byte by byte with usernames and the realm's rules", load: () => import("./idp/users.ts") },
+  { name: "probe", summary: "asks the running tier what an environment relies on: what is proven, what is not, and what to do", load: () => import("./probe/probe.ts") },
+  { name: "sso pin", summary: "fetches the realm's discovery document and stores it next to sso.yaml, showing what changed", load: () => import("./sso/pin.ts") },
+  { name: "sso verify", summary: "compares the servers' login.xml, identity.xml, federation.properties and sso.tcSSO* values with the compiled sso.yaml", load: () => import("./sso/verify.ts") },
 ];

@@ -48,7 +48,7 @@ function judgePlaces(found: readonly Found[], near: Found | undefined): Judged |
   if (others.length > 0)
     return {
       outcome: "twice",
-      says: `stands there ${found.length} times (${placesOf(found)}): which one counts is the reader's choice`,
+      says: `appears ${found.length} times (${placesOf(found)}): which one is used depends on the reader`,
     };
   return first.value === null ? { outcome: "form", says: "is there in a form that gives no one value" } : null;
 }

@@ -25,7 +25,7 @@ function targets(facts: SignInFacts): ReadonlyMap<string, Target> {
 }
 
 const UNFORMED =
-  "nothing says whether the box that installs it was ticked: the sso.tcSSO* properties that can be read are empty, and others stand in a form that gives no one value";
+  "cannot tell whether the box that installs it was ticked: the readable sso.tcSSO* properties are empty, and others have a form that gives no single value";
 
 const unknown = ({ name, value, at }: Found): ComparedField => ({
   name,
@@ -73,7 +73,7 @@ export async function comparePanel(
     const target = known.get(letters(name.replace(PREFIX, "")));
     if (target) fields.push(await compareField({ name, target, needed: true }, found, open));
     else if (others.some(({ value }) => value !== first.value))
-      fields.push({ ...unknown(first), outcome: "twice", says: "stands there more than once, with different values" });
+      fields.push({ ...unknown(first), outcome: "twice", says: "appears more than once, with different values" });
     else fields.push(unknown(first));
   }
   return {

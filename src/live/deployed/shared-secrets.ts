@@ -44,7 +44,7 @@ async function withKeyStore(
       const other = onlyValue(identity, shared) ?? onlyValue(login, shared);
       const answer = other && (await same(other.value ?? "", own.value ?? ""));
       if (!answer || "why" in answer || !answer.same) continue;
-      const says = `is the same password as ${shared}, which login.xml has, too: the key store needs one of its own`;
+      const says = `is the same password as ${shared}, which login.xml also has: the key store needs a separate one`;
       const field = all.find(({ name }) => name === parameter) ?? {
         ...{ name: parameter, secret: true, expected: null, deployed: null, at: own.at, from: null },
       };

@@ -49,7 +49,7 @@ export function textAnswer(looked: Looked, about: (rule: RuleId) => boolean, cle
   const helps = (wrong.length > 0 ? wrong : all).flatMap(({ finding }) => (finding.help ? [finding.help] : []));
   return answer(
     wrong.length > 0 ? "fail" : "warn",
-    say`Java reads ${counted(all.length, "line")} of the settings files otherwise than ${agreeing(all.length, "it looks", "they look")}`,
+    say`Java reads ${counted(all.length, "line")} of the settings files differently from what ${agreeing(all.length, "it looks like", "they look like")}`,
     {
       details: all.map(({ text }) => text),
       help: helpOf(helps),

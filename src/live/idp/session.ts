@@ -17,7 +17,7 @@ interface Token {
 /** The margin before a token's end, so that no request arrives after it. */
 const MARGIN_S = 10;
 
-const ANOTHER = "look at what answers there: a proxy or a login page may stand in its place";
+const ANOTHER = "look at what answers there: it may be a proxy or a login page instead";
 
 /** Returns the help line for a token endpoint that was not found. */
 const noEndpoint = (realm: string): string =>

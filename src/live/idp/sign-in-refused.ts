@@ -28,7 +28,7 @@ const OF_USER: readonly Refusal[] = [
     begins: ["Invalid user credentials"],
     means:
       "the user or the password is wrong, or the account wants a one-time code, or it is locked: the server has the same words for all of them",
-    help: `compare idp.user and idp.password of the profile with the administrator that is meant; an account with a one-time code (OTP) cannot sign in here: use one without, or a service account; the server's log names the cause; ${ONCE}`,
+    help: `compare idp.user and idp.password of the profile with the intended administrator; an account with a one-time code (OTP) cannot sign in here: use one without, or a service account; the server's log names the cause; ${ONCE}`,
   },
   {
     begins: ["Missing parameter: username"],
@@ -84,6 +84,6 @@ export function refusedHelp(
   const fields = by === "user" ? "idp.user and idp.password" : "idp.client and idp.secret";
   return {
     says: plain(errorWords(document)),
-    help: `compare ${fields} of the profile with the ${by === "user" ? "administrator" : "client"} that is meant; ${ONCE}`,
+    help: `compare ${fields} of the profile with the intended ${by === "user" ? "administrator" : "client"}; ${ONCE}`,
   };
 }

@@ -3,7 +3,7 @@ import { type HttpFault, REACH_HELP } from "../../platform/index.ts";
 
 const HELP: Readonly<Partial<Record<HttpFault["kind"], string>>> = {
   ...REACH_HELP,
-  refused: "is the server up, and is the port that of the tier that is meant?",
+  refused: "is the server up, and is the port right?",
   "no-answer": "is a firewall or proxy between, or the server too busy? --timeout SECONDS waits longer",
   "other-name": "ask the server under a name of its certificate",
   "no-tls": "is it the port of plain http, or is the address to begin with http:?",

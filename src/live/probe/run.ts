@@ -21,7 +21,7 @@ export interface ProbeRun {
   begins?(probe: Probe): void;
 }
 
-const NO_SIGN_ON = "the environment has no sso.yaml that can be read";
+const NO_SIGN_ON = "no sso.yaml";
 
 const LACKS: Readonly<Record<Need, (probing: RunProbing) => string | null>> = {
   "sign-in": ({ profile }) => (profile ? null : "it needs somebody to sign in as: --profile NAME or FILE"),

@@ -82,7 +82,7 @@ export async function signIn(signing: SigningIn, ask: Ask): Promise<Session> {
   } catch (error) {
     if (!(error instanceof HttpFault)) throw error;
     const says = say`${name(error.url)}: ${words(error.says)}`;
-    const help = say`${reachHelp(error)}; nothing of the sign-in was tried a second time`;
+    const help = say`${reachHelp(error)}; the sign-in was not retried`;
     return notSignedIn(says, { unreachable: error.notReached, help });
   }
 }

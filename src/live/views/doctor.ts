@@ -70,7 +70,7 @@ function resultLines({ check, answer }: CheckResult, column: number, how: Doctor
     `${MARK[state](style)} ${first}`,
     ...told.map((line) => `    ${wrap(inLine(plain(line)), how.width, " ".repeat(6), 4)}`),
     ...(!how.details && bad && details.length > told.length
-      ? [`    ${style.dim(`and ${details.length - told.length} more: --details tells all`)}`]
+      ? [`    ${style.dim(`and ${details.length - told.length} more: --details shows all`)}`]
       : []),
     ...(help !== null && (bad || how.details) ? [below("help", plain(help))] : []),
     ...(how.details

@@ -102,5 +102,5 @@ export function changeWords(change: Change, changes: readonly Change[]): string 
     return `${shownValue(before)} → ${shownValue(after)}${brings}`;
   }
   if (kind === "add") return shownValue(after);
-  return `${shownValue(before)} (${isAlong(field) ? "goes along, " : ""}with --prune alone)`;
+  return `${shownValue(before)} (${isAlong(field) ? "deleted along with it, " : ""}with --prune alone)`;
 }

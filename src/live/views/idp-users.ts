@@ -55,7 +55,7 @@ function againstWhat({ given, limits }: UsersReport, style: Style): readonly str
   return [
     given
       ? `byte by byte against ${plural(given.count, "username")} of ${given.file} (${given.form})`
-      : "against the realm's rules alone: no users of the identity provider were given (--export FILE, or --profile NAME to ask it), so nobody knows whether a username is there",
+      : "against the realm's rules alone: no users of the identity provider are given (--export FILE, or --profile NAME to read them), so it is unknown whether a username exists",
     `a username has ${limits.min} to ${limits.max} characters, says ${SAYS[limits.from]}`,
     ...(differs
       ? [style.warning(`sso.yaml says ${stated.min} to ${stated.max}: the realm was not changed yet, or was changed by hand`)]

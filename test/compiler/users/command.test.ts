@@ -63,7 +63,7 @@ test("[E7] without --export the realm's rules alone, and it is said", async () =
   });
   const { out } = await cli(["idp", "users", "demo"], { cwd: folder });
   expect(out.replace(/\s+/g, " ")).toContain(
-    "no users of the identity provider were given (--export FILE, or --profile NAME to ask it), so nobody knows whether a username is there",
+    "no users of the identity provider are given (--export FILE, or --profile NAME to read them), so it is unknown whether a username exists",
   );
   expect((await idpUsers(repository(), [])).code).toBe(1);
 });

@@ -146,7 +146,7 @@ test("[E14] a name that is missing, or has other letters, is told", async () => 
 test("[E14] a name that stands twice is told with its lines, in both forms", async () => {
   const properties = await verify({ "federation.properties": `${SERVER["federation.properties"]}tcsso.oidc.scope=openid\n` });
   expect(properties.told).toEqual(["federation.properties tcsso.oidc.scope: twice"]);
-  expect(await properties.text()).toMatch(/it stands there 2 times \(line 7, line 11\)/);
+  expect(await properties.text()).toMatch(/it appears 2 times \(line 7, line 11\)/);
   const row = /<[^<]*name="tcsso.vaultEnabled"[^>]*>/.exec(SERVER["conf/login.xml"] ?? "")?.[0] ?? "";
   const xml = await verify(edited("conf/login.xml", row, `${row}\n${row}`));
   expect([xml.code, xml.told]).toEqual([1, ["login.xml tcsso.vaultEnabled: twice"]]);
@@ -207,7 +207,7 @@ describe("[E14] the install box", () => {
     const odd = '<p><property name="sso.tcSSOKey" value="" default-value="x"/></p>';
     const { document, text } = await verify({ "panel.properties": EMPTY, "panel.xml": odd });
     expect(document.ticked).toBeNull();
-    expect(await text()).toContain("nothing says whether the box that installs it was ticked");
+    expect(await text()).toContain("cannot tell whether the box that installs it was ticked");
   });
   test("the same property in two files is told with both", async () => {
     const { code, text } = await verify({
@@ -215,7 +215,7 @@ describe("[E14] the install box", () => {
       "b.properties": "sso.tcSSOFederationURL=https://idp.example.com:8443\n",
     });
     expect(code).toBe(1);
-    expect(await text()).toContain("it stands there 2 times (server/a.properties:1, server/b.properties:1)");
+    expect(await text()).toContain("it appears 2 times (server/a.properties:1, server/b.properties:1)");
   });
 });
 

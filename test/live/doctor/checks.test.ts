@@ -81,9 +81,9 @@ test("[H5] a logger at DEBUG and payloads that are written are warned of, becaus
 describe("the tier", () => {
   test.each([
     ["https\\://plm.example.com\\:8443", /without \/tc the connection object is null/],
-    ["https\\://plm.example.com\\:8443/tc/tc", /\/tc stands there twice/],
+    ["https\\://plm.example.com\\:8443/tc/tc", /\/tc appears twice/],
     ["https\\://plm.example.com\\:8443/tc/RestServices", /has to end at \/tc and nothing further/],
-    ["https\\://plm.example.com\\:8443/tc?x=1", /what stands after the path/],
+    ["https\\://plm.example.com\\:8443/tc?x=1", /the text after the path/],
     ["https\\://plm.example.com/tc", /names no port/],
     ["plm.example.com", /it is no address/],
     ["", /TC_SERVER_URL is empty/],
@@ -178,7 +178,7 @@ describe("the plug-in", () => {
       says: "com.example.plm.connector is there 4 times, and the tool loads each",
     });
     expect(details.map((line: string) => line.replace(root, ""))).toEqual([
-      expect.stringMatching(/backup of connector lies beside the live folder$/),
+      expect.stringMatching(/backup of connector is next to the live folder$/),
       expect.stringMatching(/^\/D\/more\/again lies in another plug-in root$/),
       expect.stringMatching(/\.cameo\/2024x\/plugins\/mine lies in another plug-in root$/),
     ]);
@@ -388,7 +388,7 @@ describe("the tool", () => {
 
   test("[H5] a journal of a deploy that was cut off is told", async () => {
     const root = await workstation({ [`${TOOL}/.swap/journal.json`]: "{" });
-    expect((await checked("tool/unfinished", root)).says).toMatch(/journal\.json stands: a deploy was cut off/);
+    expect((await checked("tool/unfinished", root)).says).toMatch(/journal\.json exists: a deploy was interrupted/);
   });
 });
 

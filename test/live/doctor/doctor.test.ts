@@ -94,7 +94,7 @@ describe("files/present", () => {
     expect(control.outcome).toBe("held");
   });
 
-  test("[H5] a copy beside the file is what somebody edited in vain", async () => {
+  test("[H5] somebody edited a copy next to the file, without effect", async () => {
     const root = await workstation({
       [CONF.replace(".properties", " (1).properties")]: "a=1\n",
       [`${CONF}.txt`]: "a=1\n",
@@ -103,7 +103,7 @@ describe("files/present", () => {
     });
     const { state, details } = await checked("files/present", root);
     expect(state).toBe("warn");
-    expect(details.map((line: string) => line.split(" lies beside")[0])).toEqual([
+    expect(details.map((line: string) => line.split(" is next to")[0])).toEqual([
       "connector (1).properties",
       "connector.properties.bak",
       "connector.properties.txt",

@@ -44,7 +44,7 @@ describe("[H5] further forms of a look", () => {
       expect(told).not.toMatch(/0 environments|environments\/demo/);
     }
     const { out } = await cli([...words, "--format", "junit"], { cwd: exampleRepository() });
-    expect(out).toContain("1 workstation looked at");
+    expect(out).toContain("1 workstation checked");
   });
 
   test("a check that came to no answer is one, too, and never told as a fault of the workstation", async () => {

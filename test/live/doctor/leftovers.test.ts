@@ -159,7 +159,7 @@ describe("--fix", () => {
     const root = await workstation();
     const said = async (...words: readonly string[]) => (await cli(["doctor", ...words], given(cwd))).err;
     expect(await said("demo", "--from", ".", "--fix")).toMatch(/--fix cannot change an archive/);
-    expect(await said("demo", "--root", root, "--fix", "--format", "json")).toMatch(/--fix tells its plan in text/);
+    expect(await said("demo", "--root", root, "--fix", "--format", "json")).toMatch(/--fix reports its plan in text/);
     expect(await said("demo", "--root", root, "--accept-drift")).toMatch(/--accept-drift says what --fix may replace/);
     expect(await said("--root", root, "--fix")).toMatch(/--fix needs the environment/);
   });

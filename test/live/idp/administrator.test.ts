@@ -251,7 +251,7 @@ describe("[F6] an own address of the admin API", () => {
     const wrong = await run(withBase(OWN), both(at, at), connect("idp.example.com:1"));
     expect([right.code, wrong.code]).toEqual([0, 2]);
     expect(flat(wrong.err)).toContain(
-      "--connect is about idp.example.com:1, and idp.example.com:8443 and idp-admin.example.com:8444 are asked",
+      "--connect names idp.example.com:1, but this command connects to idp.example.com:8443 and idp-admin.example.com:8444",
     );
   });
 });

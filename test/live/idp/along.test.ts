@@ -83,10 +83,12 @@ describe.each(VERSIONS)("[F13] a service account that is turned off, on %s", (ve
     expect(flat(out)).toContain(
       "~ serviceAccountsEnabled: true → false (with --prune alone: the server deletes more along with it)",
     );
-    expect(flat(out)).toContain("- serviceAccount.roles: role-04 (goes along, with --prune alone)");
+    expect(flat(out)).toContain("- serviceAccount.roles: role-04 (deleted along with it, with --prune alone)");
     expect(flat(out)).toContain(`${own.length} removals and 1 change that brings some about with --prune alone`);
     const page = await idp(folder, server, ["plan", "demo", "--format", "markdown"]);
-    expect(page.out).toContain("| − |  | `serviceAccount.user` | `service-account-plm (goes along, with --prune alone)` |");
+    expect(page.out).toContain(
+      "| − |  | `serviceAccount.user` | `service-account-plm (deleted along with it, with --prune alone)` |",
+    );
     const first = await idp(folder, server, ["apply", "p.json"]);
     expect([first.code, accountOf(server)?.roles]).toEqual([0, ["role-04"]]);
     expect(flat(first.out)).toContain("- client plm serviceAccountsEnabled: not done, the server would delete");

@@ -108,9 +108,9 @@ describe("[F3] the runner of probes", () => {
     const results = await runProbes(running(needs.map((need) => probe(`tier/${need}`, never, { needs: [need] }))));
     expect(told(results)).toEqual([
       "tier/gateway-file skipped: it needs the gateway's configuration: --gateway FILE",
-      "tier/idp skipped: the environment has no sso.yaml that can be read",
+      "tier/idp skipped: no sso.yaml",
       "tier/sign-in skipped: it needs somebody to sign in as: --profile NAME or FILE",
-      "tier/sso skipped: the environment has no sso.yaml that can be read",
+      "tier/sso skipped: no sso.yaml",
     ]);
     expect(probeExit(results, true)).toBe(0);
     // one that is there, and names no realm, is another matter

@@ -159,6 +159,6 @@ describe("[F3] the probe command", () => {
     const folder = exampleRepository({ [ENV]: "apiVersion: tierwright/v1\nkind: Environment\nname: [\n" });
     const { code, err } = await cli(["probe", "demo"], { cwd: folder });
     expect(code).toBe(2);
-    expect(err).toContain("demo cannot be compiled, so nobody knows which addresses it would install");
+    expect(err).toContain("demo cannot be compiled, so the addresses it would install are unknown");
   });
 });

@@ -57,7 +57,7 @@ describe("[F1][F3][F11] the built command is refused, or answered by something e
       { broken: wantsProxyPassword },
       3,
       /^not-proven: .*a proxy on the way wants a user and password of its own \(407\)/,
-      /HTTPS_PROXY, HTTP_PROXY and NO_PROXY name the proxies; .*nothing of the sign-in was tried a second time/,
+      /HTTPS_PROXY, HTTP_PROXY and NO_PROXY name the proxies; .*the sign-in was not retried/,
     ],
     [
       "nobody: the connection ends before a byte",

@@ -50,7 +50,7 @@ describe("[F1][F2] a good answer is read in the shape", () => {
   test("errors beside a good answer are told with it", async () => {
     const found = await probed({ tier: { partialErrors: true }, only: ["tier/sign-in"] });
     expect(found.said("tier/sign-in")).toBe(
-      "proven: 'jdoe' signs in at https://plm.example.com:8443/tc as the connector does; beside the answer the tier tells of 1 error: 38015 'A property could not be read.'",
+      "proven: 'jdoe' signs in at https://plm.example.com:8443/tc as the connector does; in addition to the answer the tier reports 1 error: 38015 'A property could not be read.'",
     );
   });
 });

@@ -48,7 +48,7 @@ describe("[F1][F3] the built command is sent what is no answer", () => {
     expect(found.said("tier/sign-in")).toMatch(/^refuted: 'jdoe' is not signed in at /);
     expect(found.said("tier/sign-in")).toMatch(says);
     expect(found.probes[0]?.help).toMatch(/look at what answers there, for example with curl -v/);
-    expect(found.said("tier/roles")).toBe("not-proven: not asked, for nobody is signed in: tier/sign-in tells why");
+    expect(found.said("tier/roles")).toBe("not-proven: not asked, because nobody is signed in: see tier/sign-in");
     expect([found.code, found.asked.length]).toEqual([1, 1]);
   });
 
@@ -59,7 +59,7 @@ describe("[F1][F3] the built command is sent what is no answer", () => {
     const found = await probed({ broken, only: ["tier/sign-in"], words: ["--timeout", "3"], unreached: true });
     expect(found.said("tier/sign-in")).toMatch(says);
     expect(found.probes[0]?.help).toBe(
-      "is a firewall or proxy between, or the server too busy? --timeout SECONDS waits longer; nothing of the sign-in was tried a second time",
+      "is a firewall or proxy between, or the server too busy? --timeout SECONDS waits longer; the sign-in was not retried",
     );
     expect(found.probes[0]?.exchanges[0]?.error).toMatch(/^it did not answer fully within/);
     expect(found.code).toBe(3);

@@ -46,25 +46,25 @@ const MOST_PATIENCE = 600;
 
 export const command: Command = {
   name: "doctor",
-  summary: "looks at a workstation before the tool is started: files, values, folders, copies, variables; changes nothing",
+  summary: "checks a workstation before the tool is started: files, values, folders, copies, variables; changes nothing",
   arguments: [
     {
       name: "ENV",
-      summary: "the environment that it is to be; left out: the one that the last receipt names",
+      summary: "the environment this workstation should be on (default: the one that the last receipt names)",
       optional: true,
     },
   ],
   options: [
     { name: "root", value: "DIR", summary: "a copy of a workstation's files, the drive as a folder: C:\\Users is DIR/C/Users" },
     { name: "from", value: "ARCHIVE", summary: "what `deploy.ps1 -Collect` gathered on a workstation without Node" },
-    { name: "install", value: "DIR", summary: "the tool's folder, where it is not the one that the repository names" },
-    { name: "only", value: "ID,...", summary: "these checks, or a family of them by what stands before the '/'", many: true },
+    { name: "install", value: "DIR", summary: "the tool's folder, if it is not the one that the repository names" },
+    { name: "only", value: "ID,...", summary: "these checks, or a family of them: the part before the '/'", many: true },
     { ...STORE, summary: "where recordings lie that lead this workstation to a relay (default: a folder of your account)" },
     { name: "timeout", value: "SECONDS", summary: `for one check (default: ${PATIENCE})` },
     { name: "fix", summary: "then do what installing `bundle ENV --settings` does: the plan first; nothing else is changed" },
     { name: "accept-drift", summary: "with --fix: replace values that somebody changed on this machine" },
-    { name: "switch-environment", summary: "with --fix: allow another environment than the one that is installed" },
-    { name: "details", summary: "what each check asks, what happens otherwise, its control, and every detail" },
+    { name: "switch-environment", summary: "with --fix: allow a switch to another environment than the installed one" },
+    { name: "details", summary: "show each check's question, the effect of a failure, its control, and every detail" },
   ],
   formats: FINDING_FORMS,
   examples: [
@@ -109,7 +109,7 @@ async function compiled(invocation: Asking, word: string): Promise<CompiledEnvir
   );
   if (!made)
     throw wrongUse(
-      `${word} cannot be compiled, so nobody knows what the workstation is to be`,
+      `${word} cannot be compiled, so the expected state of the workstation is unknown`,
       `${commandInSentence(shellCommand`tierwright check ${word}`)} says what is wrong`,
     );
   if (made.blocked !== null)

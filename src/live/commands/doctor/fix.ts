@@ -25,7 +25,7 @@ export function refuseUnfixable({ options, format }: Invocation): void {
   if (options.has("from"))
     throw wrongUse("--fix cannot change an archive", "run it on the workstation, or install the settings bundle there");
   if (format !== "text")
-    throw wrongUse("--fix tells its plan in text", "leave --format out; look again with --format json afterwards");
+    throw wrongUse("--fix reports its plan in text", "omit --format; check again with --format json afterwards");
 }
 
 /**

@@ -14,12 +14,12 @@ import { faultsOf, wantedOf } from "./wanted.ts";
 
 export const command: Command = {
   name: "idp apply",
-  summary: "carries out a saved plan in the live realm and reads every write back, byte by byte",
+  summary: "applies a saved plan to the live realm and reads every write back, byte by byte",
   arguments: [{ name: "FILE", summary: "what `idp plan --out` saved" }],
   options: [
     {
       name: "prune",
-      summary: "also what the plan removes: addresses that sso.yaml does not have, and what stands in the way of a name",
+      summary: "also remove what the plan removes: addresses that sso.yaml does not have, and objects that block a name",
     },
     ...REALM_OPTIONS,
   ],
@@ -52,7 +52,7 @@ function refuseUnknown(wanted: readonly Wanted[], { changes }: Judged<IdpPlan>):
     if (secret && held !== undefined && isUnknown(held))
       throw wrongUse(
         `the ${field} of ${resource} ${id} cannot be looked up: ${held.unknown}; nothing was written`,
-        "set what the reference in sso.yaml names, or leave the client to whoever has its secret",
+        "set what the reference in sso.yaml names, or leave the client to the owner of its secret",
       );
   }
 }

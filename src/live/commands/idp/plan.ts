@@ -12,11 +12,11 @@ import { faultsOf, wantedOf } from "./wanted.ts";
 
 export const command: Command = {
   name: "idp plan",
-  summary: "what would change in the live realm for it to be what sso.yaml means: field by field, secrets without their values",
+  summary: "what must change in the live realm to match sso.yaml: field by field, secrets without their values",
   arguments: [{ name: "ENV", summary: "an environment whose sso.yaml names idp.base and idp.realm" }],
   options: [
-    { name: "out", value: "FILE", summary: "save the plan: `idp apply` takes nothing else" },
-    { name: "detailed-exitcode", summary: "exit code 10 when something would change" },
+    { name: "out", value: "FILE", summary: "save the plan for `idp apply`" },
+    { name: "detailed-exitcode", summary: "exit code 10 if something must change" },
     ...REALM_OPTIONS,
   ],
   formats: ["text", "json", "markdown"],

@@ -8,7 +8,7 @@ export const REALM_OPTIONS: readonly OptionSpec[] = [
   {
     name: "profile",
     value: "NAME|FILE",
-    summary: "who administers the identity provider: idp of a profile that only its owner may read, a user or a service account",
+    summary: "the identity provider's administrator: idp of a profile that only its owner can read, a user or a service account",
   },
   ...CONNECT_OPTIONS,
   { name: "timeout", value: "SECONDS", summary: `for one request (default: ${PATIENCE_S})` },

@@ -20,7 +20,7 @@ import { openSignIn } from "../sso/sign-in.ts";
 
 export const command: Command = {
   name: "idp users",
-  summary: "which PLM users cannot sign in, and why: their ids byte by byte against usernames and the realm's rules",
+  summary: "lists PLM users who cannot sign in, and why: compares their ids byte by byte with usernames and the realm's rules",
   arguments: [{ name: "ENV", summary: "an environment whose sso.yaml names idp.users" }],
   options: [
     {
@@ -58,7 +58,7 @@ function plmSide(invocation: Invocation): {
   readonly aliased: boolean;
 } {
   const help =
-    "write `idp: { users: users.csv }` in sso.yaml and save the ids beside it: one header line, the ids in the first column";
+    "write `idp: { users: users.csv }` in sso.yaml and save the ids next to it: one header line, the ids in the first column";
   const { environment, signIn, facts } = openSignIn(invocation, "no list of PLM users", help);
   const { idp, users } = signIn;
   if (!idp.users) throw wrongUse(`sso.yaml of ${environment} names no list of PLM users`, help, placeOf(signIn.span));

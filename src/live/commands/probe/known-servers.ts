@@ -35,6 +35,6 @@ export function strayConnections(via: readonly Via[], known: ReadonlySet<string>
     .map((end) => {
       const meant = [...known].filter((one) => one.replace(/:\d+$/, "") === end.replace(/:\d+$/, ""));
       const are = meant.length > 0 ? `; ${environment} names ${meant.join(" and ")}` : "";
-      return `--connect is about ${end}, where ${environment} names no server${are}: what is asked of the others goes where their names lead`;
+      return `--connect names ${end}, where ${environment} names no server${are}: requests to the others follow their names`;
     });
 }

@@ -47,8 +47,8 @@ const MOST_PATIENCE = 600;
 
 export const command: Command = {
   name: "probe",
-  summary: "asks the running tier what an environment relies on: each answer says what is proven, what is not, and what to do",
-  arguments: [{ name: "ENV", summary: "the environment; its addresses are those that its compiled files hold" }],
+  summary: "asks the running tier what an environment relies on: what is proven, what is not, and what to do",
+  arguments: [{ name: "ENV", summary: "the environment; its addresses are read from its compiled files" }],
   options: [
     { name: "only", value: "ID,...", summary: "these probes, or a family of them: tier, sso, idp, tls", many: true },
     { name: "skip", value: "ID,...", summary: "all but these", many: true },
@@ -56,8 +56,8 @@ export const command: Command = {
     { name: "gateway", value: "FILE", summary: "the web gateway's configuration, for tier/gateway-route" },
     ...CONNECT_OPTIONS,
     { name: "timeout", value: "SECONDS", summary: `for one probe with its controls (default: ${PATIENCE})` },
-    { name: "strict", summary: "what is not proven gives exit code 1, too" },
-    { name: "details", summary: "what each probe proves and what not, its control, and every exchange" },
+    { name: "strict", summary: "exit code 1 also if something is not proven" },
+    { name: "details", summary: "show what each probe proves and does not prove, its control, and every exchange" },
   ],
   formats: FINDING_FORMS,
   examples: [
@@ -89,7 +89,7 @@ async function compiledFor(invocation: Asking): Promise<CompiledAnyhow> {
   const made = await compileAnyhow(request, host);
   if (!made)
     throw wrongUse(
-      `${environment} cannot be compiled, so nobody knows which addresses it would install`,
+      `${environment} cannot be compiled, so the addresses it would install are unknown`,
       `${commandInSentence(shellCommand`tierwright check ${environment}`)} says what is wrong`,
     );
   if (made.blocked !== null)

@@ -8,7 +8,7 @@ import { type Invocation, NL, type OptionSpec } from "../../../report/index.ts";
 export const PROFILE_OPTION: OptionSpec = {
   name: "profile",
   value: "NAME|FILE",
-  summary: "whom to sign in as (docs/probe.md); without it nobody is signed in",
+  summary: "the user to sign in as (docs/probe.md); without it no probe signs in",
 };
 
 /** The largest accepted gateway configuration; a usual one has some kilobytes. */

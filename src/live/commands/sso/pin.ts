@@ -25,7 +25,7 @@ const REQUIRED = ["authorization_endpoint", "token_endpoint", "jwks_uri"];
 
 export const command: Command = {
   name: "sso pin",
-  summary: "fetches the realm's discovery document and stores it beside sso.yaml, showing what changed",
+  summary: "fetches the realm's discovery document and stores it next to sso.yaml, showing what changed",
   arguments: [{ name: "ENV", summary: "an environment whose sso.yaml names idp.base and idp.realm" }],
   options: CONNECT_OPTIONS,
   formats: ["text", "json"],
@@ -141,7 +141,7 @@ function trustHelp({ shown }: HttpFault): string {
   const last = shown.at(-1);
   if (!last) return REACH_HELP.untrusted;
   if (last.subject !== last.issuer)
-    return `it shows the certificate '${shown[0]?.subject ?? ""}' and none of the authority '${last.issuer}': get that one (PEM) from whoever runs it, and name it: --ca FILE`;
+    return `it shows the certificate '${shown[0]?.subject ?? ""}' and none of the authority '${last.issuer}': get that certificate (PEM) from its operator, and pass it: --ca FILE`;
   const whose = shown.length === 1 ? "its certificate" : "the certificate of its authority";
   return `${whose} '${last.subject}' has the SHA-256 fingerprint ${last.fingerprint}: compare it on the server, with openssl x509 -noout -fingerprint -sha256 -in FILE, and where it is the same, copy that file and name it: --ca FILE`;
 }

@@ -8,13 +8,14 @@ import { openSignIn } from "./sign-in.ts";
 
 export const command: Command = {
   name: "sso verify",
-  summary: "the servers' login.xml, identity.xml, federation.properties and sso.tcSSO* values against what sso.yaml compiles to",
+  summary:
+    "compares the servers' login.xml, identity.xml, federation.properties and sso.tcSSO* values with the compiled sso.yaml",
   arguments: [{ name: "ENV", summary: "an environment with an sso.yaml" }],
   options: [
     {
       name: "deployed",
       value: "DIR",
-      summary: "the folder that the servers' files lie below; they are found by their names",
+      summary: "the folder with the servers' files, which are found by their names",
     },
     {
       name: "with-secrets",

@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export const check: Check = {
   id: "captures/old",
   asks: `no recording older than ${DAYS} days lies in this account's store`,
-  otherwise: "a capture holds the sign-in password in clear: whoever reads the folder can sign in",
+  otherwise: "a capture holds the sign-in password in clear text: anybody who can read the folder can sign in",
   control: "none: the folders of the store are read",
   needs: ["own-machine"],
   order: 91,

@@ -6,7 +6,7 @@ import { BYTE_ORDER_MARK, ESCAPES, OF_REPOSITORY } from "../about-rules.ts";
 
 export const check: Check = {
   id: "files/keys",
-  asks: "each key stands once and as it is read, and no line ends or joins by accident",
+  asks: "each key appears once and as it is read, and no line ends or joins by accident",
   otherwise:
     "the later of two wins, a misspelt key is not read, a space at the end is part of the value, and a value of many lines ends early",
   control: "the entries that Java reads are counted and said",
@@ -16,6 +16,6 @@ export const check: Check = {
     textAnswer(
       looked,
       (rule) => ![...BYTE_ORDER_MARK, ...ESCAPES, ...OF_REPOSITORY].includes(rule),
-      (files) => say`every key in ${counted(files, "file")} stands once and as it is read`,
+      (files) => say`every key in ${counted(files, "file")} appears once and as it is read`,
     ),
 };

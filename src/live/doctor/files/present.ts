@@ -54,7 +54,7 @@ export const check: Check = {
   id: "files/present",
   asks: "the files that the tool reads of the connector are there, each once and not empty",
   otherwise:
-    "the plug-in is not loaded, or starts with the vendor's defaults; a copy beside the file is what somebody edited in vain",
+    "the plug-in is not loaded, or starts with the vendor's defaults; somebody edited a copy next to the file, without effect",
   control: "the installation's folder is found, and a name that nobody made is not",
   needs: [],
   order: 10,
@@ -67,7 +67,7 @@ export const check: Check = {
       return found ? [found] : [];
     });
     const copies = wanted.flatMap(([path]) =>
-      copiesOf(looked, path).map((other) => say`${name(other)} lies beside ${name(station.shown(path))}, and nothing reads it`),
+      copiesOf(looked, path).map((other) => say`${name(other)} is next to ${name(station.shown(path))}, and nothing reads it`),
     );
     const state = gravest([...faults.map(([one]) => one), ...(copies.length > 0 ? (["warn"] as const) : [])]);
     if (state === "pass")
@@ -75,7 +75,7 @@ export const check: Check = {
     const says =
       faults.length > 0
         ? say`${faults.length} of ${counted(wanted.length, "file")} cannot be read by the tool`
-        : say`the files are there, and beside them copies that somebody may have edited in vain`;
+        : say`the files are there, and next to them copies that somebody may have edited without effect`;
     const help =
       faults.length > 0
         ? say`install the bundle of the environment; it puts the plug-in folder and both files in place as one`

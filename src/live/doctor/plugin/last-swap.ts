@@ -20,7 +20,7 @@ export const check: Check = {
   id: "plugin/last-swap",
   asks: "the whole plug-in folder, the profiles and the values are what the last deploy left",
   otherwise:
-    "somebody changed it since: a jar that was left over or exchanged wins over the tool's own, and nobody knows what runs",
+    "somebody changed it since: a jar that was left over or exchanged takes precedence over the tool's own, and it is unknown which code runs",
   control: "how many files the receipt lists is said, and none is a failure of the check",
   needs: ["receipt"],
   order: 52,

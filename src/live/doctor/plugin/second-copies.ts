@@ -17,7 +17,7 @@ export const check: Check = {
   id: "plugin/second-copies",
   asks: "no other folder in any plug-in root carries the connector's id",
   otherwise:
-    "every subfolder with a plugin.xml is loaded: a backup in a plug-in root, or a copy of a user's own, is a live plug-in beside the swapped one",
+    "every subfolder with a plugin.xml is loaded: a backup in a plug-in root, or a copy of a user's own, is a live plug-in in addition to the swapped one",
   control: "the live plug-in itself has to be found in its root by the same look",
   needs: [],
   order: 50,
@@ -43,13 +43,13 @@ export const check: Check = {
     if (found.length === 0) return answer("pass", say`${name(id)} is in one place`, { control });
     return answer("fail", say`${name(id)} is there ${counted(found.length + 1, "time")}, and the tool loads each`, {
       details: [
-        ...beside.map((path) => say`${name(station.shown(path))} lies beside the live folder`),
+        ...beside.map((path) => say`${name(station.shown(path))} is next to the live folder`),
         ...elsewhere.map((path) => say`${name(station.shown(path))} lies in another plug-in root`),
       ],
       help:
         elsewhere.length > 0
           ? say`move each out of its plug-in root (it may belong to a user); a deploy refuses while one lies in another root`
-          : words("install the swap bundle: it puts what lies beside the live folder into quarantine"),
+          : words("install the swap bundle: it puts what is next to the live folder into quarantine"),
       control,
     });
   },

@@ -9,8 +9,8 @@ function fault(text: string): string | null {
   const address = parseAddress(text);
   if (!address) return "it is no address, so no request can be made";
   const { path, tail, port } = address;
-  if (tail !== "") return "what stands after the path goes into every request, and the tier answers none of them";
-  if (/^(\/tc){2,}\/?$/.test(path)) return "/tc stands there twice, and every request fails with a message of the server";
+  if (tail !== "") return "the text after the path becomes part of every request, and the tier answers none of them";
+  if (/^(\/tc){2,}\/?$/.test(path)) return "/tc appears twice, and every request fails with a message of the server";
   if (path === "" || path === "/") return "without /tc the connection object is null on every operation";
   if (path !== "/tc") return "it has to end at /tc and nothing further: the connector appends RestServices itself";
   return port === null ? "it names no port, and none is assumed: write the tier's own" : null;

@@ -40,7 +40,7 @@ export const check: Check = {
   id: "tier/one-unit",
   asks: "both files name one tier and one transport",
   otherwise:
-    "the connector and its client library each read their own copy: sign-in and transfers take different ways, and one of them fails or goes elsewhere",
+    "the connector and its client library each read their own copy: sign-in and transfers take different ways, and one of them fails or reaches another tier",
   control: "none: both files are read, and no server is asked",
   needs: [],
   order: 36,

@@ -8,7 +8,7 @@ import { answer } from "../words.ts";
 export const check: Check = {
   id: "tool/unfinished",
   asks: "no deploy was cut off: there is no journal of an unfinished run, and the newest receipt can be read",
-  otherwise: "files of two states may lie beside each other until the next deploy command has finished the run",
+  otherwise: "files of two states may be mixed until the next deploy command has finished the run",
   control: "none: the folder of the deploys is read",
   needs: [],
   order: 53,
@@ -17,7 +17,7 @@ export const check: Check = {
     const layout = layoutOf(station, places.install);
     const receipt = looked.receipt();
     if (isUnfinished(station.files, layout, receipt))
-      return answer("fail", say`${name(station.shown(join(places.swap, "journal.json")))} stands: a deploy was cut off`, {
+      return answer("fail", say`${name(station.shown(join(places.swap, "journal.json")))} exists: a deploy was interrupted`, {
         help: say`run any deploy command: it finishes or takes back the run first`,
       });
     return receipt

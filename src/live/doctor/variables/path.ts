@@ -64,7 +64,7 @@ export const check: Check = {
       say`PATH lacks ${missing.length} of three entries (advisory: the tool runs the runtime that it brings)`,
       {
         details: missing.map(({ folder, what }): Text => say`${name(station.shown(folder))}: ${[what]}`),
-        help: say`suggest them to whoever manages the machine, if the license manager or the embedded panel does not start; nothing is written here`,
+        help: say`suggest them to the machine's administrator, if the license manager or the embedded panel does not start; nothing is written here`,
         control,
       },
     );

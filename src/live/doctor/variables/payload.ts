@@ -36,7 +36,7 @@ export const check: Check = {
   id: "variables/payload",
   asks: "CT_REQ_RESP_JSON_DIR is set and names a folder that holds no requests and answers",
   otherwise:
-    "unset, the connector throws a null-path error, logs it and goes on: about six stack traces in one successful check-out, which are no fault",
+    "unset, the connector throws a null-path error, logs it and continues: about six stack traces in one successful check-out, which are not a fault",
   control: "PATH is set and the installation's folder found, and names that nobody made are neither",
   needs: ["variables"],
   order: 81,

@@ -57,7 +57,7 @@ export const check: Check = {
         "warn",
         say`${name(`${prefix}_HOME`)} is ${name(home)}, and the tool that was looked at lies in ${name(looked.station.shown(places.install))}`,
         {
-          help: say`is it the installation that is meant? --install DIR looks at another one`,
+          help: say`is this the right installation? --install DIR checks another one`,
           control,
         },
       );

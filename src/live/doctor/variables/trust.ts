@@ -26,7 +26,7 @@ function judged({ station }: Looked): readonly Judged[] {
       : []),
     ...(there
       ? []
-      : [["warn", say`NODE_EXTRA_CA_CERTS is ${name(extra)}, and that is no file: Node goes on without it`] as const]),
+      : [["warn", say`NODE_EXTRA_CA_CERTS is ${name(extra)}, which is not a file: Node continues without it`] as const]),
     ...JAVA.filter((key) => variable(key) !== "").map(
       (key): Judged => [
         "warn",
@@ -39,8 +39,7 @@ function judged({ station }: Looked): readonly Judged[] {
 export const check: Check = {
   id: "variables/trust",
   asks: "no variable switches the check of certificates off or gives every Java other options",
-  otherwise:
-    "a connection that works proves nothing where every certificate is believed; each client reads a trust store of its own",
+  otherwise: "a working connection proves nothing where every certificate is accepted; each client reads its own trust store",
   control: "PATH is set, and a name that nobody sets is not",
   needs: ["variables"],
   order: 83,

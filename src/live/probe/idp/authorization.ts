@@ -12,7 +12,7 @@ import { answer } from "../words.ts";
 
 export const probe: Probe = {
   id: "idp/authorization",
-  summary: "whether the identity provider shows its login page for the registered address, and for that alone",
+  summary: "does the identity provider show its login page for the registered address, and for no other",
   proves: "the client of sso.yaml with each of its redirect URIs is led to a login page; another redirect URI is refused",
   doesNotProve: "that anybody can sign in there, nor that the login service takes what comes back",
   control: "a redirect URI that nobody registered must be refused",

@@ -18,7 +18,7 @@ import { answer } from "../words.ts";
 
 export const probe: Probe = {
   id: "idp/discovery",
-  summary: "whether discovery says one thing, whoever asks",
+  summary: "is the discovery document the same for every requester",
   proves:
     "the realm's discovery document is the same through three request hosts, the name, the address that it leads to and the name with another port, and its issuer is the one name",
   doesNotProve: "that other machines and containers reach the name, nor that they trust its certificate",
@@ -51,7 +51,7 @@ async function misled(
   const own = await ownLoopback(probing, hostname);
   return (
     own && {
-      says: say`; it answered through --connect alone: ${own.says}, so that whoever asks here by the name gets nothing`,
+      says: say`; it answered through --connect alone: ${own.says}, so a request by name from here gets nothing`,
       help:
         own.container === null
           ? say`let the name lead to the identity provider on this machine`
@@ -188,7 +188,7 @@ async function ownName(
   if (read === null || isText(read) || read.issuer !== master) return null;
   const front = issuer.slice(0, -realm.length);
   return {
-    says: say`: the realm has a Frontend URL of its own (frontendUrl), for realm master keeps the name that was asked; issuer and endpoints turn with it, and the administration does not`,
+    says: say`: the realm has its own Frontend URL (frontendUrl), because realm master keeps the requested name; issuer and endpoints follow it, the administration does not`,
     help: say`write ${name(front)} in idp.base if people and servers are to reach the realm by it, and the server's name as idp.base of the profile of the \`idp\` commands; or clear 'Frontend URL' in the realm's settings (General)`,
   };
 }

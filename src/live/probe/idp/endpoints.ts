@@ -6,7 +6,7 @@ import { answer } from "../words.ts";
 
 export const probe: Probe = {
   id: "idp/endpoints",
-  summary: "whether every address of the realm is of this realm, and the one that the panel has",
+  summary: "does every address of the realm belong to it, and match the panel's",
   proves:
     "authorization, token, keys, end of session and, where there is one, user information lie below the realm's address, the issuer is that address, and they are those that are pinned",
   doesNotProve: "that they answer: `idp/authorization` and `idp/keys` ask two of them",

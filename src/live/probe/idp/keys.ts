@@ -8,10 +8,10 @@ import { answer } from "../words.ts";
 
 export const probe: Probe = {
   id: "idp/keys",
-  summary: "whether the realm publishes a key that fits the algorithm of ID tokens",
+  summary: "does the realm publish a key that fits the algorithm of ID tokens",
   proves: "a key at jwks_uri can check a signature of oidc.tokenSigAlg, and the realm says that it signs with it",
   doesNotProve: "that an ID token is really signed with it: `sso/chain` walks the whole way",
-  control: "an address beside jwks_uri must not publish keys",
+  control: "an address next to jwks_uri must not publish keys",
   needs: ["idp"],
   order: 62,
   run,

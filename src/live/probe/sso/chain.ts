@@ -3,7 +3,7 @@ import type { Probe } from "../probe.ts";
 
 export const probe: Probe = {
   id: "sso/chain",
-  summary: "whether signing in through the identity provider ends in a session of the intended user",
+  summary: "does signing in through the identity provider end in a session of the intended user",
   proves:
     "the way of a browser, step by step: login form, login service, gateway, and a session of the tier whose user id is the intended one byte for byte; the password went to the identity provider alone",
   doesNotProve: "that the connector on a workstation can sign in so: its two routes are others (docs/sso.md)",

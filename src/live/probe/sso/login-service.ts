@@ -9,7 +9,7 @@ import { answer } from "../words.ts";
 
 export const probe: Probe = {
   id: "sso/login-service",
-  summary: "whether the login service sends people to the realm, with the client and the address to return to of sso.yaml",
+  summary: "does the login service redirect to the realm, with the client and the reply address of sso.yaml",
   proves:
     "weblogin/oidc_redirect leads to the realm's authorization endpoint with the client, the reply URL and the scopes that sso.yaml has",
   doesNotProve: "that the login service takes what comes back: `sso/chain` walks the whole way",

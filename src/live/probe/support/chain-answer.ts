@@ -43,7 +43,7 @@ async function sessionAnswer(probing: Probing, on: SignOn, places: SignOnPlaces,
   const control = withoutCookies(on);
   const id = session.userId;
   if (id === null)
-    return answer("not-proven", say`the sign-in ends in a session at ${at}, but nothing in its answers says whose it is`, {
+    return answer("not-proven", say`the sign-in ends in a session at ${at}, but its answers do not name the user`, {
       control,
       help: words("look in the web client for who is signed in"),
     });

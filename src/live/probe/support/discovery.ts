@@ -107,7 +107,7 @@ export async function bogusRealm(probing: Probing, realmUrl: string): Promise<Co
             ? say`it is refused with ${received.status}`
             : say`no document comes back: it ${isText(read) ? read : say`answers JSON without an issuer`}`,
       };
-    const says = say`it is answered with a document as well, whose issuer is ${value(String(read.issuer))}: whatever answers there describes any realm`;
+    const says = say`it is answered with a document as well, with the issuer ${value(String(read.issuer))}: the server answers for any realm`;
     return { did, outcome: "failed", says };
   } catch (error) {
     if (!(error instanceof HttpFault)) throw error;

@@ -16,7 +16,7 @@ export const otherUser = (named: string | null, { profile }: Probing): Text | nu
     : say`${value(named)} is whom the tier names, and ${value(profile?.user ?? "")} was meant`;
 
 export const OTHER_USER_HELP =
-  "look at the profile's user, at what maps ids before the tier, and at what stands between and may hand out another's answer";
+  "look at the profile's user, at the id mapping in front of the tier, and at proxies in between that may return another user's answer";
 
 /** The fact that only the first probe without a session reports in full. */
 export const WHY_NOBODY = "why nobody is signed in";
@@ -29,7 +29,7 @@ export async function inSession(probing: Probing, what: string, use: (session: S
   const says =
     teller === null
       ? say`nobody is signed in, so ${words(what)} was not asked: ${session.says}`
-      : say`not asked, for nobody is signed in: ${name(teller)} tells why`;
+      : say`not asked, because nobody is signed in: see ${name(teller)}`;
   return answer("not-proven", says, {
     help: teller === null ? (session.help ?? words("tier/sign-in says more; a refused sign-in is not tried again")) : null,
     target: tierOf(probing) || null,

@@ -8,12 +8,12 @@ const MOST = 3;
 export const shownMessage = ({ code, message }: FaultMessage): Text =>
   code === null ? say`${value(message)}` : message === "" ? say`${code}` : say`${code} ${value(message)}`;
 
-/** Returns '; beside the answer the tier tells of 1 error: 38015 ...' for the end of a sentence; an empty text without errors. */
+/** Returns '; in addition to the answer the tier reports 1 error: 38015 ...' for the end of a sentence; an empty text without errors. */
 export function besideAnswer(errors: readonly FaultMessage[]): Text {
   if (errors.length === 0) return [];
   // an error that comes with several answers is listed once
   const different = [...new Map(errors.map((one) => [`${one.code} ${one.message}`, one])).values()];
   const first = different.slice(0, MOST).map(shownMessage);
   if (different.length > MOST) first.push(words("others"));
-  return say`; beside the answer the tier tells of ${words(plural(errors.length, "error"))}: ${listed(first)}`;
+  return say`; in addition to the answer the tier reports ${words(plural(errors.length, "error"))}: ${listed(first)}`;
 }

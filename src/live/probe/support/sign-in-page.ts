@@ -40,7 +40,7 @@ const SYMPTOMS: readonly (Symptom & { readonly pattern: RegExp })[] = [
   },
   {
     pattern: /null private ?key|privateKey is null|private key (?:is|was) null/i,
-    means: "private_key_jwt with the vault reads the key from the vault alone, and swallows what goes wrong there",
+    means: "private_key_jwt with the vault reads the key from the vault alone and reports no errors of it",
     help: "look into the server log of the security services for the vault's error; sso/vault.md says which secret is read",
   },
   {

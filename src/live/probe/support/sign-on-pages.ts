@@ -93,7 +93,7 @@ function loginServiceAnswer({ gateway }: SignOn, { answer: received, url, page }
   if (loginFormOf(page))
     return answer("refuted", say`${at} answers ${received.status} with ${shows} ${words(AFTER["identity provider"])}`, {
       help: words(
-        "it asks for a password of its own, which was not typed: the federation type of the login service is not OIDC, or another login service answers",
+        "it asks for a separate password, which was not entered: the federation type of the login service is not OIDC, or another login service answers",
       ),
     });
   if (!url.pathname.endsWith("/weblogin/oidc_callback"))
@@ -167,7 +167,7 @@ export function pageAnswer(on: SignOn, stop: PageStop): Answer {
   return answer("refuted", say`${who(role, url)} answers ${received.status} with ${shows} ${words(AFTER[on.reached])}`, {
     help: words(
       loginFormOf(page)
-        ? "it asks for a password of its own, which was not typed: the federation type of the login service is not OIDC, or another login service answers"
+        ? "it asks for a separate password, which was not entered: the federation type of the login service is not OIDC, or another login service answers"
         : "look at that server's own log; the panel's fields are in sso/panel.md",
     ),
   });

@@ -57,7 +57,7 @@ function strayedAnswer(stop: Exclude<SignOnStop, Stop>): Answer {
       { help: words("compare where the web application sends people with loginService in sso.yaml") },
     );
   if (stop.role === "identity provider")
-    return answer("not-proven", say`the realm hands over to ${name(stop.to)}, whose login form is not filled in`, {
+    return answer("not-proven", say`the realm redirects to ${name(stop.to)}; its login form is not filled in`, {
       help: words("sign in with an account of the realm itself, or in a browser"),
     });
   return answer(
@@ -98,7 +98,7 @@ export async function stoppedAnswer(probing: Probing, on: SignOn, stop: SignOnSt
     );
   const led = say`${from} leads to ${name(stop.to)}, which sso.yaml does not declare; nothing was sent there`;
   if (stop.role === "identity provider")
-    return answer("not-proven", say`${led}: the identity provider hands over to another one, whose login form is not filled in`, {
+    return answer("not-proven", say`${led}: the identity provider redirects to another one; its login form is not filled in`, {
       help: words("sign in with an account of the realm itself, or in a browser"),
     });
   return answer("refuted", led, {

@@ -16,7 +16,7 @@ export interface Described {
 }
 
 const MISMATCH =
-  "that is how a tier of another release than the connector's answers, or a page of something else that stands before it; it reads as a wrong address and mostly is none";
+  "a tier of another release than the connector's answers like this, and so does a page of a proxy in front of it; it looks like a wrong address, but usually is not";
 const MISMATCH_HELP =
   "compare tier.release and connector with what the tier's administrator says; `tierwright compat` shows which pairs are certified";
 
@@ -39,7 +39,7 @@ function faultWords(fault: Fault, told: ToldBy): Text {
   const said = listed([first, ...further]);
   if (meaning.length === 0) return say`the tier answers ${name(type)}${number}: ${said}`;
   const explained = told(`the meaning of ${code}`);
-  return say`the tier answers ${name(type)}${number}: ${said}; ${explained === null ? meaning : say`${name(explained)} tells what that means`}`;
+  return say`the tier answers ${name(type)}${number}: ${said}; ${explained === null ? meaning : say`${name(explained)} explains it`}`;
 }
 
 const refusesAccount = ({ type, code }: Fault): boolean => code === 515143 && /^InvalidCredentials/.test(type);
@@ -47,7 +47,7 @@ const refusesAccount = ({ type, code }: Fault): boolean => code === 515143 && /^
 function faultHelp(fault: Fault, told: ToldBy): Text {
   const { type, code, ssoServerUrl } = fault;
   const teller = told(`what to do about ${type} ${code}`);
-  if (teller !== null) return say`${name(teller)} tells what to do`;
+  if (teller !== null) return say`${name(teller)} has the steps`;
   if (code === 1003)
     return words(
       "look at the tier's own logs and at its pool of server processes; network, address and connector are not the cause",
@@ -64,7 +64,7 @@ function mismatched(what: Text, told: ToldBy): Described {
   const teller = told("another release");
   return teller === null
     ? { says: say`${what}: ${words(MISMATCH)}`, help: words(MISMATCH_HELP), mismatch: true }
-    : { says: say`${what}; ${name(teller)} tells what that means`, help: say`${name(teller)} tells what to do`, mismatch: true };
+    : { says: say`${what}; ${name(teller)} explains it`, help: say`${name(teller)} has the steps`, mismatch: true };
 }
 
 const sized = ({ status, type, body }: ExchangeAnswer): Text =>
@@ -88,12 +88,12 @@ export function describeAnswer(
     case "redirect":
       return plain(
         say`it leads elsewhere (${status}${soa.to === null ? [] : say`, to ${name(soa.to)}`}), which was not followed: credentials go to the declared address alone`,
-        "write the address that is meant in tier.signIn; a redirect to a login page means that something before the tier wants people to sign in first",
+        "write the right address in tier.signIn; a redirect to a login page means that something in front of the tier requires a sign-in first",
       );
     case "page":
       return plain(
         say`a page answers in the tier's place (${sized(http)}${soa.title === null ? [] : say`, titled ${value(soa.title)}`})`,
-        "a proxy, a portal or a login page stands before the tier, or the context root is another one: open the address in a browser",
+        "a proxy, a portal or a login page is in front of the tier, or the context root is a different one: open the address in a browser",
       );
     case "empty":
       return plain(say`it answers ${status} with nothing in it`, "look at what answers there, for example with curl -v");
@@ -111,7 +111,7 @@ export function describeAnswer(
       if (signedInBy(soa))
         return plain(
           say`the tier opens a session and says so in JSON (${sized(http)}), and the connector reads XML: it would not sign in`,
-          "look at what stands between and turns answers into JSON; the connector's own sign-in is XML below /RestServices",
+          "look for a proxy in between that turns answers into JSON; the connector's own sign-in is XML below /RestServices",
         );
       return plain(
         say`it answers JSON (${sized(http)}) that is another answer than the one that belongs to the request`,

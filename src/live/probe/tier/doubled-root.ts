@@ -86,7 +86,7 @@ async function run(probing: Probing): Promise<Answer> {
       target,
       facts,
     });
-  const says = say`the context root stands once in ${name(tier)}, and a service answers below it (status ${single.status})`;
+  const says = say`the context root appears once in ${name(tier)}, and a service answers below it (status ${single.status})`;
   return answer("proven", says, { target, facts, control: await control(probing, tier, single) });
 }
 

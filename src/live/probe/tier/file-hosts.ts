@@ -76,7 +76,8 @@ export const probe: Probe = {
   id: "tier/file-hosts",
   summary: "do the file servers answer",
   proves: "that each address in BOOTSTRAP_URLS, as it would be installed, is answered over HTTP from this machine",
-  doesNotProve: "that files can be moved there, nor whose tier it is: tier/same-address and tier/bootstrap-preference ask that",
+  doesNotProve:
+    "that files can be transferred there, nor to which tier it belongs: tier/same-address and tier/bootstrap-preference check that",
   control: "a name that is nobody's must not be answered: else a proxy answers for everybody",
   needs: [],
   order: 55,

@@ -15,7 +15,7 @@ async function run(probing: Probing): Promise<Answer> {
   const { file } = gateway;
   if ("fault" in read)
     return answer("not-proven", say`${name(file)} does not say where the gateway leads: ${words(read.fault)}`, {
-      help: words("name the gateway's own configuration: the file in which routes.tc.target stands"),
+      help: words("name the gateway's own configuration: the file that has routes.tc.target"),
     });
   const [target, tier] = [parseAddress(read.target), parseAddress(tierOf(probing))];
   const shown = withoutCredentials(read.target);

@@ -39,7 +39,7 @@ async function judged(probing: Probing): Promise<Answer> {
       target,
       facts,
     });
-  const unnamed = as.userId === null ? "; whose session it is, the answer does not say" : "";
+  const unnamed = as.userId === null ? "; the answer does not name the user of the session" : "";
   const says = say`${value(as.userId ?? user)} signs in over JSON, too, as health checks do${words(unnamed)}${besideAnswer(as.partialErrors)}`;
   return answer("proven", says, { target, facts, control: await signInControl(probing, JSON_SIGN_IN) });
 }

@@ -31,7 +31,7 @@ async function run(probing: Probing): Promise<Answer> {
   // refers to another probe of the run if that one has already reported the fact in full
   const teller = (what: string, says: Text): Text => {
     const other = probing.toldBy(what);
-    return other === null ? says : say`${name(other)} tells why`;
+    return other === null ? says : say`see ${name(other)}`;
   };
   const facts = { user, password: session.kind === "signed-in", singleSignOn: chain.outcome };
   const more = { target, facts, control };
@@ -40,7 +40,7 @@ async function run(probing: Probing): Promise<Answer> {
       "not-proven",
       chain.outcome === "proven"
         ? say`the password of ${name(user)} does not sign in at the tier (${teller(WHY_NOBODY, session.says)}), and the way through the identity provider does: nothing is at fault with the ticket path`
-        : say`neither way signs ${name(user)} in (the password: ${teller(WHY_NOBODY, session.says)}; the identity provider: ${teller(WHY_NO_CHAIN, chain.says)}): the ticket path cannot be told from the rest`,
+        : say`neither way signs ${name(user)} in (the password: ${teller(WHY_NOBODY, session.says)}; the identity provider: ${teller(WHY_NO_CHAIN, chain.says)}): the ticket path cannot be isolated`,
       {
         ...more,
         help: say`fix the sign-in by password first, the way with fewer parts${probing.toldBy(WHY_NOBODY) === null && session.help ? say`: ${session.help}` : []}`,
@@ -50,7 +50,7 @@ async function run(probing: Probing): Promise<Answer> {
   if (chain.outcome === "proven") return answer("proven", say`both ways end in a session of ${name(user)}`, more);
   const whatToDo = (own: Text | null): Text | null => {
     const other = probing.toldBy(WHY_NO_CHAIN);
-    return other === null ? own : say`${name(other)} tells what to do`;
+    return other === null ? own : say`${name(other)} has the steps`;
   };
   const on = await sharedSignOn(probing, places, probing.profile as Profile);
   if (isTicketPath(on))

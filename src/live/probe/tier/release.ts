@@ -29,11 +29,11 @@ async function control(probing: Probing, release: string): Promise<Control> {
   const signing = await signInControl(probing, XML_SIGN_IN);
   if (signing.outcome === "failed") return signing;
   const { shown, asked } = await versionPaths(probing);
-  const did = say`${asked} addresses that might tell a version without sign-in were asked`;
+  const did = say`${asked} addresses that might show a version without sign-in were requested`;
   const other = shown.find((one) => !sameRelease(one.release, release));
   if (other) return { did, outcome: "failed", says: say`${name(other.url)} says ${value(other.release)}` };
-  if (shown.length > 0) return { did, outcome: "held", says: say`${name(shown[0]?.url ?? "")} says the same` };
-  return { did, outcome: "held", says: words("none tells one: what is read comes from the sign-in alone") };
+  if (shown.length > 0) return { did, outcome: "held", says: say`${name(shown[0]?.url ?? "")} agrees` };
+  return { did, outcome: "held", says: words("none shows one: the release comes from the sign-in alone") };
 }
 
 /** Returns the tier's version fields in its own words. */
@@ -74,7 +74,7 @@ async function judged(probing: Probing, session: SignedIn): Promise<Answer> {
       "refuted",
       say`the tier is release ${value(release)}, and the environment declares ${value(declared)}: the verdict of this environment is about another tier`,
       {
-        help: say`write tier.release: ${value(release)} if this is the tier that is meant, else another tier.signIn; then look at the verdict again (\`tierwright check\`)`,
+        help: say`write tier.release: ${value(release)} if this is the right tier, otherwise another tier.signIn; then check the verdict again (\`tierwright check\`)`,
         target,
         facts,
       },
@@ -104,7 +104,7 @@ export const probe: Probe = {
   proves: "that the tier itself, after sign-in, names the release that the environment declares",
   doesNotProve: "that the pair is certified: the matrix says that; nor what other servers behind the same address run",
   control:
-    "the paths that might tell a version without sign-in must not name another one, and the sign-in that it is read from must be able to fail",
+    "the paths that might show a version without sign-in must not name another one, and the sign-in that it is read from must be able to fail",
   needs: ["sign-in"],
   order: 15,
   run,

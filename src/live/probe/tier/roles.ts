@@ -59,7 +59,7 @@ async function asked<T>(
   }
   const { says, help } = describeAnswer(called, probing.toldBy);
   throw new Unanswered(
-    answer("not-proven", say`the tier does not tell ${words(what)}: ${says}`, { help, target: tierOf(probing) }),
+    answer("not-proven", say`the tier does not report ${words(what)}: ${says}`, { help, target: tierOf(probing) }),
   );
 }
 
@@ -222,7 +222,7 @@ export const probe: Probe = {
   id: "tier/roles",
   summary: "which groups and roles are there, and who is in them",
   proves:
-    "that the tier tells memberships by its saved query (describeSavedQueries, then executeSavedQuery with Group=* and Role=*)",
+    "that the tier lists memberships by its saved query (describeSavedQueries, then executeSavedQuery with Group=* and Role=*)",
   doesNotProve:
     "that what is not found does not exist: a user sees what his access allows, and a query by the type User finds none",
   control: "the same query for a group that nobody has must find nothing",

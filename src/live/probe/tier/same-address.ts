@@ -57,7 +57,7 @@ async function run(probing: Probing): Promise<Answer> {
   }
   const hosts = otherHosts(addresses);
   if (addresses.fileTransfer.length === 0) {
-    const says = say`the compiled files name no file server (BOOTSTRAP_URLS), so nobody knows where files would go`;
+    const says = say`the compiled files name no file server (BOOTSTRAP_URLS), so it is unknown where files would go`;
     return answer("not-proven", says, { help: words("name them in tier.fileTransfer"), target });
   }
   const others = hosts.filter((host) => host !== signIn);

@@ -44,7 +44,7 @@ async function run(probing: Probing): Promise<Answer> {
       target,
       facts,
     });
-  const unnamed = userId === null ? "; whose session it is, the answer does not say" : "";
+  const unnamed = userId === null ? "; the answer does not name the user of the session" : "";
   const says = say`${value(userId ?? user)} signs in at ${name(target)} as the connector does${words(unnamed)}${besideAnswer(partialErrors)}`;
   return answer("proven", says, { target, facts, control: await signInControl(probing, XML_SIGN_IN) });
 }

@@ -20,16 +20,16 @@ async function run(probing: Probing): Promise<Answer> {
       say`a version can be read without sign-in: ${listed(shown.map(({ url, release }) => say`${name(url)} says ${value(release)}`))}`,
       {
         help: words(
-          "it is no proof of the tier's release (another program may answer there), and it tells strangers what runs: ask the administrator to close it",
+          "it is no proof of the tier's release (another program may answer there), and it shows the version to strangers: ask the administrator to close it",
         ),
         target,
         facts,
       },
     );
-  const says = say`without sign-in nothing tells a release (${listed(answered.map(({ url, status }) => say`${name(new URL(url).pathname)} ${status ?? 0}`))})`;
+  const says = say`without sign-in no address shows a release (${listed(answered.map(({ url, status }) => say`${name(new URL(url).pathname)} ${status ?? 0}`))})`;
   // an address without an answer does not show a release either
   const also = lost?.error ? say`; ${name(lost.url)} was not reached: ${words(lost.error.says)}` : [];
-  return answer("proven", say`${says}; 404 or 403 there says nothing of the release, in either direction${also}`, {
+  return answer("proven", say`${says}; 404 or 403 there proves nothing about the release${also}`, {
     target,
     facts,
     control: {
@@ -43,8 +43,7 @@ async function run(probing: Probing): Promise<Answer> {
 export const probe: Probe = {
   id: "tier/unauthenticated",
   summary: "can the release be read without signing in",
-  proves:
-    "that /, /version.json, /tc/version, /manifest.json and the web client's address tell no version to somebody who is not signed in",
+  proves: "that /, /version.json, /tc/version, /manifest.json and the web client's address show no version without sign-in",
   doesNotProve: "anything of the release: 404, 403 or a page there is the same on every tier",
   control: "it is the control of tier/release",
   needs: [],

@@ -6,11 +6,11 @@ import { answer } from "../words.ts";
 
 export const probe: Probe = {
   id: "tls/chain",
-  summary: "whether the certificates that the servers show hold, store by store",
+  summary: "are the servers' certificates valid in each trust store",
   proves:
     "the chain of every https address leads to an authority of each store that is used here, is in date, and is for the name",
-  doesNotProve: "anything of the stores of other machines: the login service's Java reads the cacerts of its own",
-  control: "an endpoint of the same name whose certificate nobody signed must be refused by each of the stores",
+  doesNotProve: "anything about the stores of other machines: the login service's Java reads its own cacerts",
+  control: "an endpoint of the same name with a self-signed certificate must be refused by each of the stores",
   needs: [],
   order: 80,
   run,
@@ -139,7 +139,7 @@ async function judged(probing: Probing, url: URL): Promise<Judged> {
 }
 
 function controlOf(all: readonly Judged[]): Control {
-  const did = words("asked an endpoint on this machine that goes by the same names and whose certificate nobody signed");
+  const did = words("asked an endpoint on this machine with the same names and a self-signed certificate");
   const stores = all.flatMap(({ found }) => found?.stores ?? []);
   if (stores.length === 0) return { did, outcome: "none", says: words("no server showed a certificate to compare with") };
   const credulous = [...new Set(stores.filter(({ refusesOthers }) => !refusesOthers).map((store) => store.name))];

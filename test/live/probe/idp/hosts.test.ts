@@ -76,7 +76,7 @@ function refusing(host: string, status: number, fault?: "port-follows-host"): Fa
 
 describe("[F13][F4] a realm's own Frontend URL", () => {
   const OWN =
-    /^refuted: the issuer is 'https:\/\/front\.example\.com\/realms\/engineering', and '.*' was asked: the realm has a Frontend URL of its own \(frontendUrl\), for realm master keeps the name that was asked; issuer and endpoints turn with it, and the administration does not; .*\nhelp: write https:\/\/front\.example\.com in idp\.base .* or clear 'Frontend URL'/;
+    /^refuted: the issuer is 'https:\/\/front\.example\.com\/realms\/engineering', and '.*' was asked: the realm has its own Frontend URL \(frontendUrl\), because realm master keeps the requested name; issuer and endpoints follow it, the administration does not; .*\nhelp: write https:\/\/front\.example\.com in idp\.base .* or clear 'Frontend URL'/;
 
   test("is named where the server itself keeps the name that was asked", async () => {
     const { words, found } = await judged({ idp: { fault: "frontend-url" } });
@@ -107,7 +107,7 @@ describe("[F13][F4] a realm's own Frontend URL", () => {
     const replay = new Replay(tape, { otherwise });
     const { words } = await judged({ servers: { [RECORDED_ORIGIN]: replay.live } });
     expect(words).toMatch(
-      /^refuted: the issuer is 'https:\/\/proxy\.example\.com:8560\/realms\/engineering', .* Frontend URL of its own/,
+      /^refuted: the issuer is 'https:\/\/proxy\.example\.com:8560\/realms\/engineering', .* its own Frontend URL/,
     );
   });
 });

@@ -57,7 +57,7 @@ describe("[F4][H6] discovery through two request hosts", () => {
     [
       "a server that describes any realm",
       { idp: { fault: "any-realm" } },
-      /^not-proven: .*but that proves nothing, for the control failed: .* describes any realm/,
+      /^not-proven: .*but that proves nothing, for the control failed: .* the server answers for any realm/,
     ],
     [
       "an issuer with a slash more",

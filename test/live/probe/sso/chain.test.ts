@@ -38,7 +38,7 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
     [
       "a login service with a login form of its own, that would take any code",
       { login: "own-form" },
-      /^refuted: the login service \(.*oidc_redirect\) answers 200 with a page called 'Teamcenter Security Services Login' before any login form of the realm\nhelp: it asks for a password of its own/,
+      /^refuted: the login service \(.*oidc_redirect\) answers 200 with a page called 'Teamcenter Security Services Login' before any login form of the realm\nhelp: it asks for a separate password/,
     ],
     [
       "the same behind a web client whose script goes on",
@@ -51,7 +51,7 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
       /^refuted: the login service leads to https:\/\/idp\S+\/realms\/others\/protocol\/openid-connect\/auth, and the realm signs people in at https:\/\/idp\S+\/realms\/engineering\/\S+; no password was typed\nhelp: compare OIDC Authorization Endpoint/,
     ],
     [
-      "a realm that hands over to another one of the same server",
+      "a realm that redirects to another one of the same server",
       {
         before: {
           [IDP]: (live) => (request) =>
@@ -60,7 +60,7 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
               : live(request),
         },
       },
-      /^not-proven: the realm hands over to https:\/\/idp\S+\/realms\/others\/\S+, whose login form is not filled in\n/,
+      /^not-proven: the realm redirects to https:\/\/idp\S+\/realms\/others\/\S+; its login form is not filled in\n/,
     ],
     [
       "a web application that leads past the login service",
@@ -181,7 +181,7 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
   });
 
   test.each<readonly [words: string, faults: Faults & { readonly given?: Partial<Given> }, said: RegExp]>([
-    ["an answer that names nobody", { analytics: "nameless" }, /^not-proven: .* but nothing in its answers says whose it is\n/],
+    ["an answer that names nobody", { analytics: "nameless" }, /^not-proven: .* but its answers do not name the user\n/],
     [
       "a tier that answers everybody",
       { analytics: "open" },
@@ -251,7 +251,7 @@ control held: asked the same of ${GATEWAY}/tc without the cookies of the sign-in
     [
       "a login page in place of a ticket",
       { login: "login-page-instead" },
-      /^refuted: the login service \(.*oidc_callback\) answers 200 with a page called 'Teamcenter Security Services Login' after the identity provider's login form\nhelp: it asks for a password of its own, which was not typed/,
+      /^refuted: the login service \(.*oidc_callback\) answers 200 with a page called 'Teamcenter Security Services Login' after the identity provider's login form\nhelp: it asks for a separate password, which was not entered/,
     ],
     [
       "a Java runtime that does not trust the realm",

@@ -11,10 +11,10 @@ describe("[F1] errors beside an answer", () => {
   test("are told in the tier's words, the first of many", () => {
     expect(plain(besideAnswer([]))).toBe("");
     expect(plain(besideAnswer([error(1, "a"), error(null, "b")]))).toBe(
-      "; beside the answer the tier tells of 2 errors: 1 'a' and 'b'",
+      "; in addition to the answer the tier reports 2 errors: 1 'a' and 'b'",
     );
     expect(plain(besideAnswer([1, 2, 3, 4, 5].map((code) => error(code, ""))))).toBe(
-      "; beside the answer the tier tells of 5 errors: 1, 2, 3 and others",
+      "; in addition to the answer the tier reports 5 errors: 1, 2, 3 and others",
     );
   });
 
@@ -36,9 +36,9 @@ describe("[F1] errors beside an answer", () => {
     ] as const) {
       const found = await asked(id, { servers: { [TC]: beside } });
       expect([id, found.outcome]).toEqual([id, "proven"]);
-      expect(found.says.endsWith(`; beside the answer the tier tells of ${count}: 38015 'A property could not be read.'`)).toBe(
-        true,
-      );
+      expect(
+        found.says.endsWith(`; in addition to the answer the tier reports ${count}: 38015 'A property could not be read.'`),
+      ).toBe(true);
     }
   });
 });

@@ -100,7 +100,7 @@ describe("[F2][F3] after the sign-in", () => {
     const login = { ".QName": "http://teamcenter.com/Schemas/Core/2011-06/Session.LoginResponse", serverInfo: {} };
     const unnamed = await asked("tier/json-sign-in", { servers: { [TC]: to(/2011-06-Session\/login$/, login) } });
     expect(unnamed).toMatchObject({ outcome: "proven", facts: {} });
-    expect(unnamed.says).toContain("whose session it is, the answer does not say");
+    expect(unnamed.says).toContain("the answer does not name the user of the session");
     const guest = {
       ...login,
       user: { uid: "u1" },
@@ -122,7 +122,7 @@ describe("[F2][F3] after the sign-in", () => {
     const { err, code } = await probed(words);
     expect(code).toBe(0);
     expect(err.split("\n")[0]).toBe(
-      "--connect is about plm.example.com:443, where demo names no server; demo names plm.example.com:8443 and plm.example.com:3000 and plm.example.com:4544: what is asked of the others goes where their names lead",
+      "--connect names plm.example.com:443, where demo names no server; demo names plm.example.com:8443 and plm.example.com:3000 and plm.example.com:4544: requests to the others follow their names",
     );
     expect(err.split("\n")[1]).toMatch(/^signs in as jdoe/);
   });
@@ -132,7 +132,7 @@ describe("[F2][F3] after the sign-in", () => {
     const { of } = await probed(words, { password: "wrong horse" });
     expect(of("tier/sign-in").says).toContain("either the user ID or the password is invalid");
     for (const id of ["tier/release", "tier/roles"])
-      expect(of(id)).toMatchObject({ says: "not asked, for nobody is signed in: tier/sign-in tells why", help: null });
+      expect(of(id)).toMatchObject({ says: "not asked, because nobody is signed in: see tier/sign-in", help: null });
     expect((await asked("tier/release", { password: "wrong horse" })).says).toContain("the password is invalid");
   });
 
@@ -146,8 +146,8 @@ describe("[F2][F3] after the sign-in", () => {
     expect(of("tier/type-descriptions").says).toContain(`'${lost.message}'; the web tier was reached, and lost`);
     expect(JSON.stringify(document).split(meaning)).toHaveLength(2);
     expect(of("tier/roles")).toMatchObject({
-      says: "the tier does not tell its saved queries: the tier answers InternalServerException (code 1003), as it did to tier/type-descriptions",
-      help: "tier/type-descriptions tells what to do",
+      says: "the tier does not report its saved queries: the tier answers InternalServerException (code 1003), as it did to tier/type-descriptions",
+      help: "tier/type-descriptions has the steps",
       // the server's own words are there for each
       exchanges: [{ fault: { code: 1003, message: lost.message } }],
     });
@@ -157,7 +157,7 @@ describe("[F2][F3] after the sign-in", () => {
     const other = { ...faults, getSavedQueries: { ...lost, message: "No server is assigned." } };
     const second = await probed(["--only", "tier/type-descriptions,tier/roles", "--format", "json"], { tier: { faults: other } });
     expect(second.of("tier/roles").says).toMatch(
-      /\(code 1003\): 'No server is assigned\.'; tier\/type-descriptions tells what that means$/,
+      /\(code 1003\): 'No server is assigned\.'; tier\/type-descriptions explains it$/,
     );
   });
 

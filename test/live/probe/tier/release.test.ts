@@ -53,7 +53,7 @@ describe("[F10] tier/unauthenticated", () => {
     const found = await asked("tier/unauthenticated", { profile: null });
     expect(found).toMatchObject({ code: 0, outcome: "proven" });
     expect(found.says).toBe(
-      "without sign-in nothing tells a release (/ 403, /version.json 404, /tc/version 404, /manifest.json 404 and /awc 200); 404 or 403 there says nothing of the release, in either direction",
+      "without sign-in no address shows a release (/ 403, /version.json 404, /tc/version 404, /manifest.json 404 and /awc 200); 404 or 403 there proves nothing about the release",
     );
     expect(found.exchanges.map(({ url }: { url: string }) => url)).toEqual([
       `${TC}/`,

@@ -167,9 +167,7 @@ describe("[F1][F3] tier/sign-in", () => {
     expect(found.help).toContain("network, address and connector are not the cause");
     const gone = await asked("tier/sign-in", { servers: { [TC]: null } });
     expect(gone).toMatchObject({ code: 3, outcome: "not-proven" });
-    expect(gone.help).toBe(
-      "--connect HOST:PORT:ADDRESS names the address to ask; nothing of the sign-in was tried a second time",
-    );
+    expect(gone.help).toBe("--connect HOST:PORT:ADDRESS names the address to ask; the sign-in was not retried");
     expect(gone.exchanges[0]).toMatchObject({ status: null, error: "its name does not resolve on this machine" });
   });
 

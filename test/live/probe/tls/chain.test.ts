@@ -184,7 +184,7 @@ describe("[F8][E11][H6] certificates of an environment's servers, store by store
     // what was not asked has no store that could be filled: what to do is about the way there
     expect(plain(found.help ?? [])).toBe(
       kind === "refused"
-        ? "is the server up, and is the port that of the tier that is meant?"
+        ? "is the server up, and is the port right?"
         : "is it the port of plain http, or is the address to begin with http:?",
     );
     expect(found.unreachable === true).toBe(unreachable);
