@@ -15,11 +15,21 @@ export { readingFile, readingFileAsync, writingNewFile } from "./file-bytes.ts";
 export { isFolder, isPlainFolder, namesIn, refuseLinks } from "./folders.ts";
 export { Git } from "./git.ts";
 export { type Comment, type Comments, GitHubFault, githubComments } from "./github.ts";
-export type { Host, Output, Serving } from "./host.ts";
+export type { Host, Output, RunWorld, Serving } from "./host.ts";
 export { type HttpAnswer, HttpFault, type HttpFaultKind, REACH_HELP, type Via, bareHost, portOf } from "./http.ts";
 export { KITS_VARIABLE, type KitDifference, compareKit, hashFile, listFolder, locateKit } from "./kit-files.ts";
 export { LONGEST_POINTER, lfsPointer } from "./lfs-pointer.ts";
-export type { Release, Stat, SwapFiles, SwapWorld, ToolProcess } from "./machine.ts";
+export type {
+  Lying,
+  OpenFolder,
+  Release,
+  Stat,
+  SwapFiles,
+  SwapWorld,
+  SweepFiles,
+  SweepWorld,
+  ToolProcess,
+} from "./machine.ts";
 export { memoryTree } from "./memory-tree.ts";
 export { LARGEST_KEY, readNamedFile } from "./named-file.ts";
 export { inTheWay, writeNewFiles } from "./new-files.ts";
@@ -55,7 +65,6 @@ export {
 } from "./source-tree.ts";
 export { type Stamps, unproven } from "./stamp.ts";
 export { storedFiles } from "./stored-capture.ts";
-export type { Lying, OpenFolder, SweepFiles, SweepWorld } from "./sweep-machine.ts";
 export { EndableThread, type Orders, Thread, startWorker, workerPath } from "./threads.ts";
 export { type TreeItem, pathExists, treeAt, treeBelow } from "./tree-files.ts";
 export { unguessable } from "./unguessable.ts";
