@@ -1,5 +1,6 @@
 import { XML_ENTITIES } from "../text/entities.ts";
-import { base64Cores, percentEncoded } from "./secret-spellings.ts";
+import { percentEncoded } from "../text/escapes.ts";
+import { base64Cores } from "./secret-spellings.ts";
 import { NOT_SHOWN } from "./text.ts";
 
 /** Length below which a secret is not redacted: it would occur in ordinary words. */
