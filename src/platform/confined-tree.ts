@@ -22,7 +22,7 @@ import type { Stamps } from "./stamp.ts";
 /** Returns words for an error code of the operating system. The runtime's message (with its stack) never reaches a user. */
 export function describeError(error: unknown): string {
   const code = systemCode(error);
-  return errnoWords(error) ?? (code === "" ? "an unexpected error" : `the operating system says ${code}`);
+  return errnoWords(error) ?? (code === "" ? "an unexpected error" : `the operating system reports ${code}`);
 }
 
 /** Returns a file's content, or `unreadable` for a Git LFS pointer: parsed as YAML or properties, the pointer would be taken for the real content. */

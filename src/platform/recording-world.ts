@@ -60,7 +60,7 @@ export function recordingWorld({ env, openGit }: Pick<Host, "env" | "openGit">, 
       const leaves = leavesTheMachine(store);
       if (leaves !== null)
         throw wrongUse(
-          `captures cannot lie in ${store}: ${leaves}, and they hold passwords as they were sent`,
+          `captures cannot be stored in ${store}: ${leaves}, and they hold passwords as they were sent`,
           "name a folder on a disk of this machine with --store",
         );
       const name = at

@@ -338,7 +338,7 @@ describe("[F1] proxies of the environment", () => {
     const fault = await faultOf(ask("/ok", { via: [], env: { HTTP_PROXY: `127.0.0.1:${ports.proxy}` } }));
     expect(fault).toMatchObject({
       kind: "proxy",
-      says: `the proxy 127.0.0.1:${ports.proxy} wants a user and password of its own (407)`,
+      says: `the proxy 127.0.0.1:${ports.proxy} requires a user and password (407)`,
     });
   });
 

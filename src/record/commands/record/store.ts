@@ -13,13 +13,13 @@ export async function storeOf(invocation: Invocation, world: RecordingWorld): Pr
     const checkout = await world.checkout(store);
     if (checkout && !checkout.ignored)
       throw wrongUse(
-        `captures cannot lie in ${store}: git does not ignore it in ${checkout.top}, and a commit would publish the passwords in them`,
+        `captures cannot be stored in ${store}: git does not ignore it in ${checkout.top}, and a commit would publish the passwords in them`,
         HELP,
       );
   } catch (error) {
     if (!(error instanceof NoGit)) throw error;
     throw wrongUse(
-      `captures cannot lie in ${store}: it is in a checkout, and nobody can tell whether git ignores it (${error.message})`,
+      `captures cannot be stored in ${store}: it is in a checkout, and nobody can tell whether git ignores it (${error.message})`,
       HELP,
     );
   }
