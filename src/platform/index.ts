@@ -8,7 +8,7 @@ export { digest } from "./cache/lines.ts";
 export type { CertificateAnswer, StoreVerdict } from "./certificates.ts";
 export { commitTree } from "./commit-tree.ts";
 export { describeError } from "./confined-tree.ts";
-export { diskTree, followed, linkIn } from "./disk-tree.ts";
+export { diskTree, realPathIn, linkIn } from "./disk-tree.ts";
 export { readExcerptText, readNamedExcerpt } from "./excerpt-text.ts";
 export { type Exchange, type ExchangeAnswer, type ExchangeRequest, ExchangeSession } from "./exchange.ts";
 export { readingFile, readingFileAsync, writingNewFile } from "./file-bytes.ts";
@@ -52,7 +52,7 @@ export { Roots } from "./roots.ts";
 export { type MergeFile, mergeFiles, mergeFilesAt } from "./rule-files.ts";
 export { listening } from "./scratch.ts";
 export { type SecretAnswer, describeSource, isVariableName, judgedSecret, lookUpOwnSecret, lookUpSecret } from "./secrets.ts";
-export { Seen } from "./seen.ts";
+export { InputRecord } from "./input-record.ts";
 export {
   LARGEST_FILE,
   type OpenTree,
@@ -63,7 +63,7 @@ export {
   YAML,
   mayBeFolder,
 } from "./source-tree.ts";
-export { type Stamps, unproven } from "./stamp.ts";
+export { type Stamps, stampsWithoutProof } from "./stamp.ts";
 export { storedFiles } from "./stored-capture.ts";
 export { EndableThread, type Orders, Thread, startWorker, workerPath } from "./threads.ts";
 export { type TreeItem, pathExists, treeAt, treeBelow } from "./tree-files.ts";

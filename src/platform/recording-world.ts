@@ -1,7 +1,7 @@
 import { networkInterfaces } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { wrongUse } from "../kernel/index.ts";
-import { alive } from "./alive.ts";
+import { isAlive } from "./alive.ts";
 import { CaptureFiles } from "./capture-folder.ts";
 import { startDetached } from "./detached.ts";
 import { isPlainFolder } from "./folders.ts";
@@ -92,7 +92,7 @@ export function recordingWorld({ env, openGit }: Pick<Host, "env" | "openGit">, 
     authority: localAuthority,
     connect: connectTo,
     own: ownAddresses(),
-    alive,
+    alive: isAlive,
     elapsed: () => performance.now(),
     pid: process.pid,
     detached: startDetached,

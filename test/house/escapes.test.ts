@@ -3,7 +3,8 @@ import { below, read } from "./project.ts";
 
 /** Escapes that are written by one function each, in these files alone. The page's client runs in a browser without the kernel. */
 const HOMES: readonly (readonly [what: string, pattern: RegExp, homes: readonly string[]])[] = [
-  ["\\uXXXX", /\\\\u\{?\$\{/, ["src/kernel/text/escapes.ts"]],
+  // name-characters.ts makes a regular expression
+  ["\\uXXXX", /\\\\u\{?\$\{/, ["src/kernel/text/escapes.ts", "src/kernel/formats/xml/name-characters.ts"]],
   ["percent escapes of bytes", /`%\$\{/, ["src/kernel/text/escapes.ts"]],
   ["percent escapes with lone surrogates", /encodeURIComponent\([^)]*\.(?:replace|from)\(/, ["src/kernel/text/escapes.ts"]],
   ["entities of XML", /"&amp;"/, ["src/kernel/text/entities.ts"]],
