@@ -105,7 +105,8 @@ test("[E3] adopt writes no secret into a file, replaces it in comments and XML, 
 
 test("[E3] a rule on the text of a file says no value of a key that is a secret, in whatever line", async () => {
   // a key that was misread already would be misread twice here
-  const faults = PLANTS.filter(([key]) => !/[\x80-\xff]{2}/.test(key))
+  const faults = eachNth(4, PLANTS)
+    .filter(([key]) => !/[\x80-\xff]{2}/.test(key))
     .map(([key, value]) => `${key}=other\n${key}=${escaped(value)}\n${key}=${escaped(value)}x \n`)
     .join("");
   const more = `HONEST=first\nHONEST=second\n${faults}DB_PASSWORD=a\\u00zz${PLANTED}\nOTHER_PASSWORD=C:\\q${PLANTED}\n`;
