@@ -33,7 +33,7 @@ function Get-OpenRight([string]$Path) {
     if ($null -eq $file.PSObject.Properties['UnixFileMode']) { return $null }
     $mode = [int]$file.UnixFileMode
     if (($mode -band 63) -eq 0) { return $null }
-    return @{ how = "other users of this machine may use it (mode $([Convert]::ToString(($mode -band 511), 8)))"; mend = "chmod 600 '$Path' lets only you read it" }
+    return @{ how = "other users of this machine can use it (mode $([Convert]::ToString(($mode -band 511), 8)))"; mend = "chmod 600 '$Path' lets only you read it" }
   }
   $mend = "icacls ""$Path"" /inheritance:r /grant:r ""%USERNAME%:R"" lets only you read it"
   try {
@@ -41,14 +41,14 @@ function Get-OpenRight([string]$Path) {
     $own = [System.Security.Principal.WindowsIdentity]::GetCurrent().User.Value
     $rules = $rights.GetAccessRules($true, $true, [System.Security.Principal.SecurityIdentifier])
   }
-  catch { return @{ how = "nobody can tell who may read it ($(Get-FaultText (Get-Fault $_)))"; mend = $mend } }
+  catch { return @{ how = "it is unknown who can read it ($(Get-FaultText (Get-Fault $_)))"; mend = $mend } }
   $always = @($own, 'S-1-5-18', 'S-1-5-32-544', 'S-1-3-4')
   $others = @(foreach ($rule in $rules) {
       $inheritOnly = ($rule.PropagationFlags -band [System.Security.AccessControl.PropagationFlags]::InheritOnly) -ne 0
       if ([string]$rule.AccessControlType -ceq 'Allow' -and -not $inheritOnly -and $always -cnotcontains $rule.IdentityReference.Value) { $rule.IdentityReference.Value }
     })
   if ($others.Count -eq 0) { return $null }
-  return @{ how = "$((Select-Different $others) -join ', ') may read it"; mend = $mend }
+  return @{ how = "$((Select-Different $others) -join ', ') can read it"; mend = $mend }
 }
 
 # What a file or variable gives: @{ value } or @{ fault }. $Read: a text, or the bytes of a file. One line end after it is dropped.
@@ -85,7 +85,7 @@ function Get-Supplied($Reference, [string]$Folder) {
     if (-not [System.IO.File]::Exists($path)) { return @{ fault = "file $named cannot be read: it is missing, or no ordinary file" } }
     $open = Get-OpenRight $path
     if ($null -ne $open) { return @{ fault = "file $named was not read: $($open.how); $($open.mend)" } }
-    if ((Get-FileSize $path) -gt 65536) { return @{ fault = "file $named cannot be read: it has more than the 64 KiB that a secret may have" } }
+    if ((Get-FileSize $path) -gt 65536) { return @{ fault = "file $named cannot be read: it has more than 64 KiB, the limit of a secret" } }
     return New-Supplied "file $named" (Read-Bytes $path 65536)
   }
   catch {

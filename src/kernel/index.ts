@@ -9,7 +9,6 @@ export { ArchiveRefused, shown } from "./archive/refused.ts";
 export type { Archive, ArchiveFault, ZipEntry } from "./archive/types.ts";
 export { ZipWriter } from "./archive/writer.ts";
 export { isBecause, withoutMoot } from "./diagnostic/because.ts";
-export { codePoint } from "./diagnostic/code-point.ts";
 export { commandInSentence, path, pathspec, printedCommand, shellCommand } from "./diagnostic/command.ts";
 export { type Circumstances, type Documentation, type Wording, defineDiagnostic } from "./diagnostic/define.ts";
 export { errnoWords, systemCode } from "./diagnostic/errno-words.ts";
@@ -188,6 +187,7 @@ export { SourceText } from "./source/text.ts";
 export { type Entry, type Mapping, type Scalar, type Span, type Tree, at, child, placeOf, pointerOf } from "./source/tree.ts";
 export { readYaml } from "./source/yaml.ts";
 export { HTML_ENTITIES, XML_ENTITIES } from "./text/entities.ts";
+export { codePoint, percentBytes, percentEncoded, unicodeEscapes } from "./text/escapes.ts";
 export { LARGEST_TEXT } from "./text/largest-text.ts";
 export { must } from "./text/must.ts";
 export {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { systemCode } from "../kernel/index.ts";
 
 /** Returns whether a process with this id runs on this machine, of any user. A staging folder named after a running process is in use. */
-export function alive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {

@@ -95,7 +95,7 @@ export class BundleFolder {
       for (const name of moved.reverse()) renameWithPatience(aside(name), this.#at(name));
       throw wrongUse(
         `the bundle cannot be put into ${this.root}: ${describeError(error)}`,
-        "the old one stands again; close what has it open",
+        "the old one was restored; close the program that has it open",
       );
     }
   }

@@ -3,7 +3,7 @@ import { Confinement, type Refused } from "./confined.ts";
 import { crypto } from "./crypto.ts";
 import type { FileSystem, FolderEntry } from "./file-system.ts";
 import { lfsPointer, POINTER_START } from "./lfs-pointer.ts";
-import type { Seen } from "./seen.ts";
+import type { InputRecord } from "./input-record.ts";
 import {
   type DirectoryEntry,
   documentsIn,
@@ -22,7 +22,7 @@ import type { Stamps } from "./stamp.ts";
 /** Returns words for an error code of the operating system. The runtime's message (with its stack) never reaches a user. */
 export function describeError(error: unknown): string {
   const code = systemCode(error);
-  return errnoWords(error) ?? (code === "" ? "an unexpected error" : `the operating system says ${code}`);
+  return errnoWords(error) ?? (code === "" ? "an unexpected error" : `the operating system reports ${code}`);
 }
 
 /** Returns a file's content, or `unreadable` for a Git LFS pointer: parsed as YAML or properties, the pointer would be taken for the real content. */
@@ -49,13 +49,13 @@ export class ConfinedTree implements OpenTree {
   constructor(
     private readonly files: FileSystem,
     readonly described: TreeDescription,
-    private readonly seen: Seen | null = null,
+    private readonly seen: InputRecord | null = null,
     looked: Looked = { confined: new Confinement(files), faults: new Map() },
   ) {
     this.#looked = looked;
   }
 
-  recorded(seen: Seen): ConfinedTree {
+  recorded(seen: InputRecord): ConfinedTree {
     return new ConfinedTree(this.files, this.described, seen, this.#looked);
   }
 
@@ -179,7 +179,7 @@ export class ConfinedTree implements OpenTree {
   #kindOf(entry: FolderEntry, folder: string): DirectoryEntry["kind"] {
     if (entry.isDirectory()) return "directory";
     if (!entry.isSymbolicLink()) return "file";
-    this.seen?.untold();
+    this.seen?.markIncomplete();
     const path = `${folder}/${entry.name}`;
     try {
       if (this.#looked.confined.place(path).refused) return "broken";

@@ -69,7 +69,7 @@ export class Confinement {
   };
 
   #own(path: string, name: string): Placed {
-    if (name === "..") return { refused: { why: "it lies outside the repository" } };
+    if (name === "..") return { refused: { why: "it is outside the repository" } };
     if (isGitName(name)) return { refused: { why: IN_GIT } };
     const stat = this.files.lstat(path);
     if (!stat?.isSymbolicLink()) return { refused: null, stat };

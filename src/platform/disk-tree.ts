@@ -6,7 +6,7 @@ import { isPlainFolder } from "./folders.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { ConfinedTree } from "./confined-tree.ts";
 import type { OpenTree } from "./source-tree.ts";
-import { standing, type Stamps } from "./stamp.ts";
+import { areUnchanged, type Stamps } from "./stamp.ts";
 
 const QUIET = { throwIfNoEntry: false } as const;
 
@@ -59,7 +59,7 @@ class DiskFiles implements FileSystem {
       top = path.slice(0, path.indexOf("/") + 1) || `${path}/`;
       if (!this.#isPlainTop(top)) return false;
     }
-    return standing(this.root, stamps);
+    return areUnchanged(this.root, stamps);
   }
 
   #isPlainTop(top: string): boolean {
@@ -76,7 +76,7 @@ class DiskFiles implements FileSystem {
 export const diskFiles = (folder: string): FileSystem => new DiskFiles(folder);
 
 /** Returns the real path of a path, relative to the repository. Returns null if it leads out of the repository or nowhere. */
-export function followed(folder: string, path: string): string | null {
+export function realPathIn(folder: string, path: string): string | null {
   try {
     const parts = diskFiles(folder).real(path);
     return parts === null || parts.length === 0 ? null : parts.join("/");

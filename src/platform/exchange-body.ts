@@ -64,6 +64,6 @@ async function decompressed(raw: Buffer, encoding: string, url: string, largest:
       throw tooLarge(url, `${raw.length} bytes compressed, and decompressed more than ${largest}`, largest);
     if (systemCode(error) === "Z_BUF_ERROR" || systemCode(error) === "ERR_BROTLI_BUFFER_ERROR")
       throw new HttpFault("truncated", url, `its compressed answer ends after ${raw.length} bytes, before its end`);
-    throw new HttpFault("encoded", url, `it says that its answer is compressed (${encoding}), and that cannot be decompressed`);
+    throw new HttpFault("encoded", url, `its answer is declared as compressed (${encoding}), but cannot be decompressed`);
   }
 }

@@ -81,7 +81,7 @@ export const proxyHeaders = ({ authorization }: Proxy): Readonly<Record<string, 
 
 const refusalOf = (status: number): string =>
   status === 407
-    ? "wants a user and password of its own (407): they stand in the variable, http://USER:PASSWORD@HOST:PORT"
+    ? "requires a user and password (407): set them in the variable, http://USER:PASSWORD@HOST:PORT"
     : `does not connect to that server: it answers ${status}`;
 
 /** TLS contexts by their additional certificates. Creating one takes milliseconds, and each one keeps megabytes. */

@@ -52,7 +52,7 @@ function answered(url: URL, request: ExchangeRequest, env: Environment, signal: 
         if (response.statusCode !== 407) return resolve(response);
         response.destroy();
         const who = proxy ? `the proxy ${proxy.shown}` : "a proxy on the way";
-        reject(new HttpFault("proxy", url.href, `${who} wants a user and password of its own (407)`));
+        reject(new HttpFault("proxy", url.href, `${who} requires a user and password (407)`));
       })
       .on("upgrade", (_response, socket) => {
         socket.destroy();

@@ -5,7 +5,7 @@ import { readAt } from "./ordinary-file.ts";
 import { writeAll } from "./write-file.ts";
 
 const READABLE = "name a readable file; nothing was changed";
-const WRITABLE = "nothing is left of it; free space or name another place";
+const WRITABLE = "the incomplete file was deleted; free space or name another place";
 
 function told<T>(action: () => T, path: string, what: string, help: string): T {
   try {

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { findGit, type GitFolder } from "./git-folder.ts";
-import { folded } from "./git-name.ts";
+import { foldName } from "./git-name.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 
 /** Largest size of an index that is read; the index of a repository with a million files is smaller. */
@@ -144,9 +144,9 @@ export function isTracked(folder: string): boolean | null {
     const below = relative(git.top, realpathSync.native(folder)).split(sep).join("/");
     const entries = entriesIn(git.own);
     if (entries === null || below === "") return entries && entries.length > 0;
-    const at = `${folded(below)}/`;
+    const at = `${foldName(below)}/`;
     return entries.some((entry) => {
-      const path = folded(pathOf(entry));
+      const path = foldName(pathOf(entry));
       // in a sparse checkout, the index can contain only the folder, with '/' at its end
       return `${path}/`.startsWith(at) || (path.endsWith("/") && at.startsWith(path));
     });

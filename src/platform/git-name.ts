@@ -13,4 +13,4 @@ export function isGitName(name: string): boolean {
 }
 
 /** Returns a name in the form in which a case-insensitive file system compares it. */
-export const folded = (path: string): string => path.normalize("NFC").toLowerCase();
+export const foldName = (path: string): string => path.normalize("NFC").toLowerCase();

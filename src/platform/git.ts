@@ -292,6 +292,6 @@ export async function gitState(root: string): Promise<GitState> {
     return await Git.open(root, (git) => git.state());
   } catch (error) {
     if (error instanceof NoGit) return { kind: "none", why: error.message };
-    return { kind: "none", why: `git could not be asked: ${describeError(error)}` };
+    return { kind: "none", why: `git could not be started: ${describeError(error)}` };
   }
 }

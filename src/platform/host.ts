@@ -2,8 +2,7 @@ import type { Git, GitState } from "./git.ts";
 import type { Certificates } from "./certificates.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HttpGet } from "./http.ts";
-import type { SwapWorld } from "./machine.ts";
-import type { SweepWorld } from "./sweep-machine.ts";
+import type { SwapWorld, SweepWorld } from "./machine.ts";
 import type { RecordingWorld } from "./wire.ts";
 import type { Ran, RunLimits } from "./run-program.ts";
 
@@ -60,6 +59,9 @@ export interface Host {
   /** Number of threads that can work in parallel. */
   readonly processors: number;
 }
+
+/** The capabilities of the host that a run of the compiler can use, apart from files. */
+export type RunWorld = Pick<Host, "env" | "run" | "processors" | "resolve" | "now">;
 
 export interface Output {
   write(data: string | Uint8Array): void;

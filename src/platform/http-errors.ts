@@ -50,7 +50,7 @@ export function faultOf(error: unknown, url: string): HttpFault {
     return fault("too-large", "the headers of its answer have more than 16384 bytes, which is the most");
   if (code.startsWith("HPE_")) return fault("no-http", "what it sent is no HTTP answer");
   if (code === "EPROTO" || code.startsWith("ERR_SSL_"))
-    return fault("no-tls", "it speaks no TLS that can be used there; the port may be one of plain http");
+    return fault("no-tls", "it speaks no usable TLS; the port is possibly for plain http");
   if (code === "ECONNRESET" || code === "EPIPE") return fault("no-answer", "it closed the connection without an answer");
   return fault("no-answer", "the connection failed");
 }

@@ -98,8 +98,7 @@ export const REACH_HELP = {
     "renew the certificate on the server, or what is over of its chain: no store and no option makes it valid; compare this machine's clock first",
   revoked:
     "have a new certificate issued, with a new key, and install it on the server: its authority has taken this one back, and nothing here makes it valid",
-  invalid:
-    "nothing here makes it valid: its certificate has to be renewed on the server; compare this machine's clock first, and what stands between",
+  invalid: "renew the certificate on the server; check this machine's clock first, and proxies between",
   proxy: "HTTPS_PROXY, HTTP_PROXY and NO_PROXY name the proxies; --connect HOST:PORT:ADDRESS passes them by",
 } as const satisfies Partial<Record<HttpFaultKind, string>>;
 

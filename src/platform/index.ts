@@ -8,18 +8,28 @@ export { digest } from "./cache/lines.ts";
 export type { CertificateAnswer, StoreVerdict } from "./certificates.ts";
 export { commitTree } from "./commit-tree.ts";
 export { describeError } from "./confined-tree.ts";
-export { diskTree, followed, linkIn } from "./disk-tree.ts";
+export { diskTree, realPathIn, linkIn } from "./disk-tree.ts";
 export { readExcerptText, readNamedExcerpt } from "./excerpt-text.ts";
 export { type Exchange, type ExchangeAnswer, type ExchangeRequest, ExchangeSession } from "./exchange.ts";
 export { readingFile, readingFileAsync, writingNewFile } from "./file-bytes.ts";
 export { isFolder, isPlainFolder, namesIn, refuseLinks } from "./folders.ts";
 export { Git } from "./git.ts";
 export { type Comment, type Comments, GitHubFault, githubComments } from "./github.ts";
-export type { Host, Output, Serving } from "./host.ts";
+export type { Host, Output, RunWorld, Serving } from "./host.ts";
 export { type HttpAnswer, HttpFault, type HttpFaultKind, REACH_HELP, type Via, bareHost, portOf } from "./http.ts";
 export { KITS_VARIABLE, type KitDifference, compareKit, hashFile, listFolder, locateKit } from "./kit-files.ts";
 export { LONGEST_POINTER, lfsPointer } from "./lfs-pointer.ts";
-export type { Release, Stat, SwapFiles, SwapWorld, ToolProcess } from "./machine.ts";
+export type {
+  Lying,
+  OpenFolder,
+  Release,
+  Stat,
+  SwapFiles,
+  SwapWorld,
+  SweepFiles,
+  SweepWorld,
+  ToolProcess,
+} from "./machine.ts";
 export { memoryTree } from "./memory-tree.ts";
 export { LARGEST_KEY, readNamedFile } from "./named-file.ts";
 export { inTheWay, writeNewFiles } from "./new-files.ts";
@@ -42,7 +52,7 @@ export { Roots } from "./roots.ts";
 export { type MergeFile, mergeFiles, mergeFilesAt } from "./rule-files.ts";
 export { listening } from "./scratch.ts";
 export { type SecretAnswer, describeSource, isVariableName, judgedSecret, lookUpOwnSecret, lookUpSecret } from "./secrets.ts";
-export { Seen } from "./seen.ts";
+export { InputRecord } from "./input-record.ts";
 export {
   LARGEST_FILE,
   type OpenTree,
@@ -53,9 +63,8 @@ export {
   YAML,
   mayBeFolder,
 } from "./source-tree.ts";
-export { type Stamps, unproven } from "./stamp.ts";
+export { type Stamps, stampsWithoutProof } from "./stamp.ts";
 export { storedFiles } from "./stored-capture.ts";
-export type { Lying, OpenFolder, SweepFiles, SweepWorld } from "./sweep-machine.ts";
 export { EndableThread, type Orders, Thread, startWorker, workerPath } from "./threads.ts";
 export { type TreeItem, pathExists, treeAt, treeBelow } from "./tree-files.ts";
 export { unguessable } from "./unguessable.ts";

@@ -92,7 +92,7 @@ export function listFolder(folder: string): FolderListing {
     for (const entry of readdirSync(join(folder, path), { withFileTypes: true })) {
       const inner = path === "" ? entry.name : `${path}/${entry.name}`;
       try {
-        if (isGitName(entry.name)) odd.push({ path: inner, why: "it is called .git; that is a history, and no file of a kit" });
+        if (isGitName(entry.name)) odd.push({ path: inner, why: "it is named .git: a git history is no file of a kit" });
         else if (entry.isSymbolicLink()) odd.push({ path: inner, why: "it is a link; a kit holds files and folders only" });
         else if (entry.isDirectory()) visit(inner);
         else if (entry.isFile()) files.push({ path: inner, size: statSync(join(folder, inner)).size });

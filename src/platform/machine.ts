@@ -1,3 +1,8 @@
+/*
+ * The machine of a workstation, as a deploy and a sweep use it: files, lock, processes. It is passed in, so that a test can pass another one,
+ * with faults and races.
+ */
+
 /** Type, size and timestamp of a path, without following links. `modified` is in milliseconds since 1970. */
 export interface Stat {
   readonly kind: "file" | "folder" | "link" | "other";
@@ -18,7 +23,7 @@ export interface SwapFiles {
   /** Returns the names in a folder, unsorted. */
   list(path: string): readonly string[];
   /**
-   * Reads an ordinary file, as `hash` does: a link is not followed, and a pipe does not block. Throws ERR_FS_FILE_TOO_LARGE for a file of more
+   * Reads an ordinary file, as `hash` does: a link is not realPathIn, and a pipe does not block. Throws ERR_FS_FILE_TOO_LARGE for a file of more
    * than `largest` bytes.
    */
   read(path: string, largest?: number): Buffer;
@@ -88,4 +93,46 @@ export interface SwapWorld {
   leave(folder: string): string | null;
   /** Reports a step of the protocol before it runs; `detail` names the file or stray. */
   reached(step: string, detail: string | null): void;
+}
+
+/** Entry at a path, links not followed. Device, inode and times have all 64 bits of the system. */
+export interface Lying {
+  readonly kind: "file" | "folder" | "link" | "other";
+  readonly size: bigint;
+  /** Last change of the content in nanoseconds since 1970. */
+  readonly modified: bigint;
+  readonly device: bigint;
+  readonly inode: bigint;
+}
+
+/** One open folder: queries by name go to this folder, even if it was moved and another one took its place. */
+export interface OpenFolder {
+  readonly itself: Lying;
+  stat(name: string): Lying | null;
+  /** Deletes one name, never a folder. Throws the system's error. */
+  remove(name: string): void;
+}
+
+/** Files as a sweep of old logs and captures uses them. Every method can throw the system's error. */
+export interface SweepFiles extends Pick<SwapFiles, "real" | "list" | "removeFolder"> {
+  stat(path: string): Lying | null;
+  /** Returns the bytes of an ordinary file. Throws ERR_FS_FILE_TOO_LARGE for a larger one. */
+  read(path: string, largest: number): Buffer;
+  /** Opens a folder while `use` runs. Does not follow a link at the end of the path. */
+  within<T>(folder: string, use: (open: OpenFolder) => T): T;
+  /** Returns whether a program has the file open, if the system reports that. Otherwise returns false, and deleting fails by itself. */
+  inUse(path: string): boolean;
+}
+
+/** The machine of a sweep: its files, and the syntax of its paths. */
+export interface SweepWorld {
+  readonly files: SweepFiles;
+  /** True if names are case-insensitive. */
+  readonly windows: boolean;
+  /** Folders in which nothing is swept, in addition to the tops of disks. */
+  readonly tops: readonly string[];
+  join(folder: string, name: string): string;
+  split(path: string): { readonly folder: string; readonly name: string };
+  /** Returns whether `inner` is `outer` or is below it. */
+  contains(outer: string, inner: string): boolean;
 }

@@ -1,5 +1,5 @@
 import type { FileEntry, FileSystem, FolderEntry } from "./file-system.ts";
-import { folded, isGitName } from "./git-name.ts";
+import { foldName, isGitName } from "./git-name.ts";
 import type { OrdinaryFile } from "./ordinary-file.ts";
 import { ConfinedTree } from "./confined-tree.ts";
 import type { OpenTree, TreeNode } from "./source-tree.ts";
@@ -65,7 +65,7 @@ export class NodeFiles implements FileSystem {
   #spelled(folder: readonly string[], name: string): string {
     const names = this.ignoreCase ? this.#folders.get(folder.join("/")) : undefined;
     if (!names || names.has(name)) return name;
-    return [...names].find((one) => folded(one) === folded(name)) ?? name;
+    return [...names].find((one) => foldName(one) === foldName(name)) ?? name;
   }
 
   /** Returns the entry at a path; null if there is none, `outside` if a link leads out of the tree or into a folder with a name like .git. */

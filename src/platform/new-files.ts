@@ -57,7 +57,7 @@ export function writeNewFiles(root: string, files: ReadonlyMap<string, Uint8Arra
     for (const unit of placed) rmSync(join(root, unit), { recursive: true, force: true, maxRetries: 5 });
     throw wrongUse(
       `${root} cannot be written: ${describeError(error)}`,
-      "nothing was written; free space, or make it a folder that you may write",
+      "nothing was written; free space, or make it a folder that you can write",
     );
   } finally {
     stage.remove();

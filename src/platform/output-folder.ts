@@ -6,7 +6,7 @@ import { fileClock } from "./file-clock.ts";
 import { countBelow, isPlainFolder, makeFolders } from "./folders.ts";
 import { readOrdinaryFile } from "./ordinary-file.ts";
 import { describeError } from "./confined-tree.ts";
-import { type Stamps, standing, stampsOf } from "./stamp.ts";
+import { type Stamps, areUnchanged, stampsOf } from "./stamp.ts";
 import { putBackMissing, StagingFolder } from "./staging-folder.ts";
 import { createFile, OWNER_ONLY } from "./write-file.ts";
 
@@ -176,7 +176,7 @@ export class OutputFolder {
 
   /** Returns whether an environment's folder is unchanged since these stamps were taken. */
   standing(environment: string, stamps: Stamps): boolean {
-    return standing(join(this.root, environment), stamps);
+    return areUnchanged(join(this.root, environment), stamps);
   }
 
   #clock: number | null | undefined;

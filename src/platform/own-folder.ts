@@ -60,15 +60,15 @@ function openTo(folder: string, windows: FolderRights | null): Foreign | null {
     const [entries, own] = [windows.entries(folder), windows.account()];
     const others = entries === null || own === null ? null : othersIn(entries, own);
     if (others?.length === 0) return null;
-    const who = others === null ? "nobody can tell who may read it" : "other accounts of this machine may read it";
+    const who = others === null ? "it is unknown who can read it" : "other accounts of this machine can read it";
     return { who, help: `icacls "${folder}" /inheritance:r /grant:r "%USERNAME%:(OI)(CI)F" leaves it to you alone` };
   }
   const { mode, uid } = lstatSync(folder);
-  if (uid !== process.getuid?.()) return { who: "it belongs to another user", help: "name a folder of your own with --store" };
+  if (uid !== process.getuid?.()) return { who: "it belongs to another user", help: "name your own folder with --store" };
   const rights = (mode & 0o777).toString(8);
   return (mode & 0o077) === 0
     ? null
-    : { who: `other users of this machine may use it (mode ${rights})`, help: `chmod 700 '${folder}' leaves it to you alone` };
+    : { who: `other users of this machine can use it (mode ${rights})`, help: `chmod 700 '${folder}' leaves it to you alone` };
 }
 
 /**
@@ -79,8 +79,8 @@ function fromCommit(store: string): Foreign | null {
   const tracked = isTracked(store);
   if (tracked === false) return null;
   return {
-    who: tracked ? "git tracks files in it, so a commit can have brought them" : "nobody can tell whether git tracks files in it",
-    help: "name a folder of your own outside of the checkout with --store",
+    who: tracked ? "git tracks files in it, so a commit can have brought them" : "it is unknown whether git tracks files in it",
+    help: "name your own folder outside the checkout with --store",
   };
 }
 
@@ -102,13 +102,13 @@ export function foreignTo(
 ): Foreign | null {
   if (windows && id !== null) return null;
   const folder = id === null ? store : join(store, id);
-  const help = "name a folder of your own with --store";
+  const help = "name your own folder with --store";
   try {
     const stat = lstatSync(folder);
     if (!stat.isDirectory()) return { who: `it is ${stat.isSymbolicLink() ? "a link" : "no folder"}`, help };
     return openTo(folder, windows) ?? (id === null ? fromCommit(store) : null);
   } catch (error) {
-    return systemCode(error) === "ENOENT" ? null : { who: `nobody can tell who may use it (${describeError(error)})`, help };
+    return systemCode(error) === "ENOENT" ? null : { who: `it is unknown who can use it (${describeError(error)})`, help };
   }
 }
 
@@ -133,7 +133,8 @@ function refuseOpen(store: string, windows: FolderRights | null): void {
       "name the folder itself with --store",
     );
   const open = openTo(store, windows) ?? fromCommit(store);
-  if (open) throw wrongUse(`captures cannot lie in ${store}: ${open.who}, and they hold passwords as they were sent`, open.help);
+  if (open)
+    throw wrongUse(`captures cannot be stored in ${store}: ${open.who}, and they hold passwords as they were sent`, open.help);
 }
 
 const MOST_OF_A_SECOND = 100;
@@ -160,6 +161,6 @@ export function newOwnFolder(
     }
   } catch (error) {
     if (systemCode(error) === "") throw error;
-    throw wrongUse(`the store ${store} cannot be used: ${describeError(error)}`, "name a folder that you may write with --store");
+    throw wrongUse(`the store ${store} cannot be used: ${describeError(error)}`, "name a folder that you can write with --store");
   }
 }

@@ -36,7 +36,7 @@ const WELL_KNOWN: Readonly<Record<string, string>> = {
   WD: "everyone",
   AU: "every signed-in user",
   BU: "the group Users",
-  IU: "whoever sits at it",
+  IU: "every user who signs in at the machine",
 };
 
 function openOnWindows(path: string, rights: WindowsRights): OwnFile | null {
@@ -47,8 +47,8 @@ function openOnWindows(path: string, rights: WindowsRights): OwnFile | null {
     kind: "open",
     how:
       others === null
-        ? "nobody can tell who may read it (icacls and whoami do not say)"
-        : `${others.map((one) => WELL_KNOWN[one] ?? one).join(", ")} may read it`,
+        ? "it is unknown who can read it (icacls and whoami did not report it)"
+        : `${others.map((one) => WELL_KNOWN[one] ?? one).join(", ")} can read it`,
     mend: `icacls "${path}" /inheritance:r /grant:r "%USERNAME%:R" lets only you read it`,
   };
 }
@@ -59,10 +59,10 @@ function openElsewhere(
   user: number,
 ): OwnFile | null {
   const mend = `chmod 600 '${path}' lets only you read it`;
-  if (uid !== user && user !== 0) return { kind: "open", how: "it belongs to another user", mend: "make a file of your own" };
+  if (uid !== user && user !== 0) return { kind: "open", how: "it belongs to another user", mend: "create your own file" };
   return (mode & 0o077) === 0
     ? null
-    : { kind: "open", how: `other users of this machine may use it (mode ${(mode & 0o777).toString(8)})`, mend };
+    : { kind: "open", how: `other users of this machine can use it (mode ${(mode & 0o777).toString(8)})`, mend };
 }
 
 /**

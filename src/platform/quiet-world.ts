@@ -1,14 +1,14 @@
 import { availableParallelism } from "node:os";
 import { wrongUse } from "../kernel/index.ts";
-import type { Host } from "./host.ts";
+import type { RunWorld } from "./host.ts";
 
-const none = (what: string) => Promise.reject(wrongUse(`${what} is not for the library`, "use the command for it"));
+const none = (what: string) => Promise.reject(wrongUse(`${what} is not available in the library`, "use the command for it"));
 
 /**
  * Returns the outside world for a program that uses the library: clock and number of processors; no environment variable, no name service, no
  * program.
  */
-export const quietWorld = (): Pick<Host, "env" | "run" | "resolve" | "now" | "processors"> => ({
+export const quietWorld = (): RunWorld => ({
   env: () => undefined,
   run: () => none("starting a program"),
   resolve: () => none("asking for the address of a host"),

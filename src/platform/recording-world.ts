@@ -1,7 +1,7 @@
 import { networkInterfaces } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { wrongUse } from "../kernel/index.ts";
-import { alive } from "./alive.ts";
+import { isAlive } from "./alive.ts";
 import { CaptureFiles } from "./capture-folder.ts";
 import { startDetached } from "./detached.ts";
 import { isPlainFolder } from "./folders.ts";
@@ -60,7 +60,7 @@ export function recordingWorld({ env, openGit }: Pick<Host, "env" | "openGit">, 
       const leaves = leavesTheMachine(store);
       if (leaves !== null)
         throw wrongUse(
-          `captures cannot lie in ${store}: ${leaves}, and they hold passwords as they were sent`,
+          `captures cannot be stored in ${store}: ${leaves}, and they hold passwords as they were sent`,
           "name a folder on a disk of this machine with --store",
         );
       const name = at
@@ -92,7 +92,7 @@ export function recordingWorld({ env, openGit }: Pick<Host, "env" | "openGit">, 
     authority: localAuthority,
     connect: connectTo,
     own: ownAddresses(),
-    alive,
+    alive: isAlive,
     elapsed: () => performance.now(),
     pid: process.pid,
     detached: startDetached,

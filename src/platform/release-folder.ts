@@ -71,7 +71,7 @@ export class ReleaseFolder {
     } catch (error) {
       throw wrongUse(
         `the folder releases cannot be written: ${describeError(error)}`,
-        "nothing was changed; make it a folder that you may write",
+        "nothing was changed; make it a folder that you can write",
       );
     }
   }

@@ -4,8 +4,8 @@ import { systemCode } from "../kernel/index.ts";
 import { partsBelow } from "./confined.ts";
 import { isGitName } from "./git-name.ts";
 
-const OUTSIDE = "it lies outside of the folders that may be read";
-const LINKED = "a link leads from there out of the folders that may be read";
+const OUTSIDE = "it is outside the folders that can be read";
+const LINKED = "a link leads out of the folders that can be read";
 const IN_GIT = "it lies in .git, where the history and the access data of the checkout are";
 
 /** Returns the real path of a path, even if its end does not exist. */

@@ -109,7 +109,7 @@ async function raw(
     const limits = { largest: LARGEST_SECRET, milliseconds: LONGEST_RUN_MS };
     const { code, stdout, stopped } = await world.run(source.argv, limits);
     const program = `program ${programOf(source.argv)}`;
-    if (stopped === "output") return { fault: `${program} was stopped: it prints more than the 64 KiB that a secret may have` };
+    if (stopped === "output") return { fault: `${program} was stopped: it printed more than 64 KiB, the limit of a secret` };
     if (stopped === "time") return { fault: `${program} was stopped: it did not end within ${LONGEST_RUN_MS / 1000} seconds` };
     return code === 0 ? { text: dropLineEnd(stdout) } : { fault: `${program} ended with exit code ${code}` };
   } catch (error) {
@@ -123,7 +123,7 @@ function secretFile(path: string, absolute: string): RawSecret {
   try {
     const read = readOrdinaryFile(absolute, LARGEST_SECRET);
     if (read.kind === "file") return { text: dropLineEnd(read.bytes.toString("utf8")) };
-    return unreadable(path, read.kind === "too-large" ? "it has more than the 64 KiB that a secret may have" : read.why);
+    return unreadable(path, read.kind === "too-large" ? "it has more than 64 KiB, the limit of a secret" : read.why);
   } catch (error) {
     return unreadable(path, describeError(error));
   }

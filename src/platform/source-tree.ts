@@ -1,5 +1,5 @@
 import { crypto } from "./crypto.ts";
-import type { Seen } from "./seen.ts";
+import type { InputRecord } from "./input-record.ts";
 import type { Stamps } from "./stamp.ts";
 
 /** Names of YAML files, including those that an editor saved as .txt. */
@@ -62,7 +62,7 @@ export interface SourceTree {
 export interface OpenTree extends SourceTree {
   readonly described: TreeDescription;
   /** Returns a view of the same tree that records every read path and its state in `seen`. */
-  recorded(seen: Seen): SourceTree;
+  recorded(seen: InputRecord): SourceTree;
   /** Returns whether the stamps prove that nothing changed since they were taken. Reads no file. */
   unchanged(stamps: Stamps): boolean;
 }

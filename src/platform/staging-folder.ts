@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { alive } from "./alive.ts";
+import { isAlive } from "./alive.ts";
 import { isPlainFolder } from "./folders.ts";
 import { renameWithPatience } from "./rename.ts";
 
@@ -39,7 +39,7 @@ export class StagingFolder {
     for (const name of readdirSync(this.root)) {
       const owner = name.startsWith(this.prefix) ? OWNER.exec(name.slice(this.prefix.length)) : null;
       const pid = Number(owner?.[1] ?? Number.NaN);
-      if (Number.isInteger(pid) && (pid === process.pid || !alive(pid))) this.#recover(join(this.root, name), putBack);
+      if (Number.isInteger(pid) && (pid === process.pid || !isAlive(pid))) this.#recover(join(this.root, name), putBack);
     }
     for (const part of ["", ...this.parts]) mkdirSync(join(this.path, part));
   }

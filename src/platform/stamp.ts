@@ -44,12 +44,12 @@ export function packStamps(stamps: ReadonlyMap<string, Stamp>): Stamps | null {
 }
 
 /** Returns stamps without numbers, which no file matches. */
-export const unproven = (paths: readonly string[]): Stamps => ({ paths, numbers: [], from: 0 });
+export const stampsWithoutProof = (paths: readonly string[]): Stamps => ({ paths, numbers: [], from: 0 });
 
 const QUIET = { throwIfNoEntry: false } as const;
 
 /** Returns whether every path below `base` still has its stamp. A link that replaced a file has a different stamp. */
-export function standing(base: string, { paths, numbers }: Stamps): boolean {
+export function areUnchanged(base: string, { paths, numbers }: Stamps): boolean {
   let at = 0;
   try {
     for (const path of paths) {

@@ -17,6 +17,7 @@ export async function standardInput(stream: AsyncIterable<Buffer> = process.stdi
   } catch (error) {
     throw wrongUse(`standard input cannot be read: ${describeError(error)}`, "name a file instead");
   }
-  if (size > LARGEST) throw wrongUse("standard input has more than 64 MiB", "save it and name the file, which may have any size");
+  if (size > LARGEST)
+    throw wrongUse("standard input has more than 64 MiB", "save it to a file, which can have any size, and name the file");
   return Buffer.concat(chunks);
 }

@@ -1,4 +1,4 @@
-import { UNSEEN, codePoint, unseenPattern } from "../kernel/index.ts";
+import { UNSEEN, codePoint, unicodeEscapes, unseenPattern } from "../kernel/index.ts";
 /** Functions that colour text for a terminal, or return it unchanged. */
 export interface Style {
   error(text: string): string;
@@ -99,9 +99,7 @@ const unsafeInJson = () => new RegExp(`[${UNSEEN.replace("\\u0000-\\u001F", "")}
 
 /** Returns an equivalent JSON document without characters that a terminal or a log acts on. */
 export function visibleJson(document: string): string {
-  return document.replace(unsafeInJson(), (c) =>
-    [...Array(c.length).keys()].map((i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""),
-  );
+  return document.replace(unsafeInJson(), (c) => unicodeEscapes(c));
 }
 
 /**

@@ -156,7 +156,7 @@ describe("a relay as a process", () => {
     expect(received.length).toBeLessThanOrEqual(recorded.length);
     expect(isPrefix(recorded)).toBe(true);
     expect(recorded.subarray(0, received.length).equals(received)).toBe(true);
-    expect(err()).toContain("connection 1 could not be recorded: it would be larger than a file may be here");
+    expect(err()).toContain("connection 1 could not be recorded: it would be larger than a file can be here");
     expect(err()).toContain("the recording is incomplete");
   });
 

@@ -225,7 +225,7 @@ describe("record start refuses, and makes nothing:", () => {
     chmodSync(join(cwd, "open"), 0o755);
     const { code, err } = await refused(["--listen", "127.0.0.1:0", "--to", "127.0.0.1:9", "--store", "open"], { cwd });
     expect(code).toBe(2);
-    expect(err).toContain("other users of this machine may use it (mode 755)");
+    expect(err).toContain("other users of this machine can use it (mode 755)");
     expect(err).toContain("chmod 700");
   });
 

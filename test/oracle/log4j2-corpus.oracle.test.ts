@@ -133,7 +133,7 @@ describe("[A6] the real files of the corpus, against log4j-core", () => {
     const reasons = check(attempts, ({ file, index }) => {
       const all = file.stored.appenders ?? [];
       const policies = all[index]?.sizePolicies ?? [];
-      if (all.filter(({ name }) => name === all[index]?.name).length > 1) return "stands twice";
+      if (all.filter(({ name }) => name === all[index]?.name).length > 1) return "is declared twice";
       if (policies.length === 0)
         return /^rolling/i.test(all[index]?.type ?? "") ? "has no SizeBasedTriggeringPolicy" : "does not roll";
       if (policies.length > 1) return "SizeBasedTriggeringPolicies";
@@ -157,7 +157,7 @@ describe("[A6] the real files of the corpus, against log4j-core", () => {
     const reasons = check(attempts, ({ file, index }) => {
       const all = file.stored.loggers ?? [];
       const { name, raw } = all[index] ?? { name: "", raw: null };
-      if (all.filter((other) => other.name === name).length > 1) return "stands twice";
+      if (all.filter((other) => other.name === name).length > 1) return "is declared twice";
       if (raw === null) return "is not an attribute";
       return raw.includes("${") ? "a property or lookup" : null;
     });

@@ -2,12 +2,12 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { alive } from "../../src/platform/alive.ts";
+import { isAlive } from "../../src/platform/alive.ts";
 
 test("a process that runs is alive, one that nobody ever was is not", () => {
-  expect(alive(process.pid)).toBe(true);
+  expect(isAlive(process.pid)).toBe(true);
   const { pid } = spawnSync(process.execPath, ["-e", "0"]);
-  expect(alive(pid)).toBe(false);
+  expect(isAlive(pid)).toBe(false);
 });
 
 test.skipIf(process.platform !== "linux")("a process that ended is over, also while nobody has asked how (Linux)", async () => {
@@ -17,11 +17,11 @@ test.skipIf(process.platform !== "linux")("a process that ended is over, also wh
     const [said] = await once(parent.stdout, "data");
     const child = Number(String(said));
     await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, "utf8"), { timeout: 30_000 }).toBe("sleep\n");
-    expect(alive(child)).toBe(true);
+    expect(isAlive(child)).toBe(true);
     parent.stdin.end();
-    await expect.poll(() => alive(child), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isAlive(child), { timeout: 30_000 }).toBe(false);
     expect(() => process.kill(child, 0)).not.toThrow();
-    expect(alive(parent.pid ?? 0)).toBe(true);
+    expect(isAlive(parent.pid ?? 0)).toBe(true);
   } finally {
     parent.kill();
   }

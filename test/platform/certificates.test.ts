@@ -103,7 +103,7 @@ describe("[E11][F8] the chain of a server against the stores that can be read he
     expect(unread).toEqual([
       {
         name: `NODE_EXTRA_CA_CERTS (${join(folder, "missing.pem")})`,
-        why: "the file cannot be read, and Node goes on without it",
+        why: "the file cannot be read, and Node continues without it",
         isUsed: false,
       },
       { name: "a JDK's cacerts", why: "JAVA_HOME is /opt/java, and no keytool is in it", isUsed: true },
@@ -147,7 +147,7 @@ describe("[E11][F8] the chain of a server against the stores that can be read he
     expect(seen).toEqual([`${NAME}:8443`, `${NAME}:8443`, `${NAME}:8443`]);
     await expect(through({ HTTPS_PROXY: `http://${at}` })).rejects.toMatchObject({
       kind: "proxy",
-      says: expect.stringContaining("wants a user and password of its own (407)"),
+      says: expect.stringContaining("requires a user and password (407)"),
     });
     const count = seen.length;
     const by = { ...machine({ SSL_CERT_FILE: bundle, HTTPS_PROXY: `http://${at}` }) };

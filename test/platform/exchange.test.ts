@@ -252,7 +252,7 @@ describe("[F1] one exchange", () => {
     ["/upgrade", "no-http", /switches to another protocol/],
     ["/reset", "no-answer", /closed the connection/],
     ["/closes", "no-answer", /closed the connection/],
-    ["/407", "proxy", /a proxy on the way wants a user and password of its own \(407\)/],
+    ["/407", "proxy", /a proxy on the way requires a user and password \(407\)/],
   ])("%s is a fault in words: %s", async (path, kind, says) => {
     const fault = await faultOf(ask(path));
     expect([fault.kind, fault.says]).toEqual([kind, expect.stringMatching(says)]);
@@ -338,7 +338,7 @@ describe("[F1] proxies of the environment", () => {
     const fault = await faultOf(ask("/ok", { via: [], env: { HTTP_PROXY: `127.0.0.1:${ports.proxy}` } }));
     expect(fault).toMatchObject({
       kind: "proxy",
-      says: `the proxy 127.0.0.1:${ports.proxy} wants a user and password of its own (407)`,
+      says: `the proxy 127.0.0.1:${ports.proxy} requires a user and password (407)`,
     });
   });
 
@@ -368,7 +368,7 @@ describe("[F1] proxies of the environment", () => {
   });
 
   test.each([
-    ["http://127.0.0.1:PORT", /wants a user and password of its own \(407\): they stand in the variable/],
+    ["http://127.0.0.1:PORT", /requires a user and password \(407\): set them in the variable/],
     ["http://forbidden:pr%40xy@127.0.0.1:PORT", /does not connect to that server: it answers 403/],
     ["http://noise:pr%40xy@127.0.0.1:PORT", /no HTTP answer/],
     ["http://jane:pr%40xy@127.0.0.1:1", /the proxy 127\.0\.0\.1:1, which an environment variable names, cannot be reached/],

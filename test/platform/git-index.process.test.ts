@@ -93,7 +93,7 @@ describe("a folder that git tracks", () => {
     const folder = checkout();
     for (const name of ["captures", "own"]) chmodSync(join(folder, name), 0o700);
     expect(foreignTo(join(folder, "captures"), null)?.who).toContain("git tracks files in it");
-    expect(() => newOwnFolder(join(folder, "captures"), "now")).toThrow(/captures cannot lie in .*git tracks files in it/);
+    expect(() => newOwnFolder(join(folder, "captures"), "now")).toThrow(/captures cannot be stored in .*git tracks files in it/);
     expect(foreignTo(join(folder, "own"), null)).toBeNull();
     expect(newOwnFolder(join(folder, "own"), "now").id).toBe("now");
   });

@@ -80,7 +80,7 @@ describe("on Windows", () => {
     const store = join(temporaryFolder(), "store");
     const rights = { ...windows(), entries: () => "D:NO_ACCESS_CONTROL" };
     expect(() => newOwnFolder(store, "now", rights)).toThrow(/cannot be kept from others/);
-    expect(() => newOwnFolder(store, "now", { ...windows(), entries: () => null })).toThrow(/nobody can tell/);
+    expect(() => newOwnFolder(store, "now", { ...windows(), entries: () => null })).toThrow(/it is unknown who can/);
   });
 
   test("[G5] a store that the group Users may read is refused", () => {

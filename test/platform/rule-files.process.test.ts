@@ -5,7 +5,7 @@ import { mergeFiles, mergeFilesAt } from "../../src/platform/rule-files.ts";
 import { commitAll, git } from "../support/git.ts";
 import { temporaryFolder, writeFiles } from "../support/repository.ts";
 
-test("[P4] a file of an action in which the config repository lies is a file of the action, on disk and in a commit", async () => {
+test("[C4] a file of an action in which the config repository lies is a file of the action, on disk and in a commit", async () => {
   const top = temporaryFolder();
   const below = ".github/actions/config";
   const files = [`${below}/package.json`, `${below}/CODEOWNERS`, `${below}/environments/site.yaml`, "package.json"];

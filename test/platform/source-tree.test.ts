@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { diskTree } from "../../src/platform/disk-tree.ts";
 import { memoryTree, nodeTree } from "../../src/platform/memory-tree.ts";
 import { openTree, overlayTree } from "../../src/platform/open-tree.ts";
-import { Seen } from "../../src/platform/seen.ts";
+import { InputRecord } from "../../src/platform/input-record.ts";
 import type { OpenTree, SourceTree, TreeNode } from "../../src/platform/source-tree.ts";
 import { temporaryFolder, writeFiles } from "../support/repository.ts";
 
@@ -197,7 +197,7 @@ describe("[A1] changes over a tree are read, listed and recorded as if they lay 
     const folder = made(FILES, {});
     const disk = diskTree(folder);
     const stampsOf = (tree: OpenTree, path: string) => {
-      const seen = new Seen();
+      const seen = new InputRecord();
       tree.recorded(seen).read(path);
       return seen;
     };

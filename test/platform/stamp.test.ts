@@ -2,7 +2,7 @@ import { mkdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fileClock } from "../../src/platform/file-clock.ts";
-import { packStamps, type Stamp, standing, stampsOf } from "../../src/platform/stamp.ts";
+import { packStamps, type Stamp, areUnchanged, stampsOf } from "../../src/platform/stamp.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
 const unix = process.platform !== "win32";
@@ -47,8 +47,8 @@ describe("a stamp stands", () => {
 
   test("while nothing happens", () => {
     const { folder, stamps } = made();
-    expect(standing(folder, stamps)).toBe(true);
-    expect(standing(folder, JSON.parse(JSON.stringify(stamps)))).toBe(true);
+    expect(areUnchanged(folder, stamps)).toBe(true);
+    expect(areUnchanged(folder, JSON.parse(JSON.stringify(stamps)))).toBe(true);
   });
 
   test.each<[string, (path: string) => void]>([
@@ -59,14 +59,14 @@ describe("a stamp stands", () => {
     const { folder, path, stamps } = made();
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20); // another tick: what is younger counts for nothing
     change(path);
-    expect(standing(folder, stamps)).toBe(false);
+    expect(areUnchanged(folder, stamps)).toBe(false);
   });
 
   test("not where a path cannot be looked at, or is not there any more", () => {
     const { folder, stamps } = made();
-    expect(standing(join(folder, "f", "a.txt"), stamps)).toBe(false);
-    expect(standing(join(folder, "nowhere"), stamps)).toBe(false);
-    expect(standing("\0", stamps)).toBe(false);
+    expect(areUnchanged(join(folder, "f", "a.txt"), stamps)).toBe(false);
+    expect(areUnchanged(join(folder, "nowhere"), stamps)).toBe(false);
+    expect(areUnchanged("\0", stamps)).toBe(false);
   });
 
   test.runIf(unix)("of no link, and of nothing that is missing", () => {

@@ -9,7 +9,7 @@ import type { RecordingWorld } from "../../src/platform/wire.ts";
 import type { SwapWorld } from "../../src/platform/machine.ts";
 import { inScratch } from "../../src/platform/scratch.ts";
 import { runSigner } from "../../src/platform/sign-command.ts";
-import type { SweepWorld } from "../../src/platform/sweep-machine.ts";
+import type { SweepWorld } from "../../src/platform/machine.ts";
 import { sweepWorld } from "../../src/platform/sweep-world.ts";
 import { machineWorld } from "../../src/platform/swap-world.ts";
 import { documentFault } from "./printed-documents.ts";

@@ -1,5 +1,5 @@
 import { type Finding, type Fix, SourceText, type TextEdit, append, plain } from "../../kernel/index.ts";
-import { type SourceTree, diskTree, followed, linkIn, readNamedFile } from "../../platform/index.ts";
+import { type SourceTree, diskTree, realPathIn, linkIn, readNamedFile } from "../../platform/index.ts";
 
 interface Splice {
   readonly start: number;
@@ -88,7 +88,7 @@ function wanted(folder: string, findings: readonly Finding[], options: FixOption
     const { fix } = finding;
     const file = fix?.edits[0]?.place.file;
     if (!fix || !file || !(fix.safe || options.alsoReview) || options.without.has(fixName(finding))) continue;
-    if (!options.named && (isKitFile(file) || isKitFile(followed(folder, file) ?? file))) continue;
+    if (!options.named && (isKitFile(file) || isKitFile(realPathIn(folder, file) ?? file))) continue;
     if (fix.edits.some((edit) => edit.place.file !== file) || ++count > options.most) continue;
     byFile.set(file, [...(byFile.get(file) ?? []), finding]);
   }

@@ -8,6 +8,7 @@ import {
   base64Cores,
   findingOf,
   installedFolder,
+  XML_ENTITIES,
   percentEncoded,
   plainValue,
 } from "../../kernel/index.ts";
@@ -18,7 +19,7 @@ import type { SecretReference } from "../model/secret.ts";
 const isTelling = (value: string): boolean => value.length >= 8 && (value.length >= 16 || /[^a-z]/.test(value));
 
 function spellingsOf(value: string): readonly (readonly [text: string, spelling: Spelling])[] {
-  const entities = value.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const entities = value.replace(/[&<]/g, (c) => XML_ENTITIES[c] ?? c);
   const all: (readonly [string, Spelling])[] = [
     [value, "plain"],
     [entities, "plain"],

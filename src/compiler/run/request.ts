@@ -1,5 +1,5 @@
 import type { RunOptions } from "../compile/compiled.ts";
-import type { Host, TreeDescription } from "../../platform/index.ts";
+import type { TreeDescription } from "../../platform/index.ts";
 
 /** Input of a run. Plain data: it is sent unchanged to worker threads. */
 export interface RunRequest {
@@ -27,5 +27,4 @@ export interface RunRequest {
 /** Returns the tree and cache location of a run over a repository on this machine. */
 export const repositoryAt = (root: string): Pick<RunRequest, "tree" | "root"> => ({ tree: { kind: "disk", folder: root }, root });
 
-/** The capabilities of the host that a run can use, apart from files. */
-export type RunWorld = Pick<Host, "env" | "run" | "processors" | "resolve" | "now">;
+export type { RunWorld } from "../../platform/index.ts";

@@ -3,12 +3,12 @@ import {
   CacheFile,
   type OpenTree,
   type OutputFolder,
-  Seen,
+  InputRecord,
   type SourceTree,
   type Stamps,
   digest,
   pathsOf,
-  unproven,
+  stampsWithoutProof,
 } from "../../platform/index.ts";
 import { BUILD, type Finding } from "../../kernel/index.ts";
 import type { EnvironmentResult } from "./check-environment.ts";
@@ -56,7 +56,7 @@ export const summaryDigest = ({ summary }: EnvironmentResult): string => digest(
 export const outputRecord = (folder: OutputFolder, { paths, digest }: OutputDigest): OutputRecord => ({
   folder: folder.root,
   digest,
-  stamps: unproven(pathsOf(paths)),
+  stamps: stampsWithoutProof(pathsOf(paths)),
 });
 
 /** Returns true if every input of a result still has its recorded state. */
@@ -112,7 +112,7 @@ export class RunCache {
     return (name) => {
       const record = this.#cache.get<EnvironmentRecord>(`environment:${name}`, this.#key);
       if (!record || (record.seen && this.files.unchanged(record.seen))) return record;
-      const seen = new Seen();
+      const seen = new InputRecord();
       const inputs = this.inputs(name);
       if (!inputs || !sameInputs(inputs, this.files.recorded(seen))) return undefined;
       if (seen.stamps) this.#again.set(name, { record, seen: seen.stamps });

@@ -6,7 +6,7 @@ import {
   type OpenTree,
   type OutputFile,
   type OutputFolder,
-  Seen,
+  InputRecord,
   type SourceTree,
   type Stamps,
   digestOf,
@@ -61,11 +61,11 @@ function secretsOf({ compiled }: CheckedEnvironment): readonly SecretReference[]
 /** A source tree that records every path that a computation reads. */
 interface Asking {
   readonly files: SourceTree;
-  readonly seen: Seen;
+  readonly seen: InputRecord;
 }
 
 function askingOf(tree: OpenTree): Asking {
-  const seen = new Seen();
+  const seen = new InputRecord();
   return { files: tree.recorded(seen), seen };
 }
 
@@ -76,7 +76,7 @@ export class Shard {
   readonly #folder: OutputFolder | null;
   /** The tree that the shared files are read from, with its record. */
   readonly #common: Asking;
-  readonly #documents = new Map<string, { document: ReadDocument; seen: Seen }>();
+  readonly #documents = new Map<string, { document: ReadDocument; seen: InputRecord }>();
   #templates: OwnTemplates | null = null;
   #kept: CompiledEnvironment | null = null;
   readonly #selected: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-import { type Scalar, withoutOuter } from "../../kernel/index.ts";
+import { type Scalar, percentEncoded, withoutOuter } from "../../kernel/index.ts";
 import type { FederatedSignIn, SignInClient } from "../model/federated-sign-in.ts";
 import { below, derived, type Fact, filled, orDefault, pinned, plainOrDefault, said, secretFact } from "./fact.ts";
 import type { ClientFacts, Endpoints, RegistryRow, SignInFacts } from "./facts.ts";
@@ -12,9 +12,6 @@ const UNUSED_ROOT = "unused_do_not_change";
 /** Paths of the login service that the identity provider redirects browsers to. */
 const CALLBACK = "/weblogin/oidc_callback";
 const REDIRECT = "/weblogin/oidc_redirect";
-
-/** Returns a name encoded as one part of a path. A lone surrogate, which no path can hold, becomes U+FFFD. */
-const pathPart = (name: string): string => encodeURIComponent(name.replace(/[\ud800-\udfff]/gu, "\ufffd"));
 
 function endpointsOf({ discovery }: FederatedSignIn): Endpoints {
   const text = (field: string) => pinned(discovery?.texts.get(field));
@@ -96,7 +93,7 @@ function realmOf(signIn: FederatedSignIn) {
   const { leaf, plain } = defaults(signIn.path);
   const federationUrl = below(filled(idp.base), "");
   const realm = filled(idp.realm);
-  const realmUrl = federationUrl && realm && derived(`${federationUrl.value}/realms/${pathPart(realm.value)}`, realm);
+  const realmUrl = federationUrl && realm && derived(`${federationUrl.value}/realms/${percentEncoded(realm.value)}`, realm);
   const issuer = pinned(discovery?.texts.get("issuer")) ?? realmUrl;
   const idpVersion = leaf(idp.version, "26");
   const idpMajor = majorOf(idpVersion.value);

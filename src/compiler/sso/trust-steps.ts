@@ -1,3 +1,4 @@
+import { percentBytes } from "../../kernel/index.ts";
 import { effectivePort, parseAddress } from "../model/address.ts";
 import type { SignInFacts } from "./facts.ts";
 
@@ -65,10 +66,7 @@ const step = (
 ): TrustStep => ({ id, does, commands, prints: null, fails: false, otherwise: "", ...seen });
 
 /** Returns an address in which no shell interprets a character: every other character becomes its percent escape. */
-const shellSafe = (url: string): string =>
-  url.replace(/[^A-Za-z0-9:/?#[\]@=+,._~%-]/gu, (character) =>
-    [...Buffer.from(character, "utf8")].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(""),
-  );
+const shellSafe = (url: string): string => url.replace(/[^A-Za-z0-9:/?#[\]@=+,._~%-]/gu, percentBytes);
 
 const AS_BEFORE = `"-Djavax.net.ssl.trustStore=${BACKUP}" "-Djavax.net.ssl.trustStorePassword=${STOREPASS}" `;
 const CACERTS = { powershell: '"$env:JAVA_HOME/lib/security/cacerts"', sh: '"$JAVA_HOME/lib/security/cacerts"' };

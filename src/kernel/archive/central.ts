@@ -68,7 +68,7 @@ function modeOf(madeBy: number, external: number): number {
 const REPARSE_POINT = 0x400;
 
 function judge(record: Buffer, entry: CentralEntry, list: FaultList): void {
-  if ((entry.flags & (ENCRYPTED | STRONG | MASKED)) !== 0) list.fault(entry.name, "is encrypted: nobody can tell what is in it");
+  if ((entry.flags & (ENCRYPTED | STRONG | MASKED)) !== 0) list.fault(entry.name, "is encrypted: its content cannot be checked");
   if (entry.method !== STORE && entry.method !== DEFLATE) {
     list.fault(entry.name, `is compressed by method ${entry.method}; only STORE (0) and DEFLATE (8) are read`);
   }

@@ -35,7 +35,7 @@ class Check {
     if (this.#size > this.#entry.size) {
       throw new ArchiveRefused(
         this.#entry.name,
-        `holds more than the ${this.#entry.size} bytes that it says: the mark of a bomb`,
+        `holds more than the ${this.#entry.size} bytes that it declares: the mark of a bomb`,
       );
     }
     this.#crc = crc32(chunk, this.#crc);
@@ -44,10 +44,10 @@ class Check {
 
   end(): void {
     const { name, size, crc32: expected } = this.#entry;
-    if (this.#size < size) throw new ArchiveRefused(name, `holds ${this.#size} bytes and says ${size}`);
+    if (this.#size < size) throw new ArchiveRefused(name, `holds ${this.#size} bytes and declares ${size}`);
     if (this.#crc !== expected) {
       const hex = (sum: number) => sum.toString(16).padStart(8, "0");
-      throw new ArchiveRefused(name, `is damaged: its checksum is ${hex(this.#crc)}, the archive says ${hex(expected)}`);
+      throw new ArchiveRefused(name, `is damaged: its checksum is ${hex(this.#crc)}, the archive declares ${hex(expected)}`);
     }
   }
 }
@@ -127,5 +127,5 @@ export function* storedContent(source: ByteSource, entry: ZipEntry): Generator<B
 }
 
 function refuseEncrypted(entry: ZipEntry): void {
-  if ((entry.flags & ENCRYPTED) !== 0) throw new ArchiveRefused(entry.name, "is encrypted: nobody can tell what is in it");
+  if ((entry.flags & ENCRYPTED) !== 0) throw new ArchiveRefused(entry.name, "is encrypted: its content cannot be checked");
 }

@@ -82,7 +82,7 @@ function end64(source: ByteSource, locator: Buffer, locatorAt: number, small: En
   if (at + END64.size > locatorAt) return "has a zip64 end record that lies outside of the file";
   const record = source.read(at, END64.size);
   if (record.readUInt32LE(0) !== END64.signature) return "announces a zip64 end record where none is";
-  if (at + 12 + long(record, 4) !== locatorAt) return "has a zip64 end record of another length than it says";
+  if (at + 12 + long(record, 4) !== locatorAt) return "has a zip64 end record of another length than it declares";
   const fields = fieldsOf64(record);
   for (const field of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]) {
     if (small[field] !== WIDTHS[field] && small[field] !== fields[field])
@@ -121,7 +121,7 @@ function placeFault(fields: EndFields, limit: number): string | null {
     return "is one part of an archive in several parts";
   }
   if (fields.offset + fields.size !== limit) {
-    return "has its list of entries elsewhere than it says: bytes were added or are missing";
+    return "has its list of entries elsewhere than it declares: bytes were added or are missing";
   }
   return null;
 }

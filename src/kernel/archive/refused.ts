@@ -1,4 +1,5 @@
 import { Refusal } from "../diagnostic/refusal.ts";
+import { bracedEscape } from "../text/escapes.ts";
 import { unseenPattern } from "../text/unseen.ts";
 import type { ArchiveFault } from "./types.ts";
 
@@ -15,7 +16,6 @@ export class ArchiveRefused extends Refusal implements ArchiveFault {
 
 /** Returns a name from an archive for display: quoted, control and direction characters escaped, cut to the length of a line. */
 export function shown(name: string): string {
-  const escape = (c: string) => `\\u{${(c.codePointAt(0) ?? 0).toString(16)}}`;
-  const safe = name.replace(unseenPattern(), escape);
+  const safe = name.replace(unseenPattern(), bracedEscape);
   return `'${safe.length > 120 ? `${safe.slice(0, 117)}...` : safe}'`;
 }

@@ -1,5 +1,5 @@
 import { ownShells, quotedWord, type Shells } from "../text/shell-words.ts";
-import { codePoint } from "./code-point.ts";
+import { codePoint } from "../text/escapes.ts";
 
 /** One word of a printed command. */
 export interface CommandWord {

@@ -4,7 +4,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EBUSY: "it is in use",
   EDQUOT: "the disk quota is used up",
   EEXIST: "something of that name exists already",
-  EFBIG: "it would be larger than a file may be here",
+  EFBIG: "it would be larger than a file can be here",
   EIO: "the disk reports an input/output error",
   EISDIR: "it is a folder, a file is expected",
   ELOOP: "it is a link, and links are not followed, or its links form a loop",
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EPERM: "the operating system does not permit it",
   EROFS: "the file system is read-only",
   ERR_INVALID_ARG_VALUE: "its name holds a NUL character",
-  EXDEV: "it lies on another volume",
+  EXDEV: "it is on another volume",
 };
 
 /** Returns the error's system code, or "" if it has none. */

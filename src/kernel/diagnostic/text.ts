@@ -1,4 +1,4 @@
-import { codePoint } from "./code-point.ts";
+import { codePoint } from "../text/escapes.ts";
 import { type CommandWord, wordsInSentence } from "./command-words.ts";
 /**
  * A message before it is printed: our own words, and values that were read, each with its permissions. Plain data: it is sent between threads and

@@ -1,4 +1,4 @@
-import { codePoint } from "../diagnostic/code-point.ts";
+import { codePoint } from "../text/escapes.ts";
 import { controlCharacter } from "../diagnostics/repo/control-character.ts";
 import { lineEnds } from "../diagnostics/repo/line-ends.ts";
 import type { Report } from "./problem.ts";

@@ -1,4 +1,4 @@
-import { codePoint } from "../diagnostic/code-point.ts";
+import { codePoint } from "../text/escapes.ts";
 import type { TextEdit } from "../diagnostic/finding.ts";
 import { inSingleQuotes } from "../diagnostic/yaml-scalar.ts";
 import { lookalikeCharacter } from "../diagnostics/repo/lookalike-character.ts";

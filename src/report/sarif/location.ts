@@ -1,13 +1,12 @@
 import { posix } from "node:path";
 import type { ArtifactLocation, Location, Region } from "sarif";
-import type { Place } from "../../kernel/index.ts";
+import { type Place, percentBytes, percentEncoded } from "../../kernel/index.ts";
 
 /** The name of the base folder of relative paths. A viewer needs to know where it is; GitHub uses the checkout. */
 export const ROOT_ID = "SRCROOT";
 
-/** Percent-encodes one part of a path for a URI (RFC 3986). An unpaired surrogate, which has no UTF-8 form, becomes the replacement character. */
-const segment = (name: string): string =>
-  encodeURIComponent(Buffer.from(name).toString()).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+/** Percent-encodes one part of a path for a URI (RFC 3986), with the marks that encodeURIComponent leaves. */
+const segment = (name: string): string => percentEncoded(name).replace(/[!'()*]/g, percentBytes);
 
 const isAbsolute = (path: string): boolean => path.startsWith("/") || /^[A-Za-z]:\//.test(path);
 

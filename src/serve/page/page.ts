@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { unicodeEscapes } from "../../kernel/index.ts";
 import { visibleJson } from "../../report/index.ts";
 import { SCRIPT, STYLE } from "./assets.generated.mjs";
 import { environments } from "./environments.ts";
@@ -33,8 +34,7 @@ const POLICY = [
 ].join("; ");
 
 /** Returns data as JSON inside a script element. Escapes everything that could end the element, and invisible characters. */
-const embedded = (data: object): Html =>
-  new Html(visibleJson(JSON.stringify(data)).replace(/[<>&]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`));
+const embedded = (data: object): Html => new Html(visibleJson(JSON.stringify(data)).replace(/[<>&]/g, (c) => unicodeEscapes(c)));
 
 interface Section {
   readonly id: string;

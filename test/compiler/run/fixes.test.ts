@@ -124,8 +124,9 @@ describe("each rule's failing example", () => {
     for (const rule of RULES) {
       const { folder } = failing(rule);
       if (fixable((await check(folder)).findings).some((finding) => finding.rule === rule.id)) having.push(rule.id);
+      if (having.length > 5) return expect(new Set(having).size).toBe(6);
     }
-    expect(having.length).toBeGreaterThan(5);
+    expect(having).toEqual("more than five rules");
   });
 });
 

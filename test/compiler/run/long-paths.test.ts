@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { said } from "../../support/said.ts";
 import { isFolder } from "../../../src/platform/folders.ts";
-import { diskTree, followed } from "../../../src/platform/disk-tree.ts";
+import { diskTree, realPathIn } from "../../../src/platform/disk-tree.ts";
 import { edit, exampleRepository, run } from "../../support/repository.ts";
 import { eachNth } from "../../support/runs.ts";
 
@@ -46,6 +46,6 @@ describe("[A1] a path of three hundred thousand folders is answered in words", (
     expect(files.read(path).kind).toBe("unreadable");
     expect(files.list(path).kind).toBe("unreadable");
     expect(isFolder(join(folder, path))).toBe(false);
-    expect(followed(folder, path)).toBeNull();
+    expect(realPathIn(folder, path)).toBeNull();
   });
 });

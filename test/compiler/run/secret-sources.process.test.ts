@@ -20,7 +20,7 @@ async function faultOf(source: SecretSource, root = temporaryFolder()): Promise<
 
 describe.runIf(unix)("[E3] a secret's program", () => {
   test("that prints without end is stopped", async () => {
-    expect(await faultOf({ kind: "command", argv: ["yes"] })).toMatch(/^program yes was stopped: it prints more than the 64 KiB/);
+    expect(await faultOf({ kind: "command", argv: ["yes"] })).toMatch(/^program yes was stopped: it printed more than 64 KiB/);
     expect(await faultOf({ kind: "command", argv: ["sh", "-c", "head -c 70000 /dev/zero; exit 0"] })).toMatch(/64 KiB/);
   });
 

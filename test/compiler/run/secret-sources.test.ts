@@ -37,7 +37,7 @@ describe("[E3] a secret's file", () => {
     const root = temporaryFolder();
     writeFileSync(join(root, "large"), "");
     truncateSync(join(root, "large"), 8 * 1024 ** 3);
-    expect(await faultOf({ kind: "file", path: "large" }, root)).toMatch(/more than the 64 KiB/);
+    expect(await faultOf({ kind: "file", path: "large" }, root)).toMatch(/more than 64 KiB/);
     writeFileSync(join(root, "key"), "k".repeat(64 * 1024));
     expect(await faultOf({ kind: "file", path: "key" }, root)).toBe("none");
   });

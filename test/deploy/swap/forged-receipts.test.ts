@@ -79,7 +79,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     (field.includes("files") ? ["log4j2", "profile-7"] : [""]).map((id) => [name, id, field] as const),
   );
 
-  test.each(eachNth(4, cases))(
+  test.each(eachNth(12, cases))(
     "[D4] a receipt with another place in %s %s: no command reads or digests it",
     async (_, id, field) => {
       const given = await scene(runner);
@@ -125,7 +125,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     ),
   ];
 
-  test.each(eachNth(4, MISNAMED))(
+  test.each(eachNth(8, MISNAMED))(
     "[D4] a receipt that names what is no such file as %s: no command reads or digests it",
     async (_, forge) => {
       const given = await scene(runner);

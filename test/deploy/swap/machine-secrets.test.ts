@@ -1,6 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, lstatSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { eachNth } from "../../support/runs.ts";
 import type { BundleShape } from "./support/bundle.ts";
 import { at } from "./support/installation.ts";
 import { cli } from "./support/in-process.ts";
@@ -96,16 +97,19 @@ describe.each(RUNNERS)("$name", (runner) => {
     secretsFile(here, JSON.stringify({ VAULT: { file: "vault.txt" } }), { "vault.txt": value });
   const vaultOf = (here: Workstation) => /^VAULT=(.*)$/m.exec(readFileSync(at.conf(here.root), "latin1"))?.[1];
 
-  test.each(NONE)("[D11] a machine whose line is '%s' has no secret: deploy and what-if refuse alike", async (line, says) => {
-    const here = machine(line);
-    const bundle = here.swap(DECLARING);
-    for (const whatIf of [false, true]) {
-      const { err } = await here.refused(() => here.deploy(bundle, { whatIf }), 10, says);
-      expect(err).toMatch(/not set on this machine/);
-      expect(err).toContain(at.conf(here.root));
-      expect(err).toMatch(runner.name === "built-in" ? /--secrets FILE/ : /-Secrets FILE/);
-    }
-  });
+  test.each(eachNth(4, NONE))(
+    "[D11] a machine whose line is '%s' has no secret: deploy and what-if refuse alike",
+    async (line, says) => {
+      const here = machine(line);
+      const bundle = here.swap(DECLARING);
+      for (const whatIf of [false, true]) {
+        const { err } = await here.refused(() => here.deploy(bundle, { whatIf }), 10, says);
+        expect(err).toMatch(/not set on this machine/);
+        expect(err).toContain(at.conf(here.root));
+        expect(err).toMatch(runner.name === "built-in" ? /--secrets FILE/ : /-Secrets FILE/);
+      }
+    },
+  );
 
   test("[D11] a machine without any settings file is refused by what-if as by deploy", async () => {
     const here = machine(null, "tool");
@@ -124,7 +128,7 @@ describe.each(RUNNERS)("$name", (runner) => {
     expect(err).not.toContain("changeme");
   });
 
-  test.each(VALUES)("[D11] '%s' is a value: it is installed as it is", async (value) => {
+  test.each(eachNth(4, VALUES))("[D11] '%s' is a value: it is installed as it is", async (value) => {
     const here = machine(value);
     const bundle = here.swap(DECLARING);
     await here.done(here.deploy(bundle, { whatIf: true }));
@@ -210,14 +214,16 @@ describe.each(RUNNERS)("$name", (runner) => {
     await here.done(here.deploy(here.swap(DECLARING), { stage: true }));
   });
 
-  test.each<readonly [string, string | Buffer, RegExp]>([
-    ["is empty", "", /is empty/],
-    ["holds only blanks", "  ", /holds only blanks/],
-    ["holds a placeholder", "changeme", /holds a placeholder/],
-    ["has a byte order mark", `\ufeff${REAL}`, /byte order mark|UTF-8/],
-    ["is UTF-16", Buffer.from(`\ufeff${REAL}`, "utf16le"), /byte order mark|UTF-8/],
-    ["is no text", Buffer.from([0x67, 0xff, 0x68]), /UTF-8/],
-  ])("[D11] a file that %s gives no value: refused, with the reason", async (_, content, says) => {
+  test.each<readonly [string, string | Buffer, RegExp]>(
+    eachNth(4, [
+      ["is empty", "", /is empty/],
+      ["holds only blanks", "  ", /holds only blanks/],
+      ["holds a placeholder", "changeme", /holds a placeholder/],
+      ["has a byte order mark", `\ufeff${REAL}`, /byte order mark|UTF-8/],
+      ["is UTF-16", Buffer.from(`\ufeff${REAL}`, "utf16le"), /byte order mark|UTF-8/],
+      ["is no text", Buffer.from([0x67, 0xff, 0x68]), /UTF-8/],
+    ]),
+  )("[D11] a file that %s gives no value: refused, with the reason", async (_, content, says) => {
     const here = machine("");
     const secrets = referring(here, content);
     for (const whatIf of [false, true]) {
@@ -240,24 +246,26 @@ describe.each(RUNNERS)("$name", (runner) => {
     await here.refused(() => here.deploy(here.swap(DECLARING), { secrets: missing }), 10, /file nowhere\.txt/);
   });
 
-  test.each<readonly [string, string | Buffer, RegExp]>([
-    [
-      "a key that is no secret of the bundle",
-      '{\n  "VAULT": { "file": "vault.txt" },\n  "DB_HOST": { "env": "X" }\n}\n',
-      /:3:3: .*no secret of this bundle/,
-    ],
-    ["a value in plain text", '{\n  "VAULT": "geheim-1"\n}\n', /:2:3: .*not a reference/],
-    ["a program", '{ "VAULT": { "command": ["geheim-1"] } }\n', /:1:3: .*not a reference/],
-    ["two places", '{ "VAULT": { "env": "X", "file": "geheim-1" } }\n', /:1:3: .*not a reference/],
-    ["an empty name", '{ "VAULT": { "env": "" } }\n', /:1:3: .*not a reference/],
-    ["a list", '["geheim-1"]\n', /map|object/],
-    ["nothing", "", /empty|nothing|object/],
-    ["no key", "{}\n", /no secret|names no/],
-    ["the same key twice", '{ "VAULT": { "env": "X" }, "VAULT": { "env": "geheim" } }\n', /:1:\d+: |twice/],
-    ["a line that is not of the format", '{\n  "VAULT": { "file" "geheim-1" }\n}\n', /:2:\d+: |line 2/],
-    ["UTF-16", Buffer.from('\ufeff{ "VAULT": { "file": "geheim-1" } }', "utf16le"), /UTF-16/],
-    ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), /UTF-8/],
-  ])("[D11] %s in the file of secrets is wrong use, with its place; nothing of it is quoted", async (_, content, says) => {
+  test.each<readonly [string, string | Buffer, RegExp]>(
+    eachNth(4, [
+      [
+        "a key that is no secret of the bundle",
+        '{\n  "VAULT": { "file": "vault.txt" },\n  "DB_HOST": { "env": "X" }\n}\n',
+        /:3:3: .*no secret of this bundle/,
+      ],
+      ["a value in plain text", '{\n  "VAULT": "geheim-1"\n}\n', /:2:3: .*not a reference/],
+      ["a program", '{ "VAULT": { "command": ["geheim-1"] } }\n', /:1:3: .*not a reference/],
+      ["two places", '{ "VAULT": { "env": "X", "file": "geheim-1" } }\n', /:1:3: .*not a reference/],
+      ["an empty name", '{ "VAULT": { "env": "" } }\n', /:1:3: .*not a reference/],
+      ["a list", '["geheim-1"]\n', /map|object/],
+      ["nothing", "", /empty|nothing|object/],
+      ["no key", "{}\n", /no secret|names no/],
+      ["the same key twice", '{ "VAULT": { "env": "X" }, "VAULT": { "env": "geheim" } }\n', /:1:\d+: |twice/],
+      ["a line that is not of the format", '{\n  "VAULT": { "file" "geheim-1" }\n}\n', /:2:\d+: |line 2/],
+      ["UTF-16", Buffer.from('\ufeff{ "VAULT": { "file": "geheim-1" } }', "utf16le"), /UTF-16/],
+      ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), /UTF-8/],
+    ]),
+  )("[D11] %s in the file of secrets is wrong use, with its place; nothing of it is quoted", async (_, content, says) => {
     const here = machine("");
     const secrets = secretsFile(here, content, { "vault.txt": REAL });
     const { err } = await here.refused(() => here.deploy(here.swap(DECLARING), { secrets }), 2, says);

@@ -34,7 +34,7 @@ function quotedBomb(layers: number): Buffer {
 }
 
 const BYTES: readonly Case[] = [
-  ["a wrong checksum", one({ fields: { crc: 1 } }), "a", "its checksum is d8932aac, the archive says 00000001"],
+  ["a wrong checksum", one({ fields: { crc: 1 } }), "a", "its checksum is d8932aac, the archive declares 00000001"],
   ["a checksum that differs in its own header", one({ local: { crc: 1 } }), "a", "differ in checksum"],
   ["another name in its own header", one({ local: { name: Buffer.from("b") } }), "a", "differ in name"],
   ["another method in its own header", one({ local: { method: 8 } }), "a", "differ in method"],
@@ -105,9 +105,9 @@ const END: readonly Case[] = [
   ["entries on another part", one({}, { here: 0, entries: 1 }), null, "is one part of an archive in several parts"],
   ["fewer entries than announced", one({}, { entries: 2 }), null, "record 2 is not one"],
   ["more entries than announced", one({}, { entries: 0 }), null, "more in its list of entries than the 0"],
-  ["a list elsewhere", one({}, { offset: 5 }), null, "elsewhere than it says"],
-  ["a list of another size", one({}, { size: 5 }), null, "elsewhere than it says"],
-  ["bytes between its list and its end", one({}, { between: () => hi }), null, "elsewhere than it says"],
+  ["a list elsewhere", one({}, { offset: 5 }), null, "elsewhere than it declares"],
+  ["a list of another size", one({}, { size: 5 }), null, "elsewhere than it declares"],
+  ["bytes between its list and its end", one({}, { between: () => hi }), null, "elsewhere than it declares"],
   [
     "a zip64 record that contradicts",
     one({}, { between: (at, size) => zip64End(at + size, { entries: 1, size, offset: at + 1 }) }),
@@ -150,9 +150,9 @@ const BOMBS: readonly Case[] = [
     "more than the 1048576 bytes",
   ],
   ["layers that quote each other", quotedBomb(10), "f1", "shares bytes of the archive"],
-  ["a compressed file that is larger than it says", deflated({ size: 599 }), "a", "holds more than the 599 bytes that it says"],
-  ["a compressed file that is smaller than it says", deflated({ size: 601 }), "a", "holds 600 bytes and says 601"],
-  ["a compressed file with a wrong checksum", deflated({ crc: 7 }), "a", "the archive says 00000007"],
+  ["a compressed file that is larger than it says", deflated({ size: 599 }), "a", "holds more than the 599 bytes that it declares"],
+  ["a compressed file that is smaller than it says", deflated({ size: 601 }), "a", "holds 600 bytes and declares 601"],
+  ["a compressed file with a wrong checksum", deflated({ crc: 7 }), "a", "the archive declares 00000007"],
   ["compressed data that ends too early", deflated({}, small.subarray(0, -1)), "a", "compressed data ends too early"],
   ["compressed data that is none", deflated({}, Buffer.alloc(9, 0xff)), "a", "or is not DEFLATE data"],
   ["bytes behind compressed data", deflated({}, Buffer.concat([small, hi])), "a", "has 2 bytes hidden after its contents"],

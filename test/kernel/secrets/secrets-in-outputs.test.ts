@@ -152,12 +152,12 @@ describe("[E3] a repository with both lists", () => {
       const found = await session.hover(uri, { line, character: 1 });
       return found ? (found.contents as { readonly value: string }).value : "";
     };
-    for (const [key] of PLANTS) {
+    for (const [key] of eachNth(5, PLANTS)) {
       const text = await hover(key);
       expectNothingShown(`a hover of ${key}`, text);
       expect([key, text.includes("not shown: a secret")]).toEqual([key, true]);
     }
-    for (const [key, value] of ALL_HONEST) expect([key, (await hover(key)).includes(value)]).toEqual([key, true]);
+    for (const [key, value] of eachNth(5, ALL_HONEST)) expect([key, (await hover(key)).includes(value)]).toEqual([key, true]);
     expectNothingShown("what the editor's server publishes", said.join("\n"));
   });
 });
@@ -184,7 +184,10 @@ describe("[E3] sso verify", () => {
   }
 
   test.each(eachNth(5, ["text", "json"]))("says no secret that a server's file holds, as %s", async (form) => {
-    for (const [, value] of PLANTS.filter(([key]) => /^(?:SETTING|CARRIED)_/.test(key))) {
+    for (const [, value] of eachNth(
+      5,
+      PLANTS.filter(([key]) => /^(?:SETTING|CARRIED)_/.test(key)),
+    )) {
       const { code, out, err } = await verified(value, form);
       expect(code).toBe(1);
       expectNothingShown(`sso verify as ${form} of ${value}`, out + err);

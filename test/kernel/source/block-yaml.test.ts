@@ -212,7 +212,7 @@ function made(random: (below: number) => number, depth = 0, column = 0): string 
   return lines.join("\n");
 }
 
-const DOCUMENTS = Math.ceil(100_000 / stepOf(60));
+const DOCUMENTS = Math.ceil(100_000 / stepOf(240));
 
 test(`${DOCUMENTS} documents, generated and with slips: wherever the short way answers, the library says the same`, () => {
   const small = [...HANDMADE, ...REAL.filter(({ length }) => length < 1_500)];

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { FINDING_FORMS } from "../../../src/report/findings.ts";
 import { LIVE } from "../../compiler/sso/scene.ts";
 import { exampleRepository } from "../../support/repository.ts";
+import { eachNth } from "../../support/runs.ts";
 import type { Live } from "../../support/live/live.ts";
 import { leadsTo, page } from "../../support/live/web.ts";
 import { probed } from "./command-scene.ts";
@@ -50,7 +51,7 @@ const run = (said: Said, form: string, password?: string) =>
     ...(password === undefined ? {} : { password }),
   });
 
-test.each(FINDING_FORMS)(
+test.each(eachNth(3, FINDING_FORMS))(
   "[F12] an OAuth error of the identity provider is told as %s, whatever common words came on the way",
   async (form) => {
     for (const word of ["tierwright", "exchanges", "identity", "schemas", "properties", "testcase", "provider"]) {
@@ -66,7 +67,7 @@ test("[F12][F7] a password that is a common word stops no run, and what opens so
   expect([code, err]).toEqual([1, NOT_COMPILED]);
   expect(out).toContain('"exchanges"');
   const secret = "q7Jd-92hxQ_wPz";
-  for (const form of FINDING_FORMS)
+  for (const form of eachNth(3, FINDING_FORMS))
     for (const said of [{ state: secret }, { hidden: secret }, { cookie: secret, error: secret }]) {
       const opened = await run(said, form);
       expect([form, opened.code]).toEqual([form, 1]);

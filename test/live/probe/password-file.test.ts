@@ -22,7 +22,7 @@ describe("[F7] the file that a profile's password is in", () => {
       const { code, err, tier } = await signing(mode);
       expect(code).toBe(2);
       expect(err).toContain(
-        `the password of jdoe is not known: file plm.pw was not read: other users of this machine may use it (mode ${mode.toString(8)})`,
+        `the password of jdoe is not known: file plm.pw was not read: other users of this machine can use it (mode ${mode.toString(8)})`,
       );
       expect(err).toMatch(/chmod 600 '.*plm\.pw' lets only you read it/);
       expect(err + tier.asked.join()).not.toContain(JANE.password);

@@ -104,7 +104,7 @@ describe("[F7] a profile", () => {
     if (process.platform === "win32") return notRun("modes of files, which Windows does not have");
     for (const mode of [0o644, 0o640, 0o604, 0o620, 0o602])
       expect(refusal(WHOLE, mode)).toMatchObject({
-        says: `the profile FILE was not read: other users of this machine may use it (mode ${mode.toString(8)})`,
+        says: `the profile FILE was not read: other users of this machine can use it (mode ${mode.toString(8)})`,
       });
     expect(refusal(WHOLE, 0o644).help).toMatch(/^chmod 600 /);
     for (const mode of [0o600, 0o400, 0o700]) expect(readProfile(profile(WHOLE, mode).file, "/", null).user).toBe("jdoe");
@@ -128,10 +128,13 @@ describe("[F7] a profile", () => {
       const told = (entries: string | null, account: string | null) =>
         readOwnFile(file, 1024, { entries: () => entries, account: () => account });
       expect(told("D:P(A;;FA;;;S-1-5-21-9)", "S-1-5-21-9").kind).toBe("file");
-      expect(told(null, "S-1-5-21-9")).toMatchObject({ kind: "open", how: expect.stringContaining("nobody can tell") });
+      expect(told(null, "S-1-5-21-9")).toMatchObject({
+        kind: "open",
+        how: expect.stringContaining("it is unknown who can read it"),
+      });
       expect(told("D:P(A;;FA;;;S-1-5-21-9)", null)).toMatchObject({ kind: "open" });
       expect(told("D:P(A;;FA;;;WD)", "S-1-5-21-9")).toMatchObject({
-        how: "everyone may read it",
+        how: "everyone can read it",
         mend: expect.stringContaining("icacls"),
       });
     } finally {

@@ -56,7 +56,7 @@ describe("[F1][F3][F11] the built command is refused, or answered by something e
       "a proxy on the way that wants a password of its own",
       { broken: wantsProxyPassword },
       3,
-      /^not-proven: .*a proxy on the way wants a user and password of its own \(407\)/,
+      /^not-proven: .*a proxy on the way requires a user and password \(407\)/,
       /HTTPS_PROXY, HTTP_PROXY and NO_PROXY name the proxies; .*the sign-in was not retried/,
     ],
     [

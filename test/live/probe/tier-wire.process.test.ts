@@ -117,7 +117,7 @@ describe("[F1][F3] the built command goes through the proxy that HTTPS_PROXY nam
   test("which wants a password of its own: not proven, and nothing of the sign-in is sent", async () => {
     const found = await probed({ only: ["tier/sign-in"], proxy: "refuses", unreached: true });
     expect(found.said("tier/sign-in")).toMatch(
-      /^not-proven: .*the proxy 127\.0\.0\.1:\d+ wants a user and password of its own \(407\): they stand in the variable/,
+      /^not-proven: .*the proxy 127\.0\.0\.1:\d+ requires a user and password \(407\): set them in the variable/,
     );
     expect(found.probes[0]?.help).toContain("HTTPS_PROXY, HTTP_PROXY and NO_PROXY name the proxies");
     expect([found.code, found.asked, found.proxied.length]).toEqual([3, [], 1]);

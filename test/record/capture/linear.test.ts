@@ -3,8 +3,8 @@ import { stepsOf } from "../../support/steps.ts";
 import { expectLinear, LENGTH, MOST, repeated } from "./linear-steps.ts";
 import { ATTACKS } from "./linear-texts.ts";
 
-/** One piece of each syntax; linear.long.test.ts has them all. */
-const SOME = ["<a b='<a b=\"", '[{"', "%41", "QUJDREVGR0hJSktM"];
+/** Pieces of two syntaxes; linear.long.test.ts has them all. */
+const SOME = ['[{"', "%41"];
 
 describe("[G5] the work grows linearly with the text, some syntaxes", () => {
   test.each(SOME)("%j, again and again", (piece) => expectLinear(piece, ATTACKS.indexOf(piece)));

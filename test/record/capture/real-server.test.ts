@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { Redactor } from "../../../src/record/capture/redact/redactor.ts";
 import { notRun } from "../../support/not-run.ts";
+import { eachNth } from "../../support/runs.ts";
 
 const TAPES = fileURLToPath(new URL("../../../../shared/corpus/keycloak-wire/", import.meta.url));
 
@@ -48,7 +49,7 @@ test("ordinary fields of a real server's responses are shown unchanged", () => {
     );
   const wrong: string[] = [];
   let fields = 0;
-  for (const file of tapes()) {
+  for (const file of eachNth(6, tapes())) {
     const tape = JSON.parse(readFileSync(`${TAPES}${file}`, "utf8")) as Tape;
     const bodies = tape.exchanges.flatMap(({ request, response }) => [request.body, response?.body ?? null]);
     const redactor = new Redactor();

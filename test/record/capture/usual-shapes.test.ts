@@ -40,7 +40,7 @@ const showing = (shown: string): boolean => PIECE.test(opened(shown));
 describe("[G5] a value next to the name of a secret is hidden in every usual syntax", () => {
   test.each(
     eachNth(
-      5,
+      15,
       SYNTAXES.map(([title, syntax]) => ({ title, ...syntax })),
     ),
   )("$kind: $title", ({ title, kind, write }) => {
@@ -51,7 +51,7 @@ describe("[G5] a value next to the name of a secret is hidden in every usual syn
 
   test.each(
     eachNth(
-      5,
+      15,
       HEADERS.map(([title, write]) => ({ title, write })),
     ),
   )("header: $title", ({ write }) => {

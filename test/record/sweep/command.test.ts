@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Git } from "../../../src/platform/git.ts";
 import { recordingWorld } from "../../../src/platform/recording-world.ts";
-import type { SweepFiles } from "../../../src/platform/sweep-machine.ts";
+import type { SweepFiles } from "../../../src/platform/machine.ts";
 import { sweepWorld } from "../../../src/platform/sweep-world.ts";
 import { cli } from "../../support/host.ts";
 import { temporaryFolder } from "../../support/repository.ts";

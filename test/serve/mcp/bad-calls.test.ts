@@ -64,8 +64,8 @@ describe("paths", () => {
 
   const connected = connect(folder);
 
-  const OUTSIDE = "it lies outside of the folders that may be read";
-  const LINKED = "a link leads from there out of the folders that may be read";
+  const OUTSIDE = "it is outside the folders that can be read";
+  const LINKED = "a link leads out of the folders that can be read";
   test.each([
     ["diagnose", { files: ["/etc/passwd"] }, OUTSIDE],
     ["diagnose", { files: ["logs/a.log", `${outside}/secret.log`] }, OUTSIDE],

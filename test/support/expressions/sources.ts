@@ -46,8 +46,11 @@ class File {
 
   lineOf = (offset: number): number => this.text.slice(0, offset).split("\n").length;
 
+  #nodes: readonly Node[] | null = null;
+
   nodes(): readonly Node[] {
-    return collect(this.#tree, []);
+    this.#nodes ??= collect(this.#tree, []);
+    return this.#nodes;
   }
 
   /** Returns the path of the file that an import or export names. */
@@ -77,6 +80,15 @@ class File {
   }
 }
 
+const files = new Map<string, File>();
+
+/** Returns a file of ours, parsed once: many expressions are made of the same constants. */
+function fileAt(path: string): File {
+  const file = files.get(path) ?? new File(path);
+  files.set(path, file);
+  return file;
+}
+
 /** Computes the value of an expression of a file from the file's constants, those that it imports, and a sample of what a function is given. */
 function valueOf(file: File, expression: string, sample: Readonly<Record<string, unknown>>): unknown {
   const known = new Map<string, unknown>(Object.entries(sample));
@@ -88,7 +100,7 @@ function valueOf(file: File, expression: string, sample: Readonly<Record<string,
         name,
         "value" in found
           ? valueOf(file, found.value, sample)
-          : valueOf(new File(found.from), found.name, SAMPLES[found.from]?.[0] ?? {}),
+          : valueOf(fileAt(found.from), found.name, SAMPLES[found.from]?.[0] ?? {}),
       );
     }
     return known.get(name);
@@ -120,14 +132,16 @@ function splits(text: string, node: Node): boolean {
 
 /** Returns every regular expression of a TypeScript file: literals, and what `RegExp` is called with. */
 export function expressionsIn(path: string, text?: string): Written[] {
-  const file = new File(path, text);
+  const file = text === undefined ? fileAt(path) : new File(path, text);
   const found: Written[] = [];
   for (const node of file.nodes()) {
-    const at = { path, line: file.lineOf(node.start), all: splits(file.text, node) };
     const literal = node.regex as { pattern: string; flags: string } | undefined;
-    if (literal) found.push({ ...at, source: literal.pattern, flags: literal.flags });
     const callee = node.callee as Node | undefined;
-    if ((node.type !== "NewExpression" && node.type !== "CallExpression") || callee?.name !== "RegExp") continue;
+    const isCall = (node.type === "NewExpression" || node.type === "CallExpression") && callee?.name === "RegExp";
+    if (!literal && !isCall) continue;
+    const at = { path, line: file.lineOf(node.start), all: splits(file.text, node) };
+    if (literal) found.push({ ...at, source: literal.pattern, flags: literal.flags });
+    if (!isCall) continue;
     for (const sample of samplesOf(file)) {
       const expression = valueOf(file, file.text.slice(node.start, node.end), sample) as RegExp;
       found.push({ ...at, source: expression.source, flags: expression.flags });

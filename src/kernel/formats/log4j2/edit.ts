@@ -47,7 +47,7 @@ function theAppender(name: string, appenders: readonly Appender[], context: Edit
       context,
     );
   if (two) {
-    const message = `the appender '${name}' stands twice, on lines ${lines(found, context)}: log4j keeps the last one only, so an edit of either could go nowhere`;
+    const message = `the appender '${name}' is declared twice, on lines ${lines(found, context)}: log4j keeps only the last one, so an edit could have no effect`;
     throw contentRefused(message, context.positionOf(two.start), "Give each appender its own name, or remove one.");
   }
   return one;
@@ -67,7 +67,7 @@ function theTrigger(appender: Appender, context: EditContext): Trigger {
     );
   }
   if (two) {
-    const message = `the appender ${name} has ${appender.triggers.length} SizeBasedTriggeringPolicies, on lines ${lines(appender.triggers, context)}: which of them is meant cannot be told`;
+    const message = `the appender ${name} has ${appender.triggers.length} SizeBasedTriggeringPolicies, on lines ${lines(appender.triggers, context)}: it is unclear which one to edit`;
     throw contentRefused(message, context.positionOf(two.start), "Keep one; log4j rolls at the smallest of those it uses.");
   }
   return one;
@@ -77,11 +77,11 @@ function theTrigger(appender: Appender, context: EditContext): Trigger {
 function literalRange(what: string, range: ByteRange, element: number, context: EditContext): ByteRange {
   const { value } = range;
   if (range.start < 0) {
-    const where = value === null ? "there is none" : `'${value}' stands in an element of its own`;
+    const where = value === null ? "there is none" : `'${value}' is in a separate element`;
     throw contentRefused(`${what} is not an attribute: ${where}`, context.positionOf(element), "Write it as an attribute first.");
   }
   if (value !== null && hasLookup(value)) {
-    const message = `${what} is '${value}', a property or lookup: the value stands elsewhere, and others may use it`;
+    const message = `${what} is '${value}', a property or lookup: the value is set elsewhere, and others can use it`;
     throw contentRefused(message, context.positionOf(range.start), "Change the property, or write the value here by hand.");
   }
   return range;
@@ -114,7 +114,7 @@ export function theLogger(name: string, loggers: readonly Logger[], context: Edi
         ? "log4j then refuses the whole configuration"
         : "log4j keeps the last one only, so an edit of either could go nowhere";
     throw contentRefused(
-      `${called} stands twice, on lines ${lines(found, context)}: ${outcome}`,
+      `${called} is declared twice, on lines ${lines(found, context)}: ${outcome}`,
       context.positionOf(two.start),
       "Remove one of them.",
     );

@@ -1,3 +1,4 @@
+import { unicodeEscapes } from "../../text/escapes.ts";
 import { BACKSLASH, BANG, COLON, EQUALS, HASH, SPACE } from "./chars.ts";
 import { encodeUtf8 } from "./utf8.ts";
 import type { Charset } from "./types.ts";
@@ -23,9 +24,7 @@ export interface Context {
 const LETTERS: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\f": "\\f" };
 
 /** Returns \uXXXX in upper case, as Properties.store writes it. */
-export function unicodeEscape(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
-}
+export const unicodeEscape = (unit: string): string => unicodeEscapes(unit.charAt(0), "upper");
 
 const NOT_PRINTABLE = /[^ -~]|\\/g;
 // All characters below a space are control characters. Lone surrogates have no UTF-8 form; U+FEFF would be a byte order mark at the start of a

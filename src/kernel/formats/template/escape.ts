@@ -1,5 +1,5 @@
 import { XML_ENTITIES } from "../../text/entities.ts";
-import { codePoint } from "../../diagnostic/code-point.ts";
+import { bracedEscape, codePoint, unicodeEscapes } from "../../text/escapes.ts";
 import { greatest } from "../../diagnostic/lists.ts";
 import { unseenPattern } from "../../text/unseen.ts";
 import { encodeKey, encodeValue } from "../properties/encode.ts";
@@ -41,10 +41,7 @@ const LINE_ENDS = /[\r\n\v\f\u0085\u2028\u2029]+/;
 
 /** Returns the text with every invisible character as its code point: \\uXXXX, or \\u{XXXXX} above U+FFFF. */
 export const spelled = (text: string): string =>
-  text.replace(unseenPattern(), (c) => {
-    const hex = (c.codePointAt(0) ?? 0).toString(16);
-    return c.length > 1 ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
-  });
+  text.replace(unseenPattern(), (c) => (c.length > 1 ? bracedEscape(c) : unicodeEscapes(c)));
 
 /**
  * Returns the text on one line: each line end, with the spaces around it, becomes one space. Splits the text, because a regular expression for

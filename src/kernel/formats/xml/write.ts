@@ -1,3 +1,5 @@
+import { XML_ENTITIES } from "../../text/entities.ts";
+
 /**
  * Returns a value for an attribute with these quotes, in ISO-8859-1.
  * Escapes characters that would end or change it, and white space other than a space (XML 1.0, 2.3 and 3.3.3). Characters that the encoding does
@@ -5,11 +7,11 @@
  * @param encode returns the bytes of characters in the file's encoding, or null if it does not have them
  */
 export function attributeText(value: string, quote: '"' | "'", encode: (text: string) => string | null): string {
-  const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", [quote]: quote === '"' ? "&quot;" : "&apos;" };
   let text = "";
   for (const character of value) {
     const code = character.codePointAt(0) as number;
-    text += escapes[character] ?? (code < 0x20 ? `&#${code};` : (encode(character) ?? `&#${code};`));
+    const entity = character === "&" || character === "<" || character === quote ? XML_ENTITIES[character] : undefined;
+    text += entity ?? (code < 0x20 ? `&#${code};` : (encode(character) ?? `&#${code};`));
   }
   return text;
 }

@@ -1,6 +1,3 @@
-/** Returns the text percent-encoded. A lone surrogate, which has no encoding, becomes U+FFFD. */
-export const percentEncoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
-
 /**
  * Returns the parts of a value's base64 text that do not depend on the bytes around it: for each of the three alignments, in both alphabets (RFC
  * 4648, sections 4 and 5).

@@ -161,9 +161,9 @@ describe("[A6] refused, with the place and the reason", () => {
       5,
     ],
     [
-      "an appender that stands twice",
+      "an appender that is declared twice",
       trigger(`${rolling("A", "1 MB")}\n${rolling("A", "2 MB")}`),
-      "stands twice, on lines 4 and 5",
+      "is declared twice, on lines 4 and 5",
       5,
       1,
     ],
@@ -172,7 +172,7 @@ describe("[A6] refused, with the place and the reason", () => {
       trigger(
         `<Select><SystemPropertyArbiter>${rolling("A", "1 MB")}</SystemPropertyArbiter><DefaultArbiter>\n${rolling("A", "2 MB")}</DefaultArbiter></Select>`,
       ),
-      "stands twice",
+      "is declared twice",
       5,
       1,
     ],
@@ -203,7 +203,7 @@ describe("[A6] refused, with the place and the reason", () => {
     [
       "a size as an element",
       trigger('<RollingFile name="A"><SizeBasedTriggeringPolicy><size>3 MB</size></SizeBasedTriggeringPolicy></RollingFile>'),
-      "'3 MB' stands in an element",
+      "'3 MB' is in a separate element",
       4,
       27,
     ],
@@ -227,17 +227,23 @@ describe("[A6] refused, with the place and the reason", () => {
     ],
     ["no root logger", level('<Logger name="a" level="info"/>', ""), "there is no root logger", 1, 1],
     [
-      "a logger that stands twice",
+      "a logger that is declared twice",
       level('<Logger name="a" level="info"/>\n<Logger name="a" level="warn"/>', "a"),
-      "stands twice, on lines 7 and 8",
+      "is declared twice, on lines 7 and 8",
       8,
       1,
     ],
-    ["two root loggers", level('<Root level="info"/>\n<AsyncRoot level="warn"/>', "root"), "the root logger stands twice", 8, 1],
+    [
+      "two root loggers",
+      level('<Root level="info"/>\n<AsyncRoot level="warn"/>', "root"),
+      "the root logger is declared twice",
+      8,
+      1,
+    ],
     [
       "a logger named root beside it",
       level('<Root level="info"/>\n<Logger name="root" level="warn"/>', ""),
-      "the root logger stands twice",
+      "the root logger is declared twice",
       8,
       1,
     ],
@@ -273,6 +279,6 @@ describe("[A6] refused, with the place and the reason", () => {
 
   test("a property is refused whether or not the file declares it", () => {
     const text = configuration(rolling("A", "${max}")).replace("<Appenders>", `${property}<Appenders>`);
-    expect(refusal(() => document(text).setTrigger("A", "5 MB")).message).toContain("others may use it");
+    expect(refusal(() => document(text).setTrigger("A", "5 MB")).message).toContain("others can use it");
   });
 });

@@ -1,4 +1,4 @@
-import type { Lying, OpenFolder, SweepFiles, SweepWorld } from "../../../../src/platform/sweep-machine.ts";
+import type { Lying, OpenFolder, SweepFiles, SweepWorld } from "../../../../src/platform/machine.ts";
 
 /** Something on the disk; names lead to it. `junction`: what Windows' `lstat` may well call a folder. */
 export interface Node {

@@ -5,11 +5,11 @@ import { packStamps, type Stamp, type Stamps } from "./stamp.ts";
  * The record of every path that a computation read, with the state found there and file stamps, so that a later run can tell whether its
  * inputs changed.
  */
-export class Seen {
+export class InputRecord {
   /** The state of every path that was read. */
   readonly states = new Map<string, string>();
   readonly #stamps = new Map<string, Stamp>();
-  #told = true;
+  #complete = true;
 
   /**
    * Records the state of a path.
@@ -17,7 +17,7 @@ export class Seen {
    */
   note(path: string, state: string, told: boolean): void {
     this.states.set(path, state);
-    if (!told) this.untold();
+    if (!told) this.markIncomplete();
   }
 
   /**
@@ -25,7 +25,7 @@ export class Seen {
    * the folder at the top of the repository, which changes with every new environment; `unchanged` checks that one itself.
    */
   look(path: string, stat: FileEntry | undefined, folder: (path: string) => FileEntry | undefined): void {
-    if (!this.#told) return;
+    if (!this.#complete) return;
     let deepest = stat;
     if (stat) this.#put(path, stat);
     for (let end = path.lastIndexOf("/"); end > 0 && path.indexOf("/") < end; end = path.lastIndexOf("/", end - 1)) {
@@ -35,29 +35,29 @@ export class Seen {
       if (found) this.#put(above, found);
     }
     // only the stamp of its folder can prove that a path is still missing
-    if (!deepest) this.untold();
+    if (!deepest) this.markIncomplete();
   }
 
   #put(path: string, stat: FileEntry): void {
-    if (stat.isSymbolicLink()) this.untold();
+    if (stat.isSymbolicLink()) this.markIncomplete();
     else if (!this.#stamps.has(path)) this.#stamps.set(path, stat);
   }
 
   /** Marks the record as not provable by stamps: a link, the root or something unreadable was read. */
-  untold(): void {
-    this.#told = false;
+  markIncomplete(): void {
+    this.#complete = false;
     this.#stamps.clear();
   }
 
   /** Adds the record of another computation. */
-  add(other: Seen): void {
+  add(other: InputRecord): void {
     for (const [path, state] of other.states) this.states.set(path, state);
-    if (!other.#told) this.untold();
-    if (this.#told) for (const [path, stamp] of other.#stamps) if (!this.#stamps.has(path)) this.#stamps.set(path, stamp);
+    if (!other.#complete) this.markIncomplete();
+    if (this.#complete) for (const [path, stamp] of other.#stamps) if (!this.#stamps.has(path)) this.#stamps.set(path, stamp);
   }
 
   /** The recorded stamps; null if they do not cover everything that was read. */
   get stamps(): Stamps | null {
-    return this.#told && this.#stamps.size > 0 ? packStamps(this.#stamps) : null;
+    return this.#complete && this.#stamps.size > 0 ? packStamps(this.#stamps) : null;
   }
 }

@@ -1,0 +1,27 @@
+/*
+ * Escapes that several slices write, one function for each syntax. Those of one file format are in its folder: formats/properties/encode.ts,
+ * formats/xml/write.ts, formats/template/escape.ts (Markdown), diagnostic/yaml-scalar.ts; words of a shell are in shell-words.ts.
+ */
+
+/** Returns each UTF-16 unit of a text as \uXXXX, which JSON, JavaScript and Java properties read alike. */
+export function unicodeEscapes(text: string, digits: "lower" | "upper" = "lower"): string {
+  const escape = (unit: string): string => {
+    const hex = unit.charCodeAt(0).toString(16).padStart(4, "0");
+    return `\\u${digits === "upper" ? hex.toUpperCase() : hex}`;
+  };
+  return text.split("").map(escape).join("");
+}
+
+/** Returns the first character of a text as \u{X}, as JavaScript writes it. */
+export const bracedEscape = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+
+/** Returns the first character of a text as 'U+0041', for characters that a person cannot see or distinguish. */
+export const codePoint = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+
+/** Returns the text percent-encoded as one part of a URI. A lone surrogate, which has no encoding, becomes U+FFFD. */
+export const percentEncoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
+
+/** Returns every byte of a text's UTF-8 as %XX, also of characters that need no escape. */
+export const percentBytes = (text: string): string =>
+  [...Buffer.from(text, "utf8")].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
