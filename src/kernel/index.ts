@@ -76,7 +76,7 @@ export {
   PROFILE_HASH,
   SECOND_LOCK,
   SECOND_RELEASE,
-  row,
+  lockRow,
   secondRelease,
 } from "./diagnostics/kit/example-kit.ts";
 export { extraFile } from "./diagnostics/kit/extra-file.ts";

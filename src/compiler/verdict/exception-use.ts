@@ -13,7 +13,7 @@ import {
 } from "../../kernel/index.ts";
 import type { AcceptedException, Exceptions, Matrix } from "../model/matrix.ts";
 import { passes } from "./cell.ts";
-import { covers, exceptionFor, inForce, isAnsweredFor } from "./exception.ts";
+import { covers, exceptionFor, isInForce, isAnsweredFor } from "./exception.ts";
 import { sameToolRow } from "./tool-row.ts";
 
 /** The part of the repository that exceptions are compared with. RepositoryView implements it. */
@@ -84,7 +84,7 @@ function useOf(exception: AcceptedException, context: ExceptionContext, verdicts
     if (why === null) applies.push(listed.text);
     else idle.push({ name: listed, why, ...(nearlyFor(exception, verdict) ? { meant: listed.text } : {}) });
   }
-  return { exception, inForce: inForce(exception, context.today), applies, idle };
+  return { exception, inForce: isInForce(exception, context.today), applies, idle };
 }
 
 /** Returns true if one field of the exception, its tool or its connector, keeps it from accepting this pair. */

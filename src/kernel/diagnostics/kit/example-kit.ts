@@ -46,7 +46,7 @@ writes: []
 `,
 };
 
-export const row = (path: string, hash: string = HASH): string => `  - { path: ${path}, size: 1, sha256: "${hash}" }\n`;
+export const lockRow = (path: string, hash: string = HASH): string => `  - { path: ${path}, size: 1, sha256: "${hash}" }\n`;
 
 const hashOf = (path: keyof typeof EXAMPLE_KIT): string =>
   createHash("sha256")
