@@ -44,6 +44,10 @@ export interface ExceptionUse {
   readonly idle: readonly Idle[];
 }
 
+/** Returns the name of an exception in a message. */
+export const exceptionText = ({ tool, connector, verdict }: AcceptedException): Text =>
+  say`the exception for ${pairText(tool.text, connector.text)} (${name(verdict.text)})`;
+
 /** Returns why the legend does not let an exception accept this code, or null if it does. */
 export function whyNotAcceptable(matrix: Matrix | null, code: string): Text | null {
   const known = matrix?.codes.get(code);
